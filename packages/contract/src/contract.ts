@@ -1,0 +1,28 @@
+// What a service shows to the outside: its resources and the events it tells.
+import type { EventType } from './event.ts'
+import type { Resource } from './operation.ts'
+
+export interface Contract<
+  Resources extends Record<string, Resource> = Record<string, Resource>,
+  Internal extends Record<string, Resource> = Record<string, Resource>,
+> {
+  readonly service: string
+  /** The area as the documentation calls it. */
+  readonly area: string
+  readonly resources: Resources
+  /** Operations for sibling services only. */
+  readonly internal: Internal
+  readonly events: readonly EventType[]
+}
+
+/** Declares a service's contract. */
+export const contract = <
+  const R extends Record<string, Resource>,
+  const I extends Record<string, Resource> = {},
+>(spec: {
+  service: string
+  area: string
+  resources: R
+  internal?: I
+  events: readonly EventType[]
+}): Contract<R, I> => ({ internal: {} as I, ...spec })

@@ -1,0 +1,39 @@
+// What a list can be asked for: filters, order, relations. Declared beside the operation, read by the host.
+import type { Prefix } from './ids.ts'
+import type { Permission } from './permission.ts'
+
+export type Filter =
+  | { readonly kind: 'text' }
+  | { readonly kind: 'id'; readonly prefix: Prefix }
+  | { readonly kind: 'state'; readonly values: readonly string[] }
+  | { readonly kind: 'boolean' }
+  | { readonly kind: 'integer' }
+  | { readonly kind: 'time' }
+
+/** The kinds of filters. `time` and `integer` take `[gt] [gte] [lt] [lte]`; all others several values with commas. */
+export const filter = {
+  text: { kind: 'text' },
+  id: (prefix: Prefix) => ({ kind: 'id', prefix }) as const,
+  state: <const T extends readonly string[]>(values: T) => ({ kind: 'state', values }) as const,
+  boolean: { kind: 'boolean' },
+  integer: { kind: 'integer' },
+  time: { kind: 'time' },
+} as const satisfies Record<string, Filter | ((...args: never[]) => Filter)>
+
+/** A relation that `expand` can bring: the object stands beside the key that names it. */
+export interface Relation {
+  /** Where the id stands in an item; a dot goes into an object or through an array: `items.offer_id`. */
+  readonly key: string
+  /** What the caller must hold to see it. */
+  readonly permission: Permission
+}
+
+export interface ListSpec {
+  readonly filters: Readonly<Record<string, Filter>>
+  /** Fields that `sort` takes; `created_at` descending is the default where it is among them, else the first. */
+  readonly sorts: readonly string[]
+  readonly defaultSort?: string
+  /** Whether `q` searches. */
+  readonly search?: boolean
+  readonly expands?: Readonly<Record<string, Relation>>
+}

@@ -1,0 +1,152 @@
+// An operation is declared once; routing, checks, documentation, client and tests are derived from this value.
+import type { z } from 'zod'
+import { type Class, classes } from './classes.ts'
+import type { EventType } from './event.ts'
+import type { ListSpec } from './list.ts'
+import type { Permission } from './permission.ts'
+import { common, type Refusal } from './refusal.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type Route = `${Method} /${string}`
+
+/** The names between braces of a path. */
+export type PathNames<R extends string> = R extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PathNames<Rest>
+  : never
+
+export interface Operation<
+  R extends string = string,
+  C extends Class = Class,
+  Body extends z.ZodType | null = z.ZodType | null,
+  Returns = any,
+  Events extends EventType = EventType,
+  List extends ListSpec | undefined = ListSpec | undefined,
+> {
+  readonly class: C
+  readonly method: Method
+  /** The path template: `/v1/orders/{id}`. */
+  readonly path: string
+  readonly route: R
+  readonly summary: string
+  /** What the caller must hold; null where any valid credential will do. */
+  readonly permission: Permission | null
+  readonly pathSchemas: Readonly<Record<string, z.ZodType>>
+  readonly body: Body
+  /** The answer; of a list, one item of it. */
+  readonly returns: z.ZodType<Returns, Returns>
+  readonly list: List
+  readonly refuses: readonly Refusal[]
+  readonly emits: readonly Events[]
+  /** Answers that carry a secret are kept encrypted for idempotent replays. */
+  readonly secretAnswer: boolean
+  /** Which kinds of caller may use it besides integration, personal and agent keys. */
+  readonly publishable: boolean
+}
+
+interface Spec<
+  R extends string,
+  Body extends z.ZodType | null,
+  Returns,
+  Events extends EventType,
+  List extends ListSpec | undefined,
+> {
+  summary: string
+  permission: Permission | null
+  path?: { [N in PathNames<R>]?: z.ZodType }
+  body?: Body
+  returns: z.ZodType<Returns, Returns>
+  list?: List
+  refuses?: readonly Refusal[]
+  emits?: readonly Events[]
+  secretAnswer?: boolean
+  publishable?: boolean
+}
+
+function operationOf<C extends Class>(name: C) {
+  return <
+    const R extends Route,
+    Returns,
+    Body extends z.ZodType | null = null,
+    Events extends EventType = never,
+    const List extends ListSpec | undefined = undefined,
+  >(
+    route: R,
+    spec: Spec<R, Body, Returns, Events, List>,
+  ): Operation<R, C, Body, Returns, Events, List> => {
+    const [method, path] = route.split(' ') as [Method, string]
+    const rule = classes[name]
+    for (const refusal of spec.refuses ?? []) {
+      if (!(rule.errors as readonly number[]).includes(refusal.status))
+        throw new Error(
+          `${route}: class ${name} has no ${refusal.status}, which ${refusal.reason} would give`,
+        )
+    }
+    return {
+      class: name,
+      method,
+      path,
+      route,
+      summary: spec.summary,
+      permission: spec.permission,
+      pathSchemas: (spec.path ?? {}) as Record<string, z.ZodType>,
+      body: (spec.body ?? null) as Body,
+      returns: spec.returns,
+      list: spec.list as List,
+      refuses: spec.refuses ?? [],
+      emits: spec.emits ?? [],
+      secretAnswer: spec.secretAnswer ?? false,
+      publishable: spec.publishable ?? false,
+    }
+  }
+}
+
+/** Collection read. */
+export const L = operationOf('L')
+/** Sub-collection read, object id in the path. */
+export const LN = operationOf('LN')
+/** One object. */
+export const G = operationOf('G')
+/** Create, or action without an id in the path. */
+export const C = operationOf('C')
+/** Action, or create under an object. */
+export const A = operationOf('A')
+/** Change without an id in the path. */
+export const U = operationOf('U')
+/** Change or delete of one object. */
+export const M = operationOf('M')
+/** Public read, no credential. */
+export const P = operationOf('P')
+/** Internal: only for sibling services, by service token; never routed by the gateway. */
+export const I = operationOf('I')
+
+/** The operations of one resource, under their short names: `orders.cancel`. */
+export type Resource = Readonly<Record<string, Operation<any, any, any, any, any, any>>>
+
+/** Groups operations into a resource. */
+export const resource = <const T extends Resource>(operations: T): T => operations
+
+/** Every refusal an operation may give: the house's own for its class, then those it declares. */
+export function refusalsOf(operation: Operation): Refusal[] {
+  const errors = classes[operation.class].errors as readonly number[]
+  return [...Object.values(common).filter(refusal => errors.includes(refusal.status)), ...operation.refuses]
+}
+
+export type PathOf<O> =
+  O extends Operation<infer R, any, any, any, any, any> ? { readonly [N in PathNames<R>]: string } : never
+type BodySchema<O> = O extends Operation<any, any, infer B, any, any, any> ? B : never
+/** The body as a handler gets it. */
+export type BodyOf<O> = BodySchema<O> extends z.ZodType ? z.output<BodySchema<O>> : undefined
+/** The body as a client sends it. */
+export type BodyIn<O> = BodySchema<O> extends z.ZodType ? z.input<BodySchema<O>> : undefined
+export type ReturnsOf<O> = O extends Operation<any, any, any, infer T, any, any> ? T : never
+export type EventsOf<O> = O extends Operation<any, any, any, any, infer E, any> ? E : never
+export type IsList<O> =
+  O extends Operation<any, any, any, any, any, infer L> ? (L extends ListSpec ? true : false) : false
+
+export interface Page<T> {
+  data: T[]
+  next_cursor: string | null
+  warnings?: string[]
+}
+/** What a client gets: one object, or a page of them. */
+export type AnswerOf<O> = IsList<O> extends true ? Page<ReturnsOf<O>> : ReturnsOf<O>

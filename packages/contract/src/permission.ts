@@ -1,0 +1,32 @@
+// Who may do what: a caller carries sets of masks; a permission is held when every set grants it.
+
+export const roles = ['owner', 'administrator', 'manager', 'curator', 'student'] as const
+export type Role = (typeof roles)[number]
+
+export type Permission = `${string}:${'read' | 'write'}`
+/** `*`, `*:read`, `orders:*`, `orders:read`. */
+export type Mask = string
+
+/** Whether one mask grants the permission. */
+export function grants(mask: Mask, permission: Permission): boolean {
+  if (mask === '*' || mask === permission) return true
+  const [resource, verb] = permission.split(':')
+  return mask === `*:${verb}` || mask === `${resource}:*`
+}
+
+/** Whether every set has a mask that grants the permission: role ∩ scope ∩ the user acted for. */
+export const holds = (sets: readonly (readonly Mask[])[], permission: Permission): boolean =>
+  sets.every(masks => masks.some(mask => grants(mask, permission)))
+
+/** Whether `wider` grants everything that `mask` grants. */
+function covers(wider: Mask, mask: Mask): boolean {
+  if (wider === '*' || wider === mask) return true
+  if (mask === '*') return false
+  const [resource, verb] = mask.split(':') as [string, string]
+  const [widerResource, widerVerb] = wider.split(':') as [string, string]
+  return (widerResource === '*' || widerResource === resource) && (widerVerb === '*' || widerVerb === verb)
+}
+
+/** The masks that the sets do not wholly cover: what a key with these masks would have beyond its issuer. */
+export const beyond = (masks: readonly Mask[], sets: readonly (readonly Mask[])[]): Mask[] =>
+  masks.filter(mask => !sets.every(set => set.some(wider => covers(wider, mask))))

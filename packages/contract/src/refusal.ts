@@ -1,0 +1,147 @@
+// A refusal is an answer other than success: declared beside the operation, thrown by rules.
+import { codeNames, type ErrorStatus } from './classes.ts'
+
+export interface Refusal<Reason extends string = string> {
+  readonly reason: Reason
+  readonly status: ErrorStatus
+  /** When it is given, as a sentence: becomes documentation. */
+  readonly when: string
+  /** What the caller is told to do when the thrower gives no words of its own. */
+  readonly message: string
+}
+
+export interface RefusalDetail {
+  path: string
+  message: string
+}
+
+/** A refusal on its way to the caller. `message` tells what to do next; `details` name the places. */
+export class Refused extends Error {
+  readonly refusal: Refusal
+  readonly details: RefusalDetail[]
+  readonly headers: Record<string, string>
+  constructor(
+    refusal: Refusal,
+    message = refusal.message,
+    { details = [], headers = {} }: { details?: RefusalDetail[]; headers?: Record<string, string> } = {},
+  ) {
+    super(message)
+    this.name = 'Refused'
+    this.refusal = refusal
+    this.details = details
+    this.headers = headers
+  }
+}
+
+/** Declares refusals by their stable reasons. */
+export function refuse<
+  const T extends Record<string, { status: ErrorStatus; when: string; message: string }>,
+>(table: T): { readonly [K in keyof T & string]: Refusal<K> } {
+  const entries = Object.entries(table).map(([reason, entry]) => [reason, { reason, ...entry }])
+  return Object.fromEntries(entries)
+}
+
+/** Refusals that the house gives for any operation whose class has their status. */
+export const common = refuse({
+  invalid_body: {
+    status: 400,
+    when: 'the body is not JSON of the declared shape',
+    message:
+      'The body does not have the declared shape. Correct the fields named in details and send it again.',
+  },
+  not_json: {
+    status: 400,
+    when: 'the body is not JSON, too large, or of another content type',
+    message: 'Send a JSON body of at most 1 MiB with Content-Type: application/json.',
+  },
+  invalid_idempotency_key: {
+    status: 400,
+    when: 'Idempotency-Key is not 1 to 255 printable characters',
+    message: 'Idempotency-Key must be 1 to 255 printable ASCII characters.',
+  },
+  credential_invalid: {
+    status: 401,
+    when: 'the bearer credential is missing, unknown, expired, revoked, or of another school',
+    message: 'Send Authorization: Bearer <key> with a valid key of this school.',
+  },
+  permission_missing: {
+    status: 403,
+    when: 'the credential may not do this',
+    message: 'This key may not do this. Use one with a role and scope that allow it.',
+  },
+  school_suspended: {
+    status: 403,
+    when: 'the school is suspended by the platform team',
+    message: 'This school is suspended. Ask the platform team to resume it.',
+  },
+  on_behalf_of_refused: {
+    status: 403,
+    when: 'X-On-Behalf-Of names nobody of this school, or the key may not act for others',
+    message:
+      'X-On-Behalf-Of takes the id of an active user of this school and an integration key of role owner or administrator.',
+  },
+  not_found: {
+    status: 404,
+    when: 'there is no such object in this school that the caller may see',
+    message: 'There is no such object here. Check the id and the school.',
+  },
+  no_such_operation: {
+    status: 404,
+    when: 'the path or method does not exist',
+    message: 'There is no such operation. See /openapi.json for what there is.',
+  },
+  idempotency_in_progress: {
+    status: 409,
+    when: 'a request with the same Idempotency-Key is still running',
+    message: 'The first request with this Idempotency-Key is still running. Ask again in a moment.',
+  },
+  version_mismatch: {
+    status: 409,
+    when: 'If-Match does not fit the present version',
+    message: 'The object has changed since you read it. Read it again and repeat the change.',
+  },
+  idempotency_key_reused: {
+    status: 422,
+    when: 'the Idempotency-Key was used for another request',
+    message: 'This Idempotency-Key belongs to another request. Use a fresh one for each logical request.',
+  },
+  unknown_reference: {
+    status: 422,
+    when: 'the body names an object that does not exist in this school',
+    message: 'The body names an object that does not exist here. See details.',
+  },
+  rate_limited: {
+    status: 429,
+    when: 'the key or the school has used up its request rate',
+    message: 'Too many requests. Wait as long as Retry-After says.',
+  },
+  internal_error: {
+    status: 500,
+    when: 'something went wrong on our side',
+    message: 'Something went wrong on our side. Repeat the request, or send us the request_id.',
+  },
+  unavailable: {
+    status: 503,
+    when: 'a part of the system is away for a moment',
+    message: 'A part of the system is away for a moment. Repeat the request after Retry-After seconds.',
+  },
+})
+
+export interface ErrorBody {
+  error: {
+    code: string
+    reason: string
+    message: string
+    details: RefusalDetail[]
+    request_id: string | null
+  }
+}
+
+/** The one error shape. */
+export function errorBody(
+  { refusal, message, details }: { refusal: Refusal; message: string; details: RefusalDetail[] },
+  requestId: string | null,
+): ErrorBody {
+  const code = codeNames[refusal.status]
+  return { error: { code, reason: refusal.reason, message, details, request_id: requestId } }
+}

@@ -1,0 +1,65 @@
+// The small schemas that every resource is written with.
+import { z } from 'zod'
+
+// Postgres text holds no NUL, and a lone surrogate has no UTF-8: both are refused at the door.
+const storable = (value: string) => !value.includes('\u0000') && value.isWellFormed()
+
+/** Text of `min` to `max` characters that the database can hold. */
+export const text = (max: number, min = 0) =>
+  z.string().min(min).max(max).refine(storable, 'must hold no NUL character and no lone surrogate')
+
+const canonicalTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00$/
+
+/** A moment as the API answers it: RFC 3339, milliseconds, numeric offset. */
+export const timestamp = () =>
+  z
+    .string()
+    .regex(canonicalTime)
+    .meta({ format: 'date-time', examples: ['2026-11-21T09:30:00.000+00:00'] })
+
+const rfc3339 = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d(:\d\d(\.\d+)?)?([Zz]|[+-]\d\d:?\d\d)$/
+
+/** The canonical form of a moment given with any offset, or null where it cannot be read. */
+export function readTime(value: string): string | null {
+  if (!rfc3339.test(value)) return null
+  const time = Date.parse(value)
+  return Number.isNaN(time) ? null : formatTime(new Date(time))
+}
+
+/** A moment in a request body: any RFC 3339 offset is taken, and comes back in the canonical form. */
+export const moment = () =>
+  z
+    .string()
+    .refine(value => readTime(value) !== null, 'must be an RFC 3339 time with an offset')
+    .overwrite(value => readTime(value) ?? value)
+    .meta({ format: 'date-time' })
+
+/** `2026-11-21T09:30:00.000+00:00` of a Date. */
+export const formatTime = (time: Date): string => `${time.toISOString().slice(0, -1)}+00:00`
+
+/** An amount of money in the currency's minor unit (cents, kopecks). Currencies are never added together. */
+export const amount = () => z.int().min(0).max(1_000_000_000_000)
+
+const currencies = new Set(Intl.supportedValuesOf('currency'))
+
+/** An ISO 4217 code in capitals. */
+export const currency = () =>
+  z
+    .string()
+    .regex(/^[A-Z]{3}$/)
+    .refine(code => currencies.has(code), 'must be an ISO 4217 currency')
+    .meta({ examples: ['EUR'] })
+
+/** One of a closed list of words. */
+export const oneOf = <const T extends readonly [string, ...string[]]>(values: T) => z.enum(values)
+
+/** The answer of a delete. */
+export const deleted = (schema: z.ZodType<string, string>) =>
+  z.object({ id: schema, deleted: z.literal(true) })
+
+/** Free fields that a school gave its objects: names of lower-case letters, plain values. */
+export const customFields = () =>
+  z.record(
+    z.string().regex(/^[a-z][a-z0-9_]{0,62}$/),
+    z.union([text(4000), z.number(), z.boolean(), z.null(), z.array(text(400)).max(100)]),
+  )

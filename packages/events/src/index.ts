@@ -1,0 +1,5 @@
+export * from './connection.ts'
+export * from './consumer.ts'
+export * from './publisher.ts'
+export * from './relay.ts'
+export * from './subjects.ts'

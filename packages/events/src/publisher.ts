@@ -1,0 +1,68 @@
+// Publishing to JetStream in batches. All acknowledgements come back to one inbox: 31 µs a message against 72 for
+// a request each (see ARCHITECTURE.md).
+import { createInbox, headers, type NatsConnection, type Subscription } from '@nats-io/transport-node'
+
+export interface Message {
+  /** Nats-Msg-Id: the stream drops a second one within its duplicate window. */
+  id: string
+  subject: string
+  payload: string
+  requestId: string
+}
+
+export class Publisher {
+  readonly #nats: NatsConnection
+  readonly #inbox = createInbox()
+  readonly #waiting = new Map<string, (ok: boolean) => void>()
+  readonly #subscription: Subscription
+  #next = 0
+
+  constructor(nats: NatsConnection) {
+    this.#nats = nats
+    this.#subscription = nats.subscribe(`${this.#inbox}.*`, {
+      callback: (error, message) => {
+        if (error) return
+        const resolve = this.#waiting.get(message.subject.slice(this.#inbox.length + 1))
+        if (!resolve) return
+        const answer = message.data.length ? safeJson(message.string()) : null
+        resolve(typeof answer?.seq === 'number' && !answer.error)
+      },
+    })
+  }
+
+  /** Publishes all, and tells for each whether the stream has stored it. Waits at most `timeoutMs`. */
+  async publish(messages: readonly Message[], timeoutMs = 5000): Promise<boolean[]> {
+    const mine: string[] = []
+    const acks = messages.map(({ id, subject, payload, requestId }) => {
+      const token = String(this.#next++)
+      mine.push(token)
+      const header = headers()
+      header.set('Nats-Msg-Id', id)
+      header.set('X-Request-Id', requestId)
+      const stored = new Promise<boolean>(resolve => this.#waiting.set(token, resolve))
+      this.#nats.publish(subject, payload, { headers: header, reply: `${this.#inbox}.${token}` })
+      return stored
+    })
+    const late = setTimeout(() => {
+      for (const token of mine) this.#waiting.get(token)?.(false)
+    }, timeoutMs)
+    try {
+      return await Promise.all(acks)
+    } finally {
+      clearTimeout(late)
+      for (const token of mine) this.#waiting.delete(token)
+    }
+  }
+
+  close(): void {
+    this.#subscription.unsubscribe()
+  }
+}
+
+function safeJson(text: string): { seq?: number; error?: unknown } | null {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,5 @@
+export { findNatsServer, type NatsServer } from './nats.find.ts'
+export { type LocalNats, type NatsOptions, startNats } from './nats.ts'
+export { freePorts, portIsFree } from './ports.ts'
+export { type LocalPostgres, type PostgresOptions, startPostgres } from './postgres.ts'
+export type { Exit } from './server.ts'

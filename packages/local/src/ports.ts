@@ -1,0 +1,23 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import getPort from 'get-port'
+
+/** `count` different TCP ports that are free on 127.0.0.1; this process gets none of them again for some seconds. */
+export async function freePorts(count: number): Promise<number[]> {
+  const ports: number[] = []
+  for (let index = 0; index < count; index++) ports.push(await getPort({ host: '127.0.0.1' }))
+  return ports
+}
+
+/** Whether this user may listen on `port` of `host` right now. Throws when `host` is not of this machine. */
+export async function portIsFree(port: number, host = '127.0.0.1'): Promise<boolean> {
+  const probe = createServer()
+  try {
+    await once(probe.listen({ port, host, exclusive: true }), 'listening')
+  } catch (error) {
+    if (['EADDRINUSE', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? '')) return false
+    throw error
+  }
+  await new Promise(done => probe.close(done))
+  return true
+}

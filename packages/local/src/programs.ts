@@ -1,0 +1,40 @@
+import { execFile } from 'node:child_process'
+
+/** A user of this machine, by numbers. */
+export type Identity = { uid: number; gid: number }
+
+export type Outcome = { ok: boolean; output: string }
+
+type RunOptions = { timeoutMs?: number; cwd?: string; env?: NodeJS.ProcessEnv; as?: Identity }
+
+/**
+ * Runs a short program to its end. Never throws: a program that is missing, fails or takes longer than
+ * `timeoutMs` (milliseconds, default 10 s) gives `ok: false` and says so in `output`.
+ */
+export function run(program: string, args: string[], options: RunOptions = {}): Promise<Outcome> {
+  const { timeoutMs = 10_000, cwd = '/', env = process.env, as } = options
+  return new Promise(resolve => {
+    const limits = { timeout: timeoutMs, killSignal: 'SIGKILL', maxBuffer: 16 * 1024 * 1024 } as const
+    execFile(program, args, { ...limits, ...as, cwd, env }, (error, stdout, stderr) => {
+      const output = `${stdout}${stderr}`.trim()
+      if (!error) resolve({ ok: true, output })
+      else if (error.killed) resolve({ ok: false, output: `${output}\nended after ${timeoutMs} ms`.trim() })
+      else resolve({ ok: false, output: output || error.message })
+    })
+  })
+}
+
+/** Whether that user may enter `folder`, every folder above it included. */
+export async function canEnter(as: Identity, folder: string): Promise<boolean> {
+  return (await run('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { as })).ok
+}
+
+/** The last lines of a text, indented for an error message. */
+export function tail(text: string, lines = 12): string {
+  return text
+    .trim()
+    .split('\n')
+    .slice(-lines)
+    .map(line => `  ${line}`)
+    .join('\n')
+}

@@ -1,0 +1,115 @@
+// One round trip for several statements: Bind and Execute for each, then ONE Sync. Postgres runs them as one
+// implicit transaction (protocol flow, "Pipelining"): no begin, no commit, one reply, an error undoes all.
+// Leans on pg's connection object, so pg is pinned and database/batch.spec.ts keeps the assumptions.
+import type { PoolClient } from 'pg'
+
+export interface Statement {
+  /** Name under which the connection keeps the prepared form; empty for one that is parsed each time. */
+  readonly name: string
+  readonly text: string
+}
+/** A row as Postgres sent it: every field as text. */
+export type Fields = (string | null)[]
+export type Value = string | null
+export interface Step {
+  readonly statement: Statement
+  readonly values: readonly Value[]
+}
+export interface StepResult {
+  rows: Fields[]
+  /** Rows that the command touched. */
+  count: number
+}
+
+/** An error of the database, with the step of the batch that it came from. */
+export class StatementError extends Error {
+  readonly step: Step | undefined
+  readonly sqlState: string
+  readonly constraint: string | undefined
+  constructor(error: { message: string; code?: string; constraint?: string }, step: Step | undefined) {
+    super(error.message, { cause: error })
+    this.name = 'StatementError'
+    this.step = step
+    this.sqlState = error.code ?? ''
+    this.constraint = error.constraint
+  }
+}
+
+type Parsed = 'yes' | 'unsure'
+const parsedOn = new WeakMap<object, Map<string, Parsed>>()
+
+class Batch {
+  readonly #steps: readonly Step[]
+  readonly #results: StepResult[]
+  #at = 0
+  readonly #resolve: (results: StepResult[]) => void
+  readonly #reject: (error: Error) => void
+  #parsed: Map<string, Parsed> = new Map()
+
+  constructor(
+    steps: readonly Step[],
+    resolve: (results: StepResult[]) => void,
+    reject: (error: Error) => void,
+  ) {
+    this.#steps = steps
+    this.#results = steps.map(() => ({ rows: [], count: 0 }))
+    this.#resolve = resolve
+    this.#reject = reject
+  }
+
+  submit(connection: any): Error | null {
+    let parsed = parsedOn.get(connection)
+    if (!parsed) parsedOn.set(connection, (parsed = new Map()))
+    this.#parsed = parsed
+    connection.stream.cork()
+    try {
+      for (const { statement, values } of this.#steps) {
+        const state = statement.name === '' ? undefined : parsed.get(statement.name)
+        if (state !== 'yes') {
+          // After an error it is not known whether Parse succeeded; closing what is not there is no error.
+          if (state === 'unsure') connection.close({ type: 'S', name: statement.name })
+          connection.parse({ name: statement.name, text: statement.text, types: [] })
+          if (statement.name !== '') parsed.set(statement.name, 'yes')
+        }
+        connection.bind({ portal: '', statement: statement.name, values })
+        connection.execute({ portal: '', rows: 0 })
+      }
+      connection.sync()
+    } finally {
+      connection.stream.uncork()
+    }
+    return null
+  }
+
+  handleDataRow(message: { fields: Fields }) {
+    this.#results[this.#at]!.rows.push(message.fields)
+  }
+  handleCommandComplete(message: { text: string }) {
+    this.#results[this.#at]!.count = Number(message.text.slice(message.text.lastIndexOf(' ') + 1)) || 0
+    this.#at++
+  }
+  handleEmptyQuery() {
+    this.#at++
+  }
+  handleReadyForQuery() {
+    this.#resolve(this.#results)
+  }
+  handleError(error: Error) {
+    for (const { statement } of this.#steps.slice(this.#at))
+      if (statement.name !== '') this.#parsed.set(statement.name, 'unsure')
+    this.#reject(new StatementError(error, this.#steps[this.#at]))
+  }
+  handleRowDescription() {}
+  handlePortalSuspended() {}
+  handleCopyInResponse(connection: any) {
+    connection.sendCopyFail('not used here')
+  }
+  handleCopyData() {}
+}
+
+/** Sends the steps in one round trip. Rejects with StatementError; then none of them had an effect. */
+export function sendBatch(client: PoolClient, steps: readonly Step[]): Promise<StepResult[]> {
+  return new Promise((resolve, reject) => {
+    client.query(new Batch(steps, resolve, reject) as never)
+  })
+}

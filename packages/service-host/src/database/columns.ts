@@ -1,0 +1,50 @@
+// The kinds of columns tables are made of. Names are snake_case in the table, the entity and the API alike,
+// so a row needs no translation on its way out.
+
+import type { Id, Prefix } from '@lms/contract'
+import { defineEntity, type EntitySchema, type InferEntity, p } from '@mikro-orm/core'
+
+const textC = 'text collate "C"'
+
+/** Column builders. Times are API strings (`2026-11-21T09:30:00.000+00:00`), money and counters numbers. */
+export const column = {
+  id: <P extends Prefix>() => p.text().columnType(textC).$type<Id<P>>(),
+  text: () => p.text().columnType('text'),
+  /** Text that is compared and sorted byte by byte: keys, codes, states. */
+  key: <T extends string = string>() => p.text().columnType(textC).$type<T>(),
+  time: () => p.string().columnType('timestamptz(3)'),
+  integer: () => p.integer().columnType('int'),
+  bigint: () => p.bigint('number').columnType('bigint'),
+  boolean: () => p.boolean().columnType('boolean'),
+  json: <T>() => p.json<T>().columnType('jsonb'),
+}
+
+/** The columns that every object of a school has. */
+export const common = {
+  version: () => column.integer(),
+  created_at: () => column.time(),
+  updated_at: () => column.time(),
+}
+
+/** An entity of a school: its key begins with `school_id`, and row security shows only the school's own rows. */
+export function tenantEntity<const Name extends string, const P extends Record<string, any>>(
+  schema: string,
+  name: Name,
+  properties: P,
+  options: { indexes?: { properties: string[] }[]; uniques?: { properties: string[]; name: string }[] } = {},
+) {
+  return defineEntity({
+    name: `${schema}_${name}`,
+    tableName: name,
+    schema,
+    properties: { school_id: column.id<'sch'>().primary().hidden(), ...properties },
+    ...(options as object),
+  })
+}
+
+export type AnyEntity = EntitySchema<any, any>
+
+/** A row of an entity's table: every column is there, an empty one is null. */
+export type RowOf<E> = {
+  [K in keyof InferEntity<E> as K extends string ? K : never]-?: Exclude<InferEntity<E>[K], undefined>
+}

@@ -1,0 +1,85 @@
+// A pool of connections under one role, and the two ways to use it: one batch, or one transaction.
+import type { Pool, PoolClient } from 'pg'
+import { type Fields, StatementError, type Step, type StepResult, sendBatch } from './batch.ts'
+import { begin, commit, rollback } from './statements.ts'
+
+export class DatabaseAway extends Error {
+  constructor(cause: unknown) {
+    super('The database cannot be reached.', { cause })
+    this.name = 'DatabaseAway'
+  }
+}
+
+export class Database {
+  readonly pool: Pool
+  constructor(pool: Pool) {
+    this.pool = pool
+  }
+
+  /** A connection of its own; give it back with `release(error?)`. */
+  async connect(): Promise<PoolClient> {
+    try {
+      return await this.pool.connect()
+    } catch (error) {
+      throw new DatabaseAway(error)
+    }
+  }
+
+  /** Runs the steps as one transaction in one round trip. */
+  async run(steps: readonly Step[]): Promise<StepResult[]> {
+    const client = await this.connect()
+    try {
+      const results = await sendBatch(client, steps)
+      client.release()
+      return results
+    } catch (error) {
+      throw giveBack(client, error)
+    }
+  }
+
+  /** The rows of one statement. */
+  async rows(one: Step): Promise<Fields[]> {
+    return (await this.run([one]))[0]!.rows
+  }
+
+  /** A transaction that reads before it writes. What `work` throws undoes it. */
+  async transaction<T>(
+    work: (send: (steps: readonly Step[]) => Promise<StepResult[]>) => Promise<T>,
+  ): Promise<T> {
+    const client = await this.connect()
+    try {
+      await sendBatch(client, [begin])
+      const result = await work(steps => sendBatch(client, steps))
+      await sendBatch(client, [commit])
+      client.release()
+      return result
+    } catch (error) {
+      await undo(client)
+      throw giveBack(client, error)
+    }
+  }
+}
+
+/** Rolls back what is open; a connection that cannot even do that is thrown away by `giveBack`. */
+export async function undo(client: PoolClient): Promise<void> {
+  await sendBatch(client, [rollback]).catch(() => {})
+}
+
+/** Returns the connection to the pool, or drops it where the fault is the connection's own. */
+export function giveBack(client: PoolClient, error: unknown): unknown {
+  if (error instanceof StatementError && !isConnectionFault(error)) {
+    client.release()
+    return error
+  }
+  if (error instanceof StatementError) {
+    client.release(error)
+    return new DatabaseAway(error)
+  }
+  // Not the database's error: the connection is in order once the transaction was rolled back.
+  client.release()
+  return error
+}
+
+// Class 08 connection exceptions, 57P0x shutdown, 53x resources; no state at all: the socket broke.
+const isConnectionFault = ({ sqlState }: StatementError) =>
+  sqlState === '' || sqlState.startsWith('08') || sqlState.startsWith('57P') || sqlState.startsWith('53')

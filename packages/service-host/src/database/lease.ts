@@ -1,0 +1,58 @@
+// Leases: a row says who leads until when. The fence rises with every new holder, so that what an old leader
+// still has on its way can be told from the new one's. Time is the database's, so clocks need not agree.
+import type { Database } from './database.ts'
+import { step } from './statements.ts'
+
+export interface Lease {
+  /** Rises with every change of holder. */
+  fence: number
+}
+
+export const leaseSql = (schema: string) => `
+create table "${schema}".leases (
+  name text collate "C" primary key,
+  holder text collate "C" not null,
+  fence bigint not null,
+  expires_at timestamptz not null
+);`
+
+export class Leases {
+  readonly #database: Database
+  readonly #schema: string
+  readonly #holder: string
+
+  constructor(database: Database, schema: string, holder: string) {
+    this.#database = database
+    this.#schema = schema
+    this.#holder = holder
+  }
+
+  /** Takes or renews the lease for `seconds`; null where another holds it. */
+  async hold(name: string, seconds: number): Promise<Lease | null> {
+    const rows = await this.#database.rows(this.holdStep(name, seconds))
+    return rows[0] ? { fence: Number(rows[0][0]) } : null
+  }
+
+  /** The statement of `hold`, to be sent with others: one row with the fence, or none. */
+  holdStep(name: string, seconds: number) {
+    return step(
+      `insert into "${this.#schema}".leases as l (name, holder, fence, expires_at)
+       values ($1, $2, 1, now() + make_interval(secs => $3::float8))
+       on conflict (name) do update set
+         holder = $2, expires_at = now() + make_interval(secs => $3::float8),
+         fence = l.fence + case when l.holder = $2 then 0 else 1 end
+       where l.holder = $2 or l.expires_at < now()
+       returning fence`,
+      [name, this.#holder, String(seconds)],
+    )
+  }
+
+  /** Gives the lease up, so that another need not wait for its end. */
+  async release(name: string): Promise<void> {
+    await this.#database
+      .run([
+        step(`delete from "${this.#schema}".leases where name = $1 and holder = $2`, [name, this.#holder]),
+      ])
+      .catch(() => {})
+  }
+}

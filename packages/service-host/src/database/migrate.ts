@@ -1,0 +1,151 @@
+// Schema, roles and row security of a service. Run by the owner of the database, before the services start.
+import { Migration, Migrator } from '@mikro-orm/migrations'
+import { MikroORM } from '@mikro-orm/postgresql'
+import type { Service } from '../service.ts'
+import { idempotencySql } from '../work/idempotency.ts'
+import type { Vault } from '../work/vault.ts'
+import { leaseSql } from './lease.ts'
+
+/** A migration: a name that sorts, and the SQL. Never changed once released. */
+export interface MigrationSpec {
+  readonly name: string
+  readonly sql: string
+}
+
+export const migration = (name: string, sql: string): MigrationSpec => ({ name, sql })
+
+/** The role a service works under, and the role of its workers that cross schools. */
+export const roleOf = (schema: string) => `lms_${schema}`
+export const systemRoleOf = (schema: string) => `lms_${schema}_system`
+
+const inSchool = `school_id = nullif(current_setting('app.school_id', true), '')`
+
+/**
+ * Row security of a table with a school: rows of other schools do not exist. The restrictive policy binds both
+ * roles; the permissive one lets the service in at all (restrictive alone denies everyone).
+ */
+export const wall = (schema: string, table: string, { system = false } = {}) => {
+  const roles = system ? `${roleOf(schema)}, ${systemRoleOf(schema)}` : roleOf(schema)
+  return `
+alter table "${schema}"."${table}" enable row level security, force row level security;
+create policy open on "${schema}"."${table}" to ${roles} using (true) with check (true);
+create policy wall on "${schema}"."${table}" as restrictive to ${roles} using (${inSchool}) with check (${inSchool});
+grant select, insert, update, delete on "${schema}"."${table}" to ${roles};`
+}
+
+/** Row security of a queue: the service within its school, the workers across all. */
+export const queueWall = (schema: string, table: string) => `${wall(schema, table)}
+create policy workers on "${schema}"."${table}" to ${systemRoleOf(schema)} using (true) with check (true);
+grant select, insert, update, delete on "${schema}"."${table}" to ${systemRoleOf(schema)};`
+
+/** The tables that every service has: outbox, inbox, idempotency keys, leases. */
+const houseTables = (schema: string): MigrationSpec =>
+  migration(
+    '000-house',
+    `
+create table "${schema}".outbox (
+  position bigint generated always as identity primary key,
+  id text collate "C" not null,
+  school_id text collate "C" not null,
+  subject text collate "C" not null,
+  payload text not null,
+  request_id text collate "C" not null,
+  created_at timestamptz(3) not null,
+  published_at timestamptz(3)
+);
+create index outbox_pending on "${schema}".outbox (position) where published_at is null;
+create index outbox_published on "${schema}".outbox (published_at) where published_at is not null;
+create index outbox_request on "${schema}".outbox (school_id, request_id);
+${queueWall(schema, 'outbox')}
+create table "${schema}".inbox (
+  school_id text collate "C" not null,
+  consumer text collate "C" not null,
+  event_id text collate "C" not null,
+  handled_at timestamptz(3) not null,
+  primary key (school_id, consumer, event_id)
+);
+create index on "${schema}".inbox (handled_at);
+${queueWall(schema, 'inbox')}
+${idempotencySql(schema)}
+${queueWall(schema, 'idempotency_keys')}
+${leaseSql(schema)}
+grant select, insert, update, delete on "${schema}".leases to ${systemRoleOf(schema)};
+grant usage on all sequences in schema "${schema}" to ${roleOf(schema)}, ${systemRoleOf(schema)};`,
+  )
+
+const rolesSql = (schema: string, password: (role: string) => string) =>
+  [roleOf(schema), systemRoleOf(schema)]
+    .map(
+      role => `
+do $$ begin
+  if not exists (select from pg_roles where rolname = '${role}') then create role ${role}; end if;
+exception when duplicate_object or unique_violation then null;
+end $$;
+alter role ${role} login nosuperuser nobypassrls nocreatedb nocreaterole password '${password(role)}';
+alter role ${role} set statement_timeout = '15s';
+alter role ${role} set lock_timeout = '5s';
+alter role ${role} set idle_in_transaction_session_timeout = '20s';
+alter role ${role} set timezone = 'UTC';
+grant usage on schema "${schema}" to ${role};`,
+    )
+    .join('\n')
+
+/** The password of a service's database role, made from the installation's secret keys. */
+export const rolePassword = (vault: Vault, role: string) =>
+  vault.derive(`database role ${role}`).toString('base64url')
+
+/** The connection address of a role, from the owner's address. */
+export function roleUrl(ownerUrl: string, role: string, vault: Vault): string {
+  const url = new URL(ownerUrl)
+  url.username = role
+  url.password = rolePassword(vault, role)
+  return url.toString()
+}
+
+/** An ORM without a pool of its own connections yet: for metadata, migrations and the schema check. */
+export function ormOf(service: Service, clientUrl: string, options: object = {}): Promise<MikroORM> {
+  return MikroORM.init({
+    clientUrl,
+    entities: [...service.entities],
+    extensions: [Migrator],
+    schema: service.contract.service,
+    discovery: { warnWhenNoEntities: false, checkDuplicateTableNames: false },
+    migrations: {
+      tableName: 'migrations',
+      schema: service.contract.service,
+      migrationsList: [houseTables(service.contract.service), ...service.migrations].map(({ name, sql }) => ({
+        name,
+        class: class extends Migration {
+          override up() {
+            this.addSql(sql)
+          }
+        },
+      })),
+      snapshot: false,
+      silent: true,
+    },
+    ...options,
+  } as never)
+}
+
+/** Brings a service's schema to the present. Replicas may call it at once: one works, the others wait. */
+export async function migrate(service: Service, ownerUrl: string, vault: Vault): Promise<void> {
+  const schema = service.contract.service
+  const orm = await ormOf(service, ownerUrl, { pool: { min: 0, max: 3 } })
+  try {
+    const pool = await orm.em.getConnection().getNativeClient()
+    const client = await pool.connect()
+    try {
+      // One at a time over all services: they share roles and the catalogue.
+      await client.query(`select pg_advisory_lock(7239001)`)
+      await client.query(`create schema if not exists "${schema}"`)
+      await client.query(rolesSql(schema, role => rolePassword(vault, role)))
+      await orm.migrator.up()
+    } finally {
+      await client.query(`select pg_advisory_unlock(7239001)`).catch(() => {})
+      client.release()
+    }
+  } finally {
+    await orm.close(true)
+  }
+}

@@ -1,0 +1,90 @@
+// The SQL of one page of a list: keyset positions, so that a page costs the same however deep it lies, and rows
+// inserted or deleted meanwhile neither skip nor repeat others.
+import type { FilterClause, ListQuery, SortKey } from '../http/list-query.ts'
+import type { Value } from './batch.ts'
+import { readFilter, type Shape } from './rows.ts'
+import { textArray } from './statements.ts'
+
+/** A condition with its values; `$` stands for each value in turn. */
+export interface Condition {
+  sql: string
+  values: readonly Value[]
+}
+
+/** How a filter that is no column of the table is asked: the condition for the given values. */
+export type CustomFilters = Readonly<Record<string, (values: string[]) => Condition>>
+
+export interface PageSql {
+  text: string
+  values: Value[]
+  /** Where the sort keys stand among the fields. */
+  keyColumns: number[]
+}
+
+/** The statement for a page, or null where a filter cannot be read and so nothing matches. */
+export function pageSql(
+  shape: Shape,
+  query: ListQuery,
+  fixed: readonly Condition[],
+  custom: CustomFilters,
+): PageSql | null {
+  const values: Value[] = []
+  const put = ({ sql, values: given }: Condition) => {
+    let index = 0
+    return sql.replace(/\$/g, () => {
+      values.push(given[index++] as Value)
+      return `$${values.length}`
+    })
+  }
+  const conditions = fixed.map(put)
+  for (const clause of query.filters) {
+    const own = custom[clause.name]
+    const condition = own ? own(clause.values) : columnCondition(shape, clause)
+    if (!condition) {
+      query.warnings.push(`${clause.name} has a value that cannot be read; nothing matches`)
+      return null
+    }
+    conditions.push(put(condition))
+  }
+  const keys = [...query.sort, { name: 'id', descending: query.sort.at(-1)?.descending ?? true }]
+  if (query.after) conditions.push(put(afterCondition(shape, keys, query.after)))
+  const order = keys.map(({ name, descending }) => `t."${name}"${descending ? ' desc' : ''}`).join(', ')
+  const text = `select ${shape.selection} from ${shape.table} t where ${conditions.join(' and ')} order by ${order} limit ${query.limit + 1}`
+  const keyColumns = keys.map(({ name }) => shape.columns.findIndex(column => column.name === name))
+  return { text, values, keyColumns }
+}
+
+function columnCondition(shape: Shape, { name, operator, values }: FilterClause): Condition | null {
+  const column = shape.columns.find(candidate => candidate.name === name)
+  if (!column)
+    throw new Error(`The filter ${name} is no column of ${shape.table}: give it as a custom filter.`)
+  const read = values.map(value => readFilter(column.type, value))
+  if (read.includes(null)) return null
+  const texts = read as string[]
+  if (operator !== 'in') return { sql: `t."${name}" ${operator} $`, values: texts }
+  return { sql: `t."${name}" = any($::text[])`, values: [textArray(texts)] }
+}
+
+/** Strictly after the position: one row comparison where all keys run one way, which an index serves whole. */
+function afterCondition(shape: Shape, keys: readonly SortKey[], after: readonly string[]): Condition {
+  const oneWay = keys.every(({ descending }) => descending === keys[0]!.descending)
+  const cast = ({ name }: SortKey) =>
+    `$::${shape.columns.find(column => column.name === name)!.type.replace(/ collate.*/, '')}`
+  if (oneWay) {
+    const columns = keys.map(({ name }) => `t."${name}"`).join(', ')
+    return {
+      sql: `(${columns}) ${keys[0]!.descending ? '<' : '>'} (${keys.map(cast).join(', ')})`,
+      values: after,
+    }
+  }
+  const alternatives: string[] = []
+  const values: Value[] = []
+  keys.forEach((key, index) => {
+    const equal = keys.slice(0, index).map(before => `t."${before.name}" = ${cast(before)}`)
+    alternatives.push(
+      `(${[...equal, `t."${key.name}" ${key.descending ? '<' : '>'} ${cast(key)}`].join(' and ')})`,
+    )
+    values.push(...after.slice(0, index + 1))
+  })
+  return { sql: `(${alternatives.join(' or ')})`, values }
+}

@@ -1,0 +1,87 @@
+// How a table's rows are read and written: made once from the entity's metadata.
+
+import { readTime } from '@lms/contract'
+import type { EntityProperty } from '@mikro-orm/core'
+import type { Fields, Value } from './batch.ts'
+import type { AnyEntity } from './columns.ts'
+
+interface ColumnShape {
+  readonly name: string
+  readonly type: string
+  readonly nullable: boolean
+  read(text: string): unknown
+  write(value: any): string
+}
+
+export interface Shape {
+  /** `"commerce"."orders"` */
+  readonly table: string
+  readonly columns: readonly ColumnShape[]
+  /** Columns that never leave the service. */
+  readonly hidden: ReadonlySet<string>
+  /** `t."id", t."number", …` in the order of `columns`. */
+  readonly selection: string
+}
+
+/** `2026-11-21 09:30:00.1+00` as Postgres prints it under UTC → the API's form. */
+export function readDatabaseTime(text: string): string {
+  const fraction = text.length > 22 ? text.slice(20, -3).padEnd(3, '0').slice(0, 3) : '000'
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction}+00:00`
+}
+
+const identity = (value: string) => value
+const kinds: Record<string, Pick<ColumnShape, 'read' | 'write'>> = {
+  text: { read: identity, write: identity },
+  time: { read: readDatabaseTime, write: identity },
+  number: { read: Number, write: String },
+  boolean: { read: text => text === 't', write: value => (value ? 't' : 'f') },
+  json: { read: text => JSON.parse(text), write: JSON.stringify },
+}
+
+function kindOf(type: string): string {
+  if (type.startsWith('text')) return 'text'
+  if (type.startsWith('timestamptz')) return 'time'
+  if (type === 'int' || type === 'bigint' || type === 'smallint') return 'number'
+  if (type === 'boolean' || type === 'jsonb') return type === 'jsonb' ? 'json' : type
+  throw new Error(`No way to read a column of type ${type}. See database/rows.ts.`)
+}
+
+/** The shape of an entity's table. */
+export function shapeOf(entity: AnyEntity): Shape {
+  const meta = entity.init().meta
+  const properties = Object.values(meta.properties) as EntityProperty[]
+  const columns = properties.map(property => {
+    const type = property.columnTypes?.[0] ?? ''
+    return { name: property.name, type, nullable: property.nullable === true, ...kinds[kindOf(type)]! }
+  })
+  return {
+    table: `"${meta.schema}"."${meta.tableName}"`,
+    columns,
+    hidden: new Set(properties.filter(property => property.hidden).map(property => property.name)),
+    selection: columns.map(({ name }) => `t."${name}"`).join(', '),
+  }
+}
+
+/** A row from the fields that Postgres sent. */
+export function readRow<Row>({ columns }: Shape, fields: Fields): Row {
+  const row: Record<string, unknown> = {}
+  for (let i = 0; i < columns.length; i++) {
+    const text = fields[i] as string | null
+    row[columns[i]!.name] = text === null ? null : columns[i]!.read(text)
+  }
+  return row as Row
+}
+
+/** The value of one column as the database takes it. */
+export function writeValue(column: ColumnShape, value: unknown): Value {
+  return value === null || value === undefined ? null : column.write(value)
+}
+
+/** A filter's value as this column's database text, or null where it cannot be read as such. */
+export function readFilter(type: string, value: string): Value {
+  if (type.startsWith('timestamptz')) return readTime(value)
+  if (type === 'boolean') return value === 'true' ? 't' : value === 'false' ? 'f' : null
+  if (type.startsWith('text')) return value.includes('\u0000') || !value.isWellFormed() ? null : value
+  const most = type === 'int' ? 2_147_483_647 : Number.MAX_SAFE_INTEGER
+  return /^-?\d{1,16}$/.test(value) && Math.abs(Number(value)) <= most ? value : null
+}

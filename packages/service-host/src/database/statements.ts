@@ -1,0 +1,35 @@
+// Statements are prepared once per connection under a name made from their text.
+import { createHash } from 'node:crypto'
+import type { Statement, Step, Value } from './batch.ts'
+
+const known = new Map<string, Statement>()
+// Lists come in many shapes (filters × order); past this many, a shape is parsed each time it is used,
+// so that a caller who tries every combination cannot fill the database's memory with plans.
+const mostNamed = 1000
+
+/** The prepared form of a text. */
+export function statement(text: string): Statement {
+  const found = known.get(text)
+  if (found) return found
+  if (known.size >= mostNamed) return { name: '', text }
+  const made = { name: `lms_${createHash('sha1').update(text).digest('base64url').slice(0, 16)}`, text }
+  known.set(text, made)
+  return made
+}
+
+/** Postgres's array literal of texts. */
+export const textArray = (values: readonly string[]): string =>
+  `{${values.map(value => `"${value.replace(/[\\"]/g, '\\$&')}"`).join(',')}}`
+
+export const step = (text: string, values: readonly Value[] = []): Step => ({
+  statement: statement(text),
+  values,
+})
+
+export const begin = step('begin')
+export const commit = step('commit')
+export const rollback = step('rollback')
+
+const setSchool = statement(`select set_config('app.school_id', $1, true)`)
+/** Sets the school for the rest of the transaction; row security shows only its rows. */
+export const asSchool = (school: string): Step => ({ statement: setSchool, values: [school] })

@@ -1,0 +1,186 @@
+// A table as a store sees it: get, lock, page, insert, save, remove, always inside the caller's school.
+import { common, type Refusal, Refused, type Role } from '@lms/contract'
+import type { ListQuery } from '../http/list-query.ts'
+import { hiddenColumns } from '../work/declared.ts'
+import type { UnitOfWork } from '../work/unit-of-work.ts'
+import type { Fields, Value } from './batch.ts'
+import type { AnyEntity } from './columns.ts'
+import { type Condition, type CustomFilters, pageSql } from './page.ts'
+import { readRow, type Shape, shapeOf, writeValue } from './rows.ts'
+import { textArray } from './statements.ts'
+
+export interface TableRow {
+  school_id: string
+  id: string
+  version?: number
+  updated_at?: string
+  created_at?: string
+}
+
+/** A page of rows with the position after each: the host makes the cursor of it. */
+export interface RowPage<Row> {
+  rows: Row[]
+  /** Position of the last row, or null where the list ends here. */
+  end: string[] | null
+}
+
+export interface TableOptions {
+  /** Which rows a role sees: the column that must hold the id of the user the caller acts as. */
+  own?: Partial<Record<Role, string>>
+  /** Refusals for violated constraints, by constraint name. */
+  conflicts?: Record<string, Refusal>
+  filters?: CustomFilters
+}
+
+export interface Table extends TableOptions {
+  shape: Shape
+  select: string
+  insert: string
+  update: string
+}
+
+const conflictRefusals = new Map<string, Refusal>()
+/** The refusal declared for a constraint, whichever table it is on. */
+export const conflictOf = (constraint: string | undefined) => conflictRefusals.get(constraint ?? '')
+
+/** Prepares the statements of an entity's table once. */
+export function table(entity: AnyEntity, options: TableOptions = {}): Table {
+  const shape = shapeOf(entity)
+  for (const name of shape.hidden) hiddenColumns.add(name)
+  for (const [constraint, refusal] of Object.entries(options.conflicts ?? {}))
+    conflictRefusals.set(constraint, refusal)
+  const names = shape.columns.map(({ name }) => `"${name}"`)
+  const places = shape.columns.map((_, index) => `$${index + 1}`)
+  const sets = names.map((name, index) => `${name} = ${places[index]}`)
+  const [school, id] = ['school_id', 'id'].map(
+    key => places[shape.columns.findIndex(({ name }) => name === key)],
+  )
+  return {
+    ...options,
+    shape,
+    select: `select ${shape.selection} from ${shape.table} t where t.school_id = $1`,
+    insert: `insert into ${shape.table} (${names.join(', ')}) values (${places.join(', ')})`,
+    update: `update ${shape.table} set ${sets.join(', ')} where school_id = ${school} and id = ${id}`,
+  }
+}
+
+export class Store<Row extends TableRow> {
+  protected readonly work: UnitOfWork
+  protected readonly table: Table
+
+  constructor(work: UnitOfWork, described: Table) {
+    this.work = work
+    this.table = described
+  }
+
+  /** Narrows to the rows that the caller's role may see. */
+  protected mine(first: number): { sql: string; values: Value[] } {
+    const caller = this.work.origin.caller
+    const column = caller ? this.table.own?.[caller.role] : undefined
+    return column
+      ? { sql: ` and t."${column}" = $${first}`, values: [caller!.user] }
+      : { sql: '', values: [] }
+  }
+
+  protected read(fields: Fields): Row {
+    return readRow<Row>(this.table.shape, fields)
+  }
+
+  /** The row, or null where there is none that the caller may see. */
+  async find(id: string): Promise<Row | null> {
+    const mine = this.mine(3)
+    const { rows } = await this.work.read(`${this.table.select} and t.id = $2${mine.sql}`, [
+      this.work.school,
+      id,
+      ...mine.values,
+    ])
+    return rows[0] ? this.read(rows[0]) : null
+  }
+
+  /** The row; refuses with not_found. */
+  async get(id: string): Promise<Row> {
+    return (await this.find(id)) ?? missing()
+  }
+
+  /** The rows with these ids that the caller may see, in no order. */
+  async many(ids: readonly string[]): Promise<Row[]> {
+    if (ids.length === 0) return []
+    const mine = this.mine(3)
+    const { rows } = await this.work.read(`${this.table.select} and t.id = any($2::text[])${mine.sql}`, [
+      this.work.school,
+      textArray(ids),
+      ...mine.values,
+    ])
+    return rows.map(fields => this.read(fields))
+  }
+
+  /** The row, held until the end of the work; refuses with not_found, and with version_mismatch by If-Match. */
+  async lock(id: string): Promise<Row> {
+    const mine = this.mine(3)
+    const { rows } = await this.work.lock(`${this.table.select} and t.id = $2${mine.sql} for update`, [
+      this.work.school,
+      id,
+      ...mine.values,
+    ])
+    const row = rows[0] ? this.read(rows[0]) : missing()
+    const expected = this.work.ifMatch
+    if (expected?.id === id && expected.version !== '*' && expected.version !== String(row.version))
+      throw new Refused(common.version_mismatch)
+    return row
+  }
+
+  /** A new row; `school_id` is the caller's, whatever the row says. */
+  insert(row: Omit<Row, 'school_id'>): Row {
+    const whole = { ...row, school_id: this.work.school } as Row
+    this.work.write(this.table.insert, this.values(whole))
+    return whole
+  }
+
+  /** The row with the changes, a version higher; lock it before. */
+  save(row: Row, changes: Partial<Row> = {}): Row {
+    const now = this.work.now
+    const saved: Row = { ...row, ...changes }
+    if (saved.version !== undefined) saved.version = row.version! + 1
+    if (saved.updated_at !== undefined) saved.updated_at = now
+    this.work.write(this.table.update, this.values(saved))
+    return saved
+  }
+
+  /** Deletes the row. */
+  remove(row: Row): void {
+    this.work.write(`delete from ${this.table.shape.table} where school_id = $1 and id = $2`, [
+      this.work.school,
+      row.id,
+    ])
+  }
+
+  /** One page of the rows that the caller may see. `conditions` narrow further; `$` stands for each value in turn. */
+  async page(query: ListQuery, conditions: readonly Condition[] = []): Promise<RowPage<Row>> {
+    const nothing = { rows: [], end: null }
+    if (query.nothing) return nothing
+    const own = this.table.own?.[this.work.origin.caller?.role ?? 'owner']
+    const fixed: Condition[] = [{ sql: 't.school_id = $', values: [this.work.school] }, ...conditions]
+    if (own) fixed.push({ sql: `t."${own}" = $`, values: [this.work.origin.caller!.user] })
+    const sql = pageSql(this.table.shape, query, fixed, this.table.filters ?? {})
+    if (!sql) return nothing
+    const { rows } = await this.work.read(sql.text, sql.values)
+    const more = rows.length > query.limit
+    const page = more ? rows.slice(0, query.limit) : rows
+    const last = page.at(-1)
+    return {
+      rows: page.map(fields => this.read(fields)),
+      end: more && last ? sql.keyColumns.map(index => last[index]!) : null,
+    }
+  }
+
+  private values(row: Row): Value[] {
+    return this.table.shape.columns.map(column =>
+      writeValue(column, (row as Record<string, unknown>)[column.name]),
+    )
+  }
+}
+
+/** Refuses: there is no such object in this school that the caller may see. */
+export const missing = (): never => {
+  throw new Refused(common.not_found)
+}

@@ -1,0 +1,39 @@
+// Reads a request's body: JSON, at most 1 MiB, or a refusal that says what to do.
+import type { IncomingMessage } from 'node:http'
+import { common, Refused } from '@lms/contract'
+
+export const mostBytes = 1024 * 1024
+
+/** The raw body; refuses with not_json when it is too large. */
+export function readBody(request: IncomingMessage): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length
+      // The rest is drained, so that the answer reaches a client that is still sending.
+      if (size <= mostBytes) chunks.push(chunk)
+    })
+    request.on('end', () => {
+      if (size > mostBytes) return reject(tooLarge())
+      resolve((chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)).toString('utf8'))
+    })
+    request.on('error', reject)
+    request.on('close', () => reject(new Error('the client went away')))
+  })
+}
+
+const tooLarge = () => new Refused(common.not_json, 'The body is larger than 1 MiB. Send less at once.')
+
+/** The value of a JSON body; refuses with not_json. An empty body is an empty object. */
+export function parseBody(request: IncomingMessage, raw: string): unknown {
+  if (raw === '') return {}
+  const type = request.headers['content-type'] ?? ''
+  if (!/^application\/(json|[\w.+-]+\+json)\s*(;|$)/i.test(type))
+    throw new Refused(common.not_json, 'Send the body as JSON with Content-Type: application/json.')
+  try {
+    return JSON.parse(raw)
+  } catch {
+    throw new Refused(common.not_json, 'The body is not well-formed JSON.')
+  }
+}

@@ -1,0 +1,39 @@
+// Cursors: opaque keyset positions, bound to school, list and order, and signed so that they cannot be made up.
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { SortKey } from './list-query.ts'
+
+/** The sort keys' database texts of the last item, then its id. */
+export type Position = string[]
+
+const signatureBytes = 12
+
+export class Cursors {
+  readonly #key: Buffer
+  constructor(key: Buffer) {
+    this.#key = key
+  }
+
+  #sign(body: string, school: string, route: string, sort: readonly SortKey[]) {
+    const order = sort.map(({ name, descending }) => `${descending ? '-' : ''}${name}`).join(',')
+    return createHmac('sha256', this.#key)
+      .update([school, route, order, body].join('\n'))
+      .digest()
+      .subarray(0, signatureBytes)
+  }
+
+  seal(position: Position, school: string, route: string, sort: readonly SortKey[]): string {
+    const body = Buffer.from(JSON.stringify(position)).toString('base64url')
+    return `${body}.${this.#sign(body, school, route, sort).toString('base64url')}`
+  }
+
+  /** The position, or null where the cursor is unreadable, altered or of another list, order or school. */
+  open(cursor: string, school: string, route: string, sort: readonly SortKey[]): Position | null {
+    const [body, signature] = cursor.split('.')
+    if (!body || !signature || cursor.length > 2000) return null
+    const given = Buffer.from(signature, 'base64url')
+    if (given.length !== signatureBytes) return null
+    if (!timingSafeEqual(given, this.#sign(body, school, route, sort))) return null
+    const position: Position = JSON.parse(Buffer.from(body, 'base64url').toString())
+    return position.length === sort.length + 1 ? position : null
+  }
+}

@@ -1,0 +1,294 @@
+// One request to one operation, from checked caller to written answer: the order of checks, the unit of work
+// around the handler, the audit record, the idempotent replay.
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import {
+  type Caller,
+  classes,
+  common,
+  formatTime,
+  holds,
+  isId,
+  newId,
+  type Operation,
+  type Prefix,
+  prefixes,
+  Refused,
+} from '@lms/contract'
+import type { z } from 'zod'
+import type { RowPage } from '../database/table.ts'
+import type { Runtime } from '../run/runtime.ts'
+import type { Implementation, Input } from '../service.ts'
+import { checkDeclared, pickDeclared } from '../work/declared.ts'
+import { IdempotencyClaim, isUsed } from '../work/idempotency.ts'
+import { UnitOfWork } from '../work/unit-of-work.ts'
+import { type Headers, send } from './answer.ts'
+import { parseBody, readBody } from './body.ts'
+import type { Cursors } from './cursor.ts'
+import { expandItems, pickFields } from './expand.ts'
+import { type ListQuery, readListQuery } from './list-query.ts'
+import type { Identity } from './token.ts'
+
+export interface Route {
+  operation: Operation
+  name: string
+  implementation: Implementation
+  stores: new (work: UnitOfWork) => unknown
+  /** Fields of an item, for `fields`. */
+  itemFields: readonly string[]
+}
+
+export interface Call {
+  request: IncomingMessage
+  response: ServerResponse
+  path: Record<string, string>
+  query: string
+  identity: Identity
+  requestId: string
+  clientRequestId: string | null
+}
+
+/** The caller of an operation; an internal operation is called by a service, speaking for its school. */
+function callerOf(operation: Operation, identity: Identity): Caller {
+  if (operation.class === 'I') {
+    if (identity.kind !== 'service') throw new Refused(common.credential_invalid)
+    return {
+      school: (identity.school ?? 'sch_none') as Caller['school'],
+      key: `service_${identity.service}` as Caller['key'],
+      kind: 'integration',
+      role: 'owner',
+      user: null,
+      onBehalf: false,
+      rights: [['*']],
+    }
+  }
+  if (identity.kind !== 'caller') throw new Refused(common.credential_invalid)
+  const { caller } = identity
+  if (caller.kind === 'publishable' && !operation.publishable) throw new Refused(common.permission_missing)
+  if (operation.permission && !holds(caller.rights, operation.permission))
+    throw new Refused(common.permission_missing)
+  return caller
+}
+
+const idNames = /^(?:id|[a-z]+Id)$/
+/** A malformed id in a path is an object that does not exist. */
+function checkPath(operation: Operation, path: Record<string, string>): void {
+  for (const [name, value] of Object.entries(path)) {
+    const schema = operation.pathSchemas[name]
+    const fits = schema
+      ? schema.safeParse(value).success
+      : idNames.test(name)
+        ? isAnyId(value)
+        : isPlain(value)
+    if (!fits) throw new Refused(common.not_found)
+  }
+}
+const isAnyId = (value: string) => {
+  const prefix = value.slice(0, value.indexOf('_'))
+  return Object.hasOwn(prefixes, prefix) && isId(prefix as Prefix, value)
+}
+const isPlain = (value: string) => value.length <= 500 && !value.includes('\u0000') && value.isWellFormed()
+
+async function bodyOf(
+  operation: Operation,
+  request: IncomingMessage,
+): Promise<{ raw: string; body: unknown }> {
+  if (operation.method === 'GET') return { raw: '', body: undefined }
+  const raw = await readBody(request)
+  if (!operation.body) {
+    // A change without a declared body takes an empty one or an empty object, nothing that would be ignored.
+    if (raw !== '' && !/^\s*(\{\s*\})?\s*$/.test(raw))
+      throw new Refused(common.invalid_body, 'This operation takes no body.')
+    return { raw: '', body: undefined }
+  }
+  const parsed = operation.body.safeParse(parseBody(request, raw))
+  if (parsed.success) return { raw, body: parsed.data }
+  throw new Refused(common.invalid_body, undefined, { details: detailsOf(parsed.error) })
+}
+
+const detailsOf = (error: z.ZodError) =>
+  error.issues.slice(0, 50).map(issue => ({
+    path: ['body', ...issue.path.map(String)].join('.'),
+    message: issue.message,
+  }))
+
+function claimOf(runtime: Runtime, operation: Operation, call: Call, caller: Caller, raw: string) {
+  const key = call.request.headers['idempotency-key']
+  if (key === undefined || !classes[operation.class].changes) return null
+  if (typeof key !== 'string' || !/^[\x20-\x7e]{1,255}$/.test(key))
+    throw new Refused(common.invalid_idempotency_key)
+  const path = Object.entries(call.path).reduce(
+    (text, [name, value]) => text.replace(`{${name}}`, value),
+    operation.path,
+  )
+  const request = { key, caller, method: operation.method, path, body: raw }
+  return new IdempotencyClaim(
+    runtime.service,
+    request,
+    formatTime(runtime.clock.now()),
+    operation.secretAnswer ? runtime.vault : null,
+  )
+}
+
+const ifMatchOf = ({ request, path }: Call) => {
+  const header = request.headers['if-match']
+  if (!header || !path.id) return null
+  return { id: path.id, version: header.replace(/^(?:W\/)?"?v?|"$/g, '') }
+}
+
+/** Performs the operation and writes the answer; throws what is to be answered as an error. */
+export async function perform(route: Route, call: Call, runtime: Runtime, cursors: Cursors): Promise<void> {
+  const { operation } = route
+  const caller = callerOf(operation, call.identity)
+  checkPath(operation, call.path)
+  const { raw, body } = await bodyOf(operation, call.request)
+  const claim = claimOf(runtime, operation, call, caller, raw)
+  const now = runtime.clock.now()
+  const { requestId, clientRequestId } = call
+  const work = new UnitOfWork({
+    database: runtime.database,
+    schema: runtime.service,
+    school: caller.school,
+    origin: { requestId, clientRequestId, causeId: null, caller, now },
+    claim,
+    ifMatch: ifMatchOf(call),
+  })
+  try {
+    const query = queryOf(route, call, caller, cursors)
+    const stores = new route.stores(work)
+    const input = inputOf(route, call, { body, caller, query, work, runtime })
+    const handled = await route.implementation.handlers[route.name]!(input as never, stores)
+    const answer = operation.list
+      ? await listAnswer(route, handled as RowPage<{ id: string }>, {
+          query,
+          caller,
+          stores,
+          runtime,
+          cursors,
+        })
+      : objectAnswer(operation, handled as Record<string, unknown>)
+    if (classes[operation.class].changes && work.hasWrites) audit(route, call, caller, work, runtime, answer)
+    const text = JSON.stringify(answer)
+    await work.finish(text)
+    if (work.hasWrites) runtime.poke()
+    send(call.response, classes[operation.class].success, text, headersOf(requestId, answer))
+  } catch (thrown) {
+    const error = await work.abandon(thrown)
+    const kept = claim && mayBeReplay(error) ? await claim.replay(runtime.database) : null
+    if (kept === null) throw error
+    send(call.response, classes[operation.class].success, kept, {
+      ...headersOf(requestId, JSON.parse(kept)),
+      'idempotent-replayed': 'true',
+    })
+  }
+}
+
+// The claim says that the key was used; and a refusal may only mean that the first request has had its effect.
+const mayBeReplay = (error: unknown) =>
+  isUsed(error) || (error instanceof Refused && error.refusal.status < 500)
+
+function queryOf(
+  { operation, itemFields }: Route,
+  { query }: Call,
+  caller: Caller,
+  cursors: Cursors,
+): ListQuery | null {
+  if (!operation.list) return null
+  return readListQuery(query, {
+    spec: operation.list,
+    itemFields,
+    cursors,
+    school: caller.school,
+    route: operation.route,
+  })
+}
+
+function inputOf(
+  { operation }: Route,
+  { path }: Call,
+  {
+    body,
+    caller,
+    query,
+    work,
+    runtime,
+  }: { body: unknown; caller: Caller; query: ListQuery | null; work: UnitOfWork; runtime: Runtime },
+): Input<Operation> {
+  const tell: Input<Operation>['tell'] = (event, object, extra) => {
+    if (!operation.emits.includes(event))
+      throw new Error(`${operation.route} tells ${event.type}, which it does not declare`)
+    work.outgoing.tell(event, object as Record<string, unknown>, extra as never)
+  }
+  return {
+    path: path as never,
+    body: body as never,
+    query: query as ListQuery,
+    caller,
+    now: work.now,
+    tell,
+    work,
+    runtime,
+  }
+}
+
+function objectAnswer(operation: Operation, handled: Record<string, unknown>): Record<string, unknown> {
+  checkDeclared(operation.returns, handled, `the answer of ${operation.route}`)
+  return pickDeclared(operation.returns, handled)
+}
+
+async function listAnswer(
+  route: Route,
+  { rows, end }: RowPage<{ id: string }>,
+  {
+    query,
+    caller,
+    stores,
+    runtime,
+    cursors,
+  }: { query: ListQuery | null; caller: Caller; stores: unknown; runtime: Runtime; cursors: Cursors },
+): Promise<Record<string, unknown>> {
+  const { operation, implementation } = route
+  const { warnings, expand, fields, sort } = query!
+  let data = rows.map(row => objectAnswer(operation, row as never))
+  if (expand.length)
+    await expandItems(data, expand, operation.list!, implementation.expand, {
+      caller,
+      stores,
+      runtime,
+      warnings,
+    })
+  if (fields) data = data.map(item => pickFields(item, fields))
+  const next = end ? cursors.seal(end, caller.school, operation.route, sort) : null
+  return { data, next_cursor: next, ...(warnings.length ? { warnings } : {}) }
+}
+
+function audit(
+  { operation }: Route,
+  call: Call,
+  caller: Caller,
+  work: UnitOfWork,
+  runtime: Runtime,
+  answer: Record<string, unknown>,
+) {
+  const now = runtime.clock.now()
+  work.outgoing.audit({
+    id: newId('aud'),
+    school_id: caller.school,
+    service: runtime.service,
+    operation: `${operation.method} ${operation.path}`,
+    object_id: typeof answer.id === 'string' ? answer.id : (call.path.id ?? null),
+    key_id: caller.key,
+    actor_user_id: caller.user,
+    role: caller.role,
+    status: classes[operation.class].success,
+    request_id: call.requestId,
+    client_request_id: call.clientRequestId,
+    event_ids: work.outgoing.eventIds,
+    duration_ms: Math.max(0, now.getTime() - work.origin.now.getTime()),
+    created_at: formatTime(now),
+  })
+}
+
+function headersOf(requestId: string, answer: unknown): Headers {
+  const version = (answer as { version?: unknown } | null)?.version
+  return { 'x-request-id': requestId, ...(typeof version === 'number' ? { etag: `"v${version}"` } : {}) }
+}

@@ -1,0 +1,144 @@
+// The HTTP side of a service: express with one radix router in place of a list of routes (4 µs against 22).
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { common, type Operation, Refused } from '@lms/contract'
+import { SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
+import express from 'express'
+import findMyWay from 'find-my-way'
+import { z } from 'zod'
+import type { Runtime } from '../run/runtime.ts'
+import { parentOf } from '../run/telemetry.ts'
+import { type Implementation, lazyStores, type Service } from '../service.ts'
+import { send, sendError } from './answer.ts'
+import { Cursors } from './cursor.ts'
+import { perform, type Route } from './perform.ts'
+import { type TokenVerifier, tokenHeader } from './token.ts'
+
+export interface Listening {
+  port: number
+  /** Stops taking requests, lets those under way finish for at most `graceMs`. */
+  close(graceMs: number): Promise<void>
+}
+
+function routesOf(service: Service, extra: readonly Implementation[]): Route[] {
+  const stores = lazyStores(service.stores)
+  return [...service.resources, ...extra].flatMap(implementation =>
+    Object.entries(implementation.operations).map(([name, operation]) => ({
+      operation,
+      name,
+      implementation,
+      stores,
+      itemFields: operation.returns instanceof z.ZodObject ? Object.keys(operation.returns.shape) : [],
+    })),
+  )
+}
+
+/** Serves the operations of a service, and /healthz and /readyz beside them. */
+export async function serve(
+  service: Service,
+  extra: readonly Implementation[],
+  runtime: Runtime,
+  verifier: TokenVerifier,
+  ready: () => Promise<Record<string, boolean>>,
+): Promise<Listening> {
+  const router = findMyWay({ ignoreTrailingSlash: false, maxParamLength: 600 })
+  for (const route of routesOf(service, extra))
+    router.on(route.operation.method, route.operation.path.replace(/\{(\w+)\}/g, ':$1'), noop, route)
+  const cursors = new Cursors(runtime.vault.derive('cursors'))
+  const tracer = trace.getTracer('lms')
+  const app = express()
+  app.disable('x-powered-by')
+  app.disable('etag')
+  app.use((request, response) => {
+    const url = request.url
+    const at = url.indexOf('?')
+    const path = at < 0 ? url : url.slice(0, at)
+    if (path === '/healthz') return send(response, 200, '{"status":"ok"}')
+    if (path === '/readyz')
+      return void readiness(ready).then(({ status, body }) => send(response, status, body))
+    const requestId = header(request.headers['x-request-id'])
+    const clientRequestId = header(request.headers['x-client-request-id'])
+    const found = findRoute(router, request.method, path)
+    const route = found?.store as Route | undefined
+    const started = performance.now()
+    const span = tracer.startSpan(
+      route ? `${route.operation.method} ${route.operation.path}` : 'unknown operation',
+      { kind: SpanKind.SERVER },
+      parentOf(request.headers.traceparent),
+    )
+    const finish = (status: number) => {
+      span.setAttribute('http.response.status_code', status)
+      if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
+      span.end()
+      const line = {
+        request_id: requestId,
+        operation: route?.operation.route ?? 'unknown',
+        status,
+        ms: Math.round((performance.now() - started) * 10) / 10,
+      }
+      if (status >= 500) runtime.log.warn(line, 'request')
+      else runtime.log.debug(line, 'request')
+    }
+    const run = async () => {
+      const identity = verifier.verify(header(request.headers[tokenHeader]) ?? undefined)
+      if (!route || !found) throw new Refused(common.no_such_operation)
+      const call = {
+        request,
+        response,
+        path: found.params as Record<string, string>,
+        query: at < 0 ? '' : url.slice(at + 1),
+        identity,
+        requestId: requestId ?? '0'.repeat(32),
+        clientRequestId,
+      }
+      await perform(route, call, runtime, cursors)
+      finish(response.statusCode)
+    }
+    run().catch(error => {
+      const operation = route?.operation as Operation | undefined
+      finish(sendError(response, error, { operation, requestId, log: runtime.log }))
+    })
+  })
+  return listen(createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000 }, app), runtime)
+}
+
+const noop = () => {}
+const header = (value: string | string[] | undefined): string | null =>
+  typeof value === 'string' ? value : null
+
+/** The router throws nothing at a path it cannot decode; such a path is simply unknown. */
+function findRoute(router: ReturnType<typeof findMyWay>, method: string, path: string) {
+  try {
+    return router.find(method as 'GET', path)
+  } catch {
+    return null
+  }
+}
+
+async function readiness(ready: () => Promise<Record<string, boolean>>) {
+  const parts = await ready()
+  const all = Object.values(parts).every(Boolean)
+  return { status: all ? 200 : 503, body: JSON.stringify({ status: all ? 'ready' : 'not_ready', parts }) }
+}
+
+function listen(server: Server, runtime: Runtime): Promise<Listening> {
+  const { host, port } = runtime.config
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      resolve({
+        port: (server.address() as AddressInfo).port,
+        close: graceMs =>
+          new Promise(done => {
+            const cut = setTimeout(() => server.closeAllConnections(), graceMs)
+            server.close(() => {
+              clearTimeout(cut)
+              done()
+            })
+            server.closeIdleConnections()
+          }),
+      })
+    })
+  })
+}

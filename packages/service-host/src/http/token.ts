@@ -1,0 +1,97 @@
+// Internal tokens: who calls, signed with ES256 by the gateway (callers) or by a service (itself).
+// The audience is one service, so a token overheard at one is worthless at another.
+import { type Caller, common, Refused } from '@lms/contract'
+import jwt from 'jsonwebtoken'
+import { LRUCache } from 'lru-cache'
+
+/** A token says either who the outside caller is, or which sibling service calls (and for which school). */
+export type Identity =
+  | { kind: 'caller'; caller: Caller }
+  | { kind: 'service'; service: string; school: string | null }
+
+export interface SigningKey {
+  /** The gateway or the service that signs; receivers find the public key by it. */
+  name: string
+  privateKey: string
+}
+/** Public keys (PEM) by name. */
+export type TrustedKeys = Readonly<Record<string, string>>
+
+export const tokenHeader = 'x-lms-token'
+/** Seconds a token lives, and for how long its maker gives it out again. */
+const life = 60
+const reuse = 30
+
+export class TokenSigner {
+  readonly #key: SigningKey
+  readonly #now: () => Date
+  readonly #made = new LRUCache<string, { token: string; until: number }>({ max: 20_000 })
+
+  constructor(key: SigningKey, now: () => Date = () => new Date()) {
+    this.#key = key
+    this.#now = now
+  }
+
+  /** A token for one service, the same string for up to 30 s, so that it is signed and verified once. */
+  sign(audience: string, identity: Identity, cacheKey: string): string {
+    const now = Math.floor(this.#now().getTime() / 1000)
+    const key = `${audience} ${cacheKey}`
+    const found = this.#made.get(key)
+    if (found && now < found.until && now >= found.until - reuse) return found.token
+    const payload = { ...identity, iss: this.#key.name, aud: audience, iat: now, exp: now + life }
+    const token = jwt.sign(payload, this.#key.privateKey, { algorithm: 'ES256', keyid: this.#key.name })
+    this.#made.set(key, { token, until: now + reuse })
+    return token
+  }
+}
+
+export class TokenVerifier {
+  readonly #audience: string
+  readonly #keys: TrustedKeys
+  readonly #now: () => Date
+  readonly #seen = new LRUCache<string, { identity: Identity; until: number; from: number }>({ max: 20_000 })
+
+  constructor(audience: string, keys: TrustedKeys, now: () => Date = () => new Date()) {
+    this.#audience = audience
+    this.#keys = keys
+    this.#now = now
+  }
+
+  /** Who calls; refuses with credential_invalid. */
+  verify(token: string | undefined): Identity {
+    if (!token) throw new Refused(common.credential_invalid)
+    const now = Math.floor(this.#now().getTime() / 1000)
+    const seen = this.#seen.get(token)
+    if (seen && now < seen.until && now >= seen.from) return seen.identity
+    const { identity, exp, iat } = this.#check(token, now)
+    this.#seen.set(token, { identity, until: exp, from: iat - life })
+    return identity
+  }
+
+  #check(token: string, now: number) {
+    try {
+      const kid = jwt.decode(token, { complete: true })?.header.kid ?? ''
+      const key = Object.hasOwn(this.#keys, kid) ? this.#keys[kid] : undefined
+      if (!key) throw new Error('unknown key')
+      const options = {
+        algorithms: ['ES256' as const],
+        audience: this.#audience,
+        issuer: kid,
+        clockTimestamp: now,
+      }
+      const payload = jwt.verify(token, key, options) as jwt.JwtPayload & Identity
+      // Only the gateway speaks for outside callers; a service speaks for itself alone.
+      if (payload.kind === 'caller' && kid !== 'gateway')
+        throw new Error('only the gateway may name a caller')
+      const identity: Identity =
+        payload.kind === 'caller'
+          ? { kind: 'caller', caller: payload.caller }
+          : { kind: 'service', service: kid, school: payload.school }
+      return { identity, exp: payload.exp!, iat: payload.iat! }
+    } catch (error) {
+      throw new Refused(common.credential_invalid, undefined, {
+        details: [{ path: 'token', message: String(error) }],
+      })
+    }
+  }
+}

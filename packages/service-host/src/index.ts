@@ -1,0 +1,56 @@
+export { type Fields, StatementError, type Step, type Value } from './database/batch.ts'
+export { column, common as commonColumns, type RowOf, tenantEntity } from './database/columns.ts'
+export { Database, DatabaseAway } from './database/database.ts'
+export { type Lease, Leases } from './database/lease.ts'
+export {
+  type MigrationSpec,
+  migrate,
+  migration,
+  ormOf,
+  queueWall,
+  roleOf,
+  rolePassword,
+  roleUrl,
+  systemRoleOf,
+  wall,
+} from './database/migrate.ts'
+export type { Condition } from './database/page.ts'
+export { readDatabaseTime } from './database/rows.ts'
+export { asSchool, begin, commit, statement, step, textArray } from './database/statements.ts'
+export { missing, type RowPage, Store, type TableRow, table } from './database/table.ts'
+export { type ListQuery, readListQuery } from './http/list-query.ts'
+export {
+  type Identity,
+  type SigningKey,
+  TokenSigner,
+  TokenVerifier,
+  type TrustedKeys,
+  tokenHeader,
+} from './http/token.ts'
+export { type Clock, type HostConfig, readConfig, systemClock } from './run/config.ts'
+export { confirmation, house } from './run/house.contract.ts'
+export {
+  configOf,
+  environmentOf,
+  type Installation,
+  newInstallation,
+  type Place,
+  trustedKeysOf,
+} from './run/installation.ts'
+export { main, makeLog, type RunningService, runService } from './run/run.ts'
+export { makeSibling, type Runtime, type SiblingScope, siblingTransport } from './run/runtime.ts'
+export { parentOf, startTelemetry } from './run/telemetry.ts'
+export {
+  type Expander,
+  houseOf,
+  type Implementation,
+  type Job,
+  type Reaction,
+  type Service,
+  type StoresOf,
+  type Work,
+  type Worker,
+} from './service.ts'
+export type { AuditRecord, Origin } from './work/outgoing.ts'
+export { UnitOfWork } from './work/unit-of-work.ts'
+export { Vault } from './work/vault.ts'

@@ -1,0 +1,68 @@
+// What a service is told by its environment. Read once at start; anything missing is said all at once.
+import type { SigningKey, TrustedKeys } from '../http/token.ts'
+
+export interface HostConfig {
+  host: string
+  port: number
+  /** Postgres under the service's own role, which neither owns the tables nor bypasses row security. */
+  databaseUrl: string
+  /** Postgres under the role of the workers that cross schools: granted only the queue tables. */
+  systemDatabaseUrl: string
+  natsUrl: string
+  streamReplicas: number
+  signing: SigningKey
+  trusted: TrustedKeys
+  /** Base addresses of the sibling services by name. */
+  siblings: Readonly<Record<string, string>>
+  /** Key ring `id:base64,…` for secrets at rest. */
+  secretKeys: string
+  poolSize: number
+  logLevel: string
+  /** Where spans go (OTLP over HTTP); null where nowhere. */
+  otlpUrl: string | null
+  clock: Clock
+  /** Settings of one service alone, by environment name. */
+  settings: Readonly<Record<string, string | undefined>>
+}
+
+export interface Clock {
+  now(): Date
+}
+export const systemClock: Clock = { now: () => new Date() }
+
+/** The configuration of a service from `LMS_…` variables; throws one error that names all that is missing. */
+export function readConfig(service: string, env: NodeJS.ProcessEnv = process.env): HostConfig {
+  const missing: string[] = []
+  const need = (name: string) => {
+    const value = env[name]
+    if (!value) missing.push(name)
+    return value ?? ''
+  }
+  const config: HostConfig = {
+    host: env.LMS_HOST ?? '127.0.0.1',
+    port: Number(need('LMS_PORT')),
+    databaseUrl: need('LMS_DATABASE_URL'),
+    systemDatabaseUrl: need('LMS_SYSTEM_DATABASE_URL'),
+    natsUrl: need('NATS_URL'),
+    streamReplicas: Number(env.LMS_STREAM_REPLICAS ?? 1),
+    signing: { name: service, privateKey: need('LMS_SIGNING_KEY') },
+    trusted: readJson(need('LMS_TRUSTED_KEYS'), 'LMS_TRUSTED_KEYS'),
+    siblings: readJson(need('LMS_SERVICES'), 'LMS_SERVICES'),
+    secretKeys: need('LMS_SECRET_KEYS'),
+    poolSize: Number(env.LMS_POOL_SIZE ?? 16),
+    logLevel: env.LMS_LOG_LEVEL ?? 'info',
+    otlpUrl: env.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
+    clock: systemClock,
+    settings: env,
+  }
+  if (missing.length) throw new Error(`${service} cannot start: set ${missing.join(', ')}.`)
+  return config
+}
+
+function readJson(text: string, name: string) {
+  try {
+    return text ? JSON.parse(text) : {}
+  } catch {
+    throw new Error(`${name} must be JSON.`)
+  }
+}

@@ -1,0 +1,39 @@
+// Internal operations that every service answers, made by the host.
+import { I, id, resource, text } from '@lms/contract'
+import { z } from 'zod'
+
+const TracedMessage = z.object({
+  id: z.string(),
+  school_id: z.string(),
+  subject: z.string(),
+  created_at: z.string(),
+  published_at: z.string().nullable(),
+})
+
+export const house = resource({
+  /** The messages of one request that still stand in the service's outbox. */
+  trace: I('GET /internal/trace/{requestId}', {
+    summary: 'outbox rows of a request',
+    permission: null,
+    returns: z.object({ service: z.string(), outbox: z.array(TracedMessage) }),
+  }),
+  /** How the service is: what waits in its outbox and since when. */
+  health: I('GET /internal/health', {
+    summary: 'state of the service and its outbox',
+    permission: null,
+    returns: z.object({
+      service: z.string(),
+      parts: z.record(z.string(), z.boolean()),
+      outbox: z.object({ waiting: z.int(), oldest_seconds: z.number() }),
+    }),
+  }),
+})
+
+/** The reader of a kind of messages tells which of them it has kept, so that the outbox can let them go. */
+export const confirmation = (path: '/internal/journal/confirm' | '/internal/audit/confirm') =>
+  I(`POST ${path}`, {
+    summary: 'which of these messages are kept',
+    permission: null,
+    body: z.object({ ids: z.array(z.union([id('evt'), id('aud'), text(100)])).max(5000) }),
+    returns: z.object({ kept: z.array(z.string()) }),
+  })

@@ -1,0 +1,86 @@
+// What one installation needs to be one: its secret keys, and a signing key for the gateway and every service.
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { roleOf, roleUrl, systemRoleOf } from '../database/migrate.ts'
+import type { TrustedKeys } from '../http/token.ts'
+import { Vault } from '../work/vault.ts'
+import { type HostConfig, systemClock } from './config.ts'
+
+/** Kept by the platform team (locally: in the data folder). Losing `secretKeys` loses what is encrypted with them. */
+export interface Installation {
+  secretKeys: string
+  operatorToken: string
+  signing: Record<string, { privateKey: string; publicKey: string }>
+}
+
+const es256Pair = () =>
+  generateKeyPairSync('ec', {
+    namedCurve: 'P-256',
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  })
+
+/** Fresh keys for the gateway and these services. */
+export const newInstallation = (services: readonly string[]): Installation => ({
+  secretKeys: `k1:${randomBytes(32).toString('base64')}`,
+  operatorToken: `lms_operator_${randomBytes(24).toString('hex')}`,
+  signing: Object.fromEntries(['gateway', ...services].map(name => [name, es256Pair()])),
+})
+
+export const trustedKeysOf = ({ signing }: Installation): TrustedKeys =>
+  Object.fromEntries(Object.entries(signing).map(([name, { publicKey }]) => [name, publicKey]))
+
+export interface Place {
+  port: number
+  /** Postgres as its owner; the service's own roles are made from it. */
+  ownerUrl: string
+  natsUrl: string
+  /** Base addresses of all services by name. */
+  addresses: Readonly<Record<string, string>>
+}
+
+/** The configuration of one service of the installation. */
+export function configOf(
+  installation: Installation,
+  service: string,
+  { port, ownerUrl, natsUrl, addresses }: Place,
+  settings: Partial<HostConfig> = {},
+): HostConfig {
+  const vault = new Vault(installation.secretKeys)
+  const key = installation.signing[service]
+  if (!key) throw new Error(`The installation has no signing key for ${service}.`)
+  return {
+    host: '127.0.0.1',
+    port,
+    databaseUrl: roleUrl(ownerUrl, roleOf(service), vault),
+    systemDatabaseUrl: roleUrl(ownerUrl, systemRoleOf(service), vault),
+    natsUrl,
+    streamReplicas: 1,
+    signing: { name: service, privateKey: key.privateKey },
+    trusted: trustedKeysOf(installation),
+    siblings: addresses,
+    secretKeys: installation.secretKeys,
+    poolSize: 16,
+    logLevel: 'info',
+    otlpUrl: null,
+    clock: systemClock,
+    settings: {},
+    ...settings,
+  }
+}
+
+/** The same as environment, for a service that runs as a process of its own; `readConfig` reads it. */
+export const environmentOf = (config: HostConfig): Record<string, string> => ({
+  LMS_HOST: config.host,
+  LMS_PORT: String(config.port),
+  LMS_DATABASE_URL: config.databaseUrl,
+  LMS_SYSTEM_DATABASE_URL: config.systemDatabaseUrl,
+  NATS_URL: config.natsUrl,
+  LMS_STREAM_REPLICAS: String(config.streamReplicas),
+  LMS_SIGNING_KEY: config.signing.privateKey,
+  LMS_TRUSTED_KEYS: JSON.stringify(config.trusted),
+  LMS_SERVICES: JSON.stringify(config.siblings),
+  LMS_SECRET_KEYS: config.secretKeys,
+  LMS_POOL_SIZE: String(config.poolSize),
+  LMS_LOG_LEVEL: config.logLevel,
+  ...(config.otlpUrl ? { OTEL_EXPORTER_OTLP_ENDPOINT: config.otlpUrl } : {}),
+})

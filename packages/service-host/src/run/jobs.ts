@@ -1,0 +1,59 @@
+// What a service does by the clock. A lease lets one replica at a time do each job.
+
+import { step } from '../database/statements.ts'
+import type { Job } from '../service.ts'
+import { type Confirm, sweepOutbox } from './outbox.ts'
+import type { Runtime } from './runtime.ts'
+
+/** The jobs of the house itself, in every service. */
+export const houseJobs = (confirmOf: (subject: string) => Confirm | null): Job[] => [
+  {
+    name: 'sweep-outbox',
+    everySeconds: 2,
+    run: ({ system, service }) => sweepOutbox(system, service, confirmOf),
+  },
+  {
+    name: 'forget-old-keys',
+    everySeconds: 600,
+    // The stream keeps messages for seven days; an inbox row older than that protects from nothing.
+    run: async ({ system, service }) =>
+      void (await system.run([
+        step(`delete from "${service}".idempotency_keys where created_at < now() - interval '25 hours'`),
+        step(`delete from "${service}".inbox where handled_at < now() - interval '10 days'`),
+      ])),
+  },
+]
+
+/** Runs the jobs until stopped; a job that fails is logged and comes again. */
+export function startJobs(jobs: readonly Job[], runtime: Runtime): { stop(): Promise<void> } {
+  let stopping = false
+  const timers = new Set<NodeJS.Timeout>()
+  const running = new Set<Promise<void>>()
+  const once = async (job: Job) => {
+    if (!(await runtime.leases.hold(`job ${job.name}`, Math.max(30, job.everySeconds)))) return
+    await job.run(runtime)
+  }
+  const plan = (job: Job, delayMs: number) => {
+    if (stopping) return
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      const run: Promise<void> = once(job)
+        .catch(error => runtime.log.warn({ err: error, job: job.name }, 'a job failed; it comes again'))
+        .finally(() => {
+          running.delete(run)
+          // A tenth of jitter keeps replicas and services from beating together.
+          plan(job, job.everySeconds * 1000 * (0.95 + Math.random() / 10))
+        })
+      running.add(run)
+    }, delayMs)
+    timers.add(timer)
+  }
+  for (const job of jobs) plan(job, Math.random() * Math.min(1000, job.everySeconds * 1000))
+  return {
+    stop: async () => {
+      stopping = true
+      for (const timer of timers) clearTimeout(timer)
+      await Promise.all(running)
+    },
+  }
+}

@@ -1,0 +1,58 @@
+// Reactions: a foreign event has its effect exactly once, because the inbox row that remembers it is committed
+// together with the effect.
+import { type Envelope, isId } from '@lms/contract'
+import { consumeEach, eventsOfType, type Running } from '@lms/events'
+import type { JsMsg } from '@nats-io/jetstream'
+import { StatementError } from '../database/batch.ts'
+import { lazyStores, type Service } from '../service.ts'
+import { UnitOfWork } from '../work/unit-of-work.ts'
+import type { Runtime } from './runtime.ts'
+
+/** Starts a durable consumer for every reaction of the service. */
+export function startReactions(service: Service, runtime: Runtime): Running {
+  const Stores = lazyStores(service.stores)
+  const running = (service.reactions ?? []).map(reaction => {
+    const durable = `${runtime.service}-${reaction.name}`
+    return consumeEach(
+      runtime.bus,
+      { stream: 'events', durable, subject: eventsOfType(reaction.to.type) },
+      message => react(message),
+      error =>
+        runtime.log.error({ err: error, reaction: reaction.name }, 'a reaction failed; it is tried again'),
+    )
+
+    async function react(message: JsMsg): Promise<void> {
+      const event = message.json<Envelope>()
+      const school = message.subject.split('.')[1]!
+      const requestId = message.headers?.get('X-Request-Id') ?? ''
+      if (!isId('sch', school)) return
+      const work = new UnitOfWork({
+        database: runtime.database,
+        schema: runtime.service,
+        school,
+        origin: {
+          requestId,
+          clientRequestId: null,
+          causeId: event.id,
+          caller: null,
+          now: runtime.clock.now(),
+        },
+      })
+      try {
+        const tell = (...told: Parameters<typeof work.outgoing.tell>) => void work.outgoing.tell(...told)
+        await reaction.run({ event, now: work.now, tell: tell as never, work, runtime }, new Stores(work))
+        work.write(
+          `insert into "${runtime.service}".inbox (school_id, consumer, event_id, handled_at) values ($1, $2, $3, $4)`,
+          [school, durable, event.id, work.now],
+        )
+        await work.finish(null)
+      } catch (thrown) {
+        const error = await work.abandon(thrown)
+        if (error instanceof StatementError && error.constraint === 'inbox_pkey') return
+        throw error
+      }
+      if (work.outgoing.hasEvents) runtime.poke()
+    }
+  })
+  return { stop: async () => void (await Promise.all(running.map(consumer => consumer.stop()))) }
+}

@@ -1,0 +1,171 @@
+// Runs one service from its declaration: databases, bus, relay, HTTP, reactions, jobs, workers; and stops it so
+// that what runs is finished and nothing more is taken.
+import { randomBytes } from 'node:crypto'
+import { type Bus, connectBus, Publisher, pokeSubject, Relay, type Running } from '@lms/events'
+import { type Logger, pino } from 'pino'
+import { Database } from '../database/database.ts'
+import { Leases } from '../database/lease.ts'
+import { ormOf } from '../database/migrate.ts'
+import { step } from '../database/statements.ts'
+import { type Listening, serve } from '../http/server.ts'
+import { TokenSigner, TokenVerifier } from '../http/token.ts'
+import type { Service } from '../service.ts'
+import { Vault } from '../work/vault.ts'
+import { type HostConfig, readConfig } from './config.ts'
+import { confirmation } from './house.contract.ts'
+import { houseImplementation } from './house.handlers.ts'
+import { houseJobs, startJobs } from './jobs.ts'
+import { type Confirm, sqlOutbox } from './outbox.ts'
+import { startReactions } from './reactions.ts'
+import { makeSibling, type Runtime } from './runtime.ts'
+import { startTelemetry } from './telemetry.ts'
+
+export interface RunningService {
+  service: string
+  port: number
+  runtime: Runtime
+  stop(): Promise<void>
+}
+
+const drainMs = 10_000
+
+export const makeLog = (service: string, level: string): Logger =>
+  pino({
+    level,
+    base: { service },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: ['*.secret', '*.api_key', 'headers.authorization'],
+  })
+
+async function openDatabase(service: Service, url: string, max: number, log: Logger) {
+  const orm = await ormOf(service, url, {
+    pool: { min: 0, max, idleTimeoutMillis: 30_000 },
+    driverOptions: {
+      connectionTimeoutMillis: 5000,
+      application_name: `lms ${service.contract.service}`,
+      keepAlive: true,
+    },
+    logger: (message: string) => log.warn(message),
+  })
+  const pool = await orm.em.getConnection().getNativeClient()
+  return { database: new Database(pool), close: () => orm.close(true) }
+}
+
+/** Starts the service; resolves when it answers. */
+export async function runService(service: Service, config: HostConfig): Promise<RunningService> {
+  const name = service.contract.service
+  const log = makeLog(name, config.logLevel)
+  const telemetry = startTelemetry(name, config.otlpUrl)
+  const own = await openDatabase(service, config.databaseUrl, config.poolSize, log)
+  const system = await openDatabase(
+    service,
+    config.systemDatabaseUrl,
+    4 + (service.workers?.length ?? 0) * 4,
+    log,
+  )
+  const bus = await connectBus({ url: config.natsUrl, name: `lms ${name}`, replicas: config.streamReplicas })
+  const instance = `${name}-${randomBytes(4).toString('hex')}`
+  const leases = new Leases(system.database, name, instance)
+  const publisher = new Publisher(bus.nats)
+  const relay = new Relay({
+    outbox: sqlOutbox(system.database, leases, name),
+    publish: messages => publisher.publish(messages),
+    onError: error => log.warn({ err: error }, 'the relay failed; it goes on'),
+  })
+  const pokes = bus.nats.subscribe(pokeSubject(name), { callback: () => relay.poke() })
+  const signer = new TokenSigner(config.signing, () => config.clock.now())
+  const runtime: Runtime = {
+    service: name,
+    instance,
+    config,
+    clock: config.clock,
+    log,
+    database: own.database,
+    system: system.database,
+    bus,
+    leases,
+    vault: new Vault(config.secretKeys),
+    poke: () => (relay.leads ? relay.poke() : bus.nats.publish(pokeSubject(name))),
+    sibling: makeSibling(config, signer),
+  }
+  const ready = () => readyParts(runtime)
+  const verifier = new TokenVerifier(name, config.trusted, () => config.clock.now())
+  const listening = await serve(service, [houseImplementation(ready)], runtime, verifier, ready)
+  relay.start()
+  const parts: Running[] = [
+    startReactions(service, runtime),
+    startJobs([...houseJobs(confirmers(runtime)), ...(service.jobs ?? [])], runtime),
+  ]
+  for (const worker of service.workers ?? []) parts.push(await worker.start(runtime))
+  log.info({ port: listening.port }, 'ready')
+
+  const stop = async () => {
+    await listening.close(drainMs)
+    await Promise.all(parts.map(part => part.stop()))
+    await relay.stop()
+    pokes.unsubscribe()
+    publisher.close()
+    await leases.release('relay')
+    await bus.close()
+    await Promise.all([own.close(), system.close()])
+    await telemetry.stop()
+  }
+  return { service: name, port: listening.port, runtime, stop: once(stop) }
+}
+
+function once(run: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | null = null
+  return () => (running ??= run())
+}
+
+async function readyParts({
+  database,
+  bus,
+}: {
+  database: Database
+  bus: Bus
+}): Promise<Record<string, boolean>> {
+  const answers = database.rows(step('select 1')).then(
+    () => true,
+    () => false,
+  )
+  return { database: await answers, nats: !bus.nats.isClosed() && bus.nats.info !== undefined }
+}
+
+/** Who keeps which messages: the journal events, the service area audit records; others nobody for good. */
+function confirmers(runtime: Runtime): (subject: string) => Confirm | null {
+  const ask = (service: string, operation: ReturnType<typeof confirmation>): Confirm => {
+    return async ids => {
+      const client = runtime.sibling(
+        service,
+        { messages: { confirm: operation } },
+        { school: null, requestId: '0'.repeat(32) },
+      )
+      return (await client.messages.confirm({ body: { ids } } as never)).kept
+    }
+  }
+  const journal = ask('webhooks', confirmation('/internal/journal/confirm'))
+  const audit = ask('service', confirmation('/internal/audit/confirm'))
+  return subject => {
+    if (subject.startsWith('events.')) return journal
+    return subject.endsWith('.audit') ? audit : null
+  }
+}
+
+/** The whole of a service's main file: run it until the process is asked to end. */
+export async function main(service: Service): Promise<void> {
+  const running = await runService(service, readConfig(service.contract.service))
+  const end = (signal: string) => {
+    running.runtime.log.info({ signal }, 'stopping')
+    running.stop().then(
+      () => process.exit(0),
+      error => {
+        running.runtime.log.error({ err: error }, 'stopping failed')
+        process.exit(1)
+      },
+    )
+    setTimeout(() => process.exit(1), drainMs + 5000).unref()
+  }
+  process.once('SIGTERM', () => end('SIGTERM'))
+  process.once('SIGINT', () => end('SIGINT'))
+}

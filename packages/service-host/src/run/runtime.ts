@@ -1,0 +1,84 @@
+// What a running service has at hand: databases, bus, log, clock, siblings.
+import { type ClientOf, clientOf, common, Refused, type Resource, type Transport } from '@lms/contract'
+import type { Bus } from '@lms/events'
+import type { Logger } from 'pino'
+import { Agent } from 'undici'
+import type { Database } from '../database/database.ts'
+import type { Leases } from '../database/lease.ts'
+import { type TokenSigner, tokenHeader } from '../http/token.ts'
+import type { Vault } from '../work/vault.ts'
+import type { Clock, HostConfig } from './config.ts'
+
+export interface Runtime {
+  readonly service: string
+  /** Name of this process among the replicas, for leases. */
+  readonly instance: string
+  readonly config: HostConfig
+  readonly clock: Clock
+  readonly log: Logger
+  readonly database: Database
+  /** Under the role of the workers that cross schools. */
+  readonly system: Database
+  readonly bus: Bus
+  readonly leases: Leases
+  readonly vault: Vault
+  /** Wakes the relay: rows were committed. */
+  poke(): void
+  /** A typed client of a sibling service, speaking for this service in one school (or none). */
+  sibling<T extends Record<string, Resource>>(service: string, resources: T, scope: SiblingScope): ClientOf<T>
+}
+
+export interface SiblingScope {
+  school: string | null
+  requestId: string
+}
+
+const deadline = 5000
+const agent = new Agent({
+  keepAliveTimeout: 30_000,
+  headersTimeout: deadline,
+  bodyTimeout: deadline,
+  connect: { timeout: 2000 },
+})
+
+/** A transport to a sibling: its own token, a deadline, and 503 where the sibling is away. */
+export function siblingTransport(
+  config: HostConfig,
+  signer: TokenSigner,
+  service: string,
+  { school, requestId }: SiblingScope,
+): Transport {
+  const base = config.siblings[service]
+  return async ({ method, path, headers, body }) => {
+    if (!base) throw new Error(`LMS_SERVICES has no address for ${service}.`)
+    const token = signer.sign(
+      service,
+      { kind: 'service', service: config.signing.name, school },
+      school ?? '-',
+    )
+    try {
+      const response = await agent.request({
+        origin: base,
+        path,
+        method: method as 'GET',
+        headers: { [tokenHeader]: token, 'x-request-id': requestId, ...headers },
+        body: body ?? null,
+      })
+      return {
+        status: response.statusCode,
+        headers: response.headers as Record<string, string>,
+        body: await response.body.text(),
+      }
+    } catch {
+      throw new Refused(
+        common.unavailable,
+        `The ${service} service is away for a moment. Repeat the request.`,
+      )
+    }
+  }
+}
+
+export const makeSibling =
+  (config: HostConfig, signer: TokenSigner): Runtime['sibling'] =>
+  (service, resources, scope) =>
+    clientOf(resources, siblingTransport(config, signer, service, scope))

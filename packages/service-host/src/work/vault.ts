@@ -1,0 +1,47 @@
+// Secrets at rest: AES-256-GCM under a ring of keys. The first encrypts, all decrypt.
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
+
+export class Vault {
+  readonly #keys: Map<string, Buffer>
+  readonly #first: string
+
+  /** `ring` is `id:base64,id:base64`, each key 32 bytes: the form of LMS_SECRET_KEYS. */
+  constructor(ring: string) {
+    const entries = ring.split(',').map(entry => {
+      const colon = entry.indexOf(':')
+      const key = Buffer.from(entry.slice(colon + 1), 'base64')
+      if (colon < 1 || key.length !== 32)
+        throw new Error('LMS_SECRET_KEYS must be a list id:base64,id:base64 of 32-byte keys.')
+      return [entry.slice(0, colon), key] as const
+    })
+    this.#keys = new Map(entries)
+    this.#first = entries[0]![0]
+  }
+
+  /** `id.nonce.ciphertext.tag`, base64url. */
+  seal(plain: string): string {
+    const nonce = randomBytes(12)
+    const cipher = createCipheriv('aes-256-gcm', this.#keys.get(this.#first)!, nonce)
+    const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
+    return [
+      this.#first,
+      ...[nonce, sealed, cipher.getAuthTag()].map(part => part.toString('base64url')),
+    ].join('.')
+  }
+
+  /** The plain text; throws where the key is not in the ring or the text was altered. */
+  open(text: string): string {
+    const [id, ...parts] = text.split('.')
+    const key = this.#keys.get(id ?? '')
+    if (!key || parts.length !== 3) throw new Error(`No key ${id} in LMS_SECRET_KEYS to decrypt with.`)
+    const [nonce, sealed, tag] = parts.map(part => Buffer.from(part, 'base64url')) as [Buffer, Buffer, Buffer]
+    const decipher = createDecipheriv('aes-256-gcm', key, nonce)
+    decipher.setAuthTag(tag)
+    return Buffer.concat([decipher.update(sealed), decipher.final()]).toString('utf8')
+  }
+
+  /** A key of its own for another use (signing cursors, database passwords), made from the first. */
+  derive(use: string): Buffer {
+    return createHmac('sha256', this.#keys.get(this.#first)!).update(use).digest()
+  }
+}

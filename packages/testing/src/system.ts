@@ -1,0 +1,151 @@
+// A whole system in one process: the given services on real Postgres and NATS, and callers who speak to a service
+// directly with the gateway's tokens. Tests of the gateway itself start it in front.
+import { randomBytes } from 'node:crypto'
+import { type Caller, type ClientOf, clientOf, type Id, newId, type Resource } from '@lms/contract'
+import { freePorts } from '@lms/local'
+import {
+  type Clock,
+  configOf,
+  type HostConfig,
+  type Installation,
+  migrate,
+  newInstallation,
+  type RunningService,
+  runService,
+  type Service,
+  siblingTransport,
+  systemClock,
+  TokenSigner,
+  tokenHeader,
+  Vault,
+} from '@lms/service-host'
+import { asOwner, databaseUrl, type Servers, startServers } from './servers.ts'
+
+export interface SystemOptions {
+  services: readonly Service[]
+  clock?: Clock
+  /** Servers of the test's own, to be killed and restarted; else fresh ones. */
+  servers?: Servers
+  settings?: Partial<HostConfig>
+}
+
+export interface TestSystem {
+  servers: Servers
+  installation: Installation
+  /** Postgres as its owner, in this system's own database. */
+  ownerUrl: string
+  addresses: Record<string, string>
+  services: Record<string, RunningService>
+  configs: Record<string, HostConfig>
+  /** A caller of a school (a fresh one by default) with the rights given. */
+  caller(rights?: Partial<Caller>): Caller
+  /** A typed client of a service, as the gateway would call it for this caller. */
+  client<T extends Record<string, Resource>>(service: string, resources: T, caller: Caller): ClientOf<T>
+  /** A bare request to a service; the token of the caller is added where one is given. */
+  request(service: string, request: BareRequest): Promise<BareResponse>
+  stop(): Promise<void>
+}
+
+export interface BareRequest {
+  method: string
+  path: string
+  body?: unknown
+  headers?: Record<string, string>
+  caller?: Caller
+}
+export interface BareResponse {
+  status: number
+  headers: Headers
+  body: any
+}
+
+/** Starts the services in this process, each with schema, roles and ports of its own. */
+export async function startSystem({
+  services,
+  clock = systemClock,
+  servers,
+  settings,
+}: SystemOptions): Promise<TestSystem> {
+  const own = servers ?? (await startServers())
+  const names = services.map(({ contract }) => contract.service)
+  const installation = newInstallation(names)
+  const database = `t_${randomBytes(6).toString('hex')}`
+  await asOwner(own.postgres.url, client => client.query(`create database ${database}`))
+  const ownerUrl = databaseUrl(own.postgres.url, database)
+  const vault = new Vault(installation.secretKeys)
+  for (const service of services) await migrate(service, ownerUrl, vault)
+  const ports = await freePorts(names.length)
+  const addresses = Object.fromEntries(names.map((name, index) => [name, `http://127.0.0.1:${ports[index]}`]))
+  const running: Record<string, RunningService> = {}
+  const configs: Record<string, HostConfig> = {}
+  for (const [index, service] of services.entries()) {
+    const name = names[index]!
+    const place = { port: ports[index]!, ownerUrl, natsUrl: own.nats.url, addresses }
+    configs[name] = configOf(installation, name, place, {
+      logLevel: 'silent',
+      poolSize: 8,
+      clock,
+      ...settings,
+    })
+    running[name] = await runService(service, configs[name])
+  }
+  const signer = new TokenSigner(
+    { name: 'gateway', privateKey: installation.signing.gateway!.privateKey },
+    () => clock.now(),
+  )
+  const tokenOf = (service: string, caller: Caller) =>
+    signer.sign(service, { kind: 'caller', caller }, JSON.stringify(caller))
+
+  return {
+    servers: own,
+    installation,
+    ownerUrl,
+    addresses,
+    services: running,
+    configs,
+    caller: rights => ({ ...anyCaller(), ...rights }),
+    client: (service, resources, caller) =>
+      clientOf(resources, request => {
+        const transport = siblingTransport(configs[service]!, signer, service, {
+          school: caller.school,
+          requestId: newRequestId(),
+        })
+        return transport({
+          ...request,
+          headers: { ...request.headers, [tokenHeader]: tokenOf(service, caller) },
+        })
+      }),
+    request: async (service, { method, path, body, headers = {}, caller }) => {
+      const response = await fetch(addresses[service] + path, {
+        method,
+        headers: {
+          'x-request-id': newRequestId(),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(caller ? { [tokenHeader]: tokenOf(service, caller) } : {}),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      })
+      const text = await response.text()
+      return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : null }
+    },
+    stop: async () => {
+      await Promise.all(Object.values(running).map(service => service.stop()))
+      if (servers)
+        await asOwner(own.postgres.url, client => client.query(`drop database ${database} with (force)`))
+      else await own.stop()
+    },
+  }
+}
+
+export const newRequestId = () => randomBytes(16).toString('hex')
+
+const anyCaller = (): Caller => ({
+  school: newId('sch') as Id<'sch'>,
+  key: newId('key') as Id<'key'>,
+  kind: 'integration',
+  role: 'owner',
+  user: null,
+  onBehalf: false,
+  rights: [['*']],
+})

@@ -1,0 +1,188 @@
+import {
+  C,
+  deleted,
+  filter,
+  G,
+  I,
+  id,
+  keyKinds,
+  L,
+  M,
+  moment,
+  oneOf,
+  refuse,
+  resource,
+  roles,
+  text,
+  timestamp,
+} from '@lms/contract'
+import { z } from 'zod'
+
+const mask = () =>
+  z
+    .string()
+    .regex(
+      /^(\*|\*:(read|write)|[a-z][a-z-]*:(read|write|\*))$/,
+      'must be <resource>:read|write, or a mask *, *:read, orders:*',
+    )
+const scope = () => z.array(mask()).min(1).max(100)
+const network = () => z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()])
+const networks = () => z.array(network()).min(1).max(50)
+
+export const ApiKey = z.object({
+  id: id('key'),
+  name: text(100),
+  kind: oneOf(keyKinds),
+  role: oneOf(roles),
+  scope: z.array(z.string()),
+  user_id: id('usr').nullable().describe('The person a personal key is bound to.'),
+  allowed_networks: z.array(z.string()).nullable(),
+  hint: z.string().describe('The last four characters of the value, to tell keys apart.'),
+  expires_at: timestamp().nullable(),
+  revoked_at: timestamp().nullable(),
+  last_used_at: timestamp().nullable().describe('Accurate to a minute.'),
+  version: z.int(),
+  created_at: timestamp(),
+  updated_at: timestamp(),
+})
+export type ApiKey = z.infer<typeof ApiKey>
+
+export const IssuedKey = ApiKey.extend({
+  api_key: z.string().describe('The value itself. Shown this once; only a hash is kept.'),
+})
+
+export const refusals = refuse({
+  key_beyond_issuer: {
+    status: 403,
+    when: 'the key would have more rights than its issuer',
+    message: 'A key cannot have more rights than its issuer. Narrow its role or scope.',
+  },
+  key_user_mismatch: {
+    status: 422,
+    when: 'a personal key names no person, or another kind names one',
+    message: 'A personal key needs user_id, and no other kind takes one.',
+  },
+  key_user_unknown: {
+    status: 422,
+    when: 'user_id names no active person of the school',
+    message: 'user_id names no active person of this school.',
+  },
+  key_expiry_past: {
+    status: 422,
+    when: 'expires_at is not in the future',
+    message: 'expires_at must be in the future.',
+  },
+  key_revoked: {
+    status: 409,
+    when: 'the key is revoked',
+    message: 'This key is revoked. Issue another one.',
+  },
+})
+
+export const apiKeys = resource({
+  list: L('GET /v1/api-keys', {
+    summary: 'List keys: name, role, kind, last use',
+    permission: 'api-keys:read',
+    returns: ApiKey,
+    list: {
+      filters: {
+        kind: filter.state(keyKinds),
+        role: filter.state(roles),
+        user_id: filter.id('usr'),
+        created_at: filter.time,
+        expires_at: filter.time,
+        revoked_at: filter.time,
+        last_used_at: filter.time,
+      },
+      sorts: ['created_at', 'name'],
+    },
+  }),
+  issue: C('POST /v1/api-keys', {
+    summary: 'Issue a key; its value is shown this once',
+    permission: 'api-keys:write',
+    body: z.strictObject({
+      name: text(100, 1),
+      kind: oneOf(keyKinds),
+      role: oneOf(roles),
+      scope: scope().default(['*']),
+      user_id: id('usr').nullish(),
+      allowed_networks: networks().nullish(),
+      expires_at: moment().nullish(),
+    }),
+    returns: IssuedKey,
+    refuses: [
+      refusals.key_beyond_issuer,
+      refusals.key_user_mismatch,
+      refusals.key_user_unknown,
+      refusals.key_expiry_past,
+    ],
+    secretAnswer: true,
+  }),
+  get: G('GET /v1/api-keys/{id}', { summary: 'Get a key', permission: 'api-keys:read', returns: ApiKey }),
+  change: M('PATCH /v1/api-keys/{id}', {
+    summary: 'Rename a key, narrow its scope, change its term or networks',
+    permission: 'api-keys:write',
+    body: z.strictObject({
+      name: text(100, 1).optional(),
+      scope: scope().optional(),
+      allowed_networks: networks().nullable().optional(),
+      expires_at: moment().nullable().optional(),
+    }),
+    returns: ApiKey,
+    refuses: [refusals.key_beyond_issuer, refusals.key_expiry_past, refusals.key_revoked],
+  }),
+  revoke: M('DELETE /v1/api-keys/{id}', {
+    summary: 'Revoke a key; it works nowhere within a second',
+    permission: 'api-keys:write',
+    returns: deleted(id('key')),
+    refuses: [refusals.key_beyond_issuer],
+  }),
+})
+
+/** What the gateway learns of a key; `rights` are sets of masks that must all grant a permission. */
+export const ResolvedKey = z.object({
+  key: id('key'),
+  kind: oneOf(keyKinds),
+  role: oneOf(roles),
+  user: id('usr').nullable(),
+  rights: z.array(z.array(z.string())),
+  allowed_networks: z.array(z.string()).nullable(),
+  expires_at: timestamp().nullable(),
+})
+export type ResolvedKey = z.infer<typeof ResolvedKey>
+
+export const keyDoor = resource({
+  /** A key by the SHA-256 of its value (hex). 404 where there is none, or it is revoked or expired. */
+  resolve: I('POST /internal/keys/resolve', {
+    summary: 'Resolve a key by its hash',
+    permission: null,
+    body: z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/) }),
+    returns: ResolvedKey,
+  }),
+  /** The person someone acts for; 404 where they are not an active person of the school. */
+  actFor: I('POST /internal/users/act-for', {
+    summary: 'Rights of a person acted for',
+    permission: null,
+    body: z.object({ user: id('usr') }),
+    returns: z.object({ user: id('usr'), role: oneOf(roles), rights: z.array(z.string()) }),
+  }),
+  /** Notes that keys were used; times are accurate to a minute. */
+  used: I('POST /internal/keys/used', {
+    summary: 'Note last use of keys',
+    permission: null,
+    body: z.object({ uses: z.array(z.object({ key: id('key'), at: timestamp() })).max(1000) }),
+    returns: z.object({ noted: z.int() }),
+  }),
+  /** A first key of a school, ordered by the platform team. */
+  issueFirst: I('POST /internal/keys/issue', {
+    summary: 'Issue a key by the platform team',
+    permission: null,
+    body: z.object({
+      name: text(100, 1),
+      role: oneOf(roles),
+      kind: oneOf(['integration', 'publishable']),
+      scope: scope(),
+    }),
+    returns: IssuedKey,
+  }),
+})

@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto'
+import { type Id, type KeyKind, newId, Refused, type Role } from '@lms/contract'
+import { invalidationSubject } from '@lms/events'
+import { missing, type UnitOfWork } from '@lms/service-host'
+import { house } from '../house.ts'
+import { roleRights } from '../roles.ts'
+import { apiKeys, keyDoor, refusals } from './key.contract.ts'
+import { checkExpiry, checkRights, isLive, keyEntropy, keyHash, keyRights, keyValue } from './key.rules.ts'
+import type { KeyStore } from './key.store.ts'
+
+interface NewKey {
+  name: string
+  kind: KeyKind
+  role: Role
+  scope: string[]
+  user_id?: Id<'usr'> | null | undefined
+  allowed_networks?: string[] | null | undefined
+  expires_at?: string | null | undefined
+}
+
+function issue(given: NewKey, keys: KeyStore, now: string) {
+  const value = keyValue(given.kind, randomBytes(keyEntropy))
+  const row = keys.insert({
+    id: newId('key'),
+    name: given.name,
+    kind: given.kind,
+    role: given.role,
+    scope: given.scope,
+    user_id: given.user_id ?? null,
+    allowed_networks: given.allowed_networks ?? null,
+    hash: keyHash(value),
+    hint: value.slice(-4),
+    expires_at: given.expires_at ?? null,
+    revoked_at: null,
+    last_used_at: null,
+    version: 1,
+    created_at: now,
+    updated_at: now,
+  })
+  return { ...row, api_key: value }
+}
+
+/** Tells every gateway that what it remembers of a key is no longer true. */
+const forget = (work: UnitOfWork, key: string) =>
+  work.outgoing.tellInternal(newId('evt'), invalidationSubject(work.school), { kind: 'key', id: key })
+
+export const keyHandlers = house.implement(apiKeys, {
+  list: ({ query }, { keys }) => keys.page(query),
+
+  issue: async ({ body, caller, now }, { keys, users }) => {
+    checkRights(body, caller)
+    checkExpiry(body.expires_at, now)
+    if ((body.kind === 'personal') !== Boolean(body.user_id)) throw new Refused(refusals.key_user_mismatch)
+    const user = body.user_id ? await users.find(body.user_id) : null
+    if (body.user_id && user?.status !== 'active') throw new Refused(refusals.key_user_unknown)
+    // A personal key acts only as its person: it has no right that the person has not.
+    if (user) checkRights({ role: user.role, scope: ['*'] }, { ...caller, rights: [roleRights[body.role]] })
+    return issue(body, keys, now)
+  },
+
+  get: ({ path }, { keys }) => keys.get(path.id),
+
+  change: async ({ path, body, caller, now, work }, { keys }) => {
+    const key = await keys.lock(path.id)
+    if (key.revoked_at) throw new Refused(refusals.key_revoked)
+    checkRights({ role: key.role, scope: body.scope ?? key.scope }, caller)
+    checkExpiry(body.expires_at, now)
+    const set = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
+    forget(work, key.id)
+    return keys.save(key, set)
+  },
+
+  revoke: async ({ path, caller, now, work }, { keys }) => {
+    const key = await keys.lock(path.id)
+    checkRights(key, caller)
+    if (!key.revoked_at) {
+      keys.save(key, { revoked_at: now })
+      forget(work, key.id)
+    }
+    return { id: key.id, deleted: true as const }
+  },
+})
+
+export const keyDoorHandlers = house.implement(keyDoor, {
+  resolve: async ({ body, now }, { keys, users }) => {
+    const key = await keys.byHash(body.hash)
+    if (!key || !isLive(key, now)) return missing()
+    const user = key.user_id ? await users.find(key.user_id) : null
+    if (key.user_id && user?.status !== 'active') return missing()
+    return {
+      key: key.id,
+      kind: key.kind,
+      role: user?.role ?? key.role,
+      user: key.user_id,
+      rights: [...keyRights(key), ...(user ? [[...roleRights[user.role]]] : [])],
+      allowed_networks: key.allowed_networks,
+      expires_at: key.expires_at,
+    }
+  },
+
+  actFor: async ({ body }, { users }) => {
+    const user = await users.find(body.user)
+    if (user?.status !== 'active') return missing()
+    return { user: user.id, role: user.role, rights: [...roleRights[user.role]] }
+  },
+
+  used: async ({ body }, { keys }) => {
+    for (const { key, at } of body.uses) keys.noteUse(key, at)
+    return { noted: body.uses.length }
+  },
+
+  issueFirst: async ({ body, now }, { keys }) => issue(body, keys, now),
+})

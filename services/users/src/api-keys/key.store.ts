@@ -1,0 +1,26 @@
+import { type RowOf, Store, table, type UnitOfWork } from '@lms/service-host'
+import { KeyEntity } from './key.entity.ts'
+
+export type KeyRow = RowOf<typeof KeyEntity>
+
+const keys = table(KeyEntity)
+
+export class KeyStore extends Store<KeyRow> {
+  constructor(work: UnitOfWork) {
+    super(work, keys)
+  }
+
+  async byHash(hash: string): Promise<KeyRow | null> {
+    const { rows } = await this.work.read(`${keys.select} and t.hash = $2`, [this.work.school, hash])
+    return rows[0] ? this.read(rows[0]) : null
+  }
+
+  /** Notes a use, unless a later one is noted already. Neither version nor updated_at move: nobody changed the key. */
+  noteUse(id: string, at: string): void {
+    this.work.write(
+      `update "users"."api_keys" set last_used_at = $3 where school_id = $1 and id = $2
+       and (last_used_at is null or last_used_at < $3)`,
+      [this.work.school, id, at],
+    )
+  }
+}

@@ -1,0 +1,18 @@
+// What outsiders may know of this service.
+import { contract } from '@lms/contract'
+import { apiKeys, keyDoor } from './api-keys/key.contract.ts'
+import { me } from './me/me.contract.ts'
+import { people, userCreated, userDeleted, users, userUpdated } from './users/user.contract.ts'
+
+export { keyDoor, type ResolvedKey } from './api-keys/key.contract.ts'
+export { keyHash } from './api-keys/key.rules.ts'
+export { roleRights } from './roles.ts'
+export { people, User, userCreated, userDeleted, userUpdated } from './users/user.contract.ts'
+
+export const usersContract = contract({
+  service: 'users',
+  area: 'Users and access',
+  resources: { users, me, apiKeys },
+  internal: { people, keyDoor },
+  events: [userCreated, userUpdated, userDeleted],
+})

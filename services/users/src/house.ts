@@ -1,0 +1,6 @@
+// The stores of this service, and the words its handlers and reactions are written with.
+import { houseOf } from '@lms/service-host'
+import { KeyStore } from './api-keys/key.store.ts'
+import { UserStore } from './users/user.store.ts'
+
+export const house = houseOf({ users: UserStore, keys: KeyStore })

@@ -1,0 +1,43 @@
+import { id, keyKinds, L, oneOf, refuse, resource, roles, U } from '@lms/contract'
+import { z } from 'zod'
+import { profile, User, refusals as userRefusals, userUpdated } from '../users/user.contract.ts'
+
+export const Me = z.object({
+  key_id: id('key'),
+  kind: oneOf(keyKinds),
+  role: oneOf(roles),
+  permissions: z
+    .array(z.array(z.string()))
+    .describe('Sets of masks; a permission is held when every set grants it.'),
+  acting_for: id('usr').nullable().describe('The person named by X-On-Behalf-Of.'),
+  user: User.nullable().describe('The person this credential is, or acts as.'),
+})
+
+export const refusals = refuse({
+  not_a_person: {
+    status: 422,
+    when: 'the credential is no person',
+    message: 'This key is nobody’s own: there is no profile to change. Use a personal key or X-On-Behalf-Of.',
+  },
+})
+
+export const me = resource({
+  get: L('GET /v1/me', {
+    summary: 'Who this credential is: person or key, role, rights, acting for whom',
+    permission: null,
+    returns: Me,
+  }),
+  change: U('PATCH /v1/me', {
+    summary: 'Change the own profile',
+    permission: 'me:write',
+    body: z.strictObject(profile),
+    returns: Me,
+    refuses: [
+      refusals.not_a_person,
+      userRefusals.email_taken,
+      userRefusals.contact_missing,
+      userRefusals.user_deleted,
+    ],
+    emits: [userUpdated],
+  }),
+})

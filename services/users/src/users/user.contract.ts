@@ -1,0 +1,164 @@
+import {
+  C,
+  customFields,
+  deleted,
+  event,
+  filter,
+  G,
+  I,
+  id,
+  L,
+  M,
+  oneOf,
+  refuse,
+  resource,
+  roles,
+  text,
+  timestamp,
+} from '@lms/contract'
+import { z } from 'zod'
+import { userLifecycle } from './user.lifecycle.ts'
+
+export const email = () => text(254, 3).regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')
+const phone = () => z.string().regex(/^\+[1-9]\d{6,14}$/, 'must be in E.164 form: +491711234567')
+const locale = () =>
+  z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/, 'must be a BCP 47 tag: en, pt-BR')
+const timeZones = new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])
+const timeZone = () =>
+  z.string().refine(zone => timeZones.has(zone), 'must be an IANA time zone: Europe/Berlin')
+
+export const User = z.object({
+  id: id('usr'),
+  email: email().nullable(),
+  phone: phone().nullable(),
+  first_name: text(100),
+  last_name: text(100),
+  role: oneOf(roles),
+  locale: locale(),
+  time_zone: timeZone(),
+  status: oneOf(userLifecycle.states),
+  custom_fields: customFields(),
+  version: z.int(),
+  created_at: timestamp(),
+  updated_at: timestamp(),
+})
+export type User = z.infer<typeof User>
+
+export const refusals = refuse({
+  email_taken: {
+    status: 409,
+    when: 'another person of the school has this e-mail',
+    message: 'Another person of this school has this e-mail. Look them up at /v1/users/by-email/{email}.',
+  },
+  contact_missing: {
+    status: 422,
+    when: 'neither e-mail nor phone is given',
+    message: 'Give an e-mail or a phone: a person must be reachable by one of them.',
+  },
+  role_above_own: {
+    status: 403,
+    when: 'the role would have more rights than the caller',
+    message: 'You cannot give a role that has more rights than you have.',
+  },
+  user_deleted: {
+    status: 409,
+    when: 'the person is deleted',
+    message: 'This person is deleted and cannot be changed.',
+  },
+})
+
+export const userCreated = event('user.created', {
+  when: 'a person was made',
+  object: User,
+  related: ['user_id'],
+})
+export const userUpdated = event('user.updated', {
+  when: 'fields of a person changed',
+  object: User,
+  related: ['user_id'],
+  changes: true,
+})
+export const userDeleted = event('user.deleted', {
+  when: 'a person was softly deleted',
+  object: User,
+  related: ['user_id'],
+  changes: true,
+})
+
+export const profile = {
+  email: email().nullish(),
+  phone: phone().nullish(),
+  first_name: text(100).optional(),
+  last_name: text(100).optional(),
+  locale: locale().optional(),
+  time_zone: timeZone().optional(),
+}
+
+export const users = resource({
+  list: L('GET /v1/users', {
+    summary: 'List people',
+    permission: 'users:read',
+    returns: User,
+    list: {
+      filters: {
+        status: filter.state(userLifecycle.states),
+        role: filter.state(roles),
+        email: filter.text,
+        phone: filter.text,
+        created_at: filter.time,
+        updated_at: filter.time,
+      },
+      sorts: ['created_at', 'updated_at', 'first_name', 'last_name'],
+      search: true,
+    },
+  }),
+  create: C('POST /v1/users', {
+    summary: 'Create a person',
+    permission: 'users:write',
+    body: z.strictObject({
+      ...profile,
+      role: oneOf(roles).default('student'),
+      custom_fields: customFields().default({}),
+    }),
+    returns: User,
+    refuses: [refusals.email_taken, refusals.contact_missing, refusals.role_above_own],
+    emits: [userCreated],
+  }),
+  get: G('GET /v1/users/{id}', { summary: 'Get a person', permission: 'users:read', returns: User }),
+  byEmail: G('GET /v1/users/by-email/{email}', {
+    summary: 'Look a person up by e-mail, whatever its case',
+    permission: 'users:read',
+    path: { email: email() },
+    returns: User,
+  }),
+  change: M('PATCH /v1/users/{id}', {
+    summary: 'Change a person; what is left out stays',
+    permission: 'users:write',
+    body: z.strictObject({
+      ...profile,
+      role: oneOf(roles).optional(),
+      status: oneOf(['active', 'blocked']).optional(),
+      custom_fields: customFields().optional().describe('Merged into the present ones; null takes one away.'),
+    }),
+    returns: User,
+    refuses: [refusals.email_taken, refusals.contact_missing, refusals.role_above_own, refusals.user_deleted],
+    emits: [userUpdated],
+  }),
+  remove: M('DELETE /v1/users/{id}', {
+    summary: 'Delete a person softly; their e-mail becomes free',
+    permission: 'users:write',
+    returns: deleted(id('usr')),
+    refuses: [refusals.user_deleted],
+    emits: [userDeleted],
+  }),
+})
+
+/** What siblings may ask about people: for `expand`, and to see whether a referenced person exists. */
+export const people = resource({
+  batch: I('POST /internal/users/batch', {
+    summary: 'People by id',
+    permission: null,
+    body: z.object({ ids: z.array(id('usr')).max(1000) }),
+    returns: z.object({ users: z.array(User) }),
+  }),
+})

@@ -1,0 +1,35 @@
+import { column, commonColumns, tenantEntity } from '@lms/service-host'
+import type { User } from './user.contract.ts'
+
+export const UserEntity = tenantEntity(
+  'users',
+  'users',
+  {
+    id: column.id<'usr'>().primary(),
+    email: column.text().nullable(),
+    /** The e-mail in the form that is unique and looked up; lower(email) would be no index condition under row security. */
+    email_key: column.key().nullable().hidden(),
+    phone: column.key().nullable(),
+    first_name: column.text(),
+    last_name: column.text(),
+    /** What `q` looks in: names, e-mail and phone, lower-case. */
+    search_text: column.text().hidden(),
+    role: column.key<User['role']>(),
+    locale: column.key(),
+    time_zone: column.key(),
+    status: column.key<User['status']>(),
+    custom_fields: column.json<User['custom_fields']>(),
+    version: commonColumns.version(),
+    created_at: commonColumns.created_at(),
+    updated_at: commonColumns.updated_at(),
+  },
+  {
+    indexes: [
+      { properties: ['school_id', 'created_at', 'id'] },
+      { properties: ['school_id', 'updated_at', 'id'] },
+      { properties: ['school_id', 'first_name', 'id'] },
+      { properties: ['school_id', 'last_name', 'id'] },
+      { properties: ['school_id', 'phone'] },
+    ],
+  },
+)

@@ -1,0 +1,42 @@
+import { newId } from '@lms/contract'
+import { house } from '../house.ts'
+import { people, userCreated, userDeleted, users, userUpdated } from './user.contract.ts'
+import { changeUser, checkRole, deleteUser, derived, newUser } from './user.rules.ts'
+
+export const userHandlers = house.implement(users, {
+  list: ({ query }, { users }) => users.list(query),
+
+  create: async ({ body, caller, now, tell }, { users }) => {
+    checkRole(body.role, caller)
+    const user = newUser(body, newId('usr'), now)
+    tell(userCreated, user, { related: { user_id: user.id } })
+    return users.insert({ ...user, ...derived(user) })
+  },
+
+  get: ({ path }, { users }) => users.get(path.id),
+
+  byEmail: ({ path }, { users }) => users.byEmail(path.email),
+
+  change: async ({ path, body, caller, tell }, { users }) => {
+    const user = await users.lock(path.id)
+    if (body.role) checkRole(body.role, caller)
+    checkRole(user.role, caller)
+    const changed = changeUser(user, body)
+    const saved = users.save({ ...changed, ...derived(changed) })
+    tell(userUpdated, saved, { previous: user, related: { user_id: user.id } })
+    return saved
+  },
+
+  remove: async ({ path, caller, tell }, { users }) => {
+    const user = await users.lock(path.id)
+    checkRole(user.role, caller)
+    const gone = deleteUser(user)
+    const saved = users.save({ ...gone, ...derived(gone) })
+    tell(userDeleted, saved, { previous: user, related: { user_id: user.id } })
+    return { id: user.id, deleted: true as const }
+  },
+})
+
+export const peopleHandlers = house.implement(people, {
+  batch: async ({ body }, { users }) => ({ users: await users.many(body.ids) }),
+})

@@ -1,0 +1,84 @@
+// Pure decisions about people: no clock, database or request.
+import { beyond, type Caller, type Id, Refused, type Role } from '@lms/contract'
+import { roleRights } from '../roles.ts'
+import { refusals, type User } from './user.contract.ts'
+import { userLifecycle } from './user.lifecycle.ts'
+
+/** The form in which an e-mail is unique: case folded, Unicode composed. */
+export const emailKey = (email: string) => email.normalize('NFKC').toLowerCase()
+
+const searchText = (user: Pick<User, 'first_name' | 'last_name' | 'email' | 'phone'>) =>
+  [user.first_name, user.last_name, user.email, user.phone].filter(Boolean).join(' ').toLowerCase()
+
+/** The columns that follow from others. A deleted person's e-mail is free for another. */
+export const derived = (user: User) => ({
+  email_key: user.email && user.status !== 'deleted' ? emailKey(user.email) : null,
+  search_text: searchText(user),
+})
+
+/** Refuses to give a role with more rights than the caller has. */
+export function checkRole(role: Role, caller: Caller): void {
+  if (beyond(roleRights[role], caller.rights).length) throw new Refused(refusals.role_above_own)
+}
+
+interface NewUser {
+  email?: string | null | undefined
+  phone?: string | null | undefined
+  first_name?: string | undefined
+  last_name?: string | undefined
+  locale?: string | undefined
+  time_zone?: string | undefined
+  role: Role
+  custom_fields: User['custom_fields']
+}
+
+/** A new person; refuses one who cannot be reached. */
+export function newUser(given: NewUser, id: Id<'usr'>, now: string): User {
+  return reachable({
+    id,
+    email: given.email ?? null,
+    phone: given.phone ?? null,
+    first_name: given.first_name ?? '',
+    last_name: given.last_name ?? '',
+    role: given.role,
+    locale: given.locale ?? 'en',
+    time_zone: given.time_zone ?? 'UTC',
+    status: 'active',
+    custom_fields: given.custom_fields,
+    version: 1,
+    created_at: now,
+    updated_at: now,
+  })
+}
+
+export type UserChanges = Partial<Omit<NewUser, 'role'>> & {
+  role?: Role | undefined
+  status?: 'active' | 'blocked' | undefined
+}
+
+/** The person with the changes; what is left out stays, a custom field set to null goes. */
+export function changeUser<U extends User>(user: U, { custom_fields, status, ...given }: UserChanges): U {
+  if (user.status === 'deleted') throw new Refused(refusals.user_deleted)
+  const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+  const merged = Object.entries({ ...user.custom_fields, ...custom_fields }).filter(
+    ([, value]) => value !== null,
+  )
+  return reachable({
+    ...user,
+    ...set,
+    status: status ?? user.status,
+    custom_fields: Object.fromEntries(merged),
+  })
+}
+
+/** The person, softly deleted. */
+export function deleteUser<U extends User>(user: U): U {
+  const next = userLifecycle.next(user.status, 'delete')
+  if (!next) throw new Refused(refusals.user_deleted)
+  return { ...user, status: next }
+}
+
+function reachable<U extends User>(user: U): U {
+  if (!user.email && !user.phone) throw new Refused(refusals.contact_missing)
+  return user
+}

@@ -1,0 +1,47 @@
+import {
+  type ListQuery,
+  missing,
+  type RowOf,
+  type RowPage,
+  Store,
+  table,
+  type UnitOfWork,
+} from '@lms/service-host'
+import { refusals } from './user.contract.ts'
+import { UserEntity } from './user.entity.ts'
+import { emailKey } from './user.rules.ts'
+
+export type UserRow = RowOf<typeof UserEntity>
+
+const users = table(UserEntity, {
+  own: { student: 'id' },
+  conflicts: { users_email_key: refusals.email_taken },
+})
+
+export class UserStore extends Store<UserRow> {
+  constructor(work: UnitOfWork) {
+    super(work, users)
+  }
+
+  /** The person with this e-mail, whatever its case; refuses with not_found. */
+  async byEmail(email: string): Promise<UserRow> {
+    const mine = this.mine(3)
+    const { rows } = await this.work.read(`${users.select} and t.email_key = $2${mine.sql}`, [
+      this.work.school,
+      emailKey(email),
+      ...mine.values,
+    ])
+    return rows[0] ? this.read(rows[0]) : missing()
+  }
+
+  /** People; the deleted are shown only when asked for by status. `q` looks in names, e-mail and phone. */
+  list(query: ListQuery): Promise<RowPage<UserRow>> {
+    const asked = query.filters.some(({ name }) => name === 'status')
+    return this.page(query, [
+      ...(asked ? [] : [{ sql: `t.status <> 'deleted'`, values: [] }]),
+      ...(query.search
+        ? [{ sql: 'position($ in t.search_text) > 0', values: [query.search.toLowerCase()] }]
+        : []),
+    ])
+  }
+}

@@ -1,0 +1,101 @@
+import type { Dispatcher } from 'undici'
+import {
+  connectFailure,
+  type Failure,
+  type Outcome,
+  responseFailure,
+  type SendError,
+  storableText,
+} from './outcome.ts'
+
+type AttemptOptions = {
+  secure: boolean
+  deadlineMs: number
+  maxBodyBytes: number
+  now: () => number
+  settle: (outcome: Outcome) => void
+}
+
+/**
+ * One request in flight, as an undici handler. It settles exactly once: at the end of the body, at the first
+ * byte over the limit, at an error or at the deadline. A plain timer measures the deadline: 0.4 µs where an
+ * AbortSignal costs several, and it covers look-up, connection, TLS, status and body as one, which undici's
+ * own timeouts do not (they start anew with every byte).
+ */
+export class Attempt implements Dispatcher.DispatchHandler {
+  readonly #options: AttemptOptions
+  readonly #startedAt: number
+  readonly #timer: NodeJS.Timeout
+  readonly #chunks: Buffer[] = []
+  #size = 0
+  #status: number | null = null
+  #controller: Dispatcher.DispatchController | null = null
+  #settled = false
+
+  constructor(options: AttemptOptions) {
+    this.#options = options
+    this.#startedAt = options.now()
+    // After a stall of ours an answer may already wait in the socket: read it before giving up.
+    this.#timer = setTimeout(() => setImmediate(() => this.#onDeadline()), options.deadlineMs)
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    // The connection came after the deadline: the attempt is logged as failed, so it must not be sent.
+    if (this.#settled) controller.abort(new Error('deadline passed'))
+    this.#controller = controller
+  }
+
+  onResponseStart(_controller: Dispatcher.DispatchController, status: number): void {
+    if (status >= 200) this.#status = status
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.#settled) return
+    // The chunk is a view of a buffer that is reused or large: keep a copy of what is stored, nothing more.
+    const wanted = chunk.subarray(0, this.#options.maxBodyBytes - this.#size)
+    if (wanted.length > 0) this.#chunks.push(Buffer.from(wanted))
+    this.#size += wanted.length
+    if (wanted.length < chunk.length) {
+      this.#settle(null, true)
+      controller.abort(new Error('response body over the limit'))
+    }
+  }
+
+  onResponseEnd(): void {
+    this.#settle(null, false)
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController | null, error: Error): void {
+    if (this.#status !== null) this.#settle(null, true)
+    else if (this.#controller) this.#settle(responseFailure(error), false)
+    else this.#settle(connectFailure(error, this.#options.secure), false)
+  }
+
+  #onDeadline(): void {
+    if (this.#settled) return
+    if (this.#status !== null) this.#settle(null, true)
+    else this.#settle(timeout(this.#controller ? 'timeout_headers' : 'timeout_connect'), false)
+    this.#controller?.abort(new Error('deadline passed'))
+  }
+
+  /** `failure` is what prevented a status; a status decides by itself, whatever becomes of the body. */
+  #settle(failure: Failure | null, truncated: boolean): void {
+    if (this.#settled) return
+    this.#settled = true
+    clearTimeout(this.#timer)
+    const { now, maxBodyBytes, settle } = this.#options
+    const status = this.#status
+    const ok = status !== null && status >= 200 && status < 300
+    settle({
+      ok,
+      status,
+      body: storableText(Buffer.concat(this.#chunks), maxBodyBytes, truncated),
+      durationMs: Math.round(now() - this.#startedAt),
+      error: failure?.error ?? (ok ? null : 'http_status'),
+      detail: failure?.detail ?? null,
+      ours: failure?.ours ?? false,
+    })
+  }
+}
+
+const timeout = (error: SendError): Failure => ({ error, detail: null, ours: false })

@@ -1,0 +1,90 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer as createTlsServer } from 'node:https'
+import { createServer as createTcpServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Resolver } from './resolver.ts'
+import type { SenderOptions } from './sender.ts'
+import { closeAll, listen, sender } from './test-receiver.ts'
+
+afterEach(closeAll)
+
+describe('TLS', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'lms-sender-'))
+  const run = (...args: string[]) => execFileSync('openssl', args, { cwd: directory, stdio: 'pipe' })
+  const read = (name: string) => readFileSync(join(directory, name), 'utf8')
+  let key: string
+  let cert: string
+  let expired: string
+
+  beforeAll(() => {
+    const subject = ['-subj', '/CN=hook.example', '-addext', 'subjectAltName=DNS:hook.example']
+    run(
+      'req',
+      '-x509',
+      '-newkey',
+      'rsa:2048',
+      '-nodes',
+      '-keyout',
+      'key',
+      '-out',
+      'cert',
+      '-days',
+      '2',
+      ...subject,
+    )
+    run('x509', '-in', 'cert', '-signkey', 'key', '-days', '-1', '-out', 'expired')
+    key = read('key')
+    cert = read('cert')
+    expired = read('expired')
+  })
+  afterAll(() => rmSync(directory, { recursive: true }))
+
+  async function deliverTls(certificate: string, options: Partial<SenderOptions>, host = 'hook.example') {
+    const server = createTlsServer({ key, cert: certificate }, (req, res) => {
+      res.end(`${(req.socket as unknown as { servername: string }).servername} ${req.headers.host}`)
+    })
+    const port = await listen(server)
+    const resolver: Resolver = { resolve: async () => ['127.0.0.1'] }
+    const outcome = await sender({ resolver, ...options })({ url: `https://${host}:${port}/` })
+    return { outcome, port }
+  }
+
+  test('a trusted certificate: SNI and Host carry the name', async () => {
+    const { outcome, port } = await deliverTls(cert, { ca: [cert] })
+    expect(outcome).toMatchObject({ ok: true, body: `hook.example hook.example:${port}` })
+  })
+
+  test('self-signed', async () => {
+    const { outcome } = await deliverTls(cert, {})
+    expect(outcome).toMatchObject({
+      ok: false,
+      error: 'tls_untrusted',
+      detail: 'DEPTH_ZERO_SELF_SIGNED_CERT',
+    })
+  })
+
+  test('expired', async () => {
+    const { outcome } = await deliverTls(expired, { ca: [expired] })
+    expect(outcome).toMatchObject({ ok: false, error: 'tls_expired', detail: 'CERT_HAS_EXPIRED' })
+  })
+
+  test.each(['other.example', '127.0.0.1'])('of another name than %s', async host => {
+    const { outcome } = await deliverTls(cert, { ca: [cert] }, host)
+    expect(outcome).toMatchObject({
+      ok: false,
+      error: 'tls_untrusted',
+      detail: 'ERR_TLS_CERT_ALTNAME_INVALID',
+    })
+  })
+
+  test('a receiver that speaks no TLS, or cuts the handshake', async () => {
+    const resolver: Resolver = { resolve: async () => ['127.0.0.1'] }
+    for (const speak of [(s: Socket) => s.write('HTTP/1.1 400 Bad\r\n\r\n'), (s: Socket) => s.destroy()]) {
+      const port = await listen(createTcpServer(socket => socket.once('data', () => speak(socket))))
+      const outcome = await sender({ resolver })({ url: `https://hook.example:${port}/` })
+      expect(outcome).toMatchObject({ ok: false, status: null, error: 'tls', ours: false })
+    }
+  })
+})

@@ -1,0 +1,167 @@
+import { isIP, type LookupFunction, type Socket } from 'node:net'
+import { createSecureContext, getCACertificates } from 'node:tls'
+import { Agent, buildConnector } from 'undici'
+import {
+  type AddressPolicy,
+  BlockedAddressError,
+  checkAddress,
+  checkUrl,
+  resolveChecked,
+} from './address-guard.ts'
+import { Attempt } from './attempt.ts'
+import type { Outcome } from './outcome.ts'
+import { createResolver, type Resolver } from './resolver.ts'
+
+export type SenderOptions = {
+  policy: AddressPolicy
+  resolver?: Resolver
+  /** A monotonic clock in milliseconds, for `durationMs`. */
+  now?: () => number
+  /** How long one look-up may take. Less than the deadline, so that a resolver of ours that is down shows. */
+  dnsTimeoutMs?: number
+  /** Certificate authorities (PEM) trusted besides the public ones. */
+  ca?: readonly string[]
+}
+
+export type SendRequest = {
+  url: string
+  headers: Record<string, string>
+  body: Buffer | string
+  /** For look-up, connection, TLS and status together; the body is not read past it either. */
+  deadlineMs?: number
+  maxBodyBytes?: number
+}
+
+export type Sender = {
+  /**
+   * POSTs once and tells what came of it; never throws for what a receiver or the network does.
+   *
+   * @throws Error when the sender is closed
+   */
+  send(request: SendRequest): Promise<Outcome>
+  /** Waits for the attempts in flight (each is bounded by its deadline), then closes every connection. */
+  close(): Promise<void>
+}
+
+const DEADLINE_MS = 10_000
+const MAX_BODY_BYTES = 4096
+
+/** Below the shortest common server setting (2 s): see {@link createSender} on reused connections. */
+const KEEP_ALIVE_MS = 1_500
+const KEEP_ALIVE_HINT_MAX_MS = 60_000
+
+/** Even a busy connection is given up after this long, so that a receiver's new DNS answer takes effect. */
+const CONNECTION_TTL_MS = 5 * 60_000
+
+/** A first address that does not answer leaves time for the next ones; Node's 250 ms fails a far receiver. */
+const NEXT_ADDRESS_MS = 1_500
+
+/**
+ * The HTTP side of deliveries, one per process. Every request passes the guard twice: its URL before it is
+ * sent, and the addresses its connection goes to, literal ones too. The name is looked up once per
+ * connection; the connection goes to a checked address, while TLS and Host keep the original name.
+ *
+ * One `send` is one request on the wire: no redirect is followed, nothing is sent again. HTTP/2 is off
+ * because undici resends requests a server refuses with GOAWAY. A kept-alive connection that the receiver
+ * closes just as the request goes out is therefore a failed attempt (`closed`), retried by the schedule: the
+ * receiver may have handled the request, and a second send would be missing in the log. To make that rare, a
+ * connection idle for 1.5 s is not used again, unless the receiver states a longer `Keep-Alive: timeout`.
+ *
+ * Connections per host are not limited here: the lanes bound how many sends run in parallel, and waiting for
+ * a connection would use up a receiver's deadline.
+ */
+export function createSender({
+  policy,
+  resolver = createResolver(),
+  now = () => performance.now(),
+  dnsTimeoutMs = 5_000,
+  ca,
+}: SenderOptions): Sender {
+  const connecting = new Set<Socket>()
+  const lookup: LookupFunction = (hostname, options, callback) => {
+    resolveChecked(hostname, { resolver, policy, timeoutMs: dnsTimeoutMs }).then(
+      addresses =>
+        options.all ? callback(null, addresses) : callback(null, addresses[0]!.address, addresses[0]!.family),
+      error => callback(error, []),
+    )
+  }
+  const openSocket = buildConnector({
+    lookup,
+    allowH2: false,
+    autoSelectFamily: true,
+    autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_MS,
+    secureContext: createSecureContext(ca && { ca: [...getCACertificates(), ...ca] }),
+    timeout: DEADLINE_MS, // an attempt ends at its own deadline; this ends the connection it left behind
+  })
+  const connect: buildConnector.connector = (options, callback) => {
+    if (isIP(options.hostname)) {
+      const check = checkAddress(options.hostname, policy)
+      if (!check.ok) return callback(new BlockedAddressError(check), null)
+    }
+    // undici returns the socket, though its types do not say so.
+    const socket = openSocket(options, (...result) => {
+      connecting.delete(socket)
+      callback(...result)
+    }) as unknown as Socket
+    connecting.add(socket)
+  }
+  const agent = new Agent({
+    connect,
+    allowH2: false,
+    pipelining: 1,
+    headersTimeout: 0, // the attempt's one deadline covers both
+    bodyTimeout: 0,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    keepAliveMaxTimeout: KEEP_ALIVE_HINT_MAX_MS,
+    clientTtl: CONNECTION_TTL_MS,
+  })
+
+  let inFlight = 0
+  let closed = false
+  let onIdle = () => {}
+
+  function send(request: SendRequest): Promise<Outcome> {
+    if (closed) return Promise.reject(new Error('sender is closed'))
+    const check = checkUrl(request.url, policy)
+    if (!check.ok) return Promise.resolve(blocked(check.range ?? check.problem))
+    const { origin, pathname, search, protocol } = check.url
+    inFlight++
+    return new Promise(resolve => {
+      const attempt = new Attempt({
+        secure: protocol === 'https:',
+        deadlineMs: request.deadlineMs ?? DEADLINE_MS,
+        maxBodyBytes: request.maxBodyBytes ?? MAX_BODY_BYTES,
+        now,
+        settle(outcome) {
+          resolve(outcome)
+          if (--inFlight === 0) onIdle()
+        },
+      })
+      const { headers, body } = request
+      agent.dispatch({ origin, path: pathname + search, method: 'POST', headers, body }, attempt)
+    })
+  }
+
+  async function close(): Promise<void> {
+    closed = true
+    if (inFlight > 0) {
+      await new Promise<void>(resolve => {
+        onIdle = resolve
+      })
+    }
+    for (const socket of connecting) socket.destroy()
+    await agent.destroy()
+  }
+
+  return { send, close }
+}
+
+const blocked = (detail: string): Outcome => ({
+  ok: false,
+  status: null,
+  body: '',
+  durationMs: 0,
+  error: 'blocked_address',
+  detail,
+  ours: false,
+})

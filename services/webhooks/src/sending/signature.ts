@@ -1,0 +1,69 @@
+import { createHmac } from 'node:crypto'
+
+/** What {@link deliveryHeaders} signs and names. */
+export type DeliveryHeadersInput = {
+  /** The subscription's secret; its UTF-8 bytes are the key. */
+  secret: string
+  /** The new secret while a rotation is under way. */
+  nextSecret?: string | null
+  /** The event's id, the same for every attempt: receivers de-duplicate by it. */
+  eventId: string
+  /** The exact bytes that go over the wire. */
+  body: Buffer | string
+  /** Time of this attempt: every attempt is signed afresh. */
+  now: Date
+  /** Trace id of the request that caused the event. */
+  requestId: string
+  userAgent: string
+}
+
+const hmac = (secret: string, prefix: string, body: Buffer | string) =>
+  createHmac('sha256', secret).update(prefix).update(body)
+
+/**
+ * `X-LMS-Signature`: `t=<unix seconds>,v1=<hex>`, HMAC-SHA256 over `<t>.<raw body>`, keyed with the UTF-8
+ * bytes of the secret.
+ */
+export const signLms = (secret: string, rawBody: Buffer | string, unixSeconds: number): string =>
+  `t=${unixSeconds},v1=${hmac(secret, `${unixSeconds}.`, rawBody).digest('hex')}`
+
+/**
+ * One signature of `webhook-signature` as Standard Webhooks 1.0 defines it: `v1,<base64>`, HMAC-SHA256 over
+ * `<id>.<unix seconds>.<raw body>`. Its verifiers take the secret in the form of {@link standardSecret}.
+ */
+export const signStandard = (
+  secret: string,
+  id: string,
+  unixSeconds: number,
+  rawBody: Buffer | string,
+): string => `v1,${hmac(secret, `${id}.${unixSeconds}.`, rawBody).digest('base64')}`
+
+/** The secret as Standard Webhooks verifiers take it: `whsec_` and the base64 of its UTF-8 bytes. */
+export const standardSecret = (secret: string): string => `whsec_${Buffer.from(secret).toString('base64')}`
+
+/**
+ * All headers of one delivery attempt.
+ *
+ * While a secret is rotated `X-LMS-Signature` keeps exactly one `v1`, by the old secret, because a receiver
+ * written to the specification reads exactly one; `X-LMS-Signature-Next` carries the new secret's. The
+ * Standard Webhooks header carries both, separated by a space, as that specification allows.
+ */
+export function deliveryHeaders(input: DeliveryHeadersInput): Record<string, string> {
+  const { secret, nextSecret, eventId } = input
+  const body = typeof input.body === 'string' ? Buffer.from(input.body) : input.body
+  const t = Math.floor(input.now.getTime() / 1000)
+  const headers: Record<string, string> = {
+    'Content-Type': 'application/json',
+    'User-Agent': input.userAgent,
+    'X-Request-Id': input.requestId,
+    'X-LMS-Signature': signLms(secret, body, t),
+    'webhook-id': eventId,
+    'webhook-timestamp': String(t),
+    'webhook-signature': signStandard(secret, eventId, t, body),
+  }
+  if (nextSecret) {
+    headers['X-LMS-Signature-Next'] = signLms(nextSecret, body, t)
+    headers['webhook-signature'] += ` ${signStandard(nextSecret, eventId, t, body)}`
+  }
+  return headers
+}
