@@ -31,7 +31,7 @@ type Input<O> = (O extends Operation<infer R, any, any, any, any, any>
     headers?: Record<string, string>
   }
 
-type Arguments<O> = {} extends Input<O> ? [input?: Input<O>] : [input: Input<O>]
+type Arguments<O> = Record<never, never> extends Input<O> ? [input?: Input<O>] : [input: Input<O>]
 export type ClientOf<T extends Record<string, Resource>> = {
   [R in keyof T]: { [O in keyof T[R]]: (...input: Arguments<T[R][O]>) => Promise<AnswerOf<T[R][O]>> }
 }

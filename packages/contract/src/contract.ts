@@ -18,7 +18,7 @@ export interface Contract<
 /** Declares a service's contract. */
 export const contract = <
   const R extends Record<string, Resource>,
-  const I extends Record<string, Resource> = {},
+  const I extends Record<string, Resource> = Record<never, never>,
 >(spec: {
   service: string
   area: string

@@ -15,9 +15,9 @@ export {
   wall,
 } from './database/migrate.ts'
 export type { Condition } from './database/page.ts'
-export { readDatabaseTime } from './database/rows.ts'
+export { readDatabaseTime, readRow } from './database/rows.ts'
 export { asSchool, begin, commit, statement, step, textArray } from './database/statements.ts'
-export { missing, type RowPage, Store, type TableRow, table } from './database/table.ts'
+export { missing, ownRows, type RowPage, Store, type TableRow, table } from './database/table.ts'
 export { type ListQuery, readListQuery } from './http/list-query.ts'
 export {
   type Identity,
@@ -27,6 +27,7 @@ export {
   type TrustedKeys,
   tokenHeader,
 } from './http/token.ts'
+export { plain } from './plain.ts'
 export { type Clock, type HostConfig, readConfig, systemClock } from './run/config.ts'
 export { confirmation, house } from './run/house.contract.ts'
 export {

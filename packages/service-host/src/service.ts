@@ -7,7 +7,6 @@ import type {
   EventsOf,
   EventType,
   IsList,
-  Operation,
   PathOf,
   RelatedKey,
   Resource,
@@ -60,7 +59,7 @@ export type Handler<O, Stores> = (input: Input<O>, stores: Stores) => Promise<Ha
 export type Expander<Stores> = (
   ids: readonly string[],
   stores: Stores,
-  input: { caller: Caller; runtime: Runtime },
+  input: { caller: Caller; runtime: Runtime; requestId: string },
 ) => Promise<ReadonlyMap<string, object>>
 
 export interface Implementation<Stores = any> {

@@ -58,8 +58,8 @@ class Batch {
   }
 
   submit(connection: any): Error | null {
-    let parsed = parsedOn.get(connection)
-    if (!parsed) parsedOn.set(connection, (parsed = new Map()))
+    const parsed = parsedOn.get(connection) ?? new Map<string, Parsed>()
+    parsedOn.set(connection, parsed)
     this.#parsed = parsed
     connection.stream.cork()
     try {

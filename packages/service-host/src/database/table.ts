@@ -1,5 +1,5 @@
 // A table as a store sees it: get, lock, page, insert, save, remove, always inside the caller's school.
-import { common, type Refusal, Refused, type Role } from '@lms/contract'
+import { type Caller, common, type Refusal, Refused, type Role } from '@lms/contract'
 import type { ListQuery } from '../http/list-query.ts'
 import { hiddenColumns } from '../work/declared.ts'
 import type { UnitOfWork } from '../work/unit-of-work.ts'
@@ -25,8 +25,8 @@ export interface RowPage<Row> {
 }
 
 export interface TableOptions {
-  /** Which rows a role sees: the column that must hold the id of the user the caller acts as. */
-  own?: Partial<Record<Role, string>>
+  /** Narrows to the rows that a caller may see; null where that is every row of the school. */
+  visible?: (caller: Caller) => Condition | null
   /** Refusals for violated constraints, by constraint name. */
   conflicts?: Record<string, Refusal>
   filters?: CustomFilters
@@ -38,6 +38,14 @@ export interface Table extends TableOptions {
   insert: string
   update: string
 }
+
+/** For the roles named: only rows whose column holds the id of the person the caller acts as. */
+export const ownRows =
+  (columns: Partial<Record<Role, string>>) =>
+  (caller: Caller): Condition | null => {
+    const column = columns[caller.role]
+    return column ? { sql: `t."${column}" = $`, values: [caller.user] } : null
+  }
 
 const conflictRefusals = new Map<string, Refusal>()
 /** The refusal declared for a constraint, whichever table it is on. */
@@ -73,13 +81,17 @@ export class Store<Row extends TableRow> {
     this.table = described
   }
 
-  /** Narrows to the rows that the caller's role may see. */
-  protected mine(first: number): { sql: string; values: Value[] } {
-    const caller = this.work.origin.caller
-    const column = caller ? this.table.own?.[caller.role] : undefined
-    return column
-      ? { sql: ` and t."${column}" = $${first}`, values: [caller!.user] }
-      : { sql: '', values: [] }
+  /** The rows the caller may see, as the end of a `where` whose next place is `$first`. */
+  protected mine(first: number): { sql: string; values: readonly Value[] } {
+    const condition = this.visible()
+    if (!condition) return { sql: '', values: [] }
+    let place = first
+    return { sql: ` and ${condition.sql.replace(/\$/g, () => `$${place++}`)}`, values: condition.values }
+  }
+
+  private visible(): Condition | null {
+    const { caller } = this.work.origin
+    return (caller && this.table.visible?.(caller)) ?? null
   }
 
   protected read(fields: Fields): Row {
@@ -158,9 +170,9 @@ export class Store<Row extends TableRow> {
   async page(query: ListQuery, conditions: readonly Condition[] = []): Promise<RowPage<Row>> {
     const nothing = { rows: [], end: null }
     if (query.nothing) return nothing
-    const own = this.table.own?.[this.work.origin.caller?.role ?? 'owner']
     const fixed: Condition[] = [{ sql: 't.school_id = $', values: [this.work.school] }, ...conditions]
-    if (own) fixed.push({ sql: `t."${own}" = $`, values: [this.work.origin.caller!.user] })
+    const visible = this.visible()
+    if (visible) fixed.push(visible)
     const sql = pageSql(this.table.shape, query, fixed, this.table.filters ?? {})
     if (!sql) return nothing
     const { rows } = await this.work.read(sql.text, sql.values)

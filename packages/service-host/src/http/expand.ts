@@ -18,18 +18,21 @@ function holdersOf(items: readonly Item[], path: readonly string[]): Item[] {
 }
 const isItem = (value: unknown): value is Item => typeof value === 'object' && value !== null
 
+interface ExpandContext<Stores> {
+  caller: Caller
+  stores: Stores
+  runtime: Runtime
+  requestId: string
+  warnings: string[]
+}
+
 /** Puts related objects into the items, one batch per relation; what the caller may not read stays out. */
 export async function expandItems<Stores>(
   items: Item[],
   names: readonly string[],
   spec: ListSpec,
   expanders: Readonly<Record<string, Expander<Stores>>>,
-  {
-    caller,
-    stores,
-    runtime,
-    warnings,
-  }: { caller: Caller; stores: Stores; runtime: Runtime; warnings: string[] },
+  { caller, stores, runtime, requestId, warnings }: ExpandContext<Stores>,
 ): Promise<void> {
   for (const name of names) {
     const relation = spec.expands![name]!
@@ -45,7 +48,7 @@ export async function expandItems<Stores>(
       ...new Set(holders.map(holder => holder[key]).filter(id => typeof id === 'string')),
     ] as string[]
     if (ids.length === 0) continue
-    const found = await expanders[name]!(ids, stores, { caller, runtime })
+    const found = await expanders[name]!(ids, stores, { caller, runtime, requestId })
     for (const holder of holders) holder[place] = found.get(String(holder[key])) ?? null
   }
 }

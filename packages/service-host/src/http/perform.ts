@@ -163,6 +163,7 @@ export async function perform(route: Route, call: Call, runtime: Runtime, cursor
           caller,
           stores,
           runtime,
+          requestId,
           cursors,
         })
       : objectAnswer(operation, handled as Record<string, unknown>)
@@ -243,8 +244,16 @@ async function listAnswer(
     caller,
     stores,
     runtime,
+    requestId,
     cursors,
-  }: { query: ListQuery | null; caller: Caller; stores: unknown; runtime: Runtime; cursors: Cursors },
+  }: {
+    query: ListQuery | null
+    caller: Caller
+    stores: unknown
+    runtime: Runtime
+    requestId: string
+    cursors: Cursors
+  },
 ): Promise<Record<string, unknown>> {
   const { operation, implementation } = route
   const { warnings, expand, fields, sort } = query!
@@ -254,6 +263,7 @@ async function listAnswer(
       caller,
       stores,
       runtime,
+      requestId,
       warnings,
     })
   if (fields) data = data.map(item => pickFields(item, fields))

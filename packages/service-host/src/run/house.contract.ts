@@ -15,6 +15,7 @@ export const house = resource({
   trace: I('GET /internal/trace/{requestId}', {
     summary: 'outbox rows of a request',
     permission: null,
+    path: { requestId: text(128, 1) },
     returns: z.object({ service: z.string(), outbox: z.array(TracedMessage) }),
   }),
   /** How the service is: what waits in its outbox and since when. */

@@ -66,8 +66,13 @@ export async function sweepOutbox(
     const confirm = confirmOf(row[2]!)
     groups.set(confirm, [...(groups.get(confirm) ?? []), row])
   }
+  const away: unknown[] = []
   for (const [confirm, group] of groups) {
-    const kept = new Set(confirm ? await confirm(group.map(row => row[1]!)) : group.map(row => row[1]!))
+    const ids = group.map(row => row[1]!)
+    // One reader that is away must not keep what the others have confirmed.
+    const answer = confirm ? await confirm(ids).catch(error => void away.push(error)) : ids
+    if (!answer) continue
+    const kept = new Set(answer)
     const done = group.filter(row => kept.has(row[1]!)).map(row => row[0]!)
     const missed = group.filter(row => !kept.has(row[1]!) && row[3] === 't').map(row => row[0]!)
     await system.run([
@@ -77,4 +82,5 @@ export async function sweepOutbox(
       ]),
     ])
   }
+  if (away.length) throw away[0]
 }

@@ -1,6 +1,7 @@
 import {
   type ListQuery,
   missing,
+  ownRows,
   type RowOf,
   type RowPage,
   Store,
@@ -14,7 +15,7 @@ import { emailKey } from './user.rules.ts'
 export type UserRow = RowOf<typeof UserEntity>
 
 const users = table(UserEntity, {
-  own: { student: 'id' },
+  visible: ownRows({ student: 'id' }),
   conflicts: { users_email_key: refusals.email_taken },
 })
 

@@ -1,0 +1,22 @@
+// What outsiders may know of this service.
+import { contract } from '@lms/contract'
+import { offerItems, offers } from './offers/offer.contract.ts'
+import {
+  orderCanceled,
+  orderCreated,
+  orderItems,
+  orderPaid,
+  orders,
+  orderUpdated,
+} from './orders/order.contract.ts'
+import { paymentSucceeded } from './payments/payment.contract.ts'
+
+export { Order, orderCanceled, orderCreated, orderPaid, orderUpdated } from './orders/order.contract.ts'
+export { Payment, paymentSucceeded } from './payments/payment.contract.ts'
+
+export const commerceContract = contract({
+  service: 'commerce',
+  area: 'Commerce',
+  resources: { offers, offerItems, orders, orderItems },
+  events: [orderCreated, orderUpdated, orderPaid, orderCanceled, paymentSucceeded],
+})

@@ -1,0 +1,15 @@
+// The stores of this service, and the words its handlers and reactions are written with.
+import { houseOf, type StoresOf } from '@lms/service-host'
+import { OfferItemStore, OfferStore } from './offers/offer.store.ts'
+import { OrderStore } from './orders/order.store.ts'
+import { PaymentStore } from './payments/payment.store.ts'
+import { PeopleStore } from './people/people.store.ts'
+
+export const house = houseOf({
+  offers: OfferStore,
+  offerItems: OfferItemStore,
+  orders: OrderStore,
+  payments: PaymentStore,
+  people: PeopleStore,
+})
+export type Stores = StoresOf<typeof house.stores>

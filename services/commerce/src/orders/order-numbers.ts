@@ -1,0 +1,63 @@
+// Order numbers rise within a school and are not promised to be without gaps. They are taken before the order's
+// transaction, several at once for all who wait, so that no creation holds the school's counter until its commit.
+import { asSchool, type Runtime, step } from '@lms/service-host'
+
+type Waiter = { resolve(number: number): void; reject(error: unknown): void }
+
+class Numbers {
+  readonly #runtime: Runtime
+  readonly #waiting = new Map<string, Waiter[]>()
+
+  constructor(runtime: Runtime) {
+    this.#runtime = runtime
+  }
+
+  next(school: string): Promise<number> {
+    return new Promise((resolve, reject) => {
+      const waiting = this.#waiting.get(school)
+      if (waiting) return void waiting.push({ resolve, reject })
+      this.#waiting.set(school, [{ resolve, reject }])
+      void this.#serve(school)
+    })
+  }
+
+  async #serve(school: string): Promise<void> {
+    for (;;) {
+      const waiters = this.#waiting.get(school)!
+      if (waiters.length === 0) return void this.#waiting.delete(school)
+      this.#waiting.set(school, [])
+      try {
+        const last = await this.#take(school, waiters.length)
+        waiters.forEach(({ resolve }, index) => {
+          resolve(last - waiters.length + 1 + index)
+        })
+      } catch (error) {
+        for (const { reject } of waiters) reject(error)
+      }
+    }
+  }
+
+  async #take(school: string, count: number): Promise<number> {
+    const [, taken] = await this.#runtime.database.run([
+      asSchool(school),
+      step(
+        `insert into "commerce"."order_numbers" as n (school_id, last) values ($1, 1000 + $2::bigint)
+         on conflict (school_id) do update set last = n.last + $2::bigint returning last`,
+        [school, String(count)],
+      ),
+    ])
+    return Number(taken!.rows[0]![0])
+  }
+}
+
+const numbersOf = new WeakMap<Runtime, Numbers>()
+
+/** The next order number of the school. Never call it inside an open transaction: it takes a connection of its own. */
+export function nextOrderNumber(runtime: Runtime, school: string): Promise<number> {
+  let numbers = numbersOf.get(runtime)
+  if (!numbers) {
+    numbers = new Numbers(runtime)
+    numbersOf.set(runtime, numbers)
+  }
+  return numbers.next(school)
+}

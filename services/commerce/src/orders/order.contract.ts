@@ -1,0 +1,221 @@
+import {
+  A,
+  amount,
+  C,
+  currency,
+  event,
+  filter,
+  G,
+  id,
+  L,
+  LN,
+  M,
+  moment,
+  oneOf,
+  refuse,
+  resource,
+  text,
+  timestamp,
+} from '@lms/contract'
+import { z } from 'zod'
+import { paymentSucceeded } from '../payments/payment.contract.ts'
+import { orderLifecycle } from './order.lifecycle.ts'
+
+export const OrderItem = z.object({
+  id: id('ori'),
+  offer_id: id('off'),
+  name: text(200).describe('The name of the offer when it was ordered.'),
+  quantity: z.int(),
+  unit_amount: amount().describe('The price of one, when it was ordered.'),
+  amount: amount().describe('quantity × unit_amount'),
+})
+export type OrderItem = z.infer<typeof OrderItem>
+
+export const Order = z.object({
+  id: id('ord'),
+  number: z.int().describe('Rises within the school; numbers may be left out.'),
+  user_id: id('usr'),
+  status: oneOf(orderLifecycle.states),
+  amount: amount().describe('The sum of the items.'),
+  currency: currency(),
+  items: z.array(OrderItem),
+  comment: text(2000),
+  paid_at: timestamp().nullable(),
+  canceled_at: timestamp().nullable(),
+  version: z.int(),
+  created_at: timestamp(),
+  updated_at: timestamp(),
+})
+export type Order = z.infer<typeof Order>
+
+/** Items an order can have. */
+export const mostItems = 100
+
+export const refusals = refuse({
+  order_already_paid: {
+    status: 409,
+    when: 'the order is paid',
+    message: 'This order is paid. To give the money back, refund its payment.',
+  },
+  order_canceled: {
+    status: 409,
+    when: 'the order is canceled or refunded',
+    message: 'This order is canceled or refunded. Create a new one.',
+  },
+  order_needs_item: {
+    status: 409,
+    when: 'the last item would go',
+    message: 'An order keeps at least one item. Cancel the order instead.',
+  },
+  order_full: {
+    status: 409,
+    when: 'the order has as many items as it can have',
+    message: `An order has at most ${mostItems} items. Create another order.`,
+  },
+  user_unknown: {
+    status: 422,
+    when: 'user_id names no person of the school',
+    message: 'user_id names no person of this school.',
+  },
+  offer_unknown: {
+    status: 422,
+    when: 'an offer does not exist or is not on sale',
+    message: 'An item names an offer that does not exist or is not active. See details.',
+  },
+  currencies_mixed: {
+    status: 422,
+    when: 'the offers have different currencies',
+    message: 'All offers of an order must have one currency. Create an order for each currency.',
+  },
+  amount_too_large: {
+    status: 422,
+    when: 'the total is larger than an amount can be',
+    message: 'The total is too large. Lower the quantity or split the order.',
+  },
+  paid_in_future: {
+    status: 422,
+    when: 'paid_at is in the future',
+    message: 'paid_at must not be in the future.',
+  },
+})
+
+const related = ['user_id'] as const
+const withPayment = ['user_id', 'payment_id'] as const
+export const orderCreated = event('order.created', { when: 'an order was made', object: Order, related })
+export const orderUpdated = event('order.updated', {
+  when: 'an order was changed',
+  object: Order,
+  related,
+  changes: true,
+})
+export const orderPaid = event('order.paid', {
+  when: 'paid in full',
+  object: Order,
+  related: withPayment,
+  changes: true,
+})
+export const orderCanceled = event('order.canceled', {
+  when: 'an unpaid order was canceled',
+  object: Order,
+  related,
+  changes: true,
+})
+
+const quantity = () => z.int().min(1).max(10_000)
+const newItem = z.strictObject({ offer_id: id('off'), quantity: quantity().default(1) })
+const closed = [refusals.order_already_paid, refusals.order_canceled]
+const pricing = [refusals.offer_unknown, refusals.currencies_mixed, refusals.amount_too_large]
+
+export const orders = resource({
+  list: L('GET /v1/orders', {
+    summary: 'List orders',
+    permission: 'orders:read',
+    returns: Order,
+    list: {
+      filters: {
+        status: filter.state(orderLifecycle.states),
+        user_id: filter.id('usr'),
+        offer_id: filter.id('off'),
+        number: filter.integer,
+        amount: filter.integer,
+        currency: filter.text,
+        created_at: filter.time,
+        updated_at: filter.time,
+        paid_at: filter.time,
+        canceled_at: filter.time,
+      },
+      sorts: ['created_at', 'updated_at', 'number', 'amount'],
+      expands: {
+        user: { key: 'user_id', permission: 'users:read' },
+        'items.offer': { key: 'items.offer_id', permission: 'offers:read' },
+      },
+    },
+  }),
+  create: C('POST /v1/orders', {
+    summary: 'Create an order; the server computes the total',
+    permission: 'orders:write',
+    body: z.strictObject({
+      user_id: id('usr'),
+      items: z.array(newItem).min(1).max(mostItems),
+      comment: text(2000).default(''),
+    }),
+    returns: Order,
+    refuses: [refusals.user_unknown, ...pricing],
+    emits: [orderCreated],
+  }),
+  get: G('GET /v1/orders/{id}', { summary: 'Get an order', permission: 'orders:read', returns: Order }),
+  change: M('PATCH /v1/orders/{id}', {
+    summary: 'Change the comment of an order',
+    permission: 'orders:write',
+    body: z.strictObject({ comment: text(2000).optional() }),
+    returns: Order,
+    emits: [orderUpdated],
+  }),
+  cancel: A('POST /v1/orders/{id}/cancel', {
+    summary: 'Cancel an unpaid order',
+    permission: 'orders:write',
+    returns: Order,
+    refuses: closed,
+    emits: [orderCanceled],
+  }),
+  markPaid: A('POST /v1/orders/{id}/mark-paid', {
+    summary: 'Mark an order as paid by hand, for offline payments',
+    permission: 'orders:write',
+    body: z.strictObject({ paid_at: moment().optional().describe('When the money came; now if left out.') }),
+    returns: Order,
+    refuses: [...closed, refusals.paid_in_future],
+    emits: [paymentSucceeded, orderPaid],
+  }),
+})
+
+export const orderItems = resource({
+  list: LN('GET /v1/orders/{id}/items', {
+    summary: 'List the items of an order',
+    permission: 'orders:read',
+    returns: OrderItem,
+    list: { filters: {}, sorts: [], expands: { offer: { key: 'offer_id', permission: 'offers:read' } } },
+  }),
+  add: A('POST /v1/orders/{id}/items', {
+    summary: 'Add an item to an unpaid order',
+    permission: 'orders:write',
+    body: newItem,
+    returns: Order,
+    refuses: [...closed, refusals.order_full, ...pricing],
+    emits: [orderUpdated],
+  }),
+  change: M('PATCH /v1/orders/{id}/items/{itemId}', {
+    summary: 'Change the quantity of an item, or its price by hand',
+    permission: 'orders:write',
+    body: z.strictObject({ quantity: quantity().optional(), unit_amount: amount().optional() }),
+    returns: Order,
+    refuses: [...closed, refusals.amount_too_large],
+    emits: [orderUpdated],
+  }),
+  remove: M('DELETE /v1/orders/{id}/items/{itemId}', {
+    summary: 'Take an item out of an unpaid order',
+    permission: 'orders:write',
+    returns: Order,
+    refuses: [...closed, refusals.order_needs_item],
+    emits: [orderUpdated],
+  }),
+})

@@ -1,0 +1,121 @@
+import { newId, Refused } from '@lms/contract'
+import { people as peopleDoor } from '@lms/users/contract'
+import { house } from '../house.ts'
+import { paymentSucceeded } from '../payments/payment.contract.ts'
+import {
+  orderCanceled,
+  orderCreated,
+  orderItems,
+  orderPaid,
+  orders,
+  orderUpdated,
+  refusals,
+} from './order.contract.ts'
+import {
+  addItem,
+  cancel,
+  changeItem,
+  currencyOf,
+  itemsOf,
+  manualPayment,
+  newOrder,
+  pay,
+  removeItem,
+} from './order.rules.ts'
+import { nextOrderNumber } from './order-numbers.ts'
+
+const newItemId = () => newId('ori')
+
+export const orderHandlers = house.implement(
+  orders,
+  {
+    list: ({ query }, { orders }) => orders.page(query),
+
+    create: async ({ body, caller, now, tell, runtime }, { orders, offers, people }) => {
+      const [known, wares, number] = await Promise.all([
+        people.exists(body.user_id, runtime),
+        offers.many([...new Set(body.items.map(({ offer_id }) => offer_id))]),
+        nextOrderNumber(runtime, caller.school),
+      ])
+      if (!known) throw new Refused(refusals.user_unknown)
+      const items = itemsOf(body.items, wares, newItemId)
+      const currency = currencyOf(items, wares)
+      const { user_id, comment } = body
+      const order = newOrder({ id: newId('ord'), number, user_id, items, currency, comment }, now)
+      tell(orderCreated, order, { related: { user_id } })
+      return orders.insert(order)
+    },
+
+    get: ({ path }, { orders }) => orders.get(path.id),
+
+    change: async ({ path, body, tell }, { orders }) => {
+      const order = await orders.lock(path.id)
+      const changed = orders.save(order, { comment: body.comment ?? order.comment })
+      tell(orderUpdated, changed, { previous: order, related: { user_id: order.user_id } })
+      return changed
+    },
+
+    cancel: async ({ path, now, tell }, { orders }) => {
+      const order = await orders.lock(path.id)
+      const canceled = orders.save(order, cancel(order, now))
+      tell(orderCanceled, canceled, { previous: order, related: { user_id: order.user_id } })
+      return canceled
+    },
+
+    markPaid: async ({ path, body, now, tell }, { orders, payments }) => {
+      const order = await orders.lock(path.id)
+      const paidAt = body.paid_at ?? now
+      const paid = orders.save(order, pay(order, paidAt, now))
+      const payment = payments.insert(manualPayment(order, newId('pay'), paidAt, now))
+      const related = { user_id: order.user_id, payment_id: payment.id }
+      tell(paymentSucceeded, payment, { related: { ...related, order_id: order.id } })
+      tell(orderPaid, paid, { previous: order, related })
+      return paid
+    },
+  },
+  {
+    user: async (ids, _stores, { caller, runtime, requestId }) => {
+      const scope = { school: caller.school, requestId }
+      const client = runtime.sibling('users', { people: peopleDoor }, scope)
+      const { users } = await client.people.batch({ body: { ids: ids as never } })
+      return new Map(users.map(user => [user.id, user]))
+    },
+    'items.offer': async (ids, { offers }) =>
+      new Map((await offers.many(ids)).map(offer => [offer.id, offer])),
+  },
+)
+
+export const orderItemHandlers = house.implement(
+  orderItems,
+  {
+    // The items stand in their order, a hundred at most: one page.
+    list: async ({ path }, { orders }) => ({ rows: (await orders.get(path.id)).items, end: null }),
+
+    add: async ({ path, body, tell }, { orders, offers }) => {
+      const wares = await offers.many([body.offer_id])
+      const order = await orders.lock(path.id)
+      const [item] = itemsOf([body], wares, newItemId)
+      currencyOf([item!], wares, order.currency)
+      const changed = orders.save(order, addItem(order, item!))
+      tell(orderUpdated, changed, { previous: order, related: { user_id: order.user_id } })
+      return changed
+    },
+
+    change: async ({ path, body, tell }, { orders }) => {
+      const order = await orders.lock(path.id)
+      const changed = orders.save(order, changeItem(order, path.itemId, body))
+      tell(orderUpdated, changed, { previous: order, related: { user_id: order.user_id } })
+      return changed
+    },
+
+    remove: async ({ path, tell }, { orders }) => {
+      const order = await orders.lock(path.id)
+      const changed = orders.save(order, removeItem(order, path.itemId))
+      tell(orderUpdated, changed, { previous: order, related: { user_id: order.user_id } })
+      return changed
+    },
+  },
+  {
+    offer: async (ids, { offers }) => new Map((await offers.many(ids)).map(offer => [offer.id, offer])),
+  },
+)

@@ -1,0 +1,147 @@
+// Pure decisions about orders: no clock, database or request.
+import { common, type Id, Refused } from '@lms/contract'
+import type { Offer } from '../offers/offer.contract.ts'
+import type { Payment } from '../payments/payment.contract.ts'
+import { mostItems, type Order, type OrderItem, refusals } from './order.contract.ts'
+import { orderLifecycle } from './order.lifecycle.ts'
+
+const largestAmount = 1_000_000_000_000
+
+export interface Wanted {
+  offer_id: Id<'off'>
+  quantity: number
+}
+
+/** The items for what is wanted, at the offers' present prices. Refuses offers that are not on sale. */
+export function itemsOf(
+  wanted: readonly Wanted[],
+  offers: readonly Offer[],
+  newId: () => Id<'ori'>,
+): OrderItem[] {
+  const onSale = new Map(offers.filter(({ status }) => status === 'active').map(offer => [offer.id, offer]))
+  const details = wanted.flatMap(({ offer_id }, index) =>
+    onSale.has(offer_id)
+      ? []
+      : [{ path: `body.items.${index}.offer_id`, message: `${offer_id} is no active offer of this school` }],
+  )
+  if (details.length) throw new Refused(refusals.offer_unknown, undefined, { details })
+  return wanted.map(({ offer_id, quantity }) => {
+    const { name, amount } = onSale.get(offer_id)!
+    return { id: newId(), offer_id, name, quantity, unit_amount: amount, amount: amount * quantity }
+  })
+}
+
+/** The one currency of what is ordered; currencies are never added together. */
+export function currencyOf(
+  items: readonly { offer_id: Id<'off'> }[],
+  offers: readonly Offer[],
+  present?: string,
+): string {
+  const wanted = new Set(items.map(({ offer_id }) => offer_id))
+  const currencies = new Set(offers.filter(({ id }) => wanted.has(id)).map(({ currency }) => currency))
+  if (present) currencies.add(present)
+  if (currencies.size !== 1) throw new Refused(refusals.currencies_mixed)
+  return [...currencies][0]!
+}
+
+/** The sum of the items; refuses one larger than an amount can be. */
+function total(items: readonly OrderItem[]): number {
+  const sum = items.reduce((amount, item) => amount + item.amount, 0)
+  if (sum > largestAmount) throw new Refused(refusals.amount_too_large)
+  return sum
+}
+
+interface NewOrder {
+  id: Id<'ord'>
+  number: number
+  user_id: Id<'usr'>
+  items: OrderItem[]
+  currency: string
+  comment: string
+}
+
+export function newOrder(given: NewOrder, now: string): Order {
+  return {
+    ...given,
+    status: 'waiting_payment',
+    amount: total(given.items),
+    paid_at: null,
+    canceled_at: null,
+    version: 1,
+    created_at: now,
+    updated_at: now,
+  }
+}
+
+/** Refuses by the state that stands in the way of a move. */
+function refuseClosed(status: Order['status']): never {
+  throw new Refused(status === 'paid' ? refusals.order_already_paid : refusals.order_canceled)
+}
+
+/** The fields of the order once it is canceled. */
+export function cancel({ status }: Order, now: string): Partial<Order> {
+  const next = orderLifecycle.next(status, 'cancel') ?? refuseClosed(status)
+  return { status: next, canceled_at: now }
+}
+
+/** The fields of the order once it is paid. */
+export function pay({ status }: Order, paidAt: string, now: string): Partial<Order> {
+  const next = orderLifecycle.next(status, 'pay') ?? refuseClosed(status)
+  if (paidAt > now) throw new Refused(refusals.paid_in_future)
+  return { status: next, paid_at: paidAt }
+}
+
+/** The payment that marks an order as paid by hand. */
+export const manualPayment = (order: Order, id: Id<'pay'>, paidAt: string, now: string): Payment => ({
+  id,
+  order_id: order.id,
+  user_id: order.user_id,
+  status: 'succeeded',
+  method: 'manual',
+  amount: order.amount,
+  currency: order.currency,
+  paid_at: paidAt,
+  version: 1,
+  created_at: now,
+  updated_at: now,
+})
+
+/** Items change only while the order is unpaid. */
+function refuseUnlessOpen({ status }: Order): void {
+  if (!orderLifecycle.allows(status, 'pay')) refuseClosed(status)
+}
+
+const withItems = (items: OrderItem[]): Partial<Order> => ({ items, amount: total(items) })
+
+export function addItem(order: Order, item: OrderItem): Partial<Order> {
+  refuseUnlessOpen(order)
+  if (order.items.length >= mostItems) throw new Refused(refusals.order_full)
+  return withItems([...order.items, item])
+}
+
+export interface ItemChange {
+  quantity?: number | undefined
+  unit_amount?: number | undefined
+}
+
+export function changeItem(order: Order, itemId: string, change: ItemChange): Partial<Order> {
+  const present = itemOf(order, itemId)
+  refuseUnlessOpen(order)
+  const quantity = change.quantity ?? present.quantity
+  const unit_amount = change.unit_amount ?? present.unit_amount
+  const changed = { ...present, quantity, unit_amount, amount: quantity * unit_amount }
+  return withItems(order.items.map(item => (item.id === itemId ? changed : item)))
+}
+
+export function removeItem(order: Order, itemId: string): Partial<Order> {
+  itemOf(order, itemId)
+  refuseUnlessOpen(order)
+  if (order.items.length === 1) throw new Refused(refusals.order_needs_item)
+  return withItems(order.items.filter(({ id }) => id !== itemId))
+}
+
+function itemOf(order: Order, itemId: string): OrderItem {
+  const item = order.items.find(({ id }) => id === itemId)
+  if (!item) throw new Refused(common.not_found)
+  return item
+}

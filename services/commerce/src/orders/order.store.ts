@@ -1,0 +1,59 @@
+import { ownRows, type RowOf, Store, table, textArray, type UnitOfWork } from '@lms/service-host'
+import { OrderEntity } from './order.entity.ts'
+
+export type OrderRow = RowOf<typeof OrderEntity>
+
+const orders = table(OrderEntity, {
+  visible: ownRows({ student: 'user_id' }),
+  filters: {
+    offer_id: offerIds => ({
+      sql: `exists (select 1 from "commerce"."order_offers" o
+        where o.school_id = t.school_id and o.order_id = t.id and o.offer_id = any($::text[]))`,
+      values: [textArray(offerIds)],
+    }),
+  },
+})
+
+export class OrderStore extends Store<OrderRow> {
+  constructor(work: UnitOfWork) {
+    super(work, orders)
+  }
+
+  override insert(row: Omit<OrderRow, 'school_id'>): OrderRow {
+    this.#link(row.id, row.items)
+    return super.insert(row)
+  }
+
+  override save(row: OrderRow, changes: Partial<OrderRow> = {}): OrderRow {
+    if (changes.items) {
+      const kept = new Set(changes.items.map(({ offer_id }) => offer_id))
+      const present = new Set(row.items.map(({ offer_id }) => offer_id))
+      this.#link(
+        row.id,
+        changes.items.filter(({ offer_id }) => !present.has(offer_id)),
+      )
+      this.#unlink(
+        row.id,
+        [...present].filter(id => !kept.has(id)),
+      )
+    }
+    return super.save(row, changes)
+  }
+
+  #link(orderId: string, items: OrderRow['items']): void {
+    const offers = [...new Set(items.map(({ offer_id }) => offer_id))]
+    if (offers.length === 0) return
+    this.work.write(
+      `insert into "commerce"."order_offers" (school_id, offer_id, order_id) select $1, o, $2 from unnest($3::text[]) o`,
+      [this.work.school, orderId, textArray(offers)],
+    )
+  }
+
+  #unlink(orderId: string, offers: string[]): void {
+    if (offers.length === 0) return
+    this.work.write(
+      `delete from "commerce"."order_offers" where school_id = $1 and order_id = $2 and offer_id = any($3::text[])`,
+      [this.work.school, orderId, textArray(offers)],
+    )
+  }
+}

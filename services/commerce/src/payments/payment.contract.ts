@@ -1,0 +1,23 @@
+import { amount, currency, event, id, oneOf, timestamp } from '@lms/contract'
+import { z } from 'zod'
+
+export const Payment = z.object({
+  id: id('pay'),
+  order_id: id('ord'),
+  user_id: id('usr'),
+  status: oneOf(['succeeded']),
+  method: oneOf(['manual']).describe('How the money came: marked by hand.'),
+  amount: amount(),
+  currency: currency(),
+  paid_at: timestamp(),
+  version: z.int(),
+  created_at: timestamp(),
+  updated_at: timestamp(),
+})
+export type Payment = z.infer<typeof Payment>
+
+export const paymentSucceeded = event('payment.succeeded', {
+  when: 'money came',
+  object: Payment,
+  related: ['order_id', 'user_id', 'payment_id'],
+})

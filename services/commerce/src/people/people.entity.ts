@@ -1,0 +1,6 @@
+import { column, tenantEntity } from '@lms/service-host'
+
+export const PersonEntity = tenantEntity('commerce', 'people', {
+  id: column.id<'usr'>().primary(),
+  gone: column.boolean(),
+})

@@ -1,0 +1,35 @@
+// Who exists, as this service knows it: ids of people, learned from their events, so that an order need not ask
+// the users service. Nothing personal is kept.
+
+import type { Runtime, UnitOfWork } from '@lms/service-host'
+import { people as peopleDoor } from '@lms/users/contract'
+
+export class PeopleStore {
+  readonly #work: UnitOfWork
+  constructor(work: UnitOfWork) {
+    this.#work = work
+  }
+
+  /** Whether the person exists. One not heard of yet is asked for, because their event may still be on its way. */
+  async exists(id: string, runtime: Runtime): Promise<boolean> {
+    const { rows } = await this.#work.read(
+      `select gone from "commerce"."people" where school_id = $1 and id = $2`,
+      [this.#work.school, id],
+    )
+    if (rows[0]) return rows[0][0] === 'f'
+    const scope = { school: this.#work.school, requestId: this.#work.origin.requestId }
+    const { users } = await runtime
+      .sibling('users', { people: peopleDoor }, scope)
+      .people.batch({ body: { ids: [id as never] } })
+    return users.some(({ status }) => status !== 'deleted')
+  }
+
+  /** Notes that the person is there, or is gone; once gone, for ever. */
+  note(id: string, gone: boolean): void {
+    this.#work.write(
+      `insert into "commerce"."people" as p (school_id, id, gone) values ($1, $2, $3)
+       on conflict (school_id, id) do update set gone = p.gone or excluded.gone`,
+      [this.#work.school, id, gone ? 't' : 'f'],
+    )
+  }
+}

@@ -1,0 +1,27 @@
+// What a school sells, who ordered it, and the money that came for it.
+import { offersAndOrders } from '../migrations/001-offers-and-orders.ts'
+import { commerceContract } from './contract.ts'
+import { house } from './house.ts'
+import { OfferEntity, OfferItemEntity } from './offers/offer.entity.ts'
+import { offerHandlers, offerItemHandlers } from './offers/offer.handlers.ts'
+import { OrderEntity, OrderNumberEntity, OrderOfferEntity } from './orders/order.entity.ts'
+import { orderHandlers, orderItemHandlers } from './orders/order.handlers.ts'
+import { PaymentEntity } from './payments/payment.entity.ts'
+import { PersonEntity } from './people/people.entity.ts'
+import { onUserCreated, onUserDeleted } from './reactions/people.ts'
+
+export const commerceService = house.service({
+  contract: commerceContract,
+  entities: [
+    OfferEntity,
+    OfferItemEntity,
+    OrderEntity,
+    OrderOfferEntity,
+    OrderNumberEntity,
+    PaymentEntity,
+    PersonEntity,
+  ],
+  migrations: [offersAndOrders],
+  resources: [offerHandlers, offerItemHandlers, orderHandlers, orderItemHandlers],
+  reactions: [onUserCreated, onUserDeleted],
+})
