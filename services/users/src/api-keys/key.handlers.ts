@@ -53,8 +53,8 @@ export const keyHandlers = house.implement(apiKeys, {
     if ((body.kind === 'personal') !== Boolean(body.user_id)) throw new Refused(refusals.key_user_mismatch)
     const user = body.user_id ? await users.find(body.user_id) : null
     if (body.user_id && user?.status !== 'active') throw new Refused(refusals.key_user_unknown)
-    // A personal key acts only as its person: it has no right that the person has not.
-    if (user) checkRights({ role: user.role, scope: ['*'] }, { ...caller, rights: [roleRights[body.role]] })
+    // Who acts as a person must not thereby act as one with more rights.
+    if (user) checkRights({ role: user.role, scope: ['*'] }, caller)
     return issue(body, keys, now)
   },
 

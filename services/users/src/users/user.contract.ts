@@ -148,7 +148,7 @@ export const users = resource({
     summary: 'Delete a person softly; their e-mail becomes free',
     permission: 'users:write',
     returns: deleted(id('usr')),
-    refuses: [refusals.user_deleted],
+    refuses: [refusals.role_above_own, refusals.user_deleted],
     emits: [userDeleted],
   }),
 })

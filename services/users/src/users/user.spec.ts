@@ -1,3 +1,4 @@
+import { type Caller, newId } from '@lms/contract'
 import { startSystem, type TestSystem } from '@lms/testing'
 import { usersContract } from '../contract.ts'
 import { usersService } from '../service.ts'
@@ -8,7 +9,7 @@ describe('people', () => {
     system = await startSystem({ services: [usersService] })
   })
   afterAll(() => system.stop())
-  const api = (caller = system.caller()) => system.client('users', usersContract.resources, caller)
+  const api = (caller: Caller = system.caller()) => system.client('users', usersContract.resources, caller)
 
   test('a person is created, found by id and by e-mail whatever its case', async () => {
     const { users } = api()
@@ -25,5 +26,209 @@ describe('people', () => {
       reason: 'email_taken',
     })
     await expect(api().users.create({ body: { email: 'bob@school.org' } })).resolves.toBeTruthy()
+  })
+
+  test('who can be reached neither by e-mail nor by phone is refused', async () => {
+    const { users } = api()
+    await expect(users.create({ body: { first_name: 'Nobody' } })).rejects.toMatchObject({
+      reason: 'contact_missing',
+    })
+    const ann = await users.create({ body: { phone: '+491711234567' } })
+    const change = users.change({ path: { id: ann.id }, body: { phone: null } })
+    await expect(change).rejects.toMatchObject({ status: 422, reason: 'contact_missing' })
+  })
+
+  test('what is left out of a change stays, and a custom field set to null goes', async () => {
+    const { users } = api()
+    const custom_fields = { city: 'Bonn', age: 7 }
+    const ann = await users.create({ body: { email: 'ann@school.org', first_name: 'Ann', custom_fields } })
+    const changed = await users.change({
+      path: { id: ann.id },
+      body: { custom_fields: { city: null, level: 'B1' } },
+    })
+    expect(changed).toMatchObject({ first_name: 'Ann', custom_fields: { age: 7, level: 'B1' }, version: 2 })
+    expect(changed.custom_fields).not.toHaveProperty('city')
+  })
+
+  test('a change made on an old version is refused', async () => {
+    const { users } = api()
+    const ann = await users.create({ body: { email: 'ann@school.org' } })
+    await users.change({ path: { id: ann.id }, body: { first_name: 'Ann' }, ifMatch: '"v1"' })
+    const late = users.change({ path: { id: ann.id }, body: { first_name: 'Anna' }, ifMatch: '"v1"' })
+    await expect(late).rejects.toMatchObject({ status: 409, reason: 'version_mismatch' })
+  })
+
+  test('a deleted person is hidden from lists, their e-mail is free, and they stay deleted', async () => {
+    const { users } = api()
+    const ann = await users.create({ body: { email: 'ann@school.org' } })
+    expect(await users.remove({ path: { id: ann.id } })).toEqual({ id: ann.id, deleted: true })
+    expect((await users.list({})).data).toEqual([])
+    expect((await users.list({ query: { status: 'deleted' } })).data).toMatchObject([
+      { id: ann.id, status: 'deleted' },
+    ])
+    await expect(users.byEmail({ path: { email: 'ann@school.org' } })).rejects.toMatchObject({ status: 404 })
+    await expect(users.create({ body: { email: 'ann@school.org' } })).resolves.toBeTruthy()
+    await expect(users.remove({ path: { id: ann.id } })).rejects.toMatchObject({ reason: 'user_deleted' })
+    const change = users.change({ path: { id: ann.id }, body: { first_name: 'A' } })
+    await expect(change).rejects.toMatchObject({ reason: 'user_deleted' })
+  })
+
+  test('nobody gives a role with more rights than their own, nor touches who has more', async () => {
+    const caller = system.caller()
+    const owner = await api(caller).users.create({ body: { email: 'boss@school.org', role: 'owner' } })
+    const manager: Caller = { ...caller, role: 'manager', rights: [['*:read', 'users:write']] }
+    const { users } = api(manager)
+    await expect(users.create({ body: { email: 'x@school.org', role: 'owner' } })).rejects.toMatchObject({
+      status: 403,
+      reason: 'role_above_own',
+    })
+    const demote = users.change({ path: { id: owner.id }, body: { role: 'student' } })
+    await expect(demote).rejects.toMatchObject({ reason: 'role_above_own' })
+    await expect(users.remove({ path: { id: owner.id } })).rejects.toMatchObject({ reason: 'role_above_own' })
+  })
+
+  test('a student sees only themselves', async () => {
+    const caller = system.caller()
+    const ann = await api(caller).users.create({ body: { email: 'ann@school.org' } })
+    const bob = await api(caller).users.create({ body: { email: 'bob@school.org' } })
+    const { users } = api({ ...caller, role: 'student', user: ann.id })
+    expect((await users.list({})).data.map(({ id }) => id)).toEqual([ann.id])
+    await expect(users.get({ path: { id: bob.id } })).rejects.toMatchObject({ status: 404 })
+    await expect(users.byEmail({ path: { email: 'bob@school.org' } })).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('q finds by part of name, e-mail and phone', async () => {
+    const { users } = api()
+    const ann = await users.create({
+      body: { email: 'ann@school.org', first_name: 'Änne', phone: '+491711234567' },
+    })
+    await users.create({ body: { email: 'bob@elsewhere.org' } })
+    for (const q of ['änn', 'ANN@', '71123'])
+      expect((await users.list({ query: { q } })).data.map(({ id }) => id)).toEqual([ann.id])
+    expect((await users.list({ query: { q: '%' } })).data).toEqual([])
+  })
+
+  describe('me', () => {
+    test('a key that is nobody’s own says so and has no profile to change', async () => {
+      const { me } = api()
+      expect(await me.get({})).toMatchObject({
+        kind: 'integration',
+        role: 'owner',
+        acting_for: null,
+        user: null,
+      })
+      await expect(me.change({ body: { first_name: 'A' } })).rejects.toMatchObject({ reason: 'not_a_person' })
+    })
+
+    test('a person reads and changes their own profile', async () => {
+      const caller = system.caller()
+      const ann = await api(caller).users.create({ body: { email: 'ann@school.org' } })
+      const { me } = api({ ...caller, kind: 'personal', role: 'student', user: ann.id })
+      expect(await me.change({ body: { first_name: 'Ann' } })).toMatchObject({
+        user: { id: ann.id, first_name: 'Ann' },
+      })
+    })
+  })
+})
+
+describe('keys', () => {
+  let system: TestSystem
+  beforeAll(async () => {
+    system = await startSystem({ services: [usersService] })
+  })
+  afterAll(() => system.stop())
+  const api = (caller: Caller = system.caller()) => system.client('users', usersContract.resources, caller)
+  const narrow = (rights: string[]): Caller => system.caller({ role: 'manager', rights: [rights] })
+
+  test('the value of a key is shown at issue and never again', async () => {
+    const { apiKeys } = api()
+    const issued = await apiKeys.issue({ body: { name: 'CRM', kind: 'integration', role: 'manager' } })
+    expect(issued.api_key).toMatch(/^lms_integration_[0-9a-f]{48}_[0-9a-f]{8}$/)
+    expect(issued.hint).toBe(issued.api_key.slice(-4))
+    expect(await apiKeys.get({ path: { id: issued.id } })).not.toHaveProperty('api_key')
+    expect(JSON.stringify(await apiKeys.list({}))).not.toContain(issued.api_key)
+  })
+
+  test('an idempotent repetition shows the same value, kept encrypted meanwhile', async () => {
+    const { apiKeys } = api()
+    const issue = () =>
+      apiKeys.issue({ body: { name: 'CRM', kind: 'integration', role: 'manager' }, idempotencyKey: 'one' })
+    const first = await issue()
+    expect(await issue()).toEqual(first)
+    const { runtime } = system.services.users!
+    const rows = await runtime.system.rows({
+      statement: { name: '', text: 'select answer from users.idempotency_keys' },
+      values: [],
+    })
+    expect(JSON.stringify(rows)).not.toContain(first.api_key)
+  })
+
+  test.each([
+    [
+      'a role with more',
+      ['*:read', 'api-keys:write'],
+      { role: 'manager' as const, scope: ['*'] },
+      'key_beyond_issuer',
+    ],
+    [
+      'a scope with more',
+      ['orders:read', 'api-keys:write'],
+      { role: 'owner' as const, scope: ['orders:*'] },
+      'key_beyond_issuer',
+    ],
+    [
+      'a scope with as much',
+      ['orders:read', 'api-keys:write'],
+      { role: 'owner' as const, scope: ['orders:read'] },
+      null,
+    ],
+    [
+      'a role narrowed by its scope',
+      ['*:read', 'api-keys:write'],
+      { role: 'manager' as const, scope: ['*:read'] },
+      null,
+    ],
+  ])('%s than its issuer has: %j, %j → %s', async (_, rights, key, reason) => {
+    const issue = api(narrow(rights)).apiKeys.issue({ body: { name: 'K', kind: 'integration', ...key } })
+    if (reason) await expect(issue).rejects.toMatchObject({ status: 403, reason })
+    else await expect(issue).resolves.toMatchObject({ scope: key.scope })
+  })
+
+  test('a personal key needs a person of the school, other kinds take none', async () => {
+    const caller = system.caller()
+    const { apiKeys, users } = api(caller)
+    const ann = await users.create({ body: { email: 'ann@school.org' } })
+    const issue = (body: object) => apiKeys.issue({ body: { name: 'K', role: 'student', ...body } as never })
+    await expect(issue({ kind: 'personal' })).rejects.toMatchObject({ reason: 'key_user_mismatch' })
+    await expect(issue({ kind: 'integration', user_id: ann.id })).rejects.toMatchObject({
+      reason: 'key_user_mismatch',
+    })
+    await expect(issue({ kind: 'personal', user_id: newId('usr') })).rejects.toMatchObject({
+      reason: 'key_user_unknown',
+    })
+    await expect(issue({ kind: 'personal', user_id: ann.id })).resolves.toMatchObject({ user_id: ann.id })
+  })
+
+  test('a key that would have ended before it began is refused', async () => {
+    const body = {
+      name: 'K',
+      kind: 'integration' as const,
+      role: 'manager' as const,
+      expires_at: '2020-01-01T00:00:00Z',
+    }
+    await expect(api().apiKeys.issue({ body })).rejects.toMatchObject({ reason: 'key_expiry_past' })
+  })
+
+  test('a revoked key says when, cannot be changed, and is not revoked twice', async () => {
+    const { apiKeys } = api()
+    const { id } = await apiKeys.issue({ body: { name: 'K', kind: 'integration', role: 'manager' } })
+    await apiKeys.revoke({ path: { id } })
+    const { revoked_at } = await apiKeys.get({ path: { id } })
+    expect(revoked_at).not.toBeNull()
+    await apiKeys.revoke({ path: { id } })
+    expect((await apiKeys.get({ path: { id } })).revoked_at).toBe(revoked_at)
+    await expect(apiKeys.change({ path: { id }, body: { name: 'N' } })).rejects.toMatchObject({
+      reason: 'key_revoked',
+    })
   })
 })
