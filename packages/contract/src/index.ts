@@ -1,6 +1,7 @@
 export * from './caller.ts'
 export * from './classes.ts'
 export * from './client.ts'
+export * from './confirmation.ts'
 export * from './contract.ts'
 export * from './event.ts'
 export * from './event-catalogue.ts'

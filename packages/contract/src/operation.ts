@@ -72,7 +72,8 @@ function operationOf<C extends Class>(name: C) {
   >(
     route: R,
     spec: Spec<R, Body, Returns, Events, List>,
-  ): Operation<R, C, Body, Returns, Events, List> => {
+    // Without NoInfer an operation inside `resource({…})` would take `any` for what it leaves out.
+  ): Operation<R, C, NoInfer<Body>, NoInfer<Returns>, NoInfer<Events>, NoInfer<List>> => {
     const [method, path] = route.split(' ') as [Method, string]
     const rule = classes[name]
     for (const refusal of spec.refuses ?? []) {

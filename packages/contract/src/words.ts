@@ -17,14 +17,23 @@ export const timestamp = () =>
     .regex(canonicalTime)
     .meta({ format: 'date-time', examples: ['2026-11-21T09:30:00.000+00:00'] })
 
-const rfc3339 = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d(:\d\d(\.\d+)?)?([Zz]|[+-]\d\d:?\d\d)$/
+const rfc3339 = /^\d{4}-\d\d-\d\d[Tt](?:[01]\d|2[0-3]):\d\d(:\d\d(\.\d+)?)?([Zz]|[+-]\d\d:?\d\d)$/
 
-/** The canonical form of a moment given with any offset, or null where it cannot be read. */
+/**
+ * The canonical form of a moment given with any offset, or null where it cannot be read. Years are 1 to 9999 (in
+ * UTC): the database has no year 0, and a later one has no four digits.
+ */
 export function readTime(value: string): string | null {
   if (!rfc3339.test(value)) return null
   const time = Date.parse(value)
-  return Number.isNaN(time) ? null : formatTime(new Date(time))
+  if (Number.isNaN(time) || !hasDay(value)) return null
+  const canonical = formatTime(new Date(time))
+  return canonicalTime.test(canonical) && !canonical.startsWith('0000') ? canonical : null
 }
+
+// JavaScript takes the thirtieth of February for the second of March.
+const hasDay = (value: string) =>
+  new Date(`${value.slice(0, 10)}T00:00:00Z`).getUTCDate() === Number(value.slice(8, 10))
 
 /** A moment in a request body: any RFC 3339 offset is taken, and comes back in the canonical form. */
 export const moment = () =>

@@ -15,6 +15,8 @@ export interface Bus {
   nats: NatsConnection
   js: JetStreamClient
   manager: JetStreamManager
+  /** Makes the streams that are missing: a server that lost its storage has none. */
+  ensureStreams(): Promise<void>
   close(): Promise<void>
 }
 
@@ -22,15 +24,20 @@ const oldestServer = [2, 9, 10] as const
 const second = 1_000_000_000
 const day = 24 * 3600 * second
 
-/** Connects, reconnects for ever, and makes sure that the streams are there. */
+/**
+ * Connects, reconnects for ever, and makes sure that the streams are there. With `wait: false` it rejects where no
+ * server is there at first, in place of waiting for one.
+ */
 export async function connectBus({
   url,
   name,
   replicas = 1,
+  wait = true,
 }: {
   url: string
   name: string
   replicas?: number
+  wait?: boolean
 }): Promise<Bus> {
   const nats = await connect({
     servers: url.split(','),
@@ -38,7 +45,7 @@ export async function connectBus({
     maxReconnectAttempts: -1,
     reconnectTimeWait: 250,
     reconnectJitter: 250,
-    waitOnFirstConnect: true,
+    waitOnFirstConnect: wait,
     pingInterval: 10_000,
   })
   const version = nats.info?.version ?? '0'
@@ -48,7 +55,13 @@ export async function connectBus({
   }
   const manager = await jetstreamManager(nats)
   await ensureStreams(manager, replicas)
-  return { nats, manager, js: jetstream(nats), close: () => nats.drain().catch(() => {}) }
+  return {
+    nats,
+    manager,
+    js: jetstream(nats),
+    ensureStreams: () => ensureStreams(manager, replicas),
+    close: () => nats.drain().catch(() => {}),
+  }
 }
 
 const isOlder = (version: string) => {

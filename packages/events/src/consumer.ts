@@ -19,6 +19,8 @@ export interface ConsumerSpec {
 }
 
 const millisecond = 1_000_000
+/** After so long without a sign of the server it is asked whether the consumer is still there. */
+const silenceMs = 5000
 
 async function ensureConsumer(bus: Bus, spec: ConsumerSpec): Promise<Consumer> {
   const stream = streams[spec.stream].name
@@ -31,6 +33,7 @@ async function ensureConsumer(bus: Bus, spec: ConsumerSpec): Promise<Consumer> {
     max_ack_pending: spec.maxAckPending ?? 1000,
     max_deliver: -1,
   }
+  await bus.ensureStreams()
   await bus.manager.consumers
     .info(stream, spec.durable)
     .catch(() => bus.manager.consumers.add(stream, settings))
@@ -61,7 +64,12 @@ export function consumeBatches(
     while (!stopping) {
       try {
         const consumer = await ensureConsumer(bus, spec)
-        source = await consumer.consume({ max_messages: spec.batch * 2 })
+        source = await consumer.consume({
+          max_messages: spec.batch * 2,
+          // One that is gone ends the loop and is made anew; the client alone would ask for it for ever.
+          abort_on_missing_resource: true,
+          expires: silenceMs,
+        })
         for await (const message of source) {
           waiting.push(message)
           arrival.wake()

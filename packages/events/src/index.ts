@@ -1,3 +1,4 @@
+export type { JsMsg } from '@nats-io/jetstream'
 export * from './connection.ts'
 export * from './consumer.ts'
 export * from './publisher.ts'

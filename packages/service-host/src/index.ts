@@ -1,6 +1,7 @@
-export { type Fields, StatementError, type Step, type Value } from './database/batch.ts'
+export { type Fields, StatementError, type Step, sendBatch, type Value } from './database/batch.ts'
 export { column, common as commonColumns, type RowOf, tenantEntity } from './database/columns.ts'
 export { Database, DatabaseAway } from './database/database.ts'
+export { pageOfItems } from './database/items.ts'
 export { type Lease, Leases } from './database/lease.ts'
 export {
   type MigrationSpec,
@@ -8,16 +9,14 @@ export {
   migration,
   ormOf,
   queueWall,
-  roleOf,
-  rolePassword,
-  roleUrl,
-  systemRoleOf,
   wall,
 } from './database/migrate.ts'
-export type { Condition } from './database/page.ts'
+export { type Condition, pageSql } from './database/page.ts'
+export { roleOf, rolePassword, roleUrl, systemRoleOf } from './database/roles.ts'
 export { readDatabaseTime, readRow } from './database/rows.ts'
 export { asSchool, begin, commit, statement, step, textArray } from './database/statements.ts'
 export { missing, ownRows, type RowPage, Store, type TableRow, table } from './database/table.ts'
+
 export { type ListQuery, readListQuery } from './http/list-query.ts'
 export {
   type Identity,
@@ -38,7 +37,8 @@ export {
   type Place,
   trustedKeysOf,
 } from './run/installation.ts'
-export { main, makeLog, type RunningService, runService } from './run/run.ts'
+export { endWhenAsked, makeLog } from './run/process.ts'
+export { main, type RunningService, runService } from './run/run.ts'
 export { makeSibling, type Runtime, type SiblingScope, siblingTransport } from './run/runtime.ts'
 export { parentOf, startTelemetry } from './run/telemetry.ts'
 export {

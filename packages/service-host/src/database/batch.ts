@@ -2,6 +2,7 @@
 // implicit transaction (protocol flow, "Pipelining"): no begin, no commit, one reply, an error undoes all.
 // Leans on pg's connection object, so pg is pinned and database/batch.spec.ts keeps the assumptions.
 import type { PoolClient } from 'pg'
+import { serialize } from 'pg-protocol'
 
 export interface Statement {
   /** Name under which the connection keeps the prepared form; empty for one that is parsed each time. */
@@ -35,6 +36,9 @@ export class StatementError extends Error {
   }
 }
 
+const execute = serialize.execute({ portal: '', rows: 0 })
+const sync = serialize.sync()
+
 type Parsed = 'yes' | 'unsure'
 const parsedOn = new WeakMap<object, Map<string, Parsed>>()
 
@@ -57,27 +61,24 @@ class Batch {
     this.#reject = reject
   }
 
-  submit(connection: any): Error | null {
+  submit(connection: { stream: NodeJS.WritableStream }): Error | null {
     const parsed = parsedOn.get(connection) ?? new Map<string, Parsed>()
     parsedOn.set(connection, parsed)
     this.#parsed = parsed
-    connection.stream.cork()
-    try {
-      for (const { statement, values } of this.#steps) {
-        const state = statement.name === '' ? undefined : parsed.get(statement.name)
-        if (state !== 'yes') {
-          // After an error it is not known whether Parse succeeded; closing what is not there is no error.
-          if (state === 'unsure') connection.close({ type: 'S', name: statement.name })
-          connection.parse({ name: statement.name, text: statement.text, types: [] })
-          if (statement.name !== '') parsed.set(statement.name, 'yes')
-        }
-        connection.bind({ portal: '', statement: statement.name, values })
-        connection.execute({ portal: '', rows: 0 })
+    const messages: Buffer[] = []
+    for (const { statement, values } of this.#steps) {
+      const state = statement.name === '' ? undefined : parsed.get(statement.name)
+      if (state !== 'yes') {
+        // After an error it is not known whether Parse succeeded; closing what is not there is no error.
+        if (state === 'unsure') messages.push(serialize.close({ type: 'S', name: statement.name }))
+        messages.push(serialize.parse({ name: statement.name, text: statement.text, types: [] }))
+        if (statement.name !== '') parsed.set(statement.name, 'yes')
       }
-      connection.sync()
-    } finally {
-      connection.stream.uncork()
+      messages.push(serialize.bind({ statement: statement.name, values: values as Value[] }), execute)
     }
+    messages.push(sync)
+    // One buffer: twenty small ones in one writev cost the process a quarter of its time.
+    connection.stream.write(Buffer.concat(messages))
     return null
   }
 

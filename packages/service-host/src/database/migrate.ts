@@ -5,6 +5,7 @@ import type { Service } from '../service.ts'
 import { idempotencySql } from '../work/idempotency.ts'
 import type { Vault } from '../work/vault.ts'
 import { leaseSql } from './lease.ts'
+import { roleOf, rolePassword, systemRoleOf } from './roles.ts'
 
 /** A migration: a name that sorts, and the SQL. Never changed once released. */
 export interface MigrationSpec {
@@ -13,10 +14,6 @@ export interface MigrationSpec {
 }
 
 export const migration = (name: string, sql: string): MigrationSpec => ({ name, sql })
-
-/** The role a service works under, and the role of its workers that cross schools. */
-export const roleOf = (schema: string) => `lms_${schema}`
-export const systemRoleOf = (schema: string) => `lms_${schema}_system`
 
 const inSchool = `school_id = nullif(current_setting('app.school_id', true), '')`
 
@@ -89,18 +86,6 @@ alter role ${role} set timezone = 'UTC';
 grant usage on schema "${schema}" to ${role};`,
     )
     .join('\n')
-
-/** The password of a service's database role, made from the installation's secret keys. */
-export const rolePassword = (vault: Vault, role: string) =>
-  vault.derive(`database role ${role}`).toString('base64url')
-
-/** The connection address of a role, from the owner's address. */
-export function roleUrl(ownerUrl: string, role: string, vault: Vault): string {
-  const url = new URL(ownerUrl)
-  url.username = role
-  url.password = rolePassword(vault, role)
-  return url.toString()
-}
 
 /** An ORM without a pool of its own connections yet: for metadata, migrations and the schema check. */
 export function ormOf(service: Service, clientUrl: string, options: object = {}): Promise<MikroORM> {

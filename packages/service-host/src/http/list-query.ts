@@ -1,6 +1,6 @@
 // Reads the query of a list. Nothing in it is an error: what cannot be used is left out with a warning, and a
 // filter that cannot be applied matches nothing, because dropping it would widen the result.
-import type { ListSpec } from '@lms/contract'
+import { type Filter, isId, type ListSpec } from '@lms/contract'
 import type { Cursors, Position } from './cursor.ts'
 
 export interface FilterClause {
@@ -143,10 +143,25 @@ function readFilterParameter(parameter: string, given: string[], spec: ListSpec,
   const bound = match[2] as keyof typeof operators | undefined
   if (bound && !ranged) return matchNothing(result, `${name} takes no [${bound}]; nothing matches`)
   for (const text of given) {
-    const values = ranged ? [text] : text.split(',').slice(0, mostValues)
+    const values = ranged ? [text] : readable(name, text.split(',').slice(0, mostValues), filter, result)
+    if (values.length === 0) continue
     const operator = bound ? operators[bound] : values.length > 1 ? 'in' : '='
     result.filters.push({ name, operator, values })
   }
+}
+
+/** The values that an object can have at all; where there is none, nothing matches. */
+function readable(name: string, values: string[], filter: Filter, result: ListQuery): string[] {
+  const fits = (value: string) =>
+    filter.kind === 'state'
+      ? filter.values.includes(value)
+      : filter.kind !== 'id' || isId(filter.prefix, value)
+  const kept = values.filter(fits)
+  const odd = values.find(value => !fits(value))
+  if (odd === undefined) return kept
+  if (kept.length === 0) matchNothing(result, `${name} is never ${show(odd)}; nothing matches`)
+  else result.warnings.push(`${name} is never ${show(odd)}; it is left out`)
+  return kept
 }
 
 function readCursor(value: string | undefined, { cursors, school, route }: ListContext, result: ListQuery) {

@@ -99,7 +99,9 @@ export async function serve(
       finish(sendError(response, error, { operation, requestId, log: runtime.log }))
     })
   })
-  return listen(createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000 }, app), runtime)
+  // The gateway takes 16 KiB of headers and adds its token: what passed there must not fail here.
+  const limits = { keepAliveTimeout: 65_000, requestTimeout: 60_000, maxHeaderSize: 32 * 1024 }
+  return listen(createServer(limits, app), runtime)
 }
 
 const noop = () => {}

@@ -45,7 +45,8 @@ export function readConfig(service: string, env: NodeJS.ProcessEnv = process.env
     systemDatabaseUrl: need('LMS_SYSTEM_DATABASE_URL'),
     natsUrl: need('NATS_URL'),
     streamReplicas: Number(env.LMS_STREAM_REPLICAS ?? 1),
-    signing: { name: service, privateKey: need('LMS_SIGNING_KEY') },
+    // Environment files hold a value in one line: there the line breaks of a PEM are written `\n`.
+    signing: { name: service, privateKey: need('LMS_SIGNING_KEY').replaceAll('\\n', '\n') },
     trusted: readJson(need('LMS_TRUSTED_KEYS'), 'LMS_TRUSTED_KEYS'),
     siblings: readJson(need('LMS_SERVICES'), 'LMS_SERVICES'),
     secretKeys: need('LMS_SECRET_KEYS'),

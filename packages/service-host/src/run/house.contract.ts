@@ -1,5 +1,5 @@
 // Internal operations that every service answers, made by the host.
-import { I, id, resource, text } from '@lms/contract'
+import { I, resource, text } from '@lms/contract'
 import { z } from 'zod'
 
 const TracedMessage = z.object({
@@ -30,11 +30,4 @@ export const house = resource({
   }),
 })
 
-/** The reader of a kind of messages tells which of them it has kept, so that the outbox can let them go. */
-export const confirmation = (path: '/internal/journal/confirm' | '/internal/audit/confirm') =>
-  I(`POST ${path}`, {
-    summary: 'which of these messages are kept',
-    permission: null,
-    body: z.object({ ids: z.array(z.union([id('evt'), id('aud'), text(100)])).max(5000) }),
-    returns: z.object({ kept: z.array(z.string()) }),
-  })
+export { confirmation } from '@lms/contract'

@@ -1,6 +1,6 @@
 // What one installation needs to be one: its secret keys, and a signing key for the gateway and every service.
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
-import { roleOf, roleUrl, systemRoleOf } from '../database/migrate.ts'
+import { roleOf, roleUrl, systemRoleOf } from '../database/roles.ts'
 import type { TrustedKeys } from '../http/token.ts'
 import { Vault } from '../work/vault.ts'
 import { type HostConfig, systemClock } from './config.ts'

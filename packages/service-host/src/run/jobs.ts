@@ -24,6 +24,9 @@ export const houseJobs = (confirmOf: (subject: string) => Confirm | null): Job[]
   },
 ]
 
+/** Seconds between two tries of a job that fails. */
+const longestPause = 60
+
 /** Runs the jobs until stopped; a job that fails is logged and comes again. */
 export function startJobs(jobs: readonly Job[], runtime: Runtime): { stop(): Promise<void> } {
   let stopping = false
@@ -33,20 +36,27 @@ export function startJobs(jobs: readonly Job[], runtime: Runtime): { stop(): Pro
     if (!(await runtime.leases.hold(`job ${job.name}`, Math.max(30, job.everySeconds)))) return
     await job.run(runtime)
   }
-  const plan = (job: Job, delayMs: number) => {
+  const plan = (job: Job, delayMs: number, failures = 0) => {
     if (stopping) return
     const timer = setTimeout(() => {
       timers.delete(timer)
-      const run: Promise<void> = once(job)
-        .catch(error => runtime.log.warn({ err: error, job: job.name }, 'a job failed; it comes again'))
-        .finally(() => {
-          running.delete(run)
-          // A tenth of jitter keeps replicas and services from beating together.
-          plan(job, job.everySeconds * 1000 * (0.95 + Math.random() / 10))
-        })
+      const run: Promise<void> = once(job).then(
+        () => done(job, run, 0),
+        error => {
+          // What a job needs may be away for long: it comes again, ever later, and says so each time.
+          runtime.log.warn({ err: error, job: job.name }, 'a job failed; it comes again')
+          done(job, run, failures + 1)
+        },
+      )
       running.add(run)
     }, delayMs)
     timers.add(timer)
+  }
+  const done = (job: Job, run: Promise<void>, failures: number) => {
+    running.delete(run)
+    const seconds = Math.min(job.everySeconds * 2 ** failures, Math.max(job.everySeconds, longestPause))
+    // A tenth of jitter keeps replicas and services from beating together.
+    plan(job, seconds * 1000 * (0.95 + Math.random() / 10), failures)
   }
   for (const job of jobs) plan(job, Math.random() * Math.min(1000, job.everySeconds * 1000))
   return {

@@ -54,6 +54,16 @@ export async function sweepOutbox(
   confirmOf: (subject: string) => Confirm | null,
   graceSeconds = 60,
 ): Promise<void> {
+  while (await sweepOnce(system, schema, confirmOf, graceSeconds));
+}
+
+/** One batch; true where it was full and all of it could go, so that there may be more. */
+async function sweepOnce(
+  system: Database,
+  schema: string,
+  confirmOf: (subject: string) => Confirm | null,
+  graceSeconds: number,
+): Promise<boolean> {
   const rows = await system.rows(
     step(
       `select position, id, subject, published_at < now() - make_interval(secs => $1::float8) as late
@@ -66,6 +76,7 @@ export async function sweepOutbox(
     const confirm = confirmOf(row[2]!)
     groups.set(confirm, [...(groups.get(confirm) ?? []), row])
   }
+  let gone = 0
   const away: unknown[] = []
   for (const [confirm, group] of groups) {
     const ids = group.map(row => row[1]!)
@@ -75,6 +86,7 @@ export async function sweepOutbox(
     const kept = new Set(answer)
     const done = group.filter(row => kept.has(row[1]!)).map(row => row[0]!)
     const missed = group.filter(row => !kept.has(row[1]!) && row[3] === 't').map(row => row[0]!)
+    gone += done.length
     await system.run([
       step(`delete from "${schema}".outbox where position = any($1::bigint[])`, [textArray(done)]),
       step(`update "${schema}".outbox set published_at = null where position = any($1::bigint[])`, [
@@ -83,4 +95,5 @@ export async function sweepOutbox(
     ])
   }
   if (away.length) throw away[0]
+  return gone === sweepBatch
 }

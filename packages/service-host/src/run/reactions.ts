@@ -1,8 +1,7 @@
 // Reactions: a foreign event has its effect exactly once, because the inbox row that remembers it is committed
 // together with the effect.
 import { type Envelope, isId } from '@lms/contract'
-import { consumeEach, eventsOfType, type Running } from '@lms/events'
-import type { JsMsg } from '@nats-io/jetstream'
+import { consumeEach, eventsOfType, type JsMsg, type Running } from '@lms/events'
 import { StatementError } from '../database/batch.ts'
 import { lazyStores, type Service } from '../service.ts'
 import { UnitOfWork } from '../work/unit-of-work.ts'

@@ -2,7 +2,7 @@
 // that what runs is finished and nothing more is taken.
 import { randomBytes } from 'node:crypto'
 import { type Bus, connectBus, Publisher, pokeSubject, Relay, type Running } from '@lms/events'
-import { type Logger, pino } from 'pino'
+import type { Logger } from 'pino'
 import { Database } from '../database/database.ts'
 import { Leases } from '../database/lease.ts'
 import { ormOf } from '../database/migrate.ts'
@@ -16,6 +16,7 @@ import { confirmation } from './house.contract.ts'
 import { houseImplementation } from './house.handlers.ts'
 import { houseJobs, startJobs } from './jobs.ts'
 import { type Confirm, sqlOutbox } from './outbox.ts'
+import { drainMs, endWhenAsked, makeLog } from './process.ts'
 import { startReactions } from './reactions.ts'
 import { makeSibling, type Runtime } from './runtime.ts'
 import { startTelemetry } from './telemetry.ts'
@@ -26,16 +27,6 @@ export interface RunningService {
   runtime: Runtime
   stop(): Promise<void>
 }
-
-const drainMs = 10_000
-
-export const makeLog = (service: string, level: string): Logger =>
-  pino({
-    level,
-    base: { service },
-    timestamp: pino.stdTimeFunctions.isoTime,
-    redact: ['*.secret', '*.api_key', 'headers.authorization'],
-  })
 
 async function openDatabase(service: Service, url: string, max: number, log: Logger) {
   const orm = await ormOf(service, url, {
@@ -155,17 +146,5 @@ function confirmers(runtime: Runtime): (subject: string) => Confirm | null {
 /** The whole of a service's main file: run it until the process is asked to end. */
 export async function main(service: Service): Promise<void> {
   const running = await runService(service, readConfig(service.contract.service))
-  const end = (signal: string) => {
-    running.runtime.log.info({ signal }, 'stopping')
-    running.stop().then(
-      () => process.exit(0),
-      error => {
-        running.runtime.log.error({ err: error }, 'stopping failed')
-        process.exit(1)
-      },
-    )
-    setTimeout(() => process.exit(1), drainMs + 5000).unref()
-  }
-  process.once('SIGTERM', () => end('SIGTERM'))
-  process.once('SIGINT', () => end('SIGINT'))
+  endWhenAsked(running.runtime.log, running.stop)
 }

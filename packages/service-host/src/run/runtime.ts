@@ -33,6 +33,9 @@ export interface SiblingScope {
   requestId: string
 }
 
+/** What calling siblings takes: their addresses, and the name of the one who calls. */
+export type SiblingConfig = Pick<HostConfig, 'siblings' | 'signing'>
+
 const deadline = 5000
 const agent = new Agent({
   keepAliveTimeout: 30_000,
@@ -43,7 +46,7 @@ const agent = new Agent({
 
 /** A transport to a sibling: its own token, a deadline, and 503 where the sibling is away. */
 export function siblingTransport(
-  config: HostConfig,
+  config: SiblingConfig,
   signer: TokenSigner,
   service: string,
   { school, requestId }: SiblingScope,
@@ -79,6 +82,6 @@ export function siblingTransport(
 }
 
 export const makeSibling =
-  (config: HostConfig, signer: TokenSigner): Runtime['sibling'] =>
+  (config: SiblingConfig, signer: TokenSigner): Runtime['sibling'] =>
   (service, resources, scope) =>
     clientOf(resources, siblingTransport(config, signer, service, scope))

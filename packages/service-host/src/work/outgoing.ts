@@ -56,8 +56,9 @@ export class Outgoing {
   get hasEvents(): boolean {
     return this.#rows.length > 0
   }
+  /** The events told; messages between services are none. */
   get eventIds(): string[] {
-    return this.#rows.map(({ id }) => id)
+    return this.#rows.filter(({ subject }) => subject.startsWith('events.')).map(({ id }) => id)
   }
 
   /** Tells an event. `previous` is the object before; only what changed of it goes into the envelope. */

@@ -1,0 +1,118 @@
+// The API reference as one HTML page without outside parts: readable without scripts, also offline.
+
+import { type DocumentOptions, type OpenApiDocument, openApiDocument } from '../openapi/document.ts'
+import type { Json } from '../openapi/schemas.ts'
+import { code, escapeHtml, html, markdown } from './html.ts'
+import { describeSchema, resolve } from './schema.ts'
+import { style } from './style.ts'
+
+/** The page for /docs; `serverUrl` is the school's own address where it is known. */
+export function docsPage(options: DocumentOptions = {}): string {
+  const document = openApiDocument(options)
+  const info = document.info as Record<'title' | 'description', string>
+  const server = (document.servers as { url: string }[])[0]!.url
+  const areas = document.tags.map(({ name }) => name)
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${escapeHtml(info.title)}</title><style>${style}</style></head><body>
+<nav><b>${escapeHtml(info.title)}</b>${areas.map(area => navigation(document, area)).join('')}<a href="#schemas">Schemas</a></nav>
+<main><h1>${escapeHtml(info.title)}</h1>
+<p>${markdown(info.description)}</p>
+<p>Address: ${code(server)} · <a href="/openapi.json">OpenAPI document</a></p>
+${areas.map(area => areaSection(document, area)).join('\n')}
+<h2 id="schemas">Schemas</h2>
+${Object.entries(document.components.schemas!)
+  .map(([name, schema]) => folded(`schema-${name}`, code(name), describeSchema(schema)))
+  .join('\n')}
+</main></body></html>
+`
+}
+
+interface Shown {
+  method: string
+  path: string
+  operation: Json
+}
+
+function operationsIn(document: OpenApiDocument, area: string): Shown[] {
+  const table = area === 'Events' ? document.webhooks : document.paths
+  return Object.entries(table).flatMap(([path, item]) =>
+    Object.entries(item as Record<string, Json>)
+      .filter(([, operation]) => (operation.tags as string[]).includes(area))
+      .map(([method, operation]) => ({
+        method: area === 'Events' ? 'event' : method.toUpperCase(),
+        path,
+        operation,
+      })),
+  )
+}
+
+const anchor = ({ operation }: Shown) => `op-${operation.operationId}`
+
+const navigation = (
+  document: OpenApiDocument,
+  area: string,
+) => `<details open><summary>${escapeHtml(area)}</summary>
+${operationsIn(document, area)
+  .map(shown => html`<a href="#${anchor(shown)}"><i>${shown.method}</i> ${shown.path.replace('/v1', '')}</a>`)
+  .join('')}</details>`
+
+const areaSection = (document: OpenApiDocument, area: string) => `<h2>${escapeHtml(area)}</h2>
+${operationsIn(document, area)
+  .map(shown => operationSection(document, shown))
+  .join('\n')}`
+
+function operationSection(document: OpenApiDocument, shown: Shown): string {
+  const { method, path, operation } = shown
+  const parts = [
+    operation.description ? `<p>${markdown(String(operation.description))}</p>` : '',
+    parametersTable(document, (operation.parameters ?? []) as Json[]),
+    bodySection('Body', operation.requestBody as Json | undefined, schema => resolve(document, schema)),
+    ...Object.entries(operation.responses as Record<string, Json>).map(([status, answer]) =>
+      answerSection(status, resolve(document, answer)),
+    ),
+  ]
+  const head = html`<i>${method}</i> <code>${path}</code> ${String(operation.summary)}`
+  return folded(anchor(shown), head, parts.join(''))
+}
+
+// A link to something inside of a folded part unfolds it; one to the folded part itself would not.
+const folded = (id: string, head: string, body: string) =>
+  `<details><summary>${head}</summary><div id="${id}">${body}</div></details>`
+
+function parametersTable(document: OpenApiDocument, parameters: readonly Json[]): string {
+  if (parameters.length === 0) return ''
+  const rows = parameters.map(given => {
+    const {
+      name,
+      in: place,
+      required,
+      description,
+      schema,
+    } = resolve(document, given) as Record<string, string> & {
+      schema: Json
+    }
+    const must = required ? ' <b>required</b>' : ''
+    return `<tr><td>${code(name!)} <i>${place}</i>${must}</td><td>${describeSchema(schema)}${markdown(description ?? '')}</td></tr>`
+  })
+  return `<table>${rows.join('')}</table>`
+}
+
+function bodySection(
+  title: string,
+  body: Json | undefined,
+  shown: (schema: Json) => Json = schema => schema,
+): string {
+  const content = body?.content as Record<string, { schema: Json }> | undefined
+  const schema = content?.['application/json']?.schema
+  return schema ? `<h4>${title}</h4>${describeSchema(shown(schema))}` : ''
+}
+
+function answerSection(status: string, answer: Json): string {
+  if (!/^[45]/.test(status))
+    return (
+      bodySection(`Answer ${status}`, answer) ||
+      `<h4>Answer ${status}</h4>${markdown(String(answer.description))}`
+    )
+  return `<div class="error"><b>${status}</b>${markdown(String(answer.description))}</div>`
+}

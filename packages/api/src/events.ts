@@ -1,0 +1,29 @@
+// Every event that is told, from the contracts; each must be one of the catalogue's names.
+import { type Contract, type EventType, eventCatalogue } from '@lms/contract'
+import { contracts } from './contracts.ts'
+
+export interface ToldEvent {
+  readonly service: string
+  readonly event: EventType
+}
+
+const known: ReadonlySet<string> = new Set(eventCatalogue.map(({ type }) => type))
+
+/** The events that some contracts tell; throws at a name the catalogue does not have, and at one told by two. */
+export function toldEventsOf(list: readonly Contract[]): ToldEvent[] {
+  const tellers = new Map<string, string>()
+  return list.flatMap(({ service, events }) =>
+    events.map(event => {
+      if (!known.has(event.type))
+        throw new Error(
+          `${service} tells ${event.type}, which is not in packages/contract/src/event-catalogue.ts.`,
+        )
+      const other = tellers.get(event.type)
+      if (other) throw new Error(`${event.type} is declared by ${other} and again by ${service}.`)
+      tellers.set(event.type, service)
+      return { service, event }
+    }),
+  )
+}
+
+export const toldEvents: readonly ToldEvent[] = toldEventsOf(contracts)

@@ -1,0 +1,70 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { docsPage } from './docs/page.ts'
+import { driftOf, writeGenerated } from './generate.ts'
+import { operationId, operations } from './operations.ts'
+import { fillMarkers } from './readme.ts'
+
+test('the generated files are as the declarations make them', () => {
+  const drifted = driftOf()
+  if (drifted.length)
+    throw new Error(`Not as declared: ${drifted.join(', ')}. Run npm run generate and keep what it writes.`)
+})
+
+describe('generating', () => {
+  let root: string
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), 'lms-generate-'))
+  })
+  afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+  test('what is missing is written, and then nothing drifts', () => {
+    expect(driftOf(root)).toEqual(['docs/openapi.json', 'docs/events.md'])
+    expect(writeGenerated(root)).toEqual(['docs/openapi.json', 'docs/events.md'])
+    expect(driftOf(root)).toEqual([])
+  })
+
+  test('a README keeps its own words around the tables', () => {
+    const folder = join(root, 'services/users')
+    mkdirSync(folder, { recursive: true })
+    const file = join(folder, 'README.md')
+    writeFileSync(
+      file,
+      '# users\n\n<!-- generated:operations -->\nstale rows\n<!-- /generated:operations -->\n\nLast words.\n',
+    )
+    writeGenerated(root)
+    const text = readFileSync(file, 'utf8')
+    expect(text).toMatch(/^# users\n/)
+    expect(text).toContain('| `POST /v1/users` |')
+    expect(text).not.toContain('stale rows')
+    expect(text.indexOf('Last words.')).toBeLessThan(text.indexOf('## Events'))
+    expect(writeGenerated(root)).toEqual([])
+  })
+
+  test('an end mark without a beginning is no place', () => {
+    const filled = fillMarkers('a\n<!-- /generated:events -->\n', { events: 'E', operations: 'O' })
+    expect(filled).toContain('<!-- generated:events -->\nE\n<!-- /generated:events -->')
+    expect(filled).toMatch(/^a\n/)
+  })
+})
+
+describe('the reference page', () => {
+  const page = docsPage({ serverUrl: 'https://<school>/api' })
+
+  test('shows every operation and needs nothing from outside', () => {
+    for (const entry of operations) expect(page).toContain(`id="op-${operationId(entry)}"`)
+    expect(page).not.toMatch(/(?:src|href)="(?:https?:)?\/\/|<script|@import/)
+  })
+
+  test('escapes what it shows', () => {
+    expect(page).toContain('https://&lt;school&gt;/api')
+    expect(page).not.toContain('<school>')
+  })
+
+  test('its inner links lead somewhere', () => {
+    const targets = new Set([...page.matchAll(/ id="([^"]+)"/g)].map(match => match[1]))
+    const links = [...page.matchAll(/href="#([^"]+)"/g)].map(match => match[1])
+    expect(links.filter(link => !targets.has(link))).toEqual([])
+  })
+})

@@ -1,0 +1,14 @@
+export { type ClientOptions, createClient, type LmsClient, resources } from './client.ts'
+export { contracts } from './contracts.ts'
+export { docsPage } from './docs/page.ts'
+export { type ToldEvent, toldEvents, toldEventsOf } from './events.ts'
+export { driftOf, type GeneratedFile, generatedFiles, writeGenerated } from './generate.ts'
+export {
+  type DocumentOptions,
+  documentOf,
+  type OpenApiDocument,
+  openApiDocument,
+} from './openapi/document.ts'
+export { type OperationEntry, operationId, operations, operationsOf } from './operations.ts'
+export { routingTable, routingTableOf } from './routing.ts'
+export * from './verify-webhook.ts'

@@ -1,0 +1,152 @@
+import { classes } from '@lms/contract'
+import { operationId, operations } from '../operations.ts'
+import { openApiDocument } from './document.ts'
+import type { Json } from './schemas.ts'
+import { singular } from './schemas.ts'
+
+const document = openApiDocument({ serverUrl: 'https://school.example/api' })
+const described = (path: string, method: string) => document.paths[path]![method.toLowerCase()]!
+
+/** Every value of a key, wherever it stands. */
+function* valuesOf(value: unknown, key: string): Generator<unknown> {
+  if (typeof value !== 'object' || value === null) return
+  for (const [name, inner] of Object.entries(value)) {
+    if (name === key) yield inner
+    yield* valuesOf(inner, key)
+  }
+}
+const atReference = (reference: string) =>
+  reference
+    .slice(2)
+    .split('/')
+    .reduce<unknown>((part, name) => (part as Json | undefined)?.[name], document)
+
+test('every reference leads somewhere', () => {
+  const references = [...valuesOf(document, '$ref')] as string[]
+  expect(references.length).toBeGreaterThan(50)
+  expect(references.filter(reference => atReference(reference) === undefined)).toEqual([])
+})
+
+test('every component is used', () => {
+  const used = new Set([...valuesOf(document, '$ref')])
+  const unused = ['parameters', 'headers', 'responses', 'schemas'].flatMap(section =>
+    Object.keys(document.components[section]!)
+      .map(name => `#/components/${section}/${name}`)
+      .filter(reference => !used.has(reference)),
+  )
+  expect(unused).toEqual([])
+})
+
+test('operation ids are unique', () => {
+  const ids = [...valuesOf({ paths: document.paths, webhooks: document.webhooks }, 'operationId')]
+  expect(ids.length).toBeGreaterThan(operations.length)
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
+test('the document has every declared operation and no other', () => {
+  const shown = Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.keys(item).map(method => `${method.toUpperCase()} ${path}`),
+  )
+  expect(shown.sort()).toEqual(
+    operations.map(({ operation }) => `${operation.method} ${operation.path}`).sort(),
+  )
+})
+
+test('it parses back to itself: nothing in it is beyond JSON', () => {
+  expect(JSON.parse(JSON.stringify(document))).toEqual(document)
+})
+
+describe.each(operations.map(entry => [entry.operation.route as string, entry] as const))(
+  '%s',
+  (_, entry) => {
+    const { operation } = entry
+    const shown = described(operation.path, operation.method)
+
+    test('answers exactly the codes of its class', () => {
+      const { success, errors } = classes[operation.class]
+      expect(Object.keys(shown.responses as Json).map(Number)).toEqual([success, ...errors])
+    })
+
+    test('names each of its refusals', () => {
+      const text = JSON.stringify(
+        Object.values(shown.responses as Record<string, Json>).map(answer =>
+          typeof answer.$ref === 'string' ? atReference(answer.$ref) : answer,
+        ),
+      )
+      for (const { reason } of operation.refuses) expect(text).toContain(`"${reason}"`)
+    })
+
+    test('has an id, an area, a summary, its path names, and a body where one is declared', () => {
+      expect(shown).toMatchObject({
+        operationId: operationId(entry),
+        tags: [entry.area],
+        summary: expect.any(String),
+      })
+      const names = ((shown.parameters ?? []) as Json[])
+        .filter(given => given.in === 'path')
+        .map(({ name }) => name)
+      expect(names).toEqual([...operation.path.matchAll(/\{(\w+)\}/g)].map(match => match[1]))
+      expect(shown.requestBody !== undefined).toBe(operation.body !== null)
+    })
+
+    test('takes query parameters only if it is a list', () => {
+      const text = JSON.stringify(shown.parameters ?? [])
+      expect(text.includes('"query"')).toBe(
+        Boolean(
+          operation.list &&
+            Object.keys(operation.list.filters).length +
+              operation.list.sorts.length +
+              Object.keys(operation.list.expands ?? {}).length,
+        ),
+      )
+      expect(text.includes('parameters/Cursor')).toBe(Boolean(operation.list))
+    })
+  },
+)
+
+test('a filter by time takes bounds, a filter by state its states', () => {
+  const parameters = described('/v1/users', 'get').parameters as Json[]
+  const named = (name: string) => parameters.find(given => given.name === name)
+  expect(named('created_at[gte]')).toMatchObject({ in: 'query', schema: { format: 'date-time' } })
+  expect(named('status')).toMatchObject({
+    explode: false,
+    schema: { items: { enum: ['active', 'blocked', 'deleted'] } },
+  })
+  expect(named('sort')).toMatchObject({
+    schema: { items: { enum: expect.arrayContaining(['-created_at']) } },
+  })
+})
+
+test('changes take Idempotency-Key, changes of one object If-Match, and a repeated answer says so', () => {
+  const create = JSON.stringify(described('/v1/users', 'post'))
+  const change = JSON.stringify(described('/v1/users/{id}', 'patch'))
+  const get = JSON.stringify(described('/v1/users/{id}', 'get'))
+  expect(create).toContain('parameters/IdempotencyKey')
+  expect(create).toContain('headers/IdempotentReplayed')
+  expect(create).not.toContain('parameters/IfMatch')
+  expect(change).toContain('parameters/IfMatch')
+  expect(get).not.toMatch(/IdempotencyKey|IfMatch|IdempotentReplayed/)
+  expect(get).toContain('headers/ETag')
+})
+
+test('a body is described as it is sent, an answer as it comes', () => {
+  const { UserCreateBody, User } = document.components.schemas as Record<string, Json>
+  expect(UserCreateBody!.required).toBeUndefined()
+  expect(UserCreateBody!.additionalProperties).toBe(false)
+  expect(User!.required).toContain('created_at')
+})
+
+test('each event is a webhook that carries its object', () => {
+  expect(JSON.stringify(document.webhooks['user.updated'])).toContain('"#/components/schemas/User"')
+})
+
+test.each([
+  ['users', 'user'],
+  ['deliveries', 'delivery'],
+  ['accesses', 'access'],
+  ['quizzes', 'quiz'],
+  ['progress', 'progress'],
+  ['auditLog', 'auditLog'],
+])('one of %s is %s', (many, one) => {
+  expect(singular(many)).toBe(one)
+})

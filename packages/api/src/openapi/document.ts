@@ -1,0 +1,113 @@
+// The OpenAPI 3.1 document, derived from the declarations. Nothing in it is written by hand but the frame.
+import type { Contract } from '@lms/contract'
+import { contracts } from '../contracts.ts'
+import { toldEventsOf } from '../events.ts'
+import { type OperationEntry, operationsOf } from '../operations.ts'
+import { ErrorAnswers, errorSchema } from './errors.ts'
+import { describeOperation } from './operation.ts'
+import { sharedParameters } from './parameters.ts'
+import { type Json, schemaBook } from './schemas.ts'
+import { describeWebhooks, envelopeSchema, webhookParameters } from './webhooks.ts'
+
+export interface DocumentOptions {
+  /** `https://school.example/api`; else the document says how a school's address is made. */
+  serverUrl?: string
+}
+
+/** The document of all services' public operations. */
+export const openApiDocument = (options: DocumentOptions = {}): OpenApiDocument =>
+  documentOf(contracts, options)
+
+export interface OpenApiDocument extends Json {
+  openapi: string
+  tags: { name: string }[]
+  paths: Record<string, Record<string, Json>>
+  webhooks: Record<string, Json>
+  components: Record<string, Record<string, Json>>
+}
+
+/** The document of some contracts. */
+export function documentOf(list: readonly Contract[], { serverUrl }: DocumentOptions = {}): OpenApiDocument {
+  const entries = operationsOf(list)
+  const events = toldEventsOf(list).map(({ event }) => event)
+  const book = schemaBook(entries, events)
+  const errors = new ErrorAnswers()
+  const server = serverOf(serverUrl)
+  const paths = pathsOf(entries, entry => describeOperation(entry, book, errors), server)
+  const webhooks = describeWebhooks(events, book)
+  return {
+    openapi: '3.1.1',
+    info,
+    servers: [server],
+    security: [{ key: [] }],
+    tags: [...new Set(entries.map(({ area }) => area)), 'Events'].map(name => ({ name })),
+    paths,
+    webhooks,
+    components: {
+      securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'An API key of the school.' } },
+      parameters: { ...sharedParameters, ...webhookParameters },
+      headers,
+      responses: errors.components,
+      schemas: { ...sorted(book.components()), Error: errorSchema, EventEnvelope: envelopeSchema },
+    },
+  }
+}
+
+const info = {
+  title: 'School learning-platform API',
+  version: 'v1',
+  summary: 'The whole of a school over HTTP, and its events by webhooks.',
+  description: [
+    'Every school has its own address. Requests carry `Authorization: Bearer <key>`.',
+    'Every answer carries `X-Request-Id`; give it to whoever helps you.',
+    'Errors have one shape; branch on `error.reason`, which is stable.',
+    'Lists never refuse a query: what they did not use stands in `warnings`.',
+  ].join(' '),
+  license: { name: 'MIT', identifier: 'MIT' },
+}
+
+function serverOf(url: string | undefined): Json {
+  if (url) return { url }
+  const domain = { default: 'demo.localhost', description: 'A domain of the school.' }
+  return { url: 'https://{school_domain}/api', variables: { school_domain: domain } }
+}
+
+const order = ['get', 'post', 'put', 'patch', 'delete']
+
+function pathsOf(
+  entries: readonly OperationEntry[],
+  describe: (entry: OperationEntry) => Json,
+  server: Json,
+) {
+  const paths: Record<string, Record<string, Json>> = {}
+  for (const entry of entries) {
+    const { path, method } = entry.operation
+    paths[path] ??= {}
+    paths[path][method.toLowerCase()] = { ...describe(entry), ...publicServer(path, server) }
+  }
+  return Object.fromEntries(
+    Object.entries(paths).map(([path, item]) => [
+      path,
+      Object.fromEntries(Object.entries(item).sort(([a], [b]) => order.indexOf(a) - order.indexOf(b))),
+    ]),
+  )
+}
+
+/** Public pages stand at the school's site, beside `/api`. */
+const publicServer = (path: string, server: Json) =>
+  path.startsWith('/v1/')
+    ? {}
+    : { servers: [{ ...server, url: String(server.url).replace(/\/api$/, '') || '/' }] }
+
+const header = (description: string, schema: Json = { type: 'string' }): Json => ({ description, schema })
+const headers: Record<string, Json> = {
+  RequestId: header('Names this request in logs, events and deliveries (32 hex digits).'),
+  RateLimit: header('What is left of the request rate, and in how many seconds it is full again.'),
+  RateLimitPolicy: header('The request rate that holds: requests and seconds.'),
+  RetryAfter: header('Seconds to wait before asking again.', { type: 'integer' }),
+  ETag: header('The version of the object, for If-Match.'),
+  IdempotentReplayed: header('`true` where this is the kept answer of an earlier request.'),
+}
+
+const sorted = (table: Record<string, Json>) =>
+  Object.fromEntries(Object.entries(table).sort(([a], [b]) => (a < b ? -1 : 1)))

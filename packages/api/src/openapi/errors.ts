@@ -1,0 +1,99 @@
+// Error answers: one shape, exactly the codes of the class, and the reasons that an operation may give.
+import {
+  classes,
+  codeNames,
+  common,
+  type ErrorStatus,
+  type Operation,
+  type Refusal,
+  refusalsOf,
+} from '@lms/contract'
+import { type Json, pascal, ref } from './schemas.ts'
+
+export const errorSchema: Json = {
+  type: 'object',
+  required: ['error'],
+  properties: {
+    error: {
+      type: 'object',
+      required: ['code', 'reason', 'message', 'details', 'request_id'],
+      properties: {
+        code: { type: 'string', enum: Object.values(codeNames), description: 'Name of the status.' },
+        reason: { type: 'string', description: 'Stable; branch on it.' },
+        message: { type: 'string', description: 'For people: what to do next.' },
+        details: {
+          type: 'array',
+          description: 'The places that are wrong.',
+          items: {
+            type: 'object',
+            required: ['path', 'message'],
+            properties: { path: { type: 'string', examples: ['body.amount'] }, message: { type: 'string' } },
+          },
+        },
+        request_id: { type: ['string', 'null'], description: 'The same as the header X-Request-Id.' },
+      },
+    },
+  },
+}
+
+/** Error answers with the house's own reasons are kept once; an operation's own reasons stand in the operation. */
+export class ErrorAnswers {
+  readonly components: Record<string, Json> = {}
+
+  /** The error answers of an operation by status. */
+  of(operation: Operation): Record<string, Json> {
+    const refusals = refusalsOf(operation).filter(refusal => isOf(refusal, operation))
+    const statuses = classes[operation.class].errors as readonly ErrorStatus[]
+    return Object.fromEntries(
+      statuses.map(status => {
+        const given = refusals.filter(refusal => refusal.status === status)
+        const own = operation.refuses.some(refusal => refusal.status === status)
+        return [status, own ? errorAnswer(status, given) : this.#shared(status, given)]
+      }),
+    )
+  }
+
+  #shared(status: ErrorStatus, refusals: readonly Refusal[]): Json {
+    const name = pascal(codeNames[status]) + (refusals.includes(common.version_mismatch) ? 'OfVersion' : '')
+    this.components[name] ??= errorAnswer(status, refusals)
+    return ref('responses', name)
+  }
+}
+
+// A path that is there is some operation's; and only a change of one object can meet another version of it.
+const isOf = (refusal: Refusal, { class: name }: Operation) =>
+  refusal !== common.no_such_operation &&
+  (refusal !== common.version_mismatch || name === 'M' || name === 'A')
+
+const errorAnswer = (status: ErrorStatus, refusals: readonly Refusal[]): Json => ({
+  description: refusals.map(({ reason, when }) => `- \`${reason}\`: ${when}`).join('\n'),
+  headers: {
+    'X-Request-Id': ref('headers', 'RequestId'),
+    ...(status === 429 || status === 503 ? { 'Retry-After': ref('headers', 'RetryAfter') } : {}),
+    ...(status === 429 ? rateHeaders : {}),
+  },
+  content: {
+    'application/json': {
+      schema: {
+        allOf: [
+          ref('schemas', 'Error'),
+          {
+            properties: {
+              error: {
+                properties: {
+                  code: { const: codeNames[status] },
+                  reason: { enum: refusals.map(({ reason }) => reason) },
+                },
+              },
+            },
+          },
+        ],
+      },
+    },
+  },
+})
+
+export const rateHeaders = {
+  RateLimit: ref('headers', 'RateLimit'),
+  'RateLimit-Policy': ref('headers', 'RateLimitPolicy'),
+}

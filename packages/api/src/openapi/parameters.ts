@@ -1,0 +1,142 @@
+// What an operation takes besides its body: path names, headers, and the query of a list.
+import { classes, type Filter, type ListSpec, type Operation } from '@lms/contract'
+import { inlineSchema, type Json, ref } from './schemas.ts'
+
+const parameter = (name: string) => ref('parameters', name)
+const query = (name: string, description: string, schema: Json, extra: Json = {}): Json => ({
+  name,
+  in: 'query',
+  description,
+  schema,
+  ...extra,
+})
+
+/** The parameters that many operations share, by name. */
+export const sharedParameters: Record<string, Json> = {
+  OnBehalfOf: {
+    name: 'X-On-Behalf-Of',
+    in: 'header',
+    description:
+      'Id of the person to act for. Only for integration keys of role owner or administrator; the call has the rights of both.',
+    schema: { type: 'string', examples: ['usr_01h455vb4pex5vsknk084sn02q'] },
+  },
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description:
+      'A fresh string for each logical request. A repetition within 24 hours gets the first answer again instead of a second effect.',
+    schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x20-\\x7e]+$' },
+  },
+  IfMatch: {
+    name: 'If-Match',
+    in: 'header',
+    description: 'The `ETag` of the object as you read it; the change is refused where it has changed since.',
+    schema: { type: 'string', examples: ['"v3"'] },
+  },
+  Limit: query('limit', 'How many items a page has at most; 50 unless told.', {
+    type: 'integer',
+    minimum: 1,
+    maximum: 1000,
+    default: 50,
+  }),
+  Cursor: query('cursor', 'Where to go on: `next_cursor` of the page before, with the same `sort`.', {
+    type: 'string',
+  }),
+  Fields: query(
+    'fields',
+    'Only these fields of each item, with commas; a dot goes inside: `id,status,items.amount`. `id` always comes.',
+    { type: 'string' },
+  ),
+  Search: query('q', 'Text to search for.', { type: 'string', maxLength: 200 }),
+}
+
+/** The parameters of an operation. */
+export const parametersOf = (operation: Operation): Json[] => [
+  ...pathParameters(operation),
+  ...(operation.list ? listParameters(operation.list) : []),
+  ...headerParameters(operation),
+]
+
+function pathParameters({ path, pathSchemas }: Operation): Json[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: pathSchemas[name!] ? inlineSchema(pathSchemas[name!]!) : { type: 'string' },
+  }))
+}
+
+function headerParameters(operation: Operation): Json[] {
+  if (operation.class === 'P') return []
+  const names = ['OnBehalfOf']
+  if (classes[operation.class].changes) names.push('IdempotencyKey')
+  if (operation.class === 'M') names.push('IfMatch')
+  return names.map(parameter)
+}
+
+function listParameters({ filters, sorts, defaultSort, search, expands = {} }: ListSpec): Json[] {
+  const fallback = defaultSort ?? (sorts.includes('created_at') ? '-created_at' : sorts[0])
+  const order = sorts.flatMap(name => [name, `-${name}`])
+  const relations = Object.keys(expands)
+  return [
+    parameter('Limit'),
+    parameter('Cursor'),
+    ...(sorts.length ? [sortParameter(order, fallback)] : []),
+    parameter('Fields'),
+    ...(relations.length ? [expandParameter(relations)] : []),
+    ...(search ? [parameter('Search')] : []),
+    ...Object.entries(filters).flatMap(([name, filter]) => filterParameters(name, filter)),
+  ]
+}
+
+const commas = { style: 'form', explode: false }
+const words = (values: readonly string[]): Json => ({
+  type: 'array',
+  items: { type: 'string', enum: values },
+})
+
+const sortParameter = (order: readonly string[], fallback: string | undefined) =>
+  query(
+    'sort',
+    `Order of the items; a minus means descending${fallback ? `. Unless told: \`${fallback}\`` : ''}.`,
+    words(order),
+    commas,
+  )
+
+const expandParameter = (relations: readonly string[]) =>
+  query(
+    'expand',
+    'Related objects to put beside their ids, as far as the key may read them.',
+    words(relations),
+    commas,
+  )
+
+const bounds = { gt: 'after', gte: 'at or after', lt: 'before', lte: 'at or before' } as const
+
+function filterParameters(name: string, filter: Filter): Json[] {
+  if (filter.kind === 'time' || filter.kind === 'integer') {
+    const schema = filter.kind === 'time' ? { type: 'string', format: 'date-time' } : { type: 'integer' }
+    return [
+      query(name, `Only where \`${name}\` is this.`, schema),
+      ...Object.entries(bounds).map(([bound, where]) =>
+        query(`${name}[${bound}]`, `Only where \`${name}\` is ${wordOf(filter.kind, where)} this.`, schema),
+      ),
+    ]
+  }
+  return [query(name, `Only where \`${name}\` is one of these.`, valuesOf(filter), commas)]
+}
+
+const wordOf = (kind: string, where: string) =>
+  kind === 'time' ? where : where.replace('after', 'above').replace('before', 'below')
+
+function valuesOf(filter: Filter): Json {
+  if (filter.kind === 'state') return words(filter.values)
+  if (filter.kind === 'boolean') return { type: 'array', items: { type: 'boolean' } }
+  return {
+    type: 'array',
+    items:
+      filter.kind === 'id'
+        ? { type: 'string', examples: [`${filter.prefix}_01h455vb4pex5vsknk084sn02q`] }
+        : { type: 'string' },
+  }
+}

@@ -1,0 +1,141 @@
+// Component schemas: every answer, event object and body is written once under a name and referred to from there.
+import type { EventType } from '@lms/contract'
+import { z } from 'zod'
+import type { OperationEntry } from '../operations.ts'
+
+export type Json = Record<string, unknown>
+
+/** A reference to a named part of the document. */
+export const ref = (section: string, name: string) => ({ $ref: `#/components/${section}/${name}` })
+const schemaRef = (name: string) => ref('schemas', name)
+
+export const pascal = (name: string) =>
+  name.replace(/(?:^|[._-])(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+/** `users` → `user`, `deliveries` → `delivery`, `accesses` → `access`; the English that names of resources need. */
+export function singular(name: string): string {
+  if (name.endsWith('ies')) return `${name.slice(0, -3)}y`
+  if (/(ss|x|ch|sh)es$/.test(name)) return name.slice(0, -2)
+  if (name.endsWith('zzes')) return name.slice(0, -3)
+  return /[^s]s$/.test(name) ? name.slice(0, -1) : name
+}
+
+export interface SchemaBook {
+  /** A reference to the schema of an answer or an event's object. */
+  answer(schema: z.ZodType): Json
+  /** A reference to the schema of a body. */
+  body(schema: z.ZodType): Json
+  /** A reference to a page of such answers. */
+  page(schema: z.ZodType): Json
+  /** All of them, by name. */
+  components(): Record<string, Json>
+}
+
+/** Names the schemas of these operations and events. A schema's own `.meta({ id })` wins over the derived name. */
+export function schemaBook(entries: readonly OperationEntry[], events: readonly EventType[]): SchemaBook {
+  const names = new Map<z.ZodType, string>()
+  const taken = new Set<string>()
+  const give = (schema: z.ZodType, name: string, service: string) => {
+    if (names.has(schema)) return
+    const own = schema.meta()?.id ?? name
+    const free = taken.has(own) ? pascal(service) + own : own
+    if (taken.has(free)) throw new Error(`Two schemas would be named ${free}: give one .meta({ id: '…' }).`)
+    taken.add(free)
+    names.set(schema, free)
+  }
+  const answers: z.ZodType[] = []
+  const bodies: z.ZodType[] = []
+
+  for (const entry of entries.filter(isMain)) give(entry.operation.returns, mainName(entry), entry.service)
+  for (const event of events) give(event.object, `${pascal(event.type)}Object`, '')
+  for (const entry of entries) {
+    const base = pascal(singular(entry.resourceName)) + pascal(entry.name)
+    give(entry.operation.returns, `${base}Answer`, entry.service)
+    answers.push(entry.operation.returns)
+    if (!entry.operation.body) continue
+    give(entry.operation.body, `${base}Body`, entry.service)
+    bodies.push(entry.operation.body)
+  }
+  answers.push(...events.map(({ object }) => object))
+
+  const nameOf = (schema: z.ZodType) => names.get(schema)!
+  const pages = new Map<string, z.ZodType>()
+  return {
+    answer: schema => schemaRef(nameOf(schema)),
+    body: schema => schemaRef(nameOf(schema)),
+    page: schema => {
+      pages.set(`${nameOf(schema)}Page`, schema)
+      return schemaRef(`${nameOf(schema)}Page`)
+    },
+    components: () => ({
+      ...jsonSchemas(answers, nameOf, 'output'),
+      ...jsonSchemas(bodies, nameOf, 'input'),
+      ...Object.fromEntries([...pages].map(([name, schema]) => [name, pageOf(schemaRef(nameOf(schema)))])),
+    }),
+  }
+}
+
+// The object of a resource is what `get` gives, or an item of its list: it has the resource's plain name.
+const isMain = ({ name, operation }: OperationEntry) =>
+  name === 'get' || (name === 'list' && Boolean(operation.list))
+
+const mainName = (entry: OperationEntry) => {
+  const { resourceName, operation } = entry
+  const many = Boolean(operation.list) || operation.class === 'G'
+  return many ? pascal(singular(resourceName)) : pascal(resourceName)
+}
+
+const pageOf = (item: Json): Json => ({
+  type: 'object',
+  required: ['data', 'next_cursor'],
+  properties: {
+    data: { type: 'array', items: item },
+    next_cursor: {
+      type: ['string', 'null'],
+      description: 'Give it as `cursor` to get the next page; null at the end.',
+    },
+    warnings: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'What of the query was not used, and why. Left out where all was used.',
+    },
+  },
+})
+
+function jsonSchemas(
+  schemas: readonly z.ZodType[],
+  nameOf: (schema: z.ZodType) => string,
+  io: 'input' | 'output',
+) {
+  const registry = z.registry<{ id: string }>()
+  for (const schema of new Set(schemas)) registry.add(schema, { id: nameOf(schema) })
+  const made = z.toJSONSchema(registry, {
+    io,
+    uri: name => `#/components/schemas/${name}`,
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => tidy(jsonSchema, io),
+  })
+  return Object.fromEntries(
+    Object.entries(made.schemas).map(([name, { $schema, $id, id, ...schema }]) => [name, schema as Json]),
+  )
+}
+
+/** Takes out what says nothing to a reader, and lets answers grow new fields. */
+function tidy(schema: z.core.JSONSchema.BaseSchema, io: 'input' | 'output') {
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
+  if (schema.minLength === 0) delete schema.minLength
+  if (io === 'output' && schema.additionalProperties === false) delete schema.additionalProperties
+  // A format says it better than its expression, which can run over half a page.
+  if (schema.format && schema.pattern) delete schema.pattern
+}
+
+/** The schema of one value, written in place. */
+export function inlineSchema(schema: z.ZodType): Json {
+  const { $schema, ...made } = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => tidy(jsonSchema, 'input'),
+  })
+  return made as Json
+}

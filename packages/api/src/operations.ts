@@ -1,0 +1,31 @@
+// All public operations as one flat list: what the document, the tests and the gateway are made from.
+import type { Contract, Operation } from '@lms/contract'
+import { contracts } from './contracts.ts'
+
+export interface OperationEntry {
+  readonly service: string
+  readonly area: string
+  /** Name of the resource in its contract: with `name` the call in the client, `client.users.create`. */
+  readonly resourceName: string
+  readonly name: string
+  readonly operation: Operation
+}
+
+/** The public operations of some contracts. */
+export const operationsOf = (list: readonly Contract[]): OperationEntry[] =>
+  list.flatMap(({ service, area, resources }) =>
+    Object.entries(resources).flatMap(([resourceName, resource]) =>
+      Object.entries(resource).map(([name, operation]) => ({
+        service,
+        area,
+        resourceName,
+        name,
+        operation,
+      })),
+    ),
+  )
+
+export const operations: readonly OperationEntry[] = operationsOf(contracts)
+
+/** `users.create`: unique over all services, also the operationId. */
+export const operationId = ({ resourceName, name }: OperationEntry) => `${resourceName}.${name}`

@@ -1,0 +1,50 @@
+import { contract, event, L, resource } from '@lms/contract'
+import { z } from 'zod'
+import { toldEventsOf } from './events.ts'
+import { operationsOf } from './operations.ts'
+import { routingTable, routingTableOf } from './routing.ts'
+
+const listAt = (path: `/${string}`) =>
+  resource({
+    list: L(`GET ${path}`, { summary: 'List', permission: null, returns: z.object({ id: z.string() }) }),
+  })
+const service = (name: string, path: `/${string}`, events: ReturnType<typeof event>[] = []) =>
+  contract({ service: name, area: name, resources: { [name]: listAt(path) }, events })
+
+test('a path goes to the service that declares its first segment', () => {
+  expect(routingTable.users).toBe('users')
+  expect(routingTable['api-keys']).toBe('users')
+  expect(routingTable.orders).toBe('commerce')
+})
+
+test('nothing inherited is a route', () => {
+  expect(routingTable.constructor).toBeUndefined()
+})
+
+test('two services cannot claim one segment', () => {
+  const entries = operationsOf([service('users', '/v1/users'), service('crm', '/v1/users/{id}/notes')])
+  expect(() => routingTableOf(entries)).toThrow('/v1/users is claimed by users and crm')
+})
+
+test('what stands outside /v1 is not routed by segment', () => {
+  expect(routingTableOf(operationsOf([service('learning', '/certificates')]))).toEqual({})
+})
+
+describe('told events', () => {
+  const told = (name: `${string}.${string}`) =>
+    event(name, { when: 'x', object: z.object({ id: z.string() }), related: [] })
+
+  test('an event outside the catalogue is refused', () => {
+    expect(() => toldEventsOf([service('users', '/v1/users', [told('user.sneezed')])])).toThrow(
+      'users tells user.sneezed',
+    )
+  })
+
+  test('an event has one teller', () => {
+    const both = [
+      service('a', '/v1/a', [told('user.created')]),
+      service('b', '/v1/b', [told('user.created')]),
+    ]
+    expect(() => toldEventsOf(both)).toThrow('user.created is declared by a and again by b')
+  })
+})

@@ -1,0 +1,67 @@
+// For receivers of webhooks: is this body really from the school, and fresh?
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Envelope } from '@lms/contract'
+
+export interface VerifyOptions {
+  /** Seconds that `t` may lie before or after now. */
+  tolerance?: number
+  /** Unix seconds; the clock's by default. */
+  now?: number
+  /** `X-LMS-Signature-Next` of the request: during a rotation it is signed with the new secret. */
+  nextHeader?: string | undefined
+}
+
+export class WebhookSignatureError extends Error {
+  readonly reason: 'header_malformed' | 'too_old' | 'signature_mismatch' | 'not_json'
+  constructor(reason: WebhookSignatureError['reason'], message: string) {
+    super(message)
+    this.name = 'WebhookSignatureError'
+    this.reason = reason
+  }
+}
+
+/**
+ * The event of a webhook request, or a WebhookSignatureError.
+ * `rawBody` is the body's bytes before any parsing, `header` is `X-LMS-Signature`.
+ */
+export function verifyWebhook<T = Record<string, unknown>>(
+  rawBody: string | Buffer,
+  header: string | undefined,
+  secret: string,
+  { tolerance = 300, now = Math.floor(Date.now() / 1000), nextHeader }: VerifyOptions = {},
+): Envelope<T> {
+  const headers = [header, nextHeader].filter(value => value !== undefined)
+  const problems = headers.map(value => problemOf(rawBody, value, secret, tolerance, now))
+  if (!problems.includes(null)) throw describe(problems[0] ?? 'header_malformed')
+  try {
+    return JSON.parse(rawBody.toString('utf8'))
+  } catch {
+    throw describe('not_json')
+  }
+}
+
+type Problem = WebhookSignatureError['reason']
+
+function problemOf(
+  rawBody: string | Buffer,
+  header: string,
+  secret: string,
+  tolerance: number,
+  now: number,
+): Problem | null {
+  const match = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header)
+  if (!match) return 'header_malformed'
+  const [, time, signature] = match as unknown as [string, string, string]
+  if (Math.abs(now - Number(time)) > tolerance) return 'too_old'
+  const expected = createHmac('sha256', secret).update(`${time}.`).update(rawBody).digest()
+  return timingSafeEqual(expected, Buffer.from(signature, 'hex')) ? null : 'signature_mismatch'
+}
+
+const messages: Record<Problem, string> = {
+  header_malformed: 'X-LMS-Signature is missing or not of the form t=<seconds>,v1=<64 hex digits>.',
+  too_old: 'The signature is too old or from the future. Check the clock of this machine.',
+  signature_mismatch:
+    'The signature does not fit. Check the secret, and that the raw body is verified before parsing.',
+  not_json: 'The body is signed but not JSON.',
+}
+const describe = (problem: Problem) => new WebhookSignatureError(problem, messages[problem])

@@ -1,0 +1,24 @@
+// `lms openapi` and `lms generate`: what is written from the declarations.
+import type { Command } from 'commander'
+import { say, sayJson } from '../terminal.ts'
+
+export function documentCommands(program: Command): void {
+  program
+    .command('openapi')
+    .description('print the OpenAPI document of the whole API')
+    .option('--json', 'as JSON, which it always is')
+    .action(async () => {
+      const { openApiDocument } = await import('@lms/api')
+      sayJson(openApiDocument())
+    })
+  program
+    .command('generate')
+    .description('write the generated documents of the repository anew')
+    .option('--json', 'answer with JSON')
+    .action(async ({ json }: { json?: boolean }) => {
+      const { writeGenerated } = await import('@lms/api')
+      const written = writeGenerated()
+      if (json) return sayJson({ written })
+      say(written.length ? `Written: ${written.join(', ')}` : 'Everything generated is up to date.')
+    })
+}

@@ -1,0 +1,45 @@
+// `lms key issue`: a key for a school, given out by the platform team.
+import { keyKinds, roles } from '@lms/contract'
+import { type Command, Option } from 'commander'
+import { findDoor } from '../operator/operator.ts'
+import { columns, say, sayJson } from '../terminal.ts'
+import { withDoor } from './door-options.ts'
+import { checkSchoolId } from './school.ts'
+
+interface IssueOptions {
+  data: string
+  json?: boolean
+  school: string
+  name: string
+  role: string
+  kind: string
+  scope: string[]
+}
+
+/** A personal key belongs to a person and an agent's acts for one: those are issued inside the school. */
+const kinds = keyKinds.filter(kind => kind === 'integration' || kind === 'publishable')
+
+export function keyCommand(program: Command): void {
+  const key = program.command('key').description('issue keys of schools')
+  withDoor(key.command('issue'))
+    .description('issue a key; its value is shown this once')
+    .requiredOption('--school <id>', 'the school')
+    .requiredOption('--name <name>', 'what the key is for')
+    .addOption(new Option('--role <role>', 'what it may do').choices(roles).default('administrator'))
+    .addOption(new Option('--kind <kind>', 'how it is used').choices(kinds).default('integration'))
+    .option('--scope <mask...>', 'narrows the role: orders:read users:*', ['*'])
+    .action(issue)
+}
+
+async function issue({ data, json, school, name, role, kind, scope }: IssueOptions) {
+  const { operator } = await findDoor(data)
+  const key = await operator.issueKey(checkSchoolId(school), { name, role, kind, scope })
+  if (json) return sayJson(key)
+  const rows = [
+    ['key', key.id],
+    ['role', key.role],
+    ['scope', key.scope.join(' ')],
+    ['value', `${key.api_key}  (shown this once)`],
+  ]
+  for (const line of columns(rows)) say(line)
+}

@@ -1,0 +1,39 @@
+// Brings the schemas of all services to the present: the one step that needs the owner of the database.
+import type { Command } from 'commander'
+import { givenDatabases } from '../databases.ts'
+import { serviceNames, services } from '../services.ts'
+import { describeError, say, sayJson } from '../terminal.ts'
+
+export function migrateCommand(program: Command): void {
+  program
+    .command('migrate')
+    .description('bring the schemas of all services to the present')
+    .option('--json', 'answer with JSON')
+    .addHelpText(
+      'after',
+      '\nTakes DATABASE_URL (or DATABASE_URL_<SERVICE>) of the owner, and LMS_SECRET_KEYS, of which the\npasswords of the services’ own database roles are made.',
+    )
+    .action(async ({ json }: { json?: boolean }) => {
+      const migrated = await migrateAll(process.env)
+      if (json) sayJson({ migrated })
+      else say(`The schemas of ${migrated.join(', ')} are up to date.`)
+    })
+}
+
+async function migrateAll(env: NodeJS.ProcessEnv): Promise<string[]> {
+  const databases = givenDatabases(serviceNames, env)
+  const without = serviceNames.filter(name => !databases[name])
+  if (without.length) throw new Error(`Set DATABASE_URL: ${without.join(', ')} would have no database.`)
+  const secretKeys = env.LMS_SECRET_KEYS
+  if (!secretKeys) throw new Error('Set LMS_SECRET_KEYS to the secret keys of the installation.')
+  const { migrate, Vault } = await import('@lms/service-host')
+  const vault = new Vault(secretKeys)
+  for (const { name, load } of services)
+    await migrate(await load(), databases[name]!, vault).catch(error => {
+      const { host } = new URL(databases[name]!)
+      throw new Error(`The schema of ${name} could not be migrated on ${host}: ${describeError(error)}`, {
+        cause: error,
+      })
+    })
+  return [...serviceNames]
+}

@@ -1,0 +1,120 @@
+// `lms school …`: the schools of the installation, through the platform team's door.
+import { type Command, InvalidArgumentError } from 'commander'
+import { findDoor, type Limits, type School } from '../operator/operator.ts'
+import { columns, say, sayJson } from '../terminal.ts'
+import { withDoor } from './door-options.ts'
+
+interface Common {
+  data: string
+  json?: boolean
+}
+
+export function schoolCommand(program: Command): void {
+  const school = program.command('school').description('create, list, suspend, resume, limit schools')
+  withDoor(school.command('create'))
+    .description('create a school and the key of its owner')
+    .requiredOption('--name <name>', 'what the school is called')
+    .requiredOption('--domain <host...>', 'the hosts it answers to, the primary one first')
+    .action(create)
+  withDoor(school.command('list')).description('all schools, the newest first').action(list)
+  withDoor(school.command('suspend <school>'))
+    .description('close a school: its API answers 403, its webhooks wait')
+    .action((id: string, options: Common) => change(id, { status: 'suspended' }, options))
+  withDoor(school.command('resume <school>'))
+    .description('open a suspended school again')
+    .action((id: string, options: Common) => change(id, { status: 'active' }, options))
+  withDoor(school.command('limits <school>'))
+    .description('show or set request rates, in requests a second; `default` goes back to the default')
+    .option('--key-rate <rate>', 'of one key', readRate)
+    .option('--key-burst <rate>', 'of one key at once, after a pause', readRate)
+    .option('--school-rate <rate>', 'of the whole school', readRate)
+    .option('--school-burst <rate>', 'of the whole school at once, after a pause', readRate)
+    .action(limits)
+}
+
+/** A rate from the command line: a number from 1 to a million, or null for the default. */
+export function readRate(text: string): number | null {
+  if (text === 'default') return null
+  const rate = /^\d{1,7}$/.test(text) ? Number(text) : 0
+  if (rate < 1 || rate > 1_000_000)
+    throw new InvalidArgumentError('Give a whole number from 1 to 1000000, or `default`.')
+  return rate
+}
+
+async function create({ name, domain, data, json }: Common & { name: string; domain: string[] }) {
+  const { operator, siteUrl } = await findDoor(data)
+  const school = await operator.createSchool({ name, domains: domain })
+  const key = await operator.issueKey(school.id, {
+    name: `Owner of ${name}`.slice(0, 100),
+    role: 'owner',
+    kind: 'integration',
+    scope: ['*'],
+  })
+  const made = {
+    school_id: school.id,
+    base_url: baseUrlOf(school, siteUrl),
+    domains: school.domains,
+    api_key: key.api_key,
+  }
+  if (json) return sayJson(made)
+  const rows = [
+    ['school', made.school_id],
+    ['API', made.base_url],
+    ['its owner’s key', `${made.api_key}  (shown this once)`],
+  ]
+  for (const line of columns(rows)) say(line)
+}
+
+/** Where the school's API is. A local system answers at every host on the port of its own address. */
+export function baseUrlOf({ domains }: Pick<School, 'domains'>, siteUrl: string | null): string {
+  const host = domains[0] ?? 'localhost'
+  if (!siteUrl) return `https://${host}/api`
+  const url = new URL('/api', siteUrl)
+  url.hostname = host
+  return url.toString()
+}
+
+async function list({ data, json }: Common) {
+  const { operator } = await findDoor(data)
+  const schools = await operator.schools()
+  if (json) return sayJson(schools)
+  const rows = schools.map(({ id, status, name, domains }) => [id, status, name, domains.join(', ')])
+  for (const line of columns([['id', 'status', 'name', 'domains'], ...rows])) say(line)
+}
+
+async function change(id: string, changes: { status: School['status'] }, { data, json }: Common) {
+  const { operator } = await findDoor(data)
+  const school = await operator.changeSchool(checkSchoolId(id), changes)
+  if (json) sayJson(school)
+  else say(`${school.name} (${school.id}) is ${school.status}.`)
+}
+
+type Rates = Partial<Record<'keyRate' | 'keyBurst' | 'schoolRate' | 'schoolBurst', number | null>>
+
+async function limits(
+  id: string,
+  { data, json, keyRate, keyBurst, schoolRate, schoolBurst }: Common & Rates,
+) {
+  const given = {
+    key_rate: keyRate,
+    key_burst: keyBurst,
+    school_rate: schoolRate,
+    school_burst: schoolBurst,
+  }
+  const set = Object.fromEntries(Object.entries(given).filter(([, rate]) => rate !== undefined))
+  checkSchoolId(id)
+  const { operator } = await findDoor(data)
+  const school = Object.keys(set).length
+    ? await operator.changeSchool(id, { limits: set as Partial<Record<keyof Limits, number | null>> })
+    : await operator.school(id)
+  if (json) return sayJson(school.limits)
+  const rows = Object.entries(school.limits).map(([name, rate]) => [name.replace('_', ' '), `${rate}/s`])
+  for (const line of columns(rows)) say(line)
+}
+
+/** Refuses what is no school's id before anybody is asked. */
+export function checkSchoolId(id: string): string {
+  if (!/^sch_[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(id))
+    throw new Error(`${JSON.stringify(id)} is no id of a school (sch_…). \`lms school list\` shows them.`)
+  return id
+}

@@ -1,0 +1,28 @@
+// `lms trace`: the whole way of one request, from the durable rows of all services.
+import { ApiError } from '@lms/contract'
+import type { Command } from 'commander'
+import { findDoor } from '../operator/operator.ts'
+import { traceTree } from '../operator/trace-tree.ts'
+import { treeLines } from '../operator/tree.ts'
+import { say, sayJson } from '../terminal.ts'
+import { withDoor } from './door-options.ts'
+
+export function traceCommand(program: Command): void {
+  withDoor(program.command('trace <request-id>'))
+    .description('follow one request: call, transaction, audit, events, journal, deliveries')
+    .addHelpText('after', '\nTakes the X-Request-Id of an answer, or one that the client sent itself.')
+    .action(async (requestId: string, { data, json }: { data: string; json?: boolean }) => {
+      const { operator } = await findDoor(data)
+      const trace = await operator.trace(requestId).catch(nothingFound(requestId))
+      if (json) return sayJson(trace)
+      for (const line of treeLines(traceTree(trace))) say(line)
+    })
+}
+
+const nothingFound = (requestId: string) => (error: unknown) => {
+  if (!(error instanceof ApiError) || error.status !== 404) throw error
+  throw new Error(
+    `Nothing is on record for ${requestId}. Only requests that change something leave rows; ` +
+      'a refused or reading one stands in the logs of the gateway and its service.',
+  )
+}

@@ -1,0 +1,1 @@
+export { type ServiceEntry, serviceNames, services } from './services.ts'

@@ -1,0 +1,142 @@
+// The platform team's door: how the commands find it, and what they ask there.
+import { randomUUID } from 'node:crypto'
+import { ApiError } from '@lms/contract'
+import type { Installation } from '@lms/service-host/installation'
+
+import { readJson } from '../up/files.ts'
+import { folderAt } from '../up/folder.ts'
+import { readReady } from '../up/ready.ts'
+import type { Trace } from './trace-tree.ts'
+
+export interface Limits {
+  key_rate: number
+  key_burst: number
+  school_rate: number
+  school_burst: number
+}
+
+export interface School {
+  id: string
+  name: string
+  status: 'active' | 'suspended'
+  limits: Limits
+  domains: string[]
+  created_at: string
+}
+
+export interface IssuedKey {
+  id: string
+  name: string
+  role: string
+  kind: string
+  scope: string[]
+  api_key: string
+}
+
+export interface NewKey {
+  name: string
+  role: string
+  kind: string
+  scope: string[]
+}
+
+interface Page<T> {
+  data: T[]
+  next_cursor: string | null
+}
+
+const deadlineMs = 15_000
+
+export class Operator {
+  readonly url: string
+  readonly #token: string
+
+  constructor(url: string, token: string) {
+    this.url = url.replace(/\/$/, '')
+    this.#token = token
+  }
+
+  createSchool(school: { name: string; domains: string[] }): Promise<School> {
+    return this.#ask('POST', '/schools', school)
+  }
+
+  school(id: string): Promise<School> {
+    return this.#ask('GET', `/schools/${encodeURIComponent(id)}`)
+  }
+
+  /** Every school, the newest first. */
+  async schools(): Promise<School[]> {
+    const found: School[] = []
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const query: string = cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''
+      const page: Page<School> = await this.#ask('GET', `/schools?limit=1000${query}`)
+      found.push(...page.data)
+      cursor = page.next_cursor
+    }
+    return found
+  }
+
+  changeSchool(
+    id: string,
+    changes: {
+      name?: string
+      status?: School['status']
+      limits?: Partial<Record<keyof Limits, number | null>>
+    },
+  ): Promise<School> {
+    return this.#ask('PATCH', `/schools/${encodeURIComponent(id)}`, changes)
+  }
+
+  issueKey(school: string, key: NewKey): Promise<IssuedKey> {
+    return this.#ask('POST', `/schools/${encodeURIComponent(school)}/keys`, key)
+  }
+
+  trace(requestId: string): Promise<Trace> {
+    return this.#ask('GET', `/trace/${encodeURIComponent(requestId)}`)
+  }
+
+  async #ask<T>(method: string, path: string, body?: object): Promise<T> {
+    const response = await fetch(`${this.url}/operator/v1${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${this.#token}`,
+        ...(body ? { 'content-type': 'application/json', 'idempotency-key': randomUUID() } : {}),
+      },
+      body: body ? JSON.stringify(body) : null,
+      signal: AbortSignal.timeout(deadlineMs),
+    }).catch(error => {
+      throw new Error(
+        `Nothing answers at ${this.url}. Start the system with \`npm start\`, or set LMS_OPERATOR_URL.`,
+        { cause: error },
+      )
+    })
+    const text = await response.text()
+    if (response.ok) return JSON.parse(text)
+    throw new ApiError({ status: response.status, headers: Object.fromEntries(response.headers), body: text })
+  }
+}
+
+export interface Door {
+  operator: Operator
+  /** Where schools answer, as far as it is known here: `http://localhost:8080`. */
+  siteUrl: string | null
+}
+
+/** The door of the environment (LMS_OPERATOR_URL, LMS_OPERATOR_TOKEN), else of the system that runs on the folder. */
+export async function findDoor(data: string, env: NodeJS.ProcessEnv = process.env): Promise<Door> {
+  const folder = folderAt(data)
+  const ready = await readReady(folder.ready)
+  const installation = await readJson<Installation>(folder.installation)
+  const url = env.LMS_OPERATOR_URL ?? ready?.operator_url
+  const token = env.LMS_OPERATOR_TOKEN ?? installation?.operatorToken
+  if (!url)
+    throw new Error(
+      `No system runs on ${folder.path}. Start one with \`npm start\`, name its folder with --data, ` +
+        'or set LMS_OPERATOR_URL and LMS_OPERATOR_TOKEN.',
+    )
+  if (!token) throw new Error('Set LMS_OPERATOR_TOKEN to the operator token of the installation.')
+  return {
+    operator: new Operator(url, token),
+    siteUrl: env.LMS_OPERATOR_URL ? null : (ready?.site_url ?? null),
+  }
+}

@@ -1,0 +1,115 @@
+import { stripVTControlCharacters } from 'node:util'
+import { type Trace, traceTree } from './trace-tree.ts'
+import { treeLines } from './tree.ts'
+
+const at = (ms: number) => `2026-11-21T09:30:00.${String(ms).padStart(3, '0')}+00:00`
+const lines = (trace: Trace) => treeLines(traceTree(trace)).map(stripVTControlCharacters)
+
+const paid: Trace = {
+  request_id: 'f00d',
+  transactions: [
+    {
+      id: 'aud_1',
+      school_id: 'sch_1',
+      service: 'commerce',
+      operation: 'POST /v1/orders/{id}/mark-paid',
+      object_id: 'ord_1',
+      key_id: 'key_1',
+      actor_user_id: 'usr_1',
+      role: 'manager',
+      status: 201,
+      request_id: 'f00d',
+      client_request_id: 'my call 7',
+      duration_ms: 12,
+      created_at: at(112),
+      events: [
+        {
+          id: 'evt_1',
+          type: 'order.paid',
+          created_at: at(105),
+          state: 'journaled',
+          sequence: 42,
+          deliveries: [
+            {
+              id: 'dlv_1',
+              webhook_id: 'whk_1',
+              status: 'waiting_retry',
+              attempt_count: 1,
+              next_attempt_at: at(900),
+              manual: false,
+              replayed: false,
+              created_at: at(130),
+              attempts: [
+                {
+                  id: 'dat_1',
+                  number: 1,
+                  response_code: 503,
+                  duration_ms: 9,
+                  error: 'http_status',
+                  created_at: at(150),
+                },
+              ],
+            },
+          ],
+        },
+      ],
+    },
+  ],
+  events: [],
+  away: [],
+}
+
+describe('a trace as text', () => {
+  test('shows the call, who made it, its audit record, its event and every attempt', () => {
+    expect(lines(paid)).toEqual([
+      'request f00d  (the client’s "my call 7")  2026-11-21T09:30:00.100Z',
+      '└─ POST /v1/orders/{id}/mark-paid  201  12 ms  in commerce',
+      '   ├─ by key_1 (manager), acting as usr_1  of sch_1',
+      '   ├─ object ord_1',
+      '   ├─ audit aud_1  +12 ms',
+      '   └─ event order.paid  evt_1  journal 42  +5 ms',
+      '      └─ delivery dlv_1  to whk_1  waiting_retry  +30 ms',
+      '         ├─ attempt 1  503  9 ms  http_status  +50 ms',
+      `         └─ next attempt at ${at(900)}`,
+    ])
+  })
+
+  test('says where an event waits, what a reaction told, and which service is away', () => {
+    const event = { id: 'evt_2', type: 'user.updated', created_at: at(1), sequence: null, deliveries: [] }
+    const waiting: Trace = {
+      request_id: 'f00d',
+      transactions: [],
+      events: [
+        { ...event, state: 'waiting' },
+        { ...event, state: 'published' },
+      ],
+      away: ['webhooks'],
+    }
+    expect(lines(waiting)).toEqual([
+      'request f00d  2026-11-21T09:30:00.001Z',
+      '├─ event user.updated  evt_2  in the outbox  +0 ms  told by a reaction',
+      '├─ event user.updated  evt_2  on its way to the journal  +0 ms  told by a reaction',
+      '└─ webhooks did not answer: its part is missing',
+    ])
+  })
+
+  test('a change that told nothing is shown all the same', () => {
+    const [transaction] = paid.transactions
+    const silent = {
+      ...transaction!,
+      events: [],
+      object_id: null,
+      key_id: null,
+      actor_user_id: null,
+      role: null,
+    }
+    expect(lines({ ...paid, transactions: [silent] }).slice(2)).toEqual([
+      '   ├─ by the system  of sch_1',
+      '   └─ audit aud_1  +12 ms',
+    ])
+  })
+
+  test('without any rows only the request itself is left', () => {
+    expect(lines({ request_id: 'f00d', transactions: [], events: [], away: [] })).toEqual(['request f00d'])
+  })
+})

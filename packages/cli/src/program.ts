@@ -1,0 +1,23 @@
+// All commands of `lms`.
+import { Command } from 'commander'
+import { documentCommands } from './commands/documents.ts'
+import { installationCommand } from './commands/installation.ts'
+import { keyCommand } from './commands/key.ts'
+import { migrateCommand } from './commands/migrate.ts'
+import { schoolCommand } from './commands/school.ts'
+import { traceCommand } from './commands/trace.ts'
+import { upCommand } from './up/command.ts'
+
+export function makeProgram(): Command {
+  const program = new Command('lms')
+    .description('A learning-platform backend for many schools: run it, look after it')
+    .showHelpAfterError('(lms --help shows the commands)')
+  upCommand(program)
+  schoolCommand(program)
+  keyCommand(program)
+  traceCommand(program)
+  documentCommands(program)
+  migrateCommand(program)
+  installationCommand(program)
+  return program
+}

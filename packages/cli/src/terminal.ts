@@ -1,0 +1,68 @@
+// What the person at the terminal sees.
+import { stripVTControlCharacters } from 'node:util'
+import colors from 'picocolors'
+
+export const say = (text = ''): void => void process.stdout.write(`${text}\n`)
+export const complain = (text: string): void => void process.stderr.write(`${text}\n`)
+
+/** Prints a value as JSON: what `--json` gives. */
+export const sayJson = (value: unknown): void => say(JSON.stringify(value, null, 2))
+
+/** What went wrong, for the person at the terminal; with LMS_DEBUG the stack too. */
+export function describeError(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (process.env.LMS_DEBUG) return error.stack ?? error.message
+  const { details = [] } = error as { details?: { path: string; message: string }[] }
+  return [error.message, ...details.map(({ path, message }) => `  ${path}: ${message}`)].join('\n')
+}
+
+/** Columns set under each other; the last one is as long as it is. */
+export function columns(rows: readonly (readonly string[])[], gap = 2): string[] {
+  const width = (text: string) => stripVTControlCharacters(text).length
+  const widths = (rows[0] ?? []).map((_, index) => Math.max(...rows.map(row => width(row[index] ?? ''))))
+  return rows.map(row =>
+    row
+      .map((cell, index) =>
+        index === row.length - 1 ? cell : cell + ' '.repeat(widths[index]! - width(cell) + gap),
+      )
+      .join(''),
+  )
+}
+
+/** Steps of a start: a line for each when it is done; on a terminal one line below names those that still run. */
+export class Progress {
+  readonly #live = process.stdout.isTTY === true
+  readonly #running = new Set<string>()
+
+  /** Runs the step; its line tells how it ended and how long it took. `detail` gives more for the line. */
+  async step<T>(name: string, work: () => Promise<T>, detail: (result: T) => string = () => ''): Promise<T> {
+    const started = performance.now()
+    this.#running.add(name)
+    this.#showRunning()
+    const end = (line: string) => {
+      this.#running.delete(name)
+      this.line(line)
+    }
+    try {
+      const result = await work()
+      const seconds = colors.dim(`${((performance.now() - started) / 1000).toFixed(1)} s`)
+      end(`${colors.green('✓')} ${[name, detail(result), seconds].filter(Boolean).join('  ')}`)
+      return result
+    } catch (error) {
+      end(`${colors.red('✗')} ${name}`)
+      throw error
+    }
+  }
+
+  /** A line that stays. */
+  line(text: string): void {
+    say(this.#live ? `\r\u001b[K${text}` : text)
+    this.#showRunning()
+  }
+
+  #showRunning(): void {
+    if (!this.#live || this.#running.size === 0) return
+    const names = [...this.#running].join(', ').slice(0, (process.stdout.columns || 80) - 4)
+    process.stdout.write(`\r\u001b[K${colors.dim(`… ${names}`)}`)
+  }
+}

@@ -1,0 +1,114 @@
+// A Node program of ours as a part of the system: its output goes to its log, its standard input is the tie to us.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { lastLines, openLog } from './logs.ts'
+import type { Part, Running } from './supervisor.ts'
+
+export interface ChildSpec {
+  name: string
+  main: URL
+  env: Record<string, string>
+  log: string
+  /** Answers 2xx when the part is ready. */
+  readyUrl: string
+}
+
+const startDeadlineMs = 60_000
+/** A service lets requests under way finish for ten seconds; a little more than that, and it is ended by force. */
+const farewellMs = 16_000
+
+export const nodeOptions = ['--disable-warning=ExperimentalWarning']
+
+/** A process in a group of its own, so that Ctrl-C reaches only us and we end things in order. */
+export function childPart(spec: ChildSpec): Part {
+  let child: ChildProcess | null = null
+  return {
+    name: spec.name,
+    start: async (spawned, ending) => {
+      ending.throwIfAborted()
+      const started = launch(spec)
+      child = started
+      const exited = exitOf(started)
+      if (started.pid !== undefined) spawned(started.pid)
+      const stop = () => end(started, exited)
+      try {
+        await firstAnswer(spec, exited, ending)
+      } catch (error) {
+        await stop()
+        throw error
+      }
+      return { pid: started.pid!, exited, stop } satisfies Running
+    },
+    kill: () => void child?.kill('SIGKILL'),
+  }
+}
+
+function launch({ main, env, log }: ChildSpec): ChildProcess {
+  const output = openLog(log)
+  try {
+    const child = spawn(process.execPath, [...nodeOptions, fileURLToPath(main)], {
+      // When we die, however it be, the system closes this pipe, and the child ends in good order.
+      env: { ...inherited(), ...env, NODE_ENV: 'production', LMS_STOP_ON_STDIN_END: '1' },
+      stdio: ['pipe', output.fd, output.fd],
+      detached: true,
+    })
+    child.stdin?.on('error', () => {})
+    return child
+  } finally {
+    output.close()
+  }
+}
+
+/** Our environment without what only the owner of the whole installation may hold. */
+export const inherited = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(
+    Object.entries(process.env).filter(
+      ([name]) => !/^(DATABASE_URL|LMS_OPERATOR_(TOKEN|URL)|npm_)/.test(name),
+    ),
+  )
+
+async function exitOf(child: ChildProcess): Promise<string> {
+  try {
+    const [code, signal] = await once(child, 'exit')
+    return signal ? `ended by ${signal}` : `ended with code ${code}`
+  } catch (error) {
+    return `could not be started: ${(error as Error).message}`
+  }
+}
+
+async function firstAnswer({ log, readyUrl }: ChildSpec, exited: Promise<string>, ending: AbortSignal) {
+  let ended: string | null = null
+  void exited.then(how => {
+    ended = how
+  })
+  for (const until = performance.now() + startDeadlineMs; ; await pause(40)) {
+    ending.throwIfAborted()
+    if (ended) throw new Error(`${ended} before it answered\n${await lastWords(log)}`)
+    if (await answers(readyUrl)) return
+    if (performance.now() > until)
+      throw new Error(`did not answer for ${startDeadlineMs / 1000} s\n${await lastWords(log)}`)
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(2000) })
+    await response.body?.cancel()
+    return response.ok
+  } catch {
+    return false
+  }
+}
+
+const lastWords = async (log: string) =>
+  `${(await lastLines(log, 12)).replace(/^/gm, '    ')}\n    (its log: ${log})`
+
+async function end(child: ChildProcess, exited: Promise<string>): Promise<void> {
+  child.stdin?.end()
+  child.kill('SIGTERM')
+  const timer = setTimeout(() => child.kill('SIGKILL'), farewellMs)
+  await exited
+  clearTimeout(timer)
+}

@@ -1,0 +1,22 @@
+import { demoOffers, demoOrders, demoPeople } from './demo-data.ts'
+
+describe('the demo school’s data', () => {
+  test('nobody shares an e-mail or a phone', () => {
+    expect(demoPeople.length).toBeGreaterThanOrEqual(100)
+    expect(new Set(demoPeople.map(({ email }) => email)).size).toBe(demoPeople.length)
+    expect(new Set(demoPeople.map(({ phone }) => phone)).size).toBe(demoPeople.length)
+  })
+
+  test('orders name students and offers on sale, in one currency each', () => {
+    for (const { person, items } of demoOrders) {
+      expect(demoPeople[person]?.role).toBe('student')
+      const offers = items.map(({ offer }) => demoOffers[offer]!)
+      expect(offers.every(({ status }) => status === 'active')).toBe(true)
+      expect(new Set(offers.map(({ currency }) => currency)).size).toBe(1)
+    }
+  })
+
+  test('orders end in every way', () => {
+    expect(new Set(demoOrders.map(({ end }) => end))).toEqual(new Set(['paid', 'canceled', 'waiting']))
+  })
+})

@@ -1,0 +1,172 @@
+// The demo school's people, offers and orders: always the same, so that examples can rely on them.
+
+const firstNames = [
+  'Ada',
+  'Amara',
+  'Anders',
+  'Bruno',
+  'Carmen',
+  'Chen',
+  'Clara',
+  'Dmitri',
+  'Elif',
+  'Emil',
+  'Fatima',
+  'Felix',
+  'Grace',
+  'Hugo',
+  'Ines',
+  'Ivan',
+  'Jonas',
+  'Julia',
+  'Kenji',
+  'Lea',
+  'Liam',
+  'Lucia',
+  'Maja',
+  'Marco',
+  'Mei',
+  'Nadia',
+  'Noah',
+  'Olga',
+  'Omar',
+  'Paula',
+  'Petra',
+  'Rafael',
+  'Rosa',
+  'Samir',
+  'Sofia',
+  'Tariq',
+  'Tomas',
+  'Vera',
+  'Yusuf',
+  'Zoe',
+]
+const lastNames = [
+  'Abadi',
+  'Bauer',
+  'Costa',
+  'Dubois',
+  'Ekberg',
+  'Fischer',
+  'Garcia',
+  'Haddad',
+  'Ito',
+  'Jensen',
+  'Kowalski',
+  'Lindgren',
+  'Moreau',
+  'Novak',
+  'Okafor',
+  'Petrov',
+  'Quinn',
+  'Rossi',
+  'Silva',
+  'Tanaka',
+  'Ueda',
+  'Vogel',
+  'Weber',
+  'Yilmaz',
+  'Zhou',
+]
+const places = [
+  { locale: 'en', time_zone: 'Europe/London' },
+  { locale: 'de', time_zone: 'Europe/Berlin' },
+  { locale: 'es', time_zone: 'Europe/Madrid' },
+  { locale: 'pt-BR', time_zone: 'America/Sao_Paulo' },
+  { locale: 'ja', time_zone: 'Asia/Tokyo' },
+]
+const staff = [
+  'administrator',
+  'manager',
+  'manager',
+  'curator',
+  'curator',
+  'curator',
+  'curator',
+  'curator',
+] as const
+
+/** How many people the school has. */
+export const peopleCount = 120
+
+export const demoPeople = Array.from({ length: peopleCount }, (_, index) => {
+  const first_name = firstNames[index % firstNames.length]!
+  // A step that shares no factor with the list gives every pair but once.
+  const last_name = lastNames[(index * 7 + Math.floor(index / firstNames.length)) % lastNames.length]!
+  return {
+    first_name,
+    last_name,
+    email: `${first_name}.${last_name}@example.com`.toLowerCase(),
+    phone: `+49151${String(20_000_000 + index * 7919)}`,
+    role: staff[index] ?? ('student' as const),
+    ...places[index % places.length]!,
+    custom_fields: { source: index % 3 === 0 ? 'newsletter' : 'search' },
+  }
+})
+
+export const demoOffers = [
+  offer('Watercolour for beginners', 4900, 'EUR', [
+    { kind: 'course', name: 'Watercolour for beginners', term_days: 180 },
+  ]),
+  offer('Watercolour with a teacher', 14_900, 'EUR', [
+    { kind: 'course', name: 'Watercolour for beginners', term_days: 365 },
+    { kind: 'group', name: 'Autumn flow with homework', term_days: 90 },
+  ]),
+  offer('Drawing people', 7900, 'EUR', [{ kind: 'course', name: 'Drawing people', term_days: 365 }]),
+  offer('Colour and light: live evening', 1900, 'EUR', [{ kind: 'webinar', name: 'Colour and light' }]),
+  offer('All courses for a year', 29_900, 'EUR', [
+    { kind: 'course', name: 'Watercolour for beginners', term_days: 365 },
+    { kind: 'course', name: 'Drawing people', term_days: 365 },
+    { kind: 'webinar', name: 'Colour and light' },
+  ]),
+  offer('Paper and brushes', 3500, 'EUR', [{ kind: 'other', name: 'A parcel with paper and brushes' }]),
+  offer('Watercolour for beginners (US)', 5900, 'USD', [
+    { kind: 'course', name: 'Watercolour for beginners', term_days: 180 },
+  ]),
+  offer('Free trial lesson', 0, 'EUR', [{ kind: 'course', name: 'Trial lesson', term_days: 14 }]),
+  { ...offer('Oil painting (in preparation)', 8900, 'EUR', []), status: 'draft' as const },
+]
+
+interface Item {
+  kind: 'course' | 'group' | 'webinar' | 'other'
+  name: string
+  term_days?: number
+}
+function offer(name: string, amount: number, currency: string, items: Item[]) {
+  return {
+    name,
+    description: `${name}, for everyone who likes to paint.`,
+    amount,
+    currency,
+    status: 'active' as const,
+    items,
+  }
+}
+
+const inEuro = demoOffers.flatMap(({ currency, status }, index) =>
+  currency === 'EUR' && status === 'active' ? [index] : [],
+)
+const inDollar = demoOffers.findIndex(({ currency }) => currency === 'USD')
+
+/** How many orders there are; six of ten paid, two canceled, two waiting for payment. */
+export const orderCount = 150
+
+/** Orders by the places of their people and offers in the lists above, and what becomes of each. */
+export const demoOrders = Array.from({ length: orderCount }, (_, index) => {
+  const students = peopleCount - staff.length
+  const first = index % 11 === 0 ? inDollar : inEuro[(index * 3) % inEuro.length]!
+  const second = inEuro[(index * 3 + 2) % inEuro.length]!
+  const withSecond = index % 4 === 0 && first !== inDollar
+  return {
+    person: staff.length + ((index * 37) % students),
+    items: [
+      { offer: first, quantity: 1 },
+      ...(withSecond ? [{ offer: second, quantity: 1 + (index % 3) }] : []),
+    ],
+    comment: index % 9 === 0 ? 'Please send the invoice to the company.' : '',
+    end: (
+      ['paid', 'paid', 'waiting', 'paid', 'canceled', 'paid', 'waiting', 'paid', 'paid', 'canceled'] as const
+    )[index % 10]!,
+  }
+})

@@ -1,0 +1,11 @@
+// A program that makes and fills the demo school. Started by `lms up`.
+import { complain, describeError, sayJson } from '../terminal.ts'
+import { type Doors, keepDemoSchool } from './demo.ts'
+
+const order: { path: string; doors: Doors; operatorToken: string } = JSON.parse(process.env.LMS_DEMO ?? '{}')
+try {
+  sayJson(await keepDemoSchool(order.path, order.doors, order.operatorToken))
+} catch (error) {
+  complain(`The demo school could not be made: ${describeError(error)}`)
+  process.exitCode = 1
+}

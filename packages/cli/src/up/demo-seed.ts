@@ -1,0 +1,92 @@
+// Fills the demo school through its API. Every call carries an Idempotency-Key of its own, so that a filling that
+// was broken off is finished by doing it again.
+import { setTimeout as pause } from 'node:timers/promises'
+import type { LmsClient } from '@lms/api'
+import { ApiError } from '@lms/contract'
+import { demoOffers, demoOrders, demoPeople } from './demo-data.ts'
+
+const parallel = 16
+
+/** Makes people, offers with their items, and orders in their states; gives their numbers as text. */
+export async function seedSchool(client: LmsClient): Promise<string> {
+  const each = <T, R>(list: readonly T[], work: (value: T, index: number) => Promise<R>) =>
+    inParallel(list, (value, index) => patiently(() => work(value, index)))
+  const [people, offers] = await Promise.all([
+    each(demoPeople, (person, index) => keepPerson(client, person, index)),
+    each(demoOffers, (offer, index) => keepOffer(client, offer, index)),
+  ])
+  await each(demoOrders, (order, index) => keepOrder(client, order, index, people, offers))
+  return `${people.length} people, ${offers.length} offers, ${demoOrders.length} orders`
+}
+
+const keyOf = (what: string, index: number) => `demo-${what}-${index + 1}`
+
+async function keepPerson(client: LmsClient, person: (typeof demoPeople)[number], index: number) {
+  try {
+    return (await client.users.create({ body: person, idempotencyKey: keyOf('person', index) })).id
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.reason !== 'email_taken') throw error
+    return (await client.users.byEmail({ path: { email: person.email } })).id
+  }
+}
+
+async function keepOffer(client: LmsClient, { items, ...offer }: (typeof demoOffers)[number], index: number) {
+  const { id } = await client.offers.create({ body: offer, idempotencyKey: keyOf('offer', index) })
+  for (const [place, body] of items.entries())
+    await client.offerItems.create({
+      path: { id },
+      body,
+      idempotencyKey: keyOf(`offer-${index + 1}-item`, place),
+    })
+  return id
+}
+
+async function keepOrder(
+  client: LmsClient,
+  { person, items, comment, end }: (typeof demoOrders)[number],
+  index: number,
+  people: readonly string[],
+  offers: readonly string[],
+) {
+  const body = {
+    user_id: people[person] as `usr_${string}`,
+    items: items.map(({ offer, quantity }) => ({ offer_id: offers[offer] as `off_${string}`, quantity })),
+    comment,
+  }
+  const { id } = await client.orders.create({ body, idempotencyKey: keyOf('order', index) })
+  if (end === 'paid')
+    await client.orders.markPaid({ path: { id }, body: {}, idempotencyKey: keyOf('order-paid', index) })
+  if (end === 'canceled')
+    await client.orders.cancel({ path: { id }, idempotencyKey: keyOf('order-canceled', index) })
+}
+
+async function inParallel<T, R>(
+  list: readonly T[],
+  work: (value: T, index: number) => Promise<R>,
+): Promise<R[]> {
+  const results: R[] = []
+  let next = 0
+  const worker = async () => {
+    for (let index = next++; index < list.length; index = next++)
+      results[index] = await work(list[index]!, index)
+  }
+  await Promise.all(Array.from({ length: parallel }, worker))
+  return results
+}
+
+const mostAttempts = 8
+
+/** Does it again where the system says that it may work in a moment. */
+async function patiently<R>(work: () => Promise<R>): Promise<R> {
+  for (let attempt = 1; ; attempt++)
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof ApiError) || !maySucceedSoon(error) || attempt === mostAttempts) throw error
+      await pause((error.retryAfter ?? 0.2 * attempt) * 1000 * (0.8 + Math.random() * 0.4))
+    }
+}
+
+// A person may be known to the shop a moment after they were made.
+const maySucceedSoon = ({ status, reason }: ApiError) =>
+  status === 429 || status === 503 || reason === 'idempotency_in_progress' || reason === 'user_unknown'

@@ -1,0 +1,80 @@
+// The demo school: made once, filled through the same API that integrators use, so that its events, audit records
+// and figures are real ones.
+import { createClient, type LmsClient } from '@lms/api'
+import { ApiError } from '@lms/contract'
+import { Operator, type School } from '../operator/operator.ts'
+import { seedSchool } from './demo-seed.ts'
+import { readJson, writeJson } from './files.ts'
+
+export interface DemoSchool {
+  school_id: string
+  api_key: string
+  /** Whether all its people, offers and orders are there. */
+  filled: boolean
+}
+
+export interface Doors {
+  site: string
+  operator: string
+}
+
+const domains = ['localhost', 'demo.localhost']
+/** For the moment of filling: nobody should wait for the school's own limits. */
+const wide = { key_rate: 100_000, key_burst: 100_000, school_rate: 100_000, school_burst: 100_000 }
+const usual = { key_rate: null, key_burst: null, school_rate: null, school_burst: null }
+
+/** The demo school with a working owner's key, made and filled where it is not. The file keeps its key. */
+export async function keepDemoSchool(
+  path: string,
+  doors: Doors,
+  operatorToken: string,
+): Promise<DemoSchool & { detail: string }> {
+  const operator = new Operator(doors.operator, operatorToken)
+  const kept = await readJson<DemoSchool>(path)
+  const school = (await findSchool(operator, kept)) ?? (await createSchool(operator))
+  const known = kept?.school_id === school.id ? kept : null
+  const api_key =
+    known && (await works(doors.site, known.api_key)) ? known.api_key : await newKey(operator, school)
+  const demo: DemoSchool = { school_id: school.id, api_key, filled: known?.filled ?? false }
+  if (api_key !== known?.api_key) await writeJson(path, demo)
+  if (demo.filled || school.status === 'suspended') return { ...demo, detail: 'on localhost' }
+  await operator.changeSchool(school.id, { limits: wide })
+  const counts = await seedSchool(clientOf(doors.site, api_key))
+  await operator.changeSchool(school.id, { limits: usual })
+  await writeJson(path, { ...demo, filled: true })
+  return { ...demo, filled: true, detail: `on localhost: ${counts}` }
+}
+
+const clientOf = (site: string, apiKey: string): LmsClient => createClient({ baseUrl: `${site}/api`, apiKey })
+
+async function findSchool(operator: Operator, kept: DemoSchool | null): Promise<School | null> {
+  if (kept) {
+    const found = await operator.school(kept.school_id).catch(ifMissing)
+    if (found) return found
+  }
+  const schools = await operator.schools()
+  return schools.find(school => school.domains.includes(domains[0]!)) ?? null
+}
+
+function ifMissing(error: unknown): null {
+  if (error instanceof ApiError && error.status === 404) return null
+  throw error
+}
+
+const createSchool = (operator: Operator) => operator.createSchool({ name: 'Demo school', domains })
+
+async function newKey(operator: Operator, school: School): Promise<string> {
+  const key = { name: 'Owner of the demo school', role: 'owner', kind: 'integration', scope: ['*'] }
+  return (await operator.issueKey(school.id, key)).api_key
+}
+
+/** Whether the key is one of the school. A suspended school says 403 to a key it knows. */
+async function works(site: string, apiKey: string): Promise<boolean> {
+  try {
+    await clientOf(site, apiKey).me.get()
+    return true
+  } catch (error) {
+    if (error instanceof ApiError) return error.status !== 401
+    throw error
+  }
+}

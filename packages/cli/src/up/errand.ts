@@ -1,0 +1,51 @@
+// Short work that needs much code is done by a program of its own: we live on for long, and stay small.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { ownVariable } from '../databases.ts'
+
+import { inherited, nodeOptions } from './child.ts'
+import type { DemoSchool, Doors } from './demo.ts'
+import type { Plan } from './plan.ts'
+
+/** Brings all schemas to the present. */
+export async function migrateSchemas({ databases, installation }: Plan, ending: AbortSignal): Promise<void> {
+  const owners = Object.entries(databases).map(([name, url]) => [ownVariable(name), url])
+  const env = { ...Object.fromEntries(owners), LMS_SECRET_KEYS: installation.secretKeys }
+  await run('../main.ts', ['migrate', '--json'], env, ending)
+}
+
+/** The demo school with a working owner's key, made and filled where it is not; and a line about it. */
+export async function demoSchool(
+  { folder, installation }: Plan,
+  doors: Doors,
+  ending: AbortSignal,
+): Promise<DemoSchool & { detail: string }> {
+  const order = { path: folder.demo, doors, operatorToken: installation.operatorToken }
+  return JSON.parse(await run('demo-errand.ts', [], { LMS_DEMO: JSON.stringify(order) }, ending))
+}
+
+/** Runs a program of ours to its end and gives what it printed; throws its own words where it failed. */
+async function run(
+  program: string,
+  args: readonly string[],
+  env: Record<string, string>,
+  ending: AbortSignal,
+): Promise<string> {
+  ending.throwIfAborted()
+  const path = fileURLToPath(new URL(program, import.meta.url))
+  const child = spawn(process.execPath, [...nodeOptions, path, ...args], {
+    env: { ...inherited(), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+    signal: ending,
+  })
+  const printed = { stdout: '', stderr: '' }
+  for (const stream of ['stdout', 'stderr'] as const)
+    child[stream].on('data', data => {
+      printed[stream] = (printed[stream] + data).slice(-100_000)
+    })
+  const [code] = await once(child, 'close')
+  if (code !== 0) throw new Error(printed.stderr.trim() || `${path} ended with code ${code}.`)
+  return printed.stdout
+}

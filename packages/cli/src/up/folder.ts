@@ -1,0 +1,51 @@
+// The data folder of a local installation: who holds it, and what stands where in it.
+import { mkdir, realpath, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+
+export interface Folder {
+  path: string
+  postgres: string
+  nats: string
+  logs: string
+  /** Compiled code of our programs: they start a third faster with it. */
+  code: string
+  /** Secret keys of the installation; losing it loses what is encrypted with them. */
+  installation: string
+  /** The demo school and its owner's key. */
+  demo: string
+  /** Where everything answers; there only while everything runs. */
+  ready: string
+  /** The processes of the present or the last run. */
+  run: string
+}
+
+export function folderAt(data: string): Folder {
+  const path = resolve(data)
+  const at = (name: string) => join(path, name)
+  return {
+    path,
+    postgres: at('postgres'),
+    nats: at('nats'),
+    logs: at('logs'),
+    code: at('code'),
+    installation: at('installation.json'),
+    demo: at('demo.json'),
+    ready: at('ready.json'),
+    run: at('run.json'),
+  }
+}
+
+/** Makes the folder. Others may pass through it, for Postgres runs as another user where we are root, but not list it. */
+export async function makeFolder(folder: Folder): Promise<void> {
+  await mkdir(folder.path, { recursive: true, mode: 0o711 })
+  await mkdir(folder.logs, { recursive: true, mode: 0o700 })
+}
+
+/** Removes all that a run has left, and nothing that is not the installation's. */
+export async function emptyFolder(folder: Folder): Promise<void> {
+  // Postgres's folder may be a link to where its user can come.
+  const postgres = await realpath(folder.postgres).catch(() => folder.postgres)
+  const { nats, logs, code, installation, demo, ready } = folder
+  for (const path of [postgres, folder.postgres, nats, logs, code, installation, demo, ready])
+    await rm(path, { recursive: true, force: true })
+}

@@ -1,0 +1,135 @@
+// Logs of the services: each writes straight into its own file, so that its lines outlive us; we read along and
+// show errors on the terminal.
+import { closeSync, openSync } from 'node:fs'
+import { copyFile, open, rename, stat, truncate } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Folder } from './folder.ts'
+
+export const logPath = (folder: Folder, name: string) => join(folder.logs, `${name}.log`)
+
+/** How many logs of earlier starts are kept, and how long a log may grow before it is cut (bytes). */
+const keptLogs = 3
+const longest = 64 * 1024 * 1024
+
+/** Sets the log of the last start aside and begins a new one. */
+export async function rotate(path: string): Promise<void> {
+  for (let number = keptLogs - 1; number >= 1; number--)
+    await rename(`${path}.${number}`, `${path}.${number + 1}`).catch(() => {})
+  await rename(path, `${path}.1`).catch(() => {})
+}
+
+/** A descriptor that appends to the log, for a child's output; and how to close ours after the child has it. */
+export function openLog(path: string): { fd: number; close(): void } {
+  const fd = openSync(path, 'a', 0o600)
+  return { fd, close: () => closeSync(fd) }
+}
+
+/** The last lines of a log. */
+export async function lastLines(path: string, count: number): Promise<string> {
+  const file = await open(path).catch(() => null)
+  if (!file) return ''
+  try {
+    const { size } = await file.stat()
+    const from = Math.max(0, size - 16_384)
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(size - from), 0, size - from, from)
+    return buffer.toString('utf8', 0, bytesRead).trimEnd().split('\n').slice(-count).map(readable).join('\n')
+  } finally {
+    await file.close()
+  }
+}
+
+/** A pino line as a person reads it; other lines as they are. */
+function readable(line: string): string {
+  const entry = parse(line)
+  if (!entry) return line
+  return [entry.msg, entry.err?.message].filter(Boolean).join(': ')
+}
+
+interface LogEntry {
+  level: number
+  msg?: string
+  err?: { message?: string }
+}
+
+function parse(line: string): LogEntry | null {
+  try {
+    const entry = JSON.parse(line)
+    return typeof entry?.level === 'number' ? entry : null
+  } catch {
+    return null
+  }
+}
+
+const errorLevel = 50
+/** Lines shown for one log within `calmMs`; a service whose database is away says the same many times a second. */
+const mostShown = 3
+const calmMs = 10_000
+
+/** Reads along from the present end of the log and gives its errors, a few at a time. */
+export class LogFollower {
+  readonly #path: string
+  readonly #show: (line: string) => void
+  #at = 0
+  #rest = ''
+  #shown: number[] = []
+  #timer: NodeJS.Timeout | null = null
+  #reading = false
+
+  constructor(path: string, show: (line: string) => void) {
+    this.#path = path
+    this.#show = show
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => void this.#read().catch(() => {}), 500)
+  }
+
+  stop(): void {
+    if (this.#timer) clearInterval(this.#timer)
+  }
+
+  async #read(): Promise<void> {
+    if (this.#reading) return
+    this.#reading = true
+    try {
+      const { size } = await stat(this.#path)
+      if (size < this.#at) this.#at = 0
+      if (size > this.#at) await this.#take(size)
+      if (size > longest) await this.#cut()
+    } finally {
+      this.#reading = false
+    }
+  }
+
+  async #take(size: number): Promise<void> {
+    const file = await open(this.#path)
+    try {
+      const length = Math.min(size - this.#at, 1024 * 1024)
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, this.#at)
+      this.#at += bytesRead
+      const lines = (this.#rest + buffer.toString('utf8', 0, bytesRead)).split('\n')
+      this.#rest = lines.pop()!.slice(-100_000)
+      for (const line of lines) this.#look(line)
+    } finally {
+      await file.close()
+    }
+  }
+
+  #look(line: string): void {
+    const entry = parse(line)
+    if (!entry || entry.level < errorLevel) return
+    const now = performance.now()
+    this.#shown = this.#shown.filter(at => now - at < calmMs)
+    if (this.#shown.length >= mostShown) return
+    this.#shown.push(now)
+    const more = this.#shown.length === mostShown ? ` (more in ${this.#path})` : ''
+    this.#show(readable(line) + more)
+  }
+
+  /** The service appends, so after the cut it goes on at the new end. */
+  async #cut(): Promise<void> {
+    await copyFile(this.#path, `${this.#path}.1`)
+    await truncate(this.#path, 0)
+    this.#at = 0
+  }
+}

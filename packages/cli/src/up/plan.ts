@@ -1,0 +1,95 @@
+// Who listens where, and what each part of the system is told by its environment.
+import { configOf, environmentOf, type Installation, trustedKeysOf } from '@lms/service-host/installation'
+import { serviceNames, services } from '../services.ts'
+import type { ChildSpec } from './child.ts'
+import type { Folder } from './folder.ts'
+import { logPath } from './logs.ts'
+import type { UpOptions } from './options.ts'
+
+export interface Plan {
+  options: UpOptions
+  folder: Folder
+  /** The address the gateway listens on. */
+  host: string
+  installation: Installation
+  /** Port of each service on 127.0.0.1. */
+  ports: Readonly<Record<string, number>>
+  /** Owner's address of each service's database. */
+  databases: Readonly<Record<string, string>>
+  natsUrl: string
+}
+
+const gatewayMain = new URL('main.ts', import.meta.resolve('@lms/gateway'))
+const singleMain = new URL('single.ts', import.meta.url)
+
+const addressesOf = ({ ports }: Plan) =>
+  Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, `http://127.0.0.1:${port}`]))
+
+const logLevel = () => process.env.LMS_LOG_LEVEL ?? 'info'
+
+/** The environment of one service. */
+export function serviceEnvironment(plan: Plan, name: string): Record<string, string> {
+  const place = {
+    port: plan.ports[name]!,
+    ownerUrl: plan.databases[name]!,
+    natsUrl: plan.natsUrl,
+    addresses: addressesOf(plan),
+  }
+  const settings = { logLevel: logLevel(), otlpUrl: process.env.OTEL_EXPORTER_OTLP_ENDPOINT ?? null }
+  return {
+    ...environmentOf(configOf(plan.installation, name, place, settings)),
+    // Receivers on this machine are what a local installation is for; nothing else private is let through.
+    ...(name === 'webhooks' ? { LMS_WEBHOOK_ALLOW_LOOPBACK: '1' } : {}),
+  }
+}
+
+/** The environment of the gateway. */
+export function gatewayEnvironment(plan: Plan): Record<string, string> {
+  const { installation, options, host, natsUrl } = plan
+  return {
+    LMS_HOST: host,
+    LMS_PORT: String(options.port),
+    LMS_OPERATOR_PORT: String(options.operatorPort),
+    NATS_URL: natsUrl,
+    LMS_SIGNING_KEY: installation.signing.gateway!.privateKey,
+    LMS_TRUSTED_KEYS: JSON.stringify(trustedKeysOf(installation)),
+    LMS_SERVICES: JSON.stringify(addressesOf(plan)),
+    LMS_OPERATOR_TOKEN: installation.operatorToken,
+    LMS_LOG_LEVEL: logLevel(),
+  }
+}
+
+/** Every service as a process of its own. */
+export const serviceChildren = (plan: Plan): ChildSpec[] =>
+  services.map(({ name, main }) => ({
+    name,
+    main,
+    env: serviceEnvironment(plan, name),
+    log: logPath(plan.folder, name),
+    readyUrl: `http://127.0.0.1:${plan.ports[name]}/readyz`,
+  }))
+
+export const gatewayChild = (plan: Plan): ChildSpec => ({
+  name: 'gateway',
+  main: gatewayMain,
+  env: gatewayEnvironment(plan),
+  log: logPath(plan.folder, 'gateway'),
+  readyUrl: gatewayReadyUrl(plan),
+})
+
+/** The operator's door opens together with the schools' door, and says when all behind it is well. */
+const gatewayReadyUrl = ({ options }: Plan) => `http://127.0.0.1:${options.operatorPort}/readyz`
+
+/** All services and the gateway in one process. */
+export const singleChild = (plan: Plan): ChildSpec => ({
+  name: 'single',
+  main: singleMain,
+  env: {
+    LMS_SINGLE: JSON.stringify({
+      services: Object.fromEntries(serviceNames.map(name => [name, serviceEnvironment(plan, name)])),
+      gateway: gatewayEnvironment(plan),
+    }),
+  },
+  log: logPath(plan.folder, 'single'),
+  readyUrl: gatewayReadyUrl(plan),
+})

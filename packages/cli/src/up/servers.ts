@@ -1,0 +1,69 @@
+// Postgres and NATS: those of this machine in the data folder, or those that the environment names.
+import { createWriteStream } from 'node:fs'
+import { startNats, startPostgres } from '@lms/local'
+import type { Folder } from './folder.ts'
+import { logPath, rotate } from './logs.ts'
+import type { Part } from './supervisor.ts'
+
+/** Our own Postgres. `address` is known once it has started; it stays the same when it is started again. */
+export async function postgresPart(
+  folder: Folder,
+  port: number,
+  tell: (line: string) => void,
+): Promise<Part & { address(): string }> {
+  const log = await serverLog(folder, 'postgres', /^Postgres: /, tell)
+  let kill = () => {}
+  let url = ''
+  return {
+    name: 'postgres',
+    address: () => url,
+    start: async (spawned, ending) => {
+      ending.throwIfAborted()
+      const server = await startPostgres({ dataDir: folder.postgres, port, log })
+      spawned(server.pid)
+      url = server.url
+      kill = () => server.kill('SIGKILL')
+      return { pid: server.pid, exited: server.exited.then(describeExit), stop: server.stop }
+    },
+    kill: () => kill(),
+  }
+}
+
+/** Our own NATS with JetStream. */
+export async function natsPart(
+  folder: Folder,
+  port: number,
+  tell: (line: string) => void,
+): Promise<Part & { version(): string }> {
+  const log = await serverLog(folder, 'nats', /^NATS: /, tell)
+  let kill = () => {}
+  let version = ''
+  return {
+    name: 'nats',
+    version: () => version,
+    start: async (spawned, ending) => {
+      ending.throwIfAborted()
+      const server = await startNats({ storeDir: folder.nats, port, log })
+      spawned(server.pid)
+      version = server.version
+      kill = () => server.kill('SIGKILL')
+      return { pid: server.pid, exited: server.exited.then(describeExit), stop: server.stop }
+    },
+    kill: () => kill(),
+  }
+}
+
+const describeExit = ({ code, signal }: { code: number | null; signal: string | null }) =>
+  signal ? `ended by ${signal}` : `ended with code ${code}`
+
+/** Lines go to the log; what the launcher itself has to say (a download, a folder elsewhere) also to the terminal. */
+async function serverLog(folder: Folder, name: string, own: RegExp, tell: (line: string) => void) {
+  const path = logPath(folder, name)
+  await rotate(path)
+  const stream = createWriteStream(path, { flags: 'a', mode: 0o600 })
+  stream.on('error', () => {})
+  return (line: string) => {
+    stream.write(`${line}\n`)
+    if (own.test(line)) tell(line)
+  }
+}

@@ -1,0 +1,22 @@
+// All services and the gateway in this one process, for small machines. Started by `lms up --single`.
+import { apiDocuments, readGatewayConfig, startGateway } from '@lms/gateway'
+import { endWhenAsked, makeLog, type RunningService, readConfig, runService } from '@lms/service-host'
+import { services } from '../services.ts'
+
+const told: { services: Record<string, NodeJS.ProcessEnv>; gateway: NodeJS.ProcessEnv } = JSON.parse(
+  process.env.LMS_SINGLE ?? '{}',
+)
+const running: RunningService[] = await Promise.all(
+  services.map(async ({ name, load }) =>
+    runService(await load(), readConfig(name, { ...process.env, ...told.services[name] })),
+  ),
+)
+const gateway = await startGateway({
+  ...readGatewayConfig({ ...process.env, ...told.gateway }),
+  documents: apiDocuments(),
+})
+
+endWhenAsked(makeLog('single', process.env.LMS_LOG_LEVEL ?? 'info'), async () => {
+  await gateway.stop()
+  await Promise.all(running.map(service => service.stop()))
+})

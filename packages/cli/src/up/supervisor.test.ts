@@ -1,0 +1,91 @@
+import { eventually } from '@lms/testing'
+import { type Part, type Running, Supervisor } from './supervisor.ts'
+
+/** A part that is started and ended by the test. */
+function trialPart(name: string, { failing = 0 } = {}) {
+  const started: (Running & { end(how: string): void })[] = []
+  let faults = failing
+  const part: Part = {
+    name,
+    start: async (spawned, ending) => {
+      ending.throwIfAborted()
+      const pid = 1000 + started.length
+      spawned(pid)
+      if (started.length > 0 && faults-- > 0) throw new Error('did not answer')
+      const { promise, resolve } = Promise.withResolvers<string>()
+      const stop = async () => resolve('stopped')
+      started.push({ pid, exited: promise, stop, end: resolve })
+      return started.at(-1)!
+    },
+    kill: () => started.at(-1)?.end('killed'),
+  }
+  return { part, started }
+}
+
+function trial() {
+  const reports: string[] = []
+  const supervisor = new Supervisor({
+    spawned: () => {},
+    changed: () => {},
+    report: (part, line) => void reports.push(`${part}: ${line}`),
+  })
+  return { supervisor, reports }
+}
+
+describe('the supervisor', () => {
+  test('what ends by itself is reported and started again', async () => {
+    const { supervisor, reports } = trial()
+    const { part, started } = trialPart('users')
+    await supervisor.start(part)
+    expect(supervisor.pids).toEqual({ users: 1000 })
+    started[0]!.end('ended by SIGKILL')
+    await eventually('the new process', () => supervisor.pids.users === 1001)
+    expect(reports).toEqual([
+      expect.stringMatching(/^users: ended by SIGKILL; it is started again in 0\.\d s$/),
+      'users: answers again (pid 1001)',
+    ])
+    await supervisor.stop([['users']])
+  })
+
+  test('a start that fails is tried again', async () => {
+    const { supervisor, reports } = trial()
+    const { part, started } = trialPart('users', { failing: 1 })
+    await supervisor.start(part)
+    started[0]!.end('ended with code 1')
+    await eventually('the second try', () => started.length === 2)
+    expect(reports[1]).toMatch(/^users: did not answer; it is started again/)
+    await supervisor.stop([['users']])
+  })
+
+  test('a part that does not come up the first time is an error, and is not kept', async () => {
+    const { supervisor } = trial()
+    const part: Part = { name: 'users', start: () => Promise.reject(new Error('no')), kill: () => {} }
+    await expect(supervisor.start(part)).rejects.toThrow('no')
+    expect(supervisor.pids).toEqual({})
+    await supervisor.stop([['users']])
+  })
+
+  test('stopping goes group by group, and nothing is started again', async () => {
+    const { supervisor, reports } = trial()
+    const order: string[] = []
+    for (const name of ['users', 'gateway']) {
+      const { part, started } = trialPart(name)
+      await supervisor.start(part)
+      void started[0]!.exited.then(() => order.push(name))
+    }
+    await supervisor.stop([['gateway'], ['users'], ['never-started']])
+    expect(order).toEqual(['gateway', 'users'])
+    expect(supervisor.pids).toEqual({})
+    expect(reports).toEqual([])
+  })
+
+  test('a stop during the wait before a new start ends at once', async () => {
+    const { supervisor, reports } = trial()
+    const { part, started } = trialPart('users')
+    await supervisor.start(part)
+    started[0]!.end('ended with code 1')
+    await eventually('the report', () => reports.length === 1)
+    await supervisor.stop([['users']])
+    expect(started).toHaveLength(1)
+  })
+})

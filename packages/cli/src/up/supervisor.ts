@@ -1,0 +1,140 @@
+// Keeps the parts of the system running: what ends by itself is reported and started again.
+import { setTimeout as pause } from 'node:timers/promises'
+import { type BackOff, backOff } from './backoff.ts'
+
+export interface Running {
+  pid: number
+  /** Resolves with how it ended: `ended by SIGKILL`, `ended with code 1`. Never rejects. */
+  exited: Promise<string>
+  /** Ends it in good order, after a while by force. */
+  stop(): Promise<void>
+}
+
+export interface Part {
+  readonly name: string
+  /** Starts it and resolves when it answers; `spawned` hears of its pid at once. Throws, with nothing left running. */
+  start(spawned: (pid: number) => void, ending: AbortSignal): Promise<Running>
+  /** Ends it at once, whatever it does. */
+  kill(): void
+}
+
+export interface Witness {
+  /** A process came into being; it must be ended if we cannot do so ourselves. */
+  spawned(part: string, pid: number): void
+  /** Something that the person at the terminal should know. */
+  report(part: string, line: string): void
+  /** The set of running processes is another now. */
+  changed(): void
+}
+
+export class Supervisor {
+  readonly #witness: Witness
+  readonly #kept = new Map<string, Kept>()
+  readonly #ending = new AbortController()
+
+  constructor(witness: Witness) {
+    this.#witness = witness
+  }
+
+  /** Starts the part and keeps it running from then on. Throws where the first start fails. */
+  async start(part: Part): Promise<void> {
+    const kept = new Kept(part, this.#witness, this.#ending.signal)
+    this.#kept.set(part.name, kept)
+    await kept.begin()
+  }
+
+  /** The pids of the parts that run, by name. */
+  get pids(): Record<string, number> {
+    const entries = [...this.#kept].flatMap(([name, { pid }]) => (pid === null ? [] : [[name, pid] as const]))
+    return Object.fromEntries(entries)
+  }
+
+  /** From here on nothing is started any more, and starts under way are broken off. */
+  beginEnd(): void {
+    this.#ending.abort()
+  }
+
+  /** Stops the parts of each group together, one group after the other; parts that never started are passed over. */
+  async stop(groups: readonly (readonly string[])[]): Promise<void> {
+    this.beginEnd()
+    for (const group of groups) await Promise.all(group.map(name => this.#kept.get(name)?.stop()))
+  }
+
+  killAll(): void {
+    for (const kept of this.#kept.values()) kept.part.kill()
+  }
+}
+
+class Kept {
+  readonly part: Part
+  readonly #witness: Witness
+  readonly #ending: AbortSignal
+  readonly #backOff: BackOff = backOff()
+  #running: Running | null = null
+  #watching: Promise<void> = Promise.resolve()
+
+  constructor(part: Part, witness: Witness, ending: AbortSignal) {
+    this.part = part
+    this.#witness = witness
+    this.#ending = ending
+  }
+
+  get pid(): number | null {
+    return this.#running?.pid ?? null
+  }
+
+  begin(): Promise<void> {
+    const begun = this.#start()
+    this.#watching = begun.then(
+      () => this.#watch(),
+      () => {},
+    )
+    return begun
+  }
+
+  async stop(): Promise<void> {
+    await this.#running?.stop()
+    await this.#watching
+    // A start that was under way when the end began may have come through after all.
+    await this.#running?.stop()
+  }
+
+  async #start(): Promise<void> {
+    const spawned = (pid: number) => this.#witness.spawned(this.part.name, pid)
+    this.#running = await this.part.start(spawned, this.#ending)
+    this.#witness.changed()
+  }
+
+  async #watch(): Promise<void> {
+    while (this.#running) {
+      const since = performance.now()
+      const how = await this.#running.exited
+      this.#running = null
+      this.#witness.changed()
+      if (this.#ending.aborted) return
+      await this.#startAgain(how, performance.now() - since)
+    }
+  }
+
+  async #startAgain(how: string, livedMs: number): Promise<void> {
+    let reason = how
+    let lived = livedMs
+    while (!this.#ending.aborted) {
+      const wait = this.#backOff.next(lived)
+      this.#report(`${reason}; it is started again in ${(wait / 1000).toFixed(1)} s`)
+      await pause(wait, undefined, { signal: this.#ending }).catch(() => {})
+      if (this.#ending.aborted) return
+      try {
+        await this.#start()
+        return this.#report(`answers again (pid ${this.pid})`)
+      } catch (error) {
+        reason = (error as Error).message
+        lived = 0
+      }
+    }
+  }
+
+  #report(line: string): void {
+    if (!this.#ending.aborted) this.#witness.report(this.part.name, line)
+  }
+}

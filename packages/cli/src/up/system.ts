@@ -1,0 +1,143 @@
+// The whole system on this machine: started from the bottom up, stopped from the door down.
+import { rm } from 'node:fs/promises'
+import { freePorts } from '@lms/local'
+import colors from 'picocolors'
+import { givenDatabases } from '../databases.ts'
+import { serviceNames } from '../services.ts'
+import type { Progress } from '../terminal.ts'
+import { type ChildSpec, childPart } from './child.ts'
+import { migrateSchemas } from './errand.ts'
+import type { Folder } from './folder.ts'
+import { keepInstallation } from './installation.ts'
+import { LogFollower, rotate } from './logs.ts'
+import type { UpOptions } from './options.ts'
+import { gatewayChild, type Plan, serviceChildren, singleChild } from './plan.ts'
+import type { RunRecord } from './run-record.ts'
+import { natsPart, postgresPart } from './servers.ts'
+import { type Part, Supervisor } from './supervisor.ts'
+
+export interface SystemWitness {
+  progress: Progress
+  record: RunRecord
+  /** Aborted when the user wants everything to end. */
+  ending: AbortSignal
+  changed(pids: Record<string, number>): void
+}
+
+export class System {
+  readonly #folder: Folder
+  readonly #witness: SystemWitness
+  readonly #supervisor: Supervisor
+  readonly #followers: LogFollower[] = []
+  #single = false
+
+  constructor(folder: Folder, witness: SystemWitness) {
+    this.#folder = folder
+    this.#witness = witness
+    this.#supervisor = new Supervisor({
+      spawned: (part, pid) => void witness.record.add(part, pid).catch(() => {}),
+      report: (part, line) => this.#tell(part, line),
+      changed: () => witness.changed(this.pids),
+    })
+  }
+
+  /** The processes that run now, by part; with --single all services are the one. */
+  get pids(): Record<string, number> {
+    const { single, ...pids } = this.#supervisor.pids
+    if (single === undefined) return pids
+    return { ...Object.fromEntries(['gateway', ...serviceNames].map(name => [name, single])), ...pids }
+  }
+
+  /** Starts everything; resolves when all answer. Gives the plan with the ports that were taken. */
+  async start(options: UpOptions, host: string): Promise<Plan> {
+    const { progress, ending } = this.#witness
+    this.#single = options.single
+    const installation = await keepInstallation(this.#folder.installation, serviceNames)
+    const taken = await this.#ports(options)
+    const databases = givenDatabases(serviceNames, process.env)
+    const [ownerUrl, natsUrl] = await Promise.all([
+      this.#postgres(
+        serviceNames.every(name => databases[name]),
+        taken.postgres!,
+      ),
+      this.#nats(taken.nats!),
+    ])
+    const plan: Plan = {
+      options: taken.options,
+      folder: this.#folder,
+      host,
+      installation,
+      ports: taken.services,
+      databases: Object.fromEntries(serviceNames.map(name => [name, databases[name] ?? ownerUrl])),
+      natsUrl,
+    }
+    await progress.step('schemas', () => migrateSchemas(plan, ending))
+    await this.#programs(plan)
+    return plan
+  }
+
+  /** Stops the gateway first, so that nothing new comes in, then what stands behind it. */
+  async stop(): Promise<void> {
+    for (const follower of this.#followers) follower.stop()
+    await this.#supervisor.stop([['gateway', 'single'], [...serviceNames], ['nats'], ['postgres']])
+  }
+
+  /** From here on nothing is started again. */
+  beginEnd(): void {
+    this.#supervisor.beginEnd()
+  }
+
+  killAll(): void {
+    this.#supervisor.killAll()
+  }
+
+  async #ports(options: UpOptions) {
+    const [postgres, nats, port, operatorPort, ...others] = await freePorts(4 + serviceNames.length)
+    const services = Object.fromEntries(serviceNames.map((name, index) => [name, others[index]!]))
+    const asked = { port: options.port || port!, operatorPort: options.operatorPort || operatorPort! }
+    return { postgres, nats, services, options: { ...options, ...asked } }
+  }
+
+  async #postgres(allGiven: boolean, port: number): Promise<string> {
+    if (allGiven) return ''
+    const part = await postgresPart(this.#folder, port, line => this.#witness.progress.line(line))
+    await this.#begin('Postgres', part, () => `on 127.0.0.1:${port}`)
+    return part.address()
+  }
+
+  async #nats(port: number): Promise<string> {
+    if (process.env.NATS_URL) return process.env.NATS_URL
+    const part = await natsPart(this.#folder, port, line => this.#witness.progress.line(line))
+    await this.#begin('NATS', part, () => `${part.version()} on 127.0.0.1:${port}`)
+    return `nats://127.0.0.1:${port}`
+  }
+
+  async #programs(plan: Plan): Promise<void> {
+    if (this.#single) return this.#program(singleChild(plan), 'services and gateway in one process')
+    // One that fails ends the start; the others must not be waited for then.
+    await Promise.all(serviceChildren(plan).map(child => this.#program(child, child.name)))
+    this.#witness.ending.throwIfAborted()
+    await this.#program(gatewayChild(plan), 'gateway')
+  }
+
+  async #program(child: ChildSpec, title: string): Promise<void> {
+    await rotate(child.log)
+    await rm(child.log, { force: true })
+    await this.#begin(title, childPart(child), () => '').catch(error => {
+      throw this.#witness.ending.aborted
+        ? error
+        : new Error(`${child.name} ${error.message}`, { cause: error })
+    })
+    const follower = new LogFollower(child.log, line => this.#tell(child.name, line))
+    follower.start()
+    this.#followers.push(follower)
+  }
+
+  #begin(title: string, part: Part, detail: () => string): Promise<void> {
+    return this.#witness.progress.step(title, () => this.#supervisor.start(part), detail)
+  }
+
+  #tell(part: string, line: string): void {
+    this.#witness.progress.line(`${colors.yellow('!')} ${part}: ${line}`)
+  }
+}

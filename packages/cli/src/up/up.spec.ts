@@ -1,0 +1,257 @@
+// `lms up` as a person starts it: a process of its own, in a folder and on ports of its own.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, statSync } from 'node:fs'
+import { request } from 'node:http'
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { createClient } from '@lms/api'
+import { freePorts } from '@lms/local'
+import { eventually, scratchFolder, startUp, type Up } from '@lms/testing'
+import { serviceNames } from '../services.ts'
+import { startOf } from './processes.ts'
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+const patience = 60_000
+
+/** Runs `lms …` to its end. */
+async function lms(...args: string[]): Promise<{ code: number; output: string }> {
+  const child = spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', data => (output += data))
+  const [code] = await once(child, 'close')
+  return { code, output }
+}
+
+const api = (up: Up) => createClient({ baseUrl: up.ready.base_url, apiKey: up.ready.api_key })
+/** The status of `GET /v1/me` at an address whose name this machine may not be able to look up. */
+async function statusAt(baseUrl: string, key: string): Promise<number> {
+  const { host, port, pathname } = new URL(baseUrl)
+  const headers = { host, authorization: `Bearer ${key}` }
+  const asked = request({ host: '127.0.0.1', port, path: `${pathname}/v1/me`, headers }).end()
+  const [response] = await once(asked, 'response')
+  response.resume()
+  return response.statusCode
+}
+const allGone = (pids: number[]) =>
+  eventually(
+    'every process to end',
+    async () => (await Promise.all(pids.map(startOf))).every(started => started === null),
+    patience,
+  )
+
+describe('lms up', () => {
+  const scratch = scratchFolder()
+  let up: Up
+  beforeAll(async () => {
+    up = await startUp({ folder: scratch.path })
+  }, 120_000)
+  afterAll(async () => {
+    await up?.stop()
+    scratch.remove()
+  }, patience)
+
+  test('says where everything answers, to the owner alone, and the demo school is filled', async () => {
+    expect(Object.keys(up.ready.pids).sort()).toEqual(['gateway', 'nats', 'postgres', ...serviceNames].sort())
+    for (const name of ['ready.json', 'installation.json', 'demo.json'])
+      expect(statSync(`${scratch.path}/${name}`).mode & 0o777).toBe(0o600)
+    await eventually('the welcome', () => up.output().includes(up.ready.base_url))
+    const client = api(up)
+    for (const status of ['paid', 'canceled', 'waiting_payment'])
+      expect((await client.orders.list({ query: { status, limit: 1 } })).data).toHaveLength(1)
+    expect((await client.users.list({ query: { limit: 1000 } })).data.length).toBeGreaterThanOrEqual(100)
+    const { status, services } = await client.health.get()
+    expect({ status, names: services.map(({ name }) => name).sort() }).toEqual({
+      status: 'ok',
+      names: [...serviceNames].sort(),
+    })
+  })
+
+  test(
+    'a second start on the same folder, and taken ports, are errors that say what to do',
+    async () => {
+      const second = await lms('up', '--data', scratch.path, '--port', '0', '--operator-port', '0')
+      expect(second.code).toBe(1)
+      expect(second.output).toContain(`already runs on ${scratch.path} (process ${up.process.pid})`)
+
+      const other = scratchFolder()
+      const taken = createServer().listen(0, '127.0.0.1')
+      await once(taken, 'listening')
+      const { port } = taken.address() as { port: number }
+      const third = await lms('up', '--data', other.path, '--port', String(port), '--operator-port', '0')
+      taken.close()
+      other.remove()
+      expect(third.code).toBe(1)
+      expect(third.output).toContain(`Port ${port} is taken`)
+      expect(third.output).toContain('--port')
+    },
+    patience,
+  )
+
+  test(
+    'the other commands find it by its folder',
+    async () => {
+      const host = 'second.localhost'
+      const made = await lms(
+        'school',
+        'create',
+        '--name',
+        'Second',
+        '--domain',
+        host,
+        '--data',
+        scratch.path,
+        '--json',
+      )
+      expect(made).toMatchObject({ code: 0 })
+      const school = JSON.parse(made.output)
+      expect(school).toMatchObject({
+        school_id: expect.stringMatching(/^sch_/),
+        base_url: `http://${host}:${new URL(up.ready.site_url).port}/api`,
+      })
+      const status = () => statusAt(school.base_url, school.api_key)
+      expect(await status()).toBe(200)
+      expect((await lms('school', 'suspend', school.school_id, '--data', scratch.path)).output).toContain(
+        'is suspended',
+      )
+      await eventually('the school to be closed', async () => (await status()) === 403)
+      expect((await lms('school', 'resume', school.school_id, '--data', scratch.path)).output).toContain(
+        'is active',
+      )
+      await eventually('the school to be open', async () => (await status()) === 200)
+      const limits = await lms(
+        'school',
+        'limits',
+        school.school_id,
+        '--key-rate',
+        '7',
+        '--data',
+        scratch.path,
+        '--json',
+      )
+      expect(JSON.parse(limits.output)).toMatchObject({ key_rate: 7 })
+      const listed = await lms('school', 'list', '--data', scratch.path)
+      expect(listed.output).toContain(school.school_id)
+      const key = await lms(
+        'key',
+        'issue',
+        '--school',
+        school.school_id,
+        '--name',
+        'Shop',
+        '--role',
+        'manager',
+        '--scope',
+        'orders:read',
+        '--data',
+        scratch.path,
+        '--json',
+      )
+      expect(JSON.parse(key.output)).toMatchObject({
+        role: 'manager',
+        scope: ['orders:read'],
+        api_key: expect.stringMatching(/^lms_integration_/),
+      })
+    },
+    patience,
+  )
+
+  test(
+    'a service that is killed is reported and started again',
+    async () => {
+      const { commerce } = up.now().pids
+      process.kill(commerce!, 'SIGKILL')
+      const again = await eventually(
+        'the new process',
+        () => {
+          const { pids } = up.now()
+          return pids.commerce === commerce ? null : pids.commerce
+        },
+        patience,
+      )
+      expect(await startOf(again)).not.toBeNull()
+      expect(up.output()).toContain('commerce: ended by SIGKILL; it is started again')
+      expect((await api(up).orders.list({ query: { limit: 1 } })).data).toHaveLength(1)
+    },
+    patience,
+  )
+
+  test('killed together with all it has started, it starts again on the same data with the same key', async () => {
+    const { ready, process: first } = up
+    const pids = Object.values(up.now().pids)
+    for (const pid of [first.pid!, ...pids]) process.kill(pid, 'SIGKILL')
+    await allGone([first.pid!, ...pids])
+    up = await startUp({ folder: scratch.path })
+    expect(up.ready).toMatchObject({ school_id: ready.school_id, api_key: ready.api_key })
+    expect((await api(up).orders.list({ query: { limit: 1 } })).data).toHaveLength(1)
+  }, 120_000)
+
+  test('killed alone, what it leaves behind ends or is ended by the next start', async () => {
+    const { pids } = up.now()
+    up.process.kill('SIGKILL')
+    await allGone(['gateway', ...serviceNames].map(name => pids[name]!))
+    up = await startUp({ folder: scratch.path })
+    await allGone([pids.postgres!, pids.nats!])
+    expect((await api(up).orders.list({ query: { limit: 1 } })).data).toHaveLength(1)
+  }, 120_000)
+
+  test(
+    'Ctrl-C stops everything and leaves no process and no ready.json',
+    async () => {
+      const pids = Object.values(up.now().pids)
+      const ended = once(up.process, 'exit')
+      up.process.kill('SIGINT')
+      expect(await ended).toEqual([0, null])
+      await allGone(pids)
+      expect(existsSync(`${scratch.path}/ready.json`)).toBe(false)
+      expect(up.output()).toContain('Everything is stopped.')
+    },
+    patience,
+  )
+})
+
+describe('lms up --single', () => {
+  test('all services and the gateway are one process, which is started again as a whole', async () => {
+    const up = await startUp({ args: ['--single'] })
+    try {
+      const { postgres, nats, ...others } = up.ready.pids
+      expect(Object.keys(others).sort()).toEqual(['gateway', ...serviceNames].sort())
+      const [pid, ...more] = new Set(Object.values(others))
+      expect(more).toEqual([])
+      expect([postgres, nats]).not.toContain(pid)
+      process.kill(pid!, 'SIGKILL')
+      await eventually(
+        'the new process',
+        () => {
+          const { gateway } = up.now().pids
+          return gateway !== undefined && gateway !== pid
+        },
+        patience,
+      )
+      expect((await api(up).orders.list({ query: { limit: 1 } })).data).toHaveLength(1)
+    } finally {
+      await up.stop()
+    }
+  }, 150_000)
+})
+
+describe('without a running system', () => {
+  test('a command says how to start one', async () => {
+    const scratch = scratchFolder()
+    const { code, output } = await lms('school', 'list', '--data', scratch.path)
+    scratch.remove()
+    expect(code).toBe(1)
+    expect(output).toContain('npm start')
+  })
+
+  test('options that cannot be are refused by name', async () => {
+    const [port] = await freePorts(1)
+    expect((await lms('up', '--port', 'many')).output).toContain('--port')
+    const same = await lms('up', '--port', `${port}`, '--operator-port', `${port}`, '--data', '/dev/null/x')
+    expect(same.code).toBe(1)
+    expect((await lms('school', 'limits', 'sch_1', '--key-rate', '0')).output).toContain('--key-rate')
+    expect(
+      (await lms('key', 'issue', '--school', 'sch_1', '--name', 'x', '--role', 'king')).output,
+    ).toContain('--role')
+  })
+})

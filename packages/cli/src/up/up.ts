@@ -1,0 +1,100 @@
+// `lms up`: a running school on this machine, and everything it needs.
+import colors from 'picocolors'
+import { columns, Progress, say } from '../terminal.ts'
+import { watchEnding } from './ending.ts'
+import { demoSchool } from './errand.ts'
+import { emptyFolder, folderAt, makeFolder } from './folder.ts'
+import type { UpOptions } from './options.ts'
+import type { Plan } from './plan.ts'
+import { checkPorts } from './ports.ts'
+import { type Ready, ReadyFile } from './ready.ts'
+import { RunRecord } from './run-record.ts'
+import { System } from './system.ts'
+
+/** Starts everything, and returns when the user has ended it and everything is stopped. */
+export async function up(options: UpOptions): Promise<void> {
+  const host = process.env.LMS_HOST ?? '127.0.0.1'
+  const folder = folderAt(options.data)
+  const progress = new Progress()
+  if (options.reset && Object.keys(process.env).some(name => /^DATABASE_URL/.test(name)))
+    throw new Error(
+      '--reset empties the data folder, not the database of DATABASE_URL, and each would be of no use to the other. ' +
+        'Drop the schemas there yourself, or start without DATABASE_URL.',
+    )
+  await makeFolder(folder)
+  process.env.NODE_COMPILE_CACHE ??= folder.code
+  const record = await RunRecord.take(folder, line => progress.line(line))
+  const readyFile = new ReadyFile(folder.ready)
+  const ending = watchEnding(() => {
+    system.killAll()
+    process.exit(130)
+  })
+  const system: System = new System(folder, {
+    progress,
+    record,
+    ending: ending.signal,
+    changed: pids => void readyFile.update(pids),
+  })
+  ending.signal.addEventListener('abort', () => system.beginEnd())
+  try {
+    if (options.reset) {
+      await emptyFolder(folder)
+      await makeFolder(folder)
+    }
+    await checkPorts(options, host)
+    const plan = await system.start(options, host)
+    const ready = await openDoor(plan, progress, ending.signal)
+    await readyFile.open(ready, system.pids)
+    welcome(plan, ready, progress)
+    await ending.asked
+  } catch (error) {
+    if (!ending.signal.aborted) throw error
+  } finally {
+    if (ending.signal.aborted) progress.line('Stopping …')
+    await readyFile.remove()
+    await system.stop()
+    await record.release()
+    ending.dispose()
+  }
+  say('Everything is stopped.')
+}
+
+/** The demo school is there, and everything about it is known. */
+async function openDoor(plan: Plan, progress: Progress, ending: AbortSignal): Promise<Omit<Ready, 'pids'>> {
+  const { port, operatorPort } = plan.options
+  const site = `http://localhost${port === 80 ? '' : `:${port}`}`
+  const doors = { site, operator: `http://127.0.0.1:${operatorPort}` }
+  const demo = await progress.step(
+    'demo school',
+    () => demoSchool(plan, doors, ending),
+    ({ detail }) => detail,
+  )
+  return {
+    base_url: `${site}/api`,
+    site_url: site,
+    operator_url: doors.operator,
+    school_id: demo.school_id,
+    api_key: demo.api_key,
+  }
+}
+
+function welcome({ folder }: Plan, ready: Omit<Ready, 'pids'>, progress: Progress): void {
+  const { bold, cyan, dim } = colors
+  const rows = [
+    ['API of the demo school', cyan(ready.base_url)],
+    ['its owner’s key', ready.api_key],
+    ['reference', cyan(`${ready.site_url}/docs`)],
+    ['platform team’s door', cyan(ready.operator_url)],
+    ['logs', folder.logs],
+  ]
+  progress.line('')
+  progress.line(bold('Everything is running.'))
+  for (const line of columns(rows)) progress.line(`  ${line}`)
+  progress.line('')
+  progress.line('Webhooks may go to this machine (loopback), and to nothing else private.')
+  progress.line('A first call:')
+  progress.line('')
+  progress.line(`  curl -s '${ready.base_url}/v1/orders?limit=1' -H 'Authorization: Bearer ${ready.api_key}'`)
+  progress.line('')
+  progress.line(dim('Ctrl-C stops everything.'))
+}

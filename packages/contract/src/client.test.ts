@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import { z } from 'zod'
+import { clientOf, fillPath, pages, type TransportRequest } from './client.ts'
+import { C, G, L, M, resource } from './operation.ts'
+
+const Thing = z.object({ id: z.string() })
+const things = resource({
+  list: L('GET /v1/things', {
+    summary: 'List',
+    permission: null,
+    returns: Thing,
+    list: { filters: {}, sorts: [] },
+  }),
+  create: C('POST /v1/things', {
+    summary: 'Create',
+    permission: null,
+    body: z.object({ name: z.string() }),
+    returns: Thing,
+  }),
+  get: G('GET /v1/things/{id}/parts/{partId}', { summary: 'Get', permission: null, returns: Thing }),
+  remove: M('DELETE /v1/things/{id}', { summary: 'Delete', permission: null, returns: Thing }),
+})
+
+function recorded(body: unknown = {}) {
+  const sent: TransportRequest[] = []
+  const client = clientOf({ things }, async request => {
+    sent.push(request)
+    return { status: 200, headers: {}, body: JSON.stringify(body) }
+  })
+  return { client, sent }
+}
+
+test('every value of a path stays in its own segment', () => {
+  fc.assert(
+    fc.property(fc.string(), fc.string(), (id, partId) => {
+      const path = fillPath('/v1/things/{id}/parts/{partId}', { id, partId })
+      const segments = path.split('/')
+      expect(segments).toHaveLength(6)
+      expect([segments[3], segments[5]].map(part => decodeURIComponent(part!))).toEqual([id, partId])
+      expect(path).not.toMatch(/[?#]/)
+    }),
+  )
+})
+
+test('a query has what is given; lists are joined by commas, what is undefined is left out', async () => {
+  const { client, sent } = recorded({ data: [], next_cursor: null })
+  await client.things.list({
+    query: {
+      status: ['a', 'b'],
+      'created_at[gte]': '2026-01-01T00:00:00+03:00',
+      limit: 5,
+      cursor: undefined,
+    },
+  })
+  await client.things.list()
+  const [first, second] = sent.map(({ path }) => new URL(path, 'http://x'))
+  expect(Object.fromEntries(first!.searchParams)).toEqual({
+    status: 'a,b',
+    'created_at[gte]': '2026-01-01T00:00:00+03:00',
+    limit: '5',
+  })
+  expect(second!.href).toBe('http://x/v1/things')
+})
+
+test('headers say what was asked, and a body its type', async () => {
+  const { client, sent } = recorded()
+  await client.things.create({
+    body: { name: 'a' },
+    idempotencyKey: 'k',
+    headers: { 'x-request-id': 'mine' },
+  })
+  await client.things.remove({ path: { id: 'x' }, ifMatch: '"v3"', onBehalfOf: 'usr_1' })
+  expect(sent[0]).toEqual({
+    method: 'POST',
+    path: '/v1/things',
+    headers: {
+      accept: 'application/json',
+      'content-type': 'application/json',
+      'idempotency-key': 'k',
+      'x-request-id': 'mine',
+    },
+    body: '{"name":"a"}',
+  })
+  expect(sent[1]).toEqual({
+    method: 'DELETE',
+    path: '/v1/things/x',
+    headers: { accept: 'application/json', 'if-match': '"v3"', 'x-on-behalf-of': 'usr_1' },
+    body: undefined,
+  })
+})
+
+test('pages are asked for one by one, and no further than they are read', async () => {
+  const asked: (string | undefined)[] = []
+  const ask = async (cursor: string | undefined) => {
+    asked.push(cursor)
+    return { data: [`${cursor ?? 'first'}-1`, `${cursor ?? 'first'}-2`], next_cursor: `${asked.length}` }
+  }
+  const seen: string[] = []
+  for await (const item of pages(ask)) {
+    seen.push(item)
+    if (seen.length === 3) break
+  }
+  expect(seen).toEqual(['first-1', 'first-2', '1-1'])
+  expect(asked).toEqual([undefined, '1'])
+})

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { id } from './ids.ts'
+import { I } from './operation.ts'
+import { text } from './words.ts'
+
+/**
+ * The internal operation by which the reader of a kind of messages (the journal, the audit log) tells which of them
+ * it has kept, so that the tellers' outboxes can let them go.
+ */
+export const confirmation = (path: '/internal/journal/confirm' | '/internal/audit/confirm') =>
+  I(`POST ${path}`, {
+    summary: 'which of these messages are kept',
+    permission: null,
+    body: z.object({ ids: z.array(z.union([id('evt'), id('aud'), text(100)])).max(5000) }),
+    returns: z.object({ kept: z.array(z.string()) }),
+  })

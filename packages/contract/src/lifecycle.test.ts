@@ -1,0 +1,32 @@
+import { lifecycle } from './lifecycle.ts'
+
+const order = lifecycle({
+  waiting: { pay: 'paid', cancel: 'canceled' },
+  paid: { refund: 'refunded' },
+  canceled: {},
+  refunded: {},
+})
+
+test('states stand in the order of the table', () => {
+  expect(order.states).toEqual(['waiting', 'paid', 'canceled', 'refunded'])
+})
+
+test.each([
+  ['waiting', 'pay', 'paid'],
+  ['waiting', 'cancel', 'canceled'],
+  ['waiting', 'refund', null],
+  ['paid', 'refund', 'refunded'],
+  ['paid', 'pay', null],
+  ['canceled', 'pay', null],
+] as const)('%s by %s is %s', (state, move, next) => {
+  expect(order.next(state, move)).toBe(next)
+  expect(order.allows(state, move)).toBe(next !== null)
+})
+
+test.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])('%s is no move', name => {
+  expect(order.next('waiting', name as 'pay')).toBeNull()
+})
+
+test('a state that there is not has no moves', () => {
+  expect(order.next('lost' as 'paid', 'refund')).toBeNull()
+})

@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import { beyond, grants, holds, type Mask, type Permission } from './permission.ts'
+
+const resource = fc.constantFrom('users', 'orders', 'offers')
+const verb = fc.constantFrom('read', 'write')
+const permission = fc.tuple(resource, verb).map(([name, what]) => `${name}:${what}` as Permission)
+const mask: fc.Arbitrary<Mask> = fc.oneof(
+  permission,
+  fc.constant('*'),
+  verb.map(what => `*:${what}`),
+  resource.map(name => `${name}:*`),
+)
+const masks = fc.array(mask, { maxLength: 5 })
+const everything = ['users', 'orders', 'offers', 'unheard-of'].flatMap(name => [
+  `${name}:read` as Permission,
+  `${name}:write` as Permission,
+])
+const held = (sets: Mask[][]) => everything.filter(one => holds(sets, one))
+
+test.each([
+  ['*', 'orders:write', true],
+  ['*:read', 'orders:read', true],
+  ['*:read', 'orders:write', false],
+  ['orders:*', 'orders:write', true],
+  ['orders:*', 'offers:write', false],
+  ['orders:read', 'orders:read', true],
+  ['orders:read', 'orders:write', false],
+  ['order', 'orders:read', false],
+  ['', 'orders:read', false],
+] as const)('%s grants %s: %s', (given, wanted, answer) => {
+  expect(grants(given, wanted)).toBe(answer)
+})
+
+test('a further set never adds a permission', () => {
+  fc.assert(
+    fc.property(fc.array(masks, { maxLength: 3 }), masks, (sets, narrowing) => {
+      const before = new Set(held(sets))
+      expect(held([...sets, narrowing]).filter(one => !before.has(one))).toEqual([])
+    }),
+  )
+})
+
+test('an empty set holds nothing, whatever the others hold', () => {
+  fc.assert(fc.property(fc.array(masks, { maxLength: 3 }), sets => expect(held([...sets, []])).toEqual([])))
+})
+
+test('what is not beyond the sets never holds more than they do', () => {
+  fc.assert(
+    fc.property(masks, fc.array(masks, { minLength: 1, maxLength: 3 }), (wanted, sets) => {
+      const extra = new Set(beyond(wanted, sets))
+      const within = wanted.filter(one => !extra.has(one))
+      const may = new Set(held(sets))
+      expect(held([within]).filter(one => !may.has(one))).toEqual([])
+    }),
+  )
+})
+
+test('a mask that is covered by one mask of every set is not beyond them', () => {
+  fc.assert(
+    fc.property(masks, fc.array(masks, { maxLength: 3 }), (wanted, sets) => {
+      expect(
+        beyond(
+          wanted,
+          sets.map(set => [...set, ...wanted]),
+        ),
+      ).toEqual([])
+    }),
+  )
+})
+
+test.each([
+  [['*'], [['*:read']], ['*']],
+  [['*:read'], [['*']], []],
+  [['orders:*'], [['orders:read', 'orders:write']], ['orders:*']],
+  [['orders:read'], [['*'], ['*:read']], []],
+  [['orders:write', 'orders:read'], [['*'], ['*:read']], ['orders:write']],
+])('%j beyond %j is %j', (wanted, sets, extra) => {
+  expect(beyond(wanted, sets)).toEqual(extra)
+})

@@ -1,0 +1,49 @@
+import {
+  auditSubject,
+  eventSubject,
+  eventsOfType,
+  everyAudit,
+  everyInvalidation,
+  invalidationSubject,
+  streams,
+} from './subjects.ts'
+
+/** Whether a NATS pattern takes a subject: `*` is one word, `>` the rest. */
+function takes(pattern: string, subject: string): boolean {
+  const [words, given] = [pattern.split('.'), subject.split('.')]
+  return (
+    words.every((word, index) =>
+      word === '>' ? given.length > index : word === '*' || word === given[index],
+    ) &&
+    (words.at(-1) === '>' || words.length === given.length)
+  )
+}
+
+test('an event goes by its school, group and name', () => {
+  expect(eventSubject('sch_1', 'order.paid')).toBe('events.sch_1.order.paid')
+})
+
+test.each([
+  ['order.paid', 'order.paid', true],
+  ['order.*', 'order.paid', true],
+  ['order.*', 'payment.succeeded', false],
+  ['order.paid', 'order.created', false],
+])('who listens to %s hears %s: %s', (mask, type, heard) => {
+  expect(takes(eventsOfType(mask), eventSubject('sch_1', type))).toBe(heard)
+})
+
+test('every subject is in one stream, and internal ones are in no journal', () => {
+  const streamsOf = (subject: string) =>
+    Object.values(streams)
+      .filter(({ subjects }) => subjects.some(pattern => takes(pattern, subject)))
+      .map(({ name }) => name)
+  expect(streamsOf(eventSubject('sch_1', 'order.paid'))).toEqual(['EVENTS'])
+  expect(streamsOf(auditSubject('sch_1'))).toEqual(['INTERNAL'])
+  expect(streamsOf(invalidationSubject('sch_1'))).toEqual(['INTERNAL'])
+})
+
+test('who listens to all audit records hears no invalidations, and the other way round', () => {
+  expect(takes(everyAudit, auditSubject('sch_1'))).toBe(true)
+  expect(takes(everyAudit, invalidationSubject('sch_1'))).toBe(false)
+  expect(takes(everyInvalidation, invalidationSubject('sch_1'))).toBe(true)
+})

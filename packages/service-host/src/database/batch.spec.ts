@@ -1,0 +1,171 @@
+// What the batch takes for granted of Postgres and of pg: kept as tests, because a new version may change it.
+import { join } from 'node:path'
+import { type LocalPostgres, startPostgres } from '@lms/local'
+import { eventually, scratchFolder } from '@lms/testing'
+import pg from 'pg'
+import { StatementError, type Step, sendBatch } from './batch.ts'
+import { Database, DatabaseAway } from './database.ts'
+import { asSchool, begin, commit, rollback, step } from './statements.ts'
+
+let postgres: LocalPostgres
+let pool: pg.Pool
+let database: Database
+const folder = scratchFolder()
+
+beforeAll(async () => {
+  postgres = await startPostgres({ dataDir: join(folder.path, 'postgres'), durable: false })
+}, 60_000)
+afterAll(async () => {
+  await postgres.stop()
+  folder.remove()
+})
+beforeEach(async () => {
+  // One connection, so that every test sees what the one before has left on it.
+  pool = new pg.Pool({ connectionString: postgres.url, max: 1 })
+  pool.on('error', () => {})
+  database = new Database(pool)
+  await database.run([
+    step('drop table if exists notes'),
+    step('create table notes (id int primary key, text text)'),
+  ])
+})
+afterEach(() => pool.end())
+
+const insert = (id: number, text = 'x') =>
+  step('insert into notes (id, text) values ($1, $2)', [String(id), text])
+const all = step('select id, text from notes order by id')
+const setting = step(`select current_setting('app.school_id', true)`)
+const failed = (steps: readonly Step[]) =>
+  database.run(steps).then(
+    () => null,
+    (error: unknown) => error as StatementError,
+  )
+
+test('a batch gives the rows of each step as text, and what it touched', async () => {
+  const results = await database.run([
+    insert(1, 'é'),
+    insert(2),
+    all,
+    step('update notes set text = null'),
+    all,
+  ])
+  expect(results.map(({ count }) => count)).toEqual([1, 1, 2, 2, 2])
+  expect(results[2]!.rows).toEqual([
+    ['1', 'é'],
+    ['2', 'x'],
+  ])
+  expect(results[4]!.rows[0]).toEqual(['1', null])
+})
+
+test('a step sees what the steps before it have done', async () => {
+  const [, found] = await database.run([insert(1), step('select count(*) from notes')])
+  expect(found!.rows).toEqual([['1']])
+})
+
+test('an error undoes all of the batch', async () => {
+  expect(await failed([insert(1), insert(2), insert(1)])).toMatchObject({ sqlState: '23505' })
+  expect(await database.rows(all)).toEqual([])
+})
+
+test.each([0, 1, 2])('an error tells its step, here step %i', async index => {
+  const steps = [insert(1), insert(2), insert(3)]
+  steps[index] = step('select 1 / $1::int', ['0'])
+  const error = await failed(steps)
+  expect(error).toBeInstanceOf(StatementError)
+  expect(error).toMatchObject({ sqlState: '22012', step: steps[index] })
+})
+
+test('a violated constraint is named', async () => {
+  await database.run([insert(1)])
+  expect(await failed([insert(1)])).toMatchObject({ constraint: 'notes_pkey' })
+})
+
+test('the school does not leak to the next user of the connection', async () => {
+  const [, during] = await database.run([asSchool('sch_1'), setting])
+  expect(during!.rows).toEqual([['sch_1']])
+  // After the transaction the setting is there and empty, which is why policies say nullif.
+  expect(await database.rows(setting)).toEqual([['']])
+})
+
+test('the school does not leak from a batch that failed', async () => {
+  await failed([asSchool('sch_1'), step('select 1 / $1::int', ['0'])])
+  expect((await database.rows(setting))[0]![0]).not.toBe('sch_1')
+})
+
+test('after an error the connection works, and every statement of the batch can be used again', async () => {
+  const before = step('select $1::int + 1', ['1'])
+  const faulty = (by: string) => step('select 100 / $1::int', [by])
+  const behind = step('select $1::int + 2', ['1'])
+  await failed([before, faulty('0'), behind])
+  const results = await database.run([behind, before, faulty('5'), behind])
+  expect(results.map(({ rows }) => rows[0]![0])).toEqual(['3', '2', '20', '3'])
+  await failed([faulty('0')])
+  expect(await database.rows(faulty('4'))).toEqual([['25']])
+})
+
+test('a syntax error is an error of its step, each time, and harms nothing else', async () => {
+  const wrong = step('selekt $1::int', ['1'])
+  for (const _ of [1, 2])
+    expect(await failed([insert(1), wrong, all])).toMatchObject({ sqlState: '42601', step: wrong })
+  expect((await database.run([insert(1), all]))[1]!.rows).toEqual([['1', 'x']])
+})
+
+test('a statement whose table changed its columns is prepared again after its error', async () => {
+  const star = step('select * from notes')
+  await database.run([insert(1), star])
+  await database.run([step('alter table notes add column more int')])
+  await failed([star])
+  expect(await database.rows(star)).toEqual([['1', 'x', null]])
+})
+
+test('begin leaves a transaction open over several batches, until commit or rollback', async () => {
+  const client = await database.connect()
+  await sendBatch(client, [begin, asSchool('sch_1'), insert(1)])
+  expect((await sendBatch(client, [setting]))[0]!.rows).toEqual([['sch_1']])
+  await sendBatch(client, [rollback])
+  await sendBatch(client, [begin, insert(2)])
+  await sendBatch(client, [commit])
+  client.release()
+  expect(await database.rows(all)).toEqual([['2', 'x']])
+})
+
+test('what is thrown in a transaction undoes it and gives the connection back', async () => {
+  const work = database.transaction(async send => {
+    await send([insert(1)])
+    throw new Error('changed my mind')
+  })
+  await expect(work).rejects.toThrow('changed my mind')
+  expect(await database.rows(all)).toEqual([])
+})
+
+test('many steps with much data go through, in order', async () => {
+  const large = 'x'.repeat(20_000)
+  const results = await database.run(
+    Array.from({ length: 500 }, (_, n) => step('select $1::text, $2::text', [String(n), large])),
+  )
+  expect(results.map(({ rows }) => rows[0]![0])).toEqual(Array.from({ length: 500 }, (_, n) => String(n)))
+  expect(results.every(({ rows }) => rows[0]![1] === large)).toBe(true)
+})
+
+test('batches asked for at once on one connection do not mix', async () => {
+  const asked = Array.from({ length: 50 }, (_, n) =>
+    database.run([step('select $1::int', [String(n)]), step('select $1::int + 1', [String(n)])]),
+  )
+  const answers = await Promise.all(asked)
+  expect(answers.map(results => results.map(({ rows }) => Number(rows[0]![0])))).toEqual(
+    answers.map((_, n) => [n, n + 1]),
+  )
+})
+
+test('a connection that was cut is thrown away, and the next one works', async () => {
+  const cut = step('select pg_terminate_backend(pg_backend_pid())')
+  await expect(database.run([insert(1), cut])).rejects.toBeInstanceOf(DatabaseAway)
+  await eventually('a new connection', () => database.rows(step('select 1')))
+  expect(await database.rows(all)).toEqual([])
+})
+
+test('a database that cannot be reached is away', async () => {
+  const nowhere = new pg.Pool({ connectionString: 'postgres://nobody@127.0.0.1:1/none', max: 1 })
+  await expect(new Database(nowhere).run([all])).rejects.toBeInstanceOf(DatabaseAway)
+  await nowhere.end()
+})

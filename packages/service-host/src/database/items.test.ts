@@ -1,0 +1,21 @@
+import { pageOfItems } from './items.ts'
+
+const items = ['c', 'a', 'b'].map(id => ({ id }))
+const page = (limit: number, after: string | null = null, of = items) =>
+  pageOfItems(of, { limit, after: after === null ? null : [after], nothing: false })
+
+test('pages go by id and end where the items end', () => {
+  expect(page(2)).toEqual({ rows: [{ id: 'a' }, { id: 'b' }], end: ['b'] })
+  expect(page(2, 'b')).toEqual({ rows: [{ id: 'c' }], end: null })
+  expect(page(3)).toMatchObject({ end: null })
+  expect(page(2, 'c')).toEqual({ rows: [], end: null })
+})
+
+test('the walk goes on where the last item of a page has gone', () => {
+  const left = items.filter(({ id }) => id !== 'b')
+  expect(page(2, 'b', left).rows).toEqual([{ id: 'c' }])
+})
+
+test('nothing is nothing', () => {
+  expect(pageOfItems(items, { limit: 2, after: null, nothing: true })).toEqual({ rows: [], end: null })
+})

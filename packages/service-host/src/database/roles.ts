@@ -1,0 +1,18 @@
+// The database roles of a service: their names, passwords and addresses.
+import type { Vault } from '../work/vault.ts'
+
+/** The role a service works under, and the role of its workers that cross schools. */
+export const roleOf = (schema: string) => `lms_${schema}`
+export const systemRoleOf = (schema: string) => `lms_${schema}_system`
+
+/** The password of a service's database role, made from the installation's secret keys. */
+export const rolePassword = (vault: Vault, role: string) =>
+  vault.derive(`database role ${role}`).toString('base64url')
+
+/** The connection address of a role, from the owner's address. */
+export function roleUrl(ownerUrl: string, role: string, vault: Vault): string {
+  const url = new URL(ownerUrl)
+  url.username = role
+  url.password = rolePassword(vault, role)
+  return url.toString()
+}

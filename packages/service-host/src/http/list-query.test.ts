@@ -1,0 +1,157 @@
+import { filter, type ListSpec } from '@lms/contract'
+import fc from 'fast-check'
+import { Cursors } from './cursor.ts'
+import { type ListQuery, readListQuery } from './list-query.ts'
+
+const spec: ListSpec = {
+  filters: {
+    status: filter.state(['paid', 'canceled']),
+    user_id: filter.id('usr'),
+    name: filter.text,
+    gone: filter.boolean,
+    amount: filter.integer,
+    created_at: filter.time,
+  },
+  sorts: ['created_at', 'name'],
+  search: true,
+  expands: { user: { key: 'user_id', permission: 'users:read' } },
+}
+const cursors = new Cursors(Buffer.alloc(32, 1))
+const context = {
+  spec,
+  itemFields: ['id', 'status', 'items'],
+  cursors,
+  school: 'sch_1',
+  route: 'GET /v1/orders',
+}
+const read = (query: string, changes: Partial<ListSpec> = {}) =>
+  readListQuery(query, { ...context, spec: { ...spec, ...changes } })
+
+const newest = [{ name: 'created_at', descending: true }]
+const user = 'usr_01h455vb4pex5vsknk084sn02q'
+
+// query · what is understood · the warning, where something was not used · whether nothing matches
+const table: [string, Partial<ListQuery>, string | null, boolean][] = [
+  ['', { limit: 50, sort: newest, filters: [], search: null, fields: null, expand: [] }, null, false],
+  ['limit=1000', { limit: 1000 }, null, false],
+  ['limit=0', { limit: 1 }, 'limit is 1 to 1000; 1 is used', false],
+  ['limit=-5', { limit: 1 }, 'limit is 1 to 1000; 1 is used', false],
+  ['limit=5000', { limit: 1000 }, 'limit is 1 to 1000; 1000 is used', false],
+  ['limit=ten', { limit: 50 }, 'limit is not an integer; 50 is used', false],
+  ['limit=', { limit: 50 }, 'limit is not an integer; 50 is used', false],
+  ['limit=1e2', { limit: 50 }, 'limit is not an integer; 50 is used', false],
+  ['limit=2&limit=3', { limit: 2 }, 'limit is given more than once; the first is used', false],
+  ['sort=name', { sort: [{ name: 'name', descending: false }] }, null, false],
+  [
+    'sort=-name,created_at',
+    {
+      sort: [
+        { name: 'name', descending: true },
+        { name: 'created_at', descending: false },
+      ],
+    },
+    null,
+    false,
+  ],
+  ['sort=name,-name', { sort: [{ name: 'name', descending: false }] }, null, false],
+  ['sort=status', { sort: newest }, 'sort does not take "status"; it is left out', false],
+  ['sort=', { sort: newest }, null, false],
+  ['fields=status', { fields: ['id', 'status'] }, null, false],
+  ['fields=items.amount,user.email', { fields: ['id', 'items.amount', 'user.email'] }, null, false],
+  ['fields=secret', { fields: null }, 'fields does not take "secret"; it is left out', false],
+  ['fields=__proto__', { fields: null }, 'fields does not take "__proto__"; it is left out', false],
+  ['expand=user,user', { expand: ['user'] }, null, false],
+  ['expand=offer', { expand: [] }, 'expand does not take "offer"; it is left out', false],
+  ['expand=constructor', { expand: [] }, 'expand does not take "constructor"; it is left out', false],
+  ['q=ann', { search: 'ann' }, null, false],
+  ['q=%20%20', { search: null }, null, false],
+  ['q=%00', { search: null }, 'q cannot be searched for here; nothing matches', true],
+  [`q=${'a'.repeat(201)}`, { search: null }, 'q cannot be searched for here; nothing matches', true],
+  ['status=paid', { filters: [{ name: 'status', operator: '=', values: ['paid'] }] }, null, false],
+  [
+    'status=paid,canceled',
+    { filters: [{ name: 'status', operator: 'in', values: ['paid', 'canceled'] }] },
+    null,
+    false,
+  ],
+  ['status=lost', { filters: [] }, 'status is never "lost"; nothing matches', true],
+  [
+    'status=paid,lost',
+    { filters: [{ name: 'status', operator: '=', values: ['paid'] }] },
+    'status is never "lost"; it is left out',
+    false,
+  ],
+  [`user_id=${user}`, { filters: [{ name: 'user_id', operator: '=', values: [user] }] }, null, false],
+  ['user_id=ord_1', { filters: [] }, 'user_id is never "ord_1"; nothing matches', true],
+  ['name=a,b', { filters: [{ name: 'name', operator: 'in', values: ['a', 'b'] }] }, null, false],
+  ['name[gte]=a', { filters: [] }, 'name takes no [gte]; nothing matches', true],
+  [
+    'amount[gt]=5&amount[lte]=9',
+    {
+      filters: [
+        { name: 'amount', operator: '>', values: ['5'] },
+        { name: 'amount', operator: '<=', values: ['9'] },
+      ],
+    },
+    null,
+    false,
+  ],
+  [
+    'created_at[gte]=2026-01-01T00:00:00Z',
+    { filters: [{ name: 'created_at', operator: '>=', values: ['2026-01-01T00:00:00Z'] }] },
+    null,
+    false,
+  ],
+  ['colour=red', { filters: [] }, 'there is no filter "colour"; nothing matches', true],
+  ['amount[in]=5', { filters: [] }, 'there is no filter "amount[in]"; nothing matches', true],
+  ['constructor=1', { filters: [] }, 'there is no filter "constructor"; nothing matches', true],
+  [`${'x'.repeat(90)}=1`, { filters: [] }, `there is no filter "${'x'.repeat(40)}…"; nothing matches`, true],
+  [
+    'cursor=abc',
+    { after: null },
+    'cursor cannot be used here: it is unreadable, of another list, or of another sort; the list ends',
+    true,
+  ],
+]
+
+test.each(table)('?%s', (query, understood, warning, nothing) => {
+  const result = read(query)
+  expect(result).toMatchObject(understood)
+  expect(result.warnings).toEqual(warning === null ? [] : [warning])
+  expect(result.nothing).toBe(nothing)
+})
+
+test('a list that does not search says so, and finds nothing', () => {
+  expect(read('q=ann', { search: false })).toMatchObject({ search: null, nothing: true })
+})
+
+test('the order unless told is the declared one, else the newest first, else the first field', () => {
+  expect(read('', { defaultSort: 'name' }).sort).toEqual([{ name: 'name', descending: false }])
+  expect(read('', { sorts: ['name', 'number'] }).sort).toEqual([{ name: 'name', descending: false }])
+  expect(read('', { sorts: [] }).sort).toEqual([])
+})
+
+test('a cursor goes on only in the order it was made for', () => {
+  const cursor = cursors.seal(['2026-01-01', 'ord_1'], 'sch_1', 'GET /v1/orders', newest)
+  expect(read(`cursor=${cursor}`)).toMatchObject({ after: ['2026-01-01', 'ord_1'], nothing: false })
+  expect(read(`cursor=${cursor}&sort=created_at`)).toMatchObject({ after: null, nothing: true })
+})
+
+test('a filter that was given but is not used means that nothing matches', () => {
+  const reserved = ['limit', 'cursor', 'sort', 'fields', 'expand', 'q']
+  fc.assert(
+    fc.property(fc.string({ minLength: 1 }), fc.string(), (name, value) => {
+      fc.pre(!reserved.includes(name))
+      const result = read(`${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
+      expect(result.nothing || result.filters.length > 0).toBe(true)
+    }),
+  )
+})
+
+test('no query throws, and what is shown of it is short', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 500 }), query => {
+      for (const warning of read(query).warnings) expect(warning.length).toBeLessThan(400)
+    }),
+  )
+})

@@ -1,0 +1,134 @@
+// Misuse of the host's words that must not compile. The compiler is the test: `tsc` fails where a line that is
+// marked as an expected error compiles.
+import { C, event, G, id, L, resource } from '@lms/contract'
+import { z } from 'zod'
+import { houseOf } from './service.ts'
+import type { UnitOfWork } from './work/unit-of-work.ts'
+
+const Thing = z.object({ id: id('off'), name: z.string() })
+type Thing = z.infer<typeof Thing>
+export const created = event('order.created', { when: 'made', object: Thing, related: ['user_id'] })
+const paid = event('order.paid', { when: 'paid', object: Thing, related: ['user_id'], changes: true })
+
+export const things = resource({
+  list: L('GET /v1/things', {
+    summary: 'List',
+    permission: null,
+    returns: Thing,
+    list: { filters: {}, sorts: ['created_at'] },
+  }),
+  create: C('POST /v1/things', {
+    summary: 'Create',
+    permission: null,
+    body: z.strictObject({ name: z.string() }),
+    returns: Thing,
+    emits: [created],
+  }),
+  get: G('GET /v1/things/{id}', { summary: 'Get', permission: null, returns: Thing }),
+})
+
+class ThingStore {
+  readonly work: UnitOfWork
+  constructor(work: UnitOfWork) {
+    this.work = work
+  }
+  thing(name: string): Thing {
+    return { id: 'off_01h455vb4pex5vsknk084sn02q', name }
+  }
+}
+const house = houseOf({ things: ThingStore })
+
+/** What compiles: the ground on which the rest is misuse. */
+export const right = house.implement(things, {
+  list: async (_, { things }) => ({ rows: [things.thing('a')], end: null }),
+  create: async ({ body, tell }, { things }) => {
+    const thing = things.thing(body.name)
+    tell(created, thing, { related: { user_id: 'usr_01h455vb4pex5vsknk084sn02q' } })
+    return thing
+  },
+  get: async ({ path }, { things }) => things.thing(path.id),
+})
+const { list, create, get } = right.handlers as any
+
+export function handlers() {
+  // @ts-expect-error a handler is missing
+  house.implement(things, { list, create })
+  house.implement(things, {
+    list,
+    create,
+    get,
+    // @ts-expect-error there is no such operation
+    explode: get,
+  })
+  house.implement(things, {
+    list,
+    create,
+    // @ts-expect-error the path has no such name
+    get: async ({ path }, { things }) => things.thing(path.thingId),
+  })
+  house.implement(things, {
+    list,
+    // @ts-expect-error the body has no such field
+    create: async ({ body }, { things }) => things.thing(body.colour),
+    get,
+  })
+  house.implement(things, {
+    list,
+    create,
+    // @ts-expect-error a read has no body
+    get: async ({ body }, { things }) => things.thing(body.name),
+  })
+  house.implement(things, {
+    list,
+    create,
+    // @ts-expect-error the answer lacks a declared field
+    get: async ({ path }) => ({ id: path.id as Thing['id'] }),
+  })
+  house.implement(things, {
+    // @ts-expect-error a list is answered with a page of rows
+    list: async (_, { things }) => [things.thing('a')],
+    create,
+    get,
+  })
+  house.implement(things, {
+    list,
+    create,
+    // @ts-expect-error there is no such store
+    get: async ({ path }, { others }) => others.get(path.id),
+  })
+}
+
+export function tellings() {
+  house.implement(things, {
+    list,
+    get,
+    create: async ({ body, tell }, { things }) => {
+      const thing = things.thing(body.name)
+      // @ts-expect-error an event that the operation does not declare
+      tell(paid, thing)
+      // @ts-expect-error an object that is not the event's
+      tell(created, { id: thing.id })
+      // @ts-expect-error a related key that the event does not have
+      tell(created, thing, { related: { payment_id: 'pay_1' } })
+      return thing
+    },
+  })
+  house.implement(things, {
+    list,
+    create,
+    get: async ({ path, tell }, { things }) => {
+      const thing = things.thing(path.id)
+      // @ts-expect-error a read tells nothing
+      tell(created, thing)
+      return thing
+    },
+  })
+  house.reaction('on-created', created, async ({ event }) => {
+    // @ts-expect-error a field that the event's object does not have
+    return event.data.object.colour
+  })
+}
+
+test('what compiles is an implementation of every operation', () => {
+  expect(Object.keys(right.handlers)).toEqual(Object.keys(things))
+})

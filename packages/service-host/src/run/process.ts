@@ -1,0 +1,39 @@
+// What every process of the house does alike: its log, and its end.
+import { type Logger, pino } from 'pino'
+
+/** How long what runs may take to finish when a process ends. */
+export const drainMs = 10_000
+
+export const makeLog = (service: string, level: string): Logger =>
+  pino({
+    level,
+    base: { service },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: ['*.secret', '*.api_key', 'headers.authorization'],
+  })
+
+/**
+ * Stops in good order and ends the process when it is asked to: by SIGTERM or SIGINT, and where
+ * LMS_STOP_ON_STDIN_END is 1 also when standard input ends, which it does when whoever started us is gone.
+ */
+export function endWhenAsked(log: Logger, stop: () => Promise<void>): void {
+  let asked = false
+  const end = (reason: string) => {
+    if (asked) return
+    asked = true
+    log.info({ reason }, 'stopping')
+    setTimeout(() => process.exit(1), drainMs + 5000).unref()
+    stop().then(
+      () => process.exit(0),
+      error => {
+        log.error({ err: error }, 'stopping failed')
+        process.exit(1)
+      },
+    )
+  }
+  process.once('SIGTERM', () => end('SIGTERM'))
+  process.once('SIGINT', () => end('SIGINT'))
+  if (process.env.LMS_STOP_ON_STDIN_END !== '1') return
+  const gone = () => end('standard input ended')
+  process.stdin.once('end', gone).once('error', gone).resume()
+}

@@ -1,0 +1,264 @@
+import { type Caller, common, newId, Refused } from '@lms/contract'
+import { startSystem, type TestSystem } from '@lms/testing'
+import pg from 'pg'
+import type { Step, StepResult } from '../database/batch.ts'
+import { Database } from '../database/database.ts'
+import { step } from '../database/statements.ts'
+import { NoteStore, newNote, noted, notesService } from '../spec/notes.ts'
+import { IdempotencyClaim, isRunning, isUsed } from './idempotency.ts'
+import { UnitOfWork, type WorkOptions } from './unit-of-work.ts'
+
+/** A database that keeps count of what goes to it, over one connection alone. */
+class Counted extends Database {
+  readonly batches: number[] = []
+  connections = 0
+  override run(steps: readonly Step[]): Promise<StepResult[]> {
+    this.batches.push(steps.length)
+    return super.run(steps)
+  }
+  override connect() {
+    this.connections++
+    return super.connect()
+  }
+}
+
+let system: TestSystem
+let pool: pg.Pool
+let database: Counted
+let caller: Caller
+beforeAll(async () => {
+  system = await startSystem({ services: [notesService] })
+}, 60_000)
+afterAll(() => system.stop())
+beforeEach(() => {
+  // One connection: whoever takes a second one inside a transaction waits in vain and fails.
+  pool = new pg.Pool({
+    connectionString: system.configs.notes!.databaseUrl,
+    max: 1,
+    connectionTimeoutMillis: 2000,
+  })
+  database = new Counted(pool)
+  caller = system.caller()
+})
+afterEach(() => pool.end())
+
+const now = new Date('2026-11-21T09:30:00.000Z')
+function begin(options: Partial<WorkOptions> = {}) {
+  const origin = { requestId: 'a'.repeat(32), clientRequestId: null, causeId: null, caller, now }
+  const work = new UnitOfWork({ database, schema: 'notes', school: caller.school, origin, ...options })
+  return { work, notes: new NoteStore(work) }
+}
+const note = (name: string) => newNote({ id: newId('off'), name }, '2026-11-21T09:30:00.000+00:00')
+
+/** A note that is there. */
+async function kept(name = 'a') {
+  const { work, notes } = begin()
+  const row = notes.insert(note(name))
+  await work.finish(null)
+  return row
+}
+const count = async (table: string) =>
+  Number(
+    (
+      await system.services.notes!.runtime.system.rows(
+        step(`select count(*) from notes.${table} where school_id = $1`, [caller.school]),
+      )
+    )[0]![0],
+  )
+const names = async () => {
+  const { rows } = await begin().work.read(`select name from notes.notes order by name`, [])
+  return rows.map(([name]) => name)
+}
+
+test('reads of one tick share a round trip; later ones are another', async () => {
+  const row = await kept()
+  database.batches.length = 0
+  const { notes } = begin()
+  const found = await Promise.all([notes.find(row.id), notes.find(newId('off')), notes.many([row.id])])
+  expect(found).toEqual([row, null, [row]])
+  expect(database.batches).toEqual([1 + 3])
+  await notes.find(row.id)
+  expect(database.batches).toEqual([4, 2])
+})
+
+test('a create is one round trip: the school, the rows, the outbox', async () => {
+  const { work, notes } = begin()
+  const row = notes.insert(note('a'))
+  work.outgoing.tell(noted, row)
+  expect(database.connections).toBe(0)
+  await work.finish(null)
+  expect(database.batches).toEqual([3])
+  expect(await names()).toEqual(['a'])
+})
+
+test('work that wrote nothing sends nothing', async () => {
+  const { work } = begin()
+  await work.finish(null)
+  expect(database.batches).toEqual([])
+})
+
+test('no connection is held between reads, so a handler may call outside', async () => {
+  const { work, notes } = begin()
+  await notes.find(newId('off'))
+  expect(work.holdsTransaction).toBe(false)
+  expect(pool.idleCount).toBe(1)
+})
+
+test('a lock opens the transaction that the end commits, all on one connection', async () => {
+  const row = await kept()
+  database.connections = 0
+  const { work, notes } = begin()
+  const held = await notes.lock(row.id)
+  expect(work.holdsTransaction).toBe(true)
+  expect(await notes.find(row.id)).toEqual(held)
+  notes.save(held, { name: 'b' })
+  await work.finish(null)
+  expect(database.connections).toBe(1)
+  expect(work.holdsTransaction).toBe(false)
+  expect(await names()).toEqual(['b'])
+})
+
+test('what is locked waits for its holder and then sees what the holder wrote', async () => {
+  const row = await kept()
+  const other = new pg.Pool({ connectionString: system.configs.notes!.databaseUrl, max: 1 })
+  const first = begin()
+  const held = await first.notes.lock(row.id)
+  const second = begin({ database: new Database(other) })
+  const waiting = second.notes.lock(row.id)
+  first.notes.save(held, { name: 'first' })
+  await first.work.finish(null)
+  const seen = await waiting
+  expect(seen).toMatchObject({ name: 'first', version: 2 })
+  second.notes.save(seen, { name: 'second' })
+  await second.work.finish(null)
+  expect(await names()).toEqual(['second'])
+  await other.end()
+})
+
+test('a refusal after a lock undoes all and gives the connection back', async () => {
+  const row = await kept()
+  const { work, notes } = begin()
+  const held = await notes.lock(row.id)
+  notes.save(held, { name: 'never' })
+  const refusal = new Refused(common.not_found)
+  expect(await work.abandon(refusal)).toBe(refusal)
+  expect(pool.idleCount).toBe(1)
+  expect(await names()).toEqual(['a'])
+})
+
+test('a write that fails takes the rows, the event and the claim with it', async () => {
+  const row = await kept()
+  const claim = claimOf('k1', '{}')
+  const { work, notes } = begin({ claim })
+  const fresh = notes.insert(note('fresh'))
+  work.outgoing.tell(noted, fresh)
+  notes.insert({ ...note('twin'), id: row.id })
+  await expect(work.finish('{}')).rejects.toMatchObject({ constraint: 'notes_pkey' })
+  expect(await names()).toEqual(['a'])
+  expect(await claim.replay(database)).toBeNull()
+})
+
+test('a failed read of a tick fails every read of it, and nothing after', async () => {
+  const { work, notes } = begin()
+  const both = [work.read('select 1 / $1::int', ['0']), notes.find(newId('off'))]
+  const outcomes = await Promise.allSettled(both)
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(await notes.find(newId('off'))).toBeNull()
+})
+
+test('a read after the end is a fault of the handler, and says so', async () => {
+  const { work, notes } = begin()
+  await work.finish(null)
+  await expect(notes.find(newId('off'))).rejects.toThrow('await every read inside the handler')
+})
+
+test('a statement that names no school sees the rows of its own school alone', async () => {
+  await kept('ours')
+  const ours = caller
+  caller = system.caller()
+  expect(await names()).toEqual([])
+  const { work, notes } = begin()
+  // Whatever a row says, it is written to the caller's school.
+  notes.insert({ ...note('theirs'), school_id: ours.school } as never)
+  await work.finish(null)
+  expect(await names()).toEqual(['theirs'])
+  caller = ours
+  expect(await names()).toEqual(['ours'])
+})
+
+test('a statement that writes to another school is refused by the wall', async () => {
+  const { work } = begin()
+  const row = note('x')
+  work.write(
+    `insert into notes.notes (school_id, id, name, rank, colour, version, created_at, updated_at)
+     values ($1, $2, 'x', 0, 'red', 1, now(), now())`,
+    [newId('sch'), row.id],
+  )
+  await expect(work.finish(null)).rejects.toMatchObject({ sqlState: '42501' })
+})
+
+const claimOf = (key: string, body: string) =>
+  new IdempotencyClaim(
+    'notes',
+    { key, caller, method: 'POST', path: '/v1/notes', body },
+    '2026-11-21T09:30:00.000+00:00',
+    null,
+  )
+
+describe('an idempotency key', () => {
+  const create = async (claim: IdempotencyClaim, name: string) => {
+    const { work, notes } = begin({ claim })
+    notes.insert(note(name))
+    await work.finish(JSON.stringify({ name }))
+  }
+
+  test('has one effect; its answer is kept for the same request and refused to another', async () => {
+    await create(claimOf('k', 'body'), 'first')
+    const again = await create(claimOf('k', 'body'), 'again').catch((error: unknown) => error)
+    expect(isUsed(again)).toBe(true)
+    expect(await names()).toEqual(['first'])
+    expect(await claimOf('k', 'body').replay(database)).toBe('{"name":"first"}')
+    await expect(claimOf('k', 'other').replay(database)).rejects.toMatchObject({
+      refusal: common.idempotency_key_reused,
+    })
+    await create(claimOf('another', 'body'), 'second')
+    expect(await names()).toEqual(['first', 'second'])
+  })
+
+  test('that is in use by one who has not finished is told at once, without waiting', async () => {
+    const row = await kept()
+    const other = new pg.Pool({ connectionString: system.configs.notes!.databaseUrl, max: 1 })
+    const first = begin({ claim: claimOf('k', 'body') })
+    await first.notes.lock(row.id)
+    const second = begin({ claim: claimOf('k', 'body'), database: new Database(other) })
+    second.notes.insert(note('twin'))
+    const refused = await second.work.finish('{}').catch((error: unknown) => error)
+    expect(isRunning(refused)).toBe(true)
+    await first.work.finish('{"answer":1}')
+    expect(await claimOf('k', 'body').replay(database)).toBe('{"answer":1}')
+    await other.end()
+  })
+
+  test('of another caller or path is another key', async () => {
+    await create(claimOf('k', 'body'), 'first')
+    const path = new IdempotencyClaim(
+      'notes',
+      { key: 'k', caller, method: 'POST', path: '/v1/others', body: 'body' },
+      '2026-11-21T09:30:00.000+00:00',
+      null,
+    )
+    expect(await path.replay(database)).toBeNull()
+    caller = { ...caller, key: newId('key') }
+    expect(await claimOf('k', 'body').replay(database)).toBeNull()
+  })
+})
+
+test('an event stands in the outbox exactly when its change is committed', async () => {
+  const { work, notes } = begin()
+  const row = notes.insert(note('a'))
+  work.outgoing.tell(noted, row)
+  expect(await count('outbox')).toBe(0)
+  await work.finish(null)
+  // The relay publishes it and the sweep takes it away later; the row itself is what was committed.
+  expect(await count('outbox')).toBe(1)
+})

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto'
+import fc from 'fast-check'
+import { Vault } from './vault.ts'
+
+const key = (id: string) => `${id}:${randomBytes(32).toString('base64')}`
+const [old, young] = [key('k1'), key('k2')]
+
+test('what is sealed opens again, and reads differently each time', () => {
+  const vault = new Vault(old)
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), plain => {
+      const [one, other] = [vault.seal(plain), vault.seal(plain)]
+      expect(vault.open(one)).toBe(plain)
+      expect(one).not.toBe(other)
+    }),
+  )
+})
+
+test('the first key seals, every key of the ring opens', () => {
+  const before = new Vault(old).seal('secret')
+  const rotated = new Vault(`${young},${old}`)
+  expect(rotated.open(before)).toBe('secret')
+  expect(rotated.seal('secret')).toMatch(/^k2\./)
+  expect(() => new Vault(young).open(before)).toThrow('No key k1 in LMS_SECRET_KEYS')
+})
+
+test('an altered text does not open', () => {
+  const vault = new Vault(old)
+  const [id, ...parts] = vault.seal('secret').split('.')
+  parts.forEach((part, index) => {
+    const bytes = Buffer.from(part, 'base64url')
+    bytes[0]! ^= 1
+    const altered = [
+      id,
+      ...parts.map((same, at) => (at === index ? bytes.toString('base64url') : same)),
+    ].join('.')
+    expect(() => vault.open(altered)).toThrow()
+  })
+})
+
+test('a tag that is cut short does not open', () => {
+  const vault = new Vault(old)
+  const sealed = vault.seal('secret')
+  const [id, nonce, text, tag] = sealed.split('.') as [string, string, string, string]
+  const short = Buffer.from(tag, 'base64url').subarray(0, 4).toString('base64url')
+  expect(() => vault.open([id, nonce, text, short].join('.'))).toThrow()
+})
+
+test.each(['', 'k1', 'k1:', 'k1:c2hvcnQ=', `:${randomBytes(32).toString('base64')}`, `${old},`])(
+  'the ring %j is refused',
+  ring => {
+    expect(() => new Vault(ring)).toThrow('LMS_SECRET_KEYS must be')
+  },
+)
+
+test('derived keys differ by use and by ring, and stay the same', () => {
+  const vault = new Vault(old)
+  expect(vault.derive('cursors')).toEqual(new Vault(old).derive('cursors'))
+  expect(vault.derive('cursors')).not.toEqual(vault.derive('passwords'))
+  expect(vault.derive('cursors')).not.toEqual(new Vault(young).derive('cursors'))
+})

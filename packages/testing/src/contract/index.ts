@@ -1,0 +1,2 @@
+export { contractSuite, type UnderTest } from './suite.ts'
+export { directSchool, doorSchool, type School, type Send, schoolOf, type Who } from './world.ts'

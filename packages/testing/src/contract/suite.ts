@@ -1,0 +1,259 @@
+// The contract suite: what every operation owes by its declaration alone, asked of the running system.
+import { type OperationEntry, operationId, operations } from '@lms/api'
+import { classes, newId, type Prefix } from '@lms/contract'
+import fc from 'fast-check'
+import type { BareResponse } from '../system.ts'
+import { type Example, examples } from './examples.ts'
+import { expectAnswer, expectPage } from './expect.ts'
+import { anyQuery } from './queries.ts'
+import { sampleOf, wrongFields } from './values.ts'
+import type { School } from './world.ts'
+
+export interface UnderTest {
+  ours: School
+  theirs: School
+  stop(): Promise<void>
+}
+
+const pathNames = ({ operation }: OperationEntry) =>
+  [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
+
+/** Whether an operation can be asked without an example: no path names, and a body made from its schema. */
+function needsNoExample(entry: OperationEntry): boolean {
+  if (pathNames(entry).length) return false
+  const { body } = entry.operation
+  try {
+    return !body || body.safeParse(sampleOf(body)).success
+  } catch {
+    return false
+  }
+}
+
+/** Whether the path names one object, and the answer is that object with its version. */
+const isVersioned = ({ operation: { path, returns } }: OperationEntry) =>
+  /^\/v1\/[^/]+\/\{id\}$/.test(path) && 'version' in ((returns as { shape?: object }).shape ?? {})
+
+async function exampleOf(entry: OperationEntry, school: School): Promise<Example> {
+  const build = examples[operationId(entry)]
+  if (build) return build(school)
+  return entry.operation.body ? { body: sampleOf(entry.operation.body) } : {}
+}
+
+/** Registers the tests of all public operations; `open` starts the system with two schools. */
+export function contractSuite(open: () => Promise<UnderTest>): void {
+  let ours: School
+  let theirs: School
+  let stop: (() => Promise<void>) | undefined
+  beforeAll(async () => {
+    const opened = await open()
+    ;({ ours, theirs } = opened)
+    stop = () => opened.stop()
+  }, 120_000)
+  afterAll(() => stop?.())
+  const school = { ours: () => ours, theirs: () => theirs }
+
+  test('every operation has an example or can be asked without one', () => {
+    const without = operations.filter(entry => !(operationId(entry) in examples) && !needsNoExample(entry))
+    expect(without.map(operationId)).toEqual([])
+    const known = new Set(operations.map(operationId))
+    expect(Object.keys(examples).filter(id => !known.has(id))).toEqual([])
+  })
+
+  describe.each(operations.map(entry => [entry.operation.route as string, entry] as const))(
+    '%s',
+    (_, entry) => {
+      const { operation } = entry
+      answerTests(entry, school.ours)
+      credentialTests(entry, school.ours)
+      if (pathNames(entry).length) pathTests(entry, school)
+      if (operation.body) bodyTests(entry, school.ours)
+      if (!operation.body && classes[operation.class].changes) emptyBodyTests(entry, school.ours)
+      if (classes[operation.class].changes) repetitionTests(entry, school.ours)
+      if (operation.class === 'M' && isVersioned(entry)) versionTests(entry, school.ours)
+      if (operation.list) listTests(entry, school.ours)
+    },
+  )
+}
+
+type Get = () => School
+
+function answerTests(entry: OperationEntry, school: Get) {
+  test('answers as declared', async () => {
+    expectAnswer(await school().ask(entry, await exampleOf(entry, school())), entry.operation)
+  })
+  if (entry.operation.class === 'G')
+    test('does not mind a query', async () => {
+      const query = '?limit=none&fields=id&expand=user&%00=%ff'
+      expectAnswer(
+        await school().ask(entry, { ...(await exampleOf(entry, school())), query }),
+        entry.operation,
+      )
+    })
+}
+
+function credentialTests(entry: OperationEntry, school: Get) {
+  const { permission, publishable } = entry.operation
+  const somewhere = () => ({ path: Object.fromEntries(pathNames(entry).map(name => [name, newId('usr')])) })
+  test('refuses who shows no credential', async () => {
+    expect(await school().ask(entry, { ...somewhere(), as: 'nobody' })).toMatchObject({ status: 401 })
+  })
+  // Before it looks whether the object is there, and before it reads the body.
+  if (permission)
+    test(`refuses who lacks ${permission}`, async () => {
+      expect(await school().ask(entry, { ...somewhere(), as: 'powerless' })).toMatchObject({ status: 403 })
+    })
+  if (!publishable)
+    test('refuses a publishable key', async () => {
+      expect(await school().ask(entry, { ...somewhere(), as: 'publishable' })).toMatchObject({ status: 403 })
+    })
+}
+
+/** The same answer twice, apart from the request's own name. */
+function expectSame(one: BareResponse, other: BareResponse) {
+  const anonymous = ({ status, body }: BareResponse) => ({
+    status,
+    body: { error: { ...body.error, request_id: null } },
+  })
+  expect(anonymous(one)).toEqual(anonymous(other))
+}
+
+/** A well-formed value like the given one that names nothing. */
+const unknownLike = (value: string) =>
+  /^[a-z]{3}_/.test(value) ? newId(value.slice(0, 3) as Prefix) : `nobody-${newId('usr')}@nowhere.example`
+
+function pathTests(entry: OperationEntry, { ours, theirs }: { ours: Get; theirs: Get }) {
+  const names = pathNames(entry)
+  const withPath = async (change: (path: Record<string, string>) => Record<string, string>) => {
+    const example = await exampleOf(entry, ours())
+    return ours().ask(entry, { ...example, path: change(example.path!) })
+  }
+  test.each(names)('does not find a malformed {%s}', async name => {
+    for (const malformed of [
+      'x',
+      '%',
+      'usr_',
+      `usr_${'8'.repeat(26)}`,
+      'é\u0000',
+      "' or 1=1 --",
+      'a'.repeat(600),
+    ])
+      expect(await withPath(path => ({ ...path, [name]: malformed }))).toMatchObject({ status: 404 })
+  })
+  test.each(names)('does not find an unknown {%s}', async name => {
+    expect(await withPath(path => ({ ...path, [name]: unknownLike(path[name]!) }))).toMatchObject({
+      status: 404,
+    })
+  })
+  test.each(names)('does not tell another school’s {%s} from one that is nowhere', async name => {
+    const foreign = await exampleOf(entry, theirs())
+    const other = await withPath(path => ({ ...path, [name]: foreign.path![name]! }))
+    const unknown = await withPath(path => ({ ...path, [name]: unknownLike(path[name]!) }))
+    expect(other.status).toBe(404)
+    expectSame(other, unknown)
+  })
+}
+
+function bodyTests(entry: OperationEntry, school: Get) {
+  const schema = entry.operation.body!
+  const refuses = async (body: unknown, headers: Record<string, string> = {}) => {
+    const response = await school().ask(entry, { ...(await exampleOf(entry, school())), body, headers })
+    expect(response.status).toBe(400)
+    return response.body.error as { reason: string; details: { path: string }[] }
+  }
+  test('refuses an unknown field', async () => {
+    const { body } = await exampleOf(entry, school())
+    expect(await refuses({ ...(body as object), no_such_field: 1 })).toMatchObject({ reason: 'invalid_body' })
+  })
+  test('refuses fields of a wrong type and names each', async () => {
+    const wrong = wrongFields(schema)
+    const { reason, details } = await refuses(wrong)
+    expect(reason).toBe('invalid_body')
+    const named = new Set(details.map(({ path }) => path.split('.')[1]))
+    expect(Object.keys(wrong).filter(name => !named.has(name))).toEqual([])
+  })
+  test.each(['null', '[]', '"text"', '1'])('refuses the body %s', async body => {
+    expect(await refuses(body)).toMatchObject({ reason: 'invalid_body' })
+  })
+  test('refuses what is not JSON, of another content type, or larger than 1 MiB', async () => {
+    expect(await refuses('{"a":')).toMatchObject({ reason: 'not_json' })
+    expect(await refuses('a=b', { 'content-type': 'application/x-www-form-urlencoded' })).toMatchObject({
+      reason: 'not_json',
+    })
+    expect(await refuses({ filler: 'x'.repeat(1024 * 1024) })).toMatchObject({ reason: 'not_json' })
+  })
+}
+
+function emptyBodyTests(entry: OperationEntry, school: Get) {
+  test('refuses a body, for it takes none', async () => {
+    const example = await exampleOf(entry, school())
+    expect(await school().ask(entry, { ...example, body: { anything: 1 } })).toMatchObject({ status: 400 })
+  })
+}
+
+function repetitionTests(entry: OperationEntry, school: Get) {
+  const { operation } = entry
+  test('gives a repetition under one Idempotency-Key the first answer', async () => {
+    const example = await exampleOf(entry, school())
+    const headers = { 'idempotency-key': newId('evt') }
+    const first = await school().ask(entry, { ...example, headers })
+    const again = await school().ask(entry, { ...example, headers })
+    expectAnswer(again, operation)
+    expect(again.body).toEqual(first.body)
+    expect(first.headers.get('idempotent-replayed')).toBeNull()
+    expect(again.headers.get('idempotent-replayed')).toBe('true')
+  })
+  test('refuses an Idempotency-Key longer than 255 characters', async () => {
+    const headers = { 'idempotency-key': 'k'.repeat(256) }
+    const response = await school().ask(entry, { ...(await exampleOf(entry, school())), headers })
+    expect(response).toMatchObject({ status: 400, body: { error: { reason: 'invalid_idempotency_key' } } })
+  })
+}
+
+function versionTests(entry: OperationEntry, school: Get) {
+  test('refuses a change of another version than If-Match names', async () => {
+    const example = await exampleOf(entry, school())
+    const stale = await school().ask(entry, { ...example, headers: { 'if-match': '"v999"' } })
+    expect(stale).toMatchObject({ status: 409, body: { error: { reason: 'version_mismatch' } } })
+    const fresh = await school().ask(entry, { ...example, headers: { 'if-match': '"v1"' } })
+    expectAnswer(fresh, entry.operation)
+  })
+}
+
+function listTests(entry: OperationEntry, school: Get) {
+  test('survives any query', async () => {
+    const example = await exampleOf(entry, school())
+    await fc.assert(
+      fc.asyncProperty(anyQuery(entry.operation.list!), async query => {
+        expectPage(await school().ask(entry, { ...example, query }))
+      }),
+      { numRuns: 40 },
+    )
+  })
+  test('ends at a cursor that is not its own', async () => {
+    const example = await exampleOf(entry, school())
+    const { body } = await school().ask(entry, { ...example, query: '?cursor=WyJhIl0.AAAAAAAAAAAAAAAA' })
+    expect(body).toEqual({ data: [], next_cursor: null, warnings: [expect.stringContaining('cursor')] })
+  })
+  test('matches nothing by a filter it does not have', async () => {
+    const example = await exampleOf(entry, school())
+    const { body } = await school().ask(entry, { ...example, query: '?no_such_filter=1' })
+    expect(body).toEqual({
+      data: [],
+      next_cursor: null,
+      warnings: [expect.stringContaining('no_such_filter')],
+    })
+  })
+  test('is walked page by page, each item once', async () => {
+    const example = await exampleOf(entry, school())
+    const seen: string[] = []
+    let query = '?limit=1&fields=id'
+    for (let page = 0; page < 5; page++) {
+      const { body } = await school().ask(entry, { ...example, query })
+      expect(body.data.length).toBeLessThanOrEqual(1)
+      seen.push(...body.data.map(({ id }: { id: string }) => id))
+      if (!body.next_cursor) break
+      query = `?limit=1&fields=id&cursor=${encodeURIComponent(body.next_cursor)}`
+    }
+    expect(new Set(seen).size).toBe(seen.length)
+  })
+}

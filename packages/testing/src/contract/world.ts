@@ -1,0 +1,113 @@
+// Two schools under test, and how they are spoken to: through the gateway with keys, or past it with its tokens.
+
+import { type OperationEntry, operationId, operations } from '@lms/api'
+import { type Caller, fillPath, type Id } from '@lms/contract'
+import { newSchool, type TestDoor } from '../door.ts'
+import type { BareResponse, TestSystem } from '../system.ts'
+import { expectError } from './expect.ts'
+
+/** Who asks: one who may do all, one with a key for nothing, a key that may stand in a web page, no one at all. */
+export type Who = 'owner' | 'powerless' | 'publishable' | 'nobody'
+
+export interface Ask {
+  path?: Record<string, string>
+  query?: string
+  /** JSON; a string is sent as it is. */
+  body?: unknown
+  headers?: Record<string, string>
+  as?: Who
+  /** The person the owner acts for. */
+  onBehalfOf?: string
+}
+
+/** One school under test. */
+export interface School {
+  /** Sends one request to one operation and holds an error answer against its declaration. */
+  ask(entry: OperationEntry, ask?: Ask): Promise<BareResponse>
+  /** The answer of an operation that must succeed, as the owner. */
+  done(id: string, ask?: Ask): Promise<any>
+}
+
+/** Sends a request to a service on behalf of someone. */
+export type Send = (
+  service: string,
+  request: { method: string; path: string; body?: unknown; headers: Record<string, string> },
+  by: { as: Who; onBehalfOf: string | undefined },
+) => Promise<BareResponse>
+
+const byId = new Map(operations.map(entry => [operationId(entry), entry]))
+/** The operation of an id such as `users.create`. */
+export function entryOf(id: string): OperationEntry {
+  const entry = byId.get(id)
+  if (!entry) throw new Error(`There is no operation ${id}.`)
+  return entry
+}
+
+export function schoolOf(send: Send): School {
+  const ask: School['ask'] = async (
+    entry,
+    { path, query = '', body, headers = {}, as = 'owner', onBehalfOf } = {},
+  ) => {
+    const { operation, service } = entry
+    const url = fillPath(operation.path, path) + query
+    const response = await send(
+      service,
+      { method: operation.method, path: url, body, headers },
+      { as, onBehalfOf },
+    )
+    if (response.status >= 400) expectError(response, operation)
+    return response
+  }
+  return {
+    ask,
+    done: async (id, given) => {
+      const response = await ask(entryOf(id), given)
+      if (response.status >= 300)
+        throw new Error(`${id} answered ${response.status}: ${JSON.stringify(response.body)}`)
+      return response.body
+    },
+  }
+}
+
+/** A fresh school, spoken to through the gateway. Its request rates are too high to be met. */
+export async function doorSchool(door: TestDoor): Promise<School> {
+  const { schoolId, host, key } = await newSchool(door)
+  const most = 1_000_000
+  const limits = { key_rate: most, key_burst: most, school_rate: most, school_burst: most }
+  const changed = await door.operator('PATCH', `/schools/${schoolId}`, { limits })
+  expect(changed.status).toBe(200)
+  const issue = async (body: object): Promise<string> => {
+    const issued = await door.call('POST', '/api/v1/api-keys', { host, key, body })
+    expect(issued.status).toBe(201)
+    return issued.body.api_key
+  }
+  const keys: Record<Who, string | undefined> = {
+    owner: key,
+    powerless: await issue({ name: 'nothing', kind: 'integration', role: 'owner', scope: ['nothing:read'] }),
+    publishable: await issue({ name: 'page', kind: 'publishable', role: 'owner' }),
+    nobody: undefined,
+  }
+  return schoolOf(async (_, { method, path, body, headers }, { as, onBehalfOf }) => {
+    const acting: Record<string, string> = onBehalfOf ? { 'x-on-behalf-of': onBehalfOf } : {}
+    const shown = keys[as]
+    const given = { host, body, headers: { ...headers, ...acting }, ...(shown ? { key: shown } : {}) }
+    const answer = await door.call(method, `/api${path}`, given)
+    return { status: answer.status, headers: new Headers(answer.headers), body: answer.body }
+  })
+}
+
+/** A fresh school, spoken to past the gateway. */
+export function directSchool(system: TestSystem): School {
+  const owner = system.caller()
+  const callers: Record<Who, Caller | undefined> = {
+    owner,
+    powerless: { ...owner, rights: [['*'], ['nothing:read']] },
+    publishable: { ...owner, kind: 'publishable' },
+    nobody: undefined,
+  }
+  return schoolOf((service, request, { as, onBehalfOf }) => {
+    const found = callers[as]
+    const acting = onBehalfOf ? { user: onBehalfOf as Id<'usr'>, onBehalf: true } : {}
+    return system.request(service, { ...request, ...(found ? { caller: { ...found, ...acting } } : {}) })
+  })
+}

@@ -1,0 +1,72 @@
+// The whole product as a person starts it: `lms up` as a process, in a folder and on ports of its own.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { freePorts } from '@lms/local'
+import type { Installation } from '@lms/service-host'
+import { scratchFolder } from './servers.ts'
+
+/** What `lms up` writes to `ready.json`. */
+export interface Ready {
+  base_url: string
+  site_url: string
+  operator_url: string
+  school_id: string
+  api_key: string
+  pids: Record<string, number>
+}
+
+export interface Up {
+  ready: Ready
+  folder: string
+  installation: Installation
+  process: ChildProcess
+  /** What it has printed. */
+  output(): string
+  /** `ready.json` as it is now; pids change when a service is restarted. */
+  now(): Ready
+  /** Ends it like Ctrl-C; the folder goes too unless it was given. */
+  stop(): Promise<void>
+}
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+const longestStart = 90_000
+
+/** Starts `lms up`; resolves when it is ready. */
+export async function startUp({ folder, args = [] }: { folder?: string; args?: string[] } = {}): Promise<Up> {
+  const own = folder ? null : scratchFolder()
+  const path = folder ?? own!.path
+  const [port, operatorPort] = await freePorts(2)
+  const file = join(path, 'ready.json')
+  // A run that was killed leaves its file behind.
+  rmSync(file, { force: true })
+  const command = ['up', '--data', path, '--port', `${port}`, '--operator-port', `${operatorPort}`, ...args]
+  const child = spawn(process.execPath, [join(root, 'packages/cli/src/main.ts'), ...command], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = once(child, 'exit')
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (output += chunk))
+  const stop = async () => {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill('SIGINT')
+      await ended
+    }
+    own?.remove()
+  }
+  const now = (): Ready => JSON.parse(readFileSync(file, 'utf8'))
+  try {
+    for (const started = performance.now(); !existsSync(file); await pause(50)) {
+      if (child.exitCode !== null) throw new Error(`lms up ended with ${child.exitCode}:\n${output}`)
+      if (performance.now() - started > longestStart) throw new Error(`lms up is not ready:\n${output}`)
+    }
+    const installation = JSON.parse(readFileSync(join(path, 'installation.json'), 'utf8'))
+    return { ready: now(), folder: path, installation, process: child, output: () => output, now, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
