@@ -1,0 +1,53 @@
+import { confirmation, filter, I, id, L, resource, roles, text, timestamp } from '@lms/contract'
+import { z } from 'zod'
+
+export const AuditEntry = z.object({
+  id: id('aud'),
+  service: z.string(),
+  operation: z.string().describe('Method and path template: `POST /v1/orders/{id}/cancel`.'),
+  object_id: z.string().nullable().describe('The object that was made or changed.'),
+  key_id: z.string().nullable().describe('The key that called.'),
+  actor_user_id: id('usr').nullable().describe('The person the key acted as.'),
+  role: z.string().nullable(),
+  status: z.int().describe('The status that was answered.'),
+  request_id: z.string(),
+  client_request_id: z.string().nullable().describe('The X-Request-Id that the client itself sent.'),
+  event_ids: z.array(z.string()).describe('The events that the change told.'),
+  duration_ms: z.int(),
+  created_at: timestamp(),
+})
+
+export const auditLog = resource({
+  list: L('GET /v1/audit-log', {
+    summary: 'Who changed what and when',
+    permission: 'audit-log:read',
+    returns: AuditEntry,
+    list: {
+      filters: {
+        operation: filter.text,
+        object_id: filter.text,
+        key_id: filter.text,
+        actor_user_id: filter.id('usr'),
+        role: filter.state(roles),
+        service: filter.text,
+        request_id: filter.text,
+        created_at: filter.time,
+      },
+      sorts: ['created_at'],
+    },
+  }),
+})
+
+/** One record as services tell it; the same shape as the host's AuditRecord. */
+export const AuditMessage = AuditEntry.extend({ school_id: id('sch') })
+
+export const auditDoor = resource({
+  confirm: confirmation('/internal/audit/confirm'),
+  /** The records of one request over all schools, oldest first; by the client's own request id as well. */
+  trace: I('GET /internal/audit/trace/{requestId}', {
+    summary: 'Audit records of a request',
+    permission: null,
+    path: { requestId: text(128, 1) },
+    returns: z.object({ records: z.array(AuditMessage) }),
+  }),
+})

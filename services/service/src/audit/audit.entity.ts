@@ -1,0 +1,30 @@
+import { column, tenantEntity } from '@lms/service-host'
+
+export const AuditEntity = tenantEntity(
+  'service',
+  'audit_log',
+  {
+    id: column.id<'aud'>().primary(),
+    service: column.key(),
+    operation: column.key(),
+    object_id: column.key().nullable(),
+    key_id: column.key().nullable(),
+    actor_user_id: column.id<'usr'>().nullable(),
+    role: column.key().nullable(),
+    status: column.integer(),
+    request_id: column.key(),
+    client_request_id: column.key().nullable(),
+    event_ids: column.json<string[]>(),
+    duration_ms: column.integer(),
+    created_at: column.time(),
+  },
+  {
+    indexes: [
+      { properties: ['school_id', 'created_at', 'id'] },
+      { properties: ['school_id', 'object_id', 'created_at', 'id'] },
+      { properties: ['school_id', 'actor_user_id', 'created_at', 'id'] },
+      { properties: ['id'] },
+      { properties: ['request_id'] },
+    ],
+  },
+)

@@ -1,0 +1,15 @@
+// What outsiders may know of this service.
+import { contract } from '@lms/contract'
+import { auditDoor, auditLog } from './audit/audit.contract.ts'
+import { health } from './health/health.contract.ts'
+
+export { AuditEntry, AuditMessage, auditDoor } from './audit/audit.contract.ts'
+export { Health } from './health/health.contract.ts'
+
+export const serviceContract = contract({
+  service: 'service',
+  area: 'Service',
+  resources: { auditLog, health },
+  internal: { auditDoor },
+  events: [],
+})

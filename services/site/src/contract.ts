@@ -1,0 +1,27 @@
+// What outsiders may know of this service.
+import { contract } from '@lms/contract'
+import { domains } from './domains/domain.contract.ts'
+import { registry } from './schools/school.contract.ts'
+
+export { Domain, refusals as domainRefusals } from './domains/domain.contract.ts'
+export { readHost } from './domains/domain.rules.ts'
+export {
+  LimitChanges,
+  Limits,
+  NewDomain,
+  NewSchool,
+  ResolvedSchool,
+  registry,
+  School,
+  SchoolChanges,
+  schoolList,
+} from './schools/school.contract.ts'
+export { defaultLimits } from './schools/school.rules.ts'
+
+export const siteContract = contract({
+  service: 'site',
+  area: 'Site and files',
+  resources: { domains },
+  internal: { registry },
+  events: [],
+})

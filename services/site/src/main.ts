@@ -1,0 +1,4 @@
+import { main } from '@lms/service-host'
+import { siteService } from './service.ts'
+
+await main(siteService)

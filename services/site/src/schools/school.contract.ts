@@ -1,0 +1,119 @@
+import { filter, I, id, oneOf, resource, text, timestamp } from '@lms/contract'
+import { z } from 'zod'
+import { Domain, refusals as domainRefusals, hostName } from '../domains/domain.contract.ts'
+import { schoolLifecycle } from './school.lifecycle.ts'
+
+/** Requests a second, and how many at once after a pause. */
+const rate = () => z.int().min(1).max(1_000_000)
+
+export const Limits = z.object({
+  key_rate: rate().describe('Requests a second of one key.'),
+  key_burst: rate().describe('Requests of one key at once, after a pause.'),
+  school_rate: rate().describe('Requests a second of the whole school.'),
+  school_burst: rate().describe('Requests of the whole school at once, after a pause.'),
+})
+export type Limits = z.infer<typeof Limits>
+
+/** Limits that are given; null goes back to the default. */
+export const LimitChanges = z.strictObject({
+  key_rate: rate().nullish(),
+  key_burst: rate().nullish(),
+  school_rate: rate().nullish(),
+  school_burst: rate().nullish(),
+})
+export type LimitChanges = z.infer<typeof LimitChanges>
+
+export const schoolName = () => text(200, 1)
+
+export const School = z.object({
+  id: id('sch'),
+  name: schoolName(),
+  status: oneOf(schoolLifecycle.states),
+  limits: Limits,
+  domains: z.array(z.string()).describe('Hosts, the primary one first.'),
+  version: z.int(),
+  created_at: timestamp(),
+  updated_at: timestamp(),
+})
+export type School = z.infer<typeof School>
+
+export const schoolList = {
+  filters: { status: filter.state(schoolLifecycle.states), created_at: filter.time },
+  sorts: ['created_at', 'name'],
+  search: true,
+} as const
+
+export const NewSchool = z.strictObject({
+  name: schoolName(),
+  domains: z.array(hostName()).min(1).max(100).describe('The first one is the primary one.'),
+  limits: LimitChanges.default({}),
+})
+export const SchoolChanges = z.strictObject({
+  name: schoolName().optional(),
+  status: oneOf(schoolLifecycle.states)
+    .optional()
+    .describe('`suspended` closes the school, `active` opens it.'),
+  limits: LimitChanges.optional(),
+})
+export const NewDomain = z.strictObject({ host: hostName(), primary: z.boolean().default(false) })
+
+/** What the gateway needs of a school on each request. */
+export const ResolvedSchool = z.object({
+  school_id: id('sch'),
+  name: schoolName(),
+  status: oneOf(schoolLifecycle.states),
+  limits: Limits,
+})
+export type ResolvedSchool = z.infer<typeof ResolvedSchool>
+
+/** The registry of schools, for the gateway and its operator door, and for siblings. */
+export const registry = resource({
+  /** The school that answers to a host; 404 where none does. */
+  resolve: I('POST /internal/domains/resolve', {
+    summary: 'The school of a host',
+    permission: null,
+    body: z.object({ host: text(255, 1) }),
+    returns: ResolvedSchool,
+  }),
+  create: I('POST /internal/schools', {
+    summary: 'Create a school with its domains',
+    permission: null,
+    body: NewSchool,
+    returns: School,
+    refuses: [domainRefusals.domain_taken],
+  }),
+  list: I('GET /internal/schools', {
+    summary: 'All schools',
+    permission: null,
+    returns: School,
+    list: schoolList,
+  }),
+  get: I('GET /internal/schools/{id}', {
+    summary: 'A school',
+    permission: null,
+    path: { id: id('sch') },
+    returns: School,
+  }),
+  change: I('PATCH /internal/schools/{id}', {
+    summary: 'Rename, suspend or resume a school, change its limits',
+    permission: null,
+    path: { id: id('sch') },
+    body: SchoolChanges,
+    returns: School,
+  }),
+  addDomain: I('POST /internal/schools/{id}/domains', {
+    summary: 'Add a domain, also a local one',
+    permission: null,
+    path: { id: id('sch') },
+    body: NewDomain,
+    returns: Domain,
+    refuses: [domainRefusals.domain_taken, domainRefusals.domains_full],
+  }),
+  /** What siblings may know of schools: names and addresses for what they send, the state for what they hold back. */
+  batch: I('POST /internal/schools/batch', {
+    summary: 'Schools by id',
+    permission: null,
+    body: z.object({ ids: z.array(id('sch')).max(1000) }),
+    returns: z.object({ schools: z.array(School) }),
+  }),
+})

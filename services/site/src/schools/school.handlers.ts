@@ -1,0 +1,64 @@
+import { newId } from '@lms/contract'
+import { invalidationSubject } from '@lms/events'
+import { missing, type Runtime, type UnitOfWork } from '@lms/service-host'
+import { addDomain, insertDomain } from '../domains/domain.handlers.ts'
+import { readHost } from '../domains/domain.rules.ts'
+import { house } from '../house.ts'
+import { inSchool } from './in-school.ts'
+import { registry, type School } from './school.contract.ts'
+import { Registry } from './school.registry.ts'
+import { changeLimits, statusAfter } from './school.rules.ts'
+
+const wholeSchool = async (id: string, runtime: Runtime): Promise<School> =>
+  (await new Registry(runtime.system).many([id]))[0] ?? missing()
+
+/** Tells every gateway, and whoever holds something back for a suspended school, what the school is now. */
+const tellSchool = (work: UnitOfWork, status: School['status']) =>
+  work.outgoing.tellInternal(newId('evt'), invalidationSubject(work.school), { kind: 'school', status })
+
+export const registryHandlers = house.implement(registry, {
+  resolve: async ({ body, runtime }) => {
+    const host = readHost(body.host)
+    return (host && (await new Registry(runtime.system).byHost(host))) || missing()
+  },
+
+  create: async ({ body, work, runtime }) => {
+    const id = newId('sch')
+    await inSchool(id, 'POST /operator/v1/schools', { work, runtime }, async ({ schools, domains, work }) => {
+      const hosts = [...new Set(body.domains)]
+      for (const host of hosts) insertDomain({ host, primary: host === hosts[0] }, domains, work)
+      const limits = changeLimits({}, body.limits)
+      const times = { created_at: work.now, updated_at: work.now }
+      return schools.insert({ id, name: body.name, status: 'active', limits, version: 1, ...times })
+    })
+    return wholeSchool(id, runtime)
+  },
+
+  list: ({ query, runtime }) => new Registry(runtime.system).page(query),
+
+  get: ({ path, runtime }) => wholeSchool(path.id, runtime),
+
+  change: async ({ path, body, work, runtime }) => {
+    await inSchool(
+      path.id,
+      'PATCH /operator/v1/schools/{id}',
+      { work, runtime },
+      async ({ schools, work }) => {
+        const school = await schools.lock(path.id)
+        const status = statusAfter(school.status, body.status)
+        const limits = changeLimits(school.limits, body.limits ?? {})
+        tellSchool(work, status)
+        return schools.save(school, { name: body.name ?? school.name, status, limits })
+      },
+    )
+    return wholeSchool(path.id, runtime)
+  },
+
+  addDomain: ({ path, body, work, runtime }) =>
+    inSchool(path.id, 'POST /operator/v1/schools/{id}/domains', { work, runtime }, async within => {
+      await within.schools.get(path.id)
+      return addDomain(body, within.domains, within.work)
+    }),
+
+  batch: async ({ body, runtime }) => ({ schools: await new Registry(runtime.system).many(body.ids) }),
+})

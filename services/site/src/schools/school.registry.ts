@@ -1,0 +1,86 @@
+// Reads over all schools, under the role that may: for the gateway and the platform team.
+import {
+  type Condition,
+  type Database,
+  type ListQuery,
+  pageSql,
+  type RowPage,
+  readRow,
+  step,
+  textArray,
+} from '@lms/service-host'
+import type { ResolvedSchool, School } from './school.contract.ts'
+import { limitsOf } from './school.rules.ts'
+import { type SchoolRow, schoolTable } from './school.store.ts'
+
+const { shape } = schoolTable
+const everywhere: Condition = { sql: 'true', values: [] }
+
+export class Registry {
+  readonly #database: Database
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  /** The school that answers to a host, in its kept form. */
+  async byHost(host: string): Promise<ResolvedSchool | null> {
+    const [fields] = await this.#database.rows(
+      step(
+        `select ${shape.selection} from site.domains d
+         join site.schools t on t.school_id = d.school_id and t.id = d.school_id where d.host = $1`,
+        [host],
+      ),
+    )
+    if (!fields) return null
+    const { id, name, status, limits } = readRow<SchoolRow>(shape, fields)
+    return { school_id: id, name, status, limits: limitsOf(limits) }
+  }
+
+  /** One page of all schools; `q` looks in names and hosts. */
+  async page(query: ListQuery): Promise<RowPage<School>> {
+    const nothing = { rows: [], end: null }
+    if (query.nothing) return nothing
+    const sql = pageSql(shape, query, [query.search ? searchOf(query.search) : everywhere], {})
+    if (!sql) return nothing
+    const fields = await this.#database.rows(step(sql.text, sql.values))
+    const page = fields.slice(0, query.limit)
+    const last = fields.length > query.limit ? page.at(-1) : undefined
+    return {
+      rows: await this.#whole(page.map(each => readRow<SchoolRow>(shape, each))),
+      end: last ? sql.keyColumns.map(index => last[index]!) : null,
+    }
+  }
+
+  /** The schools with these ids, in no order. */
+  async many(ids: readonly string[]): Promise<School[]> {
+    const fields = await this.#database.rows(
+      step(`select ${shape.selection} from ${shape.table} t where t.school_id = any($1::text[])`, [
+        textArray(ids),
+      ]),
+    )
+    return this.#whole(fields.map(each => readRow<SchoolRow>(shape, each)))
+  }
+
+  async #whole(rows: SchoolRow[]): Promise<School[]> {
+    const hosts = new Map<string, string[]>(rows.map(({ id }) => [id, []]))
+    const fields = await this.#database.rows(
+      step(
+        `select school_id, host from site.domains where school_id = any($1::text[])
+         order by "primary" desc, created_at, id`,
+        [textArray([...hosts.keys()])],
+      ),
+    )
+    for (const [school, host] of fields) hosts.get(school!)?.push(host!)
+    return rows.map(({ school_id: _, ...row }) => ({
+      ...row,
+      limits: limitsOf(row.limits),
+      domains: hosts.get(row.id)!,
+    }))
+  }
+}
+
+const searchOf = (text: string): Condition => ({
+  sql: `(position($ in lower(t.name)) > 0 or exists (select from site.domains d
+         where d.school_id = t.school_id and position($ in d.host) > 0))`,
+  values: [text.toLowerCase(), text.toLowerCase()],
+})

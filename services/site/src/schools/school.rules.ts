@@ -1,0 +1,22 @@
+// Pure decisions about schools: no clock, database or request.
+import type { LimitChanges, Limits, School } from './school.contract.ts'
+import { schoolLifecycle } from './school.lifecycle.ts'
+
+export const defaultLimits: Limits = { key_rate: 50, key_burst: 100, school_rate: 200, school_burst: 400 }
+
+/** The limits that a school has of its own; the others are the default, also when the default changes one day. */
+export type OwnLimits = Partial<Limits>
+
+/** The limits that count. */
+export const limitsOf = (own: OwnLimits): Limits => ({ ...defaultLimits, ...own })
+
+/** The school's own limits with the changes; null takes one away. */
+export function changeLimits(own: OwnLimits, changes: LimitChanges): OwnLimits {
+  const merged = Object.entries({ ...own, ...changes })
+  return Object.fromEntries(merged.filter(([, value]) => value !== null && value !== undefined))
+}
+
+/** The status after the move to the one that is wanted; a school that is there already stays there. */
+export function statusAfter(status: School['status'], wanted = status): School['status'] {
+  return schoolLifecycle.next(status, wanted === 'suspended' ? 'suspend' : 'resume') ?? status
+}

@@ -1,0 +1,141 @@
+import { clientOf } from '@lms/contract'
+import { invalidationSubject } from '@lms/events'
+import { siblingTransport, TokenSigner } from '@lms/service-host'
+import { eventually, newRequestId, startSystem, type TestSystem } from '@lms/testing'
+import { siteContract } from '../contract.ts'
+import { siteService } from '../service.ts'
+
+describe('the registry of schools', () => {
+  let system: TestSystem
+  let told: { subject: string; payload: Record<string, unknown> }[]
+  beforeAll(async () => {
+    system = await startSystem({ services: [siteService] })
+    told = []
+    system.services.site!.runtime.bus.nats.subscribe('internal.*.invalidate', {
+      callback: (_, message) => void told.push({ subject: message.subject, payload: message.json() }),
+    })
+  })
+  afterAll(() => system.stop())
+
+  /** The registry as the gateway calls it. */
+  const registry = () => {
+    const signing = { name: 'gateway', privateKey: system.installation.signing.gateway!.privateKey }
+    const config = { siblings: system.addresses, signing }
+    const scope = { school: null, requestId: newRequestId() }
+    return clientOf(siteContract.internal, siblingTransport(config, new TokenSigner(signing), 'site', scope))
+      .registry
+  }
+  const domainsOf = (school: string) =>
+    system.client('site', siteContract.resources, system.caller({ school: school as `sch_${string}` }))
+      .domains
+  let made = 0
+  const newSchool = (name = 'School') =>
+    registry().create({ body: { name, domains: [`s${++made}.example`] } })
+
+  test('a school answers to its domains, whatever their case', async () => {
+    const school = await registry().create({ body: { name: 'Ann', domains: ['Ann.Example', 'школа.рф'] } })
+    expect(school).toMatchObject({ status: 'active', domains: ['ann.example', 'xn--80atdl2c.xn--p1ai'] })
+    const found = { school_id: school.id, name: 'Ann', status: 'active', limits: school.limits }
+    expect(await registry().resolve({ body: { host: 'ANN.example.' } })).toEqual(found)
+    expect(await registry().resolve({ body: { host: 'школа.рф' } })).toEqual(found)
+    await expect(registry().resolve({ body: { host: 'other.example' } })).rejects.toMatchObject({
+      status: 404,
+    })
+    await expect(registry().resolve({ body: { host: '*' } })).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('a domain belongs to one school only', async () => {
+    const ours = await newSchool()
+    const host = ours.domains[0]!
+    await expect(registry().create({ body: { name: 'B', domains: [host] } })).rejects.toMatchObject({
+      status: 409,
+      reason: 'domain_taken',
+    })
+    const theirs = await newSchool()
+    await expect(domainsOf(theirs.id).add({ body: { host } })).rejects.toMatchObject({
+      reason: 'domain_taken',
+    })
+    expect((await registry().resolve({ body: { host } })).school_id).toBe(ours.id)
+  })
+
+  test('a school is suspended and resumed, and every gateway is told', async () => {
+    const school = await newSchool()
+    const suspended = await registry().change({ path: { id: school.id }, body: { status: 'suspended' } })
+    expect(suspended).toMatchObject({ status: 'suspended', version: 2 })
+    const again = await registry().change({ path: { id: school.id }, body: { status: 'suspended' } })
+    expect(again.status).toBe('suspended')
+    const resumed = await registry().change({ path: { id: school.id }, body: { status: 'active' } })
+    expect(resumed.status).toBe('active')
+    const subject = invalidationSubject(school.id)
+    const states = await eventually('three messages', () => {
+      const mine = told.filter(message => message.subject === subject && message.payload.kind === 'school')
+      return mine.length === 3 && mine.map(({ payload }) => payload.status)
+    })
+    expect(states).toEqual(['suspended', 'suspended', 'active'])
+  })
+
+  test('limits are the default until they are given, and go back to it', async () => {
+    const school = await newSchool()
+    expect(school.limits).toEqual({ key_rate: 50, key_burst: 100, school_rate: 200, school_burst: 400 })
+    const path = { id: school.id }
+    const given = await registry().change({ path, body: { limits: { key_rate: 5, school_burst: 9 } } })
+    expect(given.limits).toEqual({ key_rate: 5, key_burst: 100, school_rate: 200, school_burst: 9 })
+    const back = await registry().change({ path, body: { name: 'New name', limits: { key_rate: null } } })
+    expect(back).toMatchObject({ name: 'New name', limits: { key_rate: 50, school_burst: 9 } })
+  })
+
+  test('schools are listed in pages, by state, and found by name or host', async () => {
+    const mine = await Promise.all([1, 2, 3].map(n => newSchool(`Listed ${n}`)))
+    const ids: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = await registry().list({ query: { q: 'listed', limit: 2, ...(cursor ? { cursor } : {}) } })
+      ids.push(...page.data.map(({ id }) => id))
+      cursor = page.next_cursor ?? undefined
+    } while (cursor)
+    expect(ids.toSorted()).toEqual(mine.map(({ id }) => id).toSorted())
+    await registry().change({ path: { id: mine[0]!.id }, body: { status: 'suspended' } })
+    const suspended = await registry().list({ query: { q: 'listed', status: 'suspended' } })
+    expect(suspended.data.map(({ id }) => id)).toEqual([mine[0]!.id])
+    const byHost = await registry().list({ query: { q: mine[1]!.domains[0]! } })
+    expect(byHost.data.map(({ id }) => id)).toEqual([mine[1]!.id])
+    const batch = await registry().batch({ body: { ids: mine.map(({ id }) => id) } })
+    expect(batch.schools).toHaveLength(3)
+  })
+
+  test('what the platform team does stands in the outbox as an audit record of the school', async () => {
+    const school = await newSchool()
+    const records: Record<string, unknown>[] = []
+    const bus = system.services.site!.runtime.bus
+    bus.nats.subscribe(`internal.${school.id}.audit`, {
+      callback: (_, message) => void records.push(message.json()),
+    })
+    await bus.nats.flush()
+    await registry().change({ path: { id: school.id }, body: { name: 'Other' } })
+    await eventually('the audit record', () => records.length > 0)
+    expect(records[0]).toMatchObject({
+      operation: 'PATCH /operator/v1/schools/{id}',
+      object_id: school.id,
+      role: 'platform',
+      key_id: null,
+    })
+  })
+
+  test('a school that is not there is 404, and a caller with a key cannot ask the registry', async () => {
+    const unknown = 'sch_01h455vb4pex5vsknk084sn02q'
+    await expect(registry().get({ path: { id: unknown } })).rejects.toMatchObject({ status: 404 })
+    await expect(registry().change({ path: { id: unknown }, body: { name: 'x' } })).rejects.toMatchObject({
+      status: 404,
+    })
+    await expect(
+      registry().addDomain({ path: { id: unknown }, body: { host: 'new.example' } }),
+    ).rejects.toMatchObject({ status: 404 })
+    const { status } = await system.request('site', {
+      method: 'POST',
+      path: '/internal/domains/resolve',
+      body: { host: 'ann.example' },
+      caller: system.caller(),
+    })
+    expect(status).toBe(401)
+  })
+})
