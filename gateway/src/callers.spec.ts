@@ -1,0 +1,185 @@
+import { siteService } from '@lms/site/service'
+import { startSystem, type TestSystem } from '@lms/testing'
+import { type DoorSchool, newSchool, startDoor, type TestDoor } from '@lms/testing/door'
+import { usersService } from '@lms/users/service'
+
+// Well below the second for which something is remembered when changes are not told.
+const pushedMs = 600
+
+describe('who may call', () => {
+  let system: TestSystem
+  let door: TestDoor
+  let other: TestDoor
+  let school: DoorSchool
+  let now = Date.now()
+  beforeAll(async () => {
+    const clock = { now: () => new Date(now) }
+    system = await startSystem({ services: [usersService, siteService], clock })
+    door = await startDoor(system, { trustedProxies: ['127.0.0.1'] })
+    other = await startDoor(system)
+    school = await newSchool(door)
+    await Promise.all([ready(door), ready(other)])
+  })
+  afterAll(async () => {
+    await Promise.all([door.stop(), other.stop()])
+    await system.stop()
+  })
+
+  /** The feed of changes is up, so that what is remembered counts for longer than a second. */
+  async function ready({ operatorUrl }: TestDoor) {
+    while (!(await fetch(`${operatorUrl}/readyz`)).ok);
+  }
+  const me = (at: TestDoor, key: string, headers = {}) =>
+    at.call('GET', '/api/v1/me', { host: school.host, key, headers })
+  const issue = async (body: object) => {
+    const answer = await door.call('POST', '/api/v1/api-keys', { ...school, body })
+    expect(answer.status).toBe(201)
+    return answer.body as { id: string; api_key: string }
+  }
+  const person = async (role = 'student') => {
+    const email = `p${Math.random()}@a.example`
+    const answer = await door.call('POST', '/api/v1/users', { ...school, body: { email, role } })
+    expect(answer.status).toBe(201)
+    return answer.body.id as string
+  }
+  /** How long until the status is as told, in milliseconds; at most three seconds. */
+  async function until(status: number, ask: () => Promise<{ status: number }>): Promise<number> {
+    const began = performance.now()
+    while ((await ask()).status !== status && performance.now() - began < 3000);
+    return performance.now() - began
+  }
+
+  test('a key works at once, and a revoked one nowhere within a second', async () => {
+    const key = await issue({ name: 'k', kind: 'integration', role: 'manager' })
+    for (const at of [door, other]) {
+      expect(await me(at, key.api_key)).toMatchObject({
+        status: 200,
+        body: { key_id: key.id, role: 'manager' },
+      })
+    }
+    expect((await door.call('DELETE', `/api/v1/api-keys/${key.id}`, school)).status).toBe(200)
+    expect(await until(401, () => me(other, key.api_key))).toBeLessThan(pushedMs)
+    expect(await until(401, () => me(door, key.api_key))).toBeLessThan(pushedMs)
+  })
+
+  test('a narrowed key loses its rights within a second', async () => {
+    const key = await issue({ name: 'k', kind: 'integration', role: 'owner' })
+    const list = () => other.call('GET', '/api/v1/users', { host: school.host, key: key.api_key })
+    expect((await list()).status).toBe(200)
+    const body = { scope: ['orders:read'] }
+    await door.call('PATCH', `/api/v1/api-keys/${key.id}`, { ...school, body })
+    expect(await until(403, list)).toBeLessThan(pushedMs)
+  })
+
+  test('an expired key is refused in the moment it expires, also where it is remembered', async () => {
+    const expires_at = new Date(now + 60_000).toISOString()
+    const key = await issue({ name: 'k', kind: 'integration', role: 'manager', expires_at })
+    expect((await me(door, key.api_key)).status).toBe(200)
+    now += 60_000
+    expect((await me(door, key.api_key)).status).toBe(401)
+  })
+
+  test('a key bound to networks is refused elsewhere', async () => {
+    const key = await issue({
+      name: 'k',
+      kind: 'integration',
+      role: 'manager',
+      allowed_networks: ['198.51.100.0/24', '2001:db8::/32'],
+    })
+    const from = (address: string, at = door) => me(at, key.api_key, { 'x-forwarded-for': address })
+    expect((await from('198.51.100.7')).status).toBe(200)
+    expect((await from('2001:db8::9')).status).toBe(200)
+    const refused = await from('203.0.113.1')
+    expect(refused).toMatchObject({ status: 403, body: { error: { reason: 'permission_missing' } } })
+    expect(refused.body.error.message).toContain('address')
+    // A gateway that knows no proxies believes nobody.
+    expect((await from('198.51.100.7', other)).status).toBe(403)
+  })
+
+  describe('on behalf of a person', () => {
+    const behalf = (key: string, user: string, at = door) => me(at, key, { 'x-on-behalf-of': user })
+
+    test('an integration key of an owner has the rights of both', async () => {
+      const student = await person()
+      const answer = await behalf(school.key, student)
+      expect(answer).toMatchObject({
+        status: 200,
+        body: { role: 'student', acting_for: student, user: { id: student } },
+      })
+      const list = await door.call('POST', '/api/v1/users', {
+        ...school,
+        headers: { 'x-on-behalf-of': student },
+        body: { email: 'x@a.example' },
+      })
+      expect(list.status).toBe(403)
+    })
+
+    test('no other key may act for others', async () => {
+      const student = await person()
+      const manager = await issue({ name: 'k', kind: 'integration', role: 'manager' })
+      const personal = await issue({ name: 'k', kind: 'personal', role: 'owner', user_id: student })
+      const agent = await issue({ name: 'k', kind: 'agent', role: 'owner' })
+      for (const { api_key } of [manager, personal, agent]) {
+        const answer = await behalf(api_key, student)
+        expect(answer).toMatchObject({ status: 403, body: { error: { reason: 'on_behalf_of_refused' } } })
+      }
+      expect((await me(door, personal.api_key)).body).toMatchObject({
+        acting_for: null,
+        user: { id: student },
+      })
+    })
+
+    test('a person who is unknown, deleted, of another school, or no person is refused', async () => {
+      const stranger = await newSchool(door)
+      const made = await door.call('POST', '/api/v1/users', { ...stranger, body: { email: 's@a.example' } })
+      const gone = await person()
+      await door.call('DELETE', `/api/v1/users/${gone}`, school)
+      const unknown = 'usr_01h455vb4pex5vsknk084sn02q'
+      for (const user of [made.body.id, gone, unknown, 'nobody', '', 'ord_01h455vb4pex5vsknk084sn02q'])
+        expect((await behalf(school.key, user)).status).toBe(403)
+    })
+
+    test('a person who is blocked is refused within a second, and so is their own key', async () => {
+      const student = await person()
+      const personal = await issue({ name: 'k', kind: 'personal', role: 'student', user_id: student })
+      expect((await behalf(school.key, student, other)).status).toBe(200)
+      expect((await me(other, personal.api_key)).status).toBe(200)
+      const body = { status: 'blocked' }
+      await door.call('PATCH', `/api/v1/users/${student}`, { ...school, body })
+      expect(await until(403, () => behalf(school.key, student, other))).toBeLessThan(pushedMs)
+      expect(await until(401, () => me(other, personal.api_key))).toBeLessThan(pushedMs)
+    })
+  })
+
+  test('a suspended school is refused within a second everywhere, and resumed as fast', async () => {
+    const closed = await newSchool(door, 'Closed')
+    const ask = (at: TestDoor) => at.call('GET', '/api/v1/me', closed)
+    expect((await ask(other)).status).toBe(200)
+    await door.operator('PATCH', `/schools/${closed.schoolId}`, { status: 'suspended' })
+    expect(await until(403, () => ask(other))).toBeLessThan(pushedMs)
+    expect(await ask(door)).toMatchObject({ status: 403, body: { error: { reason: 'school_suspended' } } })
+    expect((await other.call('GET', '/certificates/1', closed)).status).toBe(404)
+    await door.operator('PATCH', `/schools/${closed.schoolId}`, { status: 'active' })
+    expect(await until(200, () => ask(other))).toBeLessThan(pushedMs)
+  })
+
+  test('a new domain answers at once, and a deleted one nowhere within a second', async () => {
+    const host = 'second.example'
+    const ask = () => other.call('GET', '/api/v1/me', { ...school, host })
+    expect((await ask()).status).toBe(404)
+    const domain = await door.call('POST', '/api/v1/domains', { ...school, body: { host } })
+    expect(domain.status).toBe(201)
+    expect(await until(200, ask)).toBeLessThan(pushedMs)
+    await door.call('DELETE', `/api/v1/domains/${domain.body.id}`, school)
+    expect(await until(404, ask)).toBeLessThan(pushedMs)
+  })
+
+  test('the last use of a key is noted', async () => {
+    const key = await issue({ name: 'k', kind: 'integration', role: 'manager' })
+    const third = await startDoor(system)
+    await me(third, key.api_key)
+    await third.stop()
+    const found = await door.call('GET', `/api/v1/api-keys/${key.id}`, school)
+    expect(Date.parse(found.body.last_used_at)).toBe(now)
+  })
+})

@@ -1,0 +1,64 @@
+// Where a request comes from. X-Forwarded-* is believed only from proxies that the platform team has named.
+import type { IncomingMessage } from 'node:http'
+import { BlockList, isIP } from 'node:net'
+
+const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
+
+/** Adds `10.0.0.0/8` or a single address; throws where it is neither. */
+export function addNetwork(list: BlockList, text: string): void {
+  const [address, bits] = text.split('/') as [string, string?]
+  if (!isIP(address)) throw new Error(`${text} is no network: write it like 10.0.0.0/8 or 2001:db8::/32.`)
+  if (bits === undefined) list.addAddress(address, familyOf(address))
+  else list.addSubnet(address, Number(bits), familyOf(address))
+}
+
+/** Whether an address is in one of the networks. */
+export const isWithin = (list: BlockList, address: string): boolean =>
+  isIP(address) !== 0 && list.check(address, familyOf(address))
+
+/** An IPv4 address that came over an IPv6 socket (`::ffff:192.0.2.1`) is the IPv4 address. */
+const plain = (address: string) =>
+  address.startsWith('::ffff:') && isIP(address.slice(7)) === 4 ? address.slice(7) : address
+
+export class Addresses {
+  readonly #proxies = new BlockList()
+  readonly #any: boolean
+
+  /** `proxies` are networks (CIDR). */
+  constructor(proxies: readonly string[]) {
+    for (const text of proxies) addNetwork(this.#proxies, text)
+    this.#any = proxies.length > 0
+  }
+
+  #trusts(address: string): boolean {
+    return this.#any && isWithin(this.#proxies, address)
+  }
+
+  /** The client's address: the last one in X-Forwarded-For that is no proxy of ours, read from the right. */
+  clientOf({ socket, headers }: IncomingMessage): string {
+    let address = plain(socket.remoteAddress ?? '')
+    if (!this.#trusts(address)) return address
+    const hops = String(headers['x-forwarded-for'] ?? '').split(',')
+    for (const hop of hops.toReversed()) {
+      const named = plain(hop.trim())
+      if (!isIP(named)) return address
+      address = named
+      if (!this.#trusts(address)) return address
+    }
+    return address
+  }
+
+  /** The host that the client asked for: lower-case, without port and trailing dot; null where there is none. */
+  hostOf({ socket, headers }: IncomingMessage): string | null {
+    const forwarded = headers['x-forwarded-host']
+    const believed = typeof forwarded === 'string' && this.#trusts(plain(socket.remoteAddress ?? ''))
+    return readHostHeader(believed ? forwarded.split(',').at(-1)!.trim() : headers.host)
+  }
+}
+
+/** `School.Example:8080` → `school.example`. */
+export function readHostHeader(header: string | undefined): string | null {
+  if (!header || header.length > 255) return null
+  const host = header.replace(/:\d*$/, '').replace(/\.$/, '').toLowerCase()
+  return host === '' ? null : host
+}

@@ -1,0 +1,76 @@
+// Who calls: the bearer key, whom it acts for, where it may be used from.
+import { type Caller, common, type Id, isId, Refused } from '@lms/contract'
+import { type Callers, hashOf, type KnownKey } from '../known/callers.ts'
+import type { RateLimiter } from '../limits/rate-limit.ts'
+import { isWithin } from './address.ts'
+import type { Exchange } from './exchange.ts'
+
+// RFC 6750: the scheme in any case, one token68.
+const bearer = /^bearer +([A-Za-z0-9\-._~+/]{1,512}=*)$/i
+
+export interface Admitted {
+  caller: Caller
+  tokenKey: string
+  key: KnownKey
+}
+
+export class Admission {
+  readonly #callers: Callers
+  readonly #limiter: RateLimiter
+  readonly #now: () => number
+
+  /** `now` gives milliseconds since 1970. */
+  constructor(callers: Callers, limiter: RateLimiter, now: () => number) {
+    this.#callers = callers
+    this.#limiter = limiter
+    this.#now = now
+  }
+
+  /** The caller of a request in this school. Refuses with 401, 403 or, of guests who try too often, 429. */
+  async admit(exchange: Exchange, school: Id<'sch'>, address: string): Promise<Admitted> {
+    const { authorization, 'x-on-behalf-of': behalf } = exchange.request.headers
+    const value = bearer.exec(authorization ?? '')?.[1]
+    const key = value ? await this.#key(exchange, school, hashOf(value), address) : null
+    if (!key) {
+      if (!value) this.#limiter.countGuest(address)
+      throw unauthorized()
+    }
+    if (key.networks && !isWithin(key.networks, address))
+      throw new Refused(common.permission_missing, elsewhere)
+    if (behalf === undefined) return { caller: key.caller, tokenKey: key.tokenKey, key }
+    return this.#actingFor(exchange, key, String(behalf))
+  }
+
+  async #key(exchange: Exchange, school: Id<'sch'>, hash: string, address: string): Promise<KnownKey | null> {
+    let key = this.#callers.remembered(school, hash)
+    if (!key) {
+      // Whoever shows a key that is not known yet is a guest, until the key turns out to be good.
+      this.#limiter.countGuest(address)
+      if (key === undefined) key = await this.#callers.find(school, hash, exchange.requestId)
+      if (key) this.#limiter.forgive(address)
+    }
+    return key && key.expiresAt > this.#now() ? key : null
+  }
+
+  async #actingFor({ requestId }: Exchange, key: KnownKey, user: string): Promise<Admitted> {
+    const { caller } = key
+    const may = caller.kind === 'integration' && (caller.role === 'owner' || caller.role === 'administrator')
+    if (!may || !isId('usr', user)) throw new Refused(common.on_behalf_of_refused)
+    const person = await this.#callers.person(caller.school, user, requestId)
+    if (!person) throw new Refused(common.on_behalf_of_refused)
+    const acting: Caller = {
+      ...caller,
+      user: person.user,
+      role: person.role,
+      rights: [...caller.rights, person.rights],
+      onBehalf: true,
+    }
+    return { caller: acting, tokenKey: JSON.stringify(acting), key }
+  }
+}
+
+const elsewhere =
+  'This key may not be used from your address. Change its allowed_networks, or call from one of them.'
+
+const unauthorized = () =>
+  new Refused(common.credential_invalid, undefined, { headers: { 'www-authenticate': 'Bearer' } })

@@ -1,0 +1,39 @@
+// What of a client's request goes on to a service. The headers that do are named; everything else stays outside, so
+// that no header a service trusts can be forged. Written before the proxy takes the request: its own event for this
+// does not come about under `Expect: 100-continue`.
+import type { IncomingHttpHeaders } from 'node:http'
+import { tokenHeader } from '@lms/service-host/front'
+import type { Exchange } from './exchange.ts'
+
+const passing = [
+  'accept',
+  'accept-language',
+  'content-length',
+  'content-type',
+  'idempotency-key',
+  'if-match',
+  'origin',
+  'referer',
+  // Framing of a body of unknown length; the proxy closes that connection to the service afterwards.
+  'transfer-encoding',
+  'user-agent',
+] as const
+
+/** Rewrites the request for the service: the path below `/api`, the headers that may pass, and the gateway's own. */
+export function rewrite(exchange: Exchange, token: string, address: string): void {
+  const { request, requestId, clientRequestId, traceparent } = exchange
+  const given = request.headers
+  const headers: IncomingHttpHeaders = {
+    [tokenHeader]: token,
+    'x-request-id': requestId,
+    traceparent,
+    'x-forwarded-for': address,
+  }
+  for (const name of passing) {
+    const value = given[name]
+    if (value !== undefined) headers[name] = value as string
+  }
+  if (clientRequestId !== null) headers['x-client-request-id'] = clientRequestId
+  request.headers = headers
+  request.url = request.url!.slice('/api'.length)
+}

@@ -1,0 +1,92 @@
+// An HTTP server that never answers in a way of its own: what Node would say before a request is one (400, 408, 417,
+// 431) is said in the one error shape, or the connection is closed.
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { codeNames, errorBody, Refused, refuse } from '@lms/contract'
+import express from 'express'
+
+export interface Listening {
+  port: number
+  /** Takes no more requests, lets those under way finish for at most `graceMs`. */
+  close(graceMs: number): Promise<void>
+}
+
+const { malformed_request: malformed } = refuse({
+  malformed_request: {
+    status: 400,
+    when: 'the request is not HTTP that can be read',
+    message:
+      'This is not a well-formed HTTP request. Check its first line, its headers and how its body is framed.',
+  },
+})
+
+const timeouts = {
+  headersTimeout: 15_000,
+  requestTimeout: 60_000,
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 5000,
+}
+/** A connection on which nothing moves, in either direction, is closed after this long. */
+const silentMs = 90_000
+
+/** Serves `handle` on a port (0: a free one); without a host on every interface. */
+export function listen(
+  { port, host }: { port: number; host: string | undefined },
+  handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
+): Promise<Listening> {
+  const app = express()
+  app.disable('x-powered-by')
+  app.disable('etag')
+  let closing = false
+  app.use((request, response) => {
+    if (closing) response.setHeader('connection', 'close')
+    void handle(request, response)
+  })
+  // A request without a Host header is of no school; Node's own answer would have no body.
+  const server = createServer({ ...timeouts, requireHostHeader: false }, app)
+  server.timeout = silentMs
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response))
+  server.on('clientError', (error, socket) => answerUnreadable(error, socket as Socket))
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen({ port, ...(host ? { host } : {}) }, () => {
+      server.off('error', reject)
+      const close = (graceMs: number) => {
+        closing = true
+        return closeServer(server, graceMs)
+      }
+      resolve({ port: (server.address() as AddressInfo).port, close })
+    })
+  })
+}
+
+function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+  // Node's own handler looks the same way whether an answer has begun on this connection.
+  const begun = (socket as { _httpMessage?: ServerResponse })._httpMessage?.headersSent
+  if (!socket.writable || begun || !error.code?.startsWith('HPE_')) return void socket.destroy()
+  const tooLong = error.code === 'HPE_HEADER_OVERFLOW'
+  const refused = new Refused(
+    malformed,
+    tooLong ? 'The headers are larger than 16 KiB. Send less.' : undefined,
+  )
+  const body = JSON.stringify(errorBody(refused, null))
+  const { status } = malformed
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? codeNames[status]}\r\n` +
+      'content-type: application/json; charset=utf-8\r\n' +
+      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  )
+}
+
+function closeServer(server: Server, graceMs: number): Promise<void> {
+  return new Promise(done => {
+    const cut = setTimeout(() => server.closeAllConnections(), graceMs)
+    // A connection whose last request ends after this moment would be kept for the next one.
+    const idle = setInterval(() => server.closeIdleConnections(), 50)
+    server.close(() => {
+      clearTimeout(cut)
+      clearInterval(idle)
+      done()
+    })
+  })
+}

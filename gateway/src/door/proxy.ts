@@ -1,0 +1,160 @@
+// Carries a request to a service and its answer back: http-proxy-middleware, tuned.
+//
+// Without its default plugins, which log and answer in their own way. Target and agent are made once; a request
+// without a body is ended instead of piped; an answer of known small size is collected and written at once.
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { common, Refused } from '@lms/contract'
+import { createProxyMiddleware } from 'http-proxy-middleware'
+import type { Logger } from 'pino'
+import { ServiceAgent } from './agent.ts'
+import type { AnswerHeaders, Exchange } from './exchange.ts'
+
+export interface ProxyOptions {
+  services: Readonly<Record<string, string>>
+  connectMs: number
+  /** How long a service may be silent. */
+  answerMs: number
+  log: Logger
+  /** Requests under way to one service; more are refused, so that a hung service does not take the gateway along. */
+  mostAtOnce?: number
+}
+
+interface Target {
+  name: string
+  url: URL
+  underWay: number
+}
+interface Passage {
+  exchange: Exchange
+  target: Target
+  hasBody: boolean
+  /** Whether it may be sent once more: nothing can have come of it. */
+  repeatable: boolean
+}
+
+/** Answers up to this many bytes are collected; larger ones flow through. */
+const smallBytes = 256 * 1024
+// Headers of the connection to the service, and of the framework behind it, are not the client's.
+const kept = new Set([
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'date',
+  'x-powered-by',
+  'x-request-id',
+])
+/** A connection that breaks later than this was no stale one. */
+const soonMs = 1000
+/** In place of a request without a body: httpxy pipes it, and the request just ends. */
+const noBody = { pipe: (to: { end(): void }) => to.end() }
+
+export class ServiceProxy {
+  readonly #targets = new Map<string, Target>()
+  readonly #passages = new WeakMap<ServerResponse, Passage>()
+  readonly #agent: ServiceAgent
+  readonly #log: Logger
+  readonly #mostAtOnce: number
+  readonly #middleware: ReturnType<typeof createProxyMiddleware>
+
+  constructor({ services, connectMs, answerMs, log, mostAtOnce = 1000 }: ProxyOptions) {
+    for (const [name, address] of Object.entries(services))
+      this.#targets.set(name, { name, url: new URL(address), underWay: 0 })
+    this.#agent = new ServiceAgent(connectMs)
+    this.#log = log
+    this.#mostAtOnce = mostAtOnce
+    this.#middleware = createProxyMiddleware({
+      target: 'http://localhost',
+      router: (_, response, options) => {
+        const { target, hasBody } = this.#passages.get(response!)!
+        if (!hasBody) options.buffer = noBody as never
+        return target.url
+      },
+      agent: this.#agent,
+      proxyTimeout: answerMs,
+      selfHandleResponse: true,
+      ejectPlugins: true,
+      // With the default plugins ejected, `on` is not read: listeners are set here.
+      plugins: [
+        proxy => {
+          proxy.on('error', (error, _, response) => this.#failed(error, response as ServerResponse))
+          proxy.on('proxyRes', (answer, _, response) => this.#carryBack(answer, response))
+        },
+      ],
+    })
+  }
+
+  /** Sends the request on, as it is now, to a service. The exchange is answered whatever happens. */
+  carry(exchange: Exchange, service: string): void {
+    const target = this.#targets.get(service)
+    if (!target || target.underWay >= this.#mostAtOnce) {
+      exchange.refuse(away(service))
+      return
+    }
+    const { request, response } = exchange
+    const { headers } = request
+    const hasBody = Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined
+    const repeatable = request.method === 'GET' && !hasBody
+    this.#passages.set(response, { exchange, target, hasBody, repeatable })
+    target.underWay++
+    response.once('close', () => {
+      target.underWay--
+    })
+    this.#send(exchange)
+  }
+
+  #send({ request, response }: Exchange): void {
+    void this.#middleware(request, response, error => this.#failed(error, response))
+  }
+
+  close(): void {
+    this.#agent.destroy()
+  }
+
+  #failed(error: unknown, response: ServerResponse): void {
+    const passage = this.#passages.get(response)
+    if (!passage || response.destroyed) return
+    const { exchange, target } = passage
+    if (passage.repeatable && isHangUp(error) && exchange.milliseconds < soonMs && !response.headersSent) {
+      passage.repeatable = false
+      this.#send(exchange)
+      return
+    }
+    this.#log.warn(
+      { err: error, request_id: exchange.requestId, service: target.name },
+      'a service did not answer',
+    )
+    // An answer that has begun cannot be taken back; cut off, it is at least no whole one.
+    if (response.headersSent) response.destroy()
+    else exchange.refuse(away(target.name))
+  }
+
+  #carryBack(answer: IncomingMessage, response: ServerResponse): void {
+    const { exchange } = this.#passages.get(response)!
+    if (response.headersSent || response.destroyed) return void answer.resume()
+    const status = answer.statusCode!
+    const headers: AnswerHeaders = {}
+    for (const [name, value] of Object.entries(answer.headers))
+      if (!kept.has(name) && value !== undefined) headers[name] = value
+    if (!(Number(answer.headers['content-length']) <= smallBytes)) {
+      exchange.head(status, headers)
+      answer.pipe(response)
+      return
+    }
+    const chunks: Buffer[] = []
+    answer.on('data', chunk => chunks.push(chunk))
+    answer.on('end', () => {
+      if (response.headersSent || response.destroyed) return
+      exchange.head(status, headers)
+      response.end(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks))
+    })
+  }
+}
+
+/** A kept connection that the service closed in the moment we took it. */
+const isHangUp = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ECONNRESET'
+
+const away = (service: string) =>
+  new Refused(
+    common.unavailable,
+    `The ${service} service is away for a moment. Repeat the request after Retry-After seconds.`,
+  )

@@ -1,0 +1,132 @@
+// The schools' door: what happens to a request, in order, until a service has it.
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { common, Refused } from '@lms/contract'
+import type { TokenSigner } from '@lms/service-host/front'
+import type { ResolvedSchool } from '@lms/site/contract'
+import type { Logger } from 'pino'
+import type { Document } from '../config.ts'
+import type { Schools } from '../known/schools.ts'
+import type { RateLimiter } from '../limits/rate-limit.ts'
+import type { KeyUse } from '../use/key-use.ts'
+import type { Load } from '../use/load.ts'
+import type { Addresses } from './address.ts'
+import type { Admission } from './admission.ts'
+import { Exchange } from './exchange.ts'
+import { rewrite } from './forwarding.ts'
+import type { ServiceProxy } from './proxy.ts'
+
+export interface SchoolDoorParts {
+  addresses: Addresses
+  schools: Schools
+  admission: Admission
+  limiter: RateLimiter
+  proxy: ServiceProxy
+  signer: TokenSigner
+  use: KeyUse
+  load: Load
+  /** First path segment after /v1 → service. */
+  routes: Readonly<Record<string, string>>
+  documents: Readonly<Record<string, Document>>
+  log: Logger
+}
+
+// HEAD and OPTIONS are no operations; browsers of other origins are not let in, so there is no preflight to answer.
+const methods = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
+
+export class SchoolDoor {
+  readonly #parts: SchoolDoorParts
+
+  constructor(parts: SchoolDoorParts) {
+    this.#parts = parts
+  }
+
+  /** Answers one request, whatever happens. */
+  async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const exchange = new Exchange(request, response)
+    response.once('close', () => this.#closed(exchange))
+    try {
+      await this.#take(exchange)
+    } catch (error) {
+      this.#refuse(exchange, error)
+    }
+  }
+
+  async #take(exchange: Exchange): Promise<void> {
+    const { request } = exchange
+    const path = pathOf(request.url!)
+    if (path === '/healthz') return exchange.answer(200, '{"status":"ok"}')
+    const address = this.#parts.addresses.clientOf(request)
+    const school = await this.#school(exchange, address)
+    exchange.school = school.school_id
+    if (path === '/api' || path.startsWith('/api/')) return this.#takeCall(exchange, path, school, address)
+    this.#takePage(exchange, path, school)
+  }
+
+  async #school(exchange: Exchange, address: string): Promise<ResolvedSchool> {
+    const { addresses, schools, limiter } = this.#parts
+    const host = addresses.hostOf(exchange.request)
+    let school = host === null ? null : schools.remembered(host)
+    if (!school) {
+      limiter.countGuest(address)
+      if (school === undefined) school = await schools.find(host!, exchange.requestId)
+      if (!school) throw new Refused(common.not_found, 'No school answers to this host name.')
+      limiter.forgive(address)
+    }
+    return school
+  }
+
+  /** Sends a call of the API to the service of its first path segment. */
+  async #takeCall(exchange: Exchange, path: string, school: ResolvedSchool, address: string): Promise<void> {
+    const { admission, limiter, use, signer, proxy, routes } = this.#parts
+    if (school.status !== 'active') throw new Refused(common.school_suspended)
+    if (!methods.has(exchange.request.method!)) throw new Refused(common.no_such_operation)
+    const { caller, tokenKey, key } = await admission.admit(exchange, school.school_id, address)
+    exchange.headers = limiter.count(school.school_id, caller.key, school.limits)
+    use.note(key.caller)
+    const segment = segmentOf(path)
+    const service = segment === null ? undefined : routes[segment]
+    if (!service) throw new Refused(common.no_such_operation)
+    exchange.operation = `${exchange.request.method} /v1/${segment}`
+    rewrite(exchange, signer.sign(service, { kind: 'caller', caller }, tokenKey), address)
+    proxy.carry(exchange, service)
+  }
+
+  #takePage(exchange: Exchange, path: string, school: ResolvedSchool): void {
+    const { documents } = this.#parts
+    const found = exchange.request.method === 'GET' && Object.hasOwn(documents, path) && documents[path]
+    if (!found || school.status !== 'active')
+      throw new Refused(common.not_found, 'There is no such page here. The API is under /api/v1.')
+    exchange.operation = `GET ${path}`
+    exchange.answer(200, found.body, { 'content-type': found.type, 'cache-control': 'no-cache' })
+  }
+
+  #refuse(exchange: Exchange, error: unknown): void {
+    const known = error instanceof Refused
+    if (!known) this.#parts.log.error({ err: error, request_id: exchange.requestId }, 'request failed')
+    exchange.refuse(known ? error : new Refused(common.internal_error))
+  }
+
+  #closed(exchange: Exchange): void {
+    const { log, load } = this.#parts
+    const { school, operation, response, requestId } = exchange
+    exchange.close()
+    if (school) load.count(school, response.statusCode)
+    const ms = Math.round(exchange.milliseconds * 10) / 10
+    const line = { request_id: requestId, school_id: school, operation, status: response.statusCode, ms }
+    if (response.statusCode >= 500) log.warn(line, 'request')
+    else log.debug(line, 'request')
+  }
+}
+
+const pathOf = (url: string) => {
+  const at = url.indexOf('?')
+  return at < 0 ? url : url.slice(0, at)
+}
+
+const prefix = '/api/v1/'
+/** `orders` of `/api/v1/orders/…`; null of another path. */
+function segmentOf(path: string): string | null {
+  if (!path.startsWith(prefix)) return null
+  const end = path.indexOf('/', prefix.length)
+  return end < 0 ? path.slice(prefix.length) : path.slice(prefix.length, end)
+}

@@ -1,0 +1,52 @@
+// A service that does as a test says, and remembers what it was asked.
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface Asked {
+  method: string
+  url: string
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+export interface TestService {
+  url: string
+  asked: Asked[]
+  /** Requests that came and are neither answered nor given up. */
+  open(): number
+  /** What it does with a request; answers `{}` unless told otherwise. */
+  act: (request: IncomingMessage, response: ServerResponse, body: string) => void
+  stop(): Promise<void>
+}
+
+export const answerEmpty: TestService['act'] = (_, response) => {
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': 2 }).end('{}')
+}
+
+export async function startTestService(port = 0): Promise<TestService> {
+  let open = 0
+  const server = createServer((request, response) => {
+    open++
+    response.once('close', () => open--)
+    const chunks: Buffer[] = []
+    request.on('data', chunk => chunks.push(chunk))
+    request.on('error', () => {})
+    request.on('end', () => {
+      const body = Buffer.concat(chunks).toString()
+      service.asked.push({ method: request.method!, url: request.url!, headers: request.headers, body })
+      service.act(request, response, body)
+    })
+  })
+  await new Promise<void>(resolve => server.listen(port, '127.0.0.1', resolve))
+  const service: TestService = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked: [],
+    open: () => open,
+    act: answerEmpty,
+    stop: () => {
+      server.closeAllConnections()
+      return new Promise(resolve => server.close(() => resolve()))
+    },
+  }
+  return service
+}

@@ -1,0 +1,130 @@
+// The gateway: two doors in one process, and what they share.
+import { routingTable } from '@lms/api'
+import { makeLog, startTelemetry, TokenSigner } from '@lms/service-host/front'
+import type { Logger } from 'pino'
+import { type CompleteConfig, complete, type GatewayConfig } from './config.ts'
+import { Addresses } from './door/address.ts'
+import { Admission } from './door/admission.ts'
+import { listen } from './door/listener.ts'
+import { ServiceProxy } from './door/proxy.ts'
+import { SchoolDoor } from './door/school-door.ts'
+import { Callers } from './known/callers.ts'
+import { type Feed, startFeed } from './known/feed.ts'
+import { Schools } from './known/schools.ts'
+import { makeAsk } from './known/siblings.ts'
+import { RateLimiter } from './limits/rate-limit.ts'
+import { OperatorDoor } from './operator/operator-door.ts'
+import { KeyUse } from './use/key-use.ts'
+import { Load } from './use/load.ts'
+
+export interface RunningGateway {
+  /** The schools' door. */
+  port: number
+  /** The platform team's door. */
+  operatorPort: number
+  log: Logger
+  /** Takes no more requests, finishes those under way, and ends. */
+  stop(): Promise<void>
+}
+
+/** Starts the gateway; resolves when both doors are open. */
+export async function startGateway(given: GatewayConfig): Promise<RunningGateway> {
+  const config = complete(given)
+  const log = makeLog('gateway', config.logLevel)
+  const telemetry = startTelemetry('gateway', config.otlpUrl)
+  const parts = partsOf(config, log)
+  const { schoolDoor, operatorDoor, feed, use, proxy } = parts
+  const open = await openDoors(config, schoolDoor, operatorDoor).catch(async error => {
+    await feed.stop()
+    throw error
+  })
+  log.info({ port: open.school.port, operator_port: open.operator.port }, 'ready')
+
+  const stop = async () => {
+    const { drainMs } = config.deadlines
+    await Promise.all([open.school.close(drainMs), open.operator.close(drainMs)])
+    await use.flush()
+    await feed.stop()
+    proxy.close()
+    await telemetry.stop()
+  }
+  let stopping: Promise<void> | null = null
+  return {
+    port: open.school.port,
+    operatorPort: open.operator.port,
+    log,
+    stop: () => {
+      stopping ??= stop()
+      return stopping
+    },
+  }
+}
+
+function partsOf(config: CompleteConfig, log: Logger) {
+  const now = () => config.clock.now().getTime()
+  const signer = new TokenSigner(config.signing, () => config.clock.now())
+  const ask = makeAsk(config.services, config.signing, signer)
+  const live = () => feed.live()
+  const schools = new Schools(ask, live)
+  const callers = new Callers(ask, live)
+  const feed = feedOf(config, schools, callers, log)
+  const limiter = new RateLimiter(now, config.guestLimit)
+  const load = new Load(now)
+  const use = new KeyUse(ask, now, log)
+  const { connectMs, answerMs } = config.deadlines
+  const proxy = new ServiceProxy({ services: config.services, connectMs, answerMs, log })
+  const schoolDoor = new SchoolDoor({
+    addresses: new Addresses(config.trustedProxies),
+    schools,
+    admission: new Admission(callers, limiter, now),
+    limiter,
+    proxy,
+    signer,
+    use,
+    load,
+    routes: routingTable,
+    documents: config.documents,
+    log,
+  })
+  const { operatorToken, services, clock } = config
+  const operatorDoor = new OperatorDoor({ token: operatorToken, services, ask, load, live, clock, log })
+  return { schoolDoor, operatorDoor, feed, use, proxy }
+}
+
+function feedOf(
+  { natsUrl, streamReplicas }: CompleteConfig,
+  schools: Schools,
+  callers: Callers,
+  log: Logger,
+): Feed {
+  return startFeed({
+    url: natsUrl,
+    replicas: streamReplicas,
+    onChange: (school, change) => {
+      schools.forget(school, change)
+      callers.forget(school, change)
+    },
+    onGap: () => {
+      schools.clear()
+      callers.clear()
+    },
+    onError: error => log.warn({ err: error }, 'the feed of changes broke off; it is taken up again'),
+  })
+}
+
+async function openDoors(
+  { host, port, operatorHost, operatorPort }: CompleteConfig,
+  schoolDoor: SchoolDoor,
+  operatorDoor: OperatorDoor,
+) {
+  const school = await listen({ port, host }, (request, response) => schoolDoor.handle(request, response))
+  try {
+    const operator = await listen({ port: operatorPort, host: operatorHost }, (request, response) =>
+      operatorDoor.handle(request, response),
+    )
+    return { school, operator }
+  } catch (error) {
+    await school.close(0)
+    throw error
+  }
+}

@@ -1,0 +1,93 @@
+// Who stands behind a bearer key, remembered until the users service tells of a change.
+import { BlockList } from 'node:net'
+import type { Caller, Id } from '@lms/contract'
+import { keyDoor, keyHash, type ResolvedKey } from '@lms/users/contract'
+import { addNetwork } from '../door/address.ts'
+import type { Change } from './feed.ts'
+import { PushedCache } from './pushed-cache.ts'
+import { absent } from './schools.ts'
+import type { Ask } from './siblings.ts'
+
+/** A key with all that each of its requests needs. */
+export interface KnownKey {
+  readonly caller: Caller
+  /** Names the caller's token: equal for equal callers. */
+  readonly tokenKey: string
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number
+  /** The networks it may be used from; null for all. */
+  readonly networks: BlockList | null
+}
+interface KnownUser {
+  readonly user: Id<'usr'>
+  readonly role: Caller['role']
+  readonly rights: readonly string[]
+}
+
+export class Callers {
+  readonly #ask: Ask
+  readonly #keys: PushedCache<KnownKey>
+  readonly #users: PushedCache<KnownUser>
+
+  constructor(ask: Ask, live: () => boolean) {
+    this.#ask = ask
+    this.#keys = new PushedCache({ most: 50_000, live })
+    this.#users = new PushedCache({ most: 50_000, live })
+  }
+
+  /** The key as it is remembered; undefined where it must be looked up, null where there is none in this school. */
+  remembered(school: string, hash: string): KnownKey | null | undefined {
+    return this.#keys.get(`${school} ${hash}`)
+  }
+
+  /** The key with this hash in the school, or null; rejects where the users service is away. */
+  find(school: Id<'sch'>, hash: string, requestId: string): Promise<KnownKey | null> {
+    const { resolve } = this.#ask('users', { keyDoor }, { school, requestId }).keyDoor
+    return this.#keys.load(`${school} ${hash}`, school, async () => {
+      const key = await resolve({ body: { hash } }).catch(absent)
+      return key && knownKey(school, key)
+    })
+  }
+
+  /** The person acted for, or null where they are no active person of the school. */
+  async person(school: Id<'sch'>, user: Id<'usr'>, requestId: string): Promise<KnownUser | null> {
+    const key = `${school} ${user}`
+    const known = this.#users.get(key)
+    if (known !== undefined) return known
+    const { actFor } = this.#ask('users', { keyDoor }, { school, requestId }).keyDoor
+    return this.#users.load(key, school, () => actFor({ body: { user } }).catch(absent))
+  }
+
+  forget(school: string, { kind, id }: Change): void {
+    if (kind === 'key' || kind === 'unknown')
+      this.#keys.forget(school, found => !found || !id || found.caller.key === id)
+    if (kind === 'user' || kind === 'unknown') {
+      this.#keys.forget(school, found => !found || !id || found.caller.user === id)
+      this.#users.forget(school, found => !found || !id || found.user === id)
+    }
+  }
+
+  clear(): void {
+    this.#keys.clear()
+    this.#users.clear()
+  }
+}
+
+export const hashOf = keyHash
+
+function knownKey(school: Id<'sch'>, key: ResolvedKey): KnownKey {
+  const { kind, role, user, rights } = key
+  const caller: Caller = { school, key: key.key, kind, role, user, onBehalf: false, rights }
+  return {
+    caller,
+    tokenKey: JSON.stringify(caller),
+    expiresAt: key.expires_at ? Date.parse(key.expires_at) : Number.POSITIVE_INFINITY,
+    networks: key.allowed_networks ? networksOf(key.allowed_networks) : null,
+  }
+}
+
+function networksOf(texts: readonly string[]): BlockList {
+  const list = new BlockList()
+  for (const text of texts) addNetwork(list, text)
+  return list
+}

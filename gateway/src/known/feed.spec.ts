@@ -1,0 +1,107 @@
+import { join } from 'node:path'
+import { connectBus, invalidationSubject } from '@lms/events'
+import { type LocalNats, startNats } from '@lms/local'
+import { eventually, scratchFolder } from '@lms/testing'
+import { type Change, type Feed, startFeed } from './feed.ts'
+
+describe('the feed of changes', () => {
+  const folder = scratchFolder()
+  const storeDir = join(folder.path, 'nats')
+  let nats: LocalNats
+  let feed: Feed
+  let changes: [string, Change][]
+  let gaps: number
+  beforeEach(async () => {
+    nats = await startNats({ storeDir })
+    changes = []
+    gaps = 0
+    feed = startFeed({
+      url: nats.url,
+      replicas: 1,
+      onChange: (school, change) => changes.push([school, change]),
+      onGap: () => gaps++,
+      onError: () => {},
+    })
+  })
+  afterEach(async () => {
+    await feed.stop()
+    await nats.stop()
+  })
+  afterAll(() => folder.remove())
+
+  const alive = () => eventually('the feed to be live', () => feed.live())
+  /** Tells of changes over a connection of its own, and waits until the stream has them. */
+  async function tell(...ids: string[]) {
+    const bus = await connectBus({ url: nats.url, name: 'test' })
+    for (const id of ids)
+      await bus.js.publish(invalidationSubject('sch_1'), JSON.stringify({ kind: 'key', id }))
+    await bus.js.publish('internal.sch_1.audit', '{}')
+    await bus.close()
+  }
+
+  test('gives every change told after its start, in order, and no other message', async () => {
+    await tell('before')
+    await feed.stop()
+    feed = startFeed({
+      url: nats.url,
+      replicas: 1,
+      onChange: (school, change) => changes.push([school, change]),
+      onGap: () => gaps++,
+      onError: () => {},
+    })
+    changes = []
+    await alive()
+    await tell('a', 'b')
+    await eventually('both changes', () => changes.length >= 2)
+    expect(changes).toEqual([
+      ['sch_1', { kind: 'key', id: 'a' }],
+      ['sch_1', { kind: 'key', id: 'b' }],
+    ])
+  })
+
+  test('says within a second and a half that nothing arrives, and catches up on what was told meanwhile', async () => {
+    await alive()
+    expect(gaps).toBe(1)
+    await tell('a')
+    await eventually('the change', () => changes.length === 1)
+    const { port } = nats
+    nats.kill('SIGKILL')
+    await eventually('silence', () => !feed.live(), 1500)
+    await nats.exited
+    nats = await startNats({ storeDir, port })
+    await tell('b', 'c')
+    await alive()
+    // Live means caught up.
+    expect(changes.map(([, { id }]) => id)).toEqual(['a', 'b', 'c'])
+    expect(gaps).toBe(1)
+  })
+
+  test('does not trust what came before where the server hangs', async () => {
+    await alive()
+    nats.kill('SIGSTOP')
+    await eventually('silence', () => !feed.live(), 1500)
+    nats.kill('SIGCONT')
+    await alive()
+  })
+
+  test('a message that cannot be read still says that something changed', async () => {
+    await alive()
+    const bus = await connectBus({ url: nats.url, name: 'test' })
+    await bus.js.publish(invalidationSubject('sch_1'), 'no json')
+    await bus.close()
+    await eventually('the change', () => changes.length === 1)
+    expect(changes).toEqual([['sch_1', { kind: 'unknown' }]])
+  })
+
+  test('ends also where the server was never there', async () => {
+    const lonely = startFeed({
+      url: 'nats://127.0.0.1:1',
+      replicas: 1,
+      onChange: () => {},
+      onGap: () => {},
+      onError: () => {},
+    })
+    expect(lonely.live()).toBe(false)
+    await lonely.stop()
+  })
+})

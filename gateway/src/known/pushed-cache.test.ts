@@ -1,0 +1,88 @@
+import { PushedCache } from './pushed-cache.ts'
+
+interface Thing {
+  name: string
+}
+let now = 0
+let live = true
+const fresh = (most = 100) => new PushedCache<Thing>({ most, live: () => live, now: () => now })
+const thing = (name: string) => async () => ({ name })
+beforeEach(() => {
+  now = 0
+  live = true
+})
+
+test('what is loaded is remembered for a minute while messages arrive, for a second while they do not', async () => {
+  const cache = fresh()
+  await cache.load('a', 's', thing('a'))
+  now = 59_999
+  expect(cache.get('a')).toEqual({ name: 'a' })
+  live = false
+  expect(cache.get('a')).toBeUndefined()
+  await cache.load('a', 's', thing('b'))
+  now += 999
+  expect(cache.get('a')).toEqual({ name: 'b' })
+  now += 1
+  expect(cache.get('a')).toBeUndefined()
+})
+
+test('that there is nothing is remembered for a second', async () => {
+  const cache = fresh()
+  await cache.load('a', 's', async () => null)
+  now = 999
+  expect(cache.get('a')).toBeNull()
+  now = 1000
+  expect(cache.get('a')).toBeUndefined()
+})
+
+test('one load serves all who ask meanwhile', async () => {
+  const cache = fresh()
+  let asked = 0
+  const ask = async () => ({ name: String(++asked) })
+  const found = await Promise.all([cache.load('a', 's', ask), cache.load('a', 's', ask)])
+  expect(found).toEqual([{ name: '1' }, { name: '1' }])
+})
+
+test('a load that races a change is given, not kept, and not joined by who asks after the change', async () => {
+  const cache = fresh()
+  const { promise, resolve: arrive } = Promise.withResolvers<Thing>()
+  const slow = cache.load('a', 's', () => promise)
+  cache.forget('s')
+  const after = cache.load('a', 's', thing('new'))
+  arrive({ name: 'old' })
+  expect(await slow).toEqual({ name: 'old' })
+  expect(await after).toEqual({ name: 'new' })
+  expect(cache.get('a')).toEqual({ name: 'new' })
+})
+
+test('a change of another group disturbs nothing', async () => {
+  const cache = fresh()
+  const loading = cache.load('a', 's', thing('a'))
+  cache.forget('other')
+  await loading
+  expect(cache.get('a')).toEqual({ name: 'a' })
+})
+
+test('only the entries that are meant are forgotten', async () => {
+  const cache = fresh()
+  await cache.load('a', 's', thing('a'))
+  await cache.load('b', 's', thing('b'))
+  cache.forget('s', found => found?.name === 'a')
+  expect(cache.get('a')).toBeUndefined()
+  expect(cache.get('b')).toEqual({ name: 'b' })
+})
+
+test('a load that fails is not remembered', async () => {
+  const cache = fresh()
+  await expect(cache.load('a', 's', () => Promise.reject(new Error('away')))).rejects.toThrow('away')
+  expect(await cache.load('a', 's', thing('a'))).toEqual({ name: 'a' })
+})
+
+test('entries pushed out and entries loaded again can still be forgotten', async () => {
+  const cache = fresh(2)
+  for (const key of ['a', 'b', 'c', 'c']) await cache.load(key, 's', thing(key))
+  expect(cache.get('a')).toBeUndefined()
+  cache.forget('s')
+  expect(cache.get('b')).toBeUndefined()
+  expect(cache.get('c')).toBeUndefined()
+})

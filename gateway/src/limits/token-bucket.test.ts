@@ -1,0 +1,76 @@
+import { retryAfter, TokenBuckets } from './token-bucket.ts'
+
+const rate = { rate: 2, burst: 4 }
+let now = 0
+const takes = (buckets: TokenBuckets, count: number, of = rate) =>
+  Array.from({ length: count }, () => buckets.take([['a', of]]).refused === null).filter(Boolean).length
+
+beforeEach(() => {
+  now = 1_000_000
+})
+const fresh = (most?: number) => new TokenBuckets(() => now, most)
+
+test('a burst passes, then one for each share of a second', () => {
+  const buckets = fresh()
+  expect(takes(buckets, 10)).toBe(4)
+  now += 499
+  expect(takes(buckets, 10)).toBe(0)
+  now += 1
+  expect(takes(buckets, 10)).toBe(1)
+  now += 3_600_000
+  expect(takes(buckets, 10)).toBe(4)
+})
+
+test('over any time no more than burst + rate × time passes', () => {
+  const buckets = fresh()
+  let passed = 0
+  for (let ms = 0; ms < 10_000; ms += 10) {
+    now += 10
+    passed += takes(buckets, 3)
+  }
+  expect(passed).toBeGreaterThanOrEqual(23)
+  expect(passed).toBeLessThanOrEqual(24)
+})
+
+test('of two buckets both give a token or none does', () => {
+  const buckets = fresh()
+  const wide = { rate: 100, burst: 100 }
+  const take = () =>
+    buckets.take([
+      ['key', { rate: 1, burst: 1 }],
+      ['school', wide],
+    ])
+  expect(take().refused).toBeNull()
+  const second = take()
+  expect(second.refused?.rate.burst).toBe(1)
+  expect(second.levels[1]!.tokens).toBe(99)
+})
+
+test('a limit that is lowered counts at once', () => {
+  const buckets = fresh()
+  takes(buckets, 1, { rate: 100, burst: 100 })
+  expect(takes(buckets, 100, { rate: 1, burst: 2 })).toBe(2)
+})
+
+test('a token is given back, never above the burst', () => {
+  const buckets = fresh()
+  takes(buckets, 4)
+  buckets.giveBack('a', rate)
+  expect(takes(buckets, 4)).toBe(1)
+  now += 60_000
+  buckets.giveBack('a', rate)
+  expect(takes(buckets, 10)).toBe(4)
+})
+
+test('a clock that is set back neither gives nor takes', () => {
+  const buckets = fresh()
+  takes(buckets, 3)
+  now -= 60_000
+  expect(takes(buckets, 10)).toBe(1)
+})
+
+test('the time to wait is told in whole seconds', () => {
+  const at = (tokens: number, perSecond: number) =>
+    retryAfter({ tokens, rate: { rate: perSecond, burst: 1 } })
+  expect([at(0, 50), at(0.5, 1), at(0, 0.1), at(0.99, 0.1)]).toEqual([1, 1, 10, 1])
+})

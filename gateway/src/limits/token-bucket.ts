@@ -1,0 +1,67 @@
+// Token buckets: `burst` tokens at most, `rate` more each second, one for each request. Kept here because libraries
+// count in windows, which let twice the burst through at their edges, and hold a timer for each key.
+import { LRUCache } from 'lru-cache'
+
+export interface Rate {
+  /** Tokens a second. */
+  readonly rate: number
+  /** The most tokens there can be. */
+  readonly burst: number
+}
+
+/** How a bucket stands after a request. */
+export interface Level {
+  /** Tokens left; below one the next request is refused. */
+  tokens: number
+  rate: Rate
+}
+
+interface Bucket {
+  tokens: number
+  at: number
+}
+
+export class TokenBuckets {
+  readonly #now: () => number
+  // A bucket that is pushed out comes back full: with this many in use the others were idle.
+  readonly #buckets: LRUCache<string, Bucket>
+
+  /** `now` gives milliseconds. */
+  constructor(now: () => number, most = 100_000) {
+    this.#now = now
+    this.#buckets = new LRUCache({ max: most })
+  }
+
+  /** Takes one token from each bucket, or none where one of them is empty: the level of that one comes back. */
+  take(names: readonly (readonly [name: string, rate: Rate])[]): { refused: Level | null; levels: Level[] } {
+    const buckets = names.map(([name, rate]) => this.#refilled(name, rate))
+    const empty = buckets.findIndex(({ tokens }) => tokens < 1)
+    if (empty < 0) for (const bucket of buckets) bucket.tokens -= 1
+    const levels = buckets.map(({ tokens }, index) => ({ tokens, rate: names[index]![1] }))
+    return { refused: empty < 0 ? null : levels[empty]!, levels }
+  }
+
+  /** Puts one token back: the request turned out not to count here. */
+  giveBack(name: string, rate: Rate): void {
+    const bucket = this.#refilled(name, rate)
+    bucket.tokens = Math.min(rate.burst, bucket.tokens + 1)
+  }
+
+  #refilled(name: string, { rate, burst }: Rate): Bucket {
+    const now = this.#now()
+    let bucket = this.#buckets.get(name)
+    if (!bucket) {
+      bucket = { tokens: burst, at: now }
+      this.#buckets.set(name, bucket)
+    }
+    // A clock that was set back gives nothing, and takes nothing away.
+    const elapsed = Math.max(0, now - bucket.at) / 1000
+    bucket.tokens = Math.min(burst, bucket.tokens + elapsed * rate)
+    bucket.at = now
+    return bucket
+  }
+}
+
+/** Seconds until a bucket has a token again, whole and at least one. */
+export const retryAfter = ({ tokens, rate: { rate } }: Level): number =>
+  Math.max(1, Math.ceil((1 - tokens) / rate))

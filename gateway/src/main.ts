@@ -1,0 +1,5 @@
+import { endWhenAsked } from '@lms/service-host/front'
+import { apiDocuments, readGatewayConfig, startGateway } from './index.ts'
+
+const gateway = await startGateway({ ...readGatewayConfig(), documents: apiDocuments() })
+endWhenAsked(gateway.log, gateway.stop)

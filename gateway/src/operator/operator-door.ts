@@ -1,0 +1,144 @@
+// The platform team's door: its own port, its own token, the same error shape.
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { ApiError, classes, common, type Operation, Refused } from '@lms/contract'
+import { type Clock, parseBody, readBody } from '@lms/service-host/front'
+import type { Logger } from 'pino'
+import { Exchange } from '../door/exchange.ts'
+import type { Ask } from '../known/siblings.ts'
+import type { Load } from '../use/load.ts'
+import { type OperatorRoute, operatorHandlers, operatorRoutes } from './operator.handlers.ts'
+
+export interface OperatorDoorParts {
+  token: string
+  services: Readonly<Record<string, string>>
+  ask: Ask
+  load: Load
+  /** Whether changes told by the services arrive. */
+  live(): boolean
+  clock: Clock
+  log: Logger
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+export class OperatorDoor {
+  readonly #token: Buffer
+  readonly #routes: OperatorRoute[]
+  readonly #live: () => boolean
+  readonly #log: Logger
+
+  constructor({ token, services, ask, load, live, clock, log }: OperatorDoorParts) {
+    if (!token) throw new Error('LMS_OPERATOR_TOKEN is empty: the platform team’s door needs one.')
+    this.#token = digest(token)
+    const names = Object.keys(services).sort()
+    this.#routes = operatorRoutes(operatorHandlers({ services: names, ask, load, now: () => clock.now() }))
+    this.#live = live
+    this.#log = log
+  }
+
+  /** Answers one request, whatever happens. */
+  async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const exchange = new Exchange(request, response)
+    response.once('close', () => this.#closed(exchange))
+    try {
+      await this.#take(exchange)
+    } catch (error) {
+      this.#refuse(exchange, error)
+    }
+  }
+
+  async #take(exchange: Exchange): Promise<void> {
+    const { request } = exchange
+    const { pathname, searchParams } = new URL(request.url!, 'http://gateway')
+    if (pathname === '/healthz') return exchange.answer(200, '{"status":"ok"}')
+    if (pathname === '/readyz') return this.#readiness(exchange)
+    if (!this.#knows(request.headers.authorization)) throw new Refused(common.credential_invalid, wrongToken)
+    for (const route of this.#routes) {
+      const found = route.operation.method === request.method ? route.pattern.exec(pathname) : null
+      if (found) return this.#perform(exchange, route, found.groups ?? {}, Object.fromEntries(searchParams))
+    }
+    throw new Refused(common.no_such_operation, 'There is no such operation of the platform team.')
+  }
+
+  #readiness(exchange: Exchange): void {
+    const nats = this.#live()
+    const status = nats ? 'ready' : 'not_ready'
+    exchange.answer(nats ? 200 : 503, JSON.stringify({ status, parts: { nats } }))
+  }
+
+  #knows(authorization = ''): boolean {
+    const token = /^bearer +(\S+)$/i.exec(authorization)?.[1] ?? ''
+    return timingSafeEqual(digest(token), this.#token)
+  }
+
+  async #perform(
+    exchange: Exchange,
+    { operation, handle }: OperatorRoute,
+    groups: Record<string, string>,
+    query: Record<string, string>,
+  ): Promise<void> {
+    exchange.operation = operation.route
+    const path = readPath(operation, groups)
+    const body = await readOperatorBody(operation, exchange.request)
+    const answer = await handle({
+      path: path as never,
+      body: body as never,
+      query,
+      requestId: exchange.requestId,
+    })
+    exchange.answer(classes[operation.class].success, JSON.stringify(answer))
+  }
+
+  #refuse(exchange: Exchange, error: unknown): void {
+    const refused = error instanceof ApiError ? passedOn(error) : error
+    const known = refused instanceof Refused
+    if (!known) this.#log.error({ err: error, request_id: exchange.requestId }, 'request failed')
+    exchange.refuse(known ? refused : new Refused(common.internal_error))
+  }
+
+  #closed(exchange: Exchange): void {
+    exchange.close()
+    const { operation, response, requestId } = exchange
+    this.#log.info({ request_id: requestId, operation, status: response.statusCode }, 'operator request')
+  }
+}
+
+const wrongToken =
+  'Send Authorization: Bearer <operator token>: the one that LMS_OPERATOR_TOKEN of the gateway holds.'
+
+/** The values of the path; a malformed id is an object that does not exist. */
+function readPath({ pathSchemas }: Operation, groups: Record<string, string>): Record<string, string> {
+  const path = Object.fromEntries(Object.entries(groups).map(([name, value]) => [name, decode(value)]))
+  for (const [name, schema] of Object.entries(pathSchemas))
+    if (!schema.safeParse(path[name]).success) throw new Refused(common.not_found)
+  return path
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    throw new Refused(common.not_found)
+  }
+}
+
+async function readOperatorBody({ body }: Operation, request: IncomingMessage): Promise<unknown> {
+  if (!body) return undefined
+  const parsed = body.safeParse(parseBody(request, await readBody(request)))
+  if (parsed.success) return parsed.data
+  const details = parsed.error.issues.slice(0, 50).map(({ path, message }) => ({
+    path: ['body', ...path.map(String)].join('.'),
+    message,
+  }))
+  throw new Refused(common.invalid_body, undefined, { details })
+}
+
+/** A refusal of the service that was asked, as the answer of the platform team's operation. */
+function passedOn({ status, reason, message, details }: ApiError): Refused {
+  if (status >= 500 || status === 401)
+    return new Refused(status === 503 ? common.unavailable : common.internal_error)
+  return new Refused({ reason, status: status as 400, when: 'a service refused', message }, message, {
+    details,
+  })
+}

@@ -1,0 +1,89 @@
+// What the platform team may ask: declared with the words of the schools' API, served on a door of its own.
+import { A, C, G, id, L, M, resource, text, timestamp } from '@lms/contract'
+import { house } from '@lms/service-host/front'
+import {
+  Domain,
+  domainRefusals,
+  NewDomain,
+  NewSchool,
+  School,
+  SchoolChanges,
+  schoolList,
+} from '@lms/site/contract'
+import { keyDoor } from '@lms/users/contract'
+import { z } from 'zod'
+import { Trace } from './trace.ts'
+
+const school = { id: id('sch') }
+
+export const operator = resource({
+  createSchool: C('POST /operator/v1/schools', {
+    summary: 'Create a school with its domains',
+    permission: null,
+    body: NewSchool,
+    returns: School,
+    refuses: [domainRefusals.domain_taken],
+  }),
+  schools: L('GET /operator/v1/schools', {
+    summary: 'List schools; q looks in names and domains',
+    permission: null,
+    returns: School,
+    list: schoolList,
+  }),
+  school: G('GET /operator/v1/schools/{id}', {
+    summary: 'Get a school',
+    permission: null,
+    path: school,
+    returns: School,
+  }),
+  changeSchool: M('PATCH /operator/v1/schools/{id}', {
+    summary: 'Rename, suspend or resume a school, change its limits',
+    permission: null,
+    path: school,
+    body: SchoolChanges,
+    returns: School,
+  }),
+  addDomain: A('POST /operator/v1/schools/{id}/domains', {
+    summary: 'Add a domain, also a local one',
+    permission: null,
+    path: school,
+    body: NewDomain,
+    returns: Domain,
+    refuses: [domainRefusals.domain_taken, domainRefusals.domains_full],
+  }),
+  issueKey: A('POST /operator/v1/schools/{id}/keys', {
+    summary: 'Issue a first key of a school; its value is shown this once',
+    permission: null,
+    path: school,
+    body: keyDoor.issueFirst.body!,
+    returns: keyDoor.issueFirst.returns,
+    secretAnswer: true,
+  }),
+  trace: G('GET /operator/v1/trace/{requestId}', {
+    summary: 'Follow a request by its X-Request-Id, from the call to the last attempt of a delivery',
+    permission: null,
+    path: { requestId: text(128, 1) },
+    returns: Trace,
+  }),
+  health: L('GET /operator/v1/health', {
+    summary: 'How every service is; one that does not answer is named in `away`',
+    permission: null,
+    returns: z.object({ services: z.array(house.health.returns), away: z.array(z.string()) }),
+  }),
+  load: L('GET /operator/v1/load', {
+    summary: 'Requests by school at this gateway, the busiest first',
+    permission: null,
+    returns: z.object({
+      at: timestamp(),
+      schools: z.array(
+        z.object({
+          school_id: z.string(),
+          requests: z.int().describe('Since the gateway started.'),
+          limited: z.int().describe('Answered with 429.'),
+          failed: z.int().describe('Answered with 5xx.'),
+          last_minute: z.int().describe('In the last whole minute.'),
+        }),
+      ),
+    }),
+  }),
+})

@@ -1,0 +1,88 @@
+// What the platform team asks, passed on to the services that know.
+import {
+  type AnswerOf,
+  type BodyOf,
+  common,
+  formatTime,
+  type Id,
+  type Operation,
+  type PathOf,
+  Refused,
+} from '@lms/contract'
+import { house } from '@lms/service-host/front'
+import { registry } from '@lms/site/contract'
+import { keyDoor } from '@lms/users/contract'
+import type { Ask } from '../known/siblings.ts'
+import type { Load } from '../use/load.ts'
+import { operator } from './operator.contract.ts'
+import { follow, treeOf } from './trace.ts'
+
+export interface OperatorCall<O> {
+  path: PathOf<O>
+  body: BodyOf<O>
+  /** The query as it came, for lists. */
+  query: Record<string, string>
+  requestId: string
+}
+type Handlers = {
+  [N in keyof typeof operator]: (
+    call: OperatorCall<(typeof operator)[N]>,
+  ) => Promise<AnswerOf<(typeof operator)[N]>>
+}
+
+export interface OperatorHandlersParts {
+  services: readonly string[]
+  ask: Ask
+  load: Load
+  now(): Date
+}
+
+/** A handler for every operation of the platform team. */
+export function operatorHandlers({ services, ask, load, now }: OperatorHandlersParts): Handlers {
+  const schools = (requestId: string) => ask('site', { registry }, { school: null, requestId }).registry
+  return {
+    createSchool: ({ body, requestId }) => schools(requestId).create({ body }),
+    schools: ({ query, requestId }) => schools(requestId).list({ query }),
+    school: ({ path, requestId }) => schools(requestId).get({ path }),
+    changeSchool: ({ path, body, requestId }) => schools(requestId).change({ path, body }),
+    addDomain: ({ path, body, requestId }) => schools(requestId).addDomain({ path, body }),
+
+    issueKey: async ({ path, body, requestId }) => {
+      const school = await schools(requestId).get({ path })
+      const { keyDoor: keys } = ask('users', { keyDoor }, { school: school.id as Id<'sch'>, requestId })
+      return keys.issueFirst({ body })
+    },
+
+    trace: async ({ path }) => {
+      const gathered = await follow(path.requestId, services, ask)
+      const tree = treeOf(path.requestId, gathered)
+      if (tree.transactions.length + tree.events.length + tree.away.length === 0)
+        throw new Refused(common.not_found, 'No service has changed anything for this request id.')
+      return tree
+    },
+
+    health: async ({ requestId }) => {
+      const asked = await Promise.allSettled(
+        services.map(name => ask(name, { house }, { school: null, requestId }).house.health()),
+      )
+      const away = services.filter((_, index) => asked[index]!.status === 'rejected')
+      return { services: asked.flatMap(each => (each.status === 'fulfilled' ? [each.value] : [])), away }
+    },
+
+    load: async () => ({ at: formatTime(now()), schools: load.read() }),
+  }
+}
+
+export interface OperatorRoute {
+  operation: Operation
+  handle(call: OperatorCall<Operation>): Promise<unknown>
+  pattern: RegExp
+}
+
+/** Every operation with its handler and a pattern of its path. */
+export const operatorRoutes = (handlers: Handlers): OperatorRoute[] =>
+  Object.entries(operator).map(([name, operation]) => ({
+    operation,
+    handle: handlers[name as keyof Handlers] as never,
+    pattern: new RegExp(`^${operation.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
+  }))

@@ -1,0 +1,61 @@
+import { type Gathered, treeOf } from './trace.ts'
+
+const nothing: Gathered = { records: [], journal: { events: [], deliveries: [] }, outboxes: [], away: [] }
+const record = (id: string, event_ids: string[]) =>
+  ({ id, event_ids }) as unknown as Gathered['records'][number]
+const journaled = (id: string, sequence: number) =>
+  ({ id, school_id: 'sch_1', type: 'order.paid', sequence, created_at: 't' }) as never
+const delivery = (id: string, event_id: string) => ({ id, event_id }) as never
+const message = (id: string, subject: string, published_at: string | null) => ({
+  id,
+  subject,
+  published_at,
+  school_id: 'sch_1',
+  created_at: 't',
+})
+
+test('events stand below the change that told them, with their deliveries; the others beside', () => {
+  const tree = treeOf('r', {
+    ...nothing,
+    records: [record('a1', ['e1', 'e2']), record('a2', [])],
+    journal: {
+      events: [journaled('e1', 1), journaled('e2', 2), journaled('e3', 3)],
+      deliveries: [delivery('d1', 'e2'), delivery('d2', 'e2')],
+    },
+  })
+  const [first, second] = tree.transactions
+  expect(first!.events.map(({ id, sequence, deliveries }) => [id, sequence, deliveries.length])).toEqual([
+    ['e1', 1, 0],
+    ['e2', 2, 2],
+  ])
+  expect(second!.events).toEqual([])
+  expect(tree.events.map(({ id }) => id)).toEqual(['e3'])
+})
+
+test('an event that is not in the journal yet is found in the outbox of its service', () => {
+  const outbox = [
+    message('e1', 'events.sch_1.order.paid', null),
+    message('e2', 'events.sch_1.payment.succeeded', 't'),
+    message('i1', 'internal.sch_1.invalidate', null),
+  ]
+  const tree = treeOf('r', {
+    ...nothing,
+    records: [record('a1', ['e1', 'e2'])],
+    outboxes: [{ service: 'commerce', outbox }],
+  })
+  expect(tree.transactions[0]!.events.map(({ type, state }) => [type, state])).toEqual([
+    ['order.paid', 'waiting'],
+    ['payment.succeeded', 'published'],
+  ])
+  expect(tree.events).toEqual([])
+})
+
+test('what stands in outbox and journal both is in the journal', () => {
+  const outboxes = [{ service: 'commerce', outbox: [message('e1', 'events.sch_1.order.paid', 't')] }]
+  const tree = treeOf('r', {
+    ...nothing,
+    outboxes,
+    journal: { events: [journaled('e1', 7)], deliveries: [] },
+  })
+  expect(tree.events).toMatchObject([{ id: 'e1', state: 'journaled', sequence: 7 }])
+})

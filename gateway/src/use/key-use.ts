@@ -1,0 +1,68 @@
+// When keys were last used: told to the users service at most once a minute for each key, many at once.
+import { type Caller, formatTime, type Id } from '@lms/contract'
+import { keyDoor } from '@lms/users/contract'
+import { LRUCache } from 'lru-cache'
+import type { Logger } from 'pino'
+import type { Ask } from '../known/siblings.ts'
+
+const minute = 60_000
+const flushMs = 5000
+const mostAtOnce = 1000
+/** Uses that wait to be told; what does not fit is noted with the key's next use. */
+const mostWaiting = 20_000
+
+interface Use {
+  school: Id<'sch'>
+  key: Id<'key'>
+  at: number
+}
+
+export class KeyUse {
+  readonly #ask: Ask
+  readonly #now: () => number
+  readonly #log: Logger
+  readonly #noted = new LRUCache<string, number>({ max: 50_000 })
+  #waiting: Use[] = []
+  #timer: NodeJS.Timeout | null = null
+  #flushing: Promise<void> = Promise.resolve()
+
+  /** `now` gives milliseconds since 1970. */
+  constructor(ask: Ask, now: () => number, log: Logger) {
+    this.#ask = ask
+    this.#now = now
+    this.#log = log
+  }
+
+  note({ key, school }: Caller): void {
+    const now = this.#now()
+    const last = this.#noted.get(key)
+    if ((last !== undefined && now - last < minute) || this.#waiting.length >= mostWaiting) return
+    this.#noted.set(key, now)
+    this.#waiting.push({ school, key, at: now })
+    this.#timer ??= setTimeout(() => this.flush(), flushMs).unref()
+  }
+
+  /** Tells what waits. A service that is away is told nothing: the next minute's use will do. */
+  flush(): Promise<void> {
+    clearTimeout(this.#timer ?? undefined)
+    this.#timer = null
+    const waiting = this.#waiting
+    this.#waiting = []
+    this.#flushing = this.#flushing.then(() => this.#tell(waiting))
+    return this.#flushing
+  }
+
+  async #tell(waiting: readonly Use[]): Promise<void> {
+    for (const [school, uses] of Map.groupBy(waiting, use => use.school)) {
+      for (let at = 0; at < uses.length; at += mostAtOnce) {
+        const batch = uses.slice(at, at + mostAtOnce)
+        const told = batch.map(({ key, at }) => ({ key, at: formatTime(new Date(at)) }))
+        const { used } = this.#ask('users', { keyDoor }, { school, requestId: '0'.repeat(32) }).keyDoor
+        await used({ body: { uses: told } }).catch(error => {
+          for (const { key } of batch) this.#noted.delete(key)
+          this.#log.warn({ err: error }, 'the last use of keys could not be noted')
+        })
+      }
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import type { Caller } from '@lms/contract'
+import { pino } from 'pino'
+import type { Ask } from '../known/siblings.ts'
+import { KeyUse } from './key-use.ts'
+import { Load } from './load.ts'
+
+const log = pino({ level: 'silent' })
+const by = (key: string, school = 'sch_1') => ({ key, school }) as Caller
+let now = Date.parse('2026-11-21T09:30:00Z')
+
+describe('the last use of keys', () => {
+  let told: { school: string | null; uses: { key: string; at: string }[] }[]
+  let away = false
+  const ask = ((_: string, __: object, { school }: { school: string | null }) => ({
+    keyDoor: {
+      used: async ({ body }: { body: { uses: { key: string; at: string }[] } }) => {
+        if (away) throw new Error('away')
+        told.push({ school, uses: body.uses })
+        return { noted: body.uses.length }
+      },
+    },
+  })) as unknown as Ask
+  const fresh = () => new KeyUse(ask, () => now, log)
+  beforeEach(() => {
+    told = []
+    away = false
+  })
+
+  test('is told once a minute for each key, school by school', async () => {
+    const use = fresh()
+    for (const caller of [by('a'), by('b'), by('a'), by('c', 'sch_2'), by('a')]) use.note(caller)
+    await use.flush()
+    const at = '2026-11-21T09:30:00.000+00:00'
+    expect(told).toEqual([
+      {
+        school: 'sch_1',
+        uses: [
+          { key: 'a', at },
+          { key: 'b', at },
+        ],
+      },
+      { school: 'sch_2', uses: [{ key: 'c', at }] },
+    ])
+    now += 59_999
+    use.note(by('a'))
+    await use.flush()
+    expect(told).toHaveLength(2)
+    now += 1
+    use.note(by('a'))
+    await use.flush()
+    expect(told).toHaveLength(3)
+  })
+
+  test('is told a thousand at a time', async () => {
+    const use = fresh()
+    for (let count = 0; count < 2500; count++) use.note(by(`k${count}`))
+    await use.flush()
+    expect(told.map(({ uses }) => uses.length)).toEqual([1000, 1000, 500])
+  })
+
+  test('that could not be told is told with the next use', async () => {
+    const use = fresh()
+    away = true
+    use.note(by('a'))
+    await use.flush()
+    away = false
+    use.note(by('a'))
+    await use.flush()
+    expect(told).toHaveLength(1)
+  })
+})
+
+test('the load is counted by school, and by the last whole minute', () => {
+  now = 60_000_000
+  const load = new Load(() => now)
+  for (const status of [200, 429, 503]) load.count('sch_1', status)
+  load.count('sch_2', 200)
+  expect(load.read()[0]).toEqual({ school_id: 'sch_1', requests: 3, limited: 1, failed: 1, last_minute: 0 })
+  now += 60_000
+  for (let count = 0; count < 5; count++) load.count('sch_2', 200)
+  expect(load.read().map(({ school_id, last_minute }) => [school_id, last_minute])).toEqual([
+    ['sch_1', 3],
+    ['sch_2', 1],
+  ])
+  now += 60_000
+  expect(load.read()[0]).toMatchObject({ school_id: 'sch_2', requests: 6, last_minute: 5 })
+  now += 600_000
+  expect(load.read()[0]).toMatchObject({ last_minute: 0 })
+})
