@@ -1,0 +1,19 @@
+// What outsiders may know of this service.
+import { contract } from '@lms/contract'
+import { deliveries, webhookFailed } from './deliveries/delivery.contract.ts'
+import { events } from './events/event.contract.ts'
+import { journal } from './journal/journal.contract.ts'
+import { webhooks } from './webhooks/webhook.contract.ts'
+
+export { Attempt, Delivery, webhookFailed } from './deliveries/delivery.contract.ts'
+export { EventEnvelope } from './events/event.contract.ts'
+export { journal, type Trace } from './journal/journal.contract.ts'
+export { Webhook } from './webhooks/webhook.contract.ts'
+
+export const webhooksContract = contract({
+  service: 'webhooks',
+  area: 'Service',
+  resources: { events, webhooks, deliveries },
+  internal: { journal },
+  events: [webhookFailed],
+})

@@ -1,0 +1,44 @@
+import { column, commonColumns, tenantEntity } from '@lms/service-host'
+import type { Delivery } from './delivery.contract.ts'
+
+export const DeliveryEntity = tenantEntity(
+  'webhooks',
+  'deliveries',
+  {
+    id: column.id<'dlv'>().primary(),
+    webhook_id: column.id<'whk'>(),
+    event_id: column.id<'evt'>(),
+    event_type: column.key(),
+    status: column.key<Delivery['status']>(),
+    attempt_count: column.integer(),
+    next_attempt_at: column.time().nullable(),
+    failed_at: column.time().nullable().hidden(),
+    manual: column.boolean(),
+    replayed: column.boolean(),
+    request_id: column.key(),
+    created_at: commonColumns.created_at(),
+  },
+  {
+    indexes: [
+      { properties: ['school_id', 'created_at'] },
+      { properties: ['school_id', 'webhook_id', 'created_at'] },
+      { properties: ['school_id', 'event_id'] },
+    ],
+  },
+)
+
+export const AttemptEntity = tenantEntity(
+  'webhooks',
+  'attempts',
+  {
+    id: column.id<'dat'>().primary(),
+    delivery_id: column.id<'dlv'>().hidden(),
+    number: column.integer(),
+    response_code: column.integer().nullable(),
+    response_body: column.text().nullable(),
+    duration_ms: column.integer(),
+    error: column.key().nullable(),
+    created_at: commonColumns.created_at(),
+  },
+  { indexes: [{ properties: ['school_id', 'delivery_id'] }] },
+)

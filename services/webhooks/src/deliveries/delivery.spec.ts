@@ -1,0 +1,208 @@
+import type { Caller } from '@lms/contract'
+import { invalidationSubject } from '@lms/events'
+import { eventually, type TestSystem } from '@lms/testing'
+import { RETRY_DELAYS_MS } from '../sending/schedule.ts'
+import {
+  isSigned,
+  type Receiver,
+  startReceiver,
+  startWebhooks,
+  tell,
+  webhooksOf,
+} from '../testing/receiver.ts'
+
+describe('deliveries', () => {
+  let system: TestSystem
+  let offset = 0
+  const clock = { now: () => new Date(Date.now() + offset) }
+  const receivers: Receiver[] = []
+  beforeAll(async () => {
+    system = await startWebhooks({ clock })
+  })
+  afterEach(() => Promise.all(receivers.splice(0).map(receiver => receiver.close())))
+  afterAll(() => system.stop())
+
+  const receiverOf = async (...answer: Parameters<typeof startReceiver>) => {
+    const receiver = await startReceiver(...answer)
+    receivers.push(receiver)
+    return receiver
+  }
+  const failing: Parameters<typeof startReceiver>[0] = (_, response) => void response.writeHead(500).end('no')
+  const one = (caller: Caller, query: Record<string, string> = {}) =>
+    webhooksOf(system, caller)
+      .deliveries.list({ query: { expand: 'attempts', ...query } })
+      .then(
+        ({ data }) => data[0] as (typeof data)[number] & { attempts: { number: number; error: string }[] },
+      )
+  const afterAttempt = (caller: Caller, count: number, query: Record<string, string> = {}) =>
+    eventually(`attempt ${count}`, async () => {
+      const delivery = await one(caller, query)
+      return delivery?.attempt_count === count ? delivery : null
+    })
+
+  test('a failed one is tried seven times after the delays of the specification, then it has failed', async () => {
+    const caller = system.caller()
+    const { webhooks, events, deliveries } = webhooksOf(system, caller)
+    const bad = await receiverOf(failing)
+    const good = await receiverOf()
+    const { id } = await webhooks.create({ body: { url: bad.url, events: ['*'] } })
+    await webhooks.create({ body: { url: bad.url, events: ['system.*'], description: 'the same address' } })
+    const watcher = await webhooks.create({ body: { url: good.url, events: ['system.*'] } })
+    const [told] = await tell(system.services.webhooks!, caller.school, [{}])
+    for (const [index, delay] of RETRY_DELAYS_MS.entries()) {
+      const delivery = await afterAttempt(caller, index + 1, { event_id: told!.id })
+      expect(delivery).toMatchObject({ status: 'waiting_retry' })
+      const last = Date.parse((delivery.attempts.at(-1) as unknown as { created_at: string }).created_at)
+      const wait = Date.parse(delivery.next_attempt_at!) - last
+      expect(wait).toBeGreaterThanOrEqual(delay)
+      expect(wait).toBeLessThan(delay + 6000)
+      offset += wait + 1
+    }
+    const delivery = await afterAttempt(caller, 7, { event_id: told!.id })
+    expect(delivery).toMatchObject({ status: 'failed', next_attempt_at: null })
+    expect(delivery.attempts.map(({ number, error }) => [number, error])).toEqual(
+      [1, 2, 3, 4, 5, 6, 7].map(number => [number, 'http_status']),
+    )
+    expect(bad.received).toHaveLength(7)
+    expect(new Set(bad.received.map(({ body }) => body)).size).toBe(1)
+    expect(new Set(bad.received.map(({ headers }) => headers['x-lms-signature'])).size).toBe(7)
+
+    const news = await eventually('the news', () => good.received[0])
+    const { attempts, ...object } = delivery
+    expect(news.envelope).toMatchObject({
+      type: 'system.webhook_failed',
+      data: { object },
+      related: { webhook_id: id, event_id: told!.id },
+    })
+    const sent = await deliveries.list({ query: { event_type: 'system.*' } })
+    expect(sent.data.map(({ webhook_id }) => webhook_id)).toEqual([watcher.id])
+    expect((await events.list({ query: { request_id: told!.requestId } })).data).toHaveLength(2)
+  })
+
+  test('that the news of a failure does not arrive either tells nothing further', async () => {
+    const caller = system.caller()
+    const { webhooks, events } = webhooksOf(system, caller)
+    await webhooks.create({ body: { url: (await receiverOf(failing)).url, events: ['order.*'] } })
+    await webhooks.create({ body: { url: (await receiverOf(failing)).url, events: ['system.*'] } })
+    await tell(system.services.webhooks!, caller.school, [{}])
+    for (const event_type of ['order.*', 'system.*'])
+      for (let attempt = 1; attempt <= 7; attempt++) {
+        const delivery = await afterAttempt(caller, attempt, { event_type })
+        if (delivery.next_attempt_at)
+          offset += Date.parse(delivery.next_attempt_at) - clock.now().getTime() + 1
+      }
+    expect((await events.list({ query: { type: 'system.*' } })).data).toHaveLength(1)
+  })
+
+  test('a retry goes to the present address under the present subscription', async () => {
+    const caller = system.caller()
+    const { webhooks } = webhooksOf(system, caller)
+    const { id, secret } = await webhooks.create({
+      body: { url: (await receiverOf(failing)).url, events: ['*'] },
+    })
+    await tell(system.services.webhooks!, caller.school, [{}])
+    await afterAttempt(caller, 1)
+    const next = await receiverOf()
+    await webhooks.change({ path: { id }, body: { url: next.url } })
+    offset += 66_000
+    const arrived = await eventually('the retry', () => next.received[0])
+    expect(isSigned(arrived, secret)).toBe(true)
+    expect(await afterAttempt(caller, 2)).toMatchObject({ status: 'delivered', next_attempt_at: null })
+  })
+
+  test('while a subscription is switched off its deliveries wait, and new events pass it by', async () => {
+    const caller = system.caller()
+    const { webhooks, deliveries, events } = webhooksOf(system, caller)
+    const receiver = await receiverOf(failing)
+    const { id } = await webhooks.create({ body: { url: receiver.url, events: ['*'] } })
+    await tell(system.services.webhooks!, caller.school, [{}])
+    await afterAttempt(caller, 1)
+    await webhooks.change({ path: { id }, body: { active: false } })
+    offset += 66_000
+    const [passed] = await tell(system.services.webhooks!, caller.school, [{}])
+    await eventually('the journal', () => events.get({ path: { id: passed!.id } }))
+    // Another subscription that is served meanwhile shows that the dispatcher has looked.
+    const other = system.caller()
+    const busy = await receiverOf()
+    await webhooksOf(system, other).webhooks.create({ body: { url: busy.url, events: ['*'] } })
+    await tell(system.services.webhooks!, other.school, [{}])
+    await eventually('the other', () => busy.received[0])
+    expect(await one(caller)).toMatchObject({ status: 'waiting_retry', attempt_count: 1 })
+    expect((await deliveries.list()).data).toHaveLength(1)
+    await webhooks.change({ path: { id }, body: { active: true } })
+    await afterAttempt(caller, 2)
+  })
+
+  test('while a school is suspended its deliveries wait; resumed, they go out', async () => {
+    const caller = system.caller()
+    const { webhooks, events } = webhooksOf(system, caller)
+    const receiver = await receiverOf()
+    await webhooks.create({ body: { url: receiver.url, events: ['*'] } })
+    const { runtime } = system.services.webhooks!
+    const say = (status: string) =>
+      runtime.bus.js.publish(invalidationSubject(caller.school), JSON.stringify({ kind: 'school', status }))
+    const isSuspended = async () => {
+      const { rows } = await runtime.system.pool.query(
+        'select suspended from webhooks.lanes where school_id = $1',
+        [caller.school],
+      )
+      return rows[0].suspended as boolean
+    }
+    await say('suspended')
+    await eventually('the suspension', isSuspended)
+    const [told] = await tell(system.services.webhooks!, caller.school, [{}])
+    await eventually('the journal', () => events.get({ path: { id: told!.id } }))
+    expect(await one(caller)).toMatchObject({ status: 'pending', attempt_count: 0 })
+    expect(receiver.received).toEqual([])
+    await say('active')
+    await eventually('the delivery', () => receiver.received[0])
+    await afterAttempt(caller, 1)
+  })
+
+  test('a hung receiver holds up nobody else', async () => {
+    const caller = system.caller()
+    const { webhooks, deliveries } = webhooksOf(system, caller)
+    const hung = await receiverOf(() => {})
+    const good = await receiverOf()
+    await webhooks.create({ body: { url: hung.url, events: ['*'] } })
+    const { id } = await webhooks.create({ body: { url: good.url, events: ['*'] } })
+    await tell(system.services.webhooks!, caller.school, Array(50).fill({}))
+    await eventually('all of the good one', async () => {
+      const { data } = await deliveries.list({ query: { webhook_id: id, status: 'delivered' } })
+      return data.length === 50
+    })
+    expect(hung.received).toHaveLength(8)
+  })
+
+  test('are filtered by what they are of, and only the attempts asked for come along', async () => {
+    const caller = system.caller()
+    const { webhooks, deliveries } = webhooksOf(system, caller)
+    const good = await webhooks.create({ body: { url: (await receiverOf()).url, events: ['order.*'] } })
+    const bad = await webhooks.create({ body: { url: (await receiverOf(failing)).url, events: ['user.*'] } })
+    const [order, user] = await tell(system.services.webhooks!, caller.school, [
+      { type: 'order.paid' },
+      { type: 'user.created' },
+    ])
+    const idsOf = async (query: Record<string, string>) => {
+      const page = await deliveries.list({ query })
+      expect(page.warnings).toBeUndefined()
+      return page.data.map(({ webhook_id }) => webhook_id)
+    }
+    await eventually('both', async () => (await idsOf({ status: 'delivered,waiting_retry' })).length === 2)
+    expect(await idsOf({ status: 'delivered' })).toEqual([good.id])
+    expect(await idsOf({ status: 'failed' })).toEqual([])
+    expect(await idsOf({ event_type: 'user.*' })).toEqual([bad.id])
+    expect(await idsOf({ event_type: 'order.paid' })).toEqual([good.id])
+    expect(await idsOf({ event_id: order!.id })).toEqual([good.id])
+    expect(await idsOf({ webhook_id: bad.id })).toEqual([bad.id])
+    expect(await idsOf({ request_id: user!.requestId })).toEqual([bad.id])
+    expect(await idsOf({ manual: 'true' })).toEqual([])
+    expect(await idsOf({ 'created_at[gt]': '2100-01-01T00:00:00Z' })).toEqual([])
+    const plain = await deliveries.list({ query: { webhook_id: bad.id } })
+    expect(plain.data[0]).not.toHaveProperty('attempts')
+    expect((await one(caller, { webhook_id: bad.id })).attempts).toMatchObject([
+      { number: 1, response_code: 500, response_body: 'no', error: 'http_status' },
+    ])
+    expect((await webhooksOf(system).deliveries.list()).data).toEqual([])
+  })
+})

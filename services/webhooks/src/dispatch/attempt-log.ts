@@ -1,0 +1,212 @@
+// What sends came to, written in batches: an attempt's row, the delivery's next state, the queue. A batch is one
+// transaction; the lanes' fences are checked in it, so a dispatcher that lost a lane moves nothing of it any more.
+import { newId } from '@lms/contract'
+import { type Runtime, readDatabaseTime, type Step, step, UnitOfWork } from '@lms/service-host'
+import { type Delivery, webhookFailed } from '../deliveries/delivery.contract.ts'
+import { lacksPartition, makePartitionsFor } from '../partitions.ts'
+import { columnsOf } from '../rows.ts'
+import type { Outcome } from '../sending/outcome.ts'
+import { nextAttempt } from '../sending/schedule.ts'
+import type { Due, Lane, LaneKey } from './lane.ts'
+
+/** What became of a due delivery. Without an outcome it ends unsent: its subscription or its event is gone. */
+export interface Result {
+  lane: Lane
+  due: Due
+  outcome: { attempt: string; startedAt: Date; sent: Outcome } | null
+}
+
+interface Moved extends Result {
+  status: 'delivered' | 'waiting_retry' | 'failed'
+  attempts: number
+  nextAt: Date | null
+}
+
+/** Where a delivery stands after an attempt. A manual one is tried once. */
+function moved(result: Result): Moved {
+  const { due, outcome } = result
+  if (!outcome) return { ...result, status: 'failed', attempts: due.attempts, nextAt: null }
+  const attempts = due.attempts + 1
+  if (outcome.sent.ok) return { ...result, status: 'delivered', attempts, nextAt: null }
+  const failedAt = new Date(outcome.startedAt.getTime() + outcome.sent.durationMs)
+  const nextAt = due.manual ? null : nextAttempt({ attempt: attempts, failedAt })
+  return { ...result, status: nextAt ? 'waiting_retry' : 'failed', attempts, nextAt }
+}
+
+/** Logs results; gives the lanes that others hold by now, whose deliveries were not moved. */
+export async function logResults(results: readonly Result[], runtime: Runtime): Promise<Set<Lane>> {
+  const all = results.map(moved)
+  try {
+    return await write(all, runtime)
+  } catch (error) {
+    if (!lacksPartition(error)) throw error
+    await makePartitionsFor(runtime.system, [newId('dat')])
+    return write(all, runtime)
+  }
+}
+
+async function write(all: readonly Moved[], runtime: Runtime): Promise<Set<Lane>> {
+  const lanes = [...new Set(all.map(({ lane }) => lane))]
+  const exhausted = all.filter(tellsFailure)
+  const lost = await runtime.system.transaction(async send => {
+    const [held, created] = await send([lockLanes(lanes), createdOf(exhausted)])
+    const kept = new Set(held!.rows.map(([webhook]) => webhook))
+    const valid = all.filter(({ lane }) => kept.has(lane.key.webhook))
+    const createdAt = new Map(created!.rows.map(([id, time]) => [id!, readDatabaseTime(time!)]))
+    const now = runtime.clock.now()
+    const news = exhausted
+      .filter(result => valid.includes(result))
+      .flatMap(result => failureNews(result, createdAt.get(result.due.id), runtime))
+    await send([...insertAttempts(all), ...moveSteps(valid, now), ...news])
+    return new Set(lanes.filter(({ key }) => !kept.has(key.webhook)))
+  })
+  if (exhausted.length) runtime.poke()
+  return lost
+}
+
+/** Whether the school is told: after the last automatic attempt, but not that this very news did not arrive. */
+const tellsFailure = ({ status, outcome, due }: Moved) =>
+  status === 'failed' && outcome !== null && !due.manual && due.eventType !== webhookFailed.type
+
+// Key share: a claim waits for this transaction, a journal batch that wakes the lane does not.
+const lockLanes = (lanes: readonly Lane[]): Step =>
+  step(
+    `select l.webhook_id from webhooks.lanes l
+     join unnest($1::text[], $2::text[], $3::bigint[]) h(school_id, webhook_id, fence)
+       on l.school_id = h.school_id and l.webhook_id = h.webhook_id and l.fence = h.fence
+     order by l.school_id, l.webhook_id for key share of l`,
+    columnsOf(
+      lanes.map(({ key: { school, webhook, fence } }: { key: LaneKey }) => [school, webhook, String(fence)]),
+      3,
+    ),
+  )
+
+const createdOf = (results: readonly Moved[]): Step =>
+  step(
+    `select d.id, d.created_at from unnest($1::text[], $2::text[]) k(school_id, id)
+     join webhooks.deliveries d on d.school_id = k.school_id and d.id = k.id`,
+    columnsOf(
+      results.map(({ lane, due }) => [lane.key.school, due.id]),
+      2,
+    ),
+  )
+
+function insertAttempts(results: readonly Moved[]): Step[] {
+  const rows = results.flatMap(({ lane, due, outcome, attempts }) => {
+    if (!outcome) return []
+    const { status, body, durationMs, error } = outcome.sent
+    return [
+      [
+        lane.key.school,
+        outcome.attempt,
+        due.id,
+        String(attempts),
+        status === null ? null : String(status),
+        status === null ? null : body,
+        String(durationMs),
+        error,
+        outcome.startedAt.toISOString(),
+      ],
+    ]
+  })
+  if (rows.length === 0) return []
+  return [
+    step(
+      `insert into webhooks.attempts (school_id, id, delivery_id, number, response_code, response_body, duration_ms,
+         error, created_at)
+       select * from unnest($1::text[], $2::text[], $3::text[], $4::int[], $5::int[], $6::text[], $7::int[],
+         $8::text[], $9::timestamptz[])`,
+      columnsOf(rows, 9),
+    ),
+  ]
+}
+
+function moveSteps(results: readonly Moved[], now: Date): Step[] {
+  if (results.length === 0) return []
+  const rows = results.map(({ lane, due, status, attempts, nextAt }) => [
+    lane.key.school,
+    due.id,
+    status,
+    String(attempts),
+    nextAt?.toISOString() ?? null,
+    status === 'failed' ? now.toISOString() : null,
+  ])
+  const retried = results.filter(({ nextAt }) => nextAt !== null)
+  const ended = results.filter(({ nextAt }) => nextAt === null)
+  const queueKey = ({ lane, due }: Moved) => [lane.key.school, lane.key.webhook, due.at, due.id]
+  return [
+    step(
+      `update webhooks.deliveries d set status = r.status, attempt_count = r.attempts, next_attempt_at = r.next_at,
+         failed_at = r.failed_at
+       from unnest($1::text[], $2::text[], $3::text[], $4::int[], $5::timestamptz[], $6::timestamptz[])
+         r(school_id, id, status, attempts, next_at, failed_at)
+       where d.school_id = r.school_id and d.id = r.id`,
+      columnsOf(rows, 6),
+    ),
+    ...(ended.length
+      ? [
+          step(
+            `delete from webhooks.due d
+             using unnest($1::text[], $2::text[], $3::timestamptz[], $4::text[]) r(school_id, webhook_id, at, delivery_id)
+             where d.school_id = r.school_id and d.webhook_id = r.webhook_id and d.at = r.at
+               and d.delivery_id = r.delivery_id`,
+            columnsOf(ended.map(queueKey), 4),
+          ),
+        ]
+      : []),
+    ...(retried.length
+      ? [
+          step(
+            `update webhooks.due d set at = r.next_at, attempts = r.attempts
+             from unnest($1::text[], $2::text[], $3::timestamptz[], $4::text[], $5::timestamptz[], $6::int[])
+               r(school_id, webhook_id, at, delivery_id, next_at, attempts)
+             where d.school_id = r.school_id and d.webhook_id = r.webhook_id and d.at = r.at
+               and d.delivery_id = r.delivery_id`,
+            columnsOf(
+              retried.map(result => [
+                ...queueKey(result),
+                result.nextAt!.toISOString(),
+                String(result.attempts),
+              ]),
+              6,
+            ),
+          ),
+        ]
+      : []),
+  ]
+}
+
+/** The outbox row of system.webhook_failed. */
+function failureNews(result: Moved, createdAt: string | undefined, runtime: Runtime): Step[] {
+  const { lane, due, attempts } = result
+  if (!createdAt) return []
+  const { system, service, clock } = runtime
+  const work = new UnitOfWork({
+    database: system,
+    schema: service,
+    school: lane.key.school,
+    origin: {
+      requestId: due.requestId,
+      clientRequestId: null,
+      causeId: due.eventId,
+      caller: null,
+      now: clock.now(),
+    },
+  })
+  const delivery = {
+    id: due.id,
+    webhook_id: lane.key.webhook,
+    event_id: due.eventId,
+    event_type: due.eventType,
+    status: 'failed',
+    attempt_count: attempts,
+    next_attempt_at: null,
+    manual: due.manual,
+    replayed: due.replayed,
+    request_id: due.requestId,
+    created_at: createdAt,
+  } as Delivery
+  const related = { webhook_id: lane.key.webhook, event_id: due.eventId }
+  work.outgoing.tell(webhookFailed, { ...delivery }, { related })
+  return work.outgoing.steps(service)
+}

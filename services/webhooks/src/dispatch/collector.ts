@@ -1,0 +1,76 @@
+// Collects what is to be logged, and logs it some at a time; what cannot be logged now is kept and tried again.
+
+const flushMs = 50
+const mostAtOnce = 500
+
+export interface CollectorOptions<T> {
+  write(items: readonly T[]): Promise<void>
+  /** Told of every failed try. */
+  onError(error: unknown): void
+}
+
+export class Collector<T> {
+  readonly #options: CollectorOptions<T>
+  #items: T[] = []
+  #timer: NodeJS.Timeout | null = null
+  #running: Promise<void> | null = null
+  #retryMs = 0
+
+  constructor(options: CollectorOptions<T>) {
+    this.#options = options
+  }
+
+  /** How many wait to be written. */
+  get size(): number {
+    return this.#items.length
+  }
+
+  add(item: T): void {
+    this.#items.push(item)
+    if (this.#items.length >= mostAtOnce && this.#retryMs === 0) this.#start()
+    else this.#plan(flushMs)
+  }
+
+  /** Writes what is there, with one try for each part; for the end. */
+  async finish(): Promise<void> {
+    await this.#running
+    if (this.#timer) clearTimeout(this.#timer)
+    this.#timer = null
+    while (this.#items.length > 0) {
+      const before = this.#items.length
+      await this.#flush()
+      if (this.#items.length >= before) return
+    }
+  }
+
+  #plan(ms: number) {
+    if (this.#timer || this.#running) return
+    this.#timer = setTimeout(() => {
+      this.#timer = null
+      this.#start()
+    }, ms)
+  }
+
+  #start() {
+    if (this.#running) return
+    if (this.#timer) clearTimeout(this.#timer)
+    this.#timer = null
+    this.#running = this.#flush().finally(() => {
+      this.#running = null
+      if (this.#items.length > 0)
+        this.#plan(this.#retryMs || (this.#items.length >= mostAtOnce ? 0 : flushMs))
+    })
+  }
+
+  async #flush(): Promise<void> {
+    const items = this.#items.slice(0, mostAtOnce)
+    try {
+      await this.#options.write(items)
+      this.#items = this.#items.slice(items.length)
+      this.#retryMs = 0
+    } catch (error) {
+      this.#retryMs = Math.min(5000, Math.max(200, this.#retryMs * 2)) * (1 + Math.random() / 2)
+      this.#options.onError(error)
+    }
+  }
+}

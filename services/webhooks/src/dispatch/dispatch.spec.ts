@@ -1,0 +1,116 @@
+import { fork } from 'node:child_process'
+import { createSocket } from 'node:dgram'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import type { Caller } from '@lms/contract'
+import { connectBus } from '@lms/events'
+import { environmentOf, runService } from '@lms/service-host'
+import { asOwner, eventually, type TestSystem } from '@lms/testing'
+import { webhooksService } from '../service.ts'
+import { type Receiver, startReceiver, startWebhooks, tell, webhooksOf } from '../testing/receiver.ts'
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+
+describe('dispatchers that fail', () => {
+  let system: TestSystem
+  let receiver: Receiver
+  beforeEach(async () => {
+    receiver = await startReceiver()
+  })
+  const ends: (() => Promise<void>)[] = []
+  afterEach(async () => {
+    await Promise.all(ends.splice(0).map(end => end()))
+    await system.stop()
+    await receiver.close()
+  })
+  const owner = (text: string) =>
+    asOwner(system.ownerUrl, client => client.query(text)).then(({ rows }) => rows)
+  const delivered = (caller: Caller) =>
+    eventually('the delivery', async () => {
+      const { data } = await webhooksOf(system, caller).deliveries.list({
+        query: { status: 'delivered', expand: 'attempts' },
+      })
+      return data[0] as undefined | ((typeof data)[number] & { attempts: { number: number }[] })
+    })
+
+  test('who loses a lane while sending moves nothing of it; the new holder sends again', async () => {
+    system = await startWebhooks()
+    const caller = system.caller()
+    await webhooksOf(system, caller).webhooks.create({ body: { url: receiver.url, events: ['*'] } })
+    let release = () => {}
+    receiver.answer = (_, response) => {
+      release = () => void response.writeHead(500).end()
+    }
+    await tell(system.services.webhooks!, caller.school, [{}])
+    await eventually('the first send', () => receiver.received[0])
+    receiver.answer = (_, response) => void response.end()
+    await owner(`update webhooks.lanes set fence = fence + 1, holder = 'another', leased_until = now()`)
+    release()
+    const delivery = await delivered(caller)
+    expect(delivery).toMatchObject({ attempt_count: 1, next_attempt_at: null })
+    expect(receiver.received).toHaveLength(2)
+    expect(delivery.attempts.map(({ number }) => number)).toEqual([1, 1])
+  })
+
+  test('killed while sending, its replica repeats the attempt in flight and loses nothing else', async () => {
+    system = await startWebhooks()
+    const caller = system.caller()
+    await webhooksOf(system, caller).webhooks.create({ body: { url: receiver.url, events: ['*'] } })
+    await system.services.webhooks!.stop()
+    receiver.answer = () => {}
+    const config = system.configs.webhooks!
+    const child = fork(main, {
+      env: { ...process.env, ...environmentOf(config), LMS_WEBHOOK_ALLOW_LOOPBACK: '1' },
+      execArgv: ['--no-warnings'],
+      stdio: 'ignore',
+    })
+    ends.push(async () => void child.kill('SIGKILL'))
+    const exited = new Promise(resolve => child.once('exit', resolve))
+    await eventually('the other replica', async () => (await fetch(`${system.addresses.webhooks}/readyz`)).ok)
+    const bus = await connectBus({ url: config.natsUrl, name: 'a relay' })
+    ends.push(bus.close)
+    const told = await tell({ runtime: { bus, clock: config.clock } }, caller.school, [{}, {}])
+    await eventually('both sends', () => receiver.received.length >= 2)
+    child.kill('SIGKILL')
+    await exited
+    receiver.answer = (_, response) => void response.end()
+    await owner(`update webhooks.lanes set leased_until = now()`)
+    const survivor = await runService(webhooksService, config)
+    ends.push(survivor.stop)
+    await eventually('both deliveries', async () => {
+      const { data } = await webhooksOf(system, caller).deliveries.list({ query: { status: 'delivered' } })
+      return data.length === 2 && data.every(({ attempt_count }) => attempt_count === 1)
+    })
+    const sent = receiver.received.map(({ envelope }) => envelope.id)
+    for (const { id } of told) expect(sent.filter(one => one === id)).toHaveLength(2)
+  })
+
+  test('a failure of ours uses up no attempt', async () => {
+    let asked = 0
+    const names = createSocket('udp4', (query, from) => {
+      asked++
+      const answer = Buffer.from(query)
+      answer.writeUInt16BE(0x8182, 2) // a response: server failure
+      names.send(answer, from.port, from.address)
+    })
+    ends.push(async () => void names.close())
+    await new Promise<void>(resolve => names.bind(0, '127.0.0.1', resolve))
+    const nameServer = `127.0.0.1:${(names.address() as AddressInfo).port}`
+    system = await startWebhooks({
+      settings: { settings: { LMS_WEBHOOK_ALLOW_LOOPBACK: '1', LMS_WEBHOOK_NAME_SERVERS: nameServer } },
+    })
+    const caller = system.caller()
+    const { webhooks, deliveries } = webhooksOf(system, caller)
+    const { id } = await webhooks.create({ body: { url: 'https://receiver.example.org/', events: ['*'] } })
+    await webhooks.create({ body: { url: receiver.url, events: ['*'] } })
+    const before = asked
+    await tell(system.services.webhooks!, caller.school, [{}])
+    await delivered(caller)
+    await eventually('the look-up', () => asked > before)
+    const rested = await eventually('the delivery at rest', async () => {
+      const { data } = await deliveries.list({ query: { webhook_id: id, expand: 'attempts' } })
+      return data[0]
+    })
+    expect(rested).toMatchObject({ status: 'pending', attempt_count: 0, attempts: [] })
+  })
+})

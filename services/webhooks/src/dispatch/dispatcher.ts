@@ -1,0 +1,211 @@
+// Sends what is due. Every replica has a dispatcher; it leases lanes and sends for them, several at a time each,
+// with no transaction or connection held meanwhile.
+import { everyInvalidation } from '@lms/events'
+import type { Runtime, Worker } from '@lms/service-host'
+import { type Outside, outsideOf } from '../outside.ts'
+import { onPoke } from '../pokes.ts'
+import { LaneStore, leaseSeconds } from './lane.store.ts'
+import { type Due, Lane } from './lane.ts'
+import { oneAtATime } from './one-at-a-time.ts'
+import { Sends } from './sends.ts'
+
+const tickMs = 500
+const leaseMs = leaseSeconds * 1000
+const renewMs = leaseMs / 3
+/** A lane with nothing to do is kept for so long, for the next event that may come at once. */
+const lingerMs = 1000
+/** When more lanes wait than a replica holds, none is held for longer. */
+const turnMs = 10_000
+const lanesAtOnce = 100
+
+export const dispatcher: Worker = {
+  name: 'dispatcher',
+  async start(runtime) {
+    const running = new Dispatcher(runtime)
+    running.start()
+    return running
+  },
+}
+
+class Dispatcher {
+  readonly #runtime: Runtime
+  readonly #outside: Outside
+  readonly #store: LaneStore
+  readonly #sends: Sends
+  readonly #lanes = new Map<string, Lane>()
+  #stopping = false
+  #timers: NodeJS.Timeout[] = []
+  #subscriptions: { unsubscribe(): void }[] = []
+  readonly #claim: () => Promise<void>
+  readonly #feed: () => Promise<void>
+  readonly #renew: () => Promise<void>
+  readonly #giveBack: () => Promise<void>
+
+  constructor(runtime: Runtime) {
+    this.#runtime = runtime
+    this.#outside = outsideOf(runtime)
+    this.#store = new LaneStore(runtime.system, runtime.instance, runtime.vault)
+    this.#sends = new Sends(runtime, this.#outside, {
+      feed: () => void this.#feed(),
+      lose: lane => this.#lose(lane),
+    })
+    const alone = (what: string, run: () => Promise<void>) =>
+      oneAtATime(run, error => runtime.log.warn({ err: error }, `${what} failed; it is tried again`))
+    this.#claim = alone('claiming lanes', () => this.#claimLanes())
+    this.#feed = alone('fetching deliveries', () => this.#feedLanes())
+    this.#renew = alone('renewing lanes', () => this.#renewLanes())
+    this.#giveBack = alone('giving lanes back', () => this.#giveLanesBack())
+  }
+
+  start(): void {
+    const { bus } = this.#runtime
+    this.#subscriptions = [
+      onPoke(this.#runtime, webhooks => this.#poked(webhooks)),
+      bus.nats.subscribe(everyInvalidation, {
+        callback: (error, message) => {
+          if (!error) this.#invalidated(message.json())
+        },
+      }),
+    ]
+    this.#timers = [setInterval(() => this.#tick(), tickMs), setInterval(() => void this.#renew(), renewMs)]
+    void this.#claim()
+  }
+
+  /** Takes nothing more up, lets what is on its way end and be logged, and gives the lanes back. */
+  async stop(): Promise<void> {
+    this.#stopping = true
+    for (const subscription of this.#subscriptions) subscription.unsubscribe()
+    await Promise.all([this.#claim(), this.#feed()])
+    await this.#sends.stop()
+    for (const timer of this.#timers) clearInterval(timer)
+    for (const lane of this.#lanes.values()) lane.forget()
+    await this.#giveBack()
+  }
+
+  #poked(webhooks: readonly string[] | null): void {
+    if (webhooks === null) {
+      void this.#renew()
+      this.#tick()
+      return
+    }
+    for (const webhook of webhooks) {
+      const lane = this.#lanes.get(webhook)
+      if (lane) lane.more = true
+      else void this.#claim()
+    }
+    void this.#feed()
+  }
+
+  /** A subscription was changed or deleted: whoever holds its lane reads it anew. */
+  #invalidated({ kind, id }: { kind?: string; id?: string }): void {
+    if (kind !== 'webhook') return
+    const lane = this.#lanes.get(id ?? '')
+    if (lane) this.#reload(lane)
+    void this.#claim()
+  }
+
+  #tick(): void {
+    for (const lane of this.#lanes.values()) {
+      lane.more = true
+      this.#sends.pump(lane)
+    }
+    void this.#claim()
+    void this.#giveBack()
+  }
+
+  #reload(lane: Lane): void {
+    lane.loaded = false
+    lane.forget()
+    void this.#feed()
+  }
+
+  async #claimLanes(): Promise<void> {
+    const { settings } = this.#outside
+    const room = settings.lanes - this.#lanes.size
+    if (this.#stopping) return
+    if (room <= 0) return this.#endTurns()
+    const now = performance.now()
+    const claimed = await this.#store.claim(this.#runtime.clock.now(), Math.min(room, lanesAtOnce))
+    const held = { parallel: settings.laneParallel, now, leasedUntil: now + leaseMs }
+    for (const { failures, ...key } of claimed)
+      this.#lanes.set(key.webhook, new Lane(key, { ...held, failures }))
+    if (claimed.length) await this.#feed()
+    if (claimed.length === lanesAtOnce) void this.#claim()
+  }
+
+  /** Lanes that were held for their turn make room for those that wait. */
+  #endTurns(): void {
+    const before = performance.now() - turnMs
+    for (const lane of this.#lanes.values()) if (lane.heldSince < before) lane.leave()
+  }
+
+  async #renewLanes(): Promise<void> {
+    const lanes = [...this.#lanes.values()]
+    if (lanes.length === 0) return
+    const leasedUntil = performance.now() + leaseMs
+    const renewed = await this.#store.renew(lanes)
+    for (const lane of lanes) {
+      const state = renewed.get(lane.key.webhook)
+      if (!state) {
+        this.#lose(lane)
+        continue
+      }
+      lane.leasedUntil = leasedUntil
+      if (!state.open) lane.leave()
+      else if (lane.loaded && state.version !== (lane.target?.version ?? null)) this.#reload(lane)
+    }
+  }
+
+  /** Another holds the lane: what is on its way is logged, but moves nothing. */
+  #lose(lane: Lane): void {
+    lane.lost = true
+    lane.forget()
+    if (this.#lanes.get(lane.key.webhook) === lane) this.#lanes.delete(lane.key.webhook)
+  }
+
+  async #giveLanesBack(): Promise<void> {
+    const now = performance.now()
+    const idle = [...this.#lanes.values()].filter(
+      lane => !lane.busy && (this.#stopping || lane.leaving || lane.isIdle(now, lingerMs)),
+    )
+    if (idle.length === 0) return
+    for (const lane of idle) this.#lose(lane)
+    await this.#store.giveBack(idle, this.#runtime.clock.now())
+    // What came for them meanwhile found them held.
+    void this.#claim()
+  }
+
+  async #feedLanes(): Promise<void> {
+    const lanes = [...this.#lanes.values()]
+    await this.#load(lanes.filter(({ loaded }) => !loaded))
+    if (this.#stopping) return
+    const hungry = lanes.filter(({ wants }) => wants > 0)
+    for (let at = 0; at < hungry.length; at += lanesAtOnce)
+      await this.#fetch(hungry.slice(at, at + lanesAtOnce))
+  }
+
+  async #load(lanes: readonly Lane[]): Promise<void> {
+    if (lanes.length === 0) return
+    // Changed while it is being read, a lane is read again.
+    for (const lane of lanes) lane.loaded = true
+    const targets = await this.#store.targets(lanes).catch(error => {
+      for (const lane of lanes) lane.loaded = false
+      throw error
+    })
+    for (const lane of lanes) {
+      lane.target = targets.get(lane.key.webhook) ?? null
+      if (lane.target?.active === false) lane.leave()
+    }
+  }
+
+  async #fetch(lanes: readonly Lane[]): Promise<void> {
+    const asked = lanes.map(({ wants }) => wants)
+    // Poked while it is being fetched for, a lane is fetched for again.
+    for (const lane of lanes) lane.more = false
+    const due: Map<string, Due[]> = await this.#store.due(lanes, asked, this.#runtime.clock.now())
+    lanes.forEach((lane, index) => {
+      lane.fetched(due.get(lane.key.webhook) ?? [], asked[index]!, performance.now())
+      this.#sends.pump(lane)
+    })
+  }
+}

@@ -1,0 +1,194 @@
+// The queries about lanes: claim, renew, give back, and what is due in them. All cross schools.
+import { type Database, readDatabaseTime, step, textArray, type Vault } from '@lms/service-host'
+import { columnsOf } from '../rows.ts'
+import type { Due, Lane, LaneKey, Target } from './lane.ts'
+
+export const leaseSeconds = 15
+
+const keys = (lanes: readonly Lane[]) =>
+  columnsOf(
+    lanes.map(({ key: { school, webhook, fence } }) => [school, webhook, String(fence)]),
+    3,
+  )
+
+export interface Claimed extends LaneKey {
+  failures: number
+}
+
+export class LaneStore {
+  readonly #system: Database
+  readonly #holder: string
+  readonly #vault: Vault
+
+  constructor(system: Database, holder: string, vault: Vault) {
+    this.#system = system
+    this.#holder = holder
+    this.#vault = vault
+  }
+
+  /** Takes lanes that have something due at `now` and that nobody holds, the longest waiting first. */
+  async claim(now: Date, most: number): Promise<Claimed[]> {
+    const rows = await this.#system.rows(
+      step(
+        `update webhooks.lanes l set holder = $1, fence = l.fence + 1,
+           leased_until = now() + interval '${leaseSeconds} seconds'
+         from (
+           select school_id, webhook_id from webhooks.lanes
+           where active and not suspended and wake_at <= $2 and (leased_until is null or leased_until < now())
+           order by wake_at limit $3 for update skip locked
+         ) c
+         where l.school_id = c.school_id and l.webhook_id = c.webhook_id
+         returning l.school_id, l.webhook_id, l.fence, l.failures`,
+        [this.#holder, now.toISOString(), String(most)],
+      ),
+    )
+    return rows.map(([school, webhook, fence, failures]) => ({
+      school: school!,
+      webhook: webhook!,
+      fence: Number(fence),
+      failures: Number(failures),
+    }))
+  }
+
+  /** Prolongs the leases; gives, for each lane still held, whether it may send and its subscription's version. */
+  async renew(lanes: readonly Lane[]): Promise<Map<string, { open: boolean; version: number | null }>> {
+    const rows = await this.#system.rows(
+      step(
+        `update webhooks.lanes l set leased_until = now() + interval '${leaseSeconds} seconds'
+         from unnest($1::text[], $2::text[], $3::bigint[]) h(school_id, webhook_id, fence)
+         where l.school_id = h.school_id and l.webhook_id = h.webhook_id and l.fence = h.fence
+         returning l.webhook_id, l.active and not l.suspended,
+           (select s.version from webhooks.subscriptions s where s.school_id = l.school_id and s.id = l.webhook_id)`,
+        keys(lanes),
+      ),
+    )
+    return new Map(
+      rows.map(([webhook, open, version]) => [
+        webhook!,
+        { open: open === 't', version: version === null || version === undefined ? null : Number(version) },
+      ]),
+    )
+  }
+
+  /**
+   * Gives lanes back: they wake when their next delivery is due, and not before `since`. The rows are locked first, so
+   * that the look at the queue, a statement of its own, sees what a journal batch has put there meanwhile. A lane
+   * without a subscription goes when its queue is empty.
+   */
+  async giveBack(lanes: readonly Lane[], since: Date): Promise<void> {
+    const values = keys(lanes)
+    await this.#system.run([
+      step(
+        `select 1 from webhooks.lanes l join unnest($1::text[], $2::text[], $3::bigint[]) h(school_id, webhook_id, fence)
+           on l.school_id = h.school_id and l.webhook_id = h.webhook_id and l.fence = h.fence
+         order by l.school_id, l.webhook_id for update of l`,
+        values,
+      ),
+      step(
+        `update webhooks.lanes l set holder = null, leased_until = null, failures = h.failures,
+           wake_at = (select case when min(d.at) > $5::timestamptz then min(d.at) when min(d.at) is not null then $5::timestamptz end
+             from webhooks.due d
+             where d.school_id = l.school_id and d.webhook_id = l.webhook_id)
+         from unnest($1::text[], $2::text[], $3::bigint[], $4::int[]) h(school_id, webhook_id, fence, failures)
+         where l.school_id = h.school_id and l.webhook_id = h.webhook_id and l.fence = h.fence`,
+        [
+          ...values,
+          `{${lanes.map(({ failures }) => Math.min(failures, 1000)).join(',')}}`,
+          since.toISOString(),
+        ],
+      ),
+      step(
+        `delete from webhooks.lanes l using unnest($1::text[], $2::text[], $3::bigint[]) h(school_id, webhook_id, fence)
+         where l.school_id = h.school_id and l.webhook_id = h.webhook_id and l.fence = h.fence and l.wake_at is null
+           and not exists (select from webhooks.subscriptions s where s.school_id = l.school_id and s.id = l.webhook_id)`,
+        values,
+      ),
+    ])
+  }
+
+  /** The subscriptions of lanes, as they are now; none where it is deleted. */
+  async targets(lanes: readonly Lane[]): Promise<Map<string, Target>> {
+    const [schools, webhooks] = keys(lanes)
+    const rows = await this.#system.rows(
+      step(
+        `select s.id, s.url, s.secret, s.next_secret, s.rotation_ends_at, s.version, s.active
+         from unnest($1::text[], $2::text[]) h(school_id, webhook_id)
+         join webhooks.subscriptions s on s.school_id = h.school_id and s.id = h.webhook_id`,
+        [schools!, webhooks!],
+      ),
+    )
+    return new Map(
+      rows.map(([id, url, secret, next, rotationEnds, version, active]) => [
+        id!,
+        {
+          url: url!,
+          secret: this.#vault.open(secret!),
+          rotation:
+            next && rotationEnds
+              ? { secret: this.#vault.open(next), endsAt: Date.parse(readDatabaseTime(rotationEnds)) }
+              : null,
+          version: Number(version),
+          active: active === 't',
+        },
+      ]),
+    )
+  }
+
+  /** What is due in each lane and not yet fetched: at most so many of each. A lane that ends gives up all it has. */
+  async due(lanes: readonly Lane[], most: readonly number[], now: Date): Promise<Map<string, Due[]>> {
+    const [schools, webhooks] = keys(lanes)
+    const rows = await this.#system.rows(
+      step(
+        `select l.webhook_id, u.delivery_id, u.at, u.attempts, u.manual, u.replayed, u.event_id,
+           e.type, e.request_id, e.sequence, e.payload
+         from unnest($1::text[], $2::text[], $3::int[], $4::timestamptz[]) l(school_id, webhook_id, most, till)
+         cross join lateral (
+           select * from webhooks.due d
+           where d.school_id = l.school_id and d.webhook_id = l.webhook_id and d.at <= l.till
+             and d.delivery_id <> all($5::text[])
+           order by d.at, d.delivery_id limit l.most
+         ) u
+         left join lateral (
+           select * from webhooks.events e where e.school_id = l.school_id and e.id = u.event_id limit 1
+         ) e on true`,
+        [
+          schools!,
+          webhooks!,
+          `{${most.join(',')}}`,
+          textArray(lanes.map(({ ends }) => (ends ? 'infinity' : now.toISOString()))),
+          textArray(lanes.flatMap(({ known }) => [...known])),
+        ],
+      ),
+    )
+    const found = new Map<string, Due[]>()
+    for (const [
+      webhook,
+      id,
+      at,
+      attempts,
+      manual,
+      replayed,
+      eventId,
+      type,
+      requestId,
+      sequence,
+      payload,
+    ] of rows) {
+      const list = found.get(webhook!) ?? []
+      if (list.length === 0) found.set(webhook!, list)
+      list.push({
+        id: id!,
+        at: at!,
+        attempts: Number(attempts),
+        manual: manual === 't',
+        replayed: replayed === 't',
+        eventId: eventId!,
+        eventType: type ?? '',
+        requestId: requestId ?? '',
+        sequence: Number(sequence ?? 0),
+        payload: payload ?? null,
+      })
+    }
+    return found
+  }
+}

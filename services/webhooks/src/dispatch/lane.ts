@@ -1,0 +1,157 @@
+// What a dispatcher knows of one lane that it holds: the subscription, what it has fetched, what is on its way.
+// No input or output here; the dispatcher moves it.
+
+/** A subscription as it is sent for. */
+export interface Target {
+  url: string
+  secret: string
+  /** The new secret, and when (epoch milliseconds) it takes the place of the old one. */
+  rotation: { secret: string; endsAt: number } | null
+  version: number
+  active: boolean
+}
+
+/** A due delivery with the body's makings. `payload` is null where the event is gone. */
+export interface Due {
+  id: string
+  /** The moment from which it is due, as the database wrote it: part of its key in the queue. */
+  at: string
+  attempts: number
+  manual: boolean
+  replayed: boolean
+  eventId: string
+  eventType: string
+  requestId: string
+  sequence: number
+  payload: string | null
+}
+
+export interface LaneKey {
+  school: string
+  webhook: string
+  fence: number
+}
+
+const mostFetched = 200
+/** A queue that lasts longer than this holds more than it should: it may be out of date when its turn comes. */
+const freshMs = 500
+
+export class Lane {
+  readonly key: LaneKey
+  readonly #parallel: number
+  /** Null until it is loaded, and where the subscription is deleted. */
+  target: Target | null = null
+  loaded = false
+  /** Fetched and waiting to be sent. */
+  queue: Due[] = []
+  /** Fetched and not yet logged: what the next fetch leaves out. */
+  readonly known = new Set<string>()
+  inFlight = 0
+  /** Failed sends since the last success. */
+  failures: number
+  /** May hold due deliveries that are not fetched. */
+  more = true
+  leaving = false
+  /** Another holds it; what is still on its way counts no more. */
+  lost = false
+  /** Monotonic milliseconds: until when it sends nothing, because a failure was ours. */
+  sleepsUntil = 0
+  /** Monotonic milliseconds: until when nobody else can hold it. */
+  leasedUntil: number
+  readonly heldSince: number
+  idleSince: number
+  #fetchSize: number
+  #fetchedAt = 0
+
+  constructor(
+    key: LaneKey,
+    {
+      parallel,
+      failures,
+      leasedUntil,
+      now,
+    }: { parallel: number; failures: number; leasedUntil: number; now: number },
+  ) {
+    this.key = key
+    this.#parallel = parallel
+    this.failures = failures
+    this.leasedUntil = leasedUntil
+    this.heldSince = now
+    this.idleSince = now
+    this.#fetchSize = parallel * 2
+  }
+
+  /** Whether all that waits is to end, because there is no subscription any more. */
+  get ends(): boolean {
+    return this.loaded && this.target === null
+  }
+  /** Something is fetched, on its way or not yet logged. */
+  get busy(): boolean {
+    return this.known.size > 0
+  }
+  isIdle(now: number, lingerMs: number): boolean {
+    return this.loaded && !this.busy && this.sleepsUntil < now && now - this.idleSince > lingerMs
+  }
+  /** How many sends may run: one while the last ones all failed. */
+  get bound(): number {
+    return this.failures >= this.#parallel ? 1 : this.#parallel
+  }
+  maySend(now: number): boolean {
+    if (!this.loaded || this.leaving || this.lost || this.sleepsUntil > now || this.leasedUntil < now)
+      return false
+    return this.queue.length > 0 && this.inFlight < this.bound
+  }
+  /** How many more it should fetch now; 0 where it has enough. */
+  get wants(): number {
+    if (!this.more || !this.loaded || this.leaving || this.lost || this.queue.length > this.bound) return 0
+    return this.failures >= this.#parallel ? 2 : this.#fetchSize
+  }
+
+  /** Takes what was fetched, of `asked` at most. A queue that drains fast is filled with more at a time. */
+  fetched(rows: readonly Due[], asked: number, now: number): void {
+    // What was asked for before it was told to stop or to read itself anew is out of date.
+    if (!this.loaded || this.leaving || this.lost) {
+      this.more = true
+      return
+    }
+    const size = now - this.#fetchedAt < freshMs ? this.#fetchSize * 2 : this.#fetchSize / 2
+    this.#fetchSize = Math.floor(Math.max(this.#parallel * 2, Math.min(mostFetched, size)))
+    this.#fetchedAt = now
+    if (rows.length >= asked) this.more = true
+    for (const due of rows) {
+      this.known.add(due.id)
+      this.queue.push(due)
+    }
+  }
+
+  /** Drops what was fetched and not begun, so that it is fetched anew. */
+  forget(): void {
+    for (const { id } of this.queue) this.known.delete(id)
+    this.queue = []
+    this.more = true
+  }
+
+  /** Takes nothing up any more; it is given back when all is logged. */
+  leave(): void {
+    this.leaving = true
+    this.forget()
+  }
+
+  /** Counts an outcome. */
+  ended(ok: boolean): void {
+    this.failures = ok ? 0 : this.failures + 1
+  }
+
+  /** Rests because a failure was ours; the delivery stays due. */
+  rest(due: Due, until: number): void {
+    this.known.delete(due.id)
+    this.forget()
+    this.sleepsUntil = until
+  }
+
+  /** An outcome is in the database. */
+  logged(due: Due, now: number): void {
+    this.known.delete(due.id)
+    this.idleSince = now
+  }
+}

@@ -1,0 +1,47 @@
+import { filter, G, id, L, resource, text, timestamp } from '@lms/contract'
+import { z } from 'zod'
+
+/** The envelope: what receivers get and what the journal shows. */
+export const EventEnvelope = z.object({
+  id: id('evt').describe('The key for de-duplication: the same for every delivery and attempt.'),
+  type: text(100).describe('`<group>.<name>`'),
+  created_at: timestamp(),
+  api_version: z.literal('v1'),
+  sequence: z.int().describe('Rises within the school in the order of the journal, without twins.'),
+  replayed: z.boolean().describe('True in deliveries that a replay made; always false in the journal.'),
+  data: z.object({
+    object: z.record(z.string(), z.unknown()).describe('The object as its GET would answer without expand.'),
+    previous: z.record(z.string(), z.unknown()).optional().describe('What changed, as it was before.'),
+  }),
+  related: z
+    .record(z.string(), z.string())
+    .describe('Ids of linked objects: user_id, payment_id, actor_id, cause_id …'),
+})
+export type EventEnvelope = z.infer<typeof EventEnvelope>
+
+export const events = resource({
+  list: L('GET /v1/events', {
+    summary:
+      'Read the journal; with sort=sequence and sequence[gt]= the last one seen it is a feed that misses nothing',
+    permission: 'events:read',
+    returns: EventEnvelope,
+    list: {
+      filters: {
+        /** Masks are taken too. */
+        type: filter.text,
+        created_at: filter.time,
+        sequence: filter.integer,
+        user_id: filter.id('usr'),
+        object_id: filter.text,
+        request_id: filter.text,
+      },
+      sorts: ['created_at', 'sequence'],
+    },
+  }),
+  get: G('GET /v1/events/{id}', {
+    summary: 'Get an event of the journal',
+    permission: 'events:read',
+    path: { id: id('evt') },
+    returns: EventEnvelope,
+  }),
+})

@@ -1,0 +1,25 @@
+import { column, commonColumns, tenantEntity } from '@lms/service-host'
+
+export const EventEntity = tenantEntity(
+  'webhooks',
+  'events',
+  {
+    id: column.id<'evt'>().primary(),
+    type: column.key(),
+    sequence: column.bigint(),
+    created_at: commonColumns.created_at(),
+    request_id: column.key(),
+    user_id: column.id<'usr'>().nullable(),
+    object_id: column.key().nullable(),
+    /** The envelope as the telling service stored it, in the form that envelope.ts knows. */
+    payload: column.text(),
+  },
+  {
+    indexes: [
+      { properties: ['id'] },
+      { properties: ['school_id', 'sequence'] },
+      { properties: ['school_id', 'created_at'] },
+      { properties: ['request_id'] },
+    ],
+  },
+)

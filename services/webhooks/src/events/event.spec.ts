@@ -1,0 +1,124 @@
+import { type Caller, newId } from '@lms/contract'
+import { eventually, newRequestId, type TestSystem } from '@lms/testing'
+import { startWebhooks, tell, webhooksOf } from '../testing/receiver.ts'
+
+describe('the journal', () => {
+  let system: TestSystem
+  beforeAll(async () => {
+    system = await startWebhooks()
+  })
+  afterAll(() => system.stop())
+
+  const told = async (caller: Caller, events: Parameters<typeof tell>[2]) => {
+    const ids = (await tell(system.services.webhooks!, caller.school, events)).map(({ id }) => id)
+    const { events: api } = webhooksOf(system, caller)
+    await eventually('the journal', () => api.get({ path: { id: ids.at(-1)! } }))
+    return ids
+  }
+  const idsOf = async (caller: Caller, query: Record<string, string | number>) => {
+    const page = await webhooksOf(system, caller).events.list({ query })
+    expect(page.warnings).toBeUndefined()
+    return page.data.map(({ id }) => id)
+  }
+
+  test('gives events of a school the sequence of their coming, without gaps or twins', async () => {
+    const caller = system.caller()
+    const ids = await told(caller, [{}, {}, {}])
+    const page = await webhooksOf(system, caller).events.list({ query: { sort: 'sequence' } })
+    expect(page.data.map(({ id, sequence }) => [id, sequence])).toEqual(
+      ids.map((id, index) => [id, index + 1]),
+    )
+  })
+
+  test('shows an event as it was told, to its own school alone', async () => {
+    const caller = system.caller()
+    const user = newId('usr')
+    const object = { id: newId('ord'), comment: 'a "quoted" ü,"data": text' }
+    const [id] = await told(caller, [{ type: 'order.paid', object, related: { user_id: user } }])
+    const event = await webhooksOf(system, caller).events.get({ path: { id: id! } })
+    expect(event).toMatchObject({ id, type: 'order.paid', api_version: 'v1', replayed: false })
+    expect(event).toMatchObject({ data: { object }, related: { user_id: user } })
+    const stranger = webhooksOf(system).events
+    await expect(stranger.get({ path: { id: id! } })).rejects.toMatchObject({ status: 404 })
+    expect((await stranger.list()).data).toEqual([])
+  })
+
+  test('is filtered by types, groups, person, object, request, time and sequence', async () => {
+    const caller = system.caller()
+    const user = newId('usr')
+    const order = { id: newId('ord') }
+    const requestId = newRequestId()
+    const [paid, made, person] = await told(caller, [
+      { type: 'order.paid', object: order, related: { user_id: user } },
+      { type: 'order.created', requestId },
+      { type: 'user.created' },
+    ])
+    expect(await idsOf(caller, { type: 'order.*', sort: 'sequence' })).toEqual([paid, made])
+    expect(await idsOf(caller, { type: 'order.created,user.*', sort: 'sequence' })).toEqual([made, person])
+    expect(await idsOf(caller, { type: '*' })).toHaveLength(3)
+    expect(await idsOf(caller, { user_id: user })).toEqual([paid])
+    expect(await idsOf(caller, { object_id: order.id })).toEqual([paid])
+    expect(await idsOf(caller, { request_id: requestId })).toEqual([made])
+    expect(await idsOf(caller, { 'sequence[gt]': 1, sort: 'sequence' })).toEqual([made, person])
+    expect(await idsOf(caller, { 'created_at[gte]': '2100-01-01T00:00:00Z' })).toEqual([])
+  })
+
+  test('is a feed: pages by cursor neither skip nor repeat while events come', async () => {
+    const caller = system.caller()
+    const first = await told(caller, [{}, {}, {}])
+    const api = webhooksOf(system, caller).events
+    const query = { sort: 'sequence', limit: 2 }
+    const page = await api.list({ query })
+    const later = await told(caller, [{}])
+    const rest = await api.list({ query: { ...query, cursor: page.next_cursor! } })
+    expect([...page.data, ...rest.data].map(({ id }) => id)).toEqual([...first, ...later])
+    expect(rest.next_cursor).toBeNull()
+  })
+
+  test('enters an event once, however often the stream brings it', async () => {
+    const caller = system.caller()
+    const again = newId('evt')
+    const publish = (id: typeof again, messageId: string) => {
+      const { js } = system.services.webhooks!.runtime.bus
+      const envelope = {
+        id,
+        type: 'order.paid',
+        created_at: '2026-01-01T00:00:00.000+00:00',
+        api_version: 'v1',
+        data: { object: { id: newId('ord') } },
+        related: {},
+      }
+      return js.publish(`events.${caller.school}.order.paid`, JSON.stringify(envelope), { msgID: messageId })
+    }
+    await publish(again, 'first')
+    await publish(again, 'second')
+    const [last] = await told(caller, [{}])
+    expect(await idsOf(caller, { sort: 'sequence' })).toEqual([again, last])
+  })
+
+  test('passes over what is no event, and goes on', async () => {
+    const caller = system.caller()
+    const { js } = system.services.webhooks!.runtime.bus
+    const good = { id: newId('evt'), type: 'order.paid', created_at: '2026-01-01T00:00:00Z' }
+    for (const bad of [
+      '',
+      '{',
+      '[]',
+      '{"id":"evt_1"}',
+      JSON.stringify(good),
+      JSON.stringify({ ...good, data: {} }),
+    ])
+      await js.publish(`events.${caller.school}.order.paid`, bad)
+    await js.publish('events.nobody.order.paid', JSON.stringify(good))
+    const [id] = await told(caller, [{}])
+    expect(await idsOf(caller, {})).toEqual([id])
+  })
+
+  test('takes an event whose id is from another time than its partitions', async () => {
+    const caller = system.caller()
+    // As a service whose clock says 2015-03-02 makes it.
+    const id = `evt_019fbwgg00${'0'.repeat(16)}` as const
+    await told(caller, [{ id }])
+    expect(await idsOf(caller, {})).toEqual([id])
+  })
+})

@@ -1,0 +1,7 @@
+// The stores of this service, and the words its handlers are written with.
+import { houseOf } from '@lms/service-host'
+import { DeliveryStore } from './deliveries/delivery.store.ts'
+import { EventStore } from './events/event.store.ts'
+import { WebhookStore } from './webhooks/webhook.store.ts'
+
+export const house = houseOf({ events: EventStore, webhooks: WebhookStore, deliveries: DeliveryStore })

@@ -1,0 +1,148 @@
+// The journal's writer. Every replica has one; the one that holds the lease reads the stream, the others wait.
+import { isId, newId } from '@lms/contract'
+import { DatabaseAway, type Runtime, step, type Worker } from '@lms/service-host'
+import { readStored } from '../events/envelope.ts'
+import { lacksPartition, makePartitionsFor } from '../partitions.ts'
+import { pokeDispatchers } from '../pokes.ts'
+import {
+  enterBatch,
+  journalLease,
+  LeaseLost,
+  leaseSeconds,
+  type NewEvent,
+  type Position,
+} from './journal-batch.ts'
+import { readStream, type StreamMessage, streamMadeAt } from './stream-reader.ts'
+
+export const journalWriter: Worker = {
+  name: 'journal-writer',
+  async start(runtime) {
+    const writer = new JournalWriter(runtime)
+    const running = writer.run()
+    return {
+      stop: async () => {
+        writer.stop()
+        await running
+      },
+    }
+  },
+}
+
+class JournalWriter {
+  readonly #runtime: Runtime
+  #stopping = false
+  #cut = () => {}
+
+  constructor(runtime: Runtime) {
+    this.#runtime = runtime
+  }
+
+  stop(): void {
+    this.#stopping = true
+    this.#cut()
+  }
+
+  async run(): Promise<void> {
+    const { leases, log } = this.#runtime
+    while (!this.#stopping) {
+      try {
+        const lease = await leases.hold(journalLease, leaseSeconds)
+        if (lease) await this.#lead(lease.fence)
+        else await this.#pause(leaseSeconds * 200)
+      } catch (error) {
+        if (error instanceof LeaseLost || this.#stopping) continue
+        log.warn({ err: error }, 'the journal cannot go on; it tries again')
+        await this.#pause(500 + Math.random() * 500)
+      }
+    }
+    await leases.release(journalLease)
+  }
+
+  /** Reads on from the kept position until stopped, or until something fails. */
+  async #lead(fence: number): Promise<void> {
+    const { bus, leases, log } = this.#runtime
+    const position = await this.#position()
+    const reading = await readStream(bus, position.last, messages => this.#enter(messages, position, fence))
+    this.#cut = reading.stop
+    if (this.#stopping) reading.stop()
+    // A busy writer renews with every batch; this is for the quiet hours.
+    const renewal = setInterval(() => {
+      leases.hold(journalLease, leaseSeconds).then(
+        lease => {
+          if (lease?.fence !== fence) reading.stop()
+        },
+        error => {
+          if (!(error instanceof DatabaseAway))
+            log.warn({ err: error }, 'the lease of the journal was not renewed')
+          reading.stop()
+        },
+      )
+    }, leaseSeconds * 300)
+    try {
+      await reading.ended
+    } finally {
+      clearInterval(renewal)
+      this.#cut = () => {}
+    }
+  }
+
+  /** Where the reading goes on; a stream made anew is read from its beginning. */
+  async #position(): Promise<Position> {
+    const { bus, system } = this.#runtime
+    const [streamCreated, [row]] = await Promise.all([
+      streamMadeAt(bus),
+      system.rows(step(`select stream_created, last from webhooks.positions where stream = 'EVENTS'`)),
+    ])
+    return { streamCreated, last: row && row[0] === streamCreated ? Number(row[1]) : 0 }
+  }
+
+  async #enter(messages: readonly StreamMessage[], position: Position, fence: number): Promise<void> {
+    const { system, leases, clock } = this.#runtime
+    const events = messages.map(message => this.#read(message)).filter(event => event !== null)
+    const reached = { ...position, last: messages.at(-1)!.seq }
+    const context = { system, leases, fence, now: clock.now().toISOString() }
+    const woken = await enterBatch(events, reached, context).catch(async error => {
+      if (!lacksPartition(error)) throw error
+      // A delivery's id is made now, so now must have its partition too.
+      await makePartitionsFor(system, [...events.map(({ id }) => id), newId('dlv')])
+      return enterBatch(events, reached, context)
+    })
+    position.last = reached.last
+    if (woken.length) pokeDispatchers(this.#runtime, woken)
+  }
+
+  /** The event of a message. What is none is passed over, or it would stand in the way of all others for ever. */
+  #read(message: StreamMessage): NewEvent | null {
+    const school = message.subject.split('.')[1] ?? ''
+    const stored = isId('sch', school) ? readStored(message.string()) : null
+    if (!stored) {
+      const { subject, seq } = message
+      this.#runtime.log.error({ subject, stream_sequence: seq }, 'a message on the events stream is no event')
+      return null
+    }
+    const { facts, payload } = stored
+    const { related, object } = facts
+    return {
+      school,
+      id: facts.id,
+      type: facts.type,
+      created_at: facts.created_at,
+      request_id: message.headers?.get('X-Request-Id') ?? '',
+      user_id: typeof related.user_id === 'string' ? related.user_id : null,
+      object_id: typeof object.id === 'string' ? object.id : null,
+      failed_webhook_id: facts.type === 'system.webhook_failed' ? (related.webhook_id ?? null) : null,
+      payload,
+    }
+  }
+
+  #pause(ms: number): Promise<void> {
+    if (this.#stopping) return Promise.resolve()
+    return new Promise(resolve => {
+      const timer = setTimeout(resolve, ms)
+      this.#cut = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+}

@@ -1,0 +1,8 @@
+import { house } from '../house.ts'
+import { journal } from './journal.contract.ts'
+import { keptEvents, traceOf } from './journal.store.ts'
+
+export const journalHandlers = house.implement(journal, {
+  confirm: async ({ body, runtime }) => ({ kept: await keptEvents(runtime.system, body.ids) }),
+  trace: ({ path, runtime }) => traceOf(runtime.system, path.requestId),
+})

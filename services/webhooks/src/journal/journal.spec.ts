@@ -1,0 +1,141 @@
+import { type Caller, newId } from '@lms/contract'
+import { type RunningService, runService } from '@lms/service-host'
+import { asOwner, eventually, newRequestId, type TestSystem } from '@lms/testing'
+import { journal } from '../contract.ts'
+import { keepPartitions, timeOfId } from '../partitions.ts'
+import { webhooksService } from '../service.ts'
+import { type Receiver, startReceiver, startWebhooks, tell, webhooksOf } from '../testing/receiver.ts'
+
+describe('the journal of many writers and readers', () => {
+  let system: TestSystem
+  let receiver: Receiver
+  let twin: RunningService
+  beforeAll(async () => {
+    system = await startWebhooks()
+    twin = await runService(webhooksService, { ...system.configs.webhooks!, port: 0 })
+    receiver = await startReceiver()
+  })
+  afterAll(async () => {
+    await twin.stop()
+    await system.stop()
+    await receiver.close()
+  })
+  const owner = (text: string, values: unknown[] = []) =>
+    asOwner(system.ownerUrl, client => client.query(text, values)).then(({ rows }) => rows)
+  const sequences = async (caller: Caller) => {
+    const rows = await owner(
+      'select sequence::int from webhooks.events where school_id = $1 order by sequence',
+      [caller.school],
+    )
+    return rows.map(({ sequence }) => sequence)
+  }
+  const door = () =>
+    system.services.webhooks!.runtime.sibling(
+      'webhooks',
+      { journal },
+      { school: null, requestId: newRequestId() },
+    )
+
+  test('two writers who fight over the lease give no sequence twice and lose no event', async () => {
+    const caller = system.caller()
+    await webhooksOf(system, caller).webhooks.create({ body: { url: receiver.url, events: ['*'] } })
+    const writers = [system.services.webhooks!, twin].map(({ runtime }) => runtime.instance)
+    for (let round = 1; round <= 6; round++) {
+      await tell(twin, caller.school, Array(25).fill({}))
+      // The lease is taken from under whoever writes, with a batch on its way or not.
+      await owner(
+        `update webhooks.leases set holder = $1, fence = fence + 1, expires_at = now() + interval '5 seconds'
+         where name = 'journal'`,
+        [writers[round % 2]],
+      )
+      await tell(twin, caller.school, Array(25).fill({}))
+      await eventually('all events', async () => (await sequences(caller)).length >= round * 50, 20_000)
+      const [lease] = await owner(`select holder from webhooks.leases where name = 'journal'`)
+      expect(lease.holder).toBe(writers[round % 2])
+    }
+    expect(await sequences(caller)).toEqual(Array.from({ length: 300 }, (_, index) => index + 1))
+    const due = `select count(*)::int as made from webhooks.deliveries where school_id = $1`
+    expect((await owner(due, [caller.school]))[0].made).toBe(300)
+    await eventually('their arrival', () => {
+      const arrived = receiver.received.map(({ envelope }) => envelope.sequence)
+      return new Set(arrived).size === 300
+    })
+  })
+
+  test('a stream made anew is read from its beginning', async () => {
+    const { bus } = system.services.webhooks!.runtime
+    const caller = system.caller()
+    await bus.manager.streams.delete('EVENTS')
+    await bus.ensureStreams()
+    await tell(system.services.webhooks!, caller.school, [{}, {}])
+    await eventually('both events', async () => (await sequences(caller)).length === 2, 20_000)
+  })
+
+  test('confirms what it has, whatever the school', async () => {
+    const [first] = await tell(system.services.webhooks!, system.caller().school, [{}])
+    const [second] = await tell(system.services.webhooks!, system.caller().school, [{}])
+    const ids = [newId('evt'), first!.id, second!.id]
+    const { kept } = await eventually('both', async () => {
+      const answer = await door().journal.confirm({ body: { ids } })
+      return answer.kept.length === 2 ? answer : null
+    })
+    expect(kept.sort()).toEqual([first!.id, second!.id].sort())
+  })
+
+  test('traces a request to its events, deliveries and attempts', async () => {
+    const caller = system.caller()
+    const webhook = await webhooksOf(system, caller).webhooks.create({
+      body: { url: receiver.url, events: ['*'] },
+    })
+    const [told] = await tell(system.services.webhooks!, caller.school, [{}])
+    const trace = await eventually('the attempt', async () => {
+      const found = await door().journal.trace({ path: { requestId: told!.requestId } })
+      return found.deliveries[0]?.attempts.length ? found : null
+    })
+    expect(trace).toMatchObject({
+      events: [{ id: told!.id, school_id: caller.school, type: 'order.paid', sequence: 1 }],
+      deliveries: [
+        {
+          school_id: caller.school,
+          webhook_id: webhook.id,
+          status: 'delivered',
+          attempts: [{ response_code: 200 }],
+        },
+      ],
+    })
+    expect(await door().journal.trace({ path: { requestId: newRequestId() } })).toEqual({
+      events: [],
+      deliveries: [],
+    })
+  })
+
+  test('retention drops what is older than it is kept, and makes room ahead', async () => {
+    const { runtime } = system.services.webhooks!
+    const partitions = async (table: string) => {
+      const rows = await owner(
+        `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+         where i.inhparent = $1::regclass order by 1`,
+        [`webhooks.${table}`],
+      )
+      return rows.map(({ name }) => Date.parse(name.slice(-8).replace(/(....)(..)(..)/, '$1-$2-$3')))
+    }
+    const day = 24 * 3600_000
+    for (const [table, days] of Object.entries({ events: 400, deliveries: 90, attempts: 90 })) {
+      await owner(`select webhooks.make_partitions($1, now() - make_interval(days => $2), now())`, [
+        table,
+        days + 100,
+      ])
+      expect((await partitions(table))[0]).toBeLessThan(Date.now() - (days + 90) * day)
+      await keepPartitions(runtime)
+      const kept = await partitions(table)
+      const width = table === 'events' ? 31 : 7
+      expect(kept[0]).toBeGreaterThan(Date.now() - (days + width) * day)
+      expect(kept[0]).toBeLessThan(Date.now() - (days - width) * day)
+      expect(kept.at(-1)).toBeGreaterThan(Date.now() + 13 * day)
+    }
+  })
+
+  test('the moment of an id is read from it', () => {
+    expect(Math.abs(timeOfId(newId('evt')).getTime() - Date.now())).toBeLessThan(1000)
+  })
+})

@@ -1,0 +1,91 @@
+// Reads the events stream in its order, from a position that the reader keeps in its own database. Nothing is
+// acknowledged: what was not committed is read again, because the position was not moved either.
+import type { Bus } from '@lms/events'
+import { streams } from '@lms/events'
+
+type Consumer = Awaited<ReturnType<Bus['js']['consumers']['get']>>
+export type StreamMessage =
+  Awaited<ReturnType<Consumer['consume']>> extends AsyncIterable<infer Message> ? Message : never
+
+const batchSize = 500
+const mostWaiting = 1000
+/** After so long without a sign of the server it is asked whether the consumer is still there. */
+const silenceMs = 5000
+
+export interface Reading {
+  /** Ends the reading; `ended` resolves when the batch under way is done. */
+  stop(): void
+  /** Resolves after `stop`; rejects with what `handle` threw or what went wrong with the stream. */
+  readonly ended: Promise<void>
+}
+
+/** When the stream was made: another answer means other sequence numbers. */
+export async function streamMadeAt(bus: Bus): Promise<string> {
+  await bus.ensureStreams()
+  return String((await bus.manager.streams.info(streams.events.name)).created)
+}
+
+/** Gives batches of messages after stream sequence `after` to `handle`, one after the other. */
+export async function readStream(
+  bus: Bus,
+  after: number,
+  handle: (messages: StreamMessage[]) => Promise<void>,
+): Promise<Reading> {
+  const consumer = await bus.js.consumers.get(streams.events.name, { opt_start_seq: after + 1 })
+  // A consumer that is gone ends the reading, which then starts from the kept position: the client would make it anew
+  // where it was, and miss what a stream made anew holds before that.
+  const source = await consumer.consume({
+    max_messages: mostWaiting,
+    abort_on_missing_resource: true,
+    expires: silenceMs,
+  })
+  let waiting: StreamMessage[] = []
+  let stopped = false
+  let wakeWorker = () => {}
+  let wakeReceiver = () => {}
+  const stop = () => {
+    stopped = true
+    source.stop()
+    wakeWorker()
+    wakeReceiver()
+  }
+  const receive = async () => {
+    try {
+      for await (const message of source) {
+        waiting.push(message)
+        wakeWorker()
+        // The consumer asks the server for more only as it is read, so holding back here bounds what waits.
+        if (waiting.length >= mostWaiting && !stopped)
+          await new Promise<void>(resolve => {
+            wakeReceiver = resolve
+          })
+      }
+      if (!stopped) throw new Error('The consumer of the events stream ended; it is made anew.')
+    } finally {
+      stop()
+    }
+  }
+  const work = async () => {
+    try {
+      while (!stopped) {
+        if (waiting.length === 0)
+          await new Promise<void>(resolve => {
+            wakeWorker = resolve
+          })
+        if (stopped) return
+        const batch = waiting.slice(0, batchSize)
+        waiting = waiting.slice(batchSize)
+        wakeReceiver()
+        await handle(batch)
+      }
+    } finally {
+      stop()
+    }
+  }
+  const ended = Promise.all([receive(), work()]).then(async () => {
+    await consumer.delete().catch(() => {})
+  })
+  // Whoever started the reading looks at `ended` a moment later.
+  ended.catch(() => {})
+  return { stop, ended }
+}

@@ -1,0 +1,24 @@
+// The one way of this service to the outside: one guard, one resolver, one sender for each running service, shared
+// by what checks addresses and what delivers.
+import type { Runtime } from '@lms/service-host'
+import { createResolver, type Resolver } from './sending/resolver.ts'
+import { createSender, type Sender } from './sending/sender.ts'
+import { type WebhookSettings, webhookSettings } from './settings.ts'
+
+export interface Outside {
+  settings: WebhookSettings
+  resolver: Resolver
+  sender: Sender
+}
+
+const made = new WeakMap<Runtime, Outside>()
+
+export function outsideOf(runtime: Runtime): Outside {
+  const found = made.get(runtime)
+  if (found) return found
+  const settings = webhookSettings(runtime)
+  const resolver = createResolver(settings.nameServers ? { servers: settings.nameServers } : {})
+  const outside = { settings, resolver, sender: createSender({ policy: settings.policy, resolver }) }
+  made.set(runtime, outside)
+  return outside
+}

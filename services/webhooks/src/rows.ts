@@ -1,0 +1,23 @@
+// Many rows for one statement: each column as one parameter.
+import { textArray, type Value } from '@lms/service-host'
+
+/** One array literal for each column of the rows, for `unnest`; null stays null. */
+export const columnsOf = (rows: readonly (readonly Value[])[], width: number): string[] =>
+  Array.from({ length: width }, (_, column) => arrayOf(rows.map(row => row[column] ?? null)))
+
+const isPlain = (value: Value) => value !== null && !/[\\"]/.test(value)
+const quoted = (value: Value) => (value === null ? 'NULL' : textArray([value]).slice(1, -1))
+
+function arrayOf(values: readonly Value[]): string {
+  if (values.length === 0) return '{}'
+  return values.every(isPlain) ? `{"${values.join('","')}"}` : `{${values.map(quoted).join(',')}}`
+}
+
+/** Stands in no JSON text, where control characters are escaped. */
+const separator = '\u0001'
+
+/** JSON texts as one parameter for {@link jsonTexts}: nothing of them has to be escaped, which an array literal needs. */
+export const joinJson = (texts: readonly string[]): string => texts.join(separator)
+
+/** SQL that makes rows again of a parameter of {@link joinJson}. */
+export const jsonTexts = (parameter: string): string => `string_to_array(${parameter}::text, E'\\x01')`

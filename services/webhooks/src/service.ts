@@ -1,0 +1,26 @@
+// The event journal, subscriptions and deliveries.
+import { partitions } from '../migrations/001-partitions.ts'
+import { journal } from '../migrations/002-journal.ts'
+import { deliveries } from '../migrations/003-deliveries.ts'
+import { webhooksContract } from './contract.ts'
+import { AttemptEntity, DeliveryEntity } from './deliveries/delivery.entity.ts'
+import { deliveryHandlers } from './deliveries/delivery.handlers.ts'
+import { dispatcher } from './dispatch/dispatcher.ts'
+import { EventEntity } from './events/event.entity.ts'
+import { eventHandlers } from './events/event.handlers.ts'
+import { house } from './house.ts'
+import { journalHandlers } from './journal/journal.handlers.ts'
+import { journalWriter } from './journal/journal-writer.ts'
+import { keepPartitionsJob } from './partitions.ts'
+import { schoolStates } from './schools/school-states.ts'
+import { WebhookEntity } from './webhooks/webhook.entity.ts'
+import { webhookHandlers } from './webhooks/webhook.handlers.ts'
+
+export const webhooksService = house.service({
+  contract: webhooksContract,
+  entities: [EventEntity, WebhookEntity, DeliveryEntity, AttemptEntity],
+  migrations: [partitions, journal, deliveries],
+  resources: [eventHandlers, webhookHandlers, deliveryHandlers, journalHandlers],
+  jobs: [keepPartitionsJob],
+  workers: [journalWriter, dispatcher, schoolStates],
+})

@@ -1,0 +1,41 @@
+// What the platform team may set for this service, by environment.
+import type { Runtime } from '@lms/service-host'
+import type { AddressPolicy } from './sending/address-guard.ts'
+
+export interface WebhookSettings {
+  policy: AddressPolicy
+  /** Name servers `address` or `address:port` to ask in place of the machine's; null asks the machine's. */
+  nameServers: readonly string[] | null
+  /** Parallel sends of one subscription. */
+  laneParallel: number
+  /** Parallel sends of one school, in each replica. */
+  schoolParallel: number
+  /** Parallel sends, in each replica. */
+  parallel: number
+  /** Subscriptions that one replica sends for at a time. */
+  lanes: number
+  journalDays: number
+  deliveryDays: number
+}
+
+/** Reads `LMS_WEBHOOK_…` and the days of retention; throws where a number is none. */
+export function webhookSettings({ config: { settings } }: Pick<Runtime, 'config'>): WebhookSettings {
+  const isOn = (name: string) => settings[name] === '1'
+  const count = (name: string, fallback: number) => {
+    const value = Number(settings[name] ?? fallback)
+    if (!Number.isSafeInteger(value) || value < 1) throw new Error(`${name} must be a whole number above 0.`)
+    return value
+  }
+  const allowLoopback = isOn('LMS_WEBHOOK_ALLOW_LOOPBACK')
+  const allowPrivate = isOn('LMS_WEBHOOK_ALLOW_PRIVATE')
+  return {
+    policy: { allowHttp: allowLoopback || allowPrivate, allowLoopback, allowPrivate },
+    nameServers: settings.LMS_WEBHOOK_NAME_SERVERS?.split(',') ?? null,
+    laneParallel: count('LMS_WEBHOOK_PARALLEL', 8),
+    schoolParallel: count('LMS_WEBHOOK_SCHOOL_PARALLEL', 64),
+    parallel: count('LMS_WEBHOOK_REPLICA_PARALLEL', 512),
+    lanes: count('LMS_WEBHOOK_REPLICA_LANES', 1000),
+    journalDays: count('LMS_JOURNAL_DAYS', 400),
+    deliveryDays: count('LMS_DELIVERY_DAYS', 90),
+  }
+}

@@ -1,0 +1,44 @@
+// What a subscription may be. Pure but for the look-up of the address.
+import { randomBytes } from 'node:crypto'
+import { Refused } from '@lms/contract'
+import { isKnownMask } from '../events/event.masks.ts'
+import type { Outside } from '../outside.ts'
+import { BlockedAddressError, checkUrl, ResolveError, resolveChecked } from '../sending/address-guard.ts'
+import { refusals } from './webhook.contract.ts'
+
+/** A secret of 192 random bits. */
+export const newSecret = () => `lms_webhook_${randomBytes(24).toString('hex')}`
+
+/** The masks, each once; refuses those that the catalogue does not have. */
+export function checkMasks(masks: readonly string[]): string[] {
+  const unknown = masks.filter(mask => !isKnownMask(mask))
+  if (unknown.length === 0) return [...new Set(masks)]
+  const details = unknown.map(mask => ({
+    path: `body.events.${masks.indexOf(mask)}`,
+    message: `there is no ${JSON.stringify(mask)}`,
+  }))
+  throw new Refused(refusals.unknown_event, undefined, { details })
+}
+
+/**
+ * Refuses an address that the guard forbids or that does not exist. Looks its name up, so call it before anything is
+ * locked. While our own resolver is down the address passes: the guard checks it again at every delivery.
+ */
+export async function checkAddress(
+  url: string,
+  { settings: { policy }, resolver }: Pick<Outside, 'settings' | 'resolver'>,
+): Promise<void> {
+  const check = checkUrl(url, policy)
+  if (!check.ok) throw refused(check.range ? `${check.problem}: ${check.range}` : check.problem)
+  try {
+    await resolveChecked(check.url.hostname.replace(/^\[|\]$/g, ''), { resolver, policy })
+  } catch (error) {
+    if (error instanceof BlockedAddressError)
+      throw refused(error.range ? `${error.problem}: ${error.range}` : error.problem)
+    if (error instanceof ResolveError && error.ours) return
+    throw error instanceof ResolveError ? refused(`dns: ${error.code}`) : error
+  }
+}
+
+const refused = (reason: string) =>
+  new Refused(refusals.webhook_url_refused, undefined, { details: [{ path: 'body.url', message: reason }] })

@@ -1,0 +1,62 @@
+import { newId } from '@lms/contract'
+import { invalidationSubject } from '@lms/events'
+import { type RowOf, Store, table, type UnitOfWork } from '@lms/service-host'
+import { WebhookEntity } from './webhook.entity.ts'
+
+export type WebhookRow = RowOf<typeof WebhookEntity>
+
+const webhooks = table(WebhookEntity)
+
+export class WebhookStore extends Store<WebhookRow> {
+  constructor(work: UnitOfWork) {
+    super(work, webhooks)
+  }
+
+  /** How many subscriptions the school has. */
+  async count(): Promise<number> {
+    const { rows } = await this.work.read(
+      `select count(*) from webhooks.subscriptions where school_id = $1`,
+      [this.work.school],
+    )
+    return Number(rows[0]![0])
+  }
+
+  /** A new subscription with its lane. */
+  override insert(row: Omit<WebhookRow, 'school_id'>): WebhookRow {
+    this.work.write(
+      `insert into webhooks.lanes (school_id, webhook_id, active, suspended) values ($1, $2, $3,
+       coalesce((select s.suspended from webhooks.school_states s where s.school_id = $1), false))`,
+      [this.work.school, row.id, row.active ? 't' : 'f'],
+    )
+    return super.insert(row)
+  }
+
+  override save(row: WebhookRow, changes: Partial<WebhookRow> = {}): WebhookRow {
+    const saved = super.save(row, changes)
+    this.work.write(`update webhooks.lanes set active = $3 where school_id = $1 and webhook_id = $2`, [
+      this.work.school,
+      row.id,
+      saved.active ? 't' : 'f',
+    ])
+    this.#tellSenders(row.id)
+    return saved
+  }
+
+  /** Deletes the subscription. Its lane stays awake until a dispatcher has ended what waits in it. */
+  override remove(row: WebhookRow): void {
+    super.remove(row)
+    this.work.write(
+      `update webhooks.lanes set active = true, suspended = false, wake_at = $3 where school_id = $1 and webhook_id = $2`,
+      [this.work.school, row.id, this.work.now],
+    )
+    this.#tellSenders(row.id)
+  }
+
+  /** Whoever sends for it takes the change up at once. */
+  #tellSenders(id: string): void {
+    this.work.outgoing.tellInternal(newId('evt'), invalidationSubject(this.work.school), {
+      kind: 'webhook',
+      id,
+    })
+  }
+}
