@@ -1,0 +1,88 @@
+// Rules about files: short enough to be read, quiet, and about the product alone.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { contracts } from '@lms/api'
+import type { Contract, Operation } from '@lms/contract'
+import { z } from 'zod'
+import { keptFiles, packages, root, sources } from './sources.ts'
+
+const goodLength = 300
+const mostLength = 400
+
+test('no file is longer than a reader can hold', () => {
+  const lengths = sources.map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
+  const long = lengths.filter(({ lines }) => lines > goodLength)
+  if (long.length)
+    process.stdout.write(
+      `Longer than ${goodLength} lines:\n${long.map(({ path, lines }) => `  ${path} ${lines}`).join('\n')}\n`,
+    )
+  expect(long.filter(({ lines }) => lines > mostLength)).toEqual([])
+})
+
+test('what runs as a server writes to its log, never to the console', () => {
+  const quiet = /^(services|gateway|packages\/(service-host|events|contract|api))\//
+  const loud = sources.filter(
+    ({ path, text, forTests }) => !forTests && quiet.test(path) && /\bconsole\.\w+\(/.test(text),
+  )
+  expect(loud.map(({ path }) => path)).toEqual([])
+})
+
+// Put together, so that this file does not find itself.
+const forbidden: readonly (readonly [string, RegExp])[] = [
+  [
+    'a path of one machine',
+    new RegExp(`(?<![\\w.])/(${['work', 'home/\\w+', 'Users/\\w+', 'root'].join('|')})/`),
+  ],
+  ['a folder beside the repository', new RegExp(`\\.\\./${'shared'}\\b`)],
+  ['a host of a package registry', new RegExp(`${'registry'}\\.[a-z]+\\.(org|com|io)|artifact${'ory'}`)],
+  [
+    'an unfinished thought',
+    new RegExp(
+      `\\b(${['TO', 'FIX'].map(half => `${half}${half === 'TO' ? 'DO' : 'ME'}`).join('|')}|HA${'CK'})\\b`,
+    ),
+  ],
+]
+const isText = (path: string) => !/(^|\/)(package-lock\.json|LICENSE)$|\.(png|ico|woff2)$/.test(path)
+
+test.each(forbidden)('no file holds %s', (_, pattern) => {
+  const found = keptFiles()
+    .filter(isText)
+    .filter(path => pattern.test(readFileSync(join(root, path), 'utf8')))
+  expect(found).toEqual([])
+})
+
+test('every service and package says what it is', () => {
+  const silent = packages.filter(
+    ({ folder, isService }) => isService && !existsSync(join(root, folder, 'README.md')),
+  )
+  expect(silent.map(({ folder }) => folder)).toEqual([])
+  expect(packages.filter(({ manifest }) => !(manifest as { description?: string }).description)).toEqual([])
+})
+
+const operations: [string, Operation][] = contracts.flatMap(({ resources }) =>
+  Object.values(resources as Contract['resources']).flatMap(resource =>
+    Object.values(resource).map((one): [string, Operation] => [one.route, one]),
+  ),
+)
+const lists = operations.filter(([, { list }]) => list)
+
+test.each(lists)('%s sorts by fields that are always there', (_, { list, returns }) => {
+  // A position that is null compares with nothing: the walk would end there.
+  const { shape } = returns as unknown as z.ZodObject
+  const empty = list!.sorts.filter(name => !shape[name] || shape[name].safeParse(null).success)
+  expect(empty).toEqual([])
+  const fallback = list!.defaultSort?.replace(/^-/, '')
+  if (fallback) expect(list!.sorts).toContain(fallback)
+})
+
+test.each(operations)(
+  '%s is declared as others are',
+  (route, { class: name, list, path, permission, returns, summary }) => {
+    expect(path).toMatch(/^\/v1(\/([a-z][a-z-]*|\{[a-z][A-Za-z]*\}))+$/)
+    expect(summary).toMatch(/^[A-Z][^\n]{5,120}[^.]$/)
+    if (permission) expect(permission).toMatch(/^[a-z][a-z-]*:(read|write)$/)
+    if (permission) expect(permission.endsWith(':read')).toBe(route.startsWith('GET '))
+    expect(returns).toBeInstanceOf(z.ZodObject)
+    if (list) expect(['L', 'LN']).toContain(name)
+  },
+)

@@ -1,0 +1,213 @@
+// Who may import whom. A rule that is only written down is broken within a month.
+import { isBuiltin } from 'node:module'
+import { contracts } from '@lms/api'
+import { allServices } from '@lms/testing/all-services'
+import { services as launched } from '../../packages/cli/src/services.ts'
+import {
+  type Import,
+  importsOf,
+  type Package,
+  packageOf,
+  packages,
+  type Source,
+  sources,
+  targetOf,
+} from './sources.ts'
+
+const services = packages.filter(({ isService }) => isService)
+const nameOf = (folder: string) => `@lms/${folder.split('/').at(-1)}`
+
+/** What the code of a package may import of the house, tests left aside. `services` stands for any service's contract. */
+const mayImport: Record<string, readonly string[]> = {
+  '@lms/contract': [],
+  '@lms/local': [],
+  '@lms/events': ['@lms/contract'],
+  '@lms/service-host': ['@lms/contract', '@lms/events'],
+  service: ['@lms/contract', '@lms/events', '@lms/service-host', 'contracts of services'],
+  '@lms/api': ['@lms/contract', 'contracts of services'],
+  '@lms/gateway': ['@lms/contract', '@lms/events', '@lms/service-host', '@lms/api', 'contracts of services'],
+  '@lms/console': ['@lms/contract', '@lms/api'],
+  '@lms/cli': [
+    '@lms/contract',
+    '@lms/events',
+    '@lms/service-host',
+    '@lms/api',
+    '@lms/gateway',
+    '@lms/local',
+    'contracts of services',
+    'whole services',
+  ],
+}
+
+function kindOf(specifier: string): string {
+  const service = services.find(({ folder }) => packageOf(specifier) === nameOf(folder))
+  if (!service) return packageOf(specifier)
+  return specifier === `${service.name}/contract` ? 'contracts of services' : 'whole services'
+}
+
+const production = ({ sources }: Package) => sources.filter(({ forTests }) => !forTests)
+const show = ({ from, specifier }: Import) => `${from.path} imports ${specifier}`
+
+test('the rules know every package', () => {
+  const known = packages.filter(({ name, isService }) => !isService && name !== '@lms/testing')
+  expect(known.map(({ name }) => name).filter(name => !(name in mayImport))).toEqual([])
+  expect(packages.flatMap(production).flatMap(importsOf).length).toBeGreaterThan(100)
+})
+
+describe.each(packages.filter(({ name }) => name !== '@lms/testing').map(one => [one.name, one] as const))(
+  '%s',
+  (name, one) => {
+    const imports = production(one).flatMap(importsOf)
+
+    test('imports of the house only what its place allows', () => {
+      const allowed = mayImport[one.isService ? 'service' : name]!
+      const wrong = imports.filter(
+        ({ specifier }) => specifier.startsWith('@lms/') && !allowed.includes(kindOf(specifier)),
+      )
+      expect(wrong.map(show)).toEqual([])
+    })
+
+    test('declares what it imports', () => {
+      const outside = imports
+        .map(({ specifier }) => specifier)
+        .filter(specifier => !/^\.|^node:/.test(specifier) && !isBuiltin(specifier))
+      const used = new Set(outside.map(packageOf))
+      const declared = new Set(Object.keys(one.manifest.dependencies ?? {}))
+      expect([...used].filter(dependency => !declared.has(dependency))).toEqual([])
+    })
+
+    test('reaches into no other folder by a relative path', () => {
+      const wrong = imports.filter(
+        each => each.specifier.startsWith('.') && !targetOf(each).startsWith(`${one.folder}/`),
+      )
+      expect(wrong.map(show)).toEqual([])
+    })
+
+    test('imports nothing that is for tests', () => {
+      const tests = new Set(sources.filter(({ forTests }) => forTests).map(({ path }) => path))
+      expect(imports.filter(each => tests.has(targetOf(each))).map(show)).toEqual([])
+    })
+
+    test('has no circle of files', () => {
+      expect(circleIn(production(one))).toBeNull()
+    })
+  },
+)
+
+test('tests of one service do not reach inside another', () => {
+  const wrong = services.flatMap(service =>
+    service.sources
+      .flatMap(importsOf)
+      .filter(each => each.specifier.startsWith('.') && !targetOf(each).startsWith(`${service.folder}/`)),
+  )
+  expect(wrong.map(show)).toEqual([])
+})
+
+test('a service shows its contract and itself, and nothing else', () => {
+  for (const { manifest } of services)
+    expect(Object.keys(manifest.exports ?? {}).sort()).toEqual(['./contract', './service'])
+})
+
+test('no packages go in a circle', () => {
+  const edges = new Map(
+    packages
+      .filter(({ name }) => name !== '@lms/testing')
+      .map(one => [
+        one.name,
+        [
+          ...new Set(
+            production(one)
+              .flatMap(importsOf)
+              .filter(
+                ({ specifier }) =>
+                  specifier.startsWith('@lms/') && kindOf(specifier) !== 'contracts of services',
+              )
+              .map(({ specifier }) => packageOf(specifier)),
+          ),
+        ],
+      ]),
+  )
+  expect(circleOf(edges)).toBeNull()
+})
+
+test('a contract brings nothing but words: what an integrator installs opens no port and no database', () => {
+  const byPath = new Map(sources.map(source => [source.path, source]))
+  for (const service of services) {
+    const reached = new Set<Source>()
+    const walk = (source: Source | undefined) => {
+      if (!source || reached.has(source)) return
+      reached.add(source)
+      for (const each of importsOf(source))
+        if (!each.typeOnly && each.specifier.startsWith('.')) walk(byPath.get(targetOf(each)))
+    }
+    walk(byPath.get(`${service.folder}/src/contract.ts`))
+    const outside = [...reached]
+      .flatMap(importsOf)
+      .filter(({ typeOnly, specifier }) => !typeOnly && !specifier.startsWith('.'))
+    const heavy = outside.filter(
+      ({ specifier }) =>
+        !['zod', '@lms/contract', 'node:crypto', 'node:net', 'node:url'].includes(specifier) &&
+        kindOf(specifier) !== 'contracts of services',
+    )
+    expect(heavy.map(show)).toEqual([])
+  }
+})
+
+test('every service is known to the API, to the launcher and to the tests', () => {
+  const folders = services.map(({ folder }) => folder.split('/')[1]!).sort()
+  expect(contracts.map(({ service }) => service).sort()).toEqual(folders)
+  expect(launched.map(({ name }) => name).sort()).toEqual(folders)
+  expect(allServices.map(({ contract }) => contract.service).sort()).toEqual(folders)
+})
+
+function circleIn(files: readonly Source[]): string[] | null {
+  const edges = new Map(
+    files.map(file => [
+      file.path,
+      importsOf(file)
+        .filter(({ typeOnly, specifier }) => !typeOnly && specifier.startsWith('.'))
+        .map(targetOf),
+    ]),
+  )
+  return circleOf(edges)
+}
+
+/** A circle among the edges, or null: depth first, with the path so far. */
+function circleOf(edges: ReadonlyMap<string, readonly string[]>): string[] | null {
+  const done = new Set<string>()
+  const visit = (node: string, path: readonly string[]): string[] | null => {
+    if (path.includes(node)) return [...path.slice(path.indexOf(node)), node]
+    if (done.has(node)) return null
+    for (const next of edges.get(node) ?? []) {
+      const found = visit(next, [...path, node])
+      if (found) return found
+    }
+    done.add(node)
+    return null
+  }
+  for (const node of edges.keys()) {
+    const found = visit(node, [])
+    if (found) return found
+  }
+  return null
+}
+
+test('a circle would be found', () => {
+  expect(
+    circleOf(
+      new Map([
+        ['a', ['b']],
+        ['b', ['c']],
+        ['c', ['b']],
+      ]),
+    ),
+  ).toEqual(['b', 'c', 'b'])
+  expect(
+    circleOf(
+      new Map([
+        ['a', ['b', 'c']],
+        ['b', ['c']],
+      ]),
+    ),
+  ).toBeNull()
+})

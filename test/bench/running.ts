@@ -1,0 +1,96 @@
+// The whole house as `lms up` starts it, in a folder of its own, with rows to read, and the floors on the same rows.
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createClient } from '@lms/api'
+import { type Installation, roleOf, roleUrl, Vault } from '@lms/service-host'
+import { type Ready, startUp } from '@lms/testing'
+
+export interface Aim {
+  origin: string
+  pids: Record<string, number>
+}
+export interface RunningHouse {
+  ours: Aim & { headers: Record<string, string> }
+  floors: { plain: Aim; batch: Aim }
+  orderIds: string[]
+  userId: string
+  offerId: string
+  stop(): Promise<void>
+}
+
+const orders = 500
+
+/** Starts everything; resolves when there are orders to read. */
+export async function startHouse(): Promise<RunningHouse> {
+  const up = await startUp()
+  const { ready, installation, folder } = up
+  const children: ChildProcess[] = []
+  const stop = async () => {
+    for (const child of children) child.disconnect()
+    await up.stop()
+  }
+  try {
+    await liftLimits(ready, installation)
+    const made = await makeOrders(ready)
+    const vault = new Vault(installation.secretKeys)
+    const database = roleUrl(ownerUrl(folder), roleOf('commerce'), vault)
+    const postgres = ready.pids.postgres!
+    const floor = async (mode: 'plain' | 'batch'): Promise<Aim> => {
+      const child = fork('test/bench/floor.ts', [database, ready.school_id, mode])
+      children.push(child)
+      const [floorPort] = await once(child, 'message')
+      return { origin: `http://127.0.0.1:${floorPort}`, pids: { floor: child.pid!, postgres } }
+    }
+    return {
+      ours: {
+        origin: new URL(ready.base_url).origin.replace('localhost', '127.0.0.1'),
+        pids: ready.pids,
+        headers: { authorization: `Bearer ${ready.api_key}`, host: new URL(ready.base_url).host },
+      },
+      floors: { plain: await floor('plain'), batch: await floor('batch') },
+      ...made,
+      stop,
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** Rate limits are not what is measured. */
+async function liftLimits(
+  { operator_url, school_id }: Ready,
+  { operatorToken }: Installation,
+): Promise<void> {
+  const rate = 1_000_000
+  const response = await fetch(`${operator_url}/operator/v1/schools/${school_id}`, {
+    method: 'PATCH',
+    headers: { authorization: `Bearer ${operatorToken}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      limits: { key_rate: rate, key_burst: rate, school_rate: rate, school_burst: rate },
+    }),
+  })
+  if (!response.ok) throw new Error(`The limits were not lifted: ${await response.text()}`)
+}
+
+async function makeOrders({ base_url, api_key }: Ready) {
+  const api = createClient({ baseUrl: base_url, apiKey: api_key })
+  const { id: userId } = await api.users.create({ body: { email: 'bench@example.org' } })
+  const { id: offerId } = await api.offers.create({ body: { name: 'Course', amount: 100, currency: 'EUR' } })
+  const orderIds: string[] = []
+  while (orderIds.length < orders) {
+    const batch = Array.from({ length: 25 }, () =>
+      api.orders.create({ body: { user_id: userId, items: [{ offer_id: offerId }] } }),
+    )
+    orderIds.push(...(await Promise.all(batch)).map(({ id }) => id))
+  }
+  return { userId, offerId, orderIds }
+}
+
+/** The embedded Postgres as its owner; only host and port are used, the floors log in under the service's role. */
+function ownerUrl(folder: string): string {
+  const port = readFileSync(join(folder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').split('\n')[3]
+  return `postgres://postgres@127.0.0.1:${port}/postgres`
+}

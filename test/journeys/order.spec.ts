@@ -1,0 +1,98 @@
+// One order travels the whole house: every process started as a person would, over HTTP from the outside.
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createClient } from '@lms/api'
+import type { Envelope } from '@lms/contract'
+import { eventually, startUp, type Up } from '@lms/testing'
+import { receiver } from '../receivers/express.ts'
+
+describe('an order travels the whole house', () => {
+  const secret = 'a secret of the receiver'
+  const received: Envelope[] = []
+  let up: Up
+  let listening: Server
+  let api: ReturnType<typeof createClient>
+
+  beforeAll(async () => {
+    up = await startUp()
+    api = createClient({ baseUrl: up.ready.base_url, apiKey: up.ready.api_key })
+    const app = receiver({ secret, handle: event => received.push(event) })
+    listening = app.listen(0, '127.0.0.1')
+    await new Promise(resolve => listening.once('listening', resolve))
+    const { port } = listening.address() as AddressInfo
+    await api.webhooks.create({ body: { url: `http://127.0.0.1:${port}/hook`, events: ['*'], secret } })
+  }, 120_000)
+  afterAll(async () => {
+    listening?.close()
+    await up?.stop()
+  }, 60_000)
+
+  async function makeOrder() {
+    const { id: user_id } = await api.users.create({ body: { email: `p${Math.random()}@example.org` } })
+    const { id: offer_id } = await api.offers.create({
+      body: { name: 'Course', amount: 500, currency: 'EUR' },
+    })
+    return api.orders.create({ body: { user_id, items: [{ offer_id, quantity: 2 }] } })
+  }
+  const arrivals = (orderId: string, type: string) =>
+    received.filter(event => event.type === type && (event.data.object as { id: string }).id === orderId)
+
+  test('a person, an offer, an order, its payment: the signed order.paid arrives, and the trace shows its way', async () => {
+    const order = await makeOrder()
+    const response = await fetch(`${up.ready.base_url}/v1/orders/${order.id}/mark-paid`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${up.ready.api_key}`, 'content-type': 'application/json' },
+      body: '{}',
+    })
+    expect(response.status).toBe(201)
+    const requestId = response.headers.get('x-request-id')!
+    expect(requestId).toMatch(/^[0-9a-f]{32}$/)
+    const paid = await response.json()
+    await eventually('order.paid', () => arrivals(order.id, 'order.paid').length === 1)
+    const [event] = arrivals(order.id, 'order.paid')
+    expect(event).toMatchObject({
+      api_version: 'v1',
+      replayed: false,
+      sequence: expect.any(Number),
+      data: { object: paid, previous: { status: 'waiting_payment' } },
+      related: { user_id: order.user_id, payment_id: expect.stringMatching(/^pay_/) },
+    })
+
+    const kept = await api.events.get({ path: { id: event!.id } })
+    expect(kept).toEqual(event)
+    const trace = await eventually('the whole trace', async () => {
+      const answer = await operator(`/operator/v1/trace/${requestId}`)
+      const text = JSON.stringify(answer)
+      for (const part of ['/v1/orders/{id}/mark-paid', 'order.paid', 'payment.succeeded', 'delivered'])
+        expect(text).toContain(part)
+      return answer
+    })
+    expect(JSON.stringify(trace)).toContain(event!.id)
+  })
+
+  test('commerce killed between commit and publish: the event arrives all the same, once in the journal', async () => {
+    const order = await makeOrder()
+    const { nats, commerce } = up.now().pids as { nats: number; commerce: number }
+    process.kill(nats, 'SIGSTOP')
+    try {
+      await api.orders.markPaid({ path: { id: order.id }, body: {} })
+      process.kill(commerce, 'SIGKILL')
+    } finally {
+      process.kill(nats, 'SIGCONT')
+    }
+    await eventually('order.paid', () => arrivals(order.id, 'order.paid').length === 1, 45_000)
+    const inJournal = await api.events.list({ query: { type: 'order.paid', limit: 100 } })
+    const ofOrder = inJournal.data.filter(event => (event.data.object as { id: string }).id === order.id)
+    expect(ofOrder).toHaveLength(1)
+    expect(up.now().pids.commerce).not.toBe(commerce)
+    const restarted = async () => (await api.orders.get({ path: { id: order.id } })).status === 'paid'
+    await eventually('commerce to answer again', restarted, 45_000)
+  }, 120_000)
+
+  async function operator(path: string) {
+    const headers = { authorization: `Bearer ${up.installation.operatorToken}` }
+    const response = await fetch(up.ready.operator_url + path, { headers })
+    expect(response.status).toBe(200)
+    return response.json()
+  }
+})
