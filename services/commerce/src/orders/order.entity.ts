@@ -33,10 +33,15 @@ export const OrderEntity = tenantEntity(
 )
 
 /** Which offers stand in which orders: for the filter, and so that a sold offer is not deleted. */
-export const OrderOfferEntity = tenantEntity('commerce', 'order_offers', {
-  offer_id: column.id<'off'>().primary(),
-  order_id: column.id<'ord'>().primary(),
-})
+export const OrderOfferEntity = tenantEntity(
+  'commerce',
+  'order_offers',
+  {
+    offer_id: column.id<'off'>().primary(),
+    order_id: column.id<'ord'>().primary(),
+  },
+  { indexes: [{ properties: ['school_id', 'order_id'] }] },
+)
 
 /** The last number given out in a school. */
 export const OrderNumberEntity = tenantEntity('commerce', 'order_numbers', { last: column.bigint() })

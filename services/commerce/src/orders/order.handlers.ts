@@ -1,4 +1,5 @@
 import { newId, Refused } from '@lms/contract'
+import { pageOfItems } from '@lms/service-host'
 import { people as peopleDoor } from '@lms/users/contract'
 import { house } from '../house.ts'
 import { paymentSucceeded } from '../payments/payment.contract.ts'
@@ -89,7 +90,7 @@ export const orderItemHandlers = house.implement(
   orderItems,
   {
     // The items stand in their order, a hundred at most: one page.
-    list: async ({ path }, { orders }) => ({ rows: (await orders.get(path.id)).items, end: null }),
+    list: async ({ path, query }, { orders }) => pageOfItems((await orders.get(path.id)).items, query),
 
     add: async ({ path, body, tell }, { orders, offers }) => {
       const wares = await offers.many([body.offer_id])

@@ -21,6 +21,8 @@ import { z } from 'zod'
 const mask = () =>
   z
     .string()
+    // A key's masks travel in a header with each of its requests.
+    .max(64)
     .regex(
       /^(\*|\*:(read|write)|[a-z][a-z-]*:(read|write|\*))$/,
       'must be <resource>:read|write, or a mask *, *:read, orders:*',

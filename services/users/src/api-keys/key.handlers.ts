@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Id, type KeyKind, newId, Refused, type Role } from '@lms/contract'
-import { invalidationSubject } from '@lms/events'
-import { missing, type UnitOfWork } from '@lms/service-host'
+import { missing } from '@lms/service-host'
+import { forget } from '../forget.ts'
 import { house } from '../house.ts'
 import { roleRights } from '../roles.ts'
 import { apiKeys, keyDoor, refusals } from './key.contract.ts'
@@ -40,10 +40,6 @@ function issue(given: NewKey, keys: KeyStore, now: string) {
   return { ...row, api_key: value }
 }
 
-/** Tells every gateway that what it remembers of a key is no longer true. */
-const forget = (work: UnitOfWork, key: string) =>
-  work.outgoing.tellInternal(newId('evt'), invalidationSubject(work.school), { kind: 'key', id: key })
-
 export const keyHandlers = house.implement(apiKeys, {
   list: ({ query }, { keys }) => keys.page(query),
 
@@ -66,7 +62,7 @@ export const keyHandlers = house.implement(apiKeys, {
     checkRights({ role: key.role, scope: body.scope ?? key.scope }, caller)
     checkExpiry(body.expires_at, now)
     const set = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
-    forget(work, key.id)
+    forget(work, 'key', key.id)
     return keys.save(key, set)
   },
 
@@ -75,7 +71,7 @@ export const keyHandlers = house.implement(apiKeys, {
     checkRights(key, caller)
     if (!key.revoked_at) {
       keys.save(key, { revoked_at: now })
-      forget(work, key.id)
+      forget(work, 'key', key.id)
     }
     return { id: key.id, deleted: true as const }
   },

@@ -1,5 +1,5 @@
 // What a key is made of, and what it may be given. Pure but for the randomness handed in.
-import { createHash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
 import { beyond, type Caller, type KeyKind, type Mask, Refused, type Role } from '@lms/contract'
 import { roleRights } from '../roles.ts'
 import { type ApiKey, refusals } from './key.contract.ts'
@@ -16,7 +16,7 @@ export function keyValue(kind: KeyKind, random: Buffer): string {
 }
 
 /** What is kept of a value. */
-export const keyHash = (value: string) => digest(value).digest('hex')
+export const keyHash = (value: string) => hash('sha256', value, 'hex')
 
 /** The sets of masks of a key: its role's and its scope. */
 export const keyRights = ({ role, scope }: { role: Role; scope: readonly Mask[] }): Mask[][] => [

@@ -31,5 +31,6 @@ export const UserEntity = tenantEntity(
       { properties: ['school_id', 'last_name', 'id'] },
       { properties: ['school_id', 'phone'] },
     ],
+    uniques: [{ name: 'users_email_key', properties: ['school_id', 'email_key'] }],
   },
 )
