@@ -31,7 +31,7 @@ export interface RunningGateway {
 export async function startGateway(given: GatewayConfig): Promise<RunningGateway> {
   const config = complete(given)
   const log = makeLog('gateway', config.logLevel)
-  const telemetry = startTelemetry('gateway', config.otlpUrl)
+  const telemetry = await startTelemetry('gateway', config.otlpUrl)
   const parts = partsOf(config, log)
   const { schoolDoor, operatorDoor, feed, use, proxy } = parts
   const open = await openDoors(config, schoolDoor, operatorDoor).catch(async error => {

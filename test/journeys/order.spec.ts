@@ -1,10 +1,15 @@
 // One order travels the whole house: every process started as a person would, over HTTP from the outside.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
 import { createClient } from '@lms/api'
 import type { Envelope } from '@lms/contract'
 import { eventually, startUp, type Up } from '@lms/testing'
 import { receiver } from '../receivers/express.ts'
+
+const main = fileURLToPath(new URL('../../packages/cli/src/main.ts', import.meta.url))
 
 describe('an order travels the whole house', () => {
   const secret = 'a secret of the receiver'
@@ -88,6 +93,34 @@ describe('an order travels the whole house', () => {
     const restarted = async () => (await api.orders.get({ path: { id: order.id } })).status === 'paid'
     await eventually('commerce to answer again', restarted, 45_000)
   }, 120_000)
+
+  test('lms listen forwards to a program on this machine, signed like a webhook', async () => {
+    const forwarded: Envelope[] = []
+    const program = receiver({ secret: 'of the listener', handle: event => forwarded.push(event) }).listen(
+      0,
+      '127.0.0.1',
+    )
+    await once(program, 'listening')
+    const { port } = program.address() as AddressInfo
+    const to = ['--forward-to', `http://127.0.0.1:${port}/hook`, '--secret', 'of the listener']
+    const args = [main, 'listen', '--data', up.folder, '--events', 'order.*', ...to]
+    const listener = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+    const ended = once(listener, 'exit')
+    try {
+      await once(listener.stdout, 'data')
+      // It forwards what comes from now on: so something comes until it does.
+      await eventually('a forwarded event', async () => {
+        const order = await makeOrder()
+        await eventually('this one', () => forwarded.some(event => event.data.object.id === order.id), 2000)
+        return true
+      })
+      expect(new Set(forwarded.map(({ type }) => type))).toEqual(new Set(['order.created']))
+    } finally {
+      listener.kill('SIGINT')
+      expect(await ended).toEqual([0, null])
+      program.close()
+    }
+  }, 60_000)
 
   async function operator(path: string) {
     const headers = { authorization: `Bearer ${up.installation.operatorToken}` }

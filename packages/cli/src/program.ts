@@ -3,6 +3,7 @@ import { Command } from 'commander'
 import { documentCommands } from './commands/documents.ts'
 import { installationCommand } from './commands/installation.ts'
 import { keyCommand } from './commands/key.ts'
+import { listenCommand } from './commands/listen.ts'
 import { migrateCommand } from './commands/migrate.ts'
 import { schoolCommand } from './commands/school.ts'
 import { traceCommand } from './commands/trace.ts'
@@ -16,6 +17,7 @@ export function makeProgram(): Command {
   schoolCommand(program)
   keyCommand(program)
   traceCommand(program)
+  listenCommand(program)
   documentCommands(program)
   migrateCommand(program)
   installationCommand(program)

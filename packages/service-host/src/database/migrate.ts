@@ -1,5 +1,4 @@
 // Schema, roles and row security of a service. Run by the owner of the database, before the services start.
-import { Migration, Migrator } from '@mikro-orm/migrations'
 import { MikroORM } from '@mikro-orm/postgresql'
 import type { Service } from '../service.ts'
 import { idempotencySql } from '../work/idempotency.ts'
@@ -92,31 +91,40 @@ export function ormOf(service: Service, clientUrl: string, options: object = {})
   return MikroORM.init({
     clientUrl,
     entities: [...service.entities],
-    extensions: [Migrator],
     schema: service.contract.service,
     discovery: { warnWhenNoEntities: false, checkDuplicateTableNames: false },
+    ...options,
+  } as never)
+}
+
+/** The migrator's settings. Loaded only here: a running service has no use for it, and it weighs 20 MB. */
+async function migrationsOf({ contract, migrations }: Service) {
+  const { Migration, Migrator } = await import('@mikro-orm/migrations')
+  const classOf = (sql: string) =>
+    class extends Migration {
+      override up() {
+        this.addSql(sql)
+      }
+    }
+  return {
+    extensions: [Migrator],
     migrations: {
       tableName: 'migrations',
-      schema: service.contract.service,
-      migrationsList: [houseTables(service.contract.service), ...service.migrations].map(({ name, sql }) => ({
+      schema: contract.service,
+      migrationsList: [houseTables(contract.service), ...migrations].map(({ name, sql }) => ({
         name,
-        class: class extends Migration {
-          override up() {
-            this.addSql(sql)
-          }
-        },
+        class: classOf(sql),
       })),
       snapshot: false,
       silent: true,
     },
-    ...options,
-  } as never)
+  }
 }
 
 /** Brings a service's schema to the present. Replicas may call it at once: one works, the others wait. */
 export async function migrate(service: Service, ownerUrl: string, vault: Vault): Promise<void> {
   const schema = service.contract.service
-  const orm = await ormOf(service, ownerUrl, { pool: { min: 0, max: 3 } })
+  const orm = await ormOf(service, ownerUrl, { pool: { min: 0, max: 3 }, ...(await migrationsOf(service)) })
   try {
     const pool = await orm.em.getConnection().getNativeClient()
     const client = await pool.connect()

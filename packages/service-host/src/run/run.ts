@@ -46,7 +46,7 @@ async function openDatabase(service: Service, url: string, max: number, log: Log
 export async function runService(service: Service, config: HostConfig): Promise<RunningService> {
   const name = service.contract.service
   const log = makeLog(name, config.logLevel)
-  const telemetry = startTelemetry(name, config.otlpUrl)
+  const telemetry = await startTelemetry(name, config.otlpUrl)
   const own = await openDatabase(service, config.databaseUrl, config.poolSize, log)
   const system = await openDatabase(
     service,

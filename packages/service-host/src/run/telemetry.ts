@@ -1,31 +1,43 @@
 // OpenTelemetry by hand: one server span, one per transaction and delivery. Auto-instrumentation cost 3.7 times
 // the CPU. Without OTEL_EXPORTER_OTLP_ENDPOINT nothing is recorded and a span costs next to nothing.
 import { type Context, context, ROOT_CONTEXT, TraceFlags, trace } from '@opentelemetry/api'
-import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
-import { resourceFromAttributes } from '@opentelemetry/resources'
-import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base'
+import type { BasicTracerProvider } from '@opentelemetry/sdk-trace-base'
 
-let provider: BasicTracerProvider | null = null
+let provider: Promise<BasicTracerProvider> | null = null
 let users = 0
 
 /** Starts sending spans; several parts of one process share one provider. */
-export function startTelemetry(service: string, otlpUrl: string | null): { stop(): Promise<void> } {
+export async function startTelemetry(
+  service: string,
+  otlpUrl: string | null,
+): Promise<{ stop(): Promise<void> }> {
   if (!otlpUrl) return { stop: async () => {} }
   users++
-  if (!provider) {
-    const exporter = new OTLPTraceExporter({ url: `${otlpUrl.replace(/\/$/, '')}/v1/traces` })
-    provider = new BasicTracerProvider({
-      resource: resourceFromAttributes({ 'service.name': service, 'service.namespace': 'lms' }),
-      spanProcessors: [new BatchSpanProcessor(exporter)],
-    })
-    trace.setGlobalTracerProvider(provider)
-  }
+  provider ??= makeProvider(service, otlpUrl)
+  await provider
   return { stop: stopTelemetry }
+}
+
+/** Loads the SDK only where spans have somewhere to go. */
+async function makeProvider(service: string, otlpUrl: string): Promise<BasicTracerProvider> {
+  const [{ OTLPTraceExporter }, { resourceFromAttributes }, { BasicTracerProvider, BatchSpanProcessor }] =
+    await Promise.all([
+      import('@opentelemetry/exporter-trace-otlp-http'),
+      import('@opentelemetry/resources'),
+      import('@opentelemetry/sdk-trace-base'),
+    ])
+  const exporter = new OTLPTraceExporter({ url: `${otlpUrl.replace(/\/$/, '')}/v1/traces` })
+  const made = new BasicTracerProvider({
+    resource: resourceFromAttributes({ 'service.name': service, 'service.namespace': 'lms' }),
+    spanProcessors: [new BatchSpanProcessor(exporter)],
+  })
+  trace.setGlobalTracerProvider(made)
+  return made
 }
 
 async function stopTelemetry(): Promise<void> {
   if (--users > 0 || !provider) return
-  const closing = provider
+  const closing = await provider
   provider = null
   // A collector that is away must not hold up the end of the process.
   await Promise.race([
