@@ -103,8 +103,9 @@ export class Lane {
   }
   /** How many more it should fetch now; 0 where it has enough. */
   get wants(): number {
-    if (!this.more || !this.loaded || this.leaving || this.lost || this.queue.length > this.bound) return 0
-    return this.failures >= this.#parallel ? 2 : this.#fetchSize
+    if (!this.more || !this.loaded || this.leaving || this.lost) return 0
+    if (this.failures >= this.#parallel) return this.queue.length === 0 ? 2 : 0
+    return this.queue.length > this.#fetchSize / 2 ? 0 : this.#fetchSize
   }
 
   /** Takes what was fetched, of `asked` at most. A queue that drains fast is filled with more at a time. */

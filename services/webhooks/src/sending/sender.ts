@@ -7,6 +7,7 @@ import {
   checkAddress,
   checkUrl,
   resolveChecked,
+  type UrlCheck,
 } from './address-guard.ts'
 import { Attempt } from './attempt.ts'
 import type { Outcome } from './outcome.ts'
@@ -44,6 +45,7 @@ export type Sender = {
 }
 
 const DEADLINE_MS = 10_000
+const MAX_CHECKS = 1000
 const MAX_BODY_BYTES = 4096
 
 /** Below the shortest common server setting (2 s): see {@link createSender} on reused connections. */
@@ -116,13 +118,24 @@ export function createSender({
     clientTtl: CONNECTION_TTL_MS,
   })
 
+  // The rules are the same for every delivery to a URL; its name is resolved and checked at each connection.
+  const checks = new Map<string, UrlCheck>()
+  const checked = (url: string) => {
+    const found = checks.get(url)
+    if (found) return found
+    if (checks.size >= MAX_CHECKS) checks.clear()
+    const check = checkUrl(url, policy)
+    checks.set(url, check)
+    return check
+  }
+
   let inFlight = 0
   let closed = false
   let onIdle = () => {}
 
   function send(request: SendRequest): Promise<Outcome> {
     if (closed) return Promise.reject(new Error('sender is closed'))
-    const check = checkUrl(request.url, policy)
+    const check = checked(request.url)
     if (!check.ok) return Promise.resolve(blocked(check.range ?? check.problem))
     const { origin, pathname, search, protocol } = check.url
     inFlight++
