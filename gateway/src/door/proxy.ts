@@ -145,7 +145,10 @@ export class ServiceProxy {
     answer.on('end', () => {
       if (response.headersSent || response.destroyed) return
       exchange.head(status, headers)
-      response.end(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks))
+      const whole = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)
+      // As Latin-1 every byte is one character: Node writes head and text in one piece, a buffer beside the head.
+      if (whole.length <= 8192) response.end(whole.toString('latin1'), 'latin1')
+      else response.end(whole)
     })
   }
 }

@@ -55,6 +55,7 @@ class Reader {
   /** How many messages the present consumer has given. */
   #given = 0
   #signAt = Number.NEGATIVE_INFINITY
+  #troubled = false
 
   constructor(options: FeedOptions) {
     this.#options = options
@@ -71,10 +72,10 @@ class Reader {
         this.#bus ??= await this.#connect()
         if (!signal.aborted) await this.#read(this.#bus)
       } catch (error) {
-        if (!signal.aborted) this.#options.onError(error)
+        this.#tellOnce(error)
       }
       this.#signAt = Number.NEGATIVE_INFINITY
-      await pause(retryMs, null, { signal }).catch(() => {})
+      await pause(retryMs * (1 + Math.random()), null, { signal }).catch(() => {})
     }
     await this.#bus?.nats.close()
   }
@@ -84,6 +85,12 @@ class Reader {
     this.#messages?.stop()
     // Nothing is sent here, so there is nothing to drain, and a server that is away could not be drained to.
     await this.#bus?.nats.close()
+  }
+
+  /** A server that is away for long is told of once, not with every attempt. */
+  #tellOnce(error: unknown): void {
+    if (!this.#troubled && !this.#stopping.signal.aborted) this.#options.onError(error)
+    this.#troubled = true
   }
 
   async #connect(): Promise<Bus> {
@@ -135,6 +142,7 @@ class Reader {
   }
 
   #sign(): void {
+    this.#troubled = false
     this.#signAt = performance.now()
   }
 }
