@@ -1,0 +1,47 @@
+import { join } from 'node:path'
+import { startNats } from '@lms/local'
+import { siteService } from '@lms/site/service'
+import { eventually, type Servers, startServers, startSystem, type TestSystem } from '@lms/testing'
+import { newSchool, startDoor, type TestDoor } from '@lms/testing/door'
+import { usersService } from '@lms/users/service'
+
+describe('while changes cannot be told', () => {
+  let servers: Servers
+  let system: TestSystem
+  let door: TestDoor
+  beforeAll(async () => {
+    servers = await startServers()
+    system = await startSystem({ services: [usersService, siteService], servers })
+    door = await startDoor(system)
+  })
+  afterAll(async () => {
+    await door.stop()
+    await system.stop()
+    await servers.stop()
+  })
+  const isReady = async () => (await fetch(`${door.operatorUrl}/readyz`)).ok
+
+  test('nothing is remembered longer than a second, and afterwards everything is as before', async () => {
+    const school = await newSchool(door)
+    const body = { name: 'k', kind: 'integration', role: 'manager' }
+    const issued = await door.call('POST', '/api/v1/api-keys', { ...school, body })
+    const me = () => door.call('GET', '/api/v1/me', { host: school.host, key: issued.body.api_key })
+    await eventually('readiness', isReady)
+    expect((await me()).status).toBe(200)
+
+    const { port } = servers.nats
+    servers.nats.kill('SIGKILL')
+    await servers.nats.exited
+    await eventually('the gateway to feel it', async () => !(await isReady()), 2000)
+    expect((await me()).status).toBe(200)
+    await door.call('DELETE', `/api/v1/api-keys/${issued.body.id}`, school)
+    const revokedAt = performance.now()
+    await eventually('the key to be refused', async () => (await me()).status === 401)
+    expect(performance.now() - revokedAt).toBeLessThan(1200)
+
+    servers.nats = await startNats({ storeDir: join(servers.folder, 'nats'), port })
+    await eventually('readiness', isReady)
+    expect((await door.call('GET', '/api/v1/me', school)).status).toBe(200)
+    expect((await me()).status).toBe(401)
+  })
+})

@@ -1,0 +1,31 @@
+import { readGatewayConfig } from './config.ts'
+
+const whole = {
+  LMS_OPERATOR_TOKEN: 't',
+  NATS_URL: 'nats://nats:4222',
+  LMS_SIGNING_KEY: 'pem',
+  LMS_SERVICES: '{"users":"http://users:3000"}',
+}
+
+test('what is not set has its default', () => {
+  expect(readGatewayConfig(whole)).toMatchObject({
+    port: 8080,
+    operatorPort: 8081,
+    signing: { name: 'gateway', privateKey: 'pem' },
+    services: { users: 'http://users:3000' },
+    trustedProxies: [],
+    otlpUrl: null,
+  })
+})
+
+test('proxies are a list', () => {
+  const config = readGatewayConfig({ ...whole, LMS_TRUSTED_PROXIES: '10.0.0.0/8, fd00::/8' })
+  expect(config.trustedProxies).toEqual(['10.0.0.0/8', 'fd00::/8'])
+})
+
+test('all that is missing or unreadable is said at once', () => {
+  const read = () => readGatewayConfig({ LMS_PORT: '99999', LMS_SERVICES: 'no json', NATS_URL: 'x' })
+  expect(read).toThrow(
+    /LMS_PORT must be a port.*set LMS_OPERATOR_TOKEN.*set LMS_SIGNING_KEY.*LMS_SERVICES must be JSON/,
+  )
+})

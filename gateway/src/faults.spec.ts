@@ -1,0 +1,135 @@
+import { once } from 'node:events'
+import type { ClientRequest } from 'node:http'
+import { connect } from 'node:net'
+import { eventually } from '@lms/testing'
+import { type Front, path, startFront } from './door/test-front.ts'
+import { answerEmpty, startTestService } from './door/test-service.ts'
+
+describe('a service that is away', () => {
+  let front: Front
+  beforeAll(async () => {
+    front = await startFront()
+  })
+  afterAll(() => front.stop())
+  beforeEach(() => front.reset())
+
+  const away = {
+    status: 503,
+    headers: { 'retry-after': '1' },
+    body: { error: { code: 'unavailable', reason: 'unavailable' } },
+  }
+
+  test('is told as 503 where it does not listen, and felt no more when it is back', async () => {
+    const { port } = new URL(front.service.url)
+    await front.service.stop()
+    for (const method of ['GET', 'POST']) {
+      const answer = await front.call(method, method === 'POST' ? { body: { a: 1 } } : {})
+      expect(answer).toMatchObject(away)
+      expect(answer.body.error.request_id).toBe(answer.headers['x-request-id'])
+    }
+    front.service = await startTestService(Number(port))
+    expect((await front.call('GET')).status).toBe(200)
+  })
+
+  test('is told as 503 where it does not answer in time, and the request to it ends', async () => {
+    front.service.act = () => {}
+    expect(await front.call('GET')).toMatchObject(away)
+    expect(await front.call('POST', { body: { a: 1 } })).toMatchObject(away)
+    await eventually('no request to be open', () => front.service.open() === 0)
+  })
+
+  test('is told as 503 where it hangs up; only a read is tried once more before', async () => {
+    front.service.act = request => request.socket.destroy()
+    expect(await front.call('POST', { body: {} })).toMatchObject(away)
+    expect(await front.call('DELETE')).toMatchObject(away)
+    expect(front.service.asked.map(({ method }) => method)).toEqual(['POST', 'DELETE'])
+    expect(await front.call('GET')).toMatchObject(away)
+    expect(front.service.asked).toHaveLength(4)
+  })
+
+  test('is not felt by a read where it only closed a kept connection', async () => {
+    front.service.act = (request, response, body) => {
+      if (front.service.asked.length === 1) request.socket.destroy()
+      else answerEmpty(request, response, body)
+    }
+    expect((await front.call('GET')).status).toBe(200)
+  })
+
+  test('that dies within its answer is never taken for one that has answered', async () => {
+    for (const size of [1000, 1_000_000]) {
+      front.service.act = (request, response) => {
+        response.writeHead(200, { 'content-length': size }).write('x'.repeat(size / 2), () => {
+          request.socket.destroy()
+        })
+      }
+      const answer = await front.call('GET').catch(() => null)
+      expect(answer === null || answer.status === 503).toBe(true)
+    }
+    front.service.act = answerEmpty
+    expect((await front.call('GET')).status).toBe(200)
+  })
+})
+
+describe('a client that goes away', () => {
+  let front: Front
+  beforeAll(async () => {
+    front = await startFront()
+  })
+  afterAll(() => front.stop())
+  beforeEach(() => front.reset())
+
+  const isOpen = (count: number) => eventually(`${count} open requests`, () => front.service.open() === count)
+
+  test('while the service works takes its request along', async () => {
+    front.service.act = () => {}
+    const requests: ClientRequest[] = []
+    const ends = Promise.allSettled(
+      ['GET', 'GET', 'POST'].map(method =>
+        front.begin(method, { 'content-type': 'application/json' }, request => {
+          requests.push(request)
+          request.end(method === 'POST' ? '{}' : undefined)
+        }),
+      ),
+    )
+    await isOpen(3)
+    for (const request of requests) request.destroy()
+    await isOpen(0)
+    await ends
+    front.service.act = answerEmpty
+    expect((await front.call('GET')).status).toBe(200)
+  })
+
+  test('while it sends leaves nothing behind', async () => {
+    const headers = { 'content-length': '1000', 'content-type': 'application/json' }
+    const end = front.begin('POST', headers, request => {
+      request.write('{"a":')
+      void isOpen(1).then(() => request.destroy())
+    })
+    await expect(end).rejects.toThrow()
+    await isOpen(0)
+    expect((await front.call('GET')).status).toBe(200)
+  })
+
+  test('while it is answered leaves nothing behind', async () => {
+    front.service.act = (_, response) => {
+      response.writeHead(200, { 'content-type': 'text/plain' })
+      const more = () => {
+        while (!response.destroyed && response.write('x'.repeat(65_536)));
+      }
+      response.on('drain', more)
+      more()
+    }
+    for (let count = 0; count < 5; count++) {
+      const socket = connect(front.door.gateway.port, '127.0.0.1')
+      socket.on('error', () => {})
+      socket.write(
+        `GET ${path} HTTP/1.1\r\nHost: ${front.school.host}\r\nAuthorization: Bearer ${front.school.key}\r\n\r\n`,
+      )
+      await once(socket, 'data')
+      socket.destroy()
+    }
+    await isOpen(0)
+    front.service.act = answerEmpty
+    expect((await front.call('GET')).status).toBe(200)
+  })
+})
