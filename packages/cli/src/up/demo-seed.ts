@@ -15,7 +15,8 @@ export async function seedSchool(client: LmsClient): Promise<string> {
     each(demoPeople, (person, index) => keepPerson(client, person, index)),
     each(demoOffers, (offer, index) => keepOffer(client, offer, index)),
   ])
-  await each(demoOrders, (order, index) => keepOrder(client, order, index, people, offers))
+  const orders = await each(demoOrders, (order, index) => keepOrder(client, order, index, people, offers))
+  await journaled(client, people.at(-1)!, orders.at(-1)!)
   return `${people.length} people, ${offers.length} offers, ${demoOrders.length} orders`
 }
 
@@ -58,6 +59,27 @@ async function keepOrder(
     await client.orders.markPaid({ path: { id }, body: {}, idempotencyKey: keyOf('order-paid', index) })
   if (end === 'canceled')
     await client.orders.cancel({ path: { id }, idempotencyKey: keyOf('order-canceled', index) })
+  return id
+}
+
+const longestJournaling = 30_000
+
+/**
+ * Waits until the journal has all of it, so that who subscribes to the ready school hears of their own doings only.
+ * Each service's events enter in the order of their commits: the last ones made are the last ones in.
+ */
+async function journaled(client: LmsClient, person: string, order: string): Promise<void> {
+  await Promise.all([
+    client.users.change({ path: { id: person }, body: { locale: 'en' }, idempotencyKey: 'demo-last-person' }),
+    client.orders.change({ path: { id: order }, body: {}, idempotencyKey: 'demo-last-order' }),
+  ])
+  const isIn = async (id: string, type: string) =>
+    (await client.events.list({ query: { object_id: id, type, limit: 1 } })).data.length > 0
+  const until = performance.now() + longestJournaling
+  while (!((await isIn(person, 'user.updated')) && (await isIn(order, 'order.updated')))) {
+    if (performance.now() > until) throw new Error('The events of the demo school do not reach the journal.')
+    await pause(50)
+  }
 }
 
 async function inParallel<T, R>(
