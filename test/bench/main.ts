@@ -1,113 +1,40 @@
-// `npm run bench`: what a request costs through gateway and service, beside the floors nobody can go below who keeps
-// row security, in the same minute on the same rows. Ratios and medians count; rates depend on the machine.
+// `npm run bench`: requests beside their floors, and webhooks beside a bare loop. Ratios and medians count; rates
+// depend on the machine.
 //
-//   npm run bench -- [--rounds 5] [--seconds 3] [--only get|list|create|change]
-import { randomBytes } from 'node:crypto'
+//   npm run bench -- [--rounds 5] [--seconds 3] [--only get|list|create|change|webhooks|webhooks/<section>]
+//                    [--deliveries 20000] [--profile <folder>]
 import { writeFileSync } from 'node:fs'
+import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
-import { interleave, type Measured, type Target } from './load.ts'
-import { startHouse } from './running.ts'
+import { measureRequests, requestSections } from './requests.ts'
+import { webhookSections } from './webhooks/sections.ts'
 
 const { values: options } = parseArgs({
   options: {
     rounds: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '3' },
     only: { type: 'string' },
+    /** Deliveries over which the memory of webhooks is watched. */
+    deliveries: { type: 'string', default: '20000' },
+    /** Where the webhooks service leaves a CPU profile. */
+    profile: { type: 'string' },
   },
 })
 
-const house = await startHouse()
-const results: Record<string, (Measured & { ratio: number })[]> = {}
-try {
-  const { ours, floors, orderIds, userId, offerId } = house
-  const pick = (index: number) => orderIds[index % orderIds.length]!
-  const json = { 'content-type': 'application/json' }
-  const order = JSON.stringify({ user_id: userId, items: [{ offer_id: offerId, quantity: 1 }] })
-  const beside = (
-    name: string,
-    shot: Target['shot'],
-    floorShot: Target['shot'],
-    expect: number,
-  ): [string, Target[]] => [
-    name,
-    [
-      { name: 'floor', ...floors.plain, shot: floorShot, expect },
-      { name: 'floor, one round trip', ...floors.batch, shot: floorShot, expect },
-      { name: 'gateway + service', ...ours, shot: index => withKey(shot(index)), expect },
-    ],
-  ]
-  const withKey = (shot: ReturnType<Target['shot']>) => ({
-    ...shot,
-    headers: { ...ours.headers, ...shot.headers },
-  })
-  const fresh = () => ({ ...json, 'idempotency-key': randomBytes(12).toString('hex') })
+const { only, profile } = options
+const rounds = Number(options.rounds)
+const [area, section] = only?.split('/') ?? []
+if (area && area !== 'webhooks' && !requestSections.includes(area))
+  throw new Error(`There is nothing named ${area}: --only takes ${requestSections.join(', ')} or webhooks.`)
 
-  const sections = [
-    beside(
-      'get',
-      index => ({ path: `/api/v1/orders/${pick(index)}` }),
-      index => ({ path: `/v1/orders/${pick(index)}` }),
-      200,
-    ),
-    beside(
-      'list',
-      () => ({ path: '/api/v1/orders?limit=50' }),
-      () => ({ path: '/v1/orders' }),
-      200,
-    ),
-    beside(
-      'create',
-      () => ({ method: 'POST', path: '/api/v1/orders', headers: fresh(), body: order }),
-      () => ({ method: 'POST', path: '/v1/orders', headers: json, body: order }),
-      201,
-    ),
-    beside(
-      'change',
-      index => ({
-        method: 'PATCH',
-        path: `/api/v1/orders/${pick(index)}`,
-        headers: fresh(),
-        body: `{"comment":"${index}"}`,
-      }),
-      index => ({
-        method: 'PATCH',
-        path: `/v1/orders/${pick(index)}`,
-        headers: json,
-        body: `{"comment":"${index}"}`,
-      }),
-      200,
-    ),
-  ]
-  for (const [name, targets] of sections) {
-    if (options.only && options.only !== name) continue
-    const rows = await interleave(targets, Number(options.rounds), Number(options.seconds))
-    results[name] = rows.map(row => ({ ...row, ratio: row.cpuMs / rows[0]!.cpuMs }))
-    print(name, results[name])
-  }
-  writeFileSync(
-    'bench.json',
-    `${JSON.stringify({ measured_at: new Date().toISOString(), results }, null, 2)}\n`,
-  )
-} finally {
-  await house.stop()
-}
-
-function print(name: string, rows: (Measured & { ratio: number })[]) {
-  const line = (cells: (string | number)[]) =>
-    cells.map((cell, index) => String(cell)[index ? 'padStart' : 'padEnd'](index ? 10 : 24)).join('')
-  const table = rows.map(row =>
-    line([
-      row.name,
-      row.requestsPerSecond.toFixed(0),
-      row.p50.toFixed(1),
-      row.p99.toFixed(1),
-      row.cpuMs.toFixed(3),
-      `${row.ratio.toFixed(2)}x`,
-    ]),
-  )
-  process.stdout.write(
-    `\n${line([name, 'req/s', 'p50 ms', 'p99 ms', 'CPU ms', 'ratio'])}\n${table.join('\n')}\n`,
-  )
-  const parts = Object.entries(rows.at(-1)!.parts).map(([part, cpu]) => `${part} ${cpu.toFixed(3)}`)
-  process.stdout.write(`  of which ${parts.join(', ')}\n`)
-}
+const machine = { cpus: cpus().length, load_before: loadavg() }
+const results =
+  area === 'webhooks'
+    ? {}
+    : await measureRequests({ rounds, seconds: Number(options.seconds), section: area })
+const webhooks =
+  area === undefined || area === 'webhooks'
+    ? await webhookSections({ rounds, deliveries: Number(options.deliveries), profile, section })
+    : {}
+const measured = { measured_at: new Date().toISOString(), machine, results, webhooks }
+writeFileSync('bench.json', `${JSON.stringify(measured, null, 2)}\n`)

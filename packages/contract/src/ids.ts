@@ -17,6 +17,7 @@ export const prefixes = {
   whk: 'webhook subscription',
   dlv: 'webhook delivery',
   dat: 'delivery attempt',
+  job: 'job',
   dom: 'domain',
   aud: 'audit record',
 } as const

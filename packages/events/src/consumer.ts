@@ -70,6 +70,8 @@ export function consumeBatches(
           abort_on_missing_resource: true,
           expires: silenceMs,
         })
+        // Stopped while it was being made: nobody else closes it.
+        if (stopping) await source.close()
         for await (const message of source) {
           waiting.push(message)
           arrival.wake()

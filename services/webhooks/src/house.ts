@@ -2,6 +2,12 @@
 import { houseOf } from '@lms/service-host'
 import { DeliveryStore } from './deliveries/delivery.store.ts'
 import { EventStore } from './events/event.store.ts'
+import { ReplayStore } from './replays/replay.store.ts'
 import { WebhookStore } from './webhooks/webhook.store.ts'
 
-export const house = houseOf({ events: EventStore, webhooks: WebhookStore, deliveries: DeliveryStore })
+export const house = houseOf({
+  events: EventStore,
+  webhooks: WebhookStore,
+  deliveries: DeliveryStore,
+  replays: ReplayStore,
+})

@@ -9,6 +9,8 @@ export interface Outside {
   settings: WebhookSettings
   resolver: Resolver
   sender: Sender
+  /** Test sends on their way, by school. */
+  testing: Map<string, number>
 }
 
 const made = new WeakMap<Runtime, Outside>()
@@ -18,7 +20,8 @@ export function outsideOf(runtime: Runtime): Outside {
   if (found) return found
   const settings = webhookSettings(runtime)
   const resolver = createResolver(settings.nameServers ? { servers: settings.nameServers } : {})
-  const outside = { settings, resolver, sender: createSender({ policy: settings.policy, resolver }) }
+  const sender = createSender({ policy: settings.policy, resolver })
+  const outside = { settings, resolver, sender, testing: new Map<string, number>() }
   made.set(runtime, outside)
   return outside
 }

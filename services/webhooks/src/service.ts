@@ -2,6 +2,7 @@
 import { partitions } from '../migrations/001-partitions.ts'
 import { journal } from '../migrations/002-journal.ts'
 import { deliveries } from '../migrations/003-deliveries.ts'
+import { operations } from '../migrations/004-operations.ts'
 import { webhooksContract } from './contract.ts'
 import { AttemptEntity, DeliveryEntity } from './deliveries/delivery.entity.ts'
 import { deliveryHandlers } from './deliveries/delivery.handlers.ts'
@@ -12,15 +13,17 @@ import { house } from './house.ts'
 import { journalHandlers } from './journal/journal.handlers.ts'
 import { journalWriter } from './journal/journal-writer.ts'
 import { keepPartitionsJob } from './partitions.ts'
+import { forgetReplaysJob, replaysJob } from './replays/replay.job.ts'
 import { schoolStates } from './schools/school-states.ts'
+import { settleRotationsJob } from './webhooks/settle-rotations.ts'
 import { WebhookEntity } from './webhooks/webhook.entity.ts'
 import { webhookHandlers } from './webhooks/webhook.handlers.ts'
 
 export const webhooksService = house.service({
   contract: webhooksContract,
   entities: [EventEntity, WebhookEntity, DeliveryEntity, AttemptEntity],
-  migrations: [partitions, journal, deliveries],
+  migrations: [partitions, journal, deliveries, operations],
   resources: [eventHandlers, webhookHandlers, deliveryHandlers, journalHandlers],
-  jobs: [keepPartitionsJob],
+  jobs: [keepPartitionsJob, settleRotationsJob, replaysJob, forgetReplaysJob],
   workers: [journalWriter, dispatcher, schoolStates],
 })

@@ -14,6 +14,8 @@ export interface WebhookSettings {
   parallel: number
   /** Subscriptions that one replica sends for at a time. */
   lanes: number
+  /** Deliveries that replays make in a second, of one school. */
+  replayRate: number
   journalDays: number
   deliveryDays: number
 }
@@ -35,6 +37,7 @@ export function webhookSettings({ config: { settings } }: Pick<Runtime, 'config'
     schoolParallel: count('LMS_WEBHOOK_SCHOOL_PARALLEL', 64),
     parallel: count('LMS_WEBHOOK_REPLICA_PARALLEL', 512),
     lanes: count('LMS_WEBHOOK_REPLICA_LANES', 1000),
+    replayRate: count('LMS_REPLAY_RATE', 500),
     journalDays: count('LMS_JOURNAL_DAYS', 400),
     deliveryDays: count('LMS_DELIVERY_DAYS', 90),
   }

@@ -4,7 +4,7 @@
 // and sent at the end, with the idempotency claim before them and outbox and audit rows after them, as one implicit
 // transaction: one round trip. Only `lock` opens a transaction that stays open, so a change that must hold what
 // it read is two round trips, and nothing is ever held while a handler calls outside before it locks.
-import { formatTime } from '@lms/contract'
+import { common, formatTime, Refused } from '@lms/contract'
 import type { PoolClient } from 'pg'
 import { type Step, type StepResult, sendBatch, type Value } from '../database/batch.ts'
 import { type Database, giveBack, undo } from '../database/database.ts'
@@ -78,6 +78,15 @@ export class UnitOfWork {
   /** Adds a write to the batch that ends the work. */
   write(text: string, values: readonly Value[]): void {
     this.#writes.push({ statement: statement(text), values })
+  }
+
+  /**
+   * Call before something is done outside that a repetition must not do again, and before `lock`: where the request was
+   * answered already, the work ends here and the caller gets the first answer. Twins at the same moment both pass.
+   */
+  async endIfAnswered(): Promise<void> {
+    const kept = await this.#claim?.replay(this.#database)
+    if (kept !== null && kept !== undefined) throw new Refused(common.idempotency_in_progress)
   }
 
   #ask(step: Step, lock: boolean): Promise<StepResult> {

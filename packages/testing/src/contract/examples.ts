@@ -56,6 +56,16 @@ async function event(school: School): Promise<{ id: string }> {
   })
 }
 
+/** A delivery to an address where nobody listens. */
+async function delivery(school: School): Promise<{ id: string }> {
+  const { id } = await school.done('webhooks.create', { body: { ...newWebhook(), events: ['user.created'] } })
+  await user(school)
+  return eventually('the delivery of a new person', async () => {
+    const { data } = await school.done('deliveries.list', { query: `?webhook_id=${id}` })
+    return data[0]
+  })
+}
+
 export const examples: Record<string, Build> = {
   'users.create': () => ({ body: newUser() }),
   'users.get': on(user),
@@ -100,6 +110,10 @@ export const examples: Record<string, Build> = {
   'webhooks.get': on(webhook),
   'webhooks.change': on(webhook, { active: false }),
   'webhooks.remove': on(webhook),
+  'webhooks.test': on(webhook),
+  'deliveries.retry': async school => ({ body: { delivery_ids: [(await delivery(school)).id] } }),
+  'events.replay': on(event),
+  'events.replayMany': () => ({ body: { types: ['webinar.*'], dry_run: true } }),
 }
 
 const newDomain = () => ({ host: `${unique()}.school.example` })

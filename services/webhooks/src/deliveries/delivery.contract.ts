@@ -1,4 +1,4 @@
-import { event, filter, id, L, oneOf, resource, text, timestamp } from '@lms/contract'
+import { C, event, filter, id, L, moment, oneOf, refuse, resource, text, timestamp } from '@lms/contract'
 import { z } from 'zod'
 import { deliveryLifecycle } from './delivery.lifecycle.ts'
 
@@ -8,7 +8,7 @@ export const Delivery = z.object({
   event_id: id('evt'),
   event_type: text(100),
   status: oneOf(deliveryLifecycle.states),
-  attempt_count: z.int().describe('Automatic attempts made so far, at most seven.'),
+  attempt_count: z.int().describe('Attempts made so far: at most seven, of a manual one at most one.'),
   next_attempt_at: timestamp().nullable().describe('When it is tried next; null when it is not tried again.'),
   manual: z.boolean().describe('Made by a manual retry: tried once.'),
   replayed: z.boolean().describe('Made by a replay.'),
@@ -41,6 +41,52 @@ export const webhookFailed = event('system.webhook_failed', {
   related: ['webhook_id', 'event_id'],
 })
 
+/** Ids that one retry names at most, and deliveries that it makes at most. */
+export const mostNamed = 1000
+export const mostRetried = 10_000
+
+const Retry = z
+  .strictObject({
+    delivery_ids: z
+      .array(id('dlv'))
+      .min(1)
+      .max(mostNamed)
+      .optional()
+      .describe('Deliveries in whatever state; each is made anew once.'),
+    webhook_id: id('whk')
+      .optional()
+      .describe('With failed_since: every event that failed there and has not arrived otherwise.'),
+    failed_since: moment().optional(),
+  })
+  .refine(
+    ({ delivery_ids, webhook_id, failed_since }) =>
+      delivery_ids
+        ? webhook_id === undefined && failed_since === undefined
+        : webhook_id !== undefined && failed_since !== undefined,
+    'give either delivery_ids or webhook_id with failed_since',
+  )
+export type Retry = z.infer<typeof Retry>
+
+export const Retried = z.object({
+  count: z.int().describe('How many deliveries were made.'),
+  data: z.array(z.object({ id: id('dlv'), retry_of: id('dlv') })),
+  skipped: z
+    .array(z.object({ id: id('dlv'), reason: oneOf(['webhook_deleted', 'webhook_inactive', 'event_gone']) }))
+    .describe('Deliveries that cannot go out again now.'),
+  more: z
+    .boolean()
+    .describe(`There were more than ${mostRetried} failed ones: ask again when these have arrived.`),
+})
+export type Retried = z.infer<typeof Retried>
+
+export const refusals = refuse({
+  webhook_inactive: {
+    status: 409,
+    when: 'the subscription named is switched off',
+    message: 'The subscription is switched off. Switch it on with active: true first.',
+  },
+})
+
 export const deliveries = resource({
   list: L('GET /v1/webhooks/deliveries', {
     summary: 'List deliveries; expand=attempts brings what the receiver answered',
@@ -62,5 +108,13 @@ export const deliveries = resource({
       sorts: ['created_at'],
       expands: { attempts: { key: 'id', permission: 'webhooks:read' } },
     },
+  }),
+  retry: C('POST /v1/webhooks/deliveries', {
+    summary:
+      'Retry deliveries by hand: each gets a record of its own with one attempt; automatic retries go on as they were',
+    permission: 'webhooks:write',
+    body: Retry,
+    returns: Retried,
+    refuses: [refusals.webhook_inactive],
   }),
 })

@@ -1,8 +1,12 @@
 import { house } from '../house.ts'
 import { deliveries } from './delivery.contract.ts'
+import { retry } from './delivery.retry.ts'
 
 export const deliveryHandlers = house.implement(
   deliveries,
-  { list: ({ query }, { deliveries }) => deliveries.page(query) },
+  {
+    list: ({ query }, { deliveries }) => deliveries.page(query),
+    retry: ({ body, work }, { deliveries }) => retry(body, { school: work.school, deliveries }),
+  },
   { attempts: (ids, { deliveries }) => deliveries.attemptsOf(ids) },
 )

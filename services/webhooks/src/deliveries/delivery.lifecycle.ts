@@ -1,4 +1,5 @@
-// Every move of a delivery. `fail` comes after the seventh attempt, or when its subscription is deleted.
+// Every move of a delivery. `fail` comes after the seventh attempt, of a manual one after the first, or when its
+// subscription is deleted.
 import { lifecycle } from '@lms/contract'
 
 export const deliveryLifecycle = lifecycle({

@@ -1,7 +1,8 @@
-import { type RowOf, Store, table, textArray, type UnitOfWork } from '@lms/service-host'
+import { type Fields, type RowOf, Store, table, textArray, type UnitOfWork } from '@lms/service-host'
 import { typeCondition } from '../events/event.store.ts'
 import type { Attempt } from './delivery.contract.ts'
 import { AttemptEntity, DeliveryEntity } from './delivery.entity.ts'
+import { deliverySteps, type NewDelivery } from './new-deliveries.ts'
 
 export type DeliveryRow = RowOf<typeof DeliveryEntity>
 type AttemptRow = RowOf<typeof AttemptEntity>
@@ -49,4 +50,73 @@ export class DeliveryStore extends Store<DeliveryRow> {
       found.get(delivery_id)?.push(attempt)
     return found
   }
+
+  /** What a retry needs of these deliveries of the school; those that there are not are missing. */
+  async retriable(ids: readonly string[]): Promise<Retriable[]> {
+    const { rows } = await this.work.read(
+      `select ${retriableColumns} from webhooks.deliveries d
+       where d.school_id = $1 and d.id = any($2::text[]) order by d.id`,
+      [this.work.school, textArray(ids)],
+    )
+    return rows.map(retriableOf)
+  }
+
+  /**
+   * The last failure since then of each event that has neither arrived at the subscription by another delivery nor is
+   * on its way to it; the oldest events first, `most` of them.
+   */
+  async failedSince(webhook: string, since: string, most: number): Promise<Retriable[]> {
+    const { rows } = await this.work.read(
+      `select distinct on (d.event_id) ${retriableColumns} from webhooks.deliveries d
+       where d.school_id = $1 and d.webhook_id = $2 and d.failed_at >= $3 and not exists (
+         select from webhooks.deliveries o where o.school_id = d.school_id and o.event_id = d.event_id
+           and o.webhook_id = d.webhook_id and o.status <> 'failed')
+       order by d.event_id, d.id desc limit $4`,
+      [this.work.school, webhook, since, String(most)],
+    )
+    return rows.map(retriableOf)
+  }
+
+  /** Holds the lanes of these subscriptions; gives whether each is active. Deleted ones are missing. */
+  async holdLanes(webhooks: readonly string[]): Promise<Map<string, boolean>> {
+    const { rows } = await this.work.lock(
+      `select l.webhook_id, s.active from webhooks.lanes l
+       join webhooks.subscriptions s on s.school_id = l.school_id and s.id = l.webhook_id
+       where l.school_id = $1 and l.webhook_id = any($2::text[])
+       order by l.webhook_id for no key update of l`,
+      [this.work.school, textArray([...new Set(webhooks)])],
+    )
+    return new Map(rows.map(([id, active]) => [id!, active === 't']))
+  }
+
+  /** Makes deliveries that are due now. */
+  make(made: readonly NewDelivery[], { manual }: { manual: boolean }): void {
+    if (made.length === 0) return
+    for (const { statement, values } of deliverySteps(made, { now: this.work.now, manual }))
+      this.work.write(statement.text, values)
+  }
 }
+
+export interface Retriable {
+  id: DeliveryRow['id']
+  webhook: string
+  event: string
+  type: string
+  requestId: string
+  replayed: boolean
+  /** The journal still has the event. */
+  kept: boolean
+}
+
+const retriableColumns = `d.id, d.webhook_id, d.event_id, d.event_type, d.request_id, d.replayed,
+  exists (select from webhooks.events e where e.school_id = d.school_id and e.id = d.event_id)`
+
+const retriableOf = ([id, webhook, event, type, requestId, replayed, kept]: Fields): Retriable => ({
+  id: id as DeliveryRow['id'],
+  webhook: webhook!,
+  event: event!,
+  type: type!,
+  requestId: requestId!,
+  replayed: replayed === 't',
+  kept: kept === 't',
+})

@@ -11,6 +11,33 @@ const keys = (lanes: readonly Lane[]) =>
     3,
   )
 
+/**
+ * Takes `$3` lanes at most for the holder `$1`, of those with something due at `$2`. By place (ctid), because a join by
+ * key reads all lanes where many are to be taken; a lane that another changes just then is left to the next claim.
+ */
+export const claimSql = `update webhooks.lanes l set holder = $1, fence = l.fence + 1,
+    leased_until = now() + interval '${leaseSeconds} seconds'
+  where l.ctid = any(array(
+    select w.ctid from webhooks.lanes w
+    where w.active and not w.suspended and w.wake_at <= $2 and (w.leased_until is null or w.leased_until < now())
+    order by w.wake_at limit $3 for update skip locked
+  ))
+  returning l.school_id, l.webhook_id, l.fence, l.failures`
+
+/** What is due in each lane (arrays `$1` to `$4`), without the deliveries `$5`. */
+export const dueSql = `select l.webhook_id, u.delivery_id, u.at, u.attempts, u.manual, u.replayed, u.event_id,
+     e.type, e.request_id, e.sequence, e.payload
+   from unnest($1::text[], $2::text[], $3::int[], $4::timestamptz[]) l(school_id, webhook_id, most, till)
+   cross join lateral (
+     select * from webhooks.due d
+     where d.school_id = l.school_id and d.webhook_id = l.webhook_id and d.at <= l.till
+       and d.delivery_id <> all($5::text[])
+     order by d.at, d.delivery_id limit l.most
+   ) u
+   left join lateral (
+     select * from webhooks.events e where e.school_id = l.school_id and e.id = u.event_id limit 1
+   ) e on true`
+
 export interface Claimed extends LaneKey {
   failures: number
 }
@@ -28,20 +55,7 @@ export class LaneStore {
 
   /** Takes lanes that have something due at `now` and that nobody holds, the longest waiting first. */
   async claim(now: Date, most: number): Promise<Claimed[]> {
-    const rows = await this.#system.rows(
-      step(
-        `update webhooks.lanes l set holder = $1, fence = l.fence + 1,
-           leased_until = now() + interval '${leaseSeconds} seconds'
-         from (
-           select school_id, webhook_id from webhooks.lanes
-           where active and not suspended and wake_at <= $2 and (leased_until is null or leased_until < now())
-           order by wake_at limit $3 for update skip locked
-         ) c
-         where l.school_id = c.school_id and l.webhook_id = c.webhook_id
-         returning l.school_id, l.webhook_id, l.fence, l.failures`,
-        [this.#holder, now.toISOString(), String(most)],
-      ),
-    )
+    const rows = await this.#system.rows(step(claimSql, [this.#holder, now.toISOString(), String(most)]))
     return rows.map(([school, webhook, fence, failures]) => ({
       school: school!,
       webhook: webhook!,
@@ -138,27 +152,13 @@ export class LaneStore {
   async due(lanes: readonly Lane[], most: readonly number[], now: Date): Promise<Map<string, Due[]>> {
     const [schools, webhooks] = keys(lanes)
     const rows = await this.#system.rows(
-      step(
-        `select l.webhook_id, u.delivery_id, u.at, u.attempts, u.manual, u.replayed, u.event_id,
-           e.type, e.request_id, e.sequence, e.payload
-         from unnest($1::text[], $2::text[], $3::int[], $4::timestamptz[]) l(school_id, webhook_id, most, till)
-         cross join lateral (
-           select * from webhooks.due d
-           where d.school_id = l.school_id and d.webhook_id = l.webhook_id and d.at <= l.till
-             and d.delivery_id <> all($5::text[])
-           order by d.at, d.delivery_id limit l.most
-         ) u
-         left join lateral (
-           select * from webhooks.events e where e.school_id = l.school_id and e.id = u.event_id limit 1
-         ) e on true`,
-        [
-          schools!,
-          webhooks!,
-          `{${most.join(',')}}`,
-          textArray(lanes.map(({ ends }) => (ends ? 'infinity' : now.toISOString()))),
-          textArray(lanes.flatMap(({ known }) => [...known])),
-        ],
-      ),
+      step(dueSql, [
+        schools!,
+        webhooks!,
+        `{${most.join(',')}}`,
+        textArray(lanes.map(({ ends }) => (ends ? 'infinity' : now.toISOString()))),
+        textArray(lanes.flatMap(({ known }) => [...known])),
+      ]),
     )
     const found = new Map<string, Due[]>()
     for (const [

@@ -1,14 +1,12 @@
 // The sends of a replica: how many run, for which lane, and what is done with what comes of them.
 import { newId } from '@lms/contract'
 import type { Runtime } from '@lms/service-host'
-import { bodyOf } from '../events/envelope.ts'
 import type { Outside } from '../outside.ts'
-import { deliveryHeaders } from '../sending/signature.ts'
 import { logResults, type Result } from './attempt-log.ts'
 import { Collector } from './collector.ts'
 import type { Due, Lane, Target } from './lane.ts'
+import { requestOf } from './request.ts'
 
-const userAgent = 'lms-webhooks/1'
 /** How long a lane rests after a failure of ours, and up to twice as long. */
 const restMs = 5000
 /** More results than these waiting to be logged: sending stops until the database takes them. */
@@ -91,7 +89,7 @@ export class Sends {
   async #send(lane: Lane, target: Target, due: Due, payload: string): Promise<void> {
     const startedAt = this.#runtime.clock.now()
     const sent = await this.#outside.sender
-      .send(requestOf(target, due, payload, startedAt))
+      .send(requestOf(target, { ...due, payload }, startedAt))
       .catch((error: unknown) => {
         this.#runtime.log.error({ err: error }, 'a delivery could not be sent')
         return null
@@ -129,20 +127,4 @@ export class Sends {
     for (const lane of lost) this.#holder.lose(lane)
     for (const lane of new Set(results.map(({ lane }) => lane))) this.pump(lane)
   }
-}
-
-function requestOf(target: Target, due: Due, payload: string, now: Date) {
-  const { rotation } = target
-  const rotated = rotation !== null && rotation.endsAt <= now.getTime()
-  const body = Buffer.from(bodyOf(payload, due.sequence, due.replayed))
-  const headers = deliveryHeaders({
-    secret: rotated ? rotation.secret : target.secret,
-    nextSecret: rotated ? null : (rotation?.secret ?? null),
-    eventId: due.eventId,
-    body,
-    now,
-    requestId: due.requestId,
-    userAgent,
-  })
-  return { url: target.url, headers, body }
 }

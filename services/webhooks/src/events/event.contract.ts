@@ -1,5 +1,8 @@
-import { filter, G, id, L, resource, text, timestamp } from '@lms/contract'
+import { A, C, filter, G, id, L, resource, text, timestamp } from '@lms/contract'
 import { z } from 'zod'
+import { refusals as deliveryRefusals } from '../deliveries/delivery.contract.ts'
+import { EventReplayed, Replay, ReplayOrder, refusals } from '../replays/replay.contract.ts'
+import { refusals as webhookRefusals } from '../webhooks/webhook.contract.ts'
 
 /** The envelope: what receivers get and what the journal shows. */
 export const EventEnvelope = z.object({
@@ -43,5 +46,24 @@ export const events = resource({
     permission: 'events:read',
     path: { id: id('evt') },
     returns: EventEnvelope,
+  }),
+  replay: A('POST /v1/events/{id}/replay', {
+    summary: 'Send an event again to the subscriptions that take it now, marked as replayed',
+    permission: 'webhooks:write',
+    path: { id: id('evt') },
+    returns: EventReplayed,
+  }),
+  replayMany: C('POST /v1/events/replay', {
+    summary: 'Send events of a time, of some types, or both again, as a job; dry_run counts them',
+    permission: 'webhooks:write',
+    body: ReplayOrder,
+    returns: Replay,
+    refuses: [
+      webhookRefusals.unknown_event,
+      deliveryRefusals.webhook_inactive,
+      refusals.empty_range,
+      refusals.replay_too_large,
+      refusals.too_many_replays,
+    ],
   }),
 })

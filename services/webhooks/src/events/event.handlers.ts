@@ -1,4 +1,5 @@
 import { house } from '../house.ts'
+import { orderReplay, replayEvent } from '../replays/replay.rules.ts'
 import { envelopeOf } from './envelope.ts'
 import { events } from './event.contract.ts'
 
@@ -8,4 +9,10 @@ export const eventHandlers = house.implement(events, {
     return { rows: rows.map(envelopeOf), end }
   },
   get: async ({ path }, { events }) => envelopeOf(await events.get(path.id)),
+  replay: async ({ path, work }, stores) => {
+    const event = await stores.events.get(path.id)
+    const delivery_ids = await replayEvent(event, work, stores)
+    return { event_id: event.id, deliveries: delivery_ids.length, delivery_ids }
+  },
+  replayMany: ({ body }, stores) => orderReplay(body, stores),
 })

@@ -75,6 +75,33 @@ describe('the journal', () => {
     expect(rest.next_cursor).toBeNull()
   })
 
+  test('is a gap check: who keeps the last sequence seen gets exactly what came after, of the types asked for', async () => {
+    const caller = system.caller()
+    const api = webhooksOf(system, caller).events
+    const all = await told(
+      caller,
+      Array.from({ length: 7 }, (_, index) => ({ type: index % 2 ? 'user.created' : 'order.paid' })),
+    )
+    const seen: string[] = []
+    let last = 0
+    const poll = async () => {
+      for (;;) {
+        const query = { type: 'order.*', sort: 'sequence', limit: 2, 'sequence[gt]': last }
+        const { data } = await api.list({ query })
+        if (data.length === 0) return
+        seen.push(...data.map(({ id }) => id))
+        last = data.at(-1)!.sequence
+      }
+    }
+    await poll()
+    expect(seen).toEqual(all.filter((_, index) => index % 2 === 0))
+    expect(last).toBe(7)
+    const [later] = await told(caller, [{ type: 'order.created' }, { type: 'user.created' }])
+    await poll()
+    expect(seen.at(-1)).toBe(later)
+    expect(seen).toHaveLength(5)
+  })
+
   test('enters an event once, however often the stream brings it', async () => {
     const caller = system.caller()
     const again = newId('evt')

@@ -1,8 +1,8 @@
 // One batch of the journal, in one transaction: events with their sequence, a delivery for each subscription that
 // takes them, the lanes woken, the position moved. Only who holds the lease gets that far.
-import { newId } from '@lms/contract'
 import { type Database, type Leases, type Step, step, textArray } from '@lms/service-host'
-import { takes } from '../events/event.masks.ts'
+import { deliverySteps, newDelivery } from '../deliveries/new-deliveries.ts'
+import { receiversOf, subscriptionsOf, subscriptionsStep } from '../events/receivers.ts'
 import { columnsOf, joinJson, jsonTexts } from '../rows.ts'
 
 export const journalLease = 'journal'
@@ -24,13 +24,6 @@ export interface NewEvent {
 export interface Position {
   streamCreated: string
   last: number
-}
-
-interface Subscription {
-  id: string
-  url: string
-  masks: string[]
-  active: boolean
 }
 
 /** Another replica writes the journal now. */
@@ -65,33 +58,22 @@ export async function enterBatch(
       step('select school_id, last from webhooks.sequences where school_id = any($1::text[])', [
         textArray(schools),
       ]),
-      step(
-        `select school_id, id, url, events, active from webhooks.subscriptions where school_id = any($1::text[])`,
-        [textArray(schools)],
-      ),
+      subscriptionsStep(schools),
     ])
     if (Number(held!.rows[0]?.[0]) !== fence) throw new LeaseLost()
     const journaled = new Set(known!.rows.map(([id]) => id))
     const fresh = unique.filter(({ id }) => !journaled.has(id))
     const sequences = new Map(last!.rows.map(([school, value]) => [school!, Number(value)]))
-    const found = Map.groupBy(subscriptions!.rows, ([school]) => school!)
-    const subscriptionsOf = new Map(
-      [...found].map(([school, rows]) => [
-        school,
-        rows.map(([, id, url, masks, active]) => ({
-          id: id!,
-          url: url!,
-          masks: JSON.parse(masks!) as string[],
-          active: active === 't',
-        })),
-      ]),
-    )
+    const bySchool = subscriptionsOf(subscriptions!.rows)
     const deliveries = fresh.flatMap(event =>
-      receiversOf(event, subscriptionsOf.get(event.school) ?? []).map(webhook => ({ event, webhook })),
+      receiversOf(event, bySchool.get(event.school) ?? []).map(webhook => {
+        const { school, id, type, request_id } = event
+        return newDelivery({ school, webhook, event: id, type, requestId: request_id, replayed: false })
+      }),
     )
     await send([
       ...(fresh.length ? [insertEvents(fresh, sequences), saveSequences(sequences)] : []),
-      ...(deliveries.length ? deliverySteps(deliveries, now) : []),
+      ...(deliveries.length ? deliverySteps(deliveries, { now }) : []),
       step(
         `insert into webhooks.positions (stream, stream_created, last) values ('EVENTS', $1, $2)
          on conflict (stream) do update set stream_created = excluded.stream_created, last = excluded.last`,
@@ -102,25 +84,18 @@ export async function enterBatch(
   })
 }
 
+/** Which of the events (schools `$1`, ids `$2`) stand in the journal. */
+export const knownSql = `select e.id from unnest($1::text[], $2::text[]) k(school_id, id)
+   cross join lateral (select e.id from webhooks.events e where e.school_id = k.school_id and e.id = k.id limit 1) e`
+
 const knownOf = (events: readonly NewEvent[]): Step =>
   step(
-    `select e.id from unnest($1::text[], $2::text[]) k(school_id, id)
-     cross join lateral (select e.id from webhooks.events e where e.school_id = k.school_id and e.id = k.id) e`,
+    knownSql,
     columnsOf(
       events.map(({ school, id }) => [school, id]),
       2,
     ),
   )
-
-/** The subscriptions that an event goes to. The news that an address fails never goes to that address. */
-function receiversOf(event: NewEvent, subscriptions: readonly Subscription[]): string[] {
-  const failing = event.failed_webhook_id
-    ? subscriptions.find(({ id }) => id === event.failed_webhook_id)?.url
-    : undefined
-  return subscriptions
-    .filter(({ active, masks, url }) => active && url !== failing && takes(masks, event.type))
-    .map(({ id }) => id)
-}
 
 /** Gives each event the next sequence of its school, and moves `sequences` on. */
 function insertEvents(events: readonly NewEvent[], sequences: Map<string, number>): Step {
@@ -147,53 +122,3 @@ const saveSequences = (sequences: ReadonlyMap<string, number>): Step =>
       2,
     ),
   )
-
-/**
- * Wakes the lanes, which locks them, and makes the deliveries of those that are still there: a subscription deleted
- * meanwhile leaves no delivery behind that nobody would end. Lanes are always locked in the order of their keys.
- */
-function deliverySteps(deliveries: readonly { event: NewEvent; webhook: string }[], now: string): Step[] {
-  const lanes = new Map(deliveries.map(({ event, webhook }) => [webhook, event.school]))
-  const rows = deliveries.map(({ event, webhook }) => [
-    event.school,
-    newId('dlv'),
-    webhook,
-    event.id,
-    event.type,
-    event.request_id,
-  ])
-  return [
-    step(
-      `with awake as (
-         select l.school_id, l.webhook_id from webhooks.lanes l
-         join unnest($1::text[], $2::text[]) k(school_id, webhook_id)
-           on l.school_id = k.school_id and l.webhook_id = k.webhook_id
-         order by l.school_id, l.webhook_id for no key update of l
-       )
-       update webhooks.lanes l set wake_at = least(l.wake_at, $3::timestamptz) from awake a
-       where l.school_id = a.school_id and l.webhook_id = a.webhook_id`,
-      [
-        ...columnsOf(
-          [...lanes].map(([webhook, school]) => [school, webhook]),
-          2,
-        ),
-        now,
-      ],
-    ),
-    step(
-      `with made as (
-         select d.* from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[])
-           d(school_id, id, webhook_id, event_id, event_type, request_id)
-         join webhooks.lanes l on l.school_id = d.school_id and l.webhook_id = d.webhook_id
-       ), kept as (
-         insert into webhooks.deliveries (school_id, id, webhook_id, event_id, event_type, status, attempt_count,
-           next_attempt_at, manual, replayed, request_id, created_at)
-         select school_id, id, webhook_id, event_id, event_type, 'pending', 0, $7::timestamptz, false, false, request_id,
-           $7::timestamptz from made
-       )
-       insert into webhooks.due (school_id, webhook_id, at, delivery_id, event_id, attempts, manual, replayed)
-       select school_id, webhook_id, $7::timestamptz, id, event_id, 0, false, false from made`,
-      [...columnsOf(rows, 6), now],
-    ),
-  ]
-}

@@ -2,6 +2,7 @@
 import { isId, newId } from '@lms/contract'
 import { DatabaseAway, type Runtime, step, type Worker } from '@lms/service-host'
 import { readStored } from '../events/envelope.ts'
+import { failedWebhookOf } from '../events/receivers.ts'
 import { lacksPartition, makePartitionsFor } from '../partitions.ts'
 import { pokeDispatchers } from '../pokes.ts'
 import {
@@ -130,7 +131,7 @@ class JournalWriter {
       request_id: message.headers?.get('X-Request-Id') ?? '',
       user_id: typeof related.user_id === 'string' ? related.user_id : null,
       object_id: typeof object.id === 'string' ? object.id : null,
-      failed_webhook_id: facts.type === 'system.webhook_failed' ? (related.webhook_id ?? null) : null,
+      failed_webhook_id: failedWebhookOf(facts.type, related),
       payload,
     }
   }

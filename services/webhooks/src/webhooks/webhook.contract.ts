@@ -1,4 +1,4 @@
-import { C, deleted, filter, G, id, L, M, refuse, resource, text, timestamp } from '@lms/contract'
+import { A, C, deleted, filter, G, id, L, M, moment, refuse, resource, text, timestamp } from '@lms/contract'
 import { z } from 'zod'
 
 /** Subscriptions of one school at most. */
@@ -8,6 +8,11 @@ const url = () => text(2048, 1).describe('https address that takes the POSTs.')
 const masks = () =>
   z.array(text(100, 1)).min(1).max(100).describe('Event names, groups (`order.*`), or `*` for everything.')
 const description = () => text(500)
+const secret = () => text(256, 16)
+
+/** How long two secrets sign side by side, in seconds. */
+export const usualOverlap = 24 * 3600
+export const longestOverlap = 7 * usualOverlap
 
 export const Webhook = z.object({
   id: id('whk'),
@@ -17,6 +22,11 @@ export const Webhook = z.object({
     .boolean()
     .describe('While false nothing is sent: new events pass it by, what waits goes on waiting.'),
   description: description().nullable(),
+  rotation_ends_at: timestamp()
+    .nullable()
+    .describe(
+      'While the secret is rotated: when the new one takes the place of the old one. Otherwise null.',
+    ),
   version: z.int(),
   created_at: timestamp(),
   updated_at: timestamp(),
@@ -26,6 +36,55 @@ export type Webhook = z.infer<typeof Webhook>
 export const NewWebhook = Webhook.extend({
   secret: z.string().describe('The key of X-LMS-Signature. Shown this once.'),
 })
+
+const RotateSecret = z
+  .strictObject({
+    secret: secret().optional().describe('One is made where none is given.'),
+    overlap_seconds: z
+      .int()
+      .min(0)
+      .max(longestOverlap)
+      .optional()
+      .describe('How long the old one goes on signing; 0 replaces it at once. A day where neither is given.'),
+    expires_at: moment().optional().describe('In place of overlap_seconds: when the old one ends.'),
+  })
+  .refine(({ overlap_seconds, expires_at }) => overlap_seconds === undefined || expires_at === undefined, {
+    message: 'give overlap_seconds or expires_at, not both',
+    path: ['expires_at'],
+  })
+
+/** What a change does with the secret. */
+export const SecretChange = z.strictObject({
+  rotate_secret: RotateSecret.optional().describe(
+    'Begins a rotation. Until it ends X-LMS-Signature stays with the old secret, and X-LMS-Signature-Next is by the new one.',
+  ),
+  complete_rotation: z
+    .literal(true)
+    .optional()
+    .describe('The new secret takes the place of the old one now.'),
+  cancel_rotation: z.literal(true).optional().describe('The new secret is dropped, the old one stays.'),
+})
+export type SecretChange = z.infer<typeof SecretChange>
+
+const atMostOne = (given: SecretChange) =>
+  [given.rotate_secret, given.complete_rotation, given.cancel_rotation].filter(value => value !== undefined)
+    .length <= 1
+
+export const ChangedWebhook = Webhook.extend({
+  secret: z.string().optional().describe('The new secret where a rotation began. Shown this once.'),
+})
+
+export const TestResult = z.object({
+  ok: z.boolean().describe('A 2xx came within 10 seconds.'),
+  response_code: z.int().nullable(),
+  response_body: z.string().nullable().describe('The first 4 KB.'),
+  duration_ms: z.int(),
+  error: z.string().nullable().describe('As of an attempt: dns, connect, timeout_headers, http_status …'),
+  event: z.object({ id: id('evt'), type: z.string() }).describe('What was sent.'),
+  example: z.boolean().describe('Made up, because the journal has no recent event of the type.'),
+  request_headers: z.record(z.string(), z.string()).describe('Signatures and all, as they were sent.'),
+})
+export type TestResult = z.infer<typeof TestResult>
 
 export const refusals = refuse({
   webhook_url_refused: {
@@ -42,6 +101,26 @@ export const refusals = refuse({
     status: 422,
     when: `the school has ${mostWebhooks} subscriptions`,
     message: `A school has at most ${mostWebhooks} subscriptions. Delete one that is not needed.`,
+  },
+  rotation_under_way: {
+    status: 409,
+    when: 'the secret is being rotated already',
+    message: 'A rotation is under way. Complete or cancel it first.',
+  },
+  no_rotation: {
+    status: 409,
+    when: 'no rotation is under way that could be completed or canceled',
+    message: 'No rotation is under way: begin one with rotate_secret.',
+  },
+  rotation_end_refused: {
+    status: 422,
+    when: 'expires_at is past or more than seven days ahead',
+    message: 'Give an expires_at within the next seven days.',
+  },
+  type_not_taken: {
+    status: 422,
+    when: 'the subscription does not take events of the type',
+    message: 'The subscription does not take this type. Name one that its events take, or none.',
   },
 })
 
@@ -61,7 +140,7 @@ export const webhooks = resource({
     body: z.strictObject({
       url: url(),
       events: masks(),
-      secret: text(256, 16).optional().describe('One is made where none is given.'),
+      secret: secret().optional().describe('One is made where none is given.'),
       active: z.boolean().default(true),
       description: description().nullish(),
     }),
@@ -76,17 +155,39 @@ export const webhooks = resource({
     returns: Webhook,
   }),
   change: M('PATCH /v1/webhooks/{id}', {
-    summary: 'Change a subscription; what waits goes to the new url',
+    summary: 'Change a subscription, or rotate its secret; what waits goes to the new url',
+    permission: 'webhooks:write',
+    path: { id: id('whk') },
+    body: z
+      .strictObject({
+        url: url().optional(),
+        events: masks().optional(),
+        active: z.boolean().optional(),
+        description: description().nullish(),
+        ...SecretChange.shape,
+      })
+      .refine(atMostOne, 'give one of rotate_secret, complete_rotation and cancel_rotation'),
+    returns: ChangedWebhook,
+    refuses: [
+      refusals.webhook_url_refused,
+      refusals.unknown_event,
+      refusals.rotation_under_way,
+      refusals.no_rotation,
+      refusals.rotation_end_refused,
+    ],
+    secretAnswer: true,
+  }),
+  test: A('POST /v1/webhooks/{id}/test', {
+    summary: 'Send a signed envelope to the address now, and tell what it answered; nothing of it is logged',
     permission: 'webhooks:write',
     path: { id: id('whk') },
     body: z.strictObject({
-      url: url().optional(),
-      events: masks().optional(),
-      active: z.boolean().optional(),
-      description: description().nullish(),
+      type: text(100, 1)
+        .optional()
+        .describe('The event to send; where none is given, the newest that the subscription takes.'),
     }),
-    returns: Webhook,
-    refuses: [refusals.webhook_url_refused, refusals.unknown_event],
+    returns: TestResult,
+    refuses: [refusals.unknown_event, refusals.type_not_taken],
   }),
   remove: M('DELETE /v1/webhooks/{id}', {
     summary: 'Delete a subscription; its waiting deliveries end as failed, and no event tells of them',

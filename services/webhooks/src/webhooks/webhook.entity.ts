@@ -13,7 +13,7 @@ export const WebhookEntity = tenantEntity(
     secret: column.text().hidden(),
     /** The new secret while a rotation is under way, sealed. */
     next_secret: column.text().nullable().hidden(),
-    rotation_ends_at: column.time().nullable().hidden(),
+    rotation_ends_at: column.time().nullable(),
     version: commonColumns.version(),
     created_at: commonColumns.created_at(),
     updated_at: commonColumns.updated_at(),

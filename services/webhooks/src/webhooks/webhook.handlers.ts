@@ -2,10 +2,16 @@ import { newId, Refused } from '@lms/contract'
 import { house } from '../house.ts'
 import { outsideOf } from '../outside.ts'
 import { mostWebhooks, refusals, webhooks } from './webhook.contract.ts'
+import { secretChanges, settled } from './webhook.rotation.ts'
 import { checkAddress, checkMasks, newSecret } from './webhook.rules.ts'
+import type { WebhookRow } from './webhook.store.ts'
+import { sampleOf, sendTest } from './webhook.trial.ts'
 
 export const webhookHandlers = house.implement(webhooks, {
-  list: ({ query }, { webhooks }) => webhooks.page(query),
+  list: async ({ query, now }, { webhooks }) => {
+    const { rows, end } = await webhooks.page(query)
+    return { rows: rows.map(row => settled(row, now)), end }
+  },
 
   create: async ({ body, now, runtime }, { webhooks }) => {
     const events = checkMasks(body.events)
@@ -28,21 +34,29 @@ export const webhookHandlers = house.implement(webhooks, {
     return { ...row, secret }
   },
 
-  get: ({ path }, { webhooks }) => webhooks.get(path.id),
+  get: async ({ path, now }, { webhooks }) => settled(await webhooks.get(path.id), now),
 
-  change: async ({ path, body, runtime }, { webhooks }) => {
-    const events = body.events && checkMasks(body.events)
+  change: async ({ path, body, now, runtime }, { webhooks }) => {
+    const { rotate_secret, complete_rotation, cancel_rotation, ...given } = body
+    const events = given.events && checkMasks(given.events)
     // 404 comes before what is wrong with the address; the look-up comes before the lock.
-    if (body.url !== undefined) {
+    if (given.url !== undefined) {
       await webhooks.get(path.id)
-      await checkAddress(body.url, outsideOf(runtime))
+      await checkAddress(given.url, outsideOf(runtime))
     }
-    const webhook = await webhooks.lock(path.id)
-    const given = { ...body, ...(events ? { events } : {}) }
-    return webhooks.save(
-      webhook,
-      Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
-    )
+    const webhook = settled(await webhooks.lock(path.id), now)
+    const secrets = { rotate_secret, complete_rotation, cancel_rotation }
+    const { changes, shown } = secretChanges(webhook, secrets, { now, vault: runtime.vault })
+    const plain = Object.entries({ ...given, ...(events ? { events } : {}) })
+    const kept = Object.fromEntries(plain.filter(([, value]) => value !== undefined))
+    return { ...withoutSecret(webhooks.save(webhook, { ...kept, ...changes })), ...shown }
+  },
+
+  test: async ({ path, body, work, runtime }, { webhooks, events }) => {
+    const webhook = await webhooks.get(path.id)
+    const sample = await sampleOf(webhook.events, body.type, { events, now: work.now })
+    await work.endIfAnswered()
+    return sendTest(webhook, sample, { school: work.school, requestId: work.origin.requestId }, runtime)
   },
 
   remove: async ({ path }, { webhooks }) => {
@@ -51,3 +65,8 @@ export const webhookHandlers = house.implement(webhooks, {
     return { id: webhook.id, deleted: true as const }
   },
 })
+
+// The answer of a change may show a new secret under the same name.
+function withoutSecret({ secret: _, ...row }: WebhookRow): Omit<WebhookRow, 'secret'> {
+  return row
+}

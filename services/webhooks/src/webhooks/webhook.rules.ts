@@ -9,12 +9,12 @@ import { refusals } from './webhook.contract.ts'
 /** A secret of 192 random bits. */
 export const newSecret = () => `lms_webhook_${randomBytes(24).toString('hex')}`
 
-/** The masks, each once; refuses those that the catalogue does not have. */
-export function checkMasks(masks: readonly string[]): string[] {
+/** The masks, each once; refuses those that the catalogue does not have, naming their `place` in the body. */
+export function checkMasks(masks: readonly string[], place = 'events'): string[] {
   const unknown = masks.filter(mask => !isKnownMask(mask))
   if (unknown.length === 0) return [...new Set(masks)]
   const details = unknown.map(mask => ({
-    path: `body.events.${masks.indexOf(mask)}`,
+    path: `body.${place}.${masks.indexOf(mask)}`,
     message: `there is no ${JSON.stringify(mask)}`,
   }))
   throw new Refused(refusals.unknown_event, undefined, { details })

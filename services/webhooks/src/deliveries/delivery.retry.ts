@@ -1,0 +1,71 @@
+// Manual retries: records of their own beside the automatic ones, whose counters and schedules they leave alone.
+import { common, Refused } from '@lms/contract'
+import { mostRetried, type Retried, type Retry, refusals } from './delivery.contract.ts'
+import type { DeliveryStore, Retriable } from './delivery.store.ts'
+import { newDelivery } from './new-deliveries.ts'
+
+/** Makes a manual delivery for each that is named or that failed; refuses ids that the school does not have. */
+export async function retry(
+  { delivery_ids, webhook_id, failed_since }: Retry,
+  { school, deliveries }: { school: string; deliveries: DeliveryStore },
+): Promise<Retried> {
+  const { found, active, more } = delivery_ids
+    ? await named(delivery_ids, deliveries)
+    : await failed(webhook_id!, failed_since!, deliveries)
+  const skipped: Retried['skipped'] = []
+  const made = found.flatMap(delivery => {
+    const { id, kept, ...copied } = delivery
+    const reason = obstacleOf(delivery, active)
+    if (reason === null) return [{ delivery: newDelivery({ school, ...copied }), retry_of: id }]
+    skipped.push({ id, reason })
+    return []
+  })
+  deliveries.make(
+    made.map(({ delivery }) => delivery),
+    { manual: true },
+  )
+  const data = made.map(({ delivery, retry_of }) => ({ id: delivery.id, retry_of }))
+  return { count: data.length, data, skipped, more }
+}
+
+interface Found {
+  found: Retriable[]
+  /** Whether each subscription is active; deleted ones are missing. */
+  active: Map<string, boolean>
+  more: boolean
+}
+
+async function named(ids: readonly string[], deliveries: DeliveryStore): Promise<Found> {
+  const found = await deliveries.retriable(ids)
+  const known = new Set<string>(found.map(({ id }) => id))
+  const unknown = ids.flatMap((id, index) =>
+    known.has(id) ? [] : [{ path: `body.delivery_ids.${index}`, message: 'there is no such delivery here' }],
+  )
+  if (unknown.length)
+    throw new Refused(common.unknown_reference, undefined, { details: unknown.slice(0, 50) })
+  return { found, active: await deliveries.holdLanes(found.map(({ webhook }) => webhook)), more: false }
+}
+
+async function failed(webhook: string, since: string, deliveries: DeliveryStore): Promise<Found> {
+  // Held first: two who ask at once do not both retry the same failures.
+  const active = await deliveries.holdLanes([webhook])
+  checkOpen(webhook, active)
+  const found = await deliveries.failedSince(webhook, since, mostRetried + 1)
+  return { found: found.slice(0, mostRetried), active, more: found.length > mostRetried }
+}
+
+/** Refuses a subscription named in a body that is not there, or is switched off. */
+export function checkOpen(webhook: string, active: ReadonlyMap<string, boolean>): void {
+  const open = active.get(webhook)
+  if (open === undefined)
+    throw new Refused(common.unknown_reference, undefined, {
+      details: [{ path: 'body.webhook_id', message: 'there is no such subscription here' }],
+    })
+  if (!open) throw new Refused(refusals.webhook_inactive)
+}
+
+function obstacleOf({ webhook, kept }: Retriable, active: ReadonlyMap<string, boolean>) {
+  if (!active.has(webhook)) return 'webhook_deleted' as const
+  if (!active.get(webhook)) return 'webhook_inactive' as const
+  return kept ? null : ('event_gone' as const)
+}

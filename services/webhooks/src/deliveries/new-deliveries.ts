@@ -1,0 +1,85 @@
+// The making of deliveries, in one place for the journal, retries and replays.
+import { type Id, newId } from '@lms/contract'
+import { type Step, step } from '@lms/service-host'
+import { columnsOf } from '../rows.ts'
+
+export interface NewDelivery {
+  school: string
+  id: Id<'dlv'>
+  webhook: string
+  event: string
+  type: string
+  requestId: string
+  replayed: boolean
+}
+
+/** A delivery of an event that is in the journal, with an id of its own. */
+export const newDelivery = (made: Omit<NewDelivery, 'id'>): NewDelivery => ({ ...made, id: newId('dlv') })
+
+/**
+ * Wakes the lanes, which locks them, and makes the deliveries of those that are still there: a subscription deleted
+ * meanwhile leaves no delivery behind that nobody would end. Lanes are always locked in the order of their keys.
+ * `now` is the moment from which they are due. Use all steps in one transaction.
+ */
+export function deliverySteps(
+  deliveries: readonly NewDelivery[],
+  { now, manual = false }: { now: string; manual?: boolean },
+): Step[] {
+  const lanes = new Map(deliveries.map(({ school, webhook }) => [webhook, school]))
+  const wake = step(
+    `with awake as (
+       select l.school_id, l.webhook_id from webhooks.lanes l
+       join unnest($1::text[], $2::text[]) k(school_id, webhook_id)
+         on l.school_id = k.school_id and l.webhook_id = k.webhook_id
+       order by l.school_id, l.webhook_id for no key update of l
+     )
+     update webhooks.lanes l set wake_at = least(l.wake_at, $3::timestamptz) from awake a
+     where l.school_id = a.school_id and l.webhook_id = a.webhook_id`,
+    [
+      ...columnsOf(
+        [...lanes].map(([webhook, school]) => [school, webhook]),
+        2,
+      ),
+      now,
+    ],
+  )
+  return [wake, ...pagesOf(deliveries).map(page => insertStep(page, { now, manual }))]
+}
+
+/** Rows of one statement at most. */
+const pageSize = 1000
+
+const pagesOf = (deliveries: readonly NewDelivery[]) =>
+  Array.from({ length: Math.ceil(deliveries.length / pageSize) }, (_, page) =>
+    deliveries.slice(page * pageSize, (page + 1) * pageSize),
+  )
+
+function insertStep(
+  deliveries: readonly NewDelivery[],
+  { now, manual }: { now: string; manual: boolean },
+): Step {
+  const rows = deliveries.map(({ school, id, webhook, event, type, requestId, replayed }) => [
+    school,
+    id,
+    webhook,
+    event,
+    type,
+    requestId,
+    replayed ? 't' : 'f',
+  ])
+  return step(
+    `with made as (
+       select d.* from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bool[])
+         d(school_id, id, webhook_id, event_id, event_type, request_id, replayed)
+       join webhooks.lanes l on l.school_id = d.school_id and l.webhook_id = d.webhook_id
+     ), kept as (
+       insert into webhooks.deliveries (school_id, id, webhook_id, event_id, event_type, status, attempt_count,
+         next_attempt_at, manual, replayed, request_id, created_at)
+       select school_id, id, webhook_id, event_id, event_type, 'pending', 0, $8::timestamptz, $9::bool, replayed,
+         request_id, $8::timestamptz from made
+     )
+     insert into webhooks.due (school_id, webhook_id, at, delivery_id, event_id, attempts, manual, replayed)
+     select school_id, webhook_id, $8::timestamptz, id, event_id, 0, $9::bool, replayed from made`,
+    [...columnsOf(rows, 7), now, manual ? 't' : 'f'],
+  )
+}

@@ -1,0 +1,207 @@
+// The plans of the queries that every event and every delivery takes, at a size where a sequential scan would show.
+import { randomBytes } from 'node:crypto'
+import { type Caller, newId } from '@lms/contract'
+import type { Step } from '@lms/service-host'
+import { asOwner, type TestSystem } from '@lms/testing'
+import pg from 'pg'
+import { knownSql } from '../journal/journal-batch.ts'
+import { startWebhooks, webhooksOf } from '../testing/receiver.ts'
+import { claimSql, dueSql } from './lane.store.ts'
+
+interface Plan {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  Plans?: Plan[]
+}
+type Query = NonNullable<NonNullable<Parameters<ReturnType<typeof webhooksOf>['events']['list']>[0]>['query']>
+type Mode = 'force_custom_plan' | 'force_generic_plan'
+
+const schools = 20
+const lanesOfSchool = 100
+const dueOfLane = 25
+const eventsOfSchool = 1000
+const crowded = 10_000
+const payload =
+  '{"id":"$id","type":"order.paid","created_at":"2026-01-01T00:00:00.000+00:00","api_version":"v1","data":{"object":{}},"related":{}}'
+
+const lists: [name: string, query: Query][] = [
+  ['the feed', { sort: 'sequence', 'sequence[gt]': '500' }],
+  ['the newest', {}],
+  ['one type', { type: 'order.paid' }],
+  ['a group', { type: 'order.*', sort: 'sequence' }],
+  ['a person', { user_id: newId('usr') }],
+  ['an object', { object_id: 'ord_7' }],
+  ['a request', { request_id: 'a'.repeat(32) }],
+]
+
+describe('queries at size', () => {
+  let system: TestSystem
+  let callers: Caller[]
+  const clients: pg.Client[] = []
+  const listSteps = new Map<string, Step>()
+
+  beforeAll(async () => {
+    system = await startWebhooks()
+    callers = Array.from({ length: schools }, () => system.caller())
+    for (const [name, query] of lists) listSteps.set(name, await listStep(query))
+    // From here on nobody moves the rows.
+    await system.services.webhooks!.stop()
+    await fill()
+  }, 60_000)
+  afterAll(async () => {
+    await Promise.all(clients.map(client => client.end()))
+    await system.stop()
+  })
+  const owner = (text: string, values: unknown[] = []) =>
+    asOwner(system.ownerUrl, client => client.query(text, values)).then(({ rows }) => rows)
+  const connect = async (role: 'databaseUrl' | 'systemDatabaseUrl') => {
+    const client = new pg.Client({ connectionString: system.configs.webhooks![role] })
+    await client.connect()
+    clients.push(client)
+    return client
+  }
+
+  /** 2,000 lanes, asleep and awake, held and free; 50,000 due deliveries, 10,000 of them in one lane; 20,000 events. */
+  async function fill() {
+    const ids = callers.map(({ school }) => school)
+    const moment = `now() - interval '1 hour' * random()`
+    await owner(
+      `insert into webhooks.lanes (school_id, webhook_id, active, suspended, wake_at, holder, leased_until)
+       select s, 'whk_' || s || n, true, false, case when n % 2 = 0 then ${moment} else now() + interval '1 hour' end,
+         case when n % 20 = 0 then 'another' end, case when n % 20 = 0 then now() + interval '1 hour' end
+       from unnest($1::text[]) s, generate_series(1, ${lanesOfSchool}) n`,
+      [ids],
+    )
+    await owner(
+      `insert into webhooks.events (school_id, id, type, sequence, created_at, request_id, user_id, object_id, payload)
+       select s, id, 'order.' || (array['created', 'paid', 'updated', 'canceled'])[n % 4 + 1], n, ${moment}, md5(n::text),
+         'usr_' || n % 50, 'ord_' || n % 200, replace($3, '$id', id)
+       from unnest($1::text[]) with ordinality s(s, place), generate_series(1, ${eventsOfSchool}) n,
+         lateral (select ($2::text[])[(place - 1) * ${eventsOfSchool} + n]) made(id)`,
+      [ids, Array.from({ length: schools * eventsOfSchool }, () => newId('evt')), payload],
+    )
+    const due = (school: string, lane: string, many: string) => `
+      insert into webhooks.due (school_id, webhook_id, at, delivery_id, event_id, attempts, manual, replayed)
+      select ${school}, ${lane}, ${moment}, 'dlv_' || md5(random()::text), 'evt_', 0, false, false from ${many}`
+    await owner(
+      due(
+        's',
+        `'whk_' || s || l`,
+        `unnest($1::text[]) s, generate_series(1, ${lanesOfSchool}) l, generate_series(1, ${dueOfLane}) n`,
+      ),
+      [ids],
+    )
+    await owner(due('$1', `'whk_' || $1 || '1'`, `generate_series(1, ${crowded}) n`), [ids[0]])
+    await owner('analyze webhooks.lanes, webhooks.events, webhooks.due')
+  }
+
+  /** The plan of a statement as it is prepared by the service; its own transaction is rolled back. */
+  async function plan(
+    client: pg.Client,
+    text: string,
+    values: readonly (string | null)[],
+    { mode, school }: { mode: Mode; school?: string },
+  ): Promise<Plan> {
+    const name = `p_${randomBytes(6).toString('hex')}`
+    await client.query('begin')
+    try {
+      await client.query(`set local plan_cache_mode = ${mode}`)
+      if (school) await client.query(`select set_config('app.school_id', $1, true)`, [school])
+      await client.query(`prepare ${name} as ${text}`)
+      const given = values.map(value => (value === null ? 'null' : pg.escapeLiteral(value))).join(', ')
+      const run = values.length ? `${name}(${given})` : name
+      const { rows } = await client.query(`explain (analyze, format json) execute ${run}`)
+      return rows[0]['QUERY PLAN'][0].Plan
+    } finally {
+      await client.query('rollback')
+      await client.query(`deallocate all`)
+    }
+  }
+
+  const nodes = (found: Plan): Plan[] => [found, ...(found.Plans ?? []).flatMap(nodes)]
+  /** Tables read from end to end. Partitions without rows do not count: nothing is cheaper than to read nothing. */
+  async function scanned(found: Plan): Promise<string[]> {
+    const names = nodes(found)
+      .filter(node => node['Node Type'] === 'Seq Scan')
+      .map(node => node['Relation Name']!)
+    if (names.length === 0) return []
+    const rows = await owner(
+      `select relname from pg_class
+       where relnamespace = 'webhooks'::regnamespace and relname = any($1) and reltuples > 0`,
+      [names],
+    )
+    return rows.map(({ relname }) => relname)
+  }
+
+  const modes: Mode[] = ['force_custom_plan', 'force_generic_plan']
+  const now = () => new Date().toISOString()
+
+  describe.each(modes)('with %s', mode => {
+    test('a claim finds the lanes to wake by their index', async () => {
+      const client = await connect('systemDatabaseUrl')
+      const found = await plan(client, claimSql, ['me', now(), '100'], { mode })
+      expect(await scanned(found)).toEqual([])
+      expect(nodes(found).map(node => node['Index Name'])).toContain('lanes_to_wake')
+    })
+
+    test('a fetch reads no more of a queue than it takes', async () => {
+      const client = await connect('systemDatabaseUrl')
+      const school = callers[0]!.school
+      const lanes = [1, 2, 3].map(lane => `whk_${school}${lane}`)
+      const values = [
+        `{${lanes.map(() => school).join(',')}}`,
+        `{${lanes.join(',')}}`,
+        '{200,16,16}',
+        `{${lanes.map(() => `"${now()}"`).join(',')}}`,
+        '{dlv_1,dlv_2}',
+      ]
+      const found = await plan(client, dueSql, values, { mode })
+      expect(await scanned(found)).toEqual([])
+      // Sorted by the index, so that the crowded lane costs what the others cost.
+      expect(nodes(found).map(node => node['Node Type'])).not.toContain('Sort')
+    })
+
+    test('the journal asks for what it knows by its key', async () => {
+      const client = await connect('systemDatabaseUrl')
+      const events = await owner('select school_id, id from webhooks.events order by random() limit 500')
+      const values = [
+        `{${events.map(({ school_id }) => school_id).join(',')}}`,
+        `{${events.map(({ id }) => id).join(',')}}`,
+      ]
+      expect(await scanned(await plan(client, knownSql, values, { mode }))).toEqual([])
+    })
+
+    test.each(lists)('the list of events: %s', async name => {
+      const client = await connect('databaseUrl')
+      const { statement, values } = listSteps.get(name)!
+      const found = await plan(client, statement.text, values, { mode, school: callers[0]!.school })
+      expect(await scanned(found)).toEqual([])
+    })
+  })
+
+  test('a sequential scan would be seen', async () => {
+    const client = await connect('systemDatabaseUrl')
+    const text = 'select * from webhooks.due d where d.attempts = $1'
+    expect(await scanned(await plan(client, text, ['0'], { mode: 'force_custom_plan' }))).toEqual(['due'])
+  })
+
+  /** The statement that the service sends for a list of events. */
+  async function listStep(query: Query): Promise<Step> {
+    const { database } = system.services.webhooks!.runtime
+    const steps: Step[] = []
+    const run = database.run.bind(database)
+    database.run = sent => {
+      steps.push(...sent)
+      return run(sent)
+    }
+    try {
+      await webhooksOf(system, callers[0]!).events.list({ query })
+    } finally {
+      database.run = run
+    }
+    const lists = steps.filter(({ statement }) => / order by .* limit /.test(statement.text))
+    expect(lists).toHaveLength(1)
+    return lists[0]!
+  }
+})

@@ -1,0 +1,80 @@
+// Orders of replays.
+import { type Id, newId, Refused } from '@lms/contract'
+import type { UnitOfWork } from '@lms/service-host'
+import { checkOpen } from '../deliveries/delivery.retry.ts'
+import type { DeliveryStore } from '../deliveries/delivery.store.ts'
+import { newDelivery } from '../deliveries/new-deliveries.ts'
+import type { EventRow } from '../events/event.store.ts'
+import { failedWebhookOf, receiversOf, type Subscription } from '../events/receivers.ts'
+import { checkMasks } from '../webhooks/webhook.rules.ts'
+import { mostReplayed, type Replay, type ReplayOrder, refusals } from './replay.contract.ts'
+import type { Counted, Meant, ReplayStore } from './replay.store.ts'
+
+interface Stores {
+  replays: ReplayStore
+  deliveries: DeliveryStore
+}
+
+/** Makes deliveries of one event to the subscriptions that take it now; gives their ids. */
+export async function replayEvent(event: EventRow, work: UnitOfWork, stores: Stores): Promise<Id<'dlv'>[]> {
+  const { related } = JSON.parse(event.payload)
+  const addressed = { type: event.type, failed_webhook_id: failedWebhookOf(event.type, related) }
+  const webhooks = receiversOf(addressed, await stores.replays.subscriptions())
+  const made = webhooks.map(webhook =>
+    newDelivery({
+      school: work.school,
+      webhook,
+      event: event.id,
+      type: event.type,
+      requestId: event.request_id,
+      replayed: true,
+    }),
+  )
+  stores.deliveries.make(made, { manual: false })
+  return made.map(({ id }) => id)
+}
+
+/** Counts what an order means, and enters it as a job unless it is a dry run. */
+export async function orderReplay(order: ReplayOrder, { replays }: Stores): Promise<Replay> {
+  const meant = meantBy(order)
+  const [all, counted] = await Promise.all([replays.subscriptions(), replays.count(meant)])
+  if (order.webhook_id) checkOpen(order.webhook_id, new Map(all.map(({ id, active }) => [id, active])))
+  const events = counted.reduce((sum, group) => sum + group.events, 0)
+  if (events > mostReplayed) throw new Refused(refusals.replay_too_large)
+  const deliveries = counted.reduce(
+    (sum, group) => sum + group.events * receivers(group, all, order.webhook_id ?? null).length,
+    0,
+  )
+  const { dry_run } = order
+  if (dry_run) return { id: null, status: null, dry_run, events, deliveries }
+  if (!(await replays.hasRoom())) throw new Refused(refusals.too_many_replays)
+  const id = newId('job')
+  replays.insert(id, meant, { ...boundsOf(counted), webhook: order.webhook_id ?? null })
+  return { id, status: 'queued', dry_run, events, deliveries }
+}
+
+function meantBy({ created_at, types }: ReplayOrder): Meant {
+  const from = created_at?.gte ?? null
+  const till = created_at?.lt ?? null
+  if (from !== null && till !== null && from >= till) throw new Refused(refusals.empty_range)
+  return { types: types ? checkMasks(types, 'types') : ['*'], from, till }
+}
+
+/** Who gets an event of a replay, which may be for one subscription only. */
+export const receivers = (
+  { type, failedWebhook }: Pick<Counted, 'type' | 'failedWebhook'>,
+  subscriptions: readonly Subscription[],
+  only: string | null,
+): string[] =>
+  receiversOf({ type, failed_webhook_id: failedWebhook }, subscriptions).filter(
+    id => only === null || id === only,
+  )
+
+/** The sequences between which the events are: what comes later is not meant. */
+function boundsOf(counted: readonly Counted[]): { after: number; last: number } {
+  if (counted.length === 0) return { after: 0, last: 0 }
+  return {
+    after: Math.min(...counted.map(({ first }) => first)) - 1,
+    last: Math.max(...counted.map(({ last }) => last)),
+  }
+}

@@ -1,0 +1,73 @@
+// What the tables of a running service say, read as their owner; and locks that hold a step up until it is let go.
+import { asOwner, eventually } from '@lms/testing'
+import pg from 'pg'
+
+export interface Facts {
+  rows(text: string, values?: unknown[]): Promise<any[]>
+  sequences(school: string): Promise<number[]>
+  /** Statuses of a school's deliveries with how many there are: `{ delivered: 3 }`. */
+  statuses(school: string): Promise<Record<string, number>>
+  attempts(school: string): Promise<number>
+  /** Ends all leases, as time would. */
+  endLeases(): Promise<void>
+}
+
+export function factsOf(ownerUrl: string): Facts {
+  const rows = (text: string, values: unknown[] = []) =>
+    asOwner(ownerUrl, client => client.query(text, values)).then(result => result.rows)
+  return {
+    rows,
+    sequences: async school => {
+      const found = await rows(
+        'select sequence::int from webhooks.events where school_id = $1 order by sequence',
+        [school],
+      )
+      return found.map(({ sequence }) => sequence)
+    },
+    statuses: async school => {
+      const found = await rows(
+        'select status, count(*)::int as many from webhooks.deliveries where school_id = $1 group by 1',
+        [school],
+      )
+      return Object.fromEntries(found.map(({ status, many }) => [status, many]))
+    },
+    attempts: async school => {
+      const [found] = await rows('select count(*)::int as many from webhooks.attempts where school_id = $1', [
+        school,
+      ])
+      return found.many
+    },
+    endLeases: async () => {
+      await rows(`update webhooks.leases set expires_at = now() - interval '1 second'`)
+      await rows(
+        `update webhooks.lanes set leased_until = now() - interval '1 second' where leased_until is not null`,
+      )
+    },
+  }
+}
+
+export interface Hold {
+  /** Resolves when so many statements of the service wait for this lock. */
+  waitedFor(least?: number): Promise<unknown>
+  release(): Promise<void>
+}
+
+/** Takes a lock by a statement and keeps it until released. */
+export async function hold(ownerUrl: string, statement: string): Promise<Hold> {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  // Ended by force where the test drops the server from under it.
+  client.on('error', () => {})
+  await client.connect()
+  await client.query('begin')
+  await client.query(statement)
+  const { rows } = await client.query('select pg_backend_pid() as pid')
+  const waiting = `select count(*)::int as many from pg_stat_activity where $1 = any(pg_blocking_pids(pid))`
+  return {
+    waitedFor: (least = 1) =>
+      eventually('somebody to wait for the lock', async () => {
+        const found = await asOwner(ownerUrl, other => other.query(waiting, [rows[0].pid]))
+        return found.rows[0].many >= least
+      }),
+    release: () => client.end(),
+  }
+}

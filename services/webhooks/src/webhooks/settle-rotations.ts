@@ -1,0 +1,19 @@
+// Rotations end by the clock: senders see it at once, the row follows here.
+import { type Job, type Runtime, step } from '@lms/service-host'
+
+/** Puts the new secret in the place of the old one where a rotation has ended. */
+export const settleRotations = ({ system, clock }: Pick<Runtime, 'system' | 'clock'>): Promise<unknown> =>
+  system.run([
+    step(
+      `update webhooks.subscriptions set secret = next_secret, next_secret = null, rotation_ends_at = null,
+         version = version + 1, updated_at = $1
+       where rotation_ends_at <= $1`,
+      [clock.now().toISOString()],
+    ),
+  ])
+
+export const settleRotationsJob: Job = {
+  name: 'settle-rotations',
+  everySeconds: 60,
+  run: async runtime => void (await settleRotations(runtime)),
+}

@@ -1,0 +1,159 @@
+import { type Caller, newId } from '@lms/contract'
+import { eventually, type TestSystem } from '@lms/testing'
+import { Webhook as StandardWebhook } from 'standardwebhooks'
+import Stripe from 'stripe'
+import { signLms, standardSecret } from '../sending/signature.ts'
+import {
+  isSigned,
+  type Received,
+  type Receiver,
+  startReceiver,
+  startWebhooks,
+  tell,
+  webhooksOf,
+} from '../testing/receiver.ts'
+import { settleRotations } from './settle-rotations.ts'
+
+describe('the secret of a subscription', () => {
+  let system: TestSystem
+  let receiver: Receiver
+  let offset = 0
+  const clock = { now: () => new Date(Date.now() + offset) }
+  beforeAll(async () => {
+    system = await startWebhooks({ clock })
+    receiver = await startReceiver()
+  })
+  afterAll(async () => {
+    await system.stop()
+    await receiver.close()
+  })
+
+  const subscribe = async (caller: Caller = system.caller()) => {
+    const { webhooks } = webhooksOf(system, caller)
+    const { id, secret } = await webhooks.create({ body: { url: receiver.url, events: ['*'] } })
+    const change = (body: Parameters<typeof webhooks.change>[0]['body']) =>
+      webhooks.change({ path: { id }, body })
+    const arrival = async () => {
+      const [told] = await tell(system.services.webhooks!, caller.school, [{ id: newId('evt') }])
+      return eventually('the delivery', () =>
+        receiver.received.find(({ envelope }) => envelope.id === told!.id),
+      )
+    }
+    return { webhooks, id, secret, change, arrival }
+  }
+  const isSignedNext = ({ headers, body }: Received, secret: string) => {
+    const given = String(headers['x-lms-signature-next'])
+    return given === signLms(secret, body, Number(/^t=(\d+),/.exec(given)?.[1]))
+  }
+
+  test('signs so that independent implementations of both schemes accept it, and no other secret', async () => {
+    const { secret, arrival } = await subscribe()
+    const { headers, body } = await arrival()
+    const signature = String(headers['x-lms-signature'])
+    const stripe = new Stripe('sk_test_unused')
+    expect(stripe.webhooks.constructEvent(body, signature, secret)).toMatchObject({ type: 'order.paid' })
+    expect(() => stripe.webhooks.constructEvent(`${body} `, signature, secret)).toThrow()
+    expect(() => stripe.webhooks.constructEvent(body, signature, 'another secret')).toThrow()
+    const standard = headers as Record<string, string>
+    expect(new StandardWebhook(standardSecret(secret)).verify(body, standard)).toEqual(JSON.parse(body))
+    expect(() => new StandardWebhook(standardSecret('another secret')).verify(body, standard)).toThrow()
+  })
+
+  test('rotated, the old one goes on signing and the new one signs beside it, until it is completed', async () => {
+    const { webhooks, id, secret: old, change, arrival } = await subscribe()
+    const begun = await change({ rotate_secret: {} })
+    const next = begun.secret!
+    expect(next).toMatch(/^lms_webhook_[0-9a-f]{48}$/)
+    const left = Date.parse(begun.rotation_ends_at!) - clock.now().getTime()
+    expect(Math.abs(left - 24 * 3600_000)).toBeLessThan(60_000)
+    const { secret: _, ...shown } = begun
+    expect(await webhooks.get({ path: { id } })).toEqual(shown)
+
+    const meanwhile = await arrival()
+    expect(isSigned(meanwhile, old)).toBe(true)
+    expect(isSignedNext(meanwhile, next)).toBe(true)
+    const standard = meanwhile.headers as Record<string, string>
+    for (const secret of [old, next])
+      expect(new StandardWebhook(standardSecret(secret)).verify(meanwhile.body, standard)).toBeTruthy()
+
+    const done = await change({ complete_rotation: true })
+    expect(done).toMatchObject({ rotation_ends_at: null })
+    expect(done).not.toHaveProperty('secret')
+    const after = await arrival()
+    expect(isSigned(after, next)).toBe(true)
+    expect(after.headers).not.toHaveProperty('x-lms-signature-next')
+  })
+
+  test('canceled, a rotation leaves the old one alone', async () => {
+    const { secret: old, change, arrival } = await subscribe()
+    await change({ rotate_secret: { secret: 'a secret of one’s own' } })
+    expect(await change({ cancel_rotation: true })).toMatchObject({ rotation_ends_at: null })
+    const after = await arrival()
+    expect(isSigned(after, old)).toBe(true)
+    expect(after.headers).not.toHaveProperty('x-lms-signature-next')
+  })
+
+  test('without overlap the new one takes its place at once', async () => {
+    const { change, arrival } = await subscribe()
+    const { secret, rotation_ends_at } = await change({ rotate_secret: { overlap_seconds: 0 } })
+    expect(rotation_ends_at).toBeNull()
+    expect(isSigned(await arrival(), secret!)).toBe(true)
+  })
+
+  test('at its end a rotation is completed by the clock, in what is sent, shown and kept', async () => {
+    const { webhooks, id, change, arrival } = await subscribe()
+    const { secret: next } = await change({ rotate_secret: { overlap_seconds: 3600 } })
+    offset += 3_601_000
+    const after = await arrival()
+    expect(isSigned(after, next!)).toBe(true)
+    expect(after.headers).not.toHaveProperty('x-lms-signature-next')
+    expect(await webhooks.get({ path: { id } })).toMatchObject({ rotation_ends_at: null })
+
+    const { runtime } = system.services.webhooks!
+    await settleRotations(runtime)
+    const { rows } = await runtime.system.pool.query(
+      'select secret, next_secret, rotation_ends_at from webhooks.subscriptions where id = $1',
+      [id],
+    )
+    expect(rows[0]).toMatchObject({ next_secret: null, rotation_ends_at: null })
+    expect(runtime.vault.open(rows[0].secret)).toBe(next)
+    // The next rotation starts from there.
+    expect(await change({ rotate_secret: {} })).toHaveProperty('secret')
+    expect(isSigned(await arrival(), next!)).toBe(true)
+  })
+
+  test('what does not go is refused', async () => {
+    const { change } = await subscribe()
+    const ended = { status: 409, reason: 'no_rotation' }
+    await expect(change({ complete_rotation: true })).rejects.toMatchObject(ended)
+    await expect(change({ cancel_rotation: true })).rejects.toMatchObject(ended)
+    for (const expires_at of [clock.now(), new Date(clock.now().getTime() + 8 * 24 * 3600_000)])
+      await expect(change({ rotate_secret: { expires_at: expires_at.toISOString() } })).rejects.toMatchObject(
+        { status: 422, reason: 'rotation_end_refused' },
+      )
+    for (const body of [
+      { rotate_secret: { overlap_seconds: 8 * 24 * 3600 } },
+      { rotate_secret: { overlap_seconds: 60, expires_at: '2030-01-01T00:00:00Z' } },
+      { rotate_secret: { secret: 'short' } },
+      { rotate_secret: {}, complete_rotation: true as const },
+    ])
+      await expect(change(body)).rejects.toMatchObject({ status: 400 })
+    await change({ rotate_secret: {} })
+    await expect(change({ rotate_secret: {} })).rejects.toMatchObject({
+      status: 409,
+      reason: 'rotation_under_way',
+    })
+  })
+
+  test('a new one is shown again to a repetition of the very request, and kept encrypted', async () => {
+    const { webhooks, id } = await subscribe()
+    const rotate = () =>
+      webhooks.change({ path: { id }, body: { rotate_secret: {} }, idempotencyKey: 'rotate' })
+    const { secret } = await rotate()
+    expect((await rotate()).secret).toBe(secret)
+    const { rows } = await system.services.webhooks!.runtime.system.pool.query(
+      `select s::text as text from webhooks.subscriptions s union all select k::text from webhooks.idempotency_keys k`,
+    )
+    expect(rows.filter(({ text }) => text.includes(secret!))).toEqual([])
+  })
+})

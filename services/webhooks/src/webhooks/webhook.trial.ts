@@ -1,0 +1,124 @@
+// The test of a subscription: one signed envelope, sent now through the guard and the sender of deliveries. It enters no journal, makes no
+// delivery, and holds no transaction or connection of the database while it is on its way.
+import { common, eventCatalogue, newId, Refused } from '@lms/contract'
+import type { Runtime } from '@lms/service-host'
+import type { Delivery } from '../deliveries/delivery.contract.ts'
+import { webhookFailed } from '../deliveries/delivery.contract.ts'
+import { type Enveloped, requestOf } from '../dispatch/request.ts'
+import { takes } from '../events/event.masks.ts'
+import type { EventStore } from '../events/event.store.ts'
+import { outsideOf } from '../outside.ts'
+import { refusals, type TestResult } from './webhook.contract.ts'
+import type { WebhookRow } from './webhook.store.ts'
+
+/** Tests of one school on their way at a time, in each replica. */
+const mostAtOnce = 8
+/** Marks the request, not the envelope: that one is as it always is. */
+const testHeader = 'X-LMS-Test'
+
+export interface Sample extends Omit<Enveloped, 'requestId'> {
+  type: string
+  example: boolean
+}
+
+/**
+ * What a test sends: the newest event of the journal that the masks take, of `type` where one is given, else an
+ * example. A journaled one keeps its id and says `replayed`, so a receiver that knows it does not act twice.
+ */
+export async function sampleOf(
+  masks: readonly string[],
+  type: string | undefined,
+  { events, now }: { events: EventStore; now: string },
+): Promise<Sample> {
+  if (type !== undefined) checkType(masks, type)
+  const wanted = type === undefined ? masks : [type]
+  const newest = await events.newest(wanted)
+  if (!newest) return exampleOf(eventCatalogue.find(entry => takes(wanted, entry.type))!.type, now)
+  const { id, sequence, payload } = newest
+  return { eventId: id, type: newest.type, sequence, replayed: true, payload, example: false }
+}
+
+function checkType(masks: readonly string[], type: string): void {
+  const wrong = (message: string) => ({ details: [{ path: 'body.type', message }] })
+  if (!eventCatalogue.some(entry => entry.type === type))
+    throw new Refused(refusals.unknown_event, undefined, wrong(`there is no ${JSON.stringify(type)}`))
+  if (!takes(masks, type))
+    throw new Refused(refusals.type_not_taken, undefined, wrong(`events takes ${masks.join(', ')}`))
+}
+
+/** An envelope of an event that never was; its sequence 0 is none of the journal's. */
+function exampleOf(type: string, now: string): Sample {
+  const id = newId('evt')
+  const object = type === webhookFailed.type ? failedDelivery(id, now) : { id: 'example' }
+  const payload = JSON.stringify({
+    id,
+    type,
+    created_at: now,
+    api_version: 'v1',
+    data: { object },
+    related: {},
+  })
+  return { eventId: id, type, sequence: 0, replayed: false, payload, example: true }
+}
+
+const failedDelivery = (event: Delivery['event_id'], now: string): Delivery => ({
+  id: newId('dlv'),
+  webhook_id: newId('whk'),
+  event_id: event,
+  event_type: 'order.paid',
+  status: 'failed',
+  attempt_count: 7,
+  next_attempt_at: null,
+  manual: false,
+  replayed: false,
+  request_id: '0'.repeat(32),
+  created_at: now,
+})
+
+/** Sends the sample once; refuses with rate_limited when the school has too many tests on their way. */
+export async function sendTest(
+  webhook: WebhookRow,
+  sample: Sample,
+  { school, requestId }: { school: string; requestId: string },
+  runtime: Runtime,
+): Promise<TestResult> {
+  const { sender, testing } = outsideOf(runtime)
+  const running = testing.get(school) ?? 0
+  if (running >= mostAtOnce)
+    throw new Refused(common.rate_limited, 'Too many tests are on their way. Wait for their answers.', {
+      headers: { 'retry-after': '1' },
+    })
+  testing.set(school, running + 1)
+  try {
+    const request = requestOf(targetOf(webhook, runtime), { ...sample, requestId }, runtime.clock.now())
+    request.headers[testHeader] = '1'
+    const sent = await sender.send(request)
+    if (sent.ours)
+      throw new Refused(common.unavailable, 'The test failed on our side. Repeat it in a moment.', {
+        headers: { 'retry-after': '5' },
+      })
+    return {
+      ok: sent.ok,
+      response_code: sent.status,
+      response_body: sent.status === null ? null : sent.body,
+      duration_ms: sent.durationMs,
+      error: sent.error,
+      event: { id: sample.eventId as TestResult['event']['id'], type: sample.type },
+      example: sample.example,
+      request_headers: request.headers,
+    }
+  } finally {
+    const left = testing.get(school)! - 1
+    if (left > 0) testing.set(school, left)
+    else testing.delete(school)
+  }
+}
+
+const targetOf = (
+  { url, secret, next_secret, rotation_ends_at }: WebhookRow,
+  { vault }: Pick<Runtime, 'vault'>,
+) => ({
+  url,
+  secret: vault.open(secret),
+  rotation: next_secret ? { secret: vault.open(next_secret), endsAt: Date.parse(rotation_ends_at!) } : null,
+})

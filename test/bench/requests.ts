@@ -1,0 +1,114 @@
+// What a request costs through gateway and service, beside the floors nobody can go below who keeps row security, in
+// the same minute on the same rows.
+import { randomBytes } from 'node:crypto'
+import { interleave, type Measured, type Target } from './load.ts'
+import { startHouse } from './running.ts'
+
+export const requestSections = ['get', 'list', 'create', 'change']
+
+export type Beside = Measured & { ratio: number }
+
+/** Measures the sections, or the one named. */
+export async function measureRequests({
+  rounds,
+  seconds,
+  section,
+}: {
+  rounds: number
+  seconds: number
+  section?: string | undefined
+}): Promise<Record<string, Beside[]>> {
+  const house = await startHouse()
+  const results: Record<string, Beside[]> = {}
+  try {
+    const { ours, floors, orderIds, userId, offerId } = house
+    const pick = (index: number) => orderIds[index % orderIds.length]!
+    const json = { 'content-type': 'application/json' }
+    const order = JSON.stringify({ user_id: userId, items: [{ offer_id: offerId, quantity: 1 }] })
+    const beside = (
+      name: string,
+      shot: Target['shot'],
+      floorShot: Target['shot'],
+      expect: number,
+    ): [string, Target[]] => [
+      name,
+      [
+        { name: 'floor', ...floors.plain, shot: floorShot, expect },
+        { name: 'floor, one round trip', ...floors.batch, shot: floorShot, expect },
+        { name: 'gateway + service', ...ours, shot: index => withKey(shot(index)), expect },
+      ],
+    ]
+    const withKey = (shot: ReturnType<Target['shot']>) => ({
+      ...shot,
+      headers: { ...ours.headers, ...shot.headers },
+    })
+    const fresh = () => ({ ...json, 'idempotency-key': randomBytes(12).toString('hex') })
+
+    const sections = [
+      beside(
+        'get',
+        index => ({ path: `/api/v1/orders/${pick(index)}` }),
+        index => ({ path: `/v1/orders/${pick(index)}` }),
+        200,
+      ),
+      beside(
+        'list',
+        () => ({ path: '/api/v1/orders?limit=50' }),
+        () => ({ path: '/v1/orders' }),
+        200,
+      ),
+      beside(
+        'create',
+        () => ({ method: 'POST', path: '/api/v1/orders', headers: fresh(), body: order }),
+        () => ({ method: 'POST', path: '/v1/orders', headers: json, body: order }),
+        201,
+      ),
+      beside(
+        'change',
+        index => ({
+          method: 'PATCH',
+          path: `/api/v1/orders/${pick(index)}`,
+          headers: fresh(),
+          body: `{"comment":"${index}"}`,
+        }),
+        index => ({
+          method: 'PATCH',
+          path: `/v1/orders/${pick(index)}`,
+          headers: json,
+          body: `{"comment":"${index}"}`,
+        }),
+        200,
+      ),
+    ]
+    for (const [name, targets] of sections) {
+      if (section && section !== name) continue
+      const rows = await interleave(targets, rounds, seconds)
+      const measured = rows.map(row => ({ ...row, ratio: row.cpuMs / rows[0]!.cpuMs }))
+      results[name] = measured
+      print(name, measured)
+    }
+  } finally {
+    await house.stop()
+  }
+  return results
+}
+
+function print(name: string, rows: readonly Beside[]) {
+  const line = (cells: (string | number)[]) =>
+    cells.map((cell, index) => String(cell)[index ? 'padStart' : 'padEnd'](index ? 10 : 24)).join('')
+  const table = rows.map(row =>
+    line([
+      row.name,
+      row.requestsPerSecond.toFixed(0),
+      row.p50.toFixed(1),
+      row.p99.toFixed(1),
+      row.cpuMs.toFixed(3),
+      `${row.ratio.toFixed(2)}x`,
+    ]),
+  )
+  process.stdout.write(
+    `\n${line([name, 'req/s', 'p50 ms', 'p99 ms', 'CPU ms', 'ratio'])}\n${table.join('\n')}\n`,
+  )
+  const parts = Object.entries(rows.at(-1)!.parts).map(([part, cpu]) => `${part} ${cpu.toFixed(3)}`)
+  process.stdout.write(`  of which ${parts.join(', ')}\n`)
+}
