@@ -56,6 +56,10 @@ const keep = <T extends Running>(one: T): T => {
 }
 
 describe('publishing', () => {
+  test('a consumer that is stopped while it is being made ends', async () => {
+    await consumeEach(bus, specOf(), async () => {}, fail).stop()
+  })
+
   test('each message is told to be stored, and carries its id and request', async () => {
     const sent = messages(300)
     expect(await publisher.publish(sent)).toEqual(sent.map(() => true))

@@ -71,7 +71,7 @@ export function consumeBatches(
           expires: silenceMs,
         })
         // Stopped while it was being made: nobody else closes it.
-        if (stopping) await source.close()
+        if (stopping) return source.stop()
         for await (const message of source) {
           waiting.push(message)
           arrival.wake()

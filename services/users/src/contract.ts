@@ -7,7 +7,7 @@ import { people, userCreated, userDeleted, users, userUpdated } from './users/us
 export { keyDoor, type ResolvedKey } from './api-keys/key.contract.ts'
 export { keyHash } from './api-keys/key.rules.ts'
 export { roleRights } from './roles.ts'
-export { people, User, userCreated, userDeleted, userUpdated } from './users/user.contract.ts'
+export { people, User, userAnonymized, userCreated, userDeleted, userUpdated } from './users/user.contract.ts'
 
 export const usersContract = contract({
   service: 'users',

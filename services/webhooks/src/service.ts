@@ -3,15 +3,18 @@ import { partitions } from '../migrations/001-partitions.ts'
 import { journal } from '../migrations/002-journal.ts'
 import { deliveries } from '../migrations/003-deliveries.ts'
 import { operations } from '../migrations/004-operations.ts'
+import { noticesAndErasures } from '../migrations/005-notices-and-erasures.ts'
 import { webhooksContract } from './contract.ts'
 import { AttemptEntity, DeliveryEntity } from './deliveries/delivery.entity.ts'
 import { deliveryHandlers } from './deliveries/delivery.handlers.ts'
 import { dispatcher } from './dispatch/dispatcher.ts'
+import { erasuresJob, noteErasure } from './erasure/erasure.ts'
 import { EventEntity } from './events/event.entity.ts'
 import { eventHandlers } from './events/event.handlers.ts'
 import { house } from './house.ts'
 import { journalHandlers } from './journal/journal.handlers.ts'
 import { journalWriter } from './journal/journal-writer.ts'
+import { forgetNoticesJob, noteNotice, noticesJob } from './notify/notices.ts'
 import { keepPartitionsJob } from './partitions.ts'
 import { forgetReplaysJob, replaysJob } from './replays/replay.job.ts'
 import { schoolStates } from './schools/school-states.ts'
@@ -22,8 +25,17 @@ import { webhookHandlers } from './webhooks/webhook.handlers.ts'
 export const webhooksService = house.service({
   contract: webhooksContract,
   entities: [EventEntity, WebhookEntity, DeliveryEntity, AttemptEntity],
-  migrations: [partitions, journal, deliveries, operations],
+  migrations: [partitions, journal, deliveries, operations, noticesAndErasures],
   resources: [eventHandlers, webhookHandlers, deliveryHandlers, journalHandlers],
-  jobs: [keepPartitionsJob, settleRotationsJob, replaysJob, forgetReplaysJob],
+  reactions: [noteNotice, noteErasure],
+  jobs: [
+    keepPartitionsJob,
+    settleRotationsJob,
+    replaysJob,
+    forgetReplaysJob,
+    noticesJob,
+    forgetNoticesJob,
+    erasuresJob,
+  ],
   workers: [journalWriter, dispatcher, schoolStates],
 })

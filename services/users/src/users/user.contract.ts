@@ -84,6 +84,12 @@ export const userDeleted = event('user.deleted', {
   related: ['user_id'],
   changes: true,
 })
+/** An erasure never carries what it erased: the object has no e-mail, phone, name or custom field any more. */
+export const userAnonymized = event('user.anonymized', {
+  when: 'personal data of a person were erased',
+  object: User,
+  related: ['user_id'],
+})
 
 export const profile = {
   email: email().nullish(),
@@ -159,6 +165,11 @@ export const people = resource({
     summary: 'People by id',
     permission: null,
     body: z.object({ ids: z.array(id('usr')).max(1000) }),
+    returns: z.object({ users: z.array(User) }),
+  }),
+  administrators: I('GET /internal/users/administrators', {
+    summary: 'Who looks after the school: active owners and administrators with an e-mail, the first 20',
+    permission: null,
     returns: z.object({ users: z.array(User) }),
   }),
 })

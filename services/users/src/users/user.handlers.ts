@@ -42,4 +42,5 @@ export const userHandlers = house.implement(users, {
 
 export const peopleHandlers = house.implement(people, {
   batch: async ({ body }, { users }) => ({ users: await users.many(body.ids) }),
+  administrators: async (_, { users }) => ({ users: await users.administrators() }),
 })

@@ -1,6 +1,6 @@
 import { type Caller, newId } from '@lms/contract'
-import { startSystem, type TestSystem } from '@lms/testing'
-import { usersContract } from '../contract.ts'
+import { newRequestId, startSystem, type TestSystem } from '@lms/testing'
+import { people, usersContract } from '../contract.ts'
 import { usersService } from '../service.ts'
 
 describe('people', () => {
@@ -48,6 +48,22 @@ describe('people', () => {
     })
     expect(changed).toMatchObject({ first_name: 'Ann', custom_fields: { age: 7, level: 'B1' }, version: 2 })
     expect(changed.custom_fields).not.toHaveProperty('city')
+  })
+
+  test('siblings are told the active owners and administrators who have an e-mail', async () => {
+    const caller = system.caller()
+    const { users } = api(caller)
+    const owner = await users.create({ body: { email: 'owner@school.org', role: 'owner' } })
+    await users.create({ body: { email: 'manager@school.org', role: 'manager' } })
+    await users.create({ body: { phone: '+491711234567', role: 'administrator' } })
+    const gone = await users.create({ body: { email: 'gone@school.org', role: 'administrator' } })
+    await users.remove({ path: { id: gone.id } })
+    await api().users.create({ body: { email: 'other@school.org', role: 'owner' } })
+    const scope = { school: caller.school, requestId: newRequestId() }
+    const found = await system.services
+      .users!.runtime.sibling('users', { people }, scope)
+      .people.administrators({})
+    expect(found.users.map(({ id }) => id)).toEqual([owner.id])
   })
 
   test('a change made on an old version is refused', async () => {

@@ -35,6 +35,16 @@ export class UserStore extends Store<UserRow> {
     return rows[0] ? this.read(rows[0]) : missing()
   }
 
+  /** Active owners and administrators who have an e-mail, the longest known first, at most 20. */
+  async administrators(): Promise<UserRow[]> {
+    const { rows } = await this.work.read(
+      `${users.select} and t.role in ('owner', 'administrator') and t.status = 'active' and t.email is not null
+       order by t.created_at, t.id limit 20`,
+      [this.work.school],
+    )
+    return rows.map(row => this.read(row))
+  }
+
   /** People; the deleted are shown only when asked for by status. `q` looks in names, e-mail and phone. */
   list(query: ListQuery): Promise<RowPage<UserRow>> {
     const asked = query.filters.some(({ name }) => name === 'status')

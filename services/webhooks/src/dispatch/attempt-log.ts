@@ -1,7 +1,14 @@
 // What sends came to, written in batches: an attempt's row, the delivery's next state, the queue. A batch is one
 // transaction; the lanes' fences are checked in it, so a dispatcher that lost a lane moves nothing of it any more.
 import { newId } from '@lms/contract'
-import { type Runtime, readDatabaseTime, type Step, step, UnitOfWork } from '@lms/service-host'
+import {
+  type Runtime,
+  readDatabaseTime,
+  StatementError,
+  type Step,
+  step,
+  UnitOfWork,
+} from '@lms/service-host'
 import { type Delivery, webhookFailed } from '../deliveries/delivery.contract.ts'
 import { lacksPartition, makePartitionsFor } from '../partitions.ts'
 import { columnsOf } from '../rows.ts'
@@ -39,10 +46,29 @@ export async function logResults(results: readonly Result[], runtime: Runtime): 
   try {
     return await write(all, runtime)
   } catch (error) {
+    // The commit came through and its answer did not: what is logged must not stand in the way of the rest.
+    if (isTwin(error)) return write(await unlogged(all, runtime), runtime)
     if (!lacksPartition(error)) throw error
     await makePartitionsFor(runtime.system, [newId('dat')])
     return write(all, runtime)
   }
+}
+
+const isTwin = (error: unknown) => error instanceof StatementError && error.sqlState === '23505'
+
+async function unlogged(all: readonly Moved[], { system }: Runtime): Promise<Moved[]> {
+  const keys = all.flatMap(({ lane, outcome }) => (outcome ? [[lane.key.school, outcome.attempt]] : []))
+  const rows = await system.rows(
+    step(
+      `select a.id from unnest($1::text[], $2::text[]) k(school_id, id)
+       cross join lateral (
+         select a.id from webhooks.attempts a where a.school_id = k.school_id and a.id = k.id limit 1
+       ) a`,
+      columnsOf(keys, 2),
+    ),
+  )
+  const logged = new Set(rows.map(([attempt]) => attempt))
+  return all.filter(({ outcome }) => !outcome || !logged.has(outcome.attempt))
 }
 
 async function write(all: readonly Moved[], runtime: Runtime): Promise<Set<Lane>> {

@@ -1,0 +1,76 @@
+import { newId } from '@lms/contract'
+import { eventually, type TestSystem } from '@lms/testing'
+import type { Outcome } from '../sending/outcome.ts'
+import { factsOf } from '../testing/journal-facts.ts'
+import { startWebhooks, tell, webhooksOf } from '../testing/receiver.ts'
+import { logResults, type Result } from './attempt-log.ts'
+import { Lane } from './lane.ts'
+
+describe('the log of attempts', () => {
+  let system: TestSystem
+  beforeAll(async () => {
+    system = await startWebhooks()
+  })
+  afterAll(() => system.stop())
+
+  test('results whose commit was not heard of are logged once, with those that come with them', async () => {
+    const { runtime } = system.services.webhooks!
+    const facts = factsOf(system.ownerUrl)
+    const caller = system.caller()
+    const { id: webhook } = await webhooksOf(system, caller).webhooks.create({
+      body: { url: 'http://127.0.0.1:9/', events: ['*'] },
+    })
+    // Held by this test alone.
+    await facts.rows(
+      `update webhooks.lanes set fence = 1000, holder = 'test', leased_until = now() + interval '1 hour'
+       where webhook_id = $1`,
+      [webhook],
+    )
+    await tell(system.services.webhooks!, caller.school, [{}, {}])
+    const due = await eventually('both', async () => {
+      const rows = await facts.rows('select *, at::text as at from webhooks.due where webhook_id = $1', [
+        webhook,
+      ])
+      return rows.length === 2 && rows
+    })
+    const now = performance.now()
+    const key = { school: caller.school, webhook, fence: 1000 }
+    const lane = new Lane(key, { parallel: 8, failures: 0, leasedUntil: now + 60_000, now })
+    const sent: Outcome = {
+      ok: false,
+      status: 500,
+      body: '',
+      durationMs: 1,
+      error: 'http_status',
+      detail: null,
+      ours: false,
+    }
+    const results: Result[] = due.map(({ delivery_id, at, event_id }: Record<string, string>) => ({
+      lane,
+      due: {
+        id: delivery_id!,
+        at: at!,
+        attempts: 6,
+        manual: false,
+        replayed: false,
+        eventId: event_id!,
+        eventType: 'order.paid',
+        requestId: 'r',
+        sequence: 1,
+        payload: '{}',
+      },
+      outcome: { attempt: newId('dat'), startedAt: new Date(), sent },
+    }))
+    const news = () =>
+      facts.rows(`select 1 from webhooks.events where school_id = $1 and type = 'system.webhook_failed'`, [
+        caller.school,
+      ])
+    await logResults([results[0]!], runtime)
+    await logResults(results, runtime)
+    await logResults(results, runtime)
+    expect(await facts.attempts(caller.school)).toBe(2)
+    expect(await facts.statuses(caller.school)).toMatchObject({ failed: 2 })
+    await eventually('the news', async () => (await news()).length >= 2)
+    expect(await news()).toHaveLength(2)
+  })
+})

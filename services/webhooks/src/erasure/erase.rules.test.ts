@@ -1,0 +1,56 @@
+import { erased, type Known, learn } from './erase.rules.ts'
+
+const envelope = (data: object) =>
+  JSON.stringify({
+    id: 'evt_1',
+    type: 'user.updated',
+    created_at: 'now',
+    api_version: 'v1',
+    data,
+    related: {},
+  })
+const ann = {
+  id: 'usr_1',
+  email: 'Ann@School.org',
+  phone: '+491711234567',
+  first_name: 'Ann',
+  last_name: 'Lee',
+  status: 'active',
+  custom_fields: { city: 'Bonn' },
+}
+const knownOf = (...payloads: string[]) => {
+  const known: Known = { contacts: new Set(), names: new Set() }
+  for (const payload of payloads) learn(known, payload)
+  return known
+}
+
+test('fields of a person are blanked as their kind allows, the rest and the order of fields stay', () => {
+  const payload = envelope({
+    object: ann,
+    previous: { email: 'old@school.org', custom_fields: { city: 'Ulm' } },
+  })
+  expect(erased(payload, knownOf())).toBe(
+    envelope({
+      object: { ...ann, email: null, phone: null, first_name: '', last_name: '', custom_fields: {} },
+      previous: { email: null, custom_fields: {} },
+    }),
+  )
+})
+
+test('what the person was ever known by is found in other fields too, a name only as the whole text', () => {
+  const known = knownOf(envelope({ object: ann, previous: { email: 'old@school.org' } }))
+  const payload = envelope({
+    object: {
+      id: 'ord_1',
+      title: 'For ann@school.org',
+      notes: ['OLD@school.org', 'call +491711234567', 'Ann Lee', 'Annual plan'],
+      amount: 5,
+    },
+  })
+  expect(JSON.parse(erased(payload, known)).data.object).toEqual({
+    id: 'ord_1',
+    title: '',
+    notes: ['', '', '', 'Annual plan'],
+    amount: 5,
+  })
+})

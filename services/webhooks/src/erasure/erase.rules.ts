@@ -1,0 +1,67 @@
+// What of an envelope is personal, by one rule for all events of a person: fields of these names, and every text that
+// is or contains what the person was known by.
+
+const personalFields = new Set([
+  'email',
+  'phone',
+  'first_name',
+  'last_name',
+  'full_name',
+  'custom_fields',
+  'comment',
+  'address',
+])
+const nullable = new Set(['email', 'phone'])
+
+/** What a person was known by: contacts are looked for inside texts, names only as whole texts. */
+export interface Known {
+  contacts: Set<string>
+  names: Set<string>
+}
+
+type Json = unknown
+const isRecord = (value: Json): value is Record<string, Json> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const addText = (set: Set<string>, value: Json) => {
+  if (typeof value === 'string' && value !== '') set.add(value.toLowerCase())
+}
+
+/** Adds what an envelope of a `user.*` event, stored as `payload`, tells of its person. */
+export function learn(known: Known, payload: string): void {
+  const { data } = JSON.parse(payload)
+  for (const person of [data?.object, data?.previous].filter(isRecord)) {
+    const { email, phone, first_name: first, last_name: last } = person
+    for (const contact of [email, phone]) addText(known.contacts, contact)
+    for (const name of [first, last]) addText(known.names, name)
+    if (first && last) for (const name of [`${first} ${last}`, `${last} ${first}`]) addText(known.names, name)
+  }
+}
+
+/** The stored envelope without what is personal in its `data`: fields keep their names and kinds. */
+export function erased(payload: string, known: Known): string {
+  const { data, related, ...head } = JSON.parse(payload)
+  return JSON.stringify({ ...head, data: cleaned(data, known), related })
+}
+
+function cleaned(value: Json, known: Known): Json {
+  if (typeof value === 'string') return tells(value, known) ? '' : value
+  if (Array.isArray(value)) return value.map(item => cleaned(item, known))
+  if (!isRecord(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [
+      name,
+      personalFields.has(name) ? blank(name, inner) : cleaned(inner, known),
+    ]),
+  )
+}
+
+function blank(name: string, value: Json): Json {
+  if (value === null || nullable.has(name)) return null
+  if (typeof value === 'string') return ''
+  return Array.isArray(value) ? [] : isRecord(value) ? {} : null
+}
+
+function tells(text: string, { contacts, names }: Known): boolean {
+  const lower = text.toLowerCase()
+  return names.has(lower) || [...contacts].some(contact => lower.includes(contact))
+}

@@ -1,0 +1,116 @@
+import { newId } from '@lms/contract'
+import { eventually, type TestSystem } from '@lms/testing'
+import { userAnonymized } from '@lms/users/contract'
+import { type Facts, factsOf } from '../testing/journal-facts.ts'
+import { type Receiver, startReceiver, startWebhooks, tell, webhooksOf } from '../testing/receiver.ts'
+
+describe('the erasure of a person', () => {
+  let system: TestSystem
+  let receiver: Receiver
+  let facts: Facts
+  let offset = 0
+  beforeAll(async () => {
+    system = await startWebhooks({ clock: { now: () => new Date(Date.now() + offset) } })
+    facts = factsOf(system.ownerUrl)
+    // It answers with what it got, as some do.
+    receiver = await startReceiver(({ body }, response) => void response.end(body))
+  })
+  afterAll(async () => {
+    await system.stop()
+    await receiver.close()
+  })
+
+  const email = 'ann.lee@school.org'
+  const phone = '+491711234567'
+  const person = (id: string) => ({
+    id,
+    email,
+    phone,
+    first_name: 'Annabel',
+    last_name: 'Lee',
+    role: 'student',
+    locale: 'en',
+    time_zone: 'UTC',
+    status: 'active',
+    custom_fields: { diet: 'vegan-zebra' },
+    version: 1,
+    created_at: '2026-01-01T00:00:00.000Z',
+    updated_at: '2026-01-01T00:00:00.000Z',
+  })
+  const nobody = (id: string) => ({
+    ...person(id),
+    email: null,
+    phone: null,
+    first_name: '',
+    last_name: '',
+    custom_fields: {},
+  })
+
+  /** Tables of the service in which a text of this school stands. */
+  async function tablesWith(text: string, school: string): Promise<string[]> {
+    const tables = await facts.rows(
+      `select c.relname as name from pg_class c
+       where c.relnamespace = 'webhooks'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+         and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'school_id')`,
+    )
+    const found: string[] = []
+    for (const { name } of tables) {
+      const rows = await facts.rows(
+        `select 1 from webhooks."${name}" t where school_id = $1 and position(lower($2) in lower(t::text)) > 0 limit 1`,
+        [school, text],
+      )
+      if (rows.length) found.push(name)
+    }
+    return found.sort()
+  }
+
+  test('takes their data out of the journal and of stored answers, and nobody else\u2019s', async () => {
+    const caller = system.caller()
+    const { webhooks, events } = webhooksOf(system, caller)
+    await webhooks.create({ body: { url: receiver.url, events: ['*'] } })
+    const [ann, bob] = [newId('usr'), newId('usr')]
+    const of = (id: string) => ({ user_id: id })
+    const order = { id: newId('ord'), amount: 100, comment: 'ring me', title: `For ${email}` }
+    const told = [
+      { type: 'user.created', object: person(ann), related: of(ann) },
+      {
+        type: 'user.created',
+        object: { ...person(bob), email: 'bob@school.org', phone: null },
+        related: of(bob),
+      },
+      // More than a batch, so that it goes on from where it was.
+      ...Array.from({ length: 230 }, () => ({ type: 'order.paid', object: order, related: of(ann) })),
+    ]
+    const made = await tell(system.services.webhooks!, caller.school, told)
+    await eventually(
+      'all deliveries',
+      async () => (await facts.statuses(caller.school)).delivered === told.length,
+      20_000,
+    )
+    for (const text of [email, phone])
+      expect(await tablesWith(text, caller.school)).toEqual(['attempts', 'events'])
+    await tell(system.services.webhooks!, caller.school, [
+      { type: userAnonymized.type, object: nobody(ann), related: of(ann) },
+    ])
+    const pass = async () =>
+      (await facts.rows('select pass from webhooks.erasures where user_id = $1', [ann]))[0]?.pass
+    await eventually('the first pass', async () => (await pass()) === 2, 20_000)
+    for (const text of [email, phone, 'ring me']) expect(await tablesWith(text, caller.school)).toEqual([])
+    expect(await tablesWith('bob@school.org', caller.school)).toEqual(['attempts', 'events'])
+
+    const created = await events.get({ path: { id: made[0]!.id } })
+    expect(created.data.object).toEqual(nobody(ann))
+    const paid = await events.get({ path: { id: made[2]!.id } })
+    expect(paid.data.object).toEqual({ id: order.id, amount: 100, comment: '', title: '' })
+
+    // An answer that was on its way meanwhile is found by the second pass.
+    await facts.rows(
+      `update webhooks.attempts a set response_body = $2 from webhooks.deliveries d
+       where d.school_id = a.school_id and d.id = a.delivery_id and d.event_id = $1`,
+      [made[0]!.id, email],
+    )
+    offset += 121_000
+    await eventually('the end', async () => (await pass()) === undefined, 20_000)
+    expect(await tablesWith(email, caller.school)).toEqual([])
+  })
+})

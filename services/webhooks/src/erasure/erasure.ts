@@ -1,0 +1,151 @@
+// A person who was anonymized leaves the journal: their data in stored envelopes, and what receivers answered to
+// them. In batches, each a transaction of its own that also moves the position, so that it goes on where it was.
+import { isId } from '@lms/contract'
+import { type Fields, type Job, type Runtime, type Step, step, textArray } from '@lms/service-host'
+import { userAnonymized } from '@lms/users/contract'
+import { house } from '../house.ts'
+import { joinJson, jsonTexts } from '../rows.ts'
+import { erased, type Known, learn } from './erase.rules.ts'
+
+const batchSize = 200
+const batchesInRun = 50
+const peopleInRun = 20
+/** The second pass finds the answers to sends that were on their way during the first. */
+const passes = 2
+const betweenSeconds = 120
+
+/** Notes that a person is to leave the journal. */
+export const noteErasure = house.reaction('erasure', userAnonymized, async ({ event, work }) => {
+  const user = event.data.object.id
+  if (!isId('usr', user)) return
+  work.write(
+    `insert into webhooks.erasures (school_id, user_id, event_id, pass, own, position, next_at)
+     values ($1, $2, $3, 1, false, 0, $4)
+     on conflict (school_id, user_id) do update
+       set event_id = excluded.event_id, pass = 1, own = false, position = 0, next_at = excluded.next_at`,
+    [work.school, user, event.id, work.now],
+  )
+})
+
+interface Person {
+  school: string
+  user: string
+}
+
+/** Goes on with the erasures whose event has reached the journal: then all that came before it is there too. */
+export async function workErasures(runtime: Runtime): Promise<void> {
+  const rows = await runtime.system.rows(
+    step(
+      `select x.school_id, x.user_id from webhooks.erasures x
+       where x.next_at <= $1 and exists (
+         select from webhooks.events e where e.school_id = x.school_id and e.id = x.event_id)
+       order by x.next_at limit ${peopleInRun}`,
+      [runtime.clock.now().toISOString()],
+    ),
+  )
+  for (const [school, user] of rows) {
+    const person = { school: school!, user: user! }
+    const known = await knownOf(person, runtime)
+    for (let batch = 0; batch < batchesInRun; batch++) if (await eraseBatch(person, known, runtime)) break
+  }
+}
+
+/** What the person's own events still tell. These go last, so that a later start knows as much. */
+async function knownOf({ school, user }: Person, { system }: Runtime): Promise<Known> {
+  const known: Known = { contacts: new Set(), names: new Set() }
+  for (let after = '0'; ; ) {
+    const rows = await system.rows(
+      step(
+        `select sequence, payload from webhooks.events
+         where school_id = $1 and object_id = $2 and type like 'user.%' and sequence > $3
+         order by sequence limit ${batchSize}`,
+        [school, user, after],
+      ),
+    )
+    for (const [, payload] of rows) learn(known, payload!)
+    if (rows.length < batchSize) return known
+    after = rows.at(-1)![0]!
+  }
+}
+
+/** One batch; true when nothing is left for now. */
+function eraseBatch(person: Person, known: Known, { system, clock }: Runtime): Promise<boolean> {
+  const { school, user } = person
+  return system.transaction(async send => {
+    const [held] = await send([
+      step(
+        `select pass, own, position from webhooks.erasures
+         where school_id = $1 and user_id = $2 and next_at <= $3 for update`,
+        [school, user, clock.now().toISOString()],
+      ),
+    ])
+    const row = held!.rows[0]
+    if (!row) return true
+    const [pass, own, position] = [Number(row[0]), row[1] === 't', row[2]!]
+    const [found] = await send([eventsStep(person, own, position)])
+    const events = found!.rows
+    const last = events.length < batchSize
+    await send([
+      ...(events.length ? eraseSteps(school, events, known) : []),
+      moveStep(person, { pass, own, last, position: events.at(-1)?.[1] ?? position, now: clock.now() }),
+    ])
+    return last && own
+  })
+}
+
+const eventsStep = ({ school, user }: Person, own: boolean, position: string): Step =>
+  step(
+    `select id, sequence, payload from webhooks.events
+     where school_id = $1 and (user_id = $2 or object_id = $2) and sequence > $3
+       and (object_id is not distinct from $2 and type like 'user.%') = $4
+     order by sequence limit ${batchSize}`,
+    [school, user, position, own ? 't' : 'f'],
+  )
+
+function eraseSteps(school: string, events: readonly Fields[], known: Known): Step[] {
+  const ids = events.map(([id]) => id!)
+  return [
+    step(
+      `update webhooks.events e set payload = n.payload
+       from unnest($2::text[], ${jsonTexts('$3')}) n(id, payload)
+       where e.school_id = $1 and e.id = n.id and e.payload <> n.payload`,
+      [school, textArray(ids), joinJson(events.map(([, , payload]) => erased(payload!, known)))],
+    ),
+    step(
+      `update webhooks.attempts a set response_body = null from webhooks.deliveries d
+       where d.school_id = $1 and d.event_id = any($2::text[])
+         and a.school_id = d.school_id and a.delivery_id = d.id and a.response_body is not null`,
+      [school, textArray(ids)],
+    ),
+  ]
+}
+
+/** First the events that relate to the person, then the person's own; then the next pass, or the end. */
+function moveStep(
+  { school, user }: Person,
+  {
+    pass,
+    own,
+    last,
+    position,
+    now,
+  }: { pass: number; own: boolean; last: boolean; position: string; now: Date },
+): Step {
+  if (last && own && pass >= passes)
+    return step('delete from webhooks.erasures where school_id = $1 and user_id = $2', [school, user])
+  const next = last && own ? new Date(now.getTime() + betweenSeconds * 1000) : now
+  return step(
+    `update webhooks.erasures set pass = $3, own = $4, position = $5, next_at = $6
+     where school_id = $1 and user_id = $2`,
+    [
+      school,
+      user,
+      String(last && own ? pass + 1 : pass),
+      (last ? !own : own) ? 't' : 'f',
+      last ? '0' : position,
+      next.toISOString(),
+    ],
+  )
+}
+
+export const erasuresJob: Job = { name: 'erase-people', everySeconds: 2, run: workErasures }

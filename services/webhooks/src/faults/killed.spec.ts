@@ -1,0 +1,161 @@
+// kill -9 at each step of the way of an event, as a process of its own. The moment is arranged by locks of the test's
+// own on what the next step needs, or by a receiver that keeps its answer back.
+import { newId } from '@lms/contract'
+import { type Bus, connectBus } from '@lms/events'
+import { eventually, type TestSystem } from '@lms/testing'
+import { type Facts, factsOf, type Hold, hold } from '../testing/journal-facts.ts'
+import { type Receiver, startReceiver, startWebhooks, tell, webhooksOf } from '../testing/receiver.ts'
+import { type Replica, startReplica } from '../testing/replica.ts'
+
+const many = 5
+
+describe('killed with kill -9', () => {
+  let system: TestSystem
+  let receiver: Receiver
+  let bus: Bus
+  let facts: Facts
+  let replica: Replica
+  const holds: Hold[] = []
+  beforeAll(async () => {
+    system = await startWebhooks()
+    await system.services.webhooks!.stop()
+    facts = factsOf(system.ownerUrl)
+    bus = await connectBus({ url: system.servers.nats.url, name: 'a relay' })
+    replica = await startReplica(system.configs.webhooks!)
+  })
+  beforeEach(async () => {
+    receiver = await startReceiver()
+  })
+  afterEach(async () => {
+    await Promise.all(holds.splice(0).map(held => held.release()))
+    await receiver.close()
+  })
+  afterAll(async () => {
+    await replica.kill()
+    await bus.close()
+    await system.stop()
+  })
+
+  const lock = async (statement: string) => {
+    const held = await hold(system.ownerUrl, statement)
+    holds.push(held)
+    return held
+  }
+  const subscribed = async () => {
+    const caller = system.caller()
+    const webhook = await webhooksOf(system, caller).webhooks.create({
+      body: { url: receiver.url, events: ['*'] },
+    })
+    return { school: caller.school, webhook: webhook.id }
+  }
+  const tellSome = (school: string) =>
+    tell({ runtime: { bus, clock: system.configs.webhooks!.clock } }, school, Array(many).fill({}))
+  /** Kills the replica, lets go what held it up, and starts it anew, when its leases would have ended. */
+  const killAndRestart = async () => {
+    await replica.kill()
+    await Promise.all(holds.splice(0).map(held => held.release()))
+    await facts.endLeases()
+    replica = await startReplica(system.configs.webhooks!)
+  }
+  const timesSent = (ids: readonly string[]) =>
+    ids.map(wanted => receiver.received.filter(({ envelope }) => envelope.id === wanted).length)
+  /** Everything is delivered, once in the journal, with one attempt logged for each. */
+  const expectWhole = async (school: string, sends: number) => {
+    await eventually('all deliveries', async () => (await facts.statuses(school)).delivered === sends, 20_000)
+    expect(await facts.statuses(school)).toEqual({ delivered: sends })
+    expect(await facts.sequences(school)).toEqual(Array.from({ length: sends }, (_, index) => index + 1))
+    expect(await facts.attempts(school)).toBe(sends)
+    expect(await facts.rows('select 1 from webhooks.due where school_id = $1', [school])).toEqual([])
+  }
+  const once = Array(many).fill(1)
+
+  test('before the journal commits: the batch is entered anew, each event once', async () => {
+    const { school } = await subscribed()
+    const held = await lock('lock table webhooks.positions in exclusive mode')
+    const told = await tellSome(school)
+    await held.waitedFor()
+    expect(await facts.sequences(school)).toEqual([])
+    await killAndRestart()
+    await expectWhole(school, many)
+    expect(timesSent(told.map(({ id }) => id))).toEqual(once)
+  })
+
+  test('after the journal committed and before a claim: each event is sent once', async () => {
+    const { school, webhook } = await subscribed()
+    // A claim passes over a locked lane; the journal may wake it.
+    await lock(`select 1 from webhooks.lanes where webhook_id = '${webhook}' for key share`)
+    const told = await tellSome(school)
+    await eventually('the journal', async () => (await facts.sequences(school)).length === many)
+    expect(await facts.statuses(school)).toEqual({ pending: many })
+    await killAndRestart()
+    await expectWhole(school, many)
+    expect(timesSent(told.map(({ id }) => id))).toEqual(once)
+  })
+
+  test('after a claim and before a send: each event is sent once', async () => {
+    const { school, webhook } = await subscribed()
+    const unclaimed = await lock(`select 1 from webhooks.lanes where webhook_id = '${webhook}' for key share`)
+    const told = await tellSome(school)
+    await eventually('the journal', async () => (await facts.sequences(school)).length === many)
+    const unfetched = await lock('lock table webhooks.due in access exclusive mode')
+    await unclaimed.release()
+    const claimed = 'select holder from webhooks.lanes where webhook_id = $1 and holder is not null'
+    await eventually('the claim', async () => (await facts.rows(claimed, [webhook])).length === 1)
+    await unfetched.waitedFor()
+    expect(receiver.received).toEqual([])
+    await killAndRestart()
+    await expectWhole(school, many)
+    expect(timesSent(told.map(({ id }) => id))).toEqual(once)
+  })
+
+  test('while the receiver keeps its answers back: those in flight are sent again, no others', async () => {
+    const { school } = await subscribed()
+    receiver.answer = () => {}
+    const told = await tellSome(school)
+    await eventually('the sends', () => receiver.received.length === many)
+    expect(await facts.attempts(school)).toBe(0)
+    receiver.answer = (_, response) => void response.end('ok')
+    await killAndRestart()
+    await expectWhole(school, many)
+    expect(timesSent(told.map(({ id }) => id))).toEqual(Array(many).fill(2))
+  })
+
+  test('after the answers and before the log: those unlogged are sent again, no others', async () => {
+    const { school } = await subscribed()
+    const before = await tellSome(school)
+    await expectWhole(school, many)
+    const held = await lock('lock table webhooks.attempts in exclusive mode')
+    const told = await tellSome(school)
+    await eventually('the sends', () => receiver.received.length === many * 2)
+    await held.waitedFor()
+    await killAndRestart()
+    await expectWhole(school, many * 2)
+    expect(timesSent(before.map(({ id }) => id))).toEqual(once)
+    expect(timesSent(told.map(({ id }) => id))).toEqual(Array(many).fill(2))
+  })
+
+  test('after the log: nothing is sent again', async () => {
+    const { school } = await subscribed()
+    const before = await tellSome(school)
+    await expectWhole(school, many)
+    await killAndRestart()
+    const told = await tellSome(school)
+    await expectWhole(school, many * 2)
+    expect(timesSent([...before, ...told].map(({ id }) => id))).toEqual(Array(many * 2).fill(1))
+  })
+
+  test('an event that was told twice around the kill is entered once', async () => {
+    const { school } = await subscribed()
+    const told = [{ id: newId('evt') }, { id: newId('evt') }]
+    const relay = { runtime: { bus, clock: system.configs.webhooks!.clock } }
+    const held = await lock('lock table webhooks.positions in exclusive mode')
+    await tell(relay, school, told)
+    await held.waitedFor()
+    await killAndRestart()
+    await expectWhole(school, told.length)
+    await tell(relay, school, told)
+    await tell(relay, school, [{}])
+    await expectWhole(school, told.length + 1)
+    expect(timesSent(told.map(({ id }) => id))).toEqual([1, 1])
+  })
+})

@@ -1,0 +1,104 @@
+// NATS and Postgres go away and come back, on the same storage and port.
+import { join } from 'node:path'
+import { newId } from '@lms/contract'
+import { startNats, startPostgres } from '@lms/local'
+import { eventually, type Servers, startServers, type TestSystem } from '@lms/testing'
+import { type Facts, factsOf } from '../testing/journal-facts.ts'
+import { type Receiver, startReceiver, startWebhooks, tell, webhooksOf } from '../testing/receiver.ts'
+
+describe('outages', () => {
+  let servers: Servers
+  let system: TestSystem
+  let receiver: Receiver
+  let facts: Facts
+  let school: string
+  let offset = 0
+  const clock = { now: () => new Date(Date.now() + offset) }
+  beforeEach(async () => {
+    servers = await startServers()
+    system = await startWebhooks({ servers, clock })
+    facts = factsOf(system.ownerUrl)
+    receiver = await startReceiver()
+    const caller = system.caller()
+    school = caller.school
+    await webhooksOf(system, caller).webhooks.create({ body: { url: receiver.url, events: ['*'] } })
+  })
+  afterEach(async () => {
+    await system.stop()
+    // Those started in the place of the first ones.
+    await servers.nats.stop()
+    await servers.postgres.stop()
+    await servers.stop()
+    await receiver.close()
+  })
+  const delivered = (many: number) =>
+    eventually(`${many} deliveries`, async () => (await facts.statuses(school)).delivered === many, 25_000)
+  const rising = (till: number) => Array.from({ length: till }, (_, index) => index + 1)
+  const service = () => system.services.webhooks!
+
+  test('while NATS is away what is due is sent; when it is back the journal goes on, without gap or twin', async () => {
+    receiver.answer = (_, response) => void response.writeHead(500).end()
+    await tell(service(), school, [{}])
+    await eventually('the first attempt', async () => (await facts.statuses(school)).waiting_retry === 1)
+    receiver.answer = (_, response) => void response.end('ok')
+    const { port } = servers.nats
+    await servers.nats.stop()
+    offset += 66_000
+    await delivered(1)
+    expect(await facts.attempts(school)).toBe(2)
+    servers.nats = await startNats({ storeDir: join(servers.folder, 'nats'), port })
+    const told = Array.from({ length: 20 }, () => ({ id: newId('evt') }))
+    await eventually('the stream', () => tell(service(), school, told).then(() => true), 20_000)
+    await delivered(21)
+    expect(await facts.sequences(school)).toEqual(rising(21))
+    expect(new Set(receiver.received.map(({ envelope }) => envelope.id)).size).toBe(21)
+  })
+
+  test('Postgres restarted under load loses no event and sends none twice but those unlogged', async () => {
+    const { port } = servers.postgres
+    const rounds = 30
+    let told = 0
+    const load = (async () => {
+      for (let round = 0; round < rounds; round++) {
+        await tell(service(), school, Array(20).fill({}))
+        told += 20
+        await new Promise(resolve => setTimeout(resolve, 20))
+      }
+    })()
+    await eventually('some deliveries', () => receiver.received.length > 40)
+    await servers.postgres.stop()
+    expect(told).toBeLessThan(rounds * 20)
+    servers.postgres = await startPostgres({
+      dataDir: join(servers.folder, 'postgres'),
+      durable: false,
+      port,
+    })
+    await load
+    await delivered(rounds * 20)
+    expect(await facts.statuses(school)).toEqual({ delivered: rounds * 20 })
+    expect(await facts.sequences(school)).toEqual(rising(rounds * 20))
+    // What was sent while nothing could be logged is logged afterwards, not sent again.
+    expect(await facts.attempts(school)).toBe(receiver.received.length)
+    expect(receiver.received).toHaveLength(rounds * 20)
+  })
+
+  test('a clock set back fires nothing early, holds up nothing new, and leaves nothing behind', async () => {
+    receiver.answer = (_, response) => void response.writeHead(500).end()
+    const [failed] = await tell(service(), school, [{}])
+    await eventually('the first attempt', async () => (await facts.statuses(school)).waiting_retry === 1)
+    receiver.answer = (_, response) => void response.end('ok')
+    offset -= 3_600_000
+    const more = await tell(service(), school, [{}, {}])
+    await delivered(2)
+    expect(await facts.statuses(school)).toEqual({ delivered: 2, waiting_retry: 1 })
+    const sent = () => receiver.received.map(({ envelope }) => envelope.id)
+    expect(sent().sort()).toEqual([failed!.id, ...more.map(({ id }) => id)].sort())
+    // Leases are by the database's clock: a new writer takes over although its own clock is behind.
+    await facts.endLeases()
+    await tell(service(), school, [{}])
+    await delivered(3)
+    offset += 3_600_000 + 66_000
+    await delivered(4)
+    expect(await facts.sequences(school)).toEqual(rising(4))
+  })
+})

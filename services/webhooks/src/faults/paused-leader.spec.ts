@@ -1,0 +1,108 @@
+// Two processes write the journal; the one that leads is stopped and woken (SIGSTOP, SIGCONT) when the other leads.
+import { type Bus, connectBus } from '@lms/events'
+import { freePorts } from '@lms/local'
+import { eventually, type TestSystem } from '@lms/testing'
+import { type Facts, factsOf, hold } from '../testing/journal-facts.ts'
+import { type Receiver, startReceiver, startWebhooks, tell, webhooksOf } from '../testing/receiver.ts'
+import { type Replica, startReplica } from '../testing/replica.ts'
+
+describe('a leader of the journal that stood still', () => {
+  let system: TestSystem
+  let receiver: Receiver
+  let bus: Bus
+  let facts: Facts
+  const replicas: Replica[] = []
+  beforeEach(async () => {
+    system = await startWebhooks()
+    await system.services.webhooks!.stop()
+    facts = factsOf(system.ownerUrl)
+    receiver = await startReceiver()
+    bus = await connectBus({ url: system.servers.nats.url, name: 'a relay' })
+    const config = system.configs.webhooks!
+    replicas.push(await startReplica(config))
+    const first = await leader()
+    const [port] = await freePorts(1)
+    replicas.push(await startReplica({ ...config, port: port! }))
+    expect(await leader()).toBe(first)
+  })
+  afterEach(async () => {
+    await Promise.all(replicas.splice(0).map(replica => replica.kill()))
+    await bus.close()
+    await system.stop()
+    await receiver.close()
+  })
+  const leader = () =>
+    eventually('a leader', async () => {
+      const [row] = await facts.rows(`select holder from webhooks.leases where name = 'journal'`)
+      return row?.holder as string
+    })
+  const anotherThan = (before: string) =>
+    eventually('another leader', async () => {
+      const holder = await leader()
+      return holder !== before && holder
+    })
+  const tellSome = (school: string) =>
+    tell({ runtime: { bus, clock: system.configs.webhooks!.clock } }, school, Array(20).fill({}))
+  const rising = (till: number) => Array.from({ length: till }, (_, index) => index + 1)
+  const expectEntered = async (school: string, events: number) => {
+    await eventually('the events', async () => (await facts.sequences(school)).length >= events, 20_000)
+    expect(await facts.sequences(school)).toEqual(rising(events))
+    await eventually(
+      'the deliveries',
+      async () => (await facts.statuses(school)).delivered === events,
+      20_000,
+    )
+    expect(await facts.statuses(school)).toEqual({ delivered: events })
+  }
+  const subscribed = async () => {
+    const caller = system.caller()
+    await webhooksOf(system, caller).webhooks.create({ body: { url: receiver.url, events: ['*'] } })
+    return caller.school
+  }
+
+  test('finds its lease taken when it wakes, and enters nothing', async () => {
+    const school = await subscribed()
+    await tellSome(school)
+    await expectEntered(school, 20)
+    const [old] = replicas
+    const first = await leader()
+    old!.pause()
+    // Its stream goes on bringing it messages, which it will find when it wakes.
+    await tellSome(school)
+    await facts.endLeases()
+    const second = await anotherThan(first)
+    await expectEntered(school, 40)
+    old!.wake()
+    await tellSome(school)
+    await expectEntered(school, 60)
+    expect(await leader()).toBe(second)
+    const sent = receiver.received.map(({ envelope }) => envelope.sequence)
+    expect(new Set(sent)).toEqual(new Set(rising(60)))
+  })
+
+  test('in the middle of a batch it has entered nothing, and enters nothing when it wakes', async () => {
+    const school = await subscribed()
+    const [old] = replicas
+    const first = await leader()
+    const held = await hold(system.ownerUrl, 'lock table webhooks.positions in exclusive mode')
+    await tellSome(school)
+    await held.waitedFor()
+    old!.pause()
+    await held.release()
+    // Its transaction stays open and keeps the lease's row locked until the server's own limit; here at once.
+    await eventually('the open transaction', async () => {
+      const ended = await facts.rows(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where state = 'idle in transaction' and usename like 'lms%webhooks%'`,
+      )
+      return ended.length > 0
+    })
+    expect(await facts.sequences(school)).toEqual([])
+    await facts.endLeases()
+    await anotherThan(first)
+    await expectEntered(school, 20)
+    old!.wake()
+    await tellSome(school)
+    await expectEntered(school, 40)
+  })
+})

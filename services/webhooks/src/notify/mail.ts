@@ -1,0 +1,60 @@
+// Mail through the platform's SMTP server, where one is configured.
+import type { Runtime } from '@lms/service-host'
+import { createTransport, type Transporter } from 'nodemailer'
+
+const deadlineMs = 10_000
+
+export interface Mail {
+  to: string[]
+  subject: string
+  text: string
+}
+export interface Mailer {
+  /** Hands the mail to the server, within 10 s; rejects with what went wrong. */
+  send(mail: Mail): Promise<void>
+}
+
+const made = new WeakMap<Runtime, Mailer | null>()
+
+/** The way to the server of `LMS_SMTP_URL` (`smtp://user:password@host:port`); null where none is set. */
+export function mailerOf(runtime: Runtime): Mailer | null {
+  const found = made.get(runtime)
+  if (found !== undefined) return found
+  const { LMS_SMTP_URL: url, LMS_MAIL_FROM: from } = runtime.config.settings
+  const mailer = url ? mailerTo(url, from ?? `lms@${new URL(url).hostname}`) : null
+  made.set(runtime, mailer)
+  return mailer
+}
+
+function mailerTo(url: string, from: string): Mailer {
+  const transport: Transporter = createTransport({
+    url,
+    connectionTimeout: deadlineMs,
+    greetingTimeout: deadlineMs,
+    socketTimeout: deadlineMs,
+    dnsTimeout: deadlineMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    async send({ to, subject, text }) {
+      // The envelope alone names them: administrators need not learn each other's addresses from the mail.
+      const envelope = { from, to }
+      await inTime(transport.sendMail({ from, to: from, envelope, subject, text }))
+    },
+  }
+}
+
+/** The timeouts of the transport start anew with each step; this one covers all of them. */
+async function inTime(sent: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`The mail server did not take the mail in time.`)), deadlineMs)
+  })
+  try {
+    await Promise.race([sent, late])
+  } finally {
+    clearTimeout(timer)
+    sent.catch(() => {})
+  }
+}
