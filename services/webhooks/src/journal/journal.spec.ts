@@ -88,9 +88,10 @@ describe('the journal of many writers and readers', () => {
       body: { url: receiver.url, events: ['*'] },
     })
     const [told] = await tell(system.services.webhooks!, caller.school, [{}])
-    const trace = await eventually('the attempt', async () => {
+    const trace = await eventually('the delivery', async () => {
       const found = await door().journal.trace({ path: { requestId: told!.requestId } })
-      return found.deliveries[0]?.attempts.length ? found : null
+      const [delivery] = found.deliveries
+      return delivery?.status === 'delivered' && delivery.attempts.length ? found : null
     })
     expect(trace).toMatchObject({
       events: [{ id: told!.id, school_id: caller.school, type: 'order.paid', sequence: 1 }],
