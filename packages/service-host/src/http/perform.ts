@@ -19,7 +19,7 @@ import type { RowPage } from '../database/table.ts'
 import type { Runtime } from '../run/runtime.ts'
 import type { Implementation, Input } from '../service.ts'
 import { checkDeclared, pickDeclared } from '../work/declared.ts'
-import { IdempotencyClaim, isUsed } from '../work/idempotency.ts'
+import { AnsweredBefore, IdempotencyClaim, isUsed } from '../work/idempotency.ts'
 import { UnitOfWork } from '../work/unit-of-work.ts'
 import { type Headers, send } from './answer.ts'
 import { parseBody, readBody } from './body.ts'
@@ -185,7 +185,7 @@ export async function perform(route: Route, call: Call, runtime: Runtime, cursor
 
 // The claim says that the key was used; and a refusal may only mean that the first request has had its effect.
 const mayBeReplay = (error: unknown) =>
-  isUsed(error) || (error instanceof Refused && error.refusal.status < 500)
+  isUsed(error) || error instanceof AnsweredBefore || (error instanceof Refused && error.refusal.status < 500)
 
 function queryOf(
   { operation, itemFields }: Route,

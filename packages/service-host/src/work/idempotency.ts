@@ -110,5 +110,8 @@ export class IdempotencyClaim {
   }
 }
 
+/** Ends a unit of work whose request was answered already: the caller gets the kept answer. */
+export class AnsweredBefore extends Error {}
+
 export const isRunning = (error: unknown) => error instanceof StatementError && error.sqlState === running
 export const isUsed = (error: unknown) => error instanceof StatementError && error.sqlState === used

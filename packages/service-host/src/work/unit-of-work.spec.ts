@@ -205,6 +205,26 @@ const claimOf = (key: string, body: string) =>
     null,
   )
 
+test('what is to follow a commit follows it, and nothing follows work that was undone', async () => {
+  const followed: string[] = []
+  const written = begin()
+  written.notes.insert(note('a'))
+  written.work.whenCommitted(() => followed.push(`written: ${written.work.holdsTransaction}`))
+  expect(followed).toEqual([])
+  await written.work.finish(null)
+
+  const row = await kept('b')
+  const held = begin()
+  await held.notes.lock(row.id)
+  held.work.whenCommitted(() => followed.push(`held: ${held.work.holdsTransaction}`))
+  await held.work.finish(null)
+
+  const undone = begin()
+  undone.work.whenCommitted(() => followed.push('undone'))
+  await undone.work.abandon(new Error('no'))
+  expect(followed).toEqual(['written: false', 'held: false'])
+})
+
 describe('an idempotency key', () => {
   const create = async (claim: IdempotencyClaim, name: string) => {
     const { work, notes } = begin({ claim })

@@ -4,12 +4,12 @@
 // and sent at the end, with the idempotency claim before them and outbox and audit rows after them, as one implicit
 // transaction: one round trip. Only `lock` opens a transaction that stays open, so a change that must hold what
 // it read is two round trips, and nothing is ever held while a handler calls outside before it locks.
-import { common, formatTime, Refused } from '@lms/contract'
+import { formatTime } from '@lms/contract'
 import type { PoolClient } from 'pg'
 import { type Step, type StepResult, sendBatch, type Value } from '../database/batch.ts'
 import { type Database, giveBack, undo } from '../database/database.ts'
 import { asSchool, begin, commit, statement } from '../database/statements.ts'
-import type { IdempotencyClaim } from './idempotency.ts'
+import { AnsweredBefore, type IdempotencyClaim } from './idempotency.ts'
 import { type Origin, Outgoing } from './outgoing.ts'
 
 interface Waiting {
@@ -41,6 +41,7 @@ export class UnitOfWork {
   #client: PoolClient | null = null
   #waiting: Waiting[] = []
   #writes: Step[] = []
+  #afterwards: (() => void)[] = []
   #sending: Promise<void> = Promise.resolve()
   #scheduled = false
   #ended = false
@@ -80,13 +81,18 @@ export class UnitOfWork {
     this.#writes.push({ statement: statement(text), values })
   }
 
+  /** Has something done once the work is committed, and never otherwise: wake-ups, which may get lost. */
+  whenCommitted(run: () => void): void {
+    this.#afterwards.push(run)
+  }
+
   /**
    * Call before something is done outside that a repetition must not do again, and before `lock`: where the request was
    * answered already, the work ends here and the caller gets the first answer. Twins at the same moment both pass.
    */
   async endIfAnswered(): Promise<void> {
     const kept = await this.#claim?.replay(this.#database)
-    if (kept !== null && kept !== undefined) throw new Refused(common.idempotency_in_progress)
+    if (kept !== null && kept !== undefined) throw new AnsweredBefore()
   }
 
   #ask(step: Step, lock: boolean): Promise<StepResult> {
@@ -143,12 +149,14 @@ export class UnitOfWork {
       if (writes.length === 0 && !this.#claim) return
       const claim = this.#claim ? [this.#claim.take(answer)] : []
       await this.#database.run([asSchool(this.school), ...claim, ...writes])
+      for (const run of this.#afterwards) run()
       return
     }
     const keep = this.#claim && answer !== null ? [this.#claim.keep(answer)] : []
     await this.#sendHere([...this.#writes, ...tail, ...keep, commit])
     this.#client = null
     client.release()
+    for (const run of this.#afterwards) run()
   }
 
   /** Undoes what is open. Call after anything was thrown; gives the error as it should be seen. */

@@ -1,4 +1,5 @@
 import { house } from '../house.ts'
+import { pokeDispatchers } from '../pokes.ts'
 import { deliveries } from './delivery.contract.ts'
 import { retry } from './delivery.retry.ts'
 
@@ -6,7 +7,10 @@ export const deliveryHandlers = house.implement(
   deliveries,
   {
     list: ({ query }, { deliveries }) => deliveries.page(query),
-    retry: ({ body, work }, { deliveries }) => retry(body, { school: work.school, deliveries }),
+    retry: ({ body, work, runtime }, { deliveries }) => {
+      work.whenCommitted(() => pokeDispatchers(runtime))
+      return retry(body, { school: work.school, deliveries })
+    },
   },
   { attempts: (ids, { deliveries }) => deliveries.attemptsOf(ids) },
 )

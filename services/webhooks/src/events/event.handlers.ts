@@ -1,4 +1,5 @@
 import { house } from '../house.ts'
+import { pokeDispatchers } from '../pokes.ts'
 import { orderReplay, replayEvent } from '../replays/replay.rules.ts'
 import { envelopeOf } from './envelope.ts'
 import { events } from './event.contract.ts'
@@ -9,7 +10,8 @@ export const eventHandlers = house.implement(events, {
     return { rows: rows.map(envelopeOf), end }
   },
   get: async ({ path }, { events }) => envelopeOf(await events.get(path.id)),
-  replay: async ({ path, work }, stores) => {
+  replay: async ({ path, work, runtime }, stores) => {
+    work.whenCommitted(() => pokeDispatchers(runtime))
     const event = await stores.events.get(path.id)
     const delivery_ids = await replayEvent(event, work, stores)
     return { event_id: event.id, deliveries: delivery_ids.length, delivery_ids }
