@@ -61,6 +61,8 @@ create index on commerce.orders (school_id, updated_at, id);
 create index on commerce.orders (school_id, amount, id);
 create index on commerce.orders (school_id, status, created_at, id);
 create index on commerce.orders (school_id, user_id, created_at, id);
+create index on commerce.orders (school_id, paid_at) where paid_at is not null;
+create index on commerce.orders (school_id, canceled_at) where canceled_at is not null;
 ${wall('commerce', 'orders')}
 
 create table commerce.order_offers (

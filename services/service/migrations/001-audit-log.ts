@@ -25,6 +25,8 @@ create table service.audit_log (
 create index on service.audit_log (school_id, created_at, id);
 create index on service.audit_log (school_id, object_id, created_at, id);
 create index on service.audit_log (school_id, actor_user_id, created_at, id);
+create index on service.audit_log (school_id, key_id, created_at);
+create index on service.audit_log (school_id, operation, created_at);
 create index on service.audit_log (id);
 create index on service.audit_log (request_id);
 create index on service.audit_log (client_request_id) where client_request_id is not null;

@@ -96,9 +96,8 @@ export async function doorSchool(door: TestDoor): Promise<School> {
   })
 }
 
-/** A fresh school, spoken to past the gateway. */
-export function directSchool(system: TestSystem): School {
-  const owner = system.caller()
+/** The school of an owner, a fresh one by default, spoken to past the gateway. */
+export function directSchool(system: TestSystem, owner: Caller = system.caller()): School {
   const callers: Record<Who, Caller | undefined> = {
     owner,
     powerless: { ...owner, rights: [['*'], ['nothing:read']] },

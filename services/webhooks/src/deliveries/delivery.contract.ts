@@ -103,7 +103,6 @@ export const deliveries = resource({
         manual: filter.boolean,
         replayed: filter.boolean,
         created_at: filter.time,
-        next_attempt_at: filter.time,
       },
       sorts: ['created_at'],
       expands: { attempts: { key: 'id', permission: 'webhooks:read' } },

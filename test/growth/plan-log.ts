@@ -1,0 +1,64 @@
+// Every plan that the services' own connections take, as Postgres tells it: auto_explain speaks to the client that asked.
+import { asOwner, type Servers } from '@lms/testing'
+import type { Client, Pool } from 'pg'
+
+interface Node {
+  'Node Type': string
+  'Relation Name'?: string
+  Schema?: string
+  Plans?: Node[]
+}
+export interface Planned {
+  query: string
+  plan: Node
+}
+
+/** From here on every new connection is told the plan of each statement that it runs. */
+export const tellPlans = (servers: Servers) =>
+  asOwner(servers.postgres.url, async client => {
+    for (const [name, value] of [
+      ['session_preload_libraries', 'auto_explain'],
+      ['auto_explain.log_min_duration', '0'],
+      ['auto_explain.log_format', 'json'],
+      ['auto_explain.log_level', 'notice'],
+      ['auto_explain.log_verbose', 'on'],
+      ['auto_explain.log_nested_statements', 'on'],
+    ])
+      await client.query(`alter system set ${name} = '${value}'`)
+    await client.query('select pg_reload_conf()')
+  })
+
+/** Collects the plans of a pool's connections. */
+export class PlanLog {
+  #plans: Planned[] = []
+  readonly #heard = new WeakSet<Client>()
+
+  listen(pool: Pool): void {
+    pool.on('acquire', connected => {
+      const client = connected as unknown as Client
+      if (this.#heard.has(client)) return
+      this.#heard.add(client)
+      client.on('notice', ({ message }) => this.#note(message ?? ''))
+    })
+  }
+
+  /** The plans since the last time. */
+  take(): Planned[] {
+    const plans = this.#plans
+    this.#plans = []
+    return plans
+  }
+
+  #note(message: string): void {
+    const at = message.indexOf('plan:\n')
+    if (at < 0) return
+    const { 'Query Text': query, Plan: plan } = JSON.parse(message.slice(at + 'plan:\n'.length))
+    this.#plans.push({ query, plan })
+  }
+}
+
+/** The tables (`schema.name`) that a plan reads from end to end. */
+export function scanned({ plan }: Planned): string[] {
+  const own = plan['Node Type'] === 'Seq Scan' ? [`${plan.Schema}.${plan['Relation Name']}`] : []
+  return [...own, ...(plan.Plans ?? []).flatMap(child => scanned({ query: '', plan: child }))]
+}

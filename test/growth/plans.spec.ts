@@ -1,0 +1,118 @@
+// No read of the API walks a whole table, whatever list, order or filter is asked for: seen in the plans that the
+// services' own roles get at a size where it would show.
+import { type OperationEntry, operationId, operations } from '@lms/api'
+import { type Filter, formatTime, newId } from '@lms/contract'
+import { asOwner, type Servers, startServers, startSystem, type TestSystem } from '@lms/testing'
+import { allServices } from '@lms/testing/all-services'
+import { directSchool, type Example, examples, type School } from '@lms/testing/contract-suite'
+import { multiply } from './multiply.ts'
+import { PlanLog, type Planned, scanned, tellPlans } from './plan-log.ts'
+
+const rowsOfTable = 5000
+/** Smaller tables are read whole because that is quicker. */
+const small = 1000
+
+const reads = operations.filter(({ operation }) => operation.method === 'GET')
+
+let servers: Servers
+let system: TestSystem
+let school: School
+let large: Set<string>
+const log = new PlanLog()
+/** What each operation was asked before the tables grew: some refuse to make more of a kind in a school. */
+const asked = new Map<OperationEntry, Example>()
+
+beforeAll(async () => {
+  servers = await startServers()
+  await tellPlans(servers)
+  const settings = { LMS_WEBHOOK_ALLOW_LOOPBACK: '1' }
+  system = await startSystem({ services: allServices, servers, settings: { settings } })
+  for (const { runtime } of Object.values(system.services)) {
+    log.listen(runtime.database.pool)
+    log.listen(runtime.system.pool)
+  }
+  const caller = system.caller()
+  school = directSchool(system, caller)
+  for (const entry of operations) asked.set(entry, await once(entry))
+  large = await asOwner(system.ownerUrl, async client => {
+    await multiply(client, caller.school, rowsOfTable)
+    const { rows } = await client.query(
+      `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where c.reltuples > ${small} and n.nspname !~ '^pg_'`,
+    )
+    return new Set(rows.map(({ name }) => name as string))
+  })
+  log.take()
+}, 180_000)
+afterAll(async () => {
+  await system.stop()
+  await servers.stop()
+})
+
+/** Asks an operation once, so that the tables it writes have rows. */
+async function once(entry: OperationEntry): Promise<Example> {
+  const example = (await examples[operationId(entry)]?.(school)) ?? {}
+  await school.ask(entry, example)
+  return example
+}
+
+/** What walked a large table among the plans since the last time. */
+const walks = () =>
+  log
+    .take()
+    .map(planned => ({ planned, tables: scanned(planned).filter(table => large.has(table)) }))
+    .filter(({ tables }) => tables.length)
+    .map(({ planned, tables }: { planned: Planned; tables: string[] }) => ({ tables, query: planned.query }))
+
+test('there is something to walk', () => {
+  expect([...large]).toEqual(expect.arrayContaining(['users.users', 'commerce.orders', 'commerce.offers']))
+})
+
+test.each(reads.map(entry => [entry.operation.route as string, entry] as const))('%s', async (_, entry) => {
+  const example = asked.get(entry)!
+  log.take()
+  const first = await school.ask(entry, example)
+  expect(first.status).toBe(200)
+  for (const query of queriesOf(entry, first.body)) {
+    const { status } = await school.ask(entry, { ...example, query })
+    expect({ query, status }).toEqual({ query, status: 200 })
+  }
+  expect(walks()).toEqual([])
+})
+
+/** Each order, each filter with a value that there is where that is known, the search, and the page after a page. */
+function queriesOf({ operation }: OperationEntry, page: { data?: Record<string, unknown>[] }): string[] {
+  const { list } = operation
+  if (!list) return []
+  const filters = Object.entries(list.filters).flatMap(([name, filter]) => {
+    const values = [page.data?.[0]?.[name], ...fallback(filter)].filter(value => typeof value !== 'object')
+    const given = values.slice(0, 1).map(value => `?${name}=${encodeURIComponent(String(value))}`)
+    return filter.kind === 'time'
+      ? [...given, `?${name}[lt]=${encodeURIComponent(String(values[0]))}`]
+      : given
+  })
+  const cursor = (page as { next_cursor?: string }).next_cursor
+  return [
+    ...list.sorts.flatMap(sort => [`?sort=${sort}`, `?sort=-${sort}`]),
+    ...filters,
+    ...(list.search ? ['?q=ann', '?q=nobody'] : []),
+    ...(cursor ? [`?cursor=${encodeURIComponent(cursor)}`] : []),
+  ]
+}
+
+function fallback(filter: Filter): unknown[] {
+  switch (filter.kind) {
+    case 'id':
+      return [newId(filter.prefix)]
+    case 'state':
+      return [filter.values[0]]
+    case 'boolean':
+      return [true]
+    case 'integer':
+      return [1]
+    case 'time':
+      return [formatTime(new Date())]
+    default:
+      return ['x']
+  }
+}
