@@ -1,0 +1,83 @@
+// A house under `lms up` with its Postgres open to the bench as the owner, which fills tables by SQL.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { startUp, type Up } from '@lms/testing'
+import pg from 'pg'
+import { Pool } from 'undici'
+import { liftLimits } from '../running.ts'
+
+export interface House {
+  up: Up
+  owner: pg.Client
+  /** Asks the demo school's API for JSON; throws what is not 200. */
+  get(path: string): Promise<any>
+  stop(): Promise<void>
+}
+
+export async function openHouse(): Promise<House> {
+  const up = await startUp()
+  const owner = await ownerOf(up).catch(async error => {
+    await up.stop()
+    throw error
+  })
+  // What is generated here needs not survive anything.
+  for (const setting of ['synchronous_commit = off', "maintenance_work_mem = '1GB'", "work_mem = '256MB'"])
+    await owner.query(`set ${setting}`)
+  const base = new URL(up.ready.base_url)
+  const pool = new Pool(base.origin.replace('localhost', '127.0.0.1'), { connections: 4 })
+  const headers = { authorization: `Bearer ${up.ready.api_key}`, host: base.host }
+  return {
+    up,
+    owner,
+    get: async path => {
+      const response = await pool.request({ method: 'GET', path: `${base.pathname}${path}`, headers })
+      const text = await response.body.text()
+      if (response.statusCode !== 200) throw new Error(`GET ${path} answered ${response.statusCode}: ${text}`)
+      return JSON.parse(text)
+    },
+    stop: async () => {
+      await pool.close()
+      await owner.end()
+      await up.stop()
+    },
+  }
+}
+
+async function ownerOf(up: Up): Promise<pg.Client> {
+  await liftLimits(up.ready, up.installation)
+  const inside = (...path: string[]) => readFileSync(join(up.folder, 'postgres', ...path), 'utf8').trim()
+  const port = inside('cluster', 'postmaster.pid').split('\n')[3]
+  const password = inside('superuser-password')
+  const owner = new pg.Client({
+    connectionString: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+  })
+  await owner.connect()
+  return owner
+}
+
+/**
+ * Fills a table without its indexes and makes them again: entering millions of rows into eight trees one by one takes
+ * many times as long. Unique constraints stay.
+ */
+export async function withoutIndexes(owner: pg.Client, tables: readonly string[], fill: () => Promise<void>) {
+  const { rows } = await owner.query(
+    `select format('%I.%I', schemaname, indexname) as name, indexdef from pg_indexes
+     where format('%s.%s', schemaname, tablename) = any($1) and indexdef not like '% UNIQUE %'
+       and not exists (select from pg_inherits where inhrelid = format('%I.%I', schemaname, indexname)::regclass)`,
+    [tables],
+  )
+  for (const { name } of rows) await owner.query(`drop index ${name}`)
+  await fill()
+  for (const { indexdef } of rows) await owner.query(indexdef.replace(' ON ONLY ', ' ON '))
+  await owner.query(`analyze ${tables.join(', ')}`)
+}
+
+/** The names of a table's columns. */
+export async function columnsOf(owner: pg.Client, table: string): Promise<string[]> {
+  const { rows } = await owner.query(
+    `select attname as name from pg_attribute
+     where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+    [table],
+  )
+  return rows.map(({ name }) => name)
+}

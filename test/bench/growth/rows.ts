@@ -1,0 +1,112 @@
+// The same reads on small tables and on large ones, in two houses that take turns: what a table's size costs.
+import { median } from '../load.ts'
+import { printTable } from '../webhooks/table.ts'
+import { fillJournal, fillOrders, fillPeople, type Sizes } from './fill.ts'
+import { type House, openHouse } from './house.ts'
+
+export const smallSizes: Sizes = { orders: 10_000, events: 10_000, people: 10_000 }
+const mediumSizes: Sizes = { orders: 200_000, events: 200_000, people: 100_000 }
+const largeSizes: Sizes = { orders: 10_000_000, events: 10_000_000, people: 1_000_000 }
+
+const asksOfRound = 40
+
+interface Read {
+  name: string
+  /** The path of the `n`th request to this house. */
+  path(house: Filled, n: number): string
+}
+interface Filled extends House {
+  orderIds: string[]
+  eventIds: string[]
+  emails: string[]
+  deep: { orders: string; people: string }
+  sequences: number
+}
+
+const pick = (items: readonly string[], n: number) => items[n % items.length]!
+const cursor = (value: string) => `cursor=${encodeURIComponent(value)}`
+
+const reads: Read[] = [
+  { name: 'get an order', path: (house, n) => `/v1/orders/${pick(house.orderIds, n)}` },
+  { name: 'first page of orders', path: () => '/v1/orders?limit=50' },
+  { name: 'page of orders, deep', path: house => `/v1/orders?limit=50&${cursor(house.deep.orders)}` },
+  { name: 'paid orders', path: () => '/v1/orders?limit=50&status=paid' },
+  { name: 'get an event', path: (house, n) => `/v1/events/${pick(house.eventIds, n)}` },
+  {
+    name: 'event feed',
+    path: (house, n) => `/v1/events?limit=50&sort=sequence&sequence[gt]=${(n * 7919) % house.sequences}`,
+  },
+  { name: 'first page of people', path: () => '/v1/users?limit=50' },
+  { name: 'page of people, deep', path: house => `/v1/users?limit=50&${cursor(house.deep.people)}` },
+  { name: 'person by e-mail', path: (house, n) => `/v1/users/by-email/${pick(house.emails, n)}` },
+  { name: 'search for a name', path: (_, n) => `/v1/users?limit=20&q=family${(n * 131) % 9973}` },
+]
+
+export async function rowsSection(rounds: number, large: boolean) {
+  const sizes = large ? largeSizes : mediumSizes
+  const houses: Filled[] = []
+  try {
+    for (const size of [smallSizes, sizes]) houses.push(await filled(size))
+    const [small, big] = houses as [Filled, Filled]
+    const rows = []
+    for (const read of reads) {
+      const [before, after] = await beside(read, small, big, rounds)
+      rows.push({ name: read.name, small: before, large: after, ratio: after / before })
+    }
+    const count = (value: number) => value.toLocaleString('en')
+    printTable(
+      `p50 in ms, one request at a time, of ${count(smallSizes.orders)} orders, events and people each, and of ${count(sizes.orders)} orders, ${count(sizes.events)} events, ${count(sizes.people)} people`,
+      ['', 'small', 'large', 'ratio'],
+      rows.map(({ name, small, large, ratio }) => [name, small, large, ratio]),
+    )
+    return { sizes, rows }
+  } finally {
+    for (const house of houses) await house.stop()
+  }
+}
+
+/** Medians of both houses; they take turns, so that both see the same machine. */
+async function beside(read: Read, small: Filled, large: Filled, rounds: number): Promise<[number, number]> {
+  const times: [number[], number[]] = [[], []]
+  let asked = 0
+  for (let round = 0; round <= rounds; round++)
+    for (const [index, house] of [small, large].entries())
+      for (let ask = 0; ask < asksOfRound; ask++) {
+        const started = performance.now()
+        await house.get(read.path(house, asked++))
+        if (round > 0) times[index]!.push(performance.now() - started)
+      }
+  return [median(times[0]), median(times[1])]
+}
+
+async function filled(sizes: Sizes): Promise<Filled> {
+  const house = await openHouse()
+  const school = house.up.ready.school_id
+  const { owner, get } = house
+  await fillPeople(owner, school, sizes.people)
+  await fillOrders(owner, school, sizes.orders)
+  await fillJournal(owner, school, sizes.events)
+  await owner.query('vacuum analyze')
+  await owner.query('checkpoint')
+  const some = async (column: string, table: string): Promise<string[]> => {
+    const { rows } = await owner.query(
+      `select ${column} as value from ${table} tablesample bernoulli($2) where school_id = $1 limit 500`,
+      [school, Math.min(100, 5_000_000 / sizes.orders)],
+    )
+    return rows.map(({ value }) => value)
+  }
+  // The position stands for the place, whatever filter the page before had.
+  const deep = async (path: string, days: number) => {
+    const middle = new Date(Date.now() - days * 86_400_000).toISOString()
+    return (await get(`${path}?limit=10&created_at[lte]=${middle}`)).next_cursor as string
+  }
+  const { rows } = await owner.query('select last from webhooks.sequences where school_id = $1', [school])
+  return {
+    ...house,
+    orderIds: await some('id', 'commerce.orders'),
+    eventIds: await some('id', 'webhooks.events'),
+    emails: await some('email', 'users.users'),
+    deep: { orders: await deep('/v1/orders', 150), people: await deep('/v1/users', 150) },
+    sequences: Number(rows[0].last),
+  }
+}
