@@ -1,7 +1,8 @@
 // One request and its answer: the ids under which it can be followed, and the one way to write an answer.
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { errorBody, type Refused } from '@lms/contract'
+import { templateOf } from '@lms/api'
+import { type Caller, errorBody, type Refused } from '@lms/contract'
 import { parentOf } from '@lms/service-host/front'
 import { isSpanContextValid, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 
@@ -31,12 +32,19 @@ export class Exchange {
   readonly traceparent: string
   /** The X-Request-Id that the client itself sent. */
   readonly clientRequestId: string | null
+  /** The client gave an id of its own, or records a trace of its own: it will look for this request. */
+  readonly asksToBeFound: boolean
   readonly startedAt = performance.now()
   /** Headers that go with whatever the answer will be. */
   headers: AnswerHeaders = {}
   /** What is known of the request for the log and the figures. */
   school: string | null = null
   operation = 'unknown'
+  caller: Caller | null = null
+  /** The service it was sent to. */
+  service: string | null = null
+  /** Why it was refused. */
+  reason: string | null = null
   readonly #span: Span
 
   constructor(request: IncomingMessage, response: ServerResponse) {
@@ -44,6 +52,9 @@ export class Exchange {
     this.response = response
     const given = request.headers['x-request-id']
     this.clientRequestId = typeof given === 'string' && printable.test(given) ? given : null
+    const { traceparent } = request.headers
+    this.asksToBeFound =
+      this.clientRequestId !== null || (typeof traceparent === 'string' && traceparent.endsWith('01'))
     this.#span = startSpan(request)
     const context = this.#span.spanContext()
     if (isSpanContextValid(context)) {
@@ -54,6 +65,14 @@ export class Exchange {
       this.requestId = random.slice(0, 32)
       this.traceparent = `00-${this.requestId}-${random.slice(32)}-01`
     }
+  }
+
+  /** Method and path template: paths themselves can carry what is personal. */
+  get template(): string {
+    const { method, url } = this.request
+    const path = pathOf(url!)
+    const known = templateOf(method!, path.startsWith('/api/') ? path.slice('/api'.length) : path)
+    return known ?? (this.service || this.operation === 'unknown' ? `${method} unknown` : this.operation)
   }
 
   get milliseconds(): number {
@@ -79,7 +98,8 @@ export class Exchange {
 
   /** Answers with the one error shape. */
   refuse(refused: Refused): void {
-    const { status } = refused.refusal
+    const { status, reason } = refused.refusal
+    this.reason = reason
     const retry: AnswerHeaders = status === 503 || status === 429 ? { 'retry-after': '1' } : {}
     this.answer(status, JSON.stringify(errorBody(refused, this.requestId)), { ...retry, ...refused.headers })
   }
@@ -102,4 +122,10 @@ function startSpan({ headers, method }: IncomingMessage): Span {
     root: true,
     links: client ? [{ context: client }] : [],
   })
+}
+
+/** A request target without its query. */
+export const pathOf = (url: string) => {
+  const at = url.indexOf('?')
+  return at < 0 ? url : url.slice(0, at)
 }

@@ -1,4 +1,5 @@
 // What a process in front of the services needs of the host: tokens, calls to services, log, spans. No database.
+export { reasonHeader } from './http/answer.ts'
 export { parseBody, readBody } from './http/body.ts'
 export { type SigningKey, TokenSigner, tokenHeader } from './http/token.ts'
 export { type Clock, systemClock } from './run/config.ts'

@@ -7,11 +7,14 @@ import { lazyStores, type Service } from '../service.ts'
 import { UnitOfWork } from '../work/unit-of-work.ts'
 import type { Runtime } from './runtime.ts'
 
+/** The name of a reaction's durable consumer, and of its rows in the inbox. */
+export const durableOf = (service: string, reaction: string) => `${service}-${reaction}`
+
 /** Starts a durable consumer for every reaction of the service. */
 export function startReactions(service: Service, runtime: Runtime): Running {
   const Stores = lazyStores(service.stores)
   const running = (service.reactions ?? []).map(reaction => {
-    const durable = `${runtime.service}-${reaction.name}`
+    const durable = durableOf(runtime.service, reaction.name)
     return consumeEach(
       runtime.bus,
       { stream: 'events', durable, subject: eventsOfType(reaction.to.type) },
