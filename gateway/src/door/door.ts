@@ -1,6 +1,7 @@
 // What both doors have in common: a request is answered whatever happens, in the one error shape, and then counted.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { common, Refused } from '@lms/contract'
+import { within } from '@lms/service-host/front'
 import type { Logger } from 'pino'
 import { Exchange } from './exchange.ts'
 
@@ -19,7 +20,7 @@ export abstract class Door {
       this.closed(exchange)
     })
     try {
-      await this.take(exchange)
+      await within(exchange.span, () => this.take(exchange))
     } catch (error) {
       this.#refuse(exchange, this.refusalOf(error))
     }

@@ -3,16 +3,15 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { templateOf } from '@lms/api'
 import { type Caller, errorBody, type Refused } from '@lms/contract'
-import { parentOf } from '@lms/service-host/front'
-import { isSpanContextValid, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
+import { parentOf, startSpan, traceparentOf } from '@lms/service-host/front'
+import { type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 
 export type AnswerHeaders = Record<string, string | number | string[]>
 
-const tracer = trace.getTracer('lms')
 const printable = /^[\x20-\x7e]{1,128}$/
 
 // Randomness is drawn in large pieces: one call each would cost more than all else that ids need.
-const pieceSize = 24
+const pieceSize = 16
 let pool = Buffer.alloc(0)
 let used = 0
 function randomHex(): string {
@@ -45,7 +44,8 @@ export class Exchange {
   service: string | null = null
   /** Why it was refused. */
   reason: string | null = null
-  readonly #span: Span
+  /** Null where nothing is recorded. */
+  readonly span: Span | null
 
   constructor(request: IncomingMessage, response: ServerResponse) {
     this.request = request
@@ -55,16 +55,12 @@ export class Exchange {
     const { traceparent } = request.headers
     this.asksToBeFound =
       this.clientRequestId !== null || (typeof traceparent === 'string' && traceparent.endsWith('01'))
-    this.#span = startSpan(request)
-    const context = this.#span.spanContext()
-    if (isSpanContextValid(context)) {
-      this.requestId = context.traceId
-      this.traceparent = `00-${context.traceId}-${context.spanId}-0${context.traceFlags & 1}`
-    } else {
-      const random = randomHex()
-      this.requestId = random.slice(0, 32)
-      this.traceparent = `00-${this.requestId}-${random.slice(32)}-01`
-    }
+    this.span = spanOf(request)
+    const context = this.span?.spanContext()
+    this.requestId = context?.traceId ?? randomHex()
+    this.traceparent = context
+      ? `00-${context.traceId}-${context.spanId}-0${context.traceFlags & 1}`
+      : traceparentOf(this.requestId)
   }
 
   /** Method and path template: paths themselves can carry what is personal. */
@@ -106,23 +102,23 @@ export class Exchange {
 
   /** Ends the span. */
   close(): void {
+    const { span } = this
+    if (!span) return
     const { statusCode } = this.response
-    this.#span.updateName(this.operation)
-    this.#span.setAttribute('http.response.status_code', statusCode)
-    if (this.school) this.#span.setAttribute('lms.school_id', this.school)
-    if (statusCode >= 500) this.#span.setStatus({ code: SpanStatusCode.ERROR })
-    this.#span.end()
+    span.updateName(this.template)
+    span.setAttribute('http.response.status_code', statusCode)
+    if (this.reason) span.setAttribute('lms.reason', this.reason)
+    if (this.school) span.setAttribute('lms.school_id', this.school)
+    if (statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
+    span.end()
   }
 }
 
-function startSpan({ headers, method }: IncomingMessage): Span {
-  const client = headers.traceparent ? trace.getSpanContext(parentOf(headers.traceparent)) : undefined
-  return tracer.startSpan(`${method} request`, {
-    kind: SpanKind.SERVER,
-    root: true,
-    links: client ? [{ context: client }] : [],
+const spanOf = ({ headers: { traceparent }, method }: IncomingMessage): Span | null =>
+  startSpan('gateway', `${method} request`, () => {
+    const client = traceparent ? trace.getSpanContext(parentOf(traceparent)) : undefined
+    return { kind: SpanKind.SERVER, parent: null, links: client ? [{ context: client }] : [] }
   })
-}
 
 /** A request target without its query. */
 export const pathOf = (url: string) => {

@@ -41,7 +41,7 @@ export {
 export { endWhenAsked, makeLog } from './run/process.ts'
 export { main, type RunningService, runService } from './run/run.ts'
 export { makeSibling, type Runtime, type SiblingScope, siblingTransport } from './run/runtime.ts'
-export { parentOf, startTelemetry } from './run/telemetry.ts'
+export { parentOf, requestContext, startSpan, startTelemetry } from './run/telemetry.ts'
 export {
   type Expander,
   houseOf,
