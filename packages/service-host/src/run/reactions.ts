@@ -12,6 +12,8 @@ import { requestContext, spanned } from './telemetry.ts'
 /** The name of a reaction's durable consumer, and of its rows in the inbox. */
 export const durableOf = (service: string, reaction: string) => `${service}-${reaction}`
 
+const requestOf = (message: JsMsg) => message.headers?.get('X-Request-Id') ?? ''
+
 /** Starts a durable consumer for every reaction of the service. */
 export function startReactions(service: Service, runtime: Runtime): Running {
   const Stores = lazyStores(service.stores)
@@ -21,12 +23,15 @@ export function startReactions(service: Service, runtime: Runtime): Running {
       runtime.bus,
       { stream: 'events', durable, subject: eventsOfType(reaction.to.type) },
       message => traced(message),
-      error =>
-        runtime.log.error({ err: error, reaction: reaction.name }, 'a reaction failed; it is tried again'),
+      (error, message) =>
+        runtime.log.error(
+          { err: error, reaction: reaction.name, request_id: message && requestOf(message) },
+          'a reaction failed; it is tried again',
+        ),
     )
 
     function traced(message: JsMsg): Promise<void> {
-      const requestId = message.headers?.get('X-Request-Id') ?? ''
+      const requestId = requestOf(message)
       const begin = () => ({
         kind: SpanKind.CONSUMER,
         parent: requestContext(requestId),

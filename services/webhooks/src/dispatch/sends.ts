@@ -94,7 +94,7 @@ export class Sends {
     const sent = await this.#outside.sender
       .send(requestOf(target, { ...due, payload }, startedAt))
       .catch((error: unknown) => {
-        this.#runtime.log.error({ err: error }, 'a delivery could not be sent')
+        this.#runtime.log.error({ err: error, request_id: due.requestId }, 'a delivery could not be sent')
         return null
       })
     if (span) endSpan(span, sent)
@@ -106,7 +106,8 @@ export class Sends {
     } else {
       // Ours, so no attempt of the receiver's is used up: the delivery stays due.
       const { error, detail } = sent ?? {}
-      this.#runtime.log.warn({ error, detail, webhook: lane.key.webhook }, 'a delivery failed on our side')
+      const about = { error, detail, webhook: lane.key.webhook, request_id: due.requestId }
+      this.#runtime.log.warn(about, 'a delivery failed on our side')
       lane.rest(due, performance.now() + restMs * (1 + Math.random()))
     }
     this.#pumpHeld()
