@@ -10,7 +10,10 @@ import { withDoor } from './door-options.ts'
 export function traceCommand(program: Command): void {
   withDoor(program.command('trace <request-id>'))
     .description('follow one request: call, transaction, audit, events, reactions, journal, deliveries')
-    .addHelpText('after', '\nTakes the X-Request-Id of an answer, or one that the client sent itself.')
+    .addHelpText(
+      'after',
+      '\nTakes the X-Request-Id of an answer, or one that the client sent itself. `lms logs` shows the log lines.',
+    )
     .action(async (requestId: string, { data, json }: { data: string; json?: boolean }) => {
       const { operator } = await findDoor(data)
       const trace = await operator.trace(requestId).catch(nothingFound(requestId))
