@@ -44,7 +44,7 @@ export async function startGateway(given: GatewayConfig): Promise<RunningGateway
   const stop = async () => {
     const { drainMs } = config.deadlines
     await Promise.all([open.school.close(drainMs), open.operator.close(drainMs)])
-    await Promise.all([use.flush(), records.flush()])
+    await Promise.all([use.flush(), records.stop()])
     await feed.stop()
     proxy.close()
     await telemetry.stop()

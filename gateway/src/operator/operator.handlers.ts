@@ -54,8 +54,11 @@ export function operatorHandlers({ services, ask, load, now }: OperatorHandlersP
       return keys.issueFirst({ body })
     },
 
-    trace: async ({ path }) => {
-      const tree = treeOf(path.requestId, await gather(path.requestId, services, ask))
+    trace: async ({ path, requestId }) => {
+      const gathered = await gather(path.requestId, services, (service, resources) =>
+        ask(service, resources, { school: null, requestId }),
+      )
+      const tree = treeOf(path.requestId, gathered)
       const { requests, transactions, events, away } = tree
       if (requests.length + transactions.length + events.length + away.length === 0)
         throw new Refused(common.not_found, 'Nothing is on record for this request id.')

@@ -3,7 +3,6 @@ import { type AnswerOf, ApiError, type ClientOf, type Id, type Resource } from '
 import { auditDoor, type RequestRecord, requestDoor } from '@lms/service/contract'
 import { house } from '@lms/service-host/front'
 import { journal } from '@lms/webhooks/contract'
-import type { Ask } from '../known/siblings.ts'
 
 /** An event that still stands in the outbox of its service. */
 interface OutboxEvent {
@@ -32,11 +31,15 @@ const mostEvents = 1000
  * Asks every service, also where the request is named by the id that the client gave itself: only audit records and
  * records of requests know that one, the other rows go by ours.
  */
-export async function gather(requestId: string, services: readonly string[], ask: Ask): Promise<Gathered> {
+export async function gather(
+  requestId: string,
+  services: readonly string[],
+  client: Asking['client'],
+): Promise<Gathered> {
   const away = new Set<string>()
   const asking: Asking = {
     services,
-    client: (service, resources) => ask(service, resources, { school: null, requestId }),
+    client,
     part: async (service, missing, answer) => {
       if (!services.includes(service)) return missing
       return answer().catch(error => {
@@ -56,6 +59,7 @@ export async function gather(requestId: string, services: readonly string[], ask
 
 interface Asking {
   services: readonly string[]
+  /** A client of a service, speaking for whoever asks. */
   client<T extends Record<string, Resource>>(service: string, resources: T): ClientOf<T>
   /** The answer of a service, or what stands for a missing one. */
   part<T>(service: string, missing: T, answer: () => Promise<T>): Promise<T>

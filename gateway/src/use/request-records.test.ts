@@ -73,6 +73,15 @@ test('guests cannot use up what is kept of known callers, nor one school what is
   expect(load.read()[0]).toMatchObject({ school_id: 'sch_1', unrecorded: 170 })
 })
 
+test('what was asked for has a bound of its own, beyond which nothing is missing', async () => {
+  const records = fresh()
+  for (let count = 0; count < 100; count++) records.note(exchange({ asksToBeFound: true }, 200))
+  records.note(exchange())
+  await records.stop()
+  expect(told.flat().map(({ status }) => status)).toEqual([...Array(60).fill(200), 404])
+  expect(load.read()).toEqual([])
+})
+
 test('the bound is of a minute', async () => {
   const records = fresh()
   for (let count = 0; count < 200; count++) records.note(exchange())

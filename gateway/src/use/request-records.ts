@@ -27,7 +27,7 @@ const slowMs = 1000
 const mostAtOnce = 200
 const mostWaiting = 2000
 
-/** Records kept in a minute: of one school, and of all at this gateway. */
+/** Records kept in a minute: of one school, and of all at this gateway. What is beyond them is counted if it failed. */
 const bounds = {
   /** Failed or slow, of a known caller. */
   caller: { school: 120, gateway: 1500 },
@@ -46,6 +46,7 @@ export class RequestRecords {
   readonly #spent = new Map<string, number>()
   #minute = 0
   #leftOut = 0
+  #leftOutTimer: NodeJS.Timeout | null = null
   #waiting: RequestRecord[] = []
   #timer: NodeJS.Timeout | null = null
   #flushing: Promise<void> = Promise.resolve()
@@ -60,7 +61,7 @@ export class RequestRecords {
     if (!kind) return
     const school = exchange.school ?? noSchool
     if (!this.#spend(kind, school) || this.#waiting.length >= mostWaiting) {
-      this.#leaveOut(school)
+      if (kind !== 'asked') this.#leaveOut(school)
       return
     }
     this.#waiting.push(recordOf(exchange, school, this.#parts.now()))
@@ -75,12 +76,18 @@ export class RequestRecords {
     return this.#flushing
   }
 
+  /** Tells what waits, and how many were left out, as far as it can be told at once. */
+  async stop(): Promise<void> {
+    this.#tellLeftOut()
+    await this.flush()
+    clearTimeout(this.#timer ?? undefined)
+  }
+
   #spend(kind: Kind, school: string): boolean {
     const now = Math.floor(this.#parts.now() / minute)
     if (now !== this.#minute) {
       this.#minute = now
       this.#spent.clear()
-      this.#tellLeftOut()
     }
     const bySchool = `${kind} ${school}`
     const inSchool = this.#spent.get(bySchool) ?? 0
@@ -93,14 +100,16 @@ export class RequestRecords {
 
   #leaveOut(school: string): void {
     this.#leftOut++
+    this.#leftOutTimer ??= setTimeout(() => this.#tellLeftOut(), minute).unref()
     if (school !== noSchool) this.#parts.load.unrecorded(school)
   }
 
   #tellLeftOut(): void {
-    const left = this.#leftOut
+    clearTimeout(this.#leftOutTimer ?? undefined)
+    this.#leftOutTimer = null
+    const requests = this.#leftOut
     this.#leftOut = 0
-    if (left > 0)
-      this.#parts.log.warn({ requests: left }, 'requests were left out of the record: too many in a minute')
+    if (requests > 0) this.#parts.log.warn({ requests }, 'too many failed requests: these are on no record')
   }
 
   async #tell(): Promise<void> {
@@ -116,7 +125,6 @@ export class RequestRecords {
       }
       this.#waiting = this.#waiting.slice(batch.length)
     }
-    this.#tellLeftOut()
   }
 }
 
