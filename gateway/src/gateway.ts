@@ -16,6 +16,7 @@ import { RateLimiter } from './limits/rate-limit.ts'
 import { OperatorDoor } from './operator/operator-door.ts'
 import { KeyUse } from './use/key-use.ts'
 import { Load } from './use/load.ts'
+import { RequestRecords } from './use/request-records.ts'
 
 export interface RunningGateway {
   /** The schools' door. */
@@ -33,7 +34,7 @@ export async function startGateway(given: GatewayConfig): Promise<RunningGateway
   const log = makeLog('gateway', config.logLevel)
   const telemetry = await startTelemetry('gateway', config.otlpUrl)
   const parts = partsOf(config, log)
-  const { schoolDoor, operatorDoor, feed, use, proxy } = parts
+  const { schoolDoor, operatorDoor, feed, use, records, proxy } = parts
   const open = await openDoors(config, schoolDoor, operatorDoor).catch(async error => {
     await feed.stop()
     throw error
@@ -43,7 +44,7 @@ export async function startGateway(given: GatewayConfig): Promise<RunningGateway
   const stop = async () => {
     const { drainMs } = config.deadlines
     await Promise.all([open.school.close(drainMs), open.operator.close(drainMs)])
-    await use.flush()
+    await Promise.all([use.flush(), records.stop()])
     await feed.stop()
     proxy.close()
     await telemetry.stop()
@@ -71,6 +72,7 @@ function partsOf(config: CompleteConfig, log: Logger) {
   const limiter = new RateLimiter(now, config.guestLimit)
   const load = new Load(now)
   const use = new KeyUse(ask, now, log)
+  const records = new RequestRecords({ publish: feed.tell, load, now, log })
   const { connectMs, answerMs } = config.deadlines
   const proxy = new ServiceProxy({ services: config.services, connectMs, answerMs, log })
   const schoolDoor = new SchoolDoor({
@@ -82,13 +84,23 @@ function partsOf(config: CompleteConfig, log: Logger) {
     signer,
     use,
     load,
+    records,
     routes: routingTable,
     documents: config.documents,
     log,
   })
   const { operatorToken, services, clock } = config
-  const operatorDoor = new OperatorDoor({ token: operatorToken, services, ask, load, live, clock, log })
-  return { schoolDoor, operatorDoor, feed, use, proxy }
+  const operatorDoor = new OperatorDoor({
+    token: operatorToken,
+    services,
+    ask,
+    load,
+    records,
+    live,
+    clock,
+    log,
+  })
+  return { schoolDoor, operatorDoor, feed, use, records, proxy }
 }
 
 function feedOf(

@@ -1,17 +1,17 @@
 // One request and its answer: the ids under which it can be followed, and the one way to write an answer.
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { errorBody, type Refused } from '@lms/contract'
-import { parentOf } from '@lms/service-host/front'
-import { isSpanContextValid, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
+import { templateOf } from '@lms/api'
+import { type Caller, errorBody, type Refused } from '@lms/contract'
+import { parentOf, startSpan, traceparentOf } from '@lms/service-host/front'
+import { type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 
 export type AnswerHeaders = Record<string, string | number | string[]>
 
-const tracer = trace.getTracer('lms')
 const printable = /^[\x20-\x7e]{1,128}$/
 
 // Randomness is drawn in large pieces: one call each would cost more than all else that ids need.
-const pieceSize = 24
+const pieceSize = 16
 let pool = Buffer.alloc(0)
 let used = 0
 function randomHex(): string {
@@ -31,29 +31,44 @@ export class Exchange {
   readonly traceparent: string
   /** The X-Request-Id that the client itself sent. */
   readonly clientRequestId: string | null
+  /** The client gave an id of its own, or records a trace of its own: it will look for this request. */
+  readonly asksToBeFound: boolean
   readonly startedAt = performance.now()
   /** Headers that go with whatever the answer will be. */
   headers: AnswerHeaders = {}
   /** What is known of the request for the log and the figures. */
   school: string | null = null
   operation = 'unknown'
-  readonly #span: Span
+  caller: Caller | null = null
+  /** The service it was sent to. */
+  service: string | null = null
+  /** Why it was refused. */
+  reason: string | null = null
+  /** Null where nothing is recorded. */
+  readonly span: Span | null
 
   constructor(request: IncomingMessage, response: ServerResponse) {
     this.request = request
     this.response = response
     const given = request.headers['x-request-id']
     this.clientRequestId = typeof given === 'string' && printable.test(given) ? given : null
-    this.#span = startSpan(request)
-    const context = this.#span.spanContext()
-    if (isSpanContextValid(context)) {
-      this.requestId = context.traceId
-      this.traceparent = `00-${context.traceId}-${context.spanId}-0${context.traceFlags & 1}`
-    } else {
-      const random = randomHex()
-      this.requestId = random.slice(0, 32)
-      this.traceparent = `00-${this.requestId}-${random.slice(32)}-01`
-    }
+    const { traceparent } = request.headers
+    this.asksToBeFound =
+      this.clientRequestId !== null || (typeof traceparent === 'string' && traceparent.endsWith('01'))
+    this.span = spanOf(request)
+    const context = this.span?.spanContext()
+    this.requestId = context?.traceId ?? randomHex()
+    this.traceparent = context
+      ? `00-${context.traceId}-${context.spanId}-0${context.traceFlags & 1}`
+      : traceparentOf(this.requestId)
+  }
+
+  /** Method and path template: paths themselves can carry what is personal. */
+  get template(): string {
+    const { method, url } = this.request
+    const path = pathOf(url!)
+    const known = templateOf(method!, path.startsWith('/api/') ? path.slice('/api'.length) : path)
+    return known ?? (this.service || this.operation === 'unknown' ? `${method} unknown` : this.operation)
   }
 
   get milliseconds(): number {
@@ -79,27 +94,34 @@ export class Exchange {
 
   /** Answers with the one error shape. */
   refuse(refused: Refused): void {
-    const { status } = refused.refusal
+    const { status, reason } = refused.refusal
+    this.reason = reason
     const retry: AnswerHeaders = status === 503 || status === 429 ? { 'retry-after': '1' } : {}
     this.answer(status, JSON.stringify(errorBody(refused, this.requestId)), { ...retry, ...refused.headers })
   }
 
   /** Ends the span. */
   close(): void {
+    const { span } = this
+    if (!span) return
     const { statusCode } = this.response
-    this.#span.updateName(this.operation)
-    this.#span.setAttribute('http.response.status_code', statusCode)
-    if (this.school) this.#span.setAttribute('lms.school_id', this.school)
-    if (statusCode >= 500) this.#span.setStatus({ code: SpanStatusCode.ERROR })
-    this.#span.end()
+    span.updateName(this.template)
+    span.setAttribute('http.response.status_code', statusCode)
+    if (this.reason) span.setAttribute('lms.reason', this.reason)
+    if (this.school) span.setAttribute('lms.school_id', this.school)
+    if (statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
+    span.end()
   }
 }
 
-function startSpan({ headers, method }: IncomingMessage): Span {
-  const client = headers.traceparent ? trace.getSpanContext(parentOf(headers.traceparent)) : undefined
-  return tracer.startSpan(`${method} request`, {
-    kind: SpanKind.SERVER,
-    root: true,
-    links: client ? [{ context: client }] : [],
+const spanOf = ({ headers: { traceparent }, method }: IncomingMessage): Span | null =>
+  startSpan('gateway', `${method} request`, () => {
+    const client = traceparent ? trace.getSpanContext(parentOf(traceparent)) : undefined
+    return { kind: SpanKind.SERVER, parent: null, links: client ? [{ context: client }] : [] }
   })
+
+/** A request target without its query. */
+export const pathOf = (url: string) => {
+  const at = url.indexOf('?')
+  return at < 0 ? url : url.slice(0, at)
 }

@@ -4,6 +4,7 @@
 // without a body is ended instead of piped; an answer of known small size is collected and written at once.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { common, Refused } from '@lms/contract'
+import { reasonHeader } from '@lms/service-host/front'
 import { createProxyMiddleware } from 'http-proxy-middleware'
 import type { Logger } from 'pino'
 import { ServiceAgent } from './agent.ts'
@@ -42,6 +43,7 @@ const kept = new Set([
   'date',
   'x-powered-by',
   'x-request-id',
+  reasonHeader,
 ])
 /** A connection that breaks later than this was no stale one. */
 const soonMs = 1000
@@ -124,14 +126,17 @@ export class ServiceProxy {
       'a service did not answer',
     )
     // An answer that has begun cannot be taken back; cut off, it is at least no whole one.
-    if (response.headersSent) response.destroy()
-    else exchange.refuse(away(target.name))
+    if (response.headersSent) {
+      exchange.reason = 'cut_off'
+      response.destroy()
+    } else exchange.refuse(away(target.name))
   }
 
   #carryBack(answer: IncomingMessage, response: ServerResponse): void {
     const { exchange } = this.#passages.get(response)!
     if (response.headersSent || response.destroyed) return void answer.resume()
     const status = answer.statusCode!
+    if (status >= 400) exchange.reason = (answer.headers[reasonHeader] as string | undefined) ?? null
     const headers: AnswerHeaders = {}
     for (const [name, value] of Object.entries(answer.headers))
       if (!kept.has(name) && value !== undefined) headers[name] = value

@@ -1,5 +1,4 @@
 // The schools' door: what happens to a request, in order, until a service has it.
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import { common, Refused } from '@lms/contract'
 import type { TokenSigner } from '@lms/service-host/front'
 import type { ResolvedSchool } from '@lms/site/contract'
@@ -9,9 +8,11 @@ import type { Schools } from '../known/schools.ts'
 import type { RateLimiter } from '../limits/rate-limit.ts'
 import type { KeyUse } from '../use/key-use.ts'
 import type { Load } from '../use/load.ts'
+import type { RequestRecords } from '../use/request-records.ts'
 import type { Addresses } from './address.ts'
 import type { Admission } from './admission.ts'
-import { Exchange } from './exchange.ts'
+import { Door } from './door.ts'
+import { type Exchange, pathOf } from './exchange.ts'
 import { rewrite } from './forwarding.ts'
 import type { ServiceProxy } from './proxy.ts'
 
@@ -24,6 +25,7 @@ export interface SchoolDoorParts {
   signer: TokenSigner
   use: KeyUse
   load: Load
+  records: RequestRecords
   /** First path segment after /v1 → service. */
   routes: Readonly<Record<string, string>>
   documents: Readonly<Record<string, Document>>
@@ -33,25 +35,15 @@ export interface SchoolDoorParts {
 // HEAD and OPTIONS are no operations; browsers of other origins are not let in, so there is no preflight to answer.
 const methods = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
 
-export class SchoolDoor {
+export class SchoolDoor extends Door {
   readonly #parts: SchoolDoorParts
 
   constructor(parts: SchoolDoorParts) {
+    super(parts.log)
     this.#parts = parts
   }
 
-  /** Answers one request, whatever happens. */
-  async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const exchange = new Exchange(request, response)
-    response.once('close', () => this.#closed(exchange))
-    try {
-      await this.#take(exchange)
-    } catch (error) {
-      this.#refuse(exchange, error)
-    }
-  }
-
-  async #take(exchange: Exchange): Promise<void> {
+  protected async take(exchange: Exchange): Promise<void> {
     const { request } = exchange
     const path = pathOf(request.url!)
     if (path === '/healthz') return exchange.answer(200, '{"status":"ok"}')
@@ -81,12 +73,14 @@ export class SchoolDoor {
     if (school.status !== 'active') throw new Refused(common.school_suspended)
     if (!methods.has(exchange.request.method!)) throw new Refused(common.no_such_operation)
     const { caller, tokenKey, key } = await admission.admit(exchange, school.school_id, address)
+    exchange.caller = caller
     exchange.headers = limiter.count(school.school_id, caller.key, school.limits)
     use.note(key.caller)
     const segment = segmentOf(path)
     const service = segment === null ? undefined : routes[segment]
     if (!service) throw new Refused(common.no_such_operation)
     exchange.operation = `${exchange.request.method} /v1/${segment}`
+    exchange.service = service
     rewrite(exchange, signer.sign(service, { kind: 'caller', caller }, tokenKey), address)
     proxy.carry(exchange, service)
   }
@@ -100,27 +94,16 @@ export class SchoolDoor {
     exchange.answer(200, found.body, { 'content-type': found.type, 'cache-control': 'no-cache' })
   }
 
-  #refuse(exchange: Exchange, error: unknown): void {
-    const known = error instanceof Refused
-    if (!known) this.#parts.log.error({ err: error, request_id: exchange.requestId }, 'request failed')
-    exchange.refuse(known ? error : new Refused(common.internal_error))
-  }
-
-  #closed(exchange: Exchange): void {
-    const { log, load } = this.#parts
+  protected closed(exchange: Exchange): void {
+    const { log, load, records } = this.#parts
     const { school, operation, response, requestId } = exchange
-    exchange.close()
     if (school) load.count(school, response.statusCode)
+    records.note(exchange)
     const ms = Math.round(exchange.milliseconds * 10) / 10
     const line = { request_id: requestId, school_id: school, operation, status: response.statusCode, ms }
     if (response.statusCode >= 500) log.warn(line, 'request')
     else log.debug(line, 'request')
   }
-}
-
-const pathOf = (url: string) => {
-  const at = url.indexOf('?')
-  return at < 0 ? url : url.slice(0, at)
 }
 
 const prefix = '/api/v1/'

@@ -27,6 +27,8 @@ export interface FeedOptions {
 export interface Feed {
   /** Whether every change told up to about a second ago is known. */
   live(): boolean
+  /** Tells the services something by the same connection; throws where the bus does not take it within seconds. */
+  tell(subject: string, payload: string): Promise<void>
   stop(): Promise<void>
 }
 
@@ -34,6 +36,7 @@ const beatMs = 500
 // Less than two beats, so that a beat that does not come is felt within a second.
 const silenceMs = 950
 const retryMs = 250
+const tellMs = 2000
 
 /** Starts reading; goes on, and reconnects, until stopped. */
 export function startFeed(options: FeedOptions): Feed {
@@ -41,6 +44,7 @@ export function startFeed(options: FeedOptions): Feed {
   const running = reader.run()
   return {
     live: () => reader.live(),
+    tell: (subject, payload) => reader.tell(subject, payload),
     stop: () => reader.stop().then(() => running),
   }
 }
@@ -63,6 +67,11 @@ class Reader {
 
   live(): boolean {
     return performance.now() - this.#signAt < silenceMs
+  }
+
+  async tell(subject: string, payload: string): Promise<void> {
+    if (!this.#bus) throw new Error('The bus is away.')
+    await this.#bus.js.publish(subject, payload, { timeout: tellMs })
   }
 
   async run(): Promise<void> {

@@ -151,7 +151,7 @@ describe("the platform team's door", () => {
     ])
   })
 
-  test('a request that changed nothing leaves no trace', async () => {
+  test('of a request that never was there is no trace', async () => {
     const answer = await door.operator('GET', `/trace/${'0'.repeat(32)}`)
     expect(answer).toMatchObject({ status: 404, body: { error: { reason: 'not_found' } } })
   })

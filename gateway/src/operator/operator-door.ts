@@ -1,12 +1,14 @@
 // The platform team's door: its own port, its own token, the same error shape.
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { ApiError, classes, common, type Operation, Refused } from '@lms/contract'
 import { type Clock, parseBody, readBody } from '@lms/service-host/front'
 import type { Logger } from 'pino'
-import { Exchange } from '../door/exchange.ts'
+import { Door } from '../door/door.ts'
+import type { Exchange } from '../door/exchange.ts'
 import type { Ask } from '../known/siblings.ts'
 import type { Load } from '../use/load.ts'
+import type { RequestRecords } from '../use/request-records.ts'
 import { type OperatorRoute, operatorHandlers, operatorRoutes } from './operator.handlers.ts'
 
 export interface OperatorDoorParts {
@@ -14,6 +16,7 @@ export interface OperatorDoorParts {
   services: Readonly<Record<string, string>>
   ask: Ask
   load: Load
+  records: RequestRecords
   /** Whether changes told by the services arrive. */
   live(): boolean
   clock: Clock
@@ -22,33 +25,23 @@ export interface OperatorDoorParts {
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-export class OperatorDoor {
+export class OperatorDoor extends Door {
   readonly #token: Buffer
   readonly #routes: OperatorRoute[]
   readonly #live: () => boolean
-  readonly #log: Logger
+  readonly #records: RequestRecords
 
-  constructor({ token, services, ask, load, live, clock, log }: OperatorDoorParts) {
+  constructor({ token, services, ask, load, records, live, clock, log }: OperatorDoorParts) {
+    super(log)
     if (!token) throw new Error('LMS_OPERATOR_TOKEN is empty: the platform team’s door needs one.')
     this.#token = digest(token)
     const names = Object.keys(services).sort()
     this.#routes = operatorRoutes(operatorHandlers({ services: names, ask, load, now: () => clock.now() }))
     this.#live = live
-    this.#log = log
+    this.#records = records
   }
 
-  /** Answers one request, whatever happens. */
-  async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const exchange = new Exchange(request, response)
-    response.once('close', () => this.#closed(exchange))
-    try {
-      await this.#take(exchange)
-    } catch (error) {
-      this.#refuse(exchange, error)
-    }
-  }
-
-  async #take(exchange: Exchange): Promise<void> {
+  protected async take(exchange: Exchange): Promise<void> {
     const { request } = exchange
     const { pathname, searchParams } = new URL(request.url!, 'http://gateway')
     if (pathname === '/healthz') return exchange.answer(200, '{"status":"ok"}')
@@ -90,17 +83,14 @@ export class OperatorDoor {
     exchange.answer(classes[operation.class].success, JSON.stringify(answer))
   }
 
-  #refuse(exchange: Exchange, error: unknown): void {
-    const refused = error instanceof ApiError ? passedOn(error) : error
-    const known = refused instanceof Refused
-    if (!known) this.#log.error({ err: error, request_id: exchange.requestId }, 'request failed')
-    exchange.refuse(known ? refused : new Refused(common.internal_error))
+  protected override refusalOf(error: unknown): unknown {
+    return error instanceof ApiError ? passedOn(error) : error
   }
 
-  #closed(exchange: Exchange): void {
-    exchange.close()
+  protected closed(exchange: Exchange): void {
     const { operation, response, requestId } = exchange
-    this.#log.info({ request_id: requestId, operation, status: response.statusCode }, 'operator request')
+    this.#records.note(exchange)
+    this.log.info({ request_id: requestId, operation, status: response.statusCode }, 'operator request')
   }
 }
 

@@ -16,6 +16,8 @@ import { Trace } from './trace.ts'
 
 const school = { id: id('sch') }
 
+export type { Trace } from './trace.ts'
+
 export const operator = resource({
   createSchool: C('POST /operator/v1/schools', {
     summary: 'Create a school with its domains',
@@ -81,6 +83,7 @@ export const operator = resource({
           requests: z.int().describe('Since the gateway started.'),
           limited: z.int().describe('Answered with 429.'),
           failed: z.int().describe('Answered with 5xx.'),
+          unrecorded: z.int().describe('Left out of the record of failed requests: too many in a minute.'),
           last_minute: z.int().describe('In the last whole minute.'),
         }),
       ),

@@ -15,7 +15,8 @@ import { keyDoor } from '@lms/users/contract'
 import type { Ask } from '../known/siblings.ts'
 import type { Load } from '../use/load.ts'
 import { operator } from './operator.contract.ts'
-import { follow, treeOf } from './trace.ts'
+import { gather } from './trace.gather.ts'
+import { treeOf } from './trace.ts'
 
 export interface OperatorCall<O> {
   path: PathOf<O>
@@ -53,11 +54,14 @@ export function operatorHandlers({ services, ask, load, now }: OperatorHandlersP
       return keys.issueFirst({ body })
     },
 
-    trace: async ({ path }) => {
-      const gathered = await follow(path.requestId, services, ask)
+    trace: async ({ path, requestId }) => {
+      const gathered = await gather(path.requestId, services, (service, resources) =>
+        ask(service, resources, { school: null, requestId }),
+      )
       const tree = treeOf(path.requestId, gathered)
-      if (tree.transactions.length + tree.events.length + tree.away.length === 0)
-        throw new Refused(common.not_found, 'No service has changed anything for this request id.')
+      const { requests, transactions, events, away } = tree
+      if (requests.length + transactions.length + events.length + away.length === 0)
+        throw new Refused(common.not_found, 'Nothing is on record for this request id.')
       return tree
     },
 

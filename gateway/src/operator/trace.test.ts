@@ -1,18 +1,21 @@
-import { type Gathered, treeOf } from './trace.ts'
+import type { Gathered } from './trace.gather.ts'
+import { treeOf } from './trace.ts'
 
-const nothing: Gathered = { records: [], journal: { events: [], deliveries: [] }, outboxes: [], away: [] }
+const nothing: Gathered = {
+  requests: [],
+  records: [],
+  journal: { events: [], deliveries: [] },
+  outboxes: [],
+  reactions: [],
+  away: [],
+}
 const record = (id: string, event_ids: string[]) =>
   ({ id, event_ids }) as unknown as Gathered['records'][number]
 const journaled = (id: string, sequence: number) =>
   ({ id, school_id: 'sch_1', type: 'order.paid', sequence, created_at: 't' }) as never
 const delivery = (id: string, event_id: string) => ({ id, event_id }) as never
-const message = (id: string, subject: string, published_at: string | null) => ({
-  id,
-  subject,
-  published_at,
-  school_id: 'sch_1',
-  created_at: 't',
-})
+const waiting = (id: string, type: string, published: boolean) =>
+  ({ id, type, published, school_id: 'sch_1', created_at: 't' }) as Gathered['outboxes'][number]
 
 test('events stand below the change that told them, with their deliveries; the others beside', () => {
   const tree = treeOf('r', {
@@ -33,15 +36,10 @@ test('events stand below the change that told them, with their deliveries; the o
 })
 
 test('an event that is not in the journal yet is found in the outbox of its service', () => {
-  const outbox = [
-    message('e1', 'events.sch_1.order.paid', null),
-    message('e2', 'events.sch_1.payment.succeeded', 't'),
-    message('i1', 'internal.sch_1.invalidate', null),
-  ]
   const tree = treeOf('r', {
     ...nothing,
     records: [record('a1', ['e1', 'e2'])],
-    outboxes: [{ service: 'commerce', outbox }],
+    outboxes: [waiting('e1', 'order.paid', false), waiting('e2', 'payment.succeeded', true)],
   })
   expect(tree.transactions[0]!.events.map(({ type, state }) => [type, state])).toEqual([
     ['order.paid', 'waiting'],
@@ -51,11 +49,21 @@ test('an event that is not in the journal yet is found in the outbox of its serv
 })
 
 test('what stands in outbox and journal both is in the journal', () => {
-  const outboxes = [{ service: 'commerce', outbox: [message('e1', 'events.sch_1.order.paid', 't')] }]
+  const outboxes = [waiting('e1', 'order.paid', true)]
   const tree = treeOf('r', {
     ...nothing,
     outboxes,
     journal: { events: [journaled('e1', 7)], deliveries: [] },
   })
   expect(tree.events).toMatchObject([{ id: 'e1', state: 'journaled', sequence: 7 }])
+})
+
+test('who acts on an event stands with it', () => {
+  const reaction = { event_id: 'e1', service: 'commerce', reaction: 'people', handled_at: null } as never
+  const tree = treeOf('r', {
+    ...nothing,
+    journal: { events: [journaled('e1', 1)], deliveries: [] },
+    reactions: [reaction],
+  })
+  expect(tree.events[0]!.reactions).toEqual([{ service: 'commerce', reaction: 'people', handled_at: null }])
 })

@@ -7,6 +7,7 @@ interface Figures {
   requests: number
   limited: number
   failed: number
+  unrecorded: number
   /** Requests of the minute that runs, and of the one before. */
   minute: number
   inMinute: number
@@ -21,6 +22,8 @@ export interface SchoolLoad {
   limited: number
   /** Answered with 5xx. */
   failed: number
+  /** Failed, but too many in their minute to be kept for a trace. */
+  unrecorded: number
   /** In the last whole minute. */
   last_minute: number
 }
@@ -42,12 +45,17 @@ export class Load {
     if (status >= 500) figures.failed++
   }
 
+  /** A request of the school that no record tells of. */
+  unrecorded(school: string): void {
+    this.#figures(school).unrecorded++
+  }
+
   /** The schools, the busiest first. */
   read(): SchoolLoad[] {
     return [...this.#schools.keys()]
       .map(school => {
-        const { requests, limited, failed, inLast } = this.#figures(school)
-        return { school_id: school, requests, limited, failed, last_minute: inLast }
+        const { requests, limited, failed, unrecorded, inLast } = this.#figures(school)
+        return { school_id: school, requests, limited, failed, unrecorded, last_minute: inLast }
       })
       .sort((one, other) => other.last_minute - one.last_minute || other.requests - one.requests)
   }
@@ -56,7 +64,7 @@ export class Load {
     const now = Math.floor(this.#now() / minute)
     let figures = this.#schools.get(school)
     if (!figures) {
-      figures = { requests: 0, limited: 0, failed: 0, minute: now, inMinute: 0, inLast: 0 }
+      figures = { requests: 0, limited: 0, failed: 0, unrecorded: 0, minute: now, inMinute: 0, inLast: 0 }
       this.#schools.set(school, figures)
     }
     if (figures.minute !== now) {

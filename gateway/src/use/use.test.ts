@@ -75,7 +75,14 @@ test('the load is counted by school, and by the last whole minute', () => {
   const load = new Load(() => now)
   for (const status of [200, 429, 503]) load.count('sch_1', status)
   load.count('sch_2', 200)
-  expect(load.read()[0]).toEqual({ school_id: 'sch_1', requests: 3, limited: 1, failed: 1, last_minute: 0 })
+  expect(load.read()[0]).toEqual({
+    school_id: 'sch_1',
+    requests: 3,
+    limited: 1,
+    failed: 1,
+    unrecorded: 0,
+    last_minute: 0,
+  })
   now += 60_000
   for (let count = 0; count < 5; count++) load.count('sch_2', 200)
   expect(load.read().map(({ school_id, last_minute }) => [school_id, last_minute])).toEqual([

@@ -11,4 +11,5 @@ export {
 } from './openapi/document.ts'
 export { type OperationEntry, operationId, operations, operationsOf } from './operations.ts'
 export { routingTable, routingTableOf } from './routing.ts'
+export { templateOf } from './templates.ts'
 export * from './verify-webhook.ts'

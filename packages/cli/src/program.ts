@@ -4,6 +4,7 @@ import { documentCommands } from './commands/documents.ts'
 import { installationCommand } from './commands/installation.ts'
 import { keyCommand } from './commands/key.ts'
 import { listenCommand } from './commands/listen.ts'
+import { logsCommand } from './commands/logs.ts'
 import { migrateCommand } from './commands/migrate.ts'
 import { schoolCommand } from './commands/school.ts'
 import { traceCommand } from './commands/trace.ts'
@@ -17,6 +18,7 @@ export function makeProgram(): Command {
   schoolCommand(program)
   keyCommand(program)
   traceCommand(program)
+  logsCommand(program)
   listenCommand(program)
   documentCommands(program)
   migrateCommand(program)

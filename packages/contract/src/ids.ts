@@ -28,6 +28,7 @@ export const prefixes = {
   job: 'job',
   dom: 'domain',
   aud: 'audit record',
+  req: 'request record',
 } as const
 
 export type Prefix = keyof typeof prefixes

@@ -115,7 +115,7 @@ export function consumeEach(
   bus: Bus,
   spec: ConsumerSpec,
   handle: (message: JsMsg) => Promise<void>,
-  onError: (error: unknown) => void,
+  onError: (error: unknown, message?: JsMsg) => void,
 ): Running {
   return consumeBatches(
     bus,
@@ -129,7 +129,7 @@ export function consumeEach(
           } catch (error) {
             // Given out again, later each time: a fault that stays must not spin.
             message.nak(Math.min(60_000, 250 * 2 ** Math.min(message.info.deliveryCount, 8)))
-            onError(error)
+            onError(error, message)
           }
         }),
       )

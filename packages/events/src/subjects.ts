@@ -8,6 +8,8 @@ export const eventsOfType = (type: string) => `events.*.${type}`
 export const auditSubject = (school: string) => `internal.${school}.audit`
 /** A cached fact about a school (key, domain, limits, state) is no longer true. */
 export const invalidationSubject = (school: string) => `internal.${school}.invalidate`
+/** Records of requests to several schools at once, from a gateway to the service area. */
+export const requestRecordsSubject = 'internal.requests'
 export const everyAudit = 'internal.*.audit'
 export const everyInvalidation = 'internal.*.invalidate'
 /** Core NATS, not kept: a service has committed outbox rows. */

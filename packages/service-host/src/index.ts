@@ -12,10 +12,11 @@ export {
   wall,
 } from './database/migrate.ts'
 export { type Condition, pageSql } from './database/page.ts'
+export { type PartitionedTable, Partitions, partitionsSql, timeOfId } from './database/partitions.ts'
 export { roleOf, rolePassword, roleUrl, systemRoleOf } from './database/roles.ts'
 export { readDatabaseTime, readRow } from './database/rows.ts'
 export { asSchool, begin, commit, statement, step, textArray } from './database/statements.ts'
-export { missing, ownRows, type RowPage, Store, type TableRow, table } from './database/table.ts'
+export { missing, ownRows, type RowPage, Store, type Table, type TableRow, table } from './database/table.ts'
 
 export { type ListQuery, readListQuery } from './http/list-query.ts'
 export {
@@ -40,7 +41,7 @@ export {
 export { endWhenAsked, makeLog } from './run/process.ts'
 export { main, type RunningService, runService } from './run/run.ts'
 export { makeSibling, type Runtime, type SiblingScope, siblingTransport } from './run/runtime.ts'
-export { parentOf, startTelemetry } from './run/telemetry.ts'
+export { parentOf, requestContext, startSpan, startTelemetry } from './run/telemetry.ts'
 export {
   type Expander,
   houseOf,

@@ -2,14 +2,16 @@
 import { contract } from '@lms/contract'
 import { auditDoor, auditLog } from './audit/audit.contract.ts'
 import { health } from './health/health.contract.ts'
+import { requestDoor } from './requests/request.contract.ts'
 
 export { AuditEntry, AuditMessage, auditDoor } from './audit/audit.contract.ts'
 export { Health } from './health/health.contract.ts'
+export { RequestRecord, requestDoor } from './requests/request.contract.ts'
 
 export const serviceContract = contract({
   service: 'service',
   area: 'Service',
   resources: { auditLog, health },
-  internal: { auditDoor },
+  internal: { auditDoor, requestDoor },
   events: [],
 })

@@ -9,8 +9,11 @@ import { withDoor } from './door-options.ts'
 
 export function traceCommand(program: Command): void {
   withDoor(program.command('trace <request-id>'))
-    .description('follow one request: call, transaction, audit, events, journal, deliveries')
-    .addHelpText('after', '\nTakes the X-Request-Id of an answer, or one that the client sent itself.')
+    .description('follow one request: call, transaction, audit, events, reactions, journal, deliveries')
+    .addHelpText(
+      'after',
+      '\nTakes the X-Request-Id of an answer, or one that the client sent itself. `lms logs` shows the log lines.',
+    )
     .action(async (requestId: string, { data, json }: { data: string; json?: boolean }) => {
       const { operator } = await findDoor(data)
       const trace = await operator.trace(requestId).catch(nothingFound(requestId))
@@ -22,7 +25,8 @@ export function traceCommand(program: Command): void {
 const nothingFound = (requestId: string) => (error: unknown) => {
   if (!(error instanceof ApiError) || error.status !== 404) throw error
   throw new Error(
-    `Nothing is on record for ${requestId}. Only requests that change something leave rows; ` +
-      'a refused or reading one stands in the logs of the gateway and its service.',
+    `Nothing is on record for ${requestId}. Requests that change something, fail or take longer than a second leave ` +
+      'rows, and those whose client sends an X-Request-Id of its own or a sampled traceparent. Failures beyond ' +
+      'some hundred a minute of a school are only counted (unrecorded in /operator/v1/load).',
   )
 }

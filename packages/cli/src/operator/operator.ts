@@ -1,12 +1,12 @@
 // The platform team's door: how the commands find it, and what they ask there.
 import { randomUUID } from 'node:crypto'
 import { ApiError } from '@lms/contract'
+import type { Trace } from '@lms/gateway/operator'
 import type { Installation } from '@lms/service-host/installation'
 
 import { readJson } from '../up/files.ts'
 import { folderAt } from '../up/folder.ts'
 import { readReady } from '../up/ready.ts'
-import type { Trace } from './trace-tree.ts'
 
 export interface Limits {
   key_rate: number

@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
-import { type Trace, traceTree } from './trace-tree.ts'
+import type { Trace } from '@lms/gateway/operator'
+import { traceTree } from './trace-tree.ts'
 import { treeLines } from './tree.ts'
 
 const at = (ms: number) => `2026-11-21T09:30:00.${String(ms).padStart(3, '0')}+00:00`
@@ -7,6 +8,7 @@ const lines = (trace: Trace) => treeLines(traceTree(trace)).map(stripVTControlCh
 
 const paid: Trace = {
   request_id: 'f00d',
+  requests: [],
   transactions: [
     {
       id: 'aud_1',
@@ -25,13 +27,23 @@ const paid: Trace = {
       events: [
         {
           id: 'evt_1',
+          school_id: 'sch_1',
           type: 'order.paid',
           created_at: at(105),
           state: 'journaled',
           sequence: 42,
+          cause_id: null,
+          reactions: [
+            { service: 'crm', reaction: 'order-paid', handled_at: at(140) },
+            { service: 'learning', reaction: 'order-paid', handled_at: null },
+          ],
           deliveries: [
             {
               id: 'dlv_1',
+              school_id: 'sch_1',
+              event_id: 'evt_1',
+              event_type: 'order.paid',
+              request_id: 'f00d',
               webhook_id: 'whk_1',
               status: 'waiting_retry',
               attempt_count: 1,
@@ -44,6 +56,7 @@ const paid: Trace = {
                   id: 'dat_1',
                   number: 1,
                   response_code: 503,
+                  response_body: '',
                   duration_ms: 9,
                   error: 'http_status',
                   created_at: at(150),
@@ -68,6 +81,8 @@ describe('a trace as text', () => {
       '   ├─ object ord_1',
       '   ├─ audit aud_1  +12 ms',
       '   └─ event order.paid  evt_1  journal 42  +5 ms',
+      '      ├─ crm reacts (order-paid)  +40 ms',
+      '      ├─ learning reacts (order-paid)  not yet',
       '      └─ delivery dlv_1  to whk_1  waiting_retry  +30 ms',
       '         ├─ attempt 1  503  9 ms  http_status  +50 ms',
       `         └─ next attempt at ${at(900)}`,
@@ -75,20 +90,28 @@ describe('a trace as text', () => {
   })
 
   test('says where an event waits, what a reaction told, and which service is away', () => {
-    const event = { id: 'evt_2', type: 'user.updated', created_at: at(1), sequence: null, deliveries: [] }
+    const event = {
+      id: 'evt_2',
+      school_id: 'sch_1',
+      type: 'user.updated',
+      created_at: at(1),
+      sequence: null,
+      cause_id: null,
+    } as const
     const waiting: Trace = {
       request_id: 'f00d',
+      requests: [],
       transactions: [],
       events: [
-        { ...event, state: 'waiting' },
-        { ...event, state: 'published' },
+        { ...event, reactions: [], deliveries: [], state: 'waiting' },
+        { ...event, reactions: [], deliveries: [], state: 'published', cause_id: 'evt_1' },
       ],
       away: ['webhooks'],
     }
     expect(lines(waiting)).toEqual([
       'request f00d  2026-11-21T09:30:00.001Z',
       '├─ event user.updated  evt_2  in the outbox  +0 ms  told by a reaction',
-      '├─ event user.updated  evt_2  on its way to the journal  +0 ms  told by a reaction',
+      '├─ event user.updated  evt_2  on its way to the journal  +0 ms  told by a reaction to evt_1',
       '└─ webhooks did not answer: its part is missing',
     ])
   })
@@ -109,7 +132,44 @@ describe('a trace as text', () => {
     ])
   })
 
+  const refused: Trace['requests'][number] = {
+    id: 'req_1',
+    school_id: 'sch_1',
+    request_id: 'f00d',
+    client_request_id: null,
+    operation: 'POST /v1/orders/{id}/mark-paid',
+    status: 409,
+    reason: 'order_already_paid',
+    service: 'commerce',
+    key_id: 'key_1',
+    actor_user_id: null,
+    duration_ms: 14,
+    created_at: at(99),
+  }
+
+  test('a refused request shows what was answered, why, by whom and to whom', () => {
+    const guest = { ...refused, status: 401, reason: 'credential_invalid', service: null, key_id: null }
+    const trace = { ...paid, transactions: [], requests: [refused, guest] }
+    expect(lines(trace).slice(1)).toEqual([
+      '├─ POST /v1/orders/{id}/mark-paid  409  order_already_paid  14 ms  at the gateway, sent to commerce  +0 ms',
+      '│  └─ by key_1  of sch_1',
+      '└─ POST /v1/orders/{id}/mark-paid  401  credential_invalid  14 ms  answered by the gateway  +0 ms',
+      '   └─ by nobody known  of sch_1',
+    ])
+  })
+
+  test('a change stands below the request that made it, where the gateway has a record of that', () => {
+    const asked = { ...refused, status: 201, reason: null }
+    expect(lines({ ...paid, requests: [asked] }).slice(1, 4)).toEqual([
+      '└─ POST /v1/orders/{id}/mark-paid  201  14 ms  at the gateway, sent to commerce  +0 ms',
+      '   ├─ by key_1  of sch_1',
+      '   └─ POST /v1/orders/{id}/mark-paid  201  12 ms  in commerce',
+    ])
+  })
+
   test('without any rows only the request itself is left', () => {
-    expect(lines({ request_id: 'f00d', transactions: [], events: [], away: [] })).toEqual(['request f00d'])
+    expect(lines({ request_id: 'f00d', requests: [], transactions: [], events: [], away: [] })).toEqual([
+      'request f00d',
+    ])
   })
 })

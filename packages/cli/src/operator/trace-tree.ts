@@ -1,96 +1,79 @@
-// One request as a tree that is read from top to bottom: what was called, what it changed, what was told of it,
-// and what became of every delivery.
+// One request as a tree that is read from top to bottom: how it was answered, what it changed, what was told of it, who
+// acted on that, and what became of every delivery.
+import type { Trace } from '@lms/gateway/operator'
 import colors from 'picocolors'
 import type { Entry } from './tree.ts'
 
-/** What the operator door answers to a trace; see `GET /operator/v1/trace/{requestId}`. */
-export interface Trace {
-  request_id: string
-  transactions: readonly TracedTransaction[]
-  /** Events that no transaction names: reactions told them. */
-  events: readonly TracedEvent[]
-  /** Services whose part is missing. */
-  away: readonly string[]
-}
-
-export interface TracedTransaction {
-  id: string
-  school_id: string
-  service: string
-  operation: string
-  object_id: string | null
-  key_id: string | null
-  actor_user_id: string | null
-  role: string | null
-  status: number
-  request_id: string
-  client_request_id: string | null
-  duration_ms: number
-  created_at: string
-  events: readonly TracedEvent[]
-}
-
-export interface TracedEvent {
-  id: string
-  type: string
-  created_at: string
-  state: 'waiting' | 'published' | 'journaled'
-  sequence: number | null
-  deliveries: readonly TracedDelivery[]
-}
-
-export interface TracedDelivery {
-  id: string
-  webhook_id: string
-  status: string
-  attempt_count: number
-  next_attempt_at: string | null
-  manual: boolean
-  replayed: boolean
-  created_at: string
-  attempts: readonly TracedAttempt[]
-}
-
-export interface TracedAttempt {
-  id: string
-  number: number
-  response_code: number | null
-  duration_ms: number
-  error: string | null
-  created_at: string
-}
+type TracedRequest = Trace['requests'][number]
+type TracedTransaction = Trace['transactions'][number]
+type TracedEvent = Trace['events'][number]
+type TracedReaction = TracedEvent['reactions'][number]
+type TracedDelivery = TracedEvent['deliveries'][number]
+type TracedAttempt = TracedDelivery['attempts'][number]
 
 const { bold, cyan, dim, green, red, yellow } = colors
 
-/** The tree of a trace. Times are given from the start of the first transaction, in milliseconds. */
+/** The tree of a trace. Times are given from the moment the request came, in milliseconds. */
 export function traceTree(trace: Trace): Entry {
+  const { requests, transactions, events, away } = trace
   const from = startOf(trace)
-  const client = trace.transactions.find(({ client_request_id }) => client_request_id)?.client_request_id
+  const client = [...requests, ...transactions].find(({ client_request_id }) => client_request_id)
+  const seen = new Set(requests.map(({ request_id }) => request_id))
+  const below = (request: TracedRequest) =>
+    transactions.filter(each => each.request_id === request.request_id)
   return {
     line: [
       bold(`request ${trace.request_id}`),
-      client ? dim(`(the client’s ${JSON.stringify(client)})`) : '',
+      client ? dim(`(the client’s ${JSON.stringify(client.client_request_id)})`) : '',
       from === null ? '' : dim(new Date(from).toISOString()),
     ]
       .filter(Boolean)
       .join('  '),
     below: [
-      ...trace.transactions.map(transaction => transactionEntry(transaction, from!)),
-      ...trace.events.map(event => eventEntry(event, from!, 'told by a reaction')),
-      ...trace.away.map(name => ({ line: red(`${name} did not answer: its part is missing`) })),
+      ...requests.map(request => requestEntry(request, below(request), from!)),
+      ...transactions
+        .filter(({ request_id }) => !seen.has(request_id))
+        .map(transaction => transactionEntry(transaction, from!)),
+      ...events.map(event => eventEntry(event, from!, toldBy(event))),
+      ...away.map(name => ({ line: red(`${name} did not answer: its part is missing`) })),
     ],
   }
 }
 
-/** When the request began, in milliseconds of the clock: its first transaction, else its first event. */
-function startOf({ transactions, events }: Trace): number | null {
+/** When the request came, in milliseconds of the clock: by its record, its first transaction, its first event. */
+function startOf({ requests, transactions, events }: Trace): number | null {
   const begins = transactions.map(({ created_at, duration_ms }) => Date.parse(created_at) - duration_ms)
-  const times = begins.length ? begins : events.map(({ created_at }) => Date.parse(created_at))
-  return times.length ? Math.min(...times) : null
+  const told = events.map(({ created_at }) => Date.parse(created_at))
+  const times = [...requests.map(({ created_at }) => Date.parse(created_at)), ...begins]
+  if (times.length) return Math.min(...times)
+  return told.length ? Math.min(...told) : null
 }
+
+const toldBy = ({ cause_id }: TracedEvent) => `told by a reaction${cause_id ? ` to ${cause_id}` : ''}`
 
 /** `+12 ms` after the start. */
 const after = (time: string, from: number) => dim(`+${Math.max(0, Date.parse(time) - from)} ms`)
+
+/** What the gateway saw. A change says the rest itself; of a refused or reading request this is all there is. */
+function requestEntry(
+  { operation, status, reason, service, duration_ms, school_id, created_at, ...caller }: TracedRequest,
+  transactions: readonly TracedTransaction[],
+  from: number,
+): Entry {
+  const line = [
+    cyan(operation),
+    coloured(status),
+    ...(reason ? [yellow(reason)] : []),
+    `${duration_ms} ms`,
+    dim(service ? `at the gateway, sent to ${service}` : 'answered by the gateway'),
+    after(created_at, from),
+  ]
+  const by = `by ${caller.key_id ? callerOf({ ...caller, role: null }) : 'nobody known'}  ${dim(`of ${school_id}`)}`
+  return {
+    line: line.join('  '),
+    below: [{ line: by }, ...transactions.map(transaction => transactionEntry(transaction, from))],
+  }
+}
 
 function transactionEntry(transaction: TracedTransaction, from: number): Entry {
   const { operation, status, duration_ms, service, events } = transaction
@@ -105,7 +88,12 @@ function transactionEntry(transaction: TracedTransaction, from: number): Entry {
   }
 }
 
-function callerOf({ key_id, actor_user_id, role }: TracedTransaction): string {
+interface CalledBy {
+  key_id: string | null
+  actor_user_id: string | null
+  role: string | null
+}
+function callerOf({ key_id, actor_user_id, role }: CalledBy): string {
   const acting = actor_user_id ? `, acting as ${actor_user_id}` : ''
   return `${key_id ?? 'the system'}${role ? ` (${role})` : ''}${acting}`
 }
@@ -119,13 +107,20 @@ function eventEntry(event: TracedEvent, from: number, note = ''): Entry {
   const line = [`event ${bold(event.type)}`, event.id, where, after(event.created_at, from), dim(note)]
   return {
     line: line.filter(part => part !== '' && part !== dim('')).join('  '),
-    below: event.deliveries.map(delivery => deliveryEntry(delivery, from)),
+    below: [
+      ...event.reactions.map(reaction => reactionEntry(reaction, from)),
+      ...event.deliveries.map(delivery => deliveryEntry(delivery, from)),
+    ],
   }
 }
 
+const reactionEntry = ({ service, reaction, handled_at }: TracedReaction, from: number): Entry => ({
+  line: `${service} reacts (${reaction})  ${handled_at ? after(handled_at, from) : yellow('not yet')}`,
+})
+
 function deliveryEntry(delivery: TracedDelivery, from: number): Entry {
   const { id, webhook_id, status, next_attempt_at, manual, replayed, created_at, attempts } = delivery
-  const colour = { delivered: green, failed: red }[status] ?? yellow
+  const colour = status === 'delivered' ? green : status === 'failed' ? red : yellow
   const notes = [manual ? 'by hand' : '', replayed ? 'replayed' : ''].filter(Boolean).join(', ')
   return {
     line: [

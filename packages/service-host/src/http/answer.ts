@@ -10,6 +10,9 @@ import { isRunning } from '../work/idempotency.ts'
 
 export type Headers = Record<string, string>
 
+/** Tells the gateway the reason of a refusal, for its record of the request; goes no further. */
+export const reasonHeader = 'x-lms-reason'
+
 /** Writes JSON text. */
 export function send(response: ServerResponse, status: number, body: string, headers: Headers = {}): void {
   if (response.headersSent || response.destroyed) return
@@ -79,6 +82,7 @@ export function sendError(
   send(response, status, JSON.stringify(errorBody(shown, requestId)), {
     ...retry,
     ...refused.headers,
+    [reasonHeader]: refused.refusal.reason,
     ...(requestId ? { 'x-request-id': requestId } : {}),
   })
   return status

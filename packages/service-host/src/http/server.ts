@@ -2,12 +2,12 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { common, type Operation, Refused } from '@lms/contract'
-import { SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
+import { SpanKind, SpanStatusCode } from '@opentelemetry/api'
 import express from 'express'
 import findMyWay from 'find-my-way'
 import { z } from 'zod'
 import type { Runtime } from '../run/runtime.ts'
-import { parentOf } from '../run/telemetry.ts'
+import { parentOf, requestContext, startSpan, within } from '../run/telemetry.ts'
 import { type Implementation, lazyStores, type Service } from '../service.ts'
 import { send, sendError } from './answer.ts'
 import { Cursors } from './cursor.ts'
@@ -45,7 +45,6 @@ export async function serve(
   for (const route of routesOf(service, extra))
     router.on(route.operation.method, route.operation.path.replace(/\{(\w+)\}/g, ':$1'), noop, route)
   const cursors = new Cursors(runtime.vault.derive('cursors'))
-  const tracer = trace.getTracer('lms')
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
@@ -61,15 +60,15 @@ export async function serve(
     const found = findRoute(router, request.method, path)
     const route = found?.store as Route | undefined
     const started = performance.now()
-    const span = tracer.startSpan(
-      route ? `${route.operation.method} ${route.operation.path}` : 'unknown operation',
-      { kind: SpanKind.SERVER },
-      parentOf(request.headers.traceparent),
-    )
+    const { traceparent } = request.headers
+    const span = startSpan(runtime.service, route?.operation.route ?? 'unknown operation', () => ({
+      kind: SpanKind.SERVER,
+      parent: traceparent ? parentOf(traceparent) : requestContext(requestId ?? ''),
+    }))
     const finish = (status: number) => {
-      span.setAttribute('http.response.status_code', status)
-      if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
-      span.end()
+      span?.setAttribute('http.response.status_code', status)
+      if (status >= 500) span?.setStatus({ code: SpanStatusCode.ERROR })
+      span?.end()
       const line = {
         request_id: requestId,
         operation: route?.operation.route ?? 'unknown',
@@ -94,7 +93,7 @@ export async function serve(
       await perform(route, call, runtime, cursors)
       finish(response.statusCode)
     }
-    run().catch(error => {
+    within(span, run).catch(error => {
       const operation = route?.operation as Operation | undefined
       finish(sendError(response, error, { operation, requestId, log: runtime.log }))
     })

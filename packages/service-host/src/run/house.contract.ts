@@ -1,5 +1,5 @@
 // Internal operations that every service answers, made by the host.
-import { I, resource, text } from '@lms/contract'
+import { I, id, resource, text } from '@lms/contract'
 import { z } from 'zod'
 
 const TracedMessage = z.object({
@@ -17,6 +17,19 @@ export const house = resource({
     permission: null,
     path: { requestId: text(128, 1) },
     returns: z.object({ service: z.string(), outbox: z.array(TracedMessage) }),
+  }),
+  /** Which reactions of the service act on these events, and when each has done so; null: not yet. */
+  handled: I('POST /internal/handled', {
+    summary: 'reactions to events',
+    permission: null,
+    body: z.object({
+      events: z.array(z.object({ id: id('evt'), school_id: id('sch'), type: text(100) })).max(1000),
+    }),
+    returns: z.object({
+      reactions: z.array(
+        z.object({ event_id: id('evt'), reaction: z.string(), handled_at: z.string().nullable() }),
+      ),
+    }),
   }),
   /** How the service is: what waits in its outbox and since when. */
   health: I('GET /internal/health', {

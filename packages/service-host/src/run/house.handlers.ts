@@ -1,11 +1,23 @@
+import type { BodyOf } from '@lms/contract'
+import { timeOfId } from '../database/partitions.ts'
 import { readDatabaseTime } from '../database/rows.ts'
-import { step } from '../database/statements.ts'
-import { houseOf, type Implementation } from '../service.ts'
+import { step, textArray } from '../database/statements.ts'
+import { houseOf, type Implementation, type Reaction, type Service } from '../service.ts'
 import { house } from './house.contract.ts'
+import { inboxDays } from './jobs.ts'
+import { durableOf } from './reactions.ts'
+import type { Runtime } from './runtime.ts'
 
 /** The host's own internal operations. */
-export const houseImplementation = (ready: () => Promise<Record<string, boolean>>): Implementation =>
+export const houseImplementation = (
+  service: Service,
+  ready: () => Promise<Record<string, boolean>>,
+): Implementation =>
   houseOf({}).implement(house, {
+    handled: async ({ body, runtime }) => ({
+      reactions: await reactionsTo(body.events, service.reactions ?? [], runtime),
+    }),
+
     trace: async ({ path, runtime }) => {
       const rows = await runtime.system.rows(
         step(
@@ -38,3 +50,35 @@ export const houseImplementation = (ready: () => Promise<Record<string, boolean>
       }
     },
   })
+
+/** The reactions to some events. What was handled longer ago than the inbox remembers is left out. */
+async function reactionsTo(
+  events: BodyOf<typeof house.handled>['events'],
+  reactions: readonly Reaction[],
+  { system, service, clock }: Runtime,
+) {
+  const pairs = events.flatMap(event =>
+    reactions
+      .filter(({ to }) => to.type === event.type)
+      .map(({ name }) => ({ event, reaction: name, durable: durableOf(service, name) })),
+  )
+  if (pairs.length === 0) return []
+  const rows = await system.rows(
+    step(
+      `select i.consumer, i.event_id, i.handled_at
+       from unnest($1::text[], $2::text[], $3::text[]) k(school_id, consumer, event_id)
+       join "${service}".inbox i on i.school_id = k.school_id and i.consumer = k.consumer and i.event_id = k.event_id`,
+      [
+        textArray(pairs.map(({ event }) => event.school_id)),
+        textArray(pairs.map(({ durable }) => durable)),
+        textArray(pairs.map(({ event }) => event.id)),
+      ],
+    ),
+  )
+  const handled = new Map(rows.map(([durable, id, at]) => [`${durable} ${id}`, readDatabaseTime(at!)]))
+  const remembered = clock.now().getTime() - inboxDays * 24 * 3600_000
+  return pairs.flatMap(({ event: { id }, reaction, durable }) => {
+    const handled_at = handled.get(`${durable} ${id}`) ?? null
+    return handled_at || timeOfId(id).getTime() > remembered ? [{ event_id: id, reaction, handled_at }] : []
+  })
+}

@@ -5,6 +5,9 @@ import type { Job } from '../service.ts'
 import { type Confirm, sweepOutbox } from './outbox.ts'
 import type { Runtime } from './runtime.ts'
 
+/** How long an inbox remembers. The stream keeps messages for seven days; an older row protects from nothing. */
+export const inboxDays = 10
+
 /** The jobs of the house itself, in every service. */
 export const houseJobs = (confirmOf: (subject: string) => Confirm | null): Job[] => [
   {
@@ -15,11 +18,10 @@ export const houseJobs = (confirmOf: (subject: string) => Confirm | null): Job[]
   {
     name: 'forget-old-keys',
     everySeconds: 600,
-    // The stream keeps messages for seven days; an inbox row older than that protects from nothing.
     run: async ({ system, service }) =>
       void (await system.run([
         step(`delete from "${service}".idempotency_keys where created_at < now() - interval '25 hours'`),
-        step(`delete from "${service}".inbox where handled_at < now() - interval '10 days'`),
+        step(`delete from "${service}".inbox where handled_at < now() - interval '${inboxDays} days'`),
       ])),
   },
 ]

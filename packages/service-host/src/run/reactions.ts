@@ -2,28 +2,47 @@
 // together with the effect.
 import { type Envelope, isId } from '@lms/contract'
 import { consumeEach, eventsOfType, type JsMsg, type Running } from '@lms/events'
+import { SpanKind } from '@opentelemetry/api'
 import { StatementError } from '../database/batch.ts'
 import { lazyStores, type Service } from '../service.ts'
 import { UnitOfWork } from '../work/unit-of-work.ts'
 import type { Runtime } from './runtime.ts'
+import { requestContext, spanned } from './telemetry.ts'
+
+/** The name of a reaction's durable consumer, and of its rows in the inbox. */
+export const durableOf = (service: string, reaction: string) => `${service}-${reaction}`
+
+const requestOf = (message: JsMsg) => message.headers?.get('X-Request-Id') ?? ''
 
 /** Starts a durable consumer for every reaction of the service. */
 export function startReactions(service: Service, runtime: Runtime): Running {
   const Stores = lazyStores(service.stores)
   const running = (service.reactions ?? []).map(reaction => {
-    const durable = `${runtime.service}-${reaction.name}`
+    const durable = durableOf(runtime.service, reaction.name)
     return consumeEach(
       runtime.bus,
       { stream: 'events', durable, subject: eventsOfType(reaction.to.type) },
-      message => react(message),
-      error =>
-        runtime.log.error({ err: error, reaction: reaction.name }, 'a reaction failed; it is tried again'),
+      message => traced(message),
+      (error, message) =>
+        runtime.log.error(
+          { err: error, reaction: reaction.name, request_id: message && requestOf(message) },
+          'a reaction failed; it is tried again',
+        ),
     )
 
-    async function react(message: JsMsg): Promise<void> {
+    function traced(message: JsMsg): Promise<void> {
+      const requestId = requestOf(message)
+      const begin = () => ({
+        kind: SpanKind.CONSUMER,
+        parent: requestContext(requestId),
+        attributes: { 'lms.event_id': message.headers?.get('Nats-Msg-Id') ?? '' },
+      })
+      return spanned(runtime.service, `reaction ${reaction.name}`, begin, () => react(message, requestId))
+    }
+
+    async function react(message: JsMsg, requestId: string): Promise<void> {
       const event = message.json<Envelope>()
       const school = message.subject.split('.')[1]!
-      const requestId = message.headers?.get('X-Request-Id') ?? ''
       if (!isId('sch', school)) return
       const work = new UnitOfWork({
         database: runtime.database,

@@ -81,7 +81,7 @@ export async function runService(service: Service, config: HostConfig): Promise<
   }
   const ready = () => readyParts(runtime)
   const verifier = new TokenVerifier(name, config.trusted, () => config.clock.now())
-  const listening = await serve(service, [houseImplementation(ready)], runtime, verifier, ready)
+  const listening = await serve(service, [houseImplementation(service, ready)], runtime, verifier, ready)
   relay.start()
   const parts: Running[] = [
     startReactions(service, runtime),

@@ -8,6 +8,7 @@ import type { Leases } from '../database/lease.ts'
 import { type TokenSigner, tokenHeader } from '../http/token.ts'
 import type { Vault } from '../work/vault.ts'
 import type { Clock, HostConfig } from './config.ts'
+import { traceHeaders } from './telemetry.ts'
 
 export interface Runtime {
   readonly service: string
@@ -64,7 +65,7 @@ export function siblingTransport(
         origin: base,
         path,
         method: method as 'GET',
-        headers: { [tokenHeader]: token, 'x-request-id': requestId, ...headers },
+        headers: { [tokenHeader]: token, 'x-request-id': requestId, ...traceHeaders(), ...headers },
         body: body ?? null,
       })
       return {

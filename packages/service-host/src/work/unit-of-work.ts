@@ -5,10 +5,12 @@
 // transaction: one round trip. Only `lock` opens a transaction that stays open, so a change that must hold what
 // it read is two round trips, and nothing is ever held while a handler calls outside before it locks.
 import { formatTime } from '@lms/contract'
+import { type Span, SpanKind } from '@opentelemetry/api'
 import type { PoolClient } from 'pg'
 import { type Step, type StepResult, sendBatch, type Value } from '../database/batch.ts'
 import { type Database, giveBack, undo } from '../database/database.ts'
 import { asSchool, begin, commit, statement } from '../database/statements.ts'
+import { failSpan, spanned, startSpan } from '../run/telemetry.ts'
 import { AnsweredBefore, type IdempotencyClaim } from './idempotency.ts'
 import { type Origin, Outgoing } from './outgoing.ts'
 
@@ -39,6 +41,7 @@ export class UnitOfWork {
   readonly #database: Database
   readonly #claim: IdempotencyClaim | null
   #client: PoolClient | null = null
+  #span: Span | null = null
   #waiting: Waiting[] = []
   #writes: Step[] = []
   #afterwards: (() => void)[] = []
@@ -124,6 +127,7 @@ export class UnitOfWork {
 
   async #open(steps: Step[]): Promise<StepResult[]> {
     const before = [begin, asSchool(this.school), ...(this.#claim ? [this.#claim.take(null)] : [])]
+    this.#span = startSpan(this.schema, 'transaction', asClient)
     this.#client = await this.#database.connect()
     const results = await this.#sendHere([...before, ...steps])
     return results.slice(before.length)
@@ -131,7 +135,8 @@ export class UnitOfWork {
 
   async #continue(steps: Step[]): Promise<StepResult[]> {
     if (this.#client) return this.#sendHere(steps)
-    return (await this.#database.run([asSchool(this.school), ...steps])).slice(1)
+    const run = () => this.#database.run([asSchool(this.school), ...steps])
+    return (await spanned(this.schema, 'read', asClient, run)).slice(1)
   }
 
   #sendHere(steps: Step[]): Promise<StepResult[]> {
@@ -148,13 +153,15 @@ export class UnitOfWork {
       const writes = [...this.#writes, ...tail]
       if (writes.length === 0 && !this.#claim) return
       const claim = this.#claim ? [this.#claim.take(answer)] : []
-      await this.#database.run([asSchool(this.school), ...claim, ...writes])
+      const all = [asSchool(this.school), ...claim, ...writes]
+      await spanned(this.schema, 'transaction', asClient, () => this.#database.run(all))
       for (const run of this.#afterwards) run()
       return
     }
     const keep = this.#claim && answer !== null ? [this.#claim.keep(answer)] : []
     await this.#sendHere([...this.#writes, ...tail, ...keep, commit])
     this.#client = null
+    this.#span?.end()
     client.release()
     for (const run of this.#afterwards) run()
   }
@@ -163,6 +170,7 @@ export class UnitOfWork {
   async abandon(error: unknown): Promise<unknown> {
     await this.#sending
     this.#ended = true
+    failSpan(this.#span, error)
     const client = this.#client
     if (client === null) return error
     this.#client = null
@@ -170,3 +178,5 @@ export class UnitOfWork {
     return giveBack(client, error)
   }
 }
+
+const asClient = () => ({ kind: SpanKind.CLIENT, attributes: { 'db.system.name': 'postgresql' } })

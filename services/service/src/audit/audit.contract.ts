@@ -31,6 +31,7 @@ export const auditLog = resource({
         role: filter.state(roles),
         service: filter.text,
         request_id: filter.text,
+        client_request_id: filter.text,
         created_at: filter.time,
       },
       sorts: ['created_at'],

@@ -5,6 +5,7 @@ import { asOwner, eventually, newRequestId, startSystem, type TestSystem } from 
 import { usersContract } from '@lms/users/contract'
 import { usersService } from '@lms/users/service'
 import { auditDoor, serviceContract } from '../contract.ts'
+import { keepPartitions } from '../partitions.ts'
 import { serviceService } from '../service.ts'
 
 describe('the audit log', () => {
@@ -72,6 +73,8 @@ describe('the audit log', () => {
       caller,
     })
     await recorded(caller, body.id)
+    const found = await log(caller).list({ query: { client_request_id: 'my call 7' } })
+    expect(found.data).toMatchObject([{ request_id: requestId, object_id: body.id }])
     for (const id of [requestId, 'my call 7']) {
       const { records } = await door().trace({ path: { requestId: id } })
       expect(records).toEqual([
@@ -94,20 +97,43 @@ describe('the audit log', () => {
     })
   })
 
-  test('a record of any month has its partition, also when it came before the partition was made', async () => {
-    const { system: database } = system.services.service!.runtime
-    const far = (months: number) => `now() + interval '${months} months'`
-    const insert = (months: number) => `
-      insert into service.audit_log select 'sch_x', service.first_audit_id(${far(months)}) || 'xyz', 'users',
-      'POST /v1/users', null, null, null, null, 201, 'r', null, '[]', 1, ${far(months)}`
-    const partitionOf = () =>
+  test('a record of any month has its partition, also when no job has made it yet', async () => {
+    const caller = system.caller()
+    const { bus } = system.services.service!.runtime
+    const fay = await users(caller).create({ body: { email: 'fay@school.org' } })
+    const record = { ...(await recorded(caller, fay.id)), school_id: caller.school }
+    // An id begins with the milliseconds of its making: this one is of the year 2060.
+    const far = { ...record, id: `aud_02${newId('aud').slice(6)}`, object_id: newId('usr') }
+    await bus.js.publish(auditSubject(caller.school), JSON.stringify(far))
+    await recorded(caller, far.object_id)
+    const rows = await asOwner(system.ownerUrl, client =>
+      client.query('select tableoid::regclass::text as name from service.audit_log where id = $1', [far.id]),
+    )
+    expect(rows.rows[0].name).toMatch(/^service\.audit_log_\d+$/)
+  })
+
+  test('records older than they are kept go with their partition', async () => {
+    const { runtime } = system.services.service!
+    const oldest = (table: string) =>
       asOwner(system.ownerUrl, async client => {
-        const text = `select tableoid::regclass::text as name from service.audit_log where school_id = 'sch_x'`
-        return (await client.query(text)).rows.map(row => row.name)
+        const text = `select min(right(inhrelid::regclass::text, 8)) as first from pg_inherits where inhparent = $1::regclass`
+        const [{ first }] = (await client.query(text, [`service.${table}`])).rows
+        return (Date.now() - Date.parse(first.replace(/(....)(..)(..)/, '$1-$2-$3'))) / (24 * 3600_000)
       })
-    await database.run([step(insert(8))])
-    expect(await partitionOf()).toEqual(['service.audit_log_other'])
-    await database.run([step(`select service.make_audit_partitions(${far(9)})`)])
-    expect(await partitionOf()).toEqual([expect.stringMatching(/^service\.audit_log_\d{4}_\d\d$/)])
+    for (const [table, days, width] of [
+      ['audit_log', 400, 31],
+      ['requests', 30, 7],
+    ] as const) {
+      await asOwner(system.ownerUrl, client =>
+        client.query('select service.make_partitions($1, now() - make_interval(days => $2), now())', [
+          table,
+          days + 100,
+        ]),
+      )
+      expect(await oldest(table)).toBeGreaterThan(days + 90)
+      await keepPartitions.run(runtime)
+      expect(await oldest(table)).toBeLessThan(days + width)
+      expect(await oldest(table)).toBeGreaterThan(days - width)
+    }
   })
 })

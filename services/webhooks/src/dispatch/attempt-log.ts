@@ -10,7 +10,7 @@ import {
   UnitOfWork,
 } from '@lms/service-host'
 import { type Delivery, webhookFailed } from '../deliveries/delivery.contract.ts'
-import { lacksPartition, makePartitionsFor } from '../partitions.ts'
+import { partitions } from '../partitions.ts'
 import { columnsOf } from '../rows.ts'
 import type { Outcome } from '../sending/outcome.ts'
 import { nextAttempt } from '../sending/schedule.ts'
@@ -43,14 +43,13 @@ function moved(result: Result): Moved {
 /** Logs results; gives the lanes that others hold by now, whose deliveries were not moved. */
 export async function logResults(results: readonly Result[], runtime: Runtime): Promise<Set<Lane>> {
   const all = results.map(moved)
+  const ids = () => [newId('dat')]
   try {
-    return await write(all, runtime)
+    return await partitions.writing(runtime.system, ids, () => write(all, runtime))
   } catch (error) {
     // The commit came through and its answer did not: what is logged must not stand in the way of the rest.
     if (isTwin(error)) return write(await unlogged(all, runtime), runtime)
-    if (!lacksPartition(error)) throw error
-    await makePartitionsFor(runtime.system, [newId('dat')])
-    return write(all, runtime)
+    throw error
   }
 }
 

@@ -1,7 +1,9 @@
 // The sends of a replica: how many run, for which lane, and what is done with what comes of them.
 import { newId } from '@lms/contract'
-import type { Runtime } from '@lms/service-host'
+import { type Runtime, requestContext, startSpan } from '@lms/service-host'
+import { type Span, SpanKind, SpanStatusCode } from '@opentelemetry/api'
 import type { Outside } from '../outside.ts'
+import type { Outcome } from '../sending/outcome.ts'
 import { logResults, type Result } from './attempt-log.ts'
 import { Collector } from './collector.ts'
 import type { Due, Lane, Target } from './lane.ts'
@@ -88,12 +90,14 @@ export class Sends {
 
   async #send(lane: Lane, target: Target, due: Due, payload: string): Promise<void> {
     const startedAt = this.#runtime.clock.now()
+    const span = this.#spanOf(lane, due)
     const sent = await this.#outside.sender
       .send(requestOf(target, { ...due, payload }, startedAt))
       .catch((error: unknown) => {
-        this.#runtime.log.error({ err: error }, 'a delivery could not be sent')
+        this.#runtime.log.error({ err: error, request_id: due.requestId }, 'a delivery could not be sent')
         return null
       })
+    if (span) endSpan(span, sent)
     lane.inFlight--
     this.#count(lane, -1)
     if (sent && !sent.ours) {
@@ -102,12 +106,28 @@ export class Sends {
     } else {
       // Ours, so no attempt of the receiver's is used up: the delivery stays due.
       const { error, detail } = sent ?? {}
-      this.#runtime.log.warn({ error, detail, webhook: lane.key.webhook }, 'a delivery failed on our side')
+      const about = { error, detail, webhook: lane.key.webhook, request_id: due.requestId }
+      this.#runtime.log.warn(about, 'a delivery failed on our side')
       lane.rest(due, performance.now() + restMs * (1 + Math.random()))
     }
     this.#pumpHeld()
     this.pump(lane)
     if (this.#running === 0) this.#onIdle()
+  }
+
+  /** Hours may lie between the request and this attempt. */
+  #spanOf({ key }: Lane, { id, eventId, requestId, attempts }: Due) {
+    return startSpan(this.#runtime.service, 'delivery attempt', () => ({
+      kind: SpanKind.CLIENT,
+      parent: requestContext(requestId),
+      attributes: {
+        'lms.school_id': key.school,
+        'lms.webhook_id': key.webhook,
+        'lms.event_id': eventId,
+        'lms.delivery_id': id,
+        'lms.attempt': attempts + 1,
+      },
+    }))
   }
 
   /** Gives each lane that was held up by a bound one send, in turn. */
@@ -127,4 +147,10 @@ export class Sends {
     for (const lane of lost) this.#holder.lose(lane)
     for (const lane of new Set(results.map(({ lane }) => lane))) this.pump(lane)
   }
+}
+
+function endSpan(span: Span, sent: Outcome | null): void {
+  if (sent?.status) span.setAttribute('http.response.status_code', sent.status)
+  if (!sent?.ok) span.setStatus({ code: SpanStatusCode.ERROR, message: sent?.error ?? 'not sent' })
+  span.end()
 }

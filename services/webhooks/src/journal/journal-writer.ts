@@ -3,7 +3,7 @@ import { isId, newId } from '@lms/contract'
 import { DatabaseAway, type Runtime, step, type Worker } from '@lms/service-host'
 import { readStored } from '../events/envelope.ts'
 import { failedWebhookOf } from '../events/receivers.ts'
-import { lacksPartition, makePartitionsFor } from '../partitions.ts'
+import { partitions } from '../partitions.ts'
 import { pokeDispatchers } from '../pokes.ts'
 import {
   enterBatch,
@@ -102,12 +102,9 @@ class JournalWriter {
     const events = messages.map(message => this.#read(message)).filter(event => event !== null)
     const reached = { ...position, last: messages.at(-1)!.seq }
     const context = { system, leases, fence, now: clock.now().toISOString() }
-    const woken = await enterBatch(events, reached, context).catch(async error => {
-      if (!lacksPartition(error)) throw error
-      // A delivery's id is made now, so now must have its partition too.
-      await makePartitionsFor(system, [...events.map(({ id }) => id), newId('dlv')])
-      return enterBatch(events, reached, context)
-    })
+    // A delivery's id is made now, so now must have its partition too.
+    const ids = () => [...events.map(({ id }) => id), newId('dlv')]
+    const woken = await partitions.writing(system, ids, () => enterBatch(events, reached, context))
     position.last = reached.last
     if (woken.length) pokeDispatchers(this.#runtime, woken)
   }

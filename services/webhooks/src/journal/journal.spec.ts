@@ -1,8 +1,8 @@
 import { type Caller, newId } from '@lms/contract'
-import { type RunningService, runService } from '@lms/service-host'
+import { type RunningService, runService, timeOfId } from '@lms/service-host'
 import { asOwner, eventually, newRequestId, type TestSystem } from '@lms/testing'
 import { journal } from '../contract.ts'
-import { keepPartitions, timeOfId } from '../partitions.ts'
+import { keepPartitions } from '../partitions.ts'
 import { webhooksService } from '../service.ts'
 import { type Receiver, startReceiver, startWebhooks, tell, webhooksOf } from '../testing/receiver.ts'
 

@@ -19,7 +19,7 @@ const integer = (text: string | null | undefined) =>
 export async function traceOf(system: Database, requestId: string): Promise<Trace> {
   const events = await system.rows(
     step(
-      `select school_id, id, type, sequence, created_at from webhooks.events
+      `select school_id, id, type, sequence, created_at, payload::json -> 'related' ->> 'cause_id' from webhooks.events
        where request_id = $1 order by id limit 200`,
       [requestId],
     ),
@@ -44,11 +44,12 @@ export async function traceOf(system: Database, requestId: string): Promise<Trac
   )
   const attemptsOf = Map.groupBy(attempts, ([delivery]) => delivery!)
   return {
-    events: events.map(([school_id, id, type, sequence, created_at]) => ({
+    events: events.map(([school_id, id, type, sequence, created_at, cause_id]) => ({
       school_id,
       id,
       type,
       sequence: Number(sequence),
+      cause_id,
       created_at: time(created_at),
     })),
     deliveries: deliveries.map(fields => deliveryOf(fields, attemptsOf.get(fields[1]!) ?? [])),

@@ -1,0 +1,45 @@
+// What both doors have in common: a request is answered whatever happens, in the one error shape, and then counted.
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { common, Refused } from '@lms/contract'
+import { within } from '@lms/service-host/front'
+import type { Logger } from 'pino'
+import { Exchange } from './exchange.ts'
+
+export abstract class Door {
+  protected readonly log: Logger
+
+  constructor(log: Logger) {
+    this.log = log
+  }
+
+  /** Answers one request. */
+  async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const exchange = new Exchange(request, response)
+    response.once('close', () => {
+      exchange.close()
+      this.closed(exchange)
+    })
+    try {
+      await within(exchange.span, () => this.take(exchange))
+    } catch (error) {
+      this.#refuse(exchange, this.refusalOf(error))
+    }
+  }
+
+  /** Answers, or sees that it is answered, or throws what is to be answered as an error. */
+  protected abstract take(exchange: Exchange): Promise<void>
+
+  /** The answer has gone out, or its connection is gone. */
+  protected abstract closed(exchange: Exchange): void
+
+  /** What was thrown, as a refusal where it is one. */
+  protected refusalOf(error: unknown): unknown {
+    return error
+  }
+
+  #refuse(exchange: Exchange, error: unknown): void {
+    const known = error instanceof Refused
+    if (!known) this.log.error({ err: error, request_id: exchange.requestId }, 'request failed')
+    exchange.refuse(known ? error : new Refused(common.internal_error))
+  }
+}

@@ -1,0 +1,135 @@
+// What the services have of a request.
+import { type AnswerOf, ApiError, type ClientOf, type Id, type Resource } from '@lms/contract'
+import { auditDoor, type RequestRecord, requestDoor } from '@lms/service/contract'
+import { house } from '@lms/service-host/front'
+import { journal } from '@lms/webhooks/contract'
+
+/** An event that still stands in the outbox of its service. */
+interface OutboxEvent {
+  id: Id<'evt'>
+  school_id: Id<'sch'>
+  type: string
+  created_at: string
+  published: boolean
+}
+
+export interface Gathered {
+  requests: RequestRecord[]
+  records: AnswerOf<typeof auditDoor.trace>['records']
+  journal: AnswerOf<typeof journal.trace>
+  outboxes: OutboxEvent[]
+  reactions: (AnswerOf<typeof house.handled>['reactions'][number] & { service: string })[]
+  /** Services whose part is missing. */
+  away: string[]
+}
+
+/** A client may use one id for many requests; so many of them are followed. */
+const mostRequests = 20
+const mostEvents = 1000
+
+/**
+ * Asks every service, also where the request is named by the id that the client gave itself: only audit records and
+ * records of requests know that one, the other rows go by ours.
+ */
+export async function gather(
+  requestId: string,
+  services: readonly string[],
+  client: Asking['client'],
+): Promise<Gathered> {
+  const away = new Set<string>()
+  const asking: Asking = {
+    services,
+    client,
+    part: async (service, missing, answer) => {
+      if (!services.includes(service)) return missing
+      return answer().catch(error => {
+        // A service refuses an id that cannot be one; that is an answer.
+        if (!(error instanceof ApiError && error.status === 404)) away.add(service)
+        return missing
+      })
+    },
+  }
+  const asked = await partsOf(requestId, asking)
+  const named = new Set([...asked.records, ...asked.requests].map(({ request_id }) => request_id))
+  named.delete(requestId)
+  const others = await Promise.all([...named].slice(0, mostRequests).map(id => partsOf(id, asking)))
+  const parts = named.size ? joined(others) : asked
+  return { ...parts, reactions: await reactionsTo(parts, asking), away: [...away].sort() }
+}
+
+interface Asking {
+  services: readonly string[]
+  /** A client of a service, speaking for whoever asks. */
+  client<T extends Record<string, Resource>>(service: string, resources: T): ClientOf<T>
+  /** The answer of a service, or what stands for a missing one. */
+  part<T>(service: string, missing: T, answer: () => Promise<T>): Promise<T>
+}
+
+type Parts = Omit<Gathered, 'reactions' | 'away'>
+
+async function partsOf(requestId: string, { services, client, part }: Asking): Promise<Parts> {
+  const path = { requestId }
+  const [requests, records, journaled, outboxes] = await Promise.all([
+    part('service', [], async () => {
+      return (await client('service', { requestDoor }).requestDoor.trace({ path })).requests
+    }),
+    part('service', [], async () => {
+      return (await client('service', { auditDoor }).auditDoor.trace({ path })).records
+    }),
+    part('webhooks', { events: [], deliveries: [] }, () =>
+      client('webhooks', { journal }).journal.trace({ path }),
+    ),
+    Promise.all(
+      services.map(name =>
+        part(name, [], async () =>
+          (await client(name, { house }).house.trace({ path })).outbox.flatMap(eventOf),
+        ),
+      ),
+    ),
+  ])
+  return { requests, records, journal: journaled, outboxes: outboxes.flat() }
+}
+
+/** Messages between services are no events. */
+function eventOf({
+  id,
+  school_id,
+  subject,
+  created_at,
+  published_at,
+}: AnswerOf<typeof house.trace>['outbox'][number]): OutboxEvent[] {
+  const [kind, , ...type] = subject.split('.')
+  if (kind !== 'events') return []
+  const ids = { id: id as Id<'evt'>, school_id: school_id as Id<'sch'> }
+  return [{ ...ids, type: type.join('.'), created_at, published: published_at !== null }]
+}
+
+const joined = (parts: readonly Parts[]): Parts => ({
+  requests: parts.flatMap(({ requests }) => requests),
+  records: parts.flatMap(({ records }) => records),
+  journal: {
+    events: parts.flatMap(({ journal }) => journal.events),
+    deliveries: parts.flatMap(({ journal }) => journal.deliveries),
+  },
+  outboxes: parts.flatMap(({ outboxes }) => outboxes),
+})
+
+async function reactionsTo(
+  { journal, outboxes }: Parts,
+  { services, client, part }: Asking,
+): Promise<Gathered['reactions']> {
+  const told = new Map([...outboxes, ...journal.events].map(event => [event.id, event]))
+  const events = [...told.values()]
+    .slice(0, mostEvents)
+    .map(({ id, school_id, type }) => ({ id, school_id, type }))
+  if (events.length === 0) return []
+  const found = await Promise.all(
+    services.map(service =>
+      part(service, [], async () => {
+        const { reactions } = await client(service, { house }).house.handled({ body: { events } })
+        return reactions.map(reaction => ({ service, ...reaction }))
+      }),
+    ),
+  )
+  return found.flat()
+}

@@ -1,0 +1,158 @@
+// Records of requests, so that one that changed nothing can be followed weeks later too: those that failed, those that
+// were slow, and those whose client asked to find them again (an X-Request-Id of its own, or a traceparent that is
+// sampled). They wait in memory and are told to the service area in batches; no request waits for them.
+//
+// Whoever floods a school with refused requests must not fill its disk: so many of a kind are kept in a minute, and
+// the others are counted.
+import { formatTime, newId } from '@lms/contract'
+import { requestRecordsSubject } from '@lms/events'
+import type { RequestRecord } from '@lms/service/contract'
+import type { Logger } from 'pino'
+import type { Exchange } from '../door/exchange.ts'
+import type { Load } from './load.ts'
+
+export interface RequestRecordsParts {
+  publish(subject: string, payload: string): Promise<void>
+  load: Load
+  /** Milliseconds since 1970. */
+  now(): number
+  log: Logger
+}
+
+const minute = 60_000
+const flushMs = 250
+/** Until it is tried again where the bus is away. */
+const pauseMs = 5000
+const slowMs = 1000
+const mostAtOnce = 200
+const mostWaiting = 2000
+
+/** Records kept in a minute: of one school, and of all at this gateway. What is beyond them is counted if it failed. */
+const bounds = {
+  /** Failed or slow, of a known caller. */
+  caller: { school: 120, gateway: 1500 },
+  /** Failed, before a valid key was shown. */
+  guest: { school: 30, gateway: 300 },
+  /** Neither failed nor slow; the client asked for it. */
+  asked: { school: 60, gateway: 600 },
+}
+type Kind = keyof typeof bounds
+
+const noSchool = 'sch_none'
+
+export class RequestRecords {
+  readonly #parts: RequestRecordsParts
+  /** Records of the minute that runs, by kind and by kind and school. */
+  readonly #spent = new Map<string, number>()
+  #minute = 0
+  #leftOut = 0
+  #leftOutTimer: NodeJS.Timeout | null = null
+  #waiting: RequestRecord[] = []
+  #timer: NodeJS.Timeout | null = null
+  #flushing: Promise<void> = Promise.resolve()
+
+  constructor(parts: RequestRecordsParts) {
+    this.#parts = parts
+  }
+
+  /** Notes a request whose answer has gone out. */
+  note(exchange: Exchange): void {
+    const kind = kindOf(exchange)
+    if (!kind) return
+    const school = exchange.school ?? noSchool
+    if (!this.#spend(kind, school) || this.#waiting.length >= mostWaiting) {
+      if (kind !== 'asked') this.#leaveOut(school)
+      return
+    }
+    this.#waiting.push(recordOf(exchange, school, this.#parts.now()))
+    this.#timer ??= setTimeout(() => this.flush(), flushMs).unref()
+  }
+
+  /** Tells what waits. While the bus is away it goes on waiting, and what comes beyond the bound is left out. */
+  flush(): Promise<void> {
+    clearTimeout(this.#timer ?? undefined)
+    this.#timer = null
+    this.#flushing = this.#flushing.then(() => this.#tell())
+    return this.#flushing
+  }
+
+  /** Tells what waits, and how many were left out, as far as it can be told at once. */
+  async stop(): Promise<void> {
+    this.#tellLeftOut()
+    await this.flush()
+    clearTimeout(this.#timer ?? undefined)
+  }
+
+  #spend(kind: Kind, school: string): boolean {
+    const now = Math.floor(this.#parts.now() / minute)
+    if (now !== this.#minute) {
+      this.#minute = now
+      this.#spent.clear()
+    }
+    const bySchool = `${kind} ${school}`
+    const inSchool = this.#spent.get(bySchool) ?? 0
+    const inAll = this.#spent.get(kind) ?? 0
+    if (inSchool >= bounds[kind].school || inAll >= bounds[kind].gateway) return false
+    this.#spent.set(bySchool, inSchool + 1)
+    this.#spent.set(kind, inAll + 1)
+    return true
+  }
+
+  #leaveOut(school: string): void {
+    this.#leftOut++
+    this.#leftOutTimer ??= setTimeout(() => this.#tellLeftOut(), minute).unref()
+    if (school !== noSchool) this.#parts.load.unrecorded(school)
+  }
+
+  #tellLeftOut(): void {
+    clearTimeout(this.#leftOutTimer ?? undefined)
+    this.#leftOutTimer = null
+    const requests = this.#leftOut
+    this.#leftOut = 0
+    if (requests > 0) this.#parts.log.warn({ requests }, 'too many failed requests: these are on no record')
+  }
+
+  async #tell(): Promise<void> {
+    const { publish, log } = this.#parts
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting.slice(0, mostAtOnce)
+      try {
+        await publish(requestRecordsSubject, JSON.stringify(batch))
+      } catch (error) {
+        log.warn({ err: error, waiting: this.#waiting.length }, 'records of requests are not told yet')
+        this.#timer ??= setTimeout(() => this.flush(), pauseMs).unref()
+        return
+      }
+      this.#waiting = this.#waiting.slice(batch.length)
+    }
+  }
+}
+
+function kindOf(exchange: Exchange): Kind | null {
+  const { response, caller, asksToBeFound, school } = exchange
+  if (response.statusCode >= 400 || !response.writableFinished) return caller ? 'caller' : 'guest'
+  if (school === null) return null
+  if (exchange.milliseconds >= slowMs) return caller ? 'caller' : 'guest'
+  return asksToBeFound ? 'asked' : null
+}
+
+function recordOf(exchange: Exchange, school: string, now: number): RequestRecord {
+  const { requestId, clientRequestId, response, reason, service, caller } = exchange
+  const ms = Math.round(exchange.milliseconds)
+  const whole = response.writableFinished
+  return {
+    id: newId('req'),
+    school_id: school,
+    request_id: requestId,
+    client_request_id: clientRequestId,
+    operation: exchange.template,
+    // The convention of web servers for a client that did not wait.
+    status: whole || response.headersSent ? response.statusCode : 499,
+    reason: reason ?? (whole ? null : 'client_left'),
+    service,
+    key_id: caller?.key ?? null,
+    actor_user_id: caller?.user ?? null,
+    duration_ms: ms,
+    created_at: formatTime(new Date(now - ms)),
+  }
+}

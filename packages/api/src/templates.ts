@@ -1,0 +1,31 @@
+// The template of a path, where it may be shown: paths themselves can carry what is personal.
+import { operations } from './operations.ts'
+
+interface Template {
+  route: string
+  /** null where a parameter stands. */
+  segments: readonly (string | null)[]
+}
+
+const byShape = Map.groupBy(
+  operations.map(({ operation: { method, path } }) => {
+    const segments = path.split('/').map(segment => (segment.startsWith('{') ? null : segment))
+    return { method, route: `${method} ${path}`, segments }
+  }),
+  ({ method, segments }) => `${method} ${segments.length}`,
+)
+// Static segments match before parameters, the first difference decides.
+for (const templates of byShape.values()) templates.sort((one, other) => orderOf(one, other))
+
+function orderOf({ segments }: Template, other: Template): number {
+  const at = segments.findIndex((segment, index) => (segment === null) !== (other.segments[index] === null))
+  return at < 0 ? 0 : segments[at] === null ? 1 : -1
+}
+
+/** `POST /v1/orders/{id}/cancel` for a method and a path without its query; null where there is no such operation. */
+export function templateOf(method: string, path: string): string | null {
+  const given = path.split('/', 20)
+  const fits = ({ segments }: Template) =>
+    segments.every((segment, index) => (segment === null ? given[index] !== '' : segment === given[index]))
+  return byShape.get(`${method} ${given.length}`)?.find(fits)?.route ?? null
+}

@@ -1,0 +1,42 @@
+// Lines of all logs of the data folder that belong to one request, in the order of their time.
+import { createReadStream } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Folder } from './folder.ts'
+
+export interface LogLine {
+  /** ISO 8601. */
+  time: string
+  level: number
+  service: string
+  msg: string
+  /** What else the line says. */
+  rest: Record<string, unknown>
+}
+
+/** More lines than these of one request are not read by anyone. */
+const most = 10_000
+
+/** The lines that name the request, of this start and the earlier ones whose logs are kept. */
+export async function findLines({ logs }: Folder, requestId: string): Promise<LogLine[]> {
+  const files = (await readdir(logs).catch(() => [])).filter(name => /\.log(\.\d+)?$/.test(name))
+  const found: LogLine[] = []
+  for (const file of files) {
+    const lines = createInterface({ input: createReadStream(join(logs, file)), crlfDelay: Infinity })
+    for await (const line of lines) {
+      const entry = line.includes(requestId) ? read(line) : null
+      if (entry?.rest.request_id === requestId && found.length < most) found.push(entry)
+    }
+  }
+  return found.sort((one, other) => (one.time < other.time ? -1 : 1))
+}
+
+function read(line: string): LogLine | null {
+  try {
+    const { time, level, service = '', msg = '', ...rest } = JSON.parse(line)
+    return typeof time === 'string' ? { time, level, service, msg, rest } : null
+  } catch {
+    return null
+  }
+}

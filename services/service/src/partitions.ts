@@ -1,0 +1,27 @@
+// Audit records and records of requests are kept in partitions by time: made ahead, dropped when they are old.
+import { type Job, type PartitionedTable, Partitions } from '@lms/service-host'
+
+// The first migration is made from this list: once released, a further table is a list and a migration of its own.
+export const partitioned: readonly PartitionedTable[] = [
+  { name: 'audit_log', prefix: 'aud', width: 'month' },
+  { name: 'requests', prefix: 'req', width: 'week' },
+]
+export const partitions = new Partitions('service', partitioned)
+
+/** `LMS_AUDIT_DAYS` and `LMS_REQUEST_DAYS`: for how long records are kept. */
+export const keepPartitions: Job = {
+  name: 'keep-partitions',
+  everySeconds: 3600,
+  run: ({ system, config: { settings } }) => {
+    const days = (name: string, fallback: number) => {
+      const value = Number(settings[name] ?? fallback)
+      if (!Number.isSafeInteger(value) || value < 1)
+        throw new Error(`${name} must be a whole number above 0.`)
+      return value
+    }
+    return partitions.keep(system, {
+      audit_log: days('LMS_AUDIT_DAYS', 400),
+      requests: days('LMS_REQUEST_DAYS', 30),
+    })
+  },
+}

@@ -1,0 +1,44 @@
+// Takes records that others tell and keeps them: one statement for all that have come, so that a busy moment costs one
+// transaction, and a record that comes twice is kept once.
+import { consumeBatches, type JsMsg } from '@lms/events'
+import type { Runtime, Worker } from '@lms/service-host'
+import type { Records } from './records.ts'
+
+const batch = 500
+
+/** A worker that keeps what comes under a subject; `read` throws where a message is none. */
+export const recordWriter = (
+  name: string,
+  subject: string,
+  read: (message: unknown) => readonly { id: string }[],
+  records: Records<unknown>,
+): Worker => ({
+  name: `${name}-writer`,
+  start: async runtime =>
+    consumeBatches(
+      runtime.bus,
+      { stream: 'internal', durable: `service-${name}`, subject, batch, maxAckPending: batch * 4 },
+      messages => keep(messages, read, records, runtime),
+      error => runtime.log.error({ err: error }, 'records could not be kept; they are given out again'),
+    ),
+})
+
+async function keep(
+  messages: readonly JsMsg[],
+  read: (message: unknown) => readonly { id: string }[],
+  records: Records<unknown>,
+  { system, log }: Runtime,
+): Promise<void> {
+  const found = messages.flatMap(message => {
+    try {
+      return read(message.json())
+    } catch (error) {
+      // What can never be kept must not hold up the others. An audit record stays in its teller's outbox, for nobody
+      // confirms it.
+      log.error({ err: error, subject: message.subject }, 'a record cannot be read; it is left out')
+      return []
+    }
+  })
+  if (found.length) await records.keep(system, found)
+  for (const message of messages) message.ack()
+}

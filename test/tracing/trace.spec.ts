@@ -1,0 +1,234 @@
+// A request is followed by its X-Request-Id, whatever became of it.
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { commerceContract } from '@lms/commerce/contract'
+import { commerceService } from '@lms/commerce/service'
+import type { Trace } from '@lms/gateway/operator'
+import { serviceContract } from '@lms/service/contract'
+import { serviceService } from '@lms/service/service'
+import { siteService } from '@lms/site/service'
+import { asOwner, eventually, startSystem, type TestSystem } from '@lms/testing'
+import { type DoorSchool, newSchool, startDoor, type TestDoor } from '@lms/testing/door'
+import { usersContract } from '@lms/users/contract'
+import { usersService } from '@lms/users/service'
+import { webhooksContract } from '@lms/webhooks/contract'
+import { webhooksService } from '@lms/webhooks/service'
+
+const everything = {
+  ...usersContract.resources,
+  ...commerceContract.resources,
+  ...webhooksContract.resources,
+  ...serviceContract.resources,
+}
+
+describe('a request is followed by its X-Request-Id', () => {
+  let system: TestSystem
+  let door: TestDoor
+  let school: DoorSchool
+  let offset = 0
+  const clock = { now: () => new Date(Date.now() + offset) }
+  beforeAll(async () => {
+    system = await startSystem({
+      services: [usersService, siteService, commerceService, webhooksService, serviceService],
+      clock,
+      settings: { settings: { LMS_WEBHOOK_ALLOW_LOOPBACK: '1' } },
+    })
+    door = await startDoor(system)
+    school = await newSchool(door)
+  })
+  afterAll(async () => {
+    await door?.stop()
+    await system?.stop()
+  })
+
+  const api = () => door.client(everything, school)
+  const newOrder = async () => {
+    const { id: user_id } = await api().users.create({ body: { email: `p${Math.random()}@example.org` } })
+    const { id: offer_id } = await api().offers.create({
+      body: { name: 'Course', amount: 500, currency: 'EUR' },
+    })
+    return api().orders.create({ body: { user_id, items: [{ offer_id, quantity: 1 }] } })
+  }
+  /** The trace of a request, once it holds what is looked for. */
+  const traceOf = (requestId: string, holds: (trace: Trace) => unknown) =>
+    eventually(`the trace of ${requestId}`, async () => {
+      const { status, body } = await door.operator('GET', `/trace/${encodeURIComponent(requestId)}`)
+      return status === 200 && holds(body) ? (body as Trace) : null
+    })
+  const recorded = (requestId: string) => traceOf(requestId, ({ requests }) => requests.length > 0)
+
+  test('the refused payment of an order: who was refused what, where and why', async () => {
+    const order = await newOrder()
+    const path = `/api/v1/orders/${order.id}/mark-paid`
+    expect((await door.call('POST', path, { ...school, body: {} })).status).toBe(201)
+    const refused = await door.call('POST', path, { ...school, body: {} })
+    expect(refused.status).toBe(409)
+    expect(refused.headers['x-lms-reason']).toBeUndefined()
+    const trace = await recorded(refused.headers['x-request-id']!)
+    expect(trace).toMatchObject({ transactions: [], events: [], away: [] })
+    expect(trace.requests).toEqual([
+      {
+        id: expect.stringMatching(/^req_/),
+        school_id: school.schoolId,
+        request_id: refused.headers['x-request-id'],
+        client_request_id: null,
+        operation: 'POST /v1/orders/{id}/mark-paid',
+        status: 409,
+        reason: refused.body.error.reason,
+        service: 'commerce',
+        key_id: expect.stringMatching(/^key_/),
+        actor_user_id: null,
+        duration_ms: expect.any(Number),
+        created_at: expect.any(String),
+      },
+    ])
+  })
+
+  test('a request to an unknown path, whose own words are kept nowhere', async () => {
+    const answer = await door.call('GET', '/api/v1/orders/ann@school.org/letters?to=bob@school.org', school)
+    expect(answer.status).toBe(404)
+    const { requests } = await recorded(answer.headers['x-request-id']!)
+    expect(requests).toMatchObject([{ operation: 'GET unknown', status: 404, reason: 'no_such_operation' }])
+    const rows = await asOwner(system.ownerUrl, client =>
+      client.query('select r::text from service.requests r'),
+    )
+    for (const { r } of rows.rows) expect(r).not.toMatch(/ann|bob/)
+  })
+
+  test('what the gateway itself refuses: no key, a school that is not there', async () => {
+    const guest = await door.call('GET', '/api/v1/orders', { host: school.host })
+    const lost = await door.call('GET', '/api/v1/orders', { host: 'nowhere.example', key: school.key })
+    const [unknown, nowhere] = await Promise.all(
+      [guest, lost].map(async answer => (await recorded(answer.headers['x-request-id']!)).requests[0]),
+    )
+    expect(unknown).toMatchObject({
+      school_id: school.schoolId,
+      operation: 'GET /v1/orders',
+      status: 401,
+      reason: 'credential_invalid',
+      service: null,
+      key_id: null,
+    })
+    expect(nowhere).toMatchObject({ school_id: 'sch_none', status: 404, reason: 'not_found' })
+  })
+
+  test('a reading request leaves a record when its client gave it an id, or traces itself', async () => {
+    const id = `reading ${Math.random()}`
+    await door.call('GET', '/api/v1/orders', { ...school, headers: { 'x-request-id': id } })
+    const { requests } = await recorded(id)
+    expect(requests).toMatchObject([
+      { operation: 'GET /v1/orders', status: 200, reason: null, service: 'commerce', client_request_id: id },
+    ])
+    const traceparent = `00-${'a1'.repeat(16)}-${'b2'.repeat(8)}-01`
+    const traced = await door.call('GET', '/api/v1/orders', { ...school, headers: { traceparent } })
+    const requestId = traced.headers['x-request-id']!
+    expect(requestId).not.toContain('a1a1')
+    expect((await recorded(requestId)).requests).toMatchObject([{ status: 200 }])
+    const plain = await door.call('GET', '/api/v1/orders', school)
+    const after = await door.call('GET', '/api/v1/orders', { ...school, headers: { traceparent } })
+    await recorded(after.headers['x-request-id']!)
+    expect((await door.operator('GET', `/trace/${plain.headers['x-request-id']}`)).status).toBe(404)
+  })
+
+  test('a flood of refusals is kept up to a bound, and the rest is counted', async () => {
+    const flooded = await newSchool(door)
+    // The minute in which they come must not end between them.
+    offset += 60_000 - (clock.now().getTime() % 60_000)
+    for (let count = 0; count < 100; count++)
+      expect((await door.call('GET', '/api/v1/orders', { host: flooded.host })).status).toBe(401)
+    const { body } = await door.operator('GET', '/load')
+    expect(
+      body.schools.find((each: { school_id: string }) => each.school_id === flooded.schoolId),
+    ).toMatchObject({
+      requests: 100,
+      unrecorded: 70,
+    })
+    const own = await door.call('GET', '/api/v1/nothing', flooded)
+    await recorded(own.headers['x-request-id']!)
+    const { rows } = await asOwner(system.ownerUrl, client =>
+      client.query('select status, count(*)::int from service.requests where school_id = $1 group by 1', [
+        flooded.schoolId,
+      ]),
+    )
+    expect(Object.fromEntries(rows.map(({ status, count }) => [status, count]))).toEqual({ 401: 30, 404: 1 })
+  })
+
+  test('a request while its service is away', async () => {
+    await system.services.site!.stop()
+    const answer = await door.call('GET', '/api/v1/domains', school)
+    expect(answer.status).toBe(503)
+    const trace = await recorded(answer.headers['x-request-id']!)
+    expect(trace.requests).toMatchObject([
+      { operation: 'GET /v1/domains', status: 503, reason: 'unavailable', service: 'site' },
+    ])
+    expect(trace.away).toEqual(['site'])
+  })
+
+  test('a change, the consumers of its events, and a delivery that is tried again hours later', async () => {
+    const receiver = await startReceiver()
+    const answers = { status: 500 }
+    receiver.server.on('request', (request, response) => {
+      request.resume()
+      response.writeHead(answers.status).end('answered')
+    })
+    const { id: webhook_id } = await api().webhooks.create({
+      body: { url: receiver.url, events: ['user.created'] },
+    })
+    const made = await door.call('POST', '/api/v1/users', {
+      ...school,
+      body: { email: 'late@example.org' },
+      headers: { 'x-request-id': 'signup 7' },
+    })
+    const requestId = made.headers['x-request-id']!
+    const eventOf = ({ transactions }: Trace) => transactions[0]?.events[0]
+    const failed = await traceOf(
+      requestId,
+      trace =>
+        trace.requests.length &&
+        eventOf(trace)?.deliveries[0]?.attempts.length === 1 &&
+        eventOf(trace)?.reactions[0]?.handled_at,
+    )
+    expect(failed).toMatchObject({
+      requests: [{ operation: 'POST /v1/users', status: 201, client_request_id: 'signup 7' }],
+      transactions: [
+        {
+          service: 'users',
+          events: [
+            {
+              type: 'user.created',
+              reactions: [{ service: 'commerce', reaction: 'user-created' }],
+              deliveries: [{ webhook_id, status: 'waiting_retry', attempts: [{ response_code: 500 }] }],
+            },
+          ],
+        },
+      ],
+    })
+    answers.status = 200
+    const [delivery] = eventOf(failed)!.deliveries
+    const attempts = [delivery!.next_attempt_at!]
+    offset += Date.parse(attempts[0]!) - clock.now().getTime() + 6 * 3600_000
+    const late = await traceOf(requestId, trace => eventOf(trace)?.deliveries[0]?.status === 'delivered')
+    const tried = eventOf(late)!.deliveries[0]!.attempts
+    expect(tried.map(({ response_code }) => response_code)).toEqual([500, 200])
+    const hours = (Date.parse(tried[1]!.created_at) - Date.parse(tried[0]!.created_at)) / 3600_000
+    expect(hours).toBeGreaterThan(6)
+
+    const query = { request_id: requestId }
+    expect((await api().deliveries.list({ query })).data.map(({ id }) => id)).toEqual([delivery!.id])
+    expect((await api().events.list({ query })).data).toMatchObject([{ type: 'user.created' }])
+    const byClient = { client_request_id: 'signup 7' }
+    for (const query of [{ request_id: requestId }, byClient])
+      expect((await api().auditLog.list({ query })).data).toMatchObject([{ operation: 'POST /v1/users' }])
+    expect(await traceOf('signup 7', trace => eventOf(trace))).toMatchObject({
+      transactions: late.transactions,
+      requests: late.requests,
+    })
+    receiver.server.close()
+  })
+})
+
+async function startReceiver(): Promise<{ server: Server; url: string }> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise(resolve => server.once('listening', resolve))
+  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook` }
+}
