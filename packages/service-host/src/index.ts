@@ -42,6 +42,7 @@ export { main, type RunningService, runService } from './run/run.ts'
 export { makeSibling, type Runtime, type SiblingScope, siblingTransport } from './run/runtime.ts'
 export { parentOf, startTelemetry } from './run/telemetry.ts'
 export {
+  type Client,
   type Expander,
   houseOf,
   type Implementation,

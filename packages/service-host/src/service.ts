@@ -50,6 +50,15 @@ export interface Input<O> extends Work<EventsOf<O>> {
   /** The parsed query of a list; of no meaning for other operations. */
   readonly query: ListQuery
   readonly caller: Caller
+  readonly client: Client
+}
+
+/** Where a request came from, as the gateway tells. */
+export interface Client {
+  /** IP address; null where none was told. */
+  readonly address: string | null
+  /** `User-Agent` as it was sent; null where there was none. */
+  readonly agent: string | null
 }
 
 export type Handled<O> = IsList<O> extends true ? RowPage<ReturnsOf<O> & { id: string }> : ReturnsOf<O>

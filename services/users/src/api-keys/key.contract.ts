@@ -168,11 +168,13 @@ export const keyDoor = resource({
     body: z.object({ user: id('usr') }),
     returns: z.object({ user: id('usr'), role: oneOf(roles), rights: z.array(z.string()) }),
   }),
-  /** Notes that keys were used; times are accurate to a minute. */
+  /** Notes that keys and sessions were used; times are accurate to a minute. */
   used: I('POST /internal/keys/used', {
-    summary: 'Note last use of keys',
+    summary: 'Note last use of keys and sessions',
     permission: null,
-    body: z.object({ uses: z.array(z.object({ key: id('key'), at: timestamp() })).max(1000) }),
+    body: z.object({
+      uses: z.array(z.object({ key: z.union([id('key'), id('ses')]), at: timestamp() })).max(1000),
+    }),
     returns: z.object({ noted: z.int() }),
   }),
   /** A first key of a school, ordered by the platform team. */

@@ -225,6 +225,22 @@ describe('keys', () => {
     await expect(issue({ kind: 'personal', user_id: ann.id })).resolves.toMatchObject({ user_id: ann.id })
   })
 
+  test('an agent’s key reads, and changes nothing that nobody has confirmed', async () => {
+    const agent: Caller = { ...system.caller(), kind: 'agent' }
+    const { apiKeys, users } = api(agent)
+    expect((await users.list({})).data).toEqual([])
+    await expect(users.create({ body: { email: 'ann@school.org' } })).rejects.toMatchObject({
+      status: 403,
+      reason: 'confirmation_needed',
+    })
+    await expect(
+      apiKeys.issue({ body: { name: 'K', kind: 'integration', role: 'owner' } }),
+    ).rejects.toMatchObject({ reason: 'confirmation_needed' })
+    await expect(apiKeys.revoke({ path: { id: newId('key') } })).rejects.toMatchObject({
+      reason: 'confirmation_needed',
+    })
+  })
+
   test('a key that would have ended before it began is refused', async () => {
     const body = {
       name: 'K',
