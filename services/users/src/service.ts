@@ -1,5 +1,6 @@
 // People of a school, their rights, and the keys that act for them.
 import { peopleAndKeys } from '../migrations/001-people-and-keys.ts'
+import { keyRotation } from '../migrations/030-key-rotation.ts'
 import { KeyEntity } from './api-keys/key.entity.ts'
 import { keyDoorHandlers, keyHandlers } from './api-keys/key.handlers.ts'
 import { usersContract } from './contract.ts'
@@ -11,6 +12,6 @@ import { peopleHandlers, userHandlers } from './users/user.handlers.ts'
 export const usersService = house.service({
   contract: usersContract,
   entities: [UserEntity, KeyEntity],
-  migrations: [peopleAndKeys],
+  migrations: [peopleAndKeys, keyRotation],
   resources: [userHandlers, meHandlers, keyHandlers, peopleHandlers, keyDoorHandlers],
 })
