@@ -53,6 +53,7 @@ export {
   type Work,
   type Worker,
 } from './service.ts'
+export { pickDeclared } from './work/declared.ts'
 export type { AuditRecord, Origin } from './work/outgoing.ts'
 export { UnitOfWork } from './work/unit-of-work.ts'
 export { Vault } from './work/vault.ts'

@@ -64,7 +64,10 @@ export interface Client {
 export type Handled<O> = IsList<O> extends true ? RowPage<ReturnsOf<O> & { id: string }> : ReturnsOf<O>
 export type Handler<O, Stores> = (input: Input<O>, stores: Stores) => Promise<Handled<O>> | Handled<O>
 
-/** Brings related objects for `expand`: a map from id to object, only of what the caller may see. */
+/**
+ * Brings related objects for `expand`: a map from id to object, only of what the caller may see, and of rows only what
+ * their contract shows (`pickDeclared`).
+ */
 export type Expander<Stores> = (
   ids: readonly string[],
   stores: Stores,
