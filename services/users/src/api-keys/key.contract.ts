@@ -1,5 +1,6 @@
 import {
   C,
+  callerKinds,
   deleted,
   filter,
   G,
@@ -170,10 +171,10 @@ export const apiKeys = resource({
   }),
 })
 
-/** What the gateway learns of a key; `rights` are sets of masks that must all grant a permission. */
+/** What the gateway learns of a key or a session; `rights` are sets of masks that must all grant a permission. */
 export const ResolvedKey = z.object({
-  key: id('key'),
-  kind: oneOf(keyKinds),
+  key: z.union([id('key'), id('ses')]),
+  kind: oneOf(callerKinds),
   role: oneOf(roles),
   user: id('usr').nullable(),
   rights: z.array(z.array(z.string())),

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type Caller, type Id, type KeyKind, newId, Refused, type Role } from '@lms/contract'
+import { type Caller, type Id, isId, type KeyKind, newId, Refused, type Role } from '@lms/contract'
 import { missing } from '@lms/service-host'
 import { forget } from '../forget.ts'
 import { house } from '../house.ts'
@@ -129,8 +129,11 @@ export const keyDoorHandlers = house.implement(keyDoor, {
     return { user: user.id, role: user.role, rights: [...roleRights[user.role]] }
   },
 
-  used: async ({ body }, { keys }) => {
-    for (const { key, at } of body.uses) keys.noteUse(key, at)
+  used: async ({ body }, { keys, sessions }) => {
+    for (const { key, at } of body.uses) {
+      if (isId('ses', key)) sessions.noteSeen(key, at)
+      else keys.noteUse(key, at)
+    }
     return { noted: body.uses.length }
   },
 
