@@ -38,10 +38,13 @@ export function ownerOf({ user_id }: Given, caller: Caller): Id<'usr'> {
   return user
 }
 
-/** Refuses where nobody could sign in, or whoever signs in would have more rights than the one who binds. */
+/**
+ * Refuses where nobody could sign in, or whoever signs in would have more rights than the one who binds; so a key of a
+ * narrow scope does not bind, not even for the person it is or acts for.
+ */
 export function checkOwner(user: User | null, caller: Caller): User {
   if (user?.status !== 'active') throw new Refused(identityRefusals.identity_user_unknown)
-  if (user.id !== caller.user && beyond(roleRights[user.role], caller.rights).length)
+  if (beyond(roleRights[user.role], caller.rights).length)
     throw new Refused(identityRefusals.identity_beyond_caller)
   return user
 }

@@ -133,6 +133,21 @@ describe('login methods', () => {
       })
   })
 
+  test('a narrow key does not become more by a login method for the person it is or acts for', async () => {
+    const { selfCaller } = await school()
+    const narrow = { ...selfCaller, key: newId('key'), rights: [[...roleRights.student], ['identities:*']] }
+    const callers: Caller[] = [
+      { ...narrow, kind: 'personal' },
+      { ...narrow, kind: 'integration', onBehalf: true },
+    ]
+    for (const caller of callers) {
+      const messenger = widgetFields({ id: messengerId() })
+      await expect(
+        api(caller).identities.bind({ body: { provider: 'messenger', messenger } }),
+      ).rejects.toMatchObject({ status: 403, reason: 'identity_beyond_caller' })
+    }
+  })
+
   test('nothing is bound to who is unknown, of another school, blocked or deleted, or to nobody', async () => {
     const { all, ann } = await school()
     const bob = await all.users.create({ body: { email: 'bob@school.org' } })
