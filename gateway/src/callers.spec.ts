@@ -79,6 +79,58 @@ describe('who may call', () => {
     expect((await me(door, key.api_key)).status).toBe(401)
   })
 
+  test('a rotated key works by both values everywhere until the overlap ends in that moment', async () => {
+    const key = await issue({ name: 'k', kind: 'integration', role: 'manager' })
+    expect((await me(other, key.api_key)).status).toBe(200)
+    const body = { rotate: { overlap_seconds: 600 } }
+    const changed = await door.call('PATCH', `/api/v1/api-keys/${key.id}`, { ...school, body })
+    const fresh = changed.body.api_key
+    for (const at of [door, other])
+      for (const value of [key.api_key, fresh])
+        expect(await me(at, value)).toMatchObject({ status: 200, body: { key_id: key.id } })
+    now += 600_000
+    for (const at of [door, other]) {
+      expect((await me(at, key.api_key)).status).toBe(401)
+      expect((await me(at, fresh)).status).toBe(200)
+    }
+  })
+
+  test('a key rotated without overlap ends nowhere later than within a second', async () => {
+    const key = await issue({ name: 'k', kind: 'integration', role: 'manager' })
+    expect((await me(other, key.api_key)).status).toBe(200)
+    const body = { rotate: { overlap_seconds: 0 } }
+    await door.call('PATCH', `/api/v1/api-keys/${key.id}`, { ...school, body })
+    expect(await until(401, () => me(other, key.api_key))).toBeLessThan(pushedMs)
+  })
+
+  test('networks that are taken are networks that are checked', async () => {
+    const allowed_networks = [
+      '10.1.2.3/8',
+      '0.0.0.0/32',
+      '192.0.2.7',
+      '::ffff:203.0.113.0/120',
+      '2001:DB8::/127',
+    ]
+    const key = await issue({ name: 'k', kind: 'integration', role: 'manager', allowed_networks })
+    const from = (address: string) => me(door, key.api_key, { 'x-forwarded-for': address })
+    for (const address of ['10.200.0.1', '192.0.2.7', '::ffff:192.0.2.7', '2001:db8::1'])
+      expect({ address, status: (await from(address)).status }).toEqual({ address, status: 200 })
+    for (const address of ['11.0.0.1', '192.0.2.8', '2001:db8::2'])
+      expect({ address, status: (await from(address)).status }).toEqual({ address, status: 403 })
+    for (const network of [
+      '10.0.0.0/33',
+      '2001:db8::/129',
+      'fe80::1%eth0',
+      'example.org',
+      '10.0.0',
+      '010.0.0.1',
+    ]) {
+      const body = { name: 'k', kind: 'integration', role: 'manager', allowed_networks: [network] }
+      const refused = await door.call('POST', '/api/v1/api-keys', { ...school, body })
+      expect({ network, status: refused.status }).toEqual({ network, status: 400 })
+    }
+  })
+
   test('a key bound to networks is refused elsewhere', async () => {
     const key = await issue({
       name: 'k',

@@ -1,4 +1,4 @@
-// Who calls: the bearer key, whom it acts for, where it may be used from.
+// Who calls: the bearer key or the token of a session, whom it acts for, where it may be used from.
 import { type Caller, common, type Id, isId, Refused } from '@lms/contract'
 import { type Callers, hashOf, type KnownKey } from '../known/callers.ts'
 import type { RateLimiter } from '../limits/rate-limit.ts'
@@ -30,7 +30,7 @@ export class Admission {
   async admit(exchange: Exchange, school: Id<'sch'>, address: string): Promise<Admitted> {
     const { authorization, 'x-on-behalf-of': behalf } = exchange.request.headers
     const value = bearer.exec(authorization ?? '')?.[1]
-    const key = value ? await this.#key(exchange, school, hashOf(value), address) : null
+    const key = value ? await this.#key(exchange, school, value, address) : null
     if (!key) {
       if (!value) this.#limiter.countGuest(address)
       throw unauthorized()
@@ -41,12 +41,17 @@ export class Admission {
     return this.#actingFor(exchange, key, String(behalf))
   }
 
-  async #key(exchange: Exchange, school: Id<'sch'>, hash: string, address: string): Promise<KnownKey | null> {
-    let key = this.#callers.remembered(school, hash)
+  async #key(
+    exchange: Exchange,
+    school: Id<'sch'>,
+    value: string,
+    address: string,
+  ): Promise<KnownKey | null> {
+    let key = this.#callers.remembered(school, hashOf(value))
     if (!key) {
       // Whoever shows a key that is not known yet is a guest, until the key turns out to be good.
       this.#limiter.countGuest(address)
-      if (key === undefined) key = await this.#callers.find(school, hash, exchange.requestId)
+      if (key === undefined) key = await this.#callers.find(school, value, exchange.requestId)
       if (key) this.#limiter.forgive(address)
     }
     return key && key.expiresAt > this.#now() ? key : null

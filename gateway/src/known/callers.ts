@@ -1,14 +1,14 @@
-// Who stands behind a bearer key, remembered until the users service tells of a change.
+// Who stands behind a bearer key or the token of a session, remembered until the users service tells of a change.
 import { BlockList } from 'node:net'
 import type { Caller, Id } from '@lms/contract'
-import { keyDoor, keyHash, type ResolvedKey } from '@lms/users/contract'
+import { keyDoor, keyHash, type ResolvedKey, sessionDoor } from '@lms/users/contract'
 import { addNetwork } from '../door/address.ts'
 import type { Change } from './feed.ts'
 import { PushedCache } from './pushed-cache.ts'
 import { absent } from './schools.ts'
 import type { Ask } from './siblings.ts'
 
-/** A key with all that each of its requests needs. */
+/** A key, or a session, with all that each of its requests needs. */
 export interface KnownKey {
   readonly caller: Caller
   /** Names the caller's token: equal for equal callers. */
@@ -40,11 +40,15 @@ export class Callers {
     return this.#keys.get(`${school} ${hash}`)
   }
 
-  /** The key with this hash in the school, or null; rejects where the users service is away. */
-  find(school: Id<'sch'>, hash: string, requestId: string): Promise<KnownKey | null> {
-    const { resolve } = this.#ask('users', { keyDoor }, { school, requestId }).keyDoor
+  /** Who has this value in the school, or null; rejects where the users service is away. */
+  find(school: Id<'sch'>, value: string, requestId: string): Promise<KnownKey | null> {
+    const hash = hashOf(value)
+    const users = this.#ask('users', { keyDoor, sessionDoor }, { school, requestId })
     return this.#keys.load(`${school} ${hash}`, school, async () => {
-      const key = await resolve({ body: { hash } }).catch(absent)
+      const found = isToken(value)
+        ? users.sessionDoor.resolve({ body: { token: value } })
+        : users.keyDoor.resolve({ body: { hash } })
+      const key = await found.catch(absent)
       return key && knownKey(school, key)
     })
   }
@@ -59,7 +63,7 @@ export class Callers {
   }
 
   forget(school: string, { kind, id }: Change): void {
-    if (kind === 'key' || kind === 'unknown')
+    if (kind === 'key' || kind === 'session' || kind === 'unknown')
       this.#keys.forget(school, found => !found || !id || found.caller.key === id)
     if (kind === 'user' || kind === 'unknown') {
       this.#keys.forget(school, found => !found || !id || found.caller.user === id)
@@ -74,6 +78,9 @@ export class Callers {
 }
 
 export const hashOf = keyHash
+
+/** A session's token has the three parts of a JWT, which no key has. */
+const isToken = (value: string) => value.split('.').length === 3
 
 function knownKey(school: Id<'sch'>, key: ResolvedKey): KnownKey {
   const { kind, role, user, rights } = key

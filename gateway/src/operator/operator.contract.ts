@@ -10,7 +10,7 @@ import {
   SchoolChanges,
   schoolList,
 } from '@lms/site/contract'
-import { keyDoor } from '@lms/users/contract'
+import { keyDoor, messengerDoor } from '@lms/users/contract'
 import { z } from 'zod'
 import { Trace } from './trace.ts'
 
@@ -60,6 +60,13 @@ export const operator = resource({
     body: keyDoor.issueFirst.body!,
     returns: keyDoor.issueFirst.returns,
     secretAnswer: true,
+  }),
+  setMessenger: M('PUT /operator/v1/schools/{id}/messenger', {
+    summary: 'Give a school the bot its people sign in with, or take it away; the token is never shown',
+    permission: null,
+    path: school,
+    body: messengerDoor.set.body!,
+    returns: messengerDoor.set.returns,
   }),
   trace: G('GET /operator/v1/trace/{requestId}', {
     summary: 'Follow a request by its X-Request-Id, from the call to the last attempt of a delivery',

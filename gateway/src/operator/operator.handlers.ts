@@ -11,7 +11,7 @@ import {
 } from '@lms/contract'
 import { house } from '@lms/service-host/front'
 import { registry } from '@lms/site/contract'
-import { keyDoor } from '@lms/users/contract'
+import { keyDoor, messengerDoor } from '@lms/users/contract'
 import type { Ask } from '../known/siblings.ts'
 import type { Load } from '../use/load.ts'
 import { operator } from './operator.contract.ts'
@@ -52,6 +52,12 @@ export function operatorHandlers({ services, ask, load, now }: OperatorHandlersP
       const school = await schools(requestId).get({ path })
       const { keyDoor: keys } = ask('users', { keyDoor }, { school: school.id as Id<'sch'>, requestId })
       return keys.issueFirst({ body })
+    },
+
+    setMessenger: async ({ path, body, requestId }) => {
+      const school = await schools(requestId).get({ path })
+      const scope = { school: school.id as Id<'sch'>, requestId }
+      return ask('users', { messengerDoor }, scope).messengerDoor.set({ body })
     },
 
     trace: async ({ path, requestId }) => {

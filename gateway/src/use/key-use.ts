@@ -1,4 +1,4 @@
-// When keys were last used: told to the users service at most once a minute for each key, many at once.
+// When keys and sessions were last used: told to the users service at most once a minute for each key, many at once.
 import { type Caller, formatTime, type Id } from '@lms/contract'
 import { keyDoor } from '@lms/users/contract'
 import { LRUCache } from 'lru-cache'
@@ -13,7 +13,7 @@ const mostWaiting = 20_000
 
 interface Use {
   school: Id<'sch'>
-  key: Id<'key'>
+  key: Caller['key']
   at: number
 }
 

@@ -5,14 +5,18 @@ import type { Mask, Role } from './permission.ts'
 export const keyKinds = ['integration', 'personal', 'agent', 'publishable'] as const
 export type KeyKind = (typeof keyKinds)[number]
 
+/** A caller shows a key, or the token of a session: of a person who has signed in. */
+export const callerKinds = [...keyKinds, 'session'] as const
+export type CallerKind = (typeof callerKinds)[number]
+
 export interface Caller {
   readonly school: Id<'sch'>
-  /** The API key that the caller showed. */
-  readonly key: Id<'key'>
-  readonly kind: KeyKind
+  /** The API key that the caller showed, or the session of the token. */
+  readonly key: Id<'key'> | Id<'ses'>
+  readonly kind: CallerKind
   /** The role whose rights count: the acting user's under X-On-Behalf-Of, else the key's. */
   readonly role: Role
-  /** The user this call acts as: a personal key's owner, or the one named by X-On-Behalf-Of. */
+  /** The user this call acts as: a personal key's owner, who signed in, or the one named by X-On-Behalf-Of. */
   readonly user: Id<'usr'> | null
   /** True where `user` comes from X-On-Behalf-Of. */
   readonly onBehalf: boolean

@@ -57,6 +57,13 @@ test('an operation may refuse with what the house gives for its class, and with 
   expect([...new Set(statuses)].sort()).toEqual([401, 403, 429, 500, 503])
 })
 
+test('only a change can lack a confirmation', () => {
+  const of = (operation: Parameters<typeof refusalsOf>[0]) =>
+    refusalsOf(operation).map(({ reason }) => reason)
+  expect(of(M('DELETE /v1/a/{id}', sample))).toContain('confirmation_needed')
+  expect(of(G('GET /v1/a/{id}', sample))).not.toContain('confirmation_needed')
+})
+
 test('every refusal of the house says when it is given and what to do', () => {
   for (const [reason, refusal] of Object.entries(common)) {
     expect(refusal.reason).toBe(reason)

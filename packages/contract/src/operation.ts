@@ -128,8 +128,13 @@ export const resource = <const T extends Resource>(operations: T): T => operatio
 
 /** Every refusal an operation may give: the house's own for its class, then those it declares. */
 export function refusalsOf(operation: Operation): Refusal[] {
-  const errors = classes[operation.class].errors as readonly number[]
-  return [...Object.values(common).filter(refusal => errors.includes(refusal.status)), ...operation.refuses]
+  const { errors, changes } = classes[operation.class]
+  const house = Object.values(common).filter(
+    refusal =>
+      (errors as readonly number[]).includes(refusal.status) &&
+      (changes || refusal !== common.confirmation_needed),
+  )
+  return [...house, ...operation.refuses]
 }
 
 export type PathOf<O> =

@@ -74,6 +74,11 @@ export const common = refuse({
     when: 'the school is suspended by the platform team',
     message: 'This school is suspended. Ask the platform team to resume it.',
   },
+  confirmation_needed: {
+    status: 403,
+    when: 'an agent’s key asks for a change that nobody has confirmed',
+    message: 'Changes by an agent need a person’s confirmation. Make this one with another kind of key.',
+  },
   on_behalf_of_refused: {
     status: 403,
     when: 'X-On-Behalf-Of names nobody of this school, or the key may not act for others',

@@ -43,6 +43,7 @@ export { main, type RunningService, runService } from './run/run.ts'
 export { makeSibling, type Runtime, type SiblingScope, siblingTransport } from './run/runtime.ts'
 export { parentOf, requestContext, startSpan, startTelemetry } from './run/telemetry.ts'
 export {
+  type Client,
   type Expander,
   houseOf,
   type Implementation,
@@ -53,6 +54,7 @@ export {
   type Work,
   type Worker,
 } from './service.ts'
+export { pickDeclared } from './work/declared.ts'
 export type { AuditRecord, Origin } from './work/outgoing.ts'
 export { UnitOfWork } from './work/unit-of-work.ts'
 export { Vault } from './work/vault.ts'

@@ -50,12 +50,24 @@ export interface Input<O> extends Work<EventsOf<O>> {
   /** The parsed query of a list; of no meaning for other operations. */
   readonly query: ListQuery
   readonly caller: Caller
+  readonly client: Client
+}
+
+/** Where a request came from, as the gateway tells. */
+export interface Client {
+  /** IP address; null where none was told. */
+  readonly address: string | null
+  /** `User-Agent` as it was sent; null where there was none. */
+  readonly agent: string | null
 }
 
 export type Handled<O> = IsList<O> extends true ? RowPage<ReturnsOf<O> & { id: string }> : ReturnsOf<O>
 export type Handler<O, Stores> = (input: Input<O>, stores: Stores) => Promise<Handled<O>> | Handled<O>
 
-/** Brings related objects for `expand`: a map from id to object, only of what the caller may see. */
+/**
+ * Brings related objects for `expand`: a map from id to object, only of what the caller may see, and of rows only what
+ * their contract shows (`pickDeclared`).
+ */
 export type Expander<Stores> = (
   ids: readonly string[],
   stores: Stores,

@@ -13,9 +13,13 @@ export const roleRights: Readonly<Record<Role, readonly Mask[]>> = {
     'orders:write',
     'payments:write',
     'me:write',
+    'identities:write',
+    'sessions:write',
   ],
   curator: [
     'me:*',
+    'identities:*',
+    'sessions:*',
     'users:read',
     'groups:read',
     'courses:read',
@@ -25,6 +29,8 @@ export const roleRights: Readonly<Record<Role, readonly Mask[]>> = {
   ],
   student: [
     'me:*',
+    'identities:*',
+    'sessions:*',
     'offers:read',
     'orders:read',
     'courses:read',

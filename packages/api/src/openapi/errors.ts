@@ -54,10 +54,16 @@ export class ErrorAnswers {
   }
 
   #shared(status: ErrorStatus, refusals: readonly Refusal[]): Json {
-    const name = pascal(codeNames[status]) + (refusals.includes(common.version_mismatch) ? 'OfVersion' : '')
+    const name = pascal(codeNames[status]) + kindOf(refusals)
     this.components[name] ??= errorAnswer(status, refusals)
     return ref('responses', name)
   }
+}
+
+/** What tells answers of one status apart that not every operation gives. */
+function kindOf(refusals: readonly Refusal[]): string {
+  if (refusals.includes(common.version_mismatch)) return 'OfVersion'
+  return refusals.includes(common.confirmation_needed) ? 'OfChange' : ''
 }
 
 // A path that is there is some operation's; and only a change of one object can meet another version of it.

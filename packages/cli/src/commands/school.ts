@@ -1,4 +1,5 @@
 // `lms school …`: the schools of the installation, through the platform team's door.
+import { text } from 'node:stream/consumers'
 import { type Command, InvalidArgumentError } from 'commander'
 import { findDoor, type Limits, type School } from '../operator/operator.ts'
 import { columns, say, sayJson } from '../terminal.ts'
@@ -30,6 +31,10 @@ export function schoolCommand(program: Command): void {
     .option('--school-rate <rate>', 'of the whole school', readRate)
     .option('--school-burst <rate>', 'of the whole school at once, after a pause', readRate)
     .action(limits)
+  withDoor(school.command('messenger <school>'))
+    .description('give a school its messenger’s bot; the token is read from standard input, and never shown')
+    .option('--remove', 'take the bot away')
+    .action(messenger)
 }
 
 /** A rate from the command line: a number from 1 to a million, or null for the default. */
@@ -110,6 +115,19 @@ async function limits(
   if (json) return sayJson(school.limits)
   const rows = Object.entries(school.limits).map(([name, rate]) => [name.replace('_', ' '), `${rate}/s`])
   for (const line of columns(rows)) say(line)
+}
+
+/** The token comes by standard input, because what stands in a command line can be read by others on the machine. */
+async function messenger(id: string, { data, json, remove }: Common & { remove?: boolean }) {
+  checkSchoolId(id)
+  const { operator } = await findDoor(data)
+  const messenger = await operator.setMessenger(id, remove ? null : (await text(process.stdin)).trim())
+  if (json) return sayJson(messenger)
+  say(
+    messenger.bot_id
+      ? `People of ${id} sign in with the bot ${messenger.bot_id}.`
+      : `${id} has no bot any more.`,
+  )
 }
 
 /** Refuses what is no school's id before anybody is asked. */

@@ -40,6 +40,11 @@ export interface NewKey {
   scope: string[]
 }
 
+export interface Messenger {
+  bot_id: string | null
+  updated_at: string
+}
+
 interface Page<T> {
   data: T[]
   next_cursor: string | null
@@ -89,6 +94,11 @@ export class Operator {
 
   issueKey(school: string, key: NewKey): Promise<IssuedKey> {
     return this.#ask('POST', `/schools/${encodeURIComponent(school)}/keys`, key)
+  }
+
+  /** The bot that a school's people sign in with; null takes it away. */
+  setMessenger(school: string, botToken: string | null): Promise<Messenger> {
+    return this.#ask('PUT', `/schools/${encodeURIComponent(school)}/messenger`, { bot_token: botToken })
   }
 
   trace(requestId: string): Promise<Trace> {

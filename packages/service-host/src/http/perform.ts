@@ -66,6 +66,8 @@ function callerOf(operation: Operation, identity: Identity): Caller {
   if (caller.kind === 'publishable' && !operation.publishable) throw new Refused(common.permission_missing)
   if (operation.permission && !holds(caller.rights, operation.permission))
     throw new Refused(common.permission_missing)
+  if (caller.kind === 'agent' && classes[operation.class].changes)
+    throw new Refused(common.confirmation_needed)
   return caller
 }
 
@@ -205,7 +207,7 @@ function queryOf(
 
 function inputOf(
   { operation }: Route,
-  { path }: Call,
+  { path, request: { headers } }: Call,
   {
     body,
     caller,
@@ -224,12 +226,15 @@ function inputOf(
     body: body as never,
     query: query as ListQuery,
     caller,
+    client: { address: plainHeader(headers['x-forwarded-for']), agent: plainHeader(headers['user-agent']) },
     now: work.now,
     tell,
     work,
     runtime,
   }
 }
+
+const plainHeader = (value: string | string[] | undefined) => (typeof value === 'string' ? value : null)
 
 function objectAnswer(operation: Operation, handled: Record<string, unknown>): Record<string, unknown> {
   checkDeclared(operation.returns, handled, `the answer of ${operation.route}`)

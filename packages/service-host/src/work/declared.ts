@@ -6,30 +6,60 @@ import { z } from 'zod'
 export const hiddenColumns = new Set<string>(['school_id'])
 
 const strict = process.env.NODE_ENV !== 'production'
-const keysOf = new WeakMap<z.ZodType, readonly string[] | null>()
+type Cut = (value: unknown) => unknown
+interface Shape {
+  readonly keys: readonly string[]
+  /** The fields that hold objects themselves, and how those are cut. */
+  readonly inner: readonly (readonly [string, Cut])[]
+}
+const shapes = new WeakMap<z.ZodType, Shape | null>()
 
-function declaredKeys(schema: z.ZodType): readonly string[] | null {
-  let keys = keysOf.get(schema)
-  if (keys === undefined) {
-    keys = schema instanceof z.ZodObject ? Object.keys(schema.shape) : null
-    keysOf.set(schema, keys)
+function shapeOf(schema: z.ZodType): Shape | null {
+  let shape = shapes.get(schema)
+  if (shape === undefined) {
+    shape = schema instanceof z.ZodObject ? readShape(schema.shape) : null
+    shapes.set(schema, shape)
   }
-  return keys
+  return shape
 }
 
-/** A copy with the declared fields only, in the declared order. */
-export function pickDeclared(schema: z.ZodType, value: Record<string, unknown>): Record<string, unknown> {
-  const keys = declaredKeys(schema)
-  if (!keys) return value
+function readShape(fields: Readonly<Record<string, z.ZodType>>): Shape {
+  const inner = Object.entries(fields).flatMap(([key, field]): [string, Cut][] => {
+    const cut = cutOf(field)
+    return cut ? [[key, cut]] : []
+  })
+  return { keys: Object.keys(fields), inner }
+}
+
+/** How a field's value is cut to what is declared; null where there is no object in it. */
+function cutOf(schema: unknown): Cut | null {
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) return cutOf(schema.unwrap())
+  if (schema instanceof z.ZodArray) {
+    const cut = cutOf(schema.element)
+    return cut && (value => (Array.isArray(value) ? value.map(cut) : value))
+  }
+  if (!(schema instanceof z.ZodObject)) return null
+  return value =>
+    typeof value === 'object' && value !== null
+      ? pickDeclared(schema, value as Record<string, unknown>)
+      : value
+}
+
+/** A copy with the declared fields only, in the declared order; so are the objects in it. */
+export function pickDeclared(schema: z.ZodType, value: object): Record<string, unknown> {
+  const given = value as Record<string, unknown>
+  const shape = shapeOf(schema)
+  if (!shape) return given
   const picked: Record<string, unknown> = {}
-  for (const key of keys) if (value[key] !== undefined) picked[key] = value[key]
+  for (const key of shape.keys) if (given[key] !== undefined) picked[key] = given[key]
+  for (const [key, cut] of shape.inner) if (picked[key] !== undefined) picked[key] = cut(picked[key])
   return picked
 }
 
 /** Throws outside production where the value has undeclared fields or does not fit the schema. */
 export function checkDeclared(schema: z.ZodType, value: Record<string, unknown>, what: string): void {
   if (!strict) return
-  const keys = declaredKeys(schema)
+  const keys = shapeOf(schema)?.keys
   const extra = keys ? Object.keys(value).filter(key => !keys.includes(key) && !hiddenColumns.has(key)) : []
   if (extra.length) throw new Error(`${what} has fields its contract does not declare: ${extra.join(', ')}`)
   const parsed = schema.safeParse(pickDeclared(schema, value))

@@ -79,9 +79,10 @@ export class Outgoing {
       ...(actor ? { actor_id: actor } : {}),
       ...(causeId ? { cause_id: causeId } : {}),
     }
+    const shown = pickDeclared(event.object, object)
     const data = {
-      object: pickDeclared(event.object, object),
-      ...(previous ? { previous: changed(event, previous, object) } : {}),
+      object: shown,
+      ...(previous ? { previous: changed(event, previous, shown) } : {}),
     }
     const payload = JSON.stringify({
       id,

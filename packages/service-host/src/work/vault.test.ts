@@ -53,6 +53,13 @@ test.each(['', 'k1', 'k1:', 'k1:c2hvcnQ=', `:${randomBytes(32).toString('base64'
   },
 )
 
+test('each key of the ring gives a derived one, the present one first', () => {
+  const [present, former] = new Vault(`${young},${old}`).derivedKeys('sessions')
+  expect(present!.key).toEqual(new Vault(young).derive('sessions'))
+  expect(former!.key).toEqual(new Vault(old).derive('sessions'))
+  expect(former!.id).not.toBe(present!.id)
+})
+
 test('derived keys differ by use and by ring, and stay the same', () => {
   const vault = new Vault(old)
   expect(vault.derive('cursors')).toEqual(new Vault(old).derive('cursors'))

@@ -43,6 +43,11 @@ export class Vault {
 
   /** A key of its own for another use (signing cursors, database passwords), made from the first. */
   derive(use: string): Buffer {
-    return createHmac('sha256', this.#keys.get(this.#first)!).update(use).digest()
+    return this.derivedKeys(use)[0]!.key
+  }
+
+  /** The same from each key of the ring, the present one first, so that what an older one signed still counts. */
+  derivedKeys(use: string): { id: string; key: Buffer }[] {
+    return [...this.#keys].map(([id, key]) => ({ id, key: createHmac('sha256', key).update(use).digest() }))
   }
 }

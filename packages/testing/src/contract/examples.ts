@@ -2,6 +2,7 @@
 // body and path can be made from its declaration alone needs no entry.
 import { randomBytes } from 'node:crypto'
 import { eventually } from '../eventually.ts'
+import { messengerId, miniAppData, widgetFields } from '../messenger.ts'
 import type { Ask, School } from './world.ts'
 
 export type Example = Pick<Ask, 'path' | 'body' | 'onBehalfOf'>
@@ -13,6 +14,28 @@ const newUser = () => ({ email: `${unique()}@school.example`, first_name: 'Ann' 
 const user = (school: School) => school.done('users.create', { body: newUser() })
 const key = (school: School) =>
   school.done('apiKeys.issue', { body: { name: 'CRM', kind: 'integration', role: 'manager' } })
+const newIdentity = async (school: School) => ({
+  provider: 'google',
+  subject: unique(),
+  user_id: (await user(school)).id,
+})
+const identity = async (school: School) => school.done('identities.bind', { body: await newIdentity(school) })
+
+/** The first of two login methods of one person. */
+async function spareIdentity(school: School) {
+  const { user_id, ...first } = await identity(school)
+  await school.done('identities.bind', { body: { provider: 'vk', subject: unique(), user_id } })
+  return first as { id: string }
+}
+
+/** A person who has signed in twice. */
+async function signedIn(school: School): Promise<{ id: string }> {
+  const id = messengerId()
+  const signIn = (username: string) => school.done('auth.messenger', { body: widgetFields({ id, username }) })
+  await signIn('one')
+  return (await signIn('two')).user
+}
+
 const offer = (school: School) =>
   school.done('offers.create', { body: { name: 'Course', amount: 4900, currency: 'EUR' } })
 
@@ -76,6 +99,14 @@ export const examples: Record<string, Build> = {
   'apiKeys.get': on(key),
   'apiKeys.change': on(key, { name: 'Shop' }),
   'apiKeys.revoke': on(key),
+
+  'identities.bind': async school => ({ body: await newIdentity(school) }),
+  'identities.get': on(identity),
+  'identities.unbind': on(spareIdentity),
+  'sessions.list': on(signedIn),
+  'sessions.close': on(signedIn, {}),
+  'auth.messenger': () => ({ body: widgetFields({ id: messengerId() }) }),
+  'auth.miniApp': () => ({ body: { initData: miniAppData({ id: messengerId() }) } }),
 
   'offers.get': on(offer),
   'offers.change': on(offer, { amount: 5900 }),

@@ -3,6 +3,7 @@
 import { type OperationEntry, operationId, operations } from '@lms/api'
 import { type Caller, fillPath, type Id } from '@lms/contract'
 import { newSchool, type TestDoor } from '../door.ts'
+import { botToken } from '../messenger.ts'
 import type { BareResponse, TestSystem } from '../system.ts'
 import { expectError } from './expect.ts'
 
@@ -76,6 +77,8 @@ export async function doorSchool(door: TestDoor): Promise<School> {
   const limits = { key_rate: most, key_burst: most, school_rate: most, school_burst: most }
   const changed = await door.operator('PATCH', `/schools/${schoolId}`, { limits })
   expect(changed.status).toBe(200)
+  const bot = await door.operator('PUT', `/schools/${schoolId}/messenger`, { bot_token: botToken })
+  expect(bot.status).toBe(200)
   const issue = async (body: object): Promise<string> => {
     const issued = await door.call('POST', '/api/v1/api-keys', { host, key, body })
     expect(issued.status).toBe(201)

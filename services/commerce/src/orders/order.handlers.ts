@@ -1,7 +1,8 @@
 import { newId, Refused } from '@lms/contract'
-import { pageOfItems } from '@lms/service-host'
+import { pageOfItems, pickDeclared } from '@lms/service-host'
 import { people as peopleDoor } from '@lms/users/contract'
 import { house } from '../house.ts'
+import { Offer } from '../offers/offer.contract.ts'
 import { paymentSucceeded } from '../payments/payment.contract.ts'
 import {
   orderCanceled,
@@ -82,7 +83,7 @@ export const orderHandlers = house.implement(
       return new Map(users.map(user => [user.id, user]))
     },
     'items.offer': async (ids, { offers }) =>
-      new Map((await offers.many(ids)).map(offer => [offer.id, offer])),
+      new Map((await offers.many(ids)).map(offer => [offer.id, pickDeclared(Offer, offer)])),
   },
 )
 
@@ -117,6 +118,7 @@ export const orderItemHandlers = house.implement(
     },
   },
   {
-    offer: async (ids, { offers }) => new Map((await offers.many(ids)).map(offer => [offer.id, offer])),
+    offer: async (ids, { offers }) =>
+      new Map((await offers.many(ids)).map(offer => [offer.id, pickDeclared(Offer, offer)])),
   },
 )

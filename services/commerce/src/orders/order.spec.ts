@@ -169,6 +169,7 @@ describe('orders', () => {
         items: [{ offer: { id: course.id, name: 'Course' } }],
       },
     ])
+    expect(JSON.stringify(page)).not.toContain('school_id')
     const rest = await api.orders.list({ query: { cursor: page.next_cursor!, limit: 1, sort: 'number' } })
     expect(rest.data).toHaveLength(1)
     expect(rest.next_cursor).toBeNull()

@@ -1,5 +1,6 @@
 import {
   C,
+  callerKinds,
   deleted,
   filter,
   G,
@@ -43,6 +44,9 @@ export const ApiKey = z.object({
   expires_at: timestamp().nullable(),
   revoked_at: timestamp().nullable(),
   last_used_at: timestamp().nullable().describe('Accurate to a minute.'),
+  previous_until: timestamp()
+    .nullable()
+    .describe('Until when the value before the last rotation works too; null before the first rotation.'),
   version: z.int(),
   created_at: timestamp(),
   updated_at: timestamp(),
@@ -52,6 +56,14 @@ export type ApiKey = z.infer<typeof ApiKey>
 export const IssuedKey = ApiKey.extend({
   api_key: z.string().describe('The value itself. Shown this once; only a hash is kept.'),
 })
+
+/** A changed key; the value is there where it was rotated. */
+export const ChangedKey = ApiKey.extend({
+  api_key: z.string().optional().describe('The new value, after a rotation. Shown this once.'),
+})
+
+/** Seconds that the old value may go on working after a rotation: at most 30 days, a day by default. */
+const rotation = () => z.strictObject({ overlap_seconds: z.int().min(0).max(2_592_000).default(86_400) })
 
 export const refusals = refuse({
   key_beyond_issuer: {
@@ -73,6 +85,11 @@ export const refusals = refuse({
     status: 422,
     when: 'expires_at is not in the future',
     message: 'expires_at must be in the future.',
+  },
+  key_ended: {
+    status: 409,
+    when: 'the key to be rotated has expired',
+    message: 'This key has expired. Give it a later expires_at together with rotate, or issue another one.',
   },
   key_revoked: {
     status: 409,
@@ -122,16 +139,29 @@ export const apiKeys = resource({
   }),
   get: G('GET /v1/api-keys/{id}', { summary: 'Get a key', permission: 'api-keys:read', returns: ApiKey }),
   change: M('PATCH /v1/api-keys/{id}', {
-    summary: 'Rename a key, narrow its scope, change its term or networks',
+    summary: 'Rename a key, narrow its scope, change its term or networks, rotate its value',
     permission: 'api-keys:write',
     body: z.strictObject({
       name: text(100, 1).optional(),
       scope: scope().optional(),
       allowed_networks: networks().nullable().optional(),
       expires_at: moment().nullable().optional(),
+      rotate: rotation()
+        .optional()
+        .describe(
+          'A new value, answered as api_key. The present one works on for overlap_seconds; one that ' +
+            'still worked from a rotation before ends at once.',
+        ),
     }),
-    returns: ApiKey,
-    refuses: [refusals.key_beyond_issuer, refusals.key_expiry_past, refusals.key_revoked],
+    returns: ChangedKey,
+    refuses: [
+      refusals.key_beyond_issuer,
+      refusals.key_user_unknown,
+      refusals.key_expiry_past,
+      refusals.key_ended,
+      refusals.key_revoked,
+    ],
+    secretAnswer: true,
   }),
   revoke: M('DELETE /v1/api-keys/{id}', {
     summary: 'Revoke a key; it works nowhere within a second',
@@ -141,10 +171,10 @@ export const apiKeys = resource({
   }),
 })
 
-/** What the gateway learns of a key; `rights` are sets of masks that must all grant a permission. */
+/** What the gateway learns of a key or a session; `rights` are sets of masks that must all grant a permission. */
 export const ResolvedKey = z.object({
-  key: id('key'),
-  kind: oneOf(keyKinds),
+  key: z.union([id('key'), id('ses')]),
+  kind: oneOf(callerKinds),
   role: oneOf(roles),
   user: id('usr').nullable(),
   rights: z.array(z.array(z.string())),
@@ -168,11 +198,13 @@ export const keyDoor = resource({
     body: z.object({ user: id('usr') }),
     returns: z.object({ user: id('usr'), role: oneOf(roles), rights: z.array(z.string()) }),
   }),
-  /** Notes that keys were used; times are accurate to a minute. */
+  /** Notes that keys and sessions were used; times are accurate to a minute. */
   used: I('POST /internal/keys/used', {
-    summary: 'Note last use of keys',
+    summary: 'Note last use of keys and sessions',
     permission: null,
-    body: z.object({ uses: z.array(z.object({ key: id('key'), at: timestamp() })).max(1000) }),
+    body: z.object({
+      uses: z.array(z.object({ key: z.union([id('key'), id('ses')]), at: timestamp() })).max(1000),
+    }),
     returns: z.object({ noted: z.int() }),
   }),
   /** A first key of a school, ordered by the platform team. */

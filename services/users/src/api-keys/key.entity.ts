@@ -15,6 +15,9 @@ export const KeyEntity = tenantEntity(
     /** SHA-256 of the value, hex. Keys are high-entropy, so a password hash would add cost and no safety. */
     hash: column.key().hidden(),
     hint: column.key(),
+    /** The hash of the value before the last rotation, which works until `previous_until`. */
+    previous_hash: column.key().nullable().hidden(),
+    previous_until: column.time().nullable(),
     expires_at: column.time().nullable(),
     revoked_at: column.time().nullable(),
     last_used_at: column.time().nullable(),
@@ -23,7 +26,11 @@ export const KeyEntity = tenantEntity(
     updated_at: commonColumns.updated_at(),
   },
   {
-    indexes: [{ properties: ['school_id', 'created_at', 'id'] }, { properties: ['school_id', 'user_id'] }],
+    indexes: [
+      { properties: ['school_id', 'created_at', 'id'] },
+      { properties: ['school_id', 'user_id'] },
+      { properties: ['school_id', 'previous_hash'] },
+    ],
     uniques: [{ name: 'api_keys_hash', properties: ['school_id', 'hash'] }],
   },
 )

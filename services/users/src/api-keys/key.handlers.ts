@@ -1,11 +1,22 @@
 import { randomBytes } from 'node:crypto'
-import { type Id, type KeyKind, newId, Refused, type Role } from '@lms/contract'
+import { type Caller, type Id, isId, type KeyKind, newId, Refused, type Role } from '@lms/contract'
 import { missing } from '@lms/service-host'
 import { forget } from '../forget.ts'
 import { house } from '../house.ts'
 import { roleRights } from '../roles.ts'
+import type { UserStore } from '../users/user.store.ts'
 import { apiKeys, keyDoor, refusals } from './key.contract.ts'
-import { checkExpiry, checkRights, isLive, keyEntropy, keyHash, keyRights, keyValue } from './key.rules.ts'
+import {
+  checkExpiry,
+  checkRights,
+  isLive,
+  keyEntropy,
+  keyHash,
+  keyRights,
+  keyValue,
+  previousEnd,
+  rotated,
+} from './key.rules.ts'
 import type { KeyStore } from './key.store.ts'
 
 interface NewKey {
@@ -30,6 +41,8 @@ function issue(given: NewKey, keys: KeyStore, now: string) {
     allowed_networks: given.allowed_networks ?? null,
     hash: keyHash(value),
     hint: value.slice(-4),
+    previous_hash: null,
+    previous_until: null,
     expires_at: given.expires_at ?? null,
     revoked_at: null,
     last_used_at: null,
@@ -40,6 +53,15 @@ function issue(given: NewKey, keys: KeyStore, now: string) {
   return { ...row, api_key: value }
 }
 
+/** Refuses a personal key of who is not there, or has more rights than the one who would hold it. */
+async function checkOwner(id: string | null | undefined, caller: Caller, users: UserStore): Promise<void> {
+  if (!id) return
+  const user = await users.find(id)
+  if (user?.status !== 'active') throw new Refused(refusals.key_user_unknown)
+  // Who acts as a person must not thereby act as one with more rights.
+  checkRights({ role: user.role, scope: ['*'] }, caller)
+}
+
 export const keyHandlers = house.implement(apiKeys, {
   list: ({ query }, { keys }) => keys.page(query),
 
@@ -47,23 +69,27 @@ export const keyHandlers = house.implement(apiKeys, {
     checkRights(body, caller)
     checkExpiry(body.expires_at, now)
     if ((body.kind === 'personal') !== Boolean(body.user_id)) throw new Refused(refusals.key_user_mismatch)
-    const user = body.user_id ? await users.find(body.user_id) : null
-    if (body.user_id && user?.status !== 'active') throw new Refused(refusals.key_user_unknown)
-    // Who acts as a person must not thereby act as one with more rights.
-    if (user) checkRights({ role: user.role, scope: ['*'] }, caller)
+    await checkOwner(body.user_id, caller, users)
     return issue(body, keys, now)
   },
 
   get: ({ path }, { keys }) => keys.get(path.id),
 
-  change: async ({ path, body, caller, now, work }, { keys }) => {
+  change: async ({ path, body, caller, now, work }, { keys, users }) => {
     const key = await keys.lock(path.id)
     if (key.revoked_at) throw new Refused(refusals.key_revoked)
     checkRights({ role: key.role, scope: body.scope ?? key.scope }, caller)
     checkExpiry(body.expires_at, now)
-    const set = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
+    const { rotate, ...changes } = body
+    const set = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
     forget(work, 'key', key.id)
-    return keys.save(key, set)
+    if (!rotate) return keys.save(key, set)
+    // Who rotates a key gets hold of a value, as if they had issued it.
+    await checkOwner(key.user_id, caller, users)
+    if (!isLive({ ...key, ...set }, now)) throw new Refused(refusals.key_ended)
+    const value = keyValue(key.kind, randomBytes(keyEntropy))
+    const saved = keys.save(key, { ...set, ...rotated(key, value, rotate.overlap_seconds, now) })
+    return { ...saved, api_key: value }
   },
 
   revoke: async ({ path, caller, now, work }, { keys }) => {
@@ -79,8 +105,11 @@ export const keyHandlers = house.implement(apiKeys, {
 
 export const keyDoorHandlers = house.implement(keyDoor, {
   resolve: async ({ body, now }, { keys, users }) => {
-    const key = await keys.byHash(body.hash)
+    const found = await keys.byHash(body.hash)
+    const key = found.key ?? found.rotated
     if (!key || !isLive(key, now)) return missing()
+    const ends = found.key ? key.expires_at : previousEnd(key)
+    if (ends && ends <= now) return missing()
     const user = key.user_id ? await users.find(key.user_id) : null
     if (key.user_id && user?.status !== 'active') return missing()
     return {
@@ -90,7 +119,7 @@ export const keyDoorHandlers = house.implement(keyDoor, {
       user: key.user_id,
       rights: [...keyRights(key), ...(user ? [[...roleRights[user.role]]] : [])],
       allowed_networks: key.allowed_networks,
-      expires_at: key.expires_at,
+      expires_at: ends,
     }
   },
 
@@ -100,8 +129,11 @@ export const keyDoorHandlers = house.implement(keyDoor, {
     return { user: user.id, role: user.role, rights: [...roleRights[user.role]] }
   },
 
-  used: async ({ body }, { keys }) => {
-    for (const { key, at } of body.uses) keys.noteUse(key, at)
+  used: async ({ body }, { keys, sessions }) => {
+    for (const { key, at } of body.uses) {
+      if (isId('ses', key)) sessions.noteSeen(key, at)
+      else keys.noteUse(key, at)
+    }
     return { noted: body.uses.length }
   },
 

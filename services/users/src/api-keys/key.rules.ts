@@ -1,6 +1,6 @@
 // What a key is made of, and what it may be given. Pure but for the randomness handed in.
 import { createHash, hash } from 'node:crypto'
-import { beyond, type Caller, type KeyKind, type Mask, Refused, type Role } from '@lms/contract'
+import { beyond, type Caller, formatTime, type KeyKind, type Mask, Refused, type Role } from '@lms/contract'
 import { roleRights } from '../roles.ts'
 import { type ApiKey, refusals } from './key.contract.ts'
 
@@ -45,6 +45,20 @@ function narrow(mask: Mask, role: readonly Mask[]): Mask[] {
 /** Refuses a term that has ended before it began. */
 export function checkExpiry(expiresAt: string | null | undefined, now: string): void {
   if (expiresAt && expiresAt <= now) throw new Refused(refusals.key_expiry_past)
+}
+
+/** What a rotation makes of a key: the new value's hash, and until when the old one works on. */
+export const rotated = (key: { hash: string }, value: string, overlapSeconds: number, now: string) => ({
+  hash: keyHash(value),
+  hint: value.slice(-4),
+  previous_hash: overlapSeconds > 0 ? key.hash : null,
+  previous_until: formatTime(new Date(Date.parse(now) + overlapSeconds * 1000)),
+})
+
+/** When the value from before the last rotation ends: with its overlap, or with the key where that is sooner. */
+export function previousEnd(key: Pick<ApiKey, 'expires_at' | 'previous_until'>): string | null {
+  const { expires_at, previous_until } = key
+  return expires_at && previous_until && expires_at < previous_until ? expires_at : previous_until
 }
 
 export const isLive = (key: Pick<ApiKey, 'expires_at' | 'revoked_at'>, now: string) =>

@@ -10,9 +10,15 @@ export class KeyStore extends Store<KeyRow> {
     super(work, keys)
   }
 
-  async byHash(hash: string): Promise<KeyRow | null> {
-    const { rows } = await this.work.read(`${keys.select} and t.hash = $2`, [this.work.school, hash])
-    return rows[0] ? this.read(rows[0]) : null
+  /** The key with this value, and the one that had it before its last rotation. */
+  async byHash(hash: string): Promise<{ key: KeyRow | null; rotated: KeyRow | null }> {
+    const values = [this.work.school, hash]
+    const [now, before] = await Promise.all([
+      this.work.read(`${keys.select} and t.hash = $2`, values),
+      this.work.read(`${keys.select} and t.previous_hash = $2`, values),
+    ])
+    const [key, rotated] = [now, before].map(({ rows }) => (rows[0] ? this.read(rows[0]) : null))
+    return { key: key!, rotated: rotated! }
   }
 
   /** Notes a use, unless a later one is noted already. Neither version nor updated_at move: nobody changed the key. */

@@ -1,10 +1,11 @@
-import { id, keyKinds, L, oneOf, refuse, resource, roles, U } from '@lms/contract'
+import { callerKinds, id, L, oneOf, refuse, resource, roles, U } from '@lms/contract'
 import { z } from 'zod'
 import { profile, User, refusals as userRefusals, userUpdated } from '../users/user.contract.ts'
 
 export const Me = z.object({
-  key_id: id('key'),
-  kind: oneOf(keyKinds),
+  key_id: id('key').nullable(),
+  session_id: id('ses').nullable().describe('The sign-in, where no key but its token was shown.'),
+  kind: oneOf(callerKinds),
   role: oneOf(roles),
   permissions: z
     .array(z.array(z.string()))

@@ -1,4 +1,4 @@
-import { type Caller, Refused } from '@lms/contract'
+import { type Caller, isId, Refused } from '@lms/contract'
 import { house } from '../house.ts'
 import { userUpdated } from '../users/user.contract.ts'
 import { changeUser, derived } from '../users/user.rules.ts'
@@ -6,7 +6,8 @@ import type { UserRow } from '../users/user.store.ts'
 import { me, refusals } from './me.contract.ts'
 
 const meOf = (caller: Caller, user: UserRow | null) => ({
-  key_id: caller.key,
+  key_id: isId('key', caller.key) ? caller.key : null,
+  session_id: isId('ses', caller.key) ? caller.key : null,
   kind: caller.kind,
   role: caller.role,
   permissions: caller.rights.map(masks => [...masks]),

@@ -18,23 +18,25 @@ export const userHandlers = house.implement(users, {
 
   byEmail: ({ path }, { users }) => users.byEmail(path.email),
 
-  change: async ({ path, body, caller, tell, work }, { users }) => {
+  change: async ({ path, body, caller, tell, work }, { users, sessions }) => {
     const user = await users.lock(path.id)
     if (body.role) checkRole(body.role, caller)
     checkRole(user.role, caller)
     const changed = changeUser(user, body)
     const saved = users.save({ ...changed, ...derived(changed) })
     if (saved.role !== user.role || saved.status !== user.status) forget(work, 'user', user.id)
+    if (saved.status === 'blocked') sessions.closeOf(user.id)
     tell(userUpdated, saved, { previous: user, related: { user_id: user.id } })
     return saved
   },
 
-  remove: async ({ path, caller, tell, work }, { users }) => {
+  remove: async ({ path, caller, tell, work }, { users, sessions }) => {
     const user = await users.lock(path.id)
     checkRole(user.role, caller)
     const gone = deleteUser(user)
     const saved = users.save({ ...gone, ...derived(gone) })
     forget(work, 'user', user.id)
+    sessions.closeOf(user.id)
     tell(userDeleted, saved, { previous: user, related: { user_id: user.id } })
     return { id: user.id, deleted: true as const }
   },

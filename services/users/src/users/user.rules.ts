@@ -33,8 +33,12 @@ interface NewUser {
 }
 
 /** A new person; refuses one who cannot be reached. */
-export function newUser(given: NewUser, id: Id<'usr'>, now: string): User {
-  return reachable({
+export const newUser = (given: NewUser, id: Id<'usr'>, now: string): User =>
+  reachable(freshUser(given, id, now))
+
+/** A new person as given: who comes by a messenger is reached there. */
+export function freshUser(given: NewUser, id: Id<'usr'>, now: string): User {
+  return {
     id,
     email: given.email ?? null,
     phone: given.phone ?? null,
@@ -48,7 +52,7 @@ export function newUser(given: NewUser, id: Id<'usr'>, now: string): User {
     version: 1,
     created_at: now,
     updated_at: now,
-  })
+  }
 }
 
 export type UserChanges = Partial<Omit<NewUser, 'role'>> & {
@@ -63,12 +67,14 @@ export function changeUser<U extends User>(user: U, { custom_fields, status, ...
   const merged = Object.entries({ ...user.custom_fields, ...custom_fields }).filter(
     ([, value]) => value !== null,
   )
-  return reachable({
+  const changed = {
     ...user,
     ...set,
     status: status ?? user.status,
     custom_fields: Object.fromEntries(merged),
-  })
+  }
+  // Who came by a messenger has neither, and may go on so; what is there cannot be taken away.
+  return user.email || user.phone ? reachable(changed) : changed
 }
 
 /** The person, softly deleted. */

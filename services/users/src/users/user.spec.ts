@@ -140,9 +140,9 @@ describe('people', () => {
       const caller = system.caller()
       const ann = await api(caller).users.create({ body: { email: 'ann@school.org' } })
       const { me } = api({ ...caller, kind: 'personal', role: 'student', user: ann.id })
-      expect(await me.change({ body: { first_name: 'Ann' } })).toMatchObject({
-        user: { id: ann.id, first_name: 'Ann' },
-      })
+      const changed = await me.change({ body: { first_name: 'Ann' } })
+      expect(changed).toMatchObject({ user: { id: ann.id, first_name: 'Ann' } })
+      expect(Object.keys(changed.user!).sort()).toEqual(Object.keys(ann).sort())
     })
   })
 })
@@ -223,6 +223,22 @@ describe('keys', () => {
       reason: 'key_user_unknown',
     })
     await expect(issue({ kind: 'personal', user_id: ann.id })).resolves.toMatchObject({ user_id: ann.id })
+  })
+
+  test('an agent’s key reads, and changes nothing that nobody has confirmed', async () => {
+    const agent: Caller = { ...system.caller(), kind: 'agent' }
+    const { apiKeys, users } = api(agent)
+    expect((await users.list({})).data).toEqual([])
+    await expect(users.create({ body: { email: 'ann@school.org' } })).rejects.toMatchObject({
+      status: 403,
+      reason: 'confirmation_needed',
+    })
+    await expect(
+      apiKeys.issue({ body: { name: 'K', kind: 'integration', role: 'owner' } }),
+    ).rejects.toMatchObject({ reason: 'confirmation_needed' })
+    await expect(apiKeys.revoke({ path: { id: newId('key') } })).rejects.toMatchObject({
+      reason: 'confirmation_needed',
+    })
   })
 
   test('a key that would have ended before it began is refused', async () => {

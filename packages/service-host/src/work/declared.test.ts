@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { pickDeclared } from './declared.ts'
+
+const Person = z.object({ id: z.string(), name: z.string().optional() })
+const row = { id: 'usr_1', name: 'Ann', school_id: 'sch_1', email_key: 'ann@school.org' }
+const shown = { id: 'usr_1', name: 'Ann' }
+
+test('of an object only what is declared goes out', () => {
+  expect(pickDeclared(Person, row)).toEqual(shown)
+  expect(pickDeclared(Person, { ...row, name: undefined })).toEqual({ id: 'usr_1' })
+})
+
+test('of the objects in it too, in whatever they are wrapped', () => {
+  const schema = z.object({
+    owner: Person,
+    other: Person.nullable(),
+    nobody: Person.nullable(),
+    left: Person.optional(),
+    many: z.array(Person.nullable()),
+    deep: z.object({ list: z.array(z.object({ person: Person })).nullish() }),
+    free: z.record(z.string(), z.unknown()),
+  })
+  const given = {
+    owner: row,
+    other: row,
+    nobody: null,
+    many: [row, null],
+    deep: { list: [{ person: row, more: 1 }], more: 1 },
+    free: { school_id: 'kept: it is declared as free' },
+  }
+  expect(pickDeclared(schema, given)).toEqual({
+    owner: shown,
+    other: shown,
+    nobody: null,
+    many: [shown, null],
+    deep: { list: [{ person: shown }] },
+    free: given.free,
+  })
+})

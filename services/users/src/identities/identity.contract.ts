@@ -1,0 +1,111 @@
+import { C, deleted, filter, G, id, L, M, refuse, resource, text, timestamp } from '@lms/contract'
+import { z } from 'zod'
+import { reachRefusals } from '../reach.ts'
+import { initData, messengerRefusals, SignedFields } from '../sign-in/messenger.contract.ts'
+
+const provider = () =>
+  z
+    .string()
+    .regex(/^[a-z][a-z0-9_]{0,31}$/, 'must be `messenger`, or the short name of a network: vk, google')
+    .meta({ examples: ['messenger'] })
+const subject = () => z.string().regex(/^[\x21-\x7e]{1,128}$/, 'must be 1 to 128 printable characters')
+
+export const Identity = z.object({
+  id: id('idn'),
+  user_id: id('usr'),
+  provider: provider().describe('`messenger`, or the short name of a social network.'),
+  subject: subject().describe('The person’s id there.'),
+  display_name: text(100),
+  verified_at: timestamp()
+    .nullable()
+    .describe('Since when it is known to be theirs by a signature; null where a key said so.'),
+  last_used_at: timestamp().nullable().describe('When they last signed in with it.'),
+  version: z.int(),
+  created_at: timestamp(),
+  updated_at: timestamp(),
+})
+export type Identity = z.infer<typeof Identity>
+
+export const identityRefusals = refuse({
+  identity_taken: {
+    status: 409,
+    when: 'this id of the provider is bound already, to this person or another',
+    message: 'This login method is bound already. Find it at /v1/identities?provider=…&subject=….',
+  },
+  identity_incomplete: {
+    status: 422,
+    when: 'not exactly one of subject, messenger and initData is given, or a signature for another provider',
+    message: 'Give one of subject, messenger and initData; the latter two with the provider messenger.',
+  },
+  identity_unproved: {
+    status: 403,
+    when: 'a subject is given plainly by another caller than an integration key that acts for nobody',
+    message:
+      'Only an integration key may bind a plain subject. Send what the messenger signed for the person.',
+  },
+  identity_not_own: {
+    status: 403,
+    when: 'a person binds for another person',
+    message: 'A person binds their own login methods alone. Leave user_id out, or use an integration key.',
+  },
+  identity_beyond_caller: {
+    status: 403,
+    when: 'the person could do more, once signed in, than the key that binds for them',
+    message: 'This key has fewer rights than the person, so it may not give out a way to sign in as them.',
+  },
+  identity_user_unknown: {
+    status: 422,
+    when: 'user_id is missing, or names no active person of the school',
+    message: 'user_id must name an active person of this school.',
+  },
+  last_login_method: {
+    status: 409,
+    when: 'it is the person’s last login method',
+    message: 'This is the last login method of the person. Bind another one first.',
+  },
+})
+
+export const identities = resource({
+  list: L('GET /v1/identities', {
+    summary: 'List login methods',
+    permission: 'identities:read',
+    returns: Identity,
+    list: {
+      filters: {
+        user_id: filter.id('usr'),
+        provider: filter.text,
+        subject: filter.text,
+        created_at: filter.time,
+        verified_at: filter.time,
+        last_used_at: filter.time,
+      },
+      sorts: ['created_at'],
+      expands: { user: { key: 'user_id', permission: 'users:read' } },
+    },
+  }),
+  bind: C('POST /v1/identities', {
+    summary: 'Bind a messenger or a social network',
+    permission: 'identities:write',
+    body: z.strictObject({
+      provider: provider(),
+      user_id: id('usr').optional().describe('Whose it is; left out, the person who calls.'),
+      subject: subject().optional().describe('The id there, without proof: by an integration key.'),
+      display_name: text(100).optional(),
+      messenger: SignedFields.optional().describe('All that the sign-in widget gave.'),
+      initData: initData().optional().describe('What the mini-app was given.'),
+    }),
+    returns: Identity,
+    refuses: [...Object.values(identityRefusals).slice(0, -1), ...Object.values(messengerRefusals)],
+  }),
+  get: G('GET /v1/identities/{id}', {
+    summary: 'Get a login method',
+    permission: 'identities:read',
+    returns: Identity,
+  }),
+  unbind: M('DELETE /v1/identities/{id}', {
+    summary: 'Unbind a login method, never the last one; what was signed in with it is closed',
+    permission: 'identities:write',
+    returns: deleted(id('idn')),
+    refuses: [identityRefusals.last_login_method, reachRefusals.person_out_of_reach],
+  }),
+})

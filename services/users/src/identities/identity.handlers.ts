@@ -1,0 +1,54 @@
+import { newId, Refused } from '@lms/contract'
+import { pickDeclared } from '@lms/service-host'
+import { forget } from '../forget.ts'
+import { house } from '../house.ts'
+import { checkReach } from '../reach.ts'
+import { displayName } from '../sign-in/messenger.rules.ts'
+import { prove } from '../sign-in/proof.ts'
+import { User } from '../users/user.contract.ts'
+import { identities, identityRefusals } from './identity.contract.ts'
+import { checkOwner, evidenceOf, ownerOf } from './identity.rules.ts'
+
+export const identityHandlers = house.implement(
+  identities,
+  {
+    list: ({ query }, { identities }) => identities.page(query),
+
+    bind: async ({ body, caller, now, runtime }, stores) => {
+      const evidence = evidenceOf(body, caller)
+      const user = checkOwner(await stores.users.find(ownerOf(body, caller)), caller)
+      const person = 'subject' in evidence ? null : await prove(evidence, { now, runtime }, stores)
+      return stores.identities.insert({
+        id: newId('idn'),
+        user_id: user.id,
+        provider: body.provider,
+        subject: 'subject' in evidence ? evidence.subject : person!.subject,
+        display_name: body.display_name ?? (person ? displayName(person) : ''),
+        verified_at: person ? now : null,
+        last_used_at: null,
+        version: 1,
+        created_at: now,
+        updated_at: now,
+      })
+    },
+
+    get: ({ path }, { identities }) => identities.get(path.id),
+
+    unbind: async ({ path, caller, work }, { identities, sessions, users }) => {
+      // The person first, so that of two login methods not both can be unbound at one moment.
+      const user = await users.lock((await identities.get(path.id)).user_id)
+      const identity = await identities.lock(path.id)
+      checkReach(user, caller)
+      if (user.status !== 'deleted' && (await identities.countOf(user.id)) < 2)
+        throw new Refused(identityRefusals.last_login_method)
+      identities.remove(identity)
+      sessions.closeByIdentity(user.id, identity.id)
+      forget(work, 'user', user.id)
+      return { id: identity.id, deleted: true as const }
+    },
+  },
+  {
+    user: async (ids, { users }) =>
+      new Map((await users.many(ids)).map(user => [user.id as string, pickDeclared(User, user)])),
+  },
+)

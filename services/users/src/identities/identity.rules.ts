@@ -1,0 +1,50 @@
+// Who may bind what for whom. Pure.
+import { beyond, type Caller, type Id, Refused } from '@lms/contract'
+import { roleRights } from '../roles.ts'
+import type { SignedFields } from '../sign-in/messenger.contract.ts'
+import type { User } from '../users/user.contract.ts'
+import { identityRefusals } from './identity.contract.ts'
+
+interface Given {
+  provider: string
+  user_id?: Id<'usr'> | undefined
+  subject?: string | undefined
+  messenger?: SignedFields | undefined
+  initData?: string | undefined
+}
+
+/** What stands behind a binding: the word of a key, or what the messenger signed. */
+export type Evidence = { subject: string } | { fields: SignedFields } | { initData: string }
+
+const isPerson = (caller: Caller) => caller.kind !== 'integration' || caller.onBehalf
+
+/** The one evidence given; refuses with identity_incomplete, and a person's mere word with identity_unproved. */
+export function evidenceOf({ provider, subject, messenger, initData }: Given, caller: Caller): Evidence {
+  const signed = messenger ?? initData
+  const count = [subject, messenger, initData].filter(each => each !== undefined).length
+  if (count !== 1 || (signed !== undefined && provider !== 'messenger'))
+    throw new Refused(identityRefusals.identity_incomplete)
+  if (messenger) return { fields: messenger }
+  if (initData !== undefined) return { initData }
+  if (isPerson(caller)) throw new Refused(identityRefusals.identity_unproved)
+  return { subject: subject! }
+}
+
+/** Whose the binding is to be. A person binds for themselves alone. */
+export function ownerOf({ user_id }: Given, caller: Caller): Id<'usr'> {
+  const user = user_id ?? caller.user
+  if (!user) throw new Refused(identityRefusals.identity_user_unknown)
+  if (isPerson(caller) && user !== caller.user) throw new Refused(identityRefusals.identity_not_own)
+  return user
+}
+
+/**
+ * Refuses where nobody could sign in, or whoever signs in would have more rights than the one who binds; so a key of a
+ * narrow scope does not bind, not even for the person it is or acts for.
+ */
+export function checkOwner(user: User | null, caller: Caller): User {
+  if (user?.status !== 'active') throw new Refused(identityRefusals.identity_user_unknown)
+  if (beyond(roleRights[user.role], caller.rights).length)
+    throw new Refused(identityRefusals.identity_beyond_caller)
+  return user
+}

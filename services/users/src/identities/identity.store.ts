@@ -1,0 +1,50 @@
+import { ownRows, type RowOf, Store, table, type UnitOfWork } from '@lms/service-host'
+import { identityRefusals } from './identity.contract.ts'
+import { IdentityEntity } from './identity.entity.ts'
+
+export type IdentityRow = RowOf<typeof IdentityEntity>
+
+const identities = table(IdentityEntity, {
+  visible: ownRows({ student: 'user_id', curator: 'user_id' }),
+  conflicts: { identities_subject: identityRefusals.identity_taken },
+})
+
+export class IdentityStore extends Store<IdentityRow> {
+  constructor(work: UnitOfWork) {
+    super(work, identities)
+  }
+
+  /**
+   * Who is behind the provider's id, whoever asks: for sign-in. Until the end of the work nobody else signs in with it,
+   * so that the first sign-ins of one person at one moment do not make two people of them.
+   */
+  async holdSubject(provider: string, subject: string): Promise<IdentityRow | null> {
+    const { school } = this.work
+    const lock = `select pg_advisory_xact_lock(hashtextextended($1, 0))`
+    await this.work.lock(lock, [`identity ${school} ${provider} ${subject}`])
+    const { rows } = await this.work.read(`${identities.select} and t.provider = $2 and t.subject = $3`, [
+      school,
+      provider,
+      subject,
+    ])
+    return rows[0] ? this.read(rows[0]) : null
+  }
+
+  /** How many login methods a person has. */
+  async countOf(user: string): Promise<number> {
+    const { rows } = await this.work.read(
+      `select count(*) from "users"."identities" where school_id = $1 and user_id = $2`,
+      [this.work.school, user],
+    )
+    return Number(rows[0]![0])
+  }
+
+  /** Notes a sign-in, which also proves whose it is. Neither version nor updated_at move: nobody changed it. */
+  noteSignIn({ id }: IdentityRow, displayName: string): void {
+    this.work.write(
+      `update "users"."identities" set last_used_at = $3, verified_at = coalesce(verified_at, $3), display_name = $4
+       where school_id = $1 and id = $2`,
+      [this.work.school, id, this.work.now, displayName],
+    )
+  }
+}

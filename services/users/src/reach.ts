@@ -1,0 +1,19 @@
+// On whom a caller may act, where nothing is given away thereby.
+import { type Caller, type Id, Refused, type Role, refuse, roles } from '@lms/contract'
+
+export const reachRefusals = refuse({
+  person_out_of_reach: {
+    status: 403,
+    when: 'the person is another one, whom the caller’s role may not act on',
+    message: 'Students and curators act on themselves alone, others on people of no higher role than theirs.',
+  },
+})
+
+const rank = (role: Role) => roles.indexOf(role)
+
+/** Refuses with person_out_of_reach: to act on others takes a manager at least, and no lower role than theirs. */
+export function checkReach(person: { id: Id<'usr'>; role: Role }, caller: Caller): void {
+  if (caller.user === person.id) return
+  if (rank(caller.role) > rank('manager') || rank(caller.role) > rank(person.role))
+    throw new Refused(reachRefusals.person_out_of_reach)
+}

@@ -1,0 +1,55 @@
+import { I, id, LN, M, oneOf, refuse, resource, timestamp } from '@lms/contract'
+import { z } from 'zod'
+import { ResolvedKey } from '../api-keys/key.contract.ts'
+import { reachRefusals } from '../reach.ts'
+
+export const methods = ['messenger', 'messenger_miniapp'] as const
+
+export const Session = z.object({
+  id: id('ses'),
+  user_id: id('usr'),
+  identity_id: id('idn').describe('The identity signed in with.'),
+  method: oneOf(methods),
+  address: z.string().nullable().describe('The address signed in from.'),
+  agent: z.string().nullable().describe('The program signed in with, as it named itself, shortened.'),
+  last_seen_at: timestamp().describe('Accurate to a minute.'),
+  expires_at: timestamp(),
+  created_at: timestamp(),
+})
+export type Session = z.infer<typeof Session>
+
+export const sessionRefusals = refuse({
+  session_unknown: {
+    status: 422,
+    when: 'session_id names no active sign-in of this person',
+    message: 'session_id names no active sign-in of this person. It may be closed or expired already.',
+  },
+})
+
+export const sessions = resource({
+  list: LN('GET /v1/users/{id}/sessions', {
+    summary: 'List active sign-ins of a person',
+    permission: 'sessions:read',
+    returns: Session,
+    list: { filters: {}, sorts: ['created_at'] },
+  }),
+  close: M('DELETE /v1/users/{id}/sessions', {
+    summary: 'Close one sign-in of a person, or all; felt everywhere within a second',
+    permission: 'sessions:write',
+    body: z.strictObject({
+      session_id: id('ses').optional().describe('Which to close; left out, all of them.'),
+    }),
+    returns: z.object({ user_id: id('usr'), closed: z.int().describe('How many were closed.') }),
+    refuses: [sessionRefusals.session_unknown, reachRefusals.person_out_of_reach],
+  }),
+})
+
+export const sessionDoor = resource({
+  /** The caller behind the token of a session. 404 where it is none of this school, closed or expired. */
+  resolve: I('POST /internal/sessions/resolve', {
+    summary: 'Resolve the token of a session',
+    permission: null,
+    body: z.object({ token: z.string().max(1000) }),
+    returns: ResolvedKey,
+  }),
+})

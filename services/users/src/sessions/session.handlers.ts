@@ -1,0 +1,49 @@
+import { Refused } from '@lms/contract'
+import { missing } from '@lms/service-host'
+import { forget } from '../forget.ts'
+import { house } from '../house.ts'
+import { checkReach } from '../reach.ts'
+import { roleRights } from '../roles.ts'
+import { sessionDoor, sessionRefusals, sessions } from './session.contract.ts'
+import { readSession } from './session.token.ts'
+
+export const sessionHandlers = house.implement(sessions, {
+  list: async ({ path, query }, { users, sessions }) => {
+    await users.get(path.id)
+    return sessions.ofUser(path.id, query)
+  },
+
+  close: async ({ path, body, caller, work }, { users, sessions }) => {
+    const user = await users.lock(path.id)
+    checkReach(user, caller)
+    const open = await sessions.idsOf(user.id)
+    if (body.session_id === undefined) {
+      sessions.closeOf(user.id)
+      forget(work, 'user', user.id)
+      return { user_id: user.id, closed: open.length }
+    }
+    if (!open.includes(body.session_id)) throw new Refused(sessionRefusals.session_unknown)
+    sessions.close(body.session_id)
+    forget(work, 'session', body.session_id)
+    return { user_id: user.id, closed: 1 }
+  },
+})
+
+export const sessionDoorHandlers = house.implement(sessionDoor, {
+  resolve: async ({ body, now, work, runtime }, { sessions, users }) => {
+    const claims = readSession(body.token, work.school, Date.parse(now), runtime.vault)
+    if (!claims) return missing()
+    const [session, user] = await Promise.all([sessions.find(claims.session), users.find(claims.user)])
+    if (session?.user_id !== claims.user || session.expires_at <= now) return missing()
+    if (user?.status !== 'active') return missing()
+    return {
+      key: session.id,
+      kind: 'session' as const,
+      role: user.role,
+      user: user.id,
+      rights: [[...roleRights[user.role]]],
+      allowed_networks: null,
+      expires_at: session.expires_at,
+    }
+  },
+})

@@ -1,0 +1,26 @@
+// What becomes of a sign-in. Pure.
+import { formatTime, type Id } from '@lms/contract'
+import type { Client } from '@lms/service-host'
+import type { Session } from './session.contract.ts'
+
+/** Milliseconds a sign-in lasts: 30 days. */
+export const sessionLife = 30 * 24 * 3_600_000
+
+const mostAgent = 200
+
+interface NewSession {
+  id: Id<'ses'>
+  user_id: Id<'usr'>
+  identity_id: Id<'idn'>
+  method: Session['method']
+}
+
+/** A new session of who has just signed in. */
+export const newSession = (given: NewSession, { address, agent }: Client, now: string): Session => ({
+  ...given,
+  address: address?.slice(0, 64) ?? null,
+  agent: agent?.slice(0, mostAgent).toWellFormed() ?? null,
+  last_seen_at: now,
+  expires_at: formatTime(new Date(Date.parse(now) + sessionLife)),
+  created_at: now,
+})

@@ -1,0 +1,65 @@
+import {
+  type ListQuery,
+  ownRows,
+  type RowOf,
+  type RowPage,
+  Store,
+  table,
+  type UnitOfWork,
+} from '@lms/service-host'
+import { SessionEntity } from './session.entity.ts'
+
+export type SessionRow = RowOf<typeof SessionEntity>
+
+const sessions = table(SessionEntity, { visible: ownRows({ student: 'user_id', curator: 'user_id' }) })
+
+/** Sign-ins that count. One that is closed is deleted; that it was stands in the journal. */
+export class SessionStore extends Store<SessionRow> {
+  constructor(work: UnitOfWork) {
+    super(work, sessions)
+  }
+
+  ofUser(user: string, query: ListQuery): Promise<RowPage<SessionRow>> {
+    return this.page(query, [
+      { sql: 't.user_id = $', values: [user] },
+      { sql: 't.expires_at > $::timestamptz', values: [this.work.now] },
+    ])
+  }
+
+  /** Ids of the person's active sign-ins. */
+  async idsOf(user: string): Promise<string[]> {
+    const { rows } = await this.work.read(
+      `select id from "users"."sessions" where school_id = $1 and user_id = $2 and expires_at > $3`,
+      [this.work.school, user, this.work.now],
+    )
+    return rows.map(([id]) => id!)
+  }
+
+  /** Notes that the session was seen, unless it was seen later already. */
+  noteSeen(id: string, at: string): void {
+    this.work.write(
+      `update "users"."sessions" set last_seen_at = $3 where school_id = $1 and id = $2 and last_seen_at < $3`,
+      [this.work.school, id, at],
+    )
+  }
+
+  close(id: string): void {
+    this.work.write(`delete from "users"."sessions" where school_id = $1 and id = $2`, [this.work.school, id])
+  }
+
+  /** Closes all of a person. Whoever calls this tells the gateways (`forget`). */
+  closeOf(user: string): void {
+    this.work.write(`delete from "users"."sessions" where school_id = $1 and user_id = $2`, [
+      this.work.school,
+      user,
+    ])
+  }
+
+  /** Closes those of a person that were opened with one identity. */
+  closeByIdentity(user: string, identity: string): void {
+    this.work.write(
+      `delete from "users"."sessions" where school_id = $1 and user_id = $2 and identity_id = $3`,
+      [this.work.school, user, identity],
+    )
+  }
+}

@@ -1,0 +1,22 @@
+import { column, commonColumns, tenantEntity } from '@lms/service-host'
+
+export const MessengerEntity = tenantEntity('users', 'messengers', {
+  /** The messenger: there is one. */
+  id: column.key<'messenger'>().primary(),
+  bot_id: column.key(),
+  /** Encrypted. */
+  bot_token: column.text().hidden(),
+  updated_at: commonColumns.updated_at(),
+})
+
+/** Signatures that were used, for as long as they would be taken. */
+export const UsedSignatureEntity = tenantEntity(
+  'users',
+  'used_signatures',
+  {
+    /** The signature, hex. */
+    id: column.key().primary(),
+    expires_at: column.time(),
+  },
+  { indexes: [{ properties: ['expires_at'] }] },
+)

@@ -1,0 +1,14 @@
+import { house } from '../house.ts'
+import { messengerDoor } from './messenger.contract.ts'
+
+export const messengerDoorHandlers = house.implement(messengerDoor, {
+  set: async ({ body: { bot_token }, now, runtime }, { messengers }) => {
+    if (bot_token === null) {
+      messengers.takeAway()
+      return { bot_id: null, updated_at: now }
+    }
+    const bot_id = bot_token.slice(0, bot_token.indexOf(':'))
+    messengers.set({ bot_id, bot_token: runtime.vault.seal(bot_token) })
+    return { bot_id, updated_at: now }
+  },
+})

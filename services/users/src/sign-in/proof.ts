@@ -1,0 +1,30 @@
+// A person as the messenger vouches for them, once.
+import { Refused } from '@lms/contract'
+import type { StoresOf, Work } from '@lms/service-host'
+import type { house } from '../house.ts'
+import { messengerRefusals, type SignedFields } from './messenger.contract.ts'
+import { type MessengerPerson, readMiniApp, readWidget } from './messenger.rules.ts'
+
+type Stores = Pick<StoresOf<typeof house.stores>, 'messengers' | 'signatures'>
+/** What the widget gave, or what the mini-app was given. */
+export type Signed = { fields: SignedFields } | { initData: string }
+
+/**
+ * The person of what was signed; it is used up thereby. Refuses with messenger_not_configured, signature_invalid and,
+ * when the work is committed, signature_used.
+ */
+export async function prove(
+  signed: Signed,
+  { now, runtime }: Pick<Work, 'now' | 'runtime'>,
+  { messengers, signatures }: Stores,
+): Promise<MessengerPerson> {
+  const messenger = await messengers.find('messenger')
+  if (!messenger) throw new Refused(messengerRefusals.messenger_not_configured)
+  const botToken = runtime.vault.open(messenger.bot_token)
+  const person =
+    'fields' in signed
+      ? readWidget(signed.fields, botToken, now)
+      : readMiniApp(signed.initData, botToken, now)
+  signatures.use(person.signature, person.signatureEnds)
+  return person
+}

@@ -1,0 +1,59 @@
+// Sign-in by the school's messenger: for web pages, so a publishable key will do.
+import { C, event, refuse, resource, timestamp } from '@lms/contract'
+import { z } from 'zod'
+import { Session } from '../sessions/session.contract.ts'
+import { User, userCreated } from '../users/user.contract.ts'
+import { initData, messengerRefusals, SignedFields } from './messenger.contract.ts'
+
+/** A sign-in as it is told: where from and with which program stays between the person and the school. */
+export const SignIn = Session.omit({ address: true, agent: true, last_seen_at: true })
+
+export const userSignedIn = event('user.signed_in', {
+  when: 'a person signed in, by the method told',
+  object: SignIn,
+  related: ['user_id', 'session_id', 'identity_id'],
+})
+
+export const AccessToken = z.object({
+  access_token: z
+    .string()
+    .describe('Send it as `Authorization: Bearer …`. It counts until it expires or its session is closed.'),
+  token_type: z.literal('Bearer'),
+  expires_at: timestamp(),
+  user: User,
+})
+
+export const signInRefusals = refuse({
+  person_blocked: {
+    status: 409,
+    when: 'the person is blocked in this school',
+    message: 'This person is blocked in this school. The school can unblock them.',
+  },
+  person_deleted: {
+    status: 409,
+    when: 'the person was deleted from this school',
+    message: 'This person was deleted from this school. The school can unbind the login method from them.',
+  },
+})
+
+const shared = {
+  permission: null,
+  publishable: true,
+  returns: AccessToken,
+  refuses: [...Object.values(messengerRefusals), ...Object.values(signInRefusals)],
+  emits: [userCreated, userSignedIn],
+  secretAnswer: true,
+} as const
+
+export const auth = resource({
+  messenger: C('POST /v1/auth/messenger', {
+    ...shared,
+    summary: 'Sign in by the messenger’s widget; who is new becomes a student',
+    body: SignedFields,
+  }),
+  miniApp: C('POST /v1/auth/messenger/miniapp', {
+    ...shared,
+    summary: 'Sign in from the messenger’s mini-app; who is new becomes a student',
+    body: z.strictObject({ initData: initData() }),
+  }),
+})

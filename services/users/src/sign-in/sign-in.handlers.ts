@@ -1,0 +1,79 @@
+import { newId, Refused } from '@lms/contract'
+import type { Client, StoresOf, Work } from '@lms/service-host'
+import { house } from '../house.ts'
+import type { IdentityRow } from '../identities/identity.store.ts'
+import type { Session } from '../sessions/session.contract.ts'
+import { newSession } from '../sessions/session.rules.ts'
+import { signSession } from '../sessions/session.token.ts'
+import { User, userCreated } from '../users/user.contract.ts'
+import { derived, freshUser } from '../users/user.rules.ts'
+import { displayName, type MessengerPerson, nameOf } from './messenger.rules.ts'
+import { prove, type Signed } from './proof.ts'
+import { auth, signInRefusals, userSignedIn } from './sign-in.contract.ts'
+
+type Stores = StoresOf<typeof house.stores>
+type Input = Work<typeof userCreated | typeof userSignedIn> & { client: Client }
+
+export const signInHandlers = house.implement(auth, {
+  messenger: ({ body, ...input }, stores) => signIn({ fields: body }, 'messenger', input, stores),
+  miniApp: ({ body, ...input }, stores) => signIn(body, 'messenger_miniapp', input, stores),
+})
+
+async function signIn(signed: Signed, method: Session['method'], input: Input, stores: Stores) {
+  const { now, tell, runtime, client } = input
+  const person = await prove(signed, input, stores)
+  const known = await stores.identities.holdSubject('messenger', person.subject)
+  const { user, identity } = known
+    ? { user: await knownUser(known, person, stores), identity: known.id }
+    : newcomer(person, input, stores)
+  const given = { id: newId('ses'), user_id: user.id, identity_id: identity, method }
+  const session = stores.sessions.insert(newSession(given, client, now))
+  const related = { user_id: user.id, session_id: session.id, identity_id: identity }
+  const { address: _, agent: __, last_seen_at: ___, ...told } = session
+  tell(userSignedIn, told, { related })
+  const claims = { school: session.school_id, user: user.id, session: session.id }
+  const [from, until] = [now, session.expires_at].map(Date.parse) as [number, number]
+  return {
+    access_token: signSession(claims, from, until, runtime.vault),
+    token_type: 'Bearer' as const,
+    expires_at: session.expires_at,
+    user,
+  }
+}
+
+/** The person whose login method it is; refuses those who may not come in. */
+async function knownUser(identity: IdentityRow, person: MessengerPerson, { users, identities }: Stores) {
+  const user = await users.findAny(identity.user_id)
+  if (user?.status === 'blocked') throw new Refused(signInRefusals.person_blocked)
+  if (user?.status !== 'active') throw new Refused(signInRefusals.person_deleted)
+  identities.noteSignIn(identity, displayName(person))
+  return user
+}
+
+/** Who signs in for the first time becomes a student, whom the school reaches by the messenger. */
+function newcomer(person: MessengerPerson, { now, tell }: Input, { users, identities }: Stores) {
+  const { language } = person
+  const given = {
+    first_name: nameOf(person.firstName),
+    last_name: nameOf(person.lastName),
+    locale: language && User.shape.locale.safeParse(language).success ? language : undefined,
+    role: 'student' as const,
+    custom_fields: {},
+  }
+  const fresh = freshUser(given, newId('usr'), now)
+  const user = users.insert({ ...fresh, ...derived(fresh) })
+  tell(userCreated, fresh, { related: { user_id: user.id } })
+  const identity = identities.insert({
+    id: newId('idn'),
+    user_id: user.id,
+    provider: 'messenger',
+    subject: person.subject,
+    display_name: displayName(person),
+    verified_at: now,
+    last_used_at: now,
+    version: 1,
+    created_at: now,
+    updated_at: now,
+  })
+  return { user, identity: identity.id }
+}

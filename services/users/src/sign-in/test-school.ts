@@ -1,0 +1,21 @@
+// A school whose people sign in by the messenger, for the specs of this service.
+import { type Caller, newId } from '@lms/contract'
+import { botToken, newRequestId, type TestSystem } from '@lms/testing'
+import { messengerDoor, usersContract } from '../contract.ts'
+
+export const apiOf = (system: TestSystem, caller: Caller) =>
+  system.client('users', usersContract.resources, caller)
+
+/** Gives a school its bot, or takes it away. */
+export const setBot = (system: TestSystem, school: string, bot_token: string | null) =>
+  system.services
+    .users!.runtime.sibling('users', { messengerDoor }, { school, requestId: newRequestId() })
+    .messengerDoor.set({ body: { bot_token } })
+
+/** A school with a bot: who may do all there, and the publishable key of its page. */
+export async function schoolWithBot(system: TestSystem) {
+  const owner = system.caller()
+  await setBot(system, owner.school, botToken)
+  const page: Caller = { ...owner, key: newId('key'), kind: 'publishable', role: 'student' }
+  return { owner, page, all: apiOf(system, owner), auth: apiOf(system, page).auth }
+}
