@@ -25,6 +25,7 @@ export const roleRights: Readonly<Record<Role, readonly Mask[]>> = {
   ],
   student: [
     'me:*',
+    'groups:read',
     'offers:read',
     'orders:read',
     'courses:read',

@@ -38,6 +38,21 @@ async function orderItem(school: School) {
   return { id, itemId: items.at(-1).id as string }
 }
 
+const group = (school: School, fields: object = {}) =>
+  school.done('groups.create', { body: { name: 'Spring', ...fields } })
+
+async function member(school: School, fields: object = {}) {
+  const [{ id }, { id: user_id }] = await Promise.all([group(school, fields), user(school)])
+  await school.done('members.add', { path: { id }, body: { user_id } })
+  return { id: id as string, userId: user_id as string }
+}
+
+async function transfer(school: School): Promise<Example> {
+  const { userId } = await member(school, { starts_at: '2030-01-01T00:00:00Z' })
+  const { id } = await group(school, { starts_at: '2030-02-01T00:00:00Z' })
+  return { path: { id }, body: { user_id: userId } }
+}
+
 /** An example that names one object by its id. */
 const on =
   (make: (school: School) => Promise<{ id: string }>, body?: unknown): Build =>
@@ -76,6 +91,18 @@ export const examples: Record<string, Build> = {
   'apiKeys.get': on(key),
   'apiKeys.change': on(key, { name: 'Shop' }),
   'apiKeys.revoke': on(key),
+
+  'groups.get': on(group),
+  'groups.change': on(group, { name: 'Autumn' }),
+  'groups.remove': on(group),
+  'members.list': async school => ({ path: { id: (await member(school)).id } }),
+  'members.add': async school => ({
+    path: { id: (await group(school)).id },
+    body: { user_ids: [(await user(school)).id] },
+  }),
+  'members.remove': async school => ({ path: await member(school) }),
+  'transfers.preview': on(group),
+  'transfers.move': transfer,
 
   'offers.get': on(offer),
   'offers.change': on(offer, { amount: 5900 }),
