@@ -1,5 +1,12 @@
 // What outsiders may know of this service.
 import { contract } from '@lms/contract'
+import {
+  accessChanged,
+  accessExpired,
+  accesses,
+  accessGranted,
+  accessRevoked,
+} from './accesses/access.contract.ts'
 import { apiKeys, keyDoor } from './api-keys/key.contract.ts'
 import { groups } from './groups/group.contract.ts'
 import { groupJoined, groupLeft, members } from './groups/member.contract.ts'
@@ -7,6 +14,13 @@ import { groupTransferred, transfers } from './groups/transfer.contract.ts'
 import { me } from './me/me.contract.ts'
 import { people, userCreated, userDeleted, users, userUpdated } from './users/user.contract.ts'
 
+export {
+  Access,
+  accessChanged,
+  accessExpired,
+  accessGranted,
+  accessRevoked,
+} from './accesses/access.contract.ts'
 export { keyDoor, type ResolvedKey } from './api-keys/key.contract.ts'
 export { keyHash } from './api-keys/key.rules.ts'
 export { Group } from './groups/group.contract.ts'
@@ -18,7 +32,18 @@ export { people, User, userAnonymized, userCreated, userDeleted, userUpdated } f
 export const usersContract = contract({
   service: 'users',
   area: 'Users and access',
-  resources: { users, me, apiKeys, groups, members, transfers },
+  resources: { users, me, apiKeys, groups, members, transfers, accesses },
   internal: { people, keyDoor },
-  events: [userCreated, userUpdated, userDeleted, groupJoined, groupLeft, groupTransferred],
+  events: [
+    userCreated,
+    userUpdated,
+    userDeleted,
+    groupJoined,
+    groupLeft,
+    groupTransferred,
+    accessGranted,
+    accessChanged,
+    accessRevoked,
+    accessExpired,
+  ],
 })

@@ -1,9 +1,18 @@
 // The stores of this service, and the words its handlers and reactions are written with.
 import { houseOf, type StoresOf } from '@lms/service-host'
+import { AccessStore } from './accesses/access.store.ts'
+import { OrderStore } from './accesses/order.store.ts'
 import { KeyStore } from './api-keys/key.store.ts'
 import { GroupStore } from './groups/group.store.ts'
 import { MemberStore } from './groups/member.store.ts'
 import { UserStore } from './users/user.store.ts'
 
-export const house = houseOf({ users: UserStore, keys: KeyStore, groups: GroupStore, members: MemberStore })
+export const house = houseOf({
+  users: UserStore,
+  keys: KeyStore,
+  groups: GroupStore,
+  members: MemberStore,
+  accesses: AccessStore,
+  orders: OrderStore,
+})
 export type Stores = StoresOf<typeof house.stores>

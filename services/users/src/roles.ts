@@ -8,6 +8,7 @@ export const roleRights: Readonly<Record<Role, readonly Mask[]>> = {
     '*:read',
     'users:write',
     'groups:write',
+    'accesses:write',
     'tags:write',
     'offers:write',
     'orders:write',
@@ -18,6 +19,7 @@ export const roleRights: Readonly<Record<Role, readonly Mask[]>> = {
     'me:*',
     'users:read',
     'groups:read',
+    'accesses:read',
     'courses:read',
     'lessons:read',
     'submissions:*',
@@ -26,6 +28,7 @@ export const roleRights: Readonly<Record<Role, readonly Mask[]>> = {
   student: [
     'me:*',
     'groups:read',
+    'accesses:read',
     'offers:read',
     'orders:read',
     'courses:read',

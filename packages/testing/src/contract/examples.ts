@@ -1,6 +1,7 @@
 // What each operation needs to succeed: the objects it names are made through the API itself. An operation whose
 // body and path can be made from its declaration alone needs no entry.
 import { randomBytes } from 'node:crypto'
+import { newId } from '@lms/contract'
 import { eventually } from '../eventually.ts'
 import type { Ask, School } from './world.ts'
 
@@ -46,6 +47,13 @@ async function member(school: School, fields: object = {}) {
   await school.done('members.add', { path: { id }, body: { user_id } })
   return { id: id as string, userId: user_id as string }
 }
+
+const newAccess = async (school: School) => ({
+  user_id: (await user(school)).id,
+  course_id: newId('crs'),
+  term_days: 30,
+})
+const access = async (school: School) => school.done('accesses.create', { body: await newAccess(school) })
 
 async function transfer(school: School): Promise<Example> {
   const { userId } = await member(school, { starts_at: '2030-01-01T00:00:00Z' })
@@ -103,6 +111,11 @@ export const examples: Record<string, Build> = {
   'members.remove': async school => ({ path: await member(school) }),
   'transfers.preview': on(group),
   'transfers.move': transfer,
+
+  'accesses.create': async school => ({ body: await newAccess(school) }),
+  'accesses.get': on(access),
+  'accesses.change': on(access, { extend_days: 10 }),
+  'accesses.revoke': on(access),
 
   'offers.get': on(offer),
   'offers.change': on(offer, { amount: 5900 }),

@@ -1,4 +1,4 @@
-import { type Caller, Refused } from '@lms/contract'
+import { type Caller, type Id, Refused } from '@lms/contract'
 import {
   type Condition,
   type ListQuery,
@@ -60,6 +60,16 @@ export class GroupStore extends Store<GroupRow> {
       ...mine.values,
     ])
     return rows[0] ? this.read(rows[0]) : missing()
+  }
+
+  /** Which of these groups are there; they cannot be deleted until the end of the work. */
+  async holdMany(ids: readonly Id<'grp'>[]): Promise<Id<'grp'>[]> {
+    if (ids.length === 0) return []
+    const { rows } = await this.work.lock(
+      `select t.id from "users"."groups" t where t.school_id = $1 and t.id = any($2::text[]) order by t.id for share`,
+      [this.work.school, textArray(ids)],
+    )
+    return rows.map(([id]) => id as Id<'grp'>)
   }
 
   /** Refuses where the group has a member; its row must be locked. */

@@ -67,6 +67,19 @@ export class MemberStore extends Store<MemberRow> {
     return rows.map(([id]) => ({ ...common, ...entry, id: id as UserId }))
   }
 
+  /** Adds a person to groups in one statement; gives the memberships that are new. */
+  async addTo(groupIds: readonly Id<'grp'>[], userId: UserId, entry: Entry): Promise<MemberRow[]> {
+    if (groupIds.length === 0) return []
+    const { rows } = await this.work.lock(
+      `insert into "users"."group_members" (school_id, group_id, id, source, order_id, created_at)
+       select $1, g, $2, $4, $5, $6::timestamptz from unnest($3::text[]) g order by g
+       on conflict do nothing returning group_id`,
+      [this.work.school, userId, textArray(groupIds), entry.source, entry.order_id, this.work.now],
+    )
+    const common = { school_id: this.work.school as Id<'sch'>, id: userId, created_at: this.work.now }
+    return rows.map(([group]) => ({ ...common, ...entry, group_id: group as Id<'grp'> }))
+  }
+
   /** The membership, held until the end of the work; refuses with not_found. */
   async lockIn(groupId: string, userId: string): Promise<MemberRow> {
     return (await this.lockAll(userId)).find(({ group_id }) => group_id === groupId) ?? missing()
@@ -81,11 +94,15 @@ export class MemberStore extends Store<MemberRow> {
     return rows.map(row => this.read(row))
   }
 
-  /** Ends memberships of one person. */
+  /** Ends memberships of one person, and with them the places that orders gave. */
   end(userId: string, groupIds: readonly string[]): void {
     if (groupIds.length === 0) return
     this.work.write(
       `delete from "users"."group_members" where school_id = $1 and id = $2 and group_id = any($3::text[])`,
+      [this.work.school, userId, textArray(groupIds)],
+    )
+    this.work.write(
+      `delete from "users"."order_places" where school_id = $1 and user_id = $2 and group_id = any($3::text[])`,
       [this.work.school, userId, textArray(groupIds)],
     )
   }
@@ -102,12 +119,16 @@ export class MemberStore extends Store<MemberRow> {
     return rows.map(row => readRow<GroupRow>(groups.shape, row))
   }
 
-  /** Moves a membership to another group. */
+  /** Moves a membership to another group, with the places that orders gave. */
   transfer(row: MemberRow, groupId: string): void {
     this.work.write(
       `update "users"."group_members" set group_id = $4, created_at = $5
        where school_id = $1 and group_id = $2 and id = $3`,
       [this.work.school, row.group_id, row.id, groupId, this.work.now],
+    )
+    this.work.write(
+      `update "users"."order_places" set group_id = $4 where school_id = $1 and group_id = $2 and user_id = $3`,
+      [this.work.school, row.group_id, row.id, groupId],
     )
   }
 
@@ -122,6 +143,11 @@ export class MemberStore extends Store<MemberRow> {
     this.work.write(`delete from "users"."group_members" where school_id = $1 and id = $2`, [
       this.work.school,
       from,
+    ])
+    this.work.write(`update "users"."order_places" set user_id = $3 where school_id = $1 and user_id = $2`, [
+      this.work.school,
+      from,
+      to,
     ])
   }
 }
