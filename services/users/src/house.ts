@@ -1,6 +1,7 @@
 // The stores of this service, and the words its handlers and reactions are written with.
 import { houseOf, type StoresOf } from '@lms/service-host'
 import { AccessStore } from './accesses/access.store.ts'
+import { GroupAccessStore } from './accesses/group-access.store.ts'
 import { OrderStore } from './accesses/order.store.ts'
 import { KeyStore } from './api-keys/key.store.ts'
 import { GroupStore } from './groups/group.store.ts'
@@ -13,6 +14,7 @@ export const house = houseOf({
   groups: GroupStore,
   members: MemberStore,
   accesses: AccessStore,
+  groupAccesses: GroupAccessStore,
   orders: OrderStore,
 })
 export type Stores = StoresOf<typeof house.stores>

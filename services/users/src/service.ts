@@ -2,14 +2,17 @@
 import { peopleAndKeys } from '../migrations/001-people-and-keys.ts'
 import { groupsAndMembers } from '../migrations/020-groups.ts'
 import { accesses } from '../migrations/021-accesses.ts'
+import { groupAccesses } from '../migrations/022-group-accesses.ts'
 import {
   AccessEntity,
   AccessTermEntity,
   FollowedOrderEntity,
+  GroupAccessTaskEntity,
   OrderPlaceEntity,
 } from './accesses/access.entity.ts'
 import { accessHandlers } from './accesses/access.handlers.ts'
 import { expireAccessesJob } from './accesses/expire.job.ts'
+import { syncGroupAccessesJob } from './accesses/group-access.job.ts'
 import { KeyEntity } from './api-keys/key.entity.ts'
 import { keyDoorHandlers, keyHandlers } from './api-keys/key.handlers.ts'
 import { usersContract } from './contract.ts'
@@ -34,9 +37,10 @@ export const usersService = house.service({
     AccessEntity,
     AccessTermEntity,
     FollowedOrderEntity,
+    GroupAccessTaskEntity,
     OrderPlaceEntity,
   ],
-  migrations: [peopleAndKeys, groupsAndMembers, accesses],
+  migrations: [peopleAndKeys, groupsAndMembers, accesses, groupAccesses],
   resources: [
     userHandlers,
     meHandlers,
@@ -49,5 +53,5 @@ export const usersService = house.service({
     accessHandlers,
   ],
   reactions: [onOrderPaid, onOrderCanceled, onUserDeleted],
-  jobs: [expireAccessesJob],
+  jobs: [expireAccessesJob, syncGroupAccessesJob],
 })

@@ -43,6 +43,18 @@ export const AccessTermEntity = tenantEntity(
   { indexes: [{ properties: ['expires_at'] }] },
 )
 
+/** People and groups whose accesses may differ from what the group gives. */
+export const GroupAccessTaskEntity = tenantEntity(
+  'users',
+  'group_access_tasks',
+  {
+    group_id: column.id<'grp'>().primary(),
+    user_id: column.id<'usr'>().primary(),
+    queued_at: column.time(),
+  },
+  { indexes: [{ properties: ['queued_at'] }] },
+)
+
 /** How far an order was followed: what is older than its version here comes too late. */
 export const FollowedOrderEntity = tenantEntity('users', 'followed_orders', {
   order_id: column.id<'ord'>().primary(),

@@ -2,6 +2,7 @@ import { type Caller, type Id, newId } from '@lms/contract'
 import { eventually, startSystem, type TestSystem } from '@lms/testing'
 import { usersContract } from '../contract.ts'
 import { usersService } from '../service.ts'
+import { manyPeople } from '../testing/many-people.ts'
 import { expireAccesses } from './expire.job.ts'
 
 const dayMs = 86_400_000
@@ -183,14 +184,12 @@ test('a right that is over is extended only while there is no newer one of its k
 })
 
 test('many terms that end together, in several schools, end in one run', async () => {
-  const { owner, course_id, told } = await school()
+  const { caller, owner, course_id, told } = await school()
   const elsewhere = await school()
   await elsewhere.grant({ term_days: 1 })
+  const people = await manyPeople(system, caller, 60)
   await Promise.all(
-    Array.from({ length: 60 }, async (_, index) => {
-      const { id } = await owner.users.create({ body: { email: `p${index}@school.org` } })
-      await owner.accesses.create({ body: { user_id: id, course_id, term_days: 1 } })
-    }),
+    people.map(user_id => owner.accesses.create({ body: { user_id, course_id, term_days: 1 } })),
   )
   ahead = 2 * dayMs
   await expireAccesses(system.services.users!.runtime)

@@ -108,6 +108,15 @@ export class AccessStore extends Store<AccessRow> {
     ])
   }
 
+  /** The accesses that these groups give these people, not over; held. */
+  lockOfGroups(pairs: readonly { group_id: string; user_id: string }[]): Promise<AccessRow[]> {
+    return this.#lockWhere(
+      `t.source = 'group' and t.status in ('active', 'frozen')
+         and (t.group_id, t.user_id) in (select * from unnest($2::text[], $3::text[]))`,
+      [textArray(pairs.map(({ group_id }) => group_id)), textArray(pairs.map(({ user_id }) => user_id))],
+    )
+  }
+
   /** Gives all accesses of one person to another. */
   move(from: string, to: string): void {
     // Where both have one of a kind, both are kept: the one moved gives up the key that would forbid it.

@@ -29,7 +29,9 @@ export const groupHandlers = house.implement(
 
     change: async (input, stores) => {
       await curatorFits(input.body.curator_id, stores)
-      return plainGroups.change(input, stores)
+      const changed = await plainGroups.change(input, stores)
+      if (input.body.course_ids) stores.groupAccesses.queueMembers(changed.id)
+      return changed
     },
   },
   { curator: async (ids, { users }) => new Map((await users.many(ids)).map(user => [user.id, user])) },

@@ -2,6 +2,7 @@ import { type Caller, type Id, newId } from '@lms/contract'
 import { startSystem, type TestSystem } from '@lms/testing'
 import { usersContract } from '../contract.ts'
 import { usersService } from '../service.ts'
+import { manyPeople } from '../testing/many-people.ts'
 
 let system: TestSystem
 beforeAll(async () => {
@@ -177,7 +178,7 @@ describe('members', () => {
   test('ten thousand are added by one call, in few statements, and each is told', async () => {
     const { caller, owner, group } = school()
     const { id } = await group()
-    const user_ids = await manyPeople(caller, 10_000)
+    const user_ids = await manyPeople(system, caller, 10_000)
     const added = await owner.members.add({ path: { id }, body: { user_ids } })
     expect(added.added).toEqual(user_ids)
     expect(await told(caller, 'user.group_joined')).toHaveLength(10_000)
@@ -224,21 +225,3 @@ describe('members', () => {
     ).toMatchObject([{ id: ann, user: { id: ann } }])
   })
 })
-
-/** People made past the API, for what takes many. */
-async function manyPeople(caller: Caller, count: number): Promise<UserId[]> {
-  const ids = Array.from({ length: count }, () => newId('usr') as UserId)
-  const { database } = system.services.users!.runtime
-  const statement = (text: string) => ({ name: '', text })
-  await database.run([
-    { statement: statement(`select set_config('app.school_id', $1, true)`), values: [caller.school] },
-    {
-      statement: statement(
-        `insert into users.users select $1, u, null, null, '+491711234567', '', '', '', 'student', 'en', 'UTC', 'active',
-           '{}', 1, now(), now() from unnest($2::text[]) u`,
-      ),
-      values: [caller.school, `{${ids.join(',')}}`],
-    },
-  ])
-  return ids
-}

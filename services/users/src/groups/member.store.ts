@@ -10,6 +10,7 @@ import {
   textArray,
   type UnitOfWork,
 } from '@lms/service-host'
+import { GroupAccessStore } from '../accesses/group-access.store.ts'
 import { GroupEntity, MemberEntity } from './group.entity.ts'
 import type { GroupRow } from './group.store.ts'
 import type { Member } from './member.contract.ts'
@@ -34,8 +35,11 @@ export type Entry = Pick<MemberRow, 'source' | 'order_id'>
 export const byHand: Entry = { source: 'manual', order_id: null }
 
 export class MemberStore extends Store<MemberRow> {
+  /** Whatever changes memberships queues what follows of it. */
+  readonly #accesses: GroupAccessStore
   constructor(work: UnitOfWork) {
     super(work, members)
+    this.#accesses = new GroupAccessStore(work)
   }
 
   /** One page of the members of a group. */
@@ -63,6 +67,10 @@ export class MemberStore extends Store<MemberRow> {
        on conflict do nothing returning id`,
       [this.work.school, groupId, textArray(userIds), entry.source, entry.order_id, this.work.now],
     )
+    this.#accesses.queue(
+      [groupId],
+      rows.map(([id]) => id!),
+    )
     const common = { school_id: this.work.school as Id<'sch'>, group_id: groupId, created_at: this.work.now }
     return rows.map(([id]) => ({ ...common, ...entry, id: id as UserId }))
   }
@@ -75,6 +83,10 @@ export class MemberStore extends Store<MemberRow> {
        select $1, g, $2, $4, $5, $6::timestamptz from unnest($3::text[]) g order by g
        on conflict do nothing returning group_id`,
       [this.work.school, userId, textArray(groupIds), entry.source, entry.order_id, this.work.now],
+    )
+    this.#accesses.queue(
+      rows.map(([group]) => group!),
+      [userId],
     )
     const common = { school_id: this.work.school as Id<'sch'>, id: userId, created_at: this.work.now }
     return rows.map(([group]) => ({ ...common, ...entry, group_id: group as Id<'grp'> }))
@@ -97,6 +109,7 @@ export class MemberStore extends Store<MemberRow> {
   /** Ends memberships of one person, and with them the places that orders gave. */
   end(userId: string, groupIds: readonly string[]): void {
     if (groupIds.length === 0) return
+    this.#accesses.queue(groupIds, [userId])
     this.work.write(
       `delete from "users"."group_members" where school_id = $1 and id = $2 and group_id = any($3::text[])`,
       [this.work.school, userId, textArray(groupIds)],
@@ -121,6 +134,7 @@ export class MemberStore extends Store<MemberRow> {
 
   /** Moves a membership to another group, with the places that orders gave. */
   transfer(row: MemberRow, groupId: string): void {
+    this.#accesses.queue([row.group_id, groupId], [row.id])
     this.work.write(
       `update "users"."group_members" set group_id = $4, created_at = $5
        where school_id = $1 and group_id = $2 and id = $3`,
@@ -134,6 +148,7 @@ export class MemberStore extends Store<MemberRow> {
 
   /** Gives all memberships of one person to another, who stays in the groups they are in already. */
   move(from: string, to: string): void {
+    this.#accesses.queueMove(from, to)
     this.work.write(
       `insert into "users"."group_members" (school_id, group_id, id, source, order_id, created_at)
        select school_id, group_id, $3, source, order_id, created_at from "users"."group_members"
