@@ -11,6 +11,7 @@ import {
 } from './orders/order.contract.ts'
 import { paymentSucceeded } from './payments/payment.contract.ts'
 
+export { Content } from './offers/offer.contract.ts'
 export { Order, orderCanceled, orderCreated, orderPaid, orderUpdated } from './orders/order.contract.ts'
 export { Payment, paymentSucceeded } from './payments/payment.contract.ts'
 

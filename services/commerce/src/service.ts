@@ -1,5 +1,6 @@
 // What a school sells, who ordered it, and the money that came for it.
 import { offersAndOrders } from '../migrations/001-offers-and-orders.ts'
+import { orderContents } from '../migrations/020-order-contents.ts'
 import { commerceContract } from './contract.ts'
 import { house } from './house.ts'
 import { OfferEntity, OfferItemEntity } from './offers/offer.entity.ts'
@@ -21,7 +22,7 @@ export const commerceService = house.service({
     PaymentEntity,
     PersonEntity,
   ],
-  migrations: [offersAndOrders],
+  migrations: [offersAndOrders, orderContents],
   resources: [offerHandlers, offerItemHandlers, orderHandlers, orderItemHandlers],
   reactions: [onUserCreated, onUserDeleted],
 })

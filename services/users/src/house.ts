@@ -1,6 +1,11 @@
 // The stores of this service, and the words its handlers and reactions are written with.
-import { houseOf } from '@lms/service-host'
+import { houseOf, type StoresOf } from '@lms/service-host'
+import { AccessStore } from './accesses/access.store.ts'
+import { GroupAccessStore } from './accesses/group-access.store.ts'
+import { OrderStore } from './accesses/order.store.ts'
 import { KeyStore } from './api-keys/key.store.ts'
+import { GroupStore } from './groups/group.store.ts'
+import { MemberStore } from './groups/member.store.ts'
 import { IdentityStore } from './identities/identity.store.ts'
 import { SessionStore } from './sessions/session.store.ts'
 import { MessengerStore, SignatureStore } from './sign-in/messenger.store.ts'
@@ -13,4 +18,10 @@ export const house = houseOf({
   sessions: SessionStore,
   messengers: MessengerStore,
   signatures: SignatureStore,
+  groups: GroupStore,
+  members: MemberStore,
+  accesses: AccessStore,
+  groupAccesses: GroupAccessStore,
+  orders: OrderStore,
 })
+export type Stores = StoresOf<typeof house.stores>

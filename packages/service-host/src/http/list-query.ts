@@ -134,7 +134,7 @@ function readExpand(
 }
 
 function readFilterParameter(parameter: string, given: string[], spec: ListSpec, result: ListQuery) {
-  const match = /^([a-z_][a-z0-9_]*)(?:\[(gt|gte|lt|lte)\])?$/.exec(parameter)
+  const match = /^([a-z_][a-zA-Z0-9_]*)(?:\[(gt|gte|lt|lte)\])?$/.exec(parameter)
   const name = match?.[1]
   const filter = name && Object.hasOwn(spec.filters, name) ? spec.filters[name] : undefined
   if (!match || !name || !filter)

@@ -276,6 +276,9 @@ async function listAnswer(
   return { data, next_cursor: next, ...(warnings.length ? { warnings } : {}) }
 }
 
+// The record is one message of the bus; all events of the request are found by its id besides.
+const mostAuditedEvents = 1000
+
 function audit(
   { operation }: Route,
   call: Call,
@@ -297,7 +300,7 @@ function audit(
     status: classes[operation.class].success,
     request_id: call.requestId,
     client_request_id: call.clientRequestId,
-    event_ids: work.outgoing.eventIds,
+    event_ids: work.outgoing.eventIds.slice(0, mostAuditedEvents),
     duration_ms: Math.max(0, now.getTime() - work.origin.now.getTime()),
     created_at: formatTime(now),
   })

@@ -4,7 +4,7 @@ import type { Caller } from '@lms/contract'
 import { type EventType, formatTime, newId } from '@lms/contract'
 import { auditSubject, eventSubject } from '@lms/events'
 import type { Step, Value } from '../database/batch.ts'
-import { statement } from '../database/statements.ts'
+import { statement, textArray } from '../database/statements.ts'
 import { checkDeclared, pickDeclared } from './declared.ts'
 
 /** Who and what a piece of work is for. */
@@ -105,22 +105,30 @@ export class Outgoing {
     this.tellInternal(record.id, auditSubject(this.#school), record)
   }
 
-  /** The insert of all rows, as one statement. */
+  /** The insert of all rows, as one statement, in the order in which they were told. */
   steps(schema: string): Step[] {
-    if (this.#rows.length === 0) return []
+    const rows = this.#rows
+    if (rows.length === 0) return []
     const created = formatTime(this.#origin.now)
-    const values: Value[] = this.#rows.flatMap(({ id, subject, payload }) => [
-      id,
-      this.#school,
-      subject,
-      payload,
-      this.#origin.requestId,
-      created,
-    ])
-    return [{ statement: insertOf(schema, this.#rows.length), values }]
+    if (rows.length <= mostTuples) {
+      const values: Value[] = rows.flatMap(({ id, subject, payload }) => [
+        id,
+        this.#school,
+        subject,
+        payload,
+        this.#origin.requestId,
+        created,
+      ])
+      return [{ statement: insertOf(schema, rows.length), values }]
+    }
+    const lists = (['id', 'subject', 'payload'] as const).map(name => textArray(rows.map(row => row[name])))
+    const values = [...lists, this.#school, this.#origin.requestId, created]
+    return [{ statement: insertMany(schema), values }]
   }
 }
 
+/** So many rows are written out as tuples; more go as arrays, so that few forms of the statement are prepared. */
+const mostTuples = 8
 const inserts = new Map<string, ReturnType<typeof statement>>()
 function insertOf(schema: string, rows: number) {
   const key = `${schema} ${rows}`
@@ -134,6 +142,12 @@ function insertOf(schema: string, rows: number) {
   }
   return found
 }
+
+const insertMany = (schema: string) =>
+  statement(`insert into "${schema}".outbox (${columns.join(', ')})
+    select r.id, $4, r.subject, r.payload, $5, $6::timestamptz
+    from unnest($1::text[], $2::text[], $3::text[]) with ordinality as r (id, subject, payload, place)
+    order by r.place`)
 
 /** The fields of `previous` that differ in `object`: what a receiver needs to see what changed. */
 function changed(event: EventType, previous: Record<string, unknown>, object: Record<string, unknown>) {

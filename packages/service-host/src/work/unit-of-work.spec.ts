@@ -3,7 +3,7 @@ import { startSystem, type TestSystem } from '@lms/testing'
 import pg from 'pg'
 import type { Step, StepResult } from '../database/batch.ts'
 import { Database } from '../database/database.ts'
-import { step } from '../database/statements.ts'
+import { asSchool, step } from '../database/statements.ts'
 import { NoteStore, newNote, noted, notesService } from '../spec/notes.ts'
 import { IdempotencyClaim, isRunning, isUsed } from './idempotency.ts'
 import { UnitOfWork, type WorkOptions } from './unit-of-work.ts'
@@ -281,4 +281,20 @@ test('an event stands in the outbox exactly when its change is committed', async
   await work.finish(null)
   // The relay publishes it and the sweep takes it away later; the row itself is what was committed.
   expect(await count('outbox')).toBe(1)
+})
+
+test('ten thousand events go out as one statement, in the order in which they were told', async () => {
+  const { work } = begin()
+  const names = Array.from({ length: 10_000 }, (_, index) => `${index} "quoted" \\ {a,b} ü`)
+  for (const name of names) work.outgoing.tell(noted, note(name))
+  expect(work.outgoing.steps('notes')).toHaveLength(1)
+  await work.finish(null)
+  const [, told] = await database.run([
+    asSchool(caller.school),
+    step(
+      `select payload::jsonb #>> '{data,object,name}' from notes.outbox where school_id = $1 order by position`,
+      [caller.school],
+    ),
+  ])
+  expect(told!.rows.map(([name]) => name)).toEqual(names)
 })

@@ -1,6 +1,7 @@
 // What each operation needs to succeed: the objects it names are made through the API itself. An operation whose
 // body and path can be made from its declaration alone needs no entry.
 import { randomBytes } from 'node:crypto'
+import { newId } from '@lms/contract'
 import { eventually } from '../eventually.ts'
 import { messengerId, miniAppData, widgetFields } from '../messenger.ts'
 import type { Ask, School } from './world.ts'
@@ -61,6 +62,28 @@ async function orderItem(school: School) {
   return { id, itemId: items.at(-1).id as string }
 }
 
+const group = (school: School, fields: object = {}) =>
+  school.done('groups.create', { body: { name: 'Spring', ...fields } })
+
+async function member(school: School, fields: object = {}) {
+  const [{ id }, { id: user_id }] = await Promise.all([group(school, fields), user(school)])
+  await school.done('members.add', { path: { id }, body: { user_id } })
+  return { id: id as string, userId: user_id as string }
+}
+
+const newAccess = async (school: School) => ({
+  user_id: (await user(school)).id,
+  course_id: newId('crs'),
+  term_days: 30,
+})
+const access = async (school: School) => school.done('accesses.create', { body: await newAccess(school) })
+
+async function transfer(school: School): Promise<Example> {
+  const { userId } = await member(school, { starts_at: '2030-01-01T00:00:00Z' })
+  const { id } = await group(school, { starts_at: '2030-02-01T00:00:00Z' })
+  return { path: { id }, body: { user_id: userId } }
+}
+
 /** An example that names one object by its id. */
 const on =
   (make: (school: School) => Promise<{ id: string }>, body?: unknown): Build =>
@@ -107,6 +130,22 @@ export const examples: Record<string, Build> = {
   'sessions.close': on(signedIn, {}),
   'auth.messenger': () => ({ body: widgetFields({ id: messengerId() }) }),
   'auth.miniApp': () => ({ body: { initData: miniAppData({ id: messengerId() }) } }),
+  'groups.get': on(group),
+  'groups.change': on(group, { name: 'Autumn' }),
+  'groups.remove': on(group),
+  'members.list': async school => ({ path: { id: (await member(school)).id } }),
+  'members.add': async school => ({
+    path: { id: (await group(school)).id },
+    body: { user_ids: [(await user(school)).id] },
+  }),
+  'members.remove': async school => ({ path: await member(school) }),
+  'transfers.preview': on(group),
+  'transfers.move': transfer,
+
+  'accesses.create': async school => ({ body: await newAccess(school) }),
+  'accesses.get': on(access),
+  'accesses.change': on(access, { extend_days: 10 }),
+  'accesses.revoke': on(access),
 
   'offers.get': on(offer),
   'offers.change': on(offer, { amount: 5900 }),

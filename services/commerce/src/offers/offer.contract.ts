@@ -50,7 +50,19 @@ export const OfferItem = z.object({
 })
 export type OfferItem = z.infer<typeof OfferItem>
 
+/** An item of an offer as it was when it was ordered: what the order gives once it is paid. */
+export const Content = OfferItem.pick({ kind: true, resource_id: true, name: true, term_days: true })
+export type Content = z.infer<typeof Content>
+
+/** Items an offer can have: bounded, because they travel with every order and its events. */
+export const mostOfferItems = 50
+
 export const refusals = refuse({
+  offer_full: {
+    status: 409,
+    when: 'the offer has as many items as it can have',
+    message: `An offer has at most ${mostOfferItems} items. Make another offer of the rest.`,
+  },
   offer_sold: {
     status: 409,
     when: 'the offer stands in orders',
@@ -138,6 +150,7 @@ export const offerItems = resource({
       term_days: termDays().nullish(),
     }),
     returns: OfferItem,
+    refuses: [refusals.offer_full],
   }),
   get: G('GET /v1/offers/{id}/items/{itemId}', {
     summary: 'Get an item of an offer',

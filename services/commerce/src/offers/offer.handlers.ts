@@ -28,7 +28,8 @@ export const offerItemHandlers = house.implement(offerItems, {
   },
 
   create: async (input, stores) => {
-    await stores.offers.get(input.path.id)
+    await stores.offers.lock(input.path.id)
+    await stores.offerItems.refuseFull(input.path.id)
     return plainItems.create(input, stores)
   },
 

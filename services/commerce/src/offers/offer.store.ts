@@ -1,10 +1,12 @@
 import { type Caller, Refused } from '@lms/contract'
-import { missing, type RowOf, Store, table, type UnitOfWork } from '@lms/service-host'
-import { refusals } from './offer.contract.ts'
+import { missing, type RowOf, Store, table, textArray, type UnitOfWork } from '@lms/service-host'
+import { type Content, mostOfferItems, refusals } from './offer.contract.ts'
 import { OfferEntity, OfferItemEntity } from './offer.entity.ts'
 
 export type OfferRow = RowOf<typeof OfferEntity>
 export type OfferItemRow = RowOf<typeof OfferItemEntity>
+/** An offer with what it consists of, as an order takes it over. */
+export type Ware = OfferRow & { contents: Content[] }
 
 /** Visitors and students see what is on sale. */
 const onSale = (caller: Caller) =>
@@ -15,9 +17,26 @@ const onSale = (caller: Caller) =>
 const offers = table(OfferEntity, { visible: onSale })
 const items = table(OfferItemEntity)
 
+const selectWares = `select ${offers.shape.selection},
+  (select coalesce(jsonb_agg(jsonb_build_object('kind', i.kind, 'resource_id', i.resource_id, 'name', i.name,
+      'term_days', i.term_days) order by i.created_at, i.id), '[]')
+    from ${items.shape.table} i where i.school_id = t.school_id and i.offer_id = t.id)
+  from ${offers.shape.table} t where t.school_id = $1`
+
 export class OfferStore extends Store<OfferRow> {
   constructor(work: UnitOfWork) {
     super(work, offers)
+  }
+
+  /** The offers with these ids that the caller may see, each with its items, in one statement. */
+  async wares(ids: readonly string[]): Promise<Ware[]> {
+    const mine = this.mine(3)
+    const { rows } = await this.work.read(`${selectWares} and t.id = any($2::text[])${mine.sql}`, [
+      this.work.school,
+      textArray(ids),
+      ...mine.values,
+    ])
+    return rows.map(fields => ({ ...this.read(fields), contents: JSON.parse(fields.at(-1)!) }))
   }
 
   /** Refuses where the offer stands in an order. */
@@ -39,6 +58,15 @@ export class OfferItemStore extends Store<OfferItemRow> {
   async of(offerId: string, id: string): Promise<OfferItemRow> {
     const item = await this.find(id)
     return item?.offer_id === offerId ? item : missing()
+  }
+
+  /** Refuses where the offer has as many items as it can have; its row must be held. */
+  async refuseFull(offerId: string): Promise<void> {
+    const { rows } = await this.work.read(
+      `select count(*) from "commerce"."offer_items" where school_id = $1 and offer_id = $2`,
+      [this.work.school, offerId],
+    )
+    if (Number(rows[0]![0]) >= mostOfferItems) throw new Refused(refusals.offer_full)
   }
 
   /** Deletes all items of an offer. */

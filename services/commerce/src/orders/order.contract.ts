@@ -18,6 +18,7 @@ import {
   timestamp,
 } from '@lms/contract'
 import { z } from 'zod'
+import { Content } from '../offers/offer.contract.ts'
 import { paymentSucceeded } from '../payments/payment.contract.ts'
 import { orderLifecycle } from './order.lifecycle.ts'
 
@@ -28,6 +29,9 @@ export const OrderItem = z.object({
   quantity: z.int(),
   unit_amount: amount().describe('The price of one, when it was ordered.'),
   amount: amount().describe('quantity × unit_amount'),
+  contents: z
+    .array(Content)
+    .describe('What the offer consisted of when it was ordered: what is given for it.'),
 })
 export type OrderItem = z.infer<typeof OrderItem>
 
@@ -50,6 +54,8 @@ export type Order = z.infer<typeof Order>
 
 /** Items an order can have. */
 export const mostItems = 100
+/** What the offers of an order can consist of in all, so that its events stay well below a message of the bus. */
+export const mostContents = 200
 
 export const refusals = refuse({
   order_already_paid: {
@@ -86,6 +92,11 @@ export const refusals = refuse({
     status: 422,
     when: 'the offers have different currencies',
     message: 'All offers of an order must have one currency. Create an order for each currency.',
+  },
+  contents_too_many: {
+    status: 422,
+    when: 'the offers consist of more than an order can carry',
+    message: `The offers of an order consist of at most ${mostContents} items in all. Split the order.`,
   },
   amount_too_large: {
     status: 422,
@@ -124,7 +135,12 @@ export const orderCanceled = event('order.canceled', {
 const quantity = () => z.int().min(1).max(10_000)
 const newItem = z.strictObject({ offer_id: id('off'), quantity: quantity().default(1) })
 const closed = [refusals.order_already_paid, refusals.order_canceled]
-const pricing = [refusals.offer_unknown, refusals.currencies_mixed, refusals.amount_too_large]
+const pricing = [
+  refusals.offer_unknown,
+  refusals.currencies_mixed,
+  refusals.amount_too_large,
+  refusals.contents_too_many,
+]
 
 export const orders = resource({
   list: L('GET /v1/orders', {

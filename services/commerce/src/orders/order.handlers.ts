@@ -36,7 +36,7 @@ export const orderHandlers = house.implement(
     create: async ({ body, caller, now, tell, runtime }, { orders, offers, people }) => {
       const [known, wares, number] = await Promise.all([
         people.exists(body.user_id, runtime),
-        offers.many([...new Set(body.items.map(({ offer_id }) => offer_id))]),
+        offers.wares([...new Set(body.items.map(({ offer_id }) => offer_id))]),
         nextOrderNumber(runtime, caller.school),
       ])
       if (!known) throw new Refused(refusals.user_unknown)
@@ -94,7 +94,7 @@ export const orderItemHandlers = house.implement(
     list: async ({ path, query }, { orders }) => pageOfItems((await orders.get(path.id)).items, query),
 
     add: async ({ path, body, tell }, { orders, offers }) => {
-      const wares = await offers.many([body.offer_id])
+      const wares = await offers.wares([body.offer_id])
       const order = await orders.lock(path.id)
       const [item] = itemsOf([body], wares, newItemId)
       currencyOf([item!], wares, order.currency)

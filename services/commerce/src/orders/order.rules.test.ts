@@ -1,12 +1,13 @@
 import { type Id, newId, Refused } from '@lms/contract'
 import fc from 'fast-check'
-import type { Offer } from '../offers/offer.contract.ts'
+import type { Content, Offer } from '../offers/offer.contract.ts'
 import type { Order } from './order.contract.ts'
 import { orderLifecycle } from './order.lifecycle.ts'
 import { addItem, cancel, changeItem, currencyOf, itemsOf, newOrder, pay, removeItem } from './order.rules.ts'
 
 const now = '2026-05-01T10:00:00.000+00:00'
-const offer = (fields: Partial<Offer> = {}): Offer => ({
+type Ware = Offer & { contents: Content[] }
+const offer = (fields: Partial<Ware> = {}): Ware => ({
   id: newId('off'),
   name: 'Course',
   description: '',
@@ -16,10 +17,11 @@ const offer = (fields: Partial<Offer> = {}): Offer => ({
   version: 1,
   created_at: now,
   updated_at: now,
+  contents: [],
   ...fields,
 })
 const newItemId = () => newId('ori')
-const orderOf = (offers: Offer[], quantity = 1, fields: Partial<Order> = {}): Order => ({
+const orderOf = (offers: Ware[], quantity = 1, fields: Partial<Order> = {}): Order => ({
   ...newOrder(
     {
       id: newId('ord'),
@@ -133,6 +135,17 @@ describe('an order', () => {
         details: wanted.map((_, index) => expect.objectContaining({ path: `body.items.${index}.offer_id` })),
       }),
     )
+  })
+
+  test('carries two hundred contents of its offers and no more, also when an item is added', () => {
+    const content: Content = { kind: 'course', resource_id: null, name: 'Lessons', term_days: 30 }
+    const rich = (count: number) => offer({ contents: Array.from({ length: count }, () => content) })
+    const full = orderOf([rich(150), rich(50)])
+    expect(full.items[0]!.contents).toHaveLength(150)
+    expect(reasonOf(() => orderOf([rich(150), rich(51)]))).toBe('contents_too_many')
+    const one = rich(1)
+    const [item] = itemsOf([{ offer_id: one.id, quantity: 1 }], [one], newItemId)
+    expect(reasonOf(() => addItem(full, item!))).toBe('contents_too_many')
   })
 
   test('holds a hundred items and no more', () => {

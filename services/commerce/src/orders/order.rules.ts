@@ -1,8 +1,8 @@
 // Pure decisions about orders: no clock, database or request.
 import { common, type Id, Refused } from '@lms/contract'
-import type { Offer } from '../offers/offer.contract.ts'
+import type { Content, Offer } from '../offers/offer.contract.ts'
 import type { Payment } from '../payments/payment.contract.ts'
-import { mostItems, type Order, type OrderItem, refusals } from './order.contract.ts'
+import { mostContents, mostItems, type Order, type OrderItem, refusals } from './order.contract.ts'
 import { orderLifecycle } from './order.lifecycle.ts'
 
 const largestAmount = 1_000_000_000_000
@@ -15,7 +15,7 @@ export interface Wanted {
 /** The items for what is wanted, at the offers' present prices. Refuses offers that are not on sale. */
 export function itemsOf(
   wanted: readonly Wanted[],
-  offers: readonly Offer[],
+  offers: readonly (Offer & { contents: Content[] })[],
   newId: () => Id<'ori'>,
 ): OrderItem[] {
   const onSale = new Map(offers.filter(({ status }) => status === 'active').map(offer => [offer.id, offer]))
@@ -26,8 +26,8 @@ export function itemsOf(
   )
   if (details.length) throw new Refused(refusals.offer_unknown, undefined, { details })
   return wanted.map(({ offer_id, quantity }) => {
-    const { name, amount } = onSale.get(offer_id)!
-    return { id: newId(), offer_id, name, quantity, unit_amount: amount, amount: amount * quantity }
+    const { name, amount, contents } = onSale.get(offer_id)!
+    return { id: newId(), offer_id, name, quantity, unit_amount: amount, amount: amount * quantity, contents }
   })
 }
 
@@ -61,6 +61,7 @@ interface NewOrder {
 }
 
 export function newOrder(given: NewOrder, now: string): Order {
+  refuseTooRich(given.items)
   return {
     ...given,
     status: 'waiting_payment',
@@ -71,6 +72,11 @@ export function newOrder(given: NewOrder, now: string): Order {
     created_at: now,
     updated_at: now,
   }
+}
+
+function refuseTooRich(items: readonly OrderItem[]): void {
+  const contents = items.reduce((sum, item) => sum + item.contents.length, 0)
+  if (contents > mostContents) throw new Refused(refusals.contents_too_many)
 }
 
 /** Refuses by the state that stands in the way of a move. */
@@ -116,7 +122,9 @@ const withItems = (items: OrderItem[]): Partial<Order> => ({ items, amount: tota
 export function addItem(order: Order, item: OrderItem): Partial<Order> {
   refuseUnlessOpen(order)
   if (order.items.length >= mostItems) throw new Refused(refusals.order_full)
-  return withItems([...order.items, item])
+  const items = [...order.items, item]
+  refuseTooRich(items)
+  return withItems(items)
 }
 
 export interface ItemChange {

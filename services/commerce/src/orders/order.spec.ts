@@ -175,6 +175,33 @@ describe('orders', () => {
     expect(rest.next_cursor).toBeNull()
   })
 
+  test('an order keeps what its offers consisted of when it was made', async () => {
+    const { api, order, course } = await shop()
+    const path = { id: course.id }
+    const item = { kind: 'course' as const, resource_id: newId('crs'), name: 'Lessons', term_days: 30 }
+    const { id: itemId } = await api.offerItems.create({ path, body: item })
+    await api.offerItems.create({ path, body: { kind: 'other', name: 'A call' } })
+    const contents = [item, { kind: 'other', resource_id: null, name: 'A call', term_days: null }]
+    const made = await order()
+    expect(made.items[0]!.contents).toEqual(contents)
+    await api.offerItems.remove({ path: { id: course.id, itemId } })
+    expect(await api.orders.get({ path: { id: made.id } })).toEqual(made)
+    const more = await api.orderItems.add({ path: { id: made.id }, body: { offer_id: course.id } })
+    expect(more.items.map(({ contents }) => contents.length)).toEqual([2, 1])
+    expect((await outbox(made.id))[0]!.data.object.items[0].contents).toEqual(contents)
+  })
+
+  test('an offer consists of fifty items and no more', async () => {
+    const { api, course } = await shop()
+    const add = () =>
+      api.offerItems.create({ path: { id: course.id }, body: { kind: 'other', name: 'A call' } })
+    const answers = await Promise.allSettled(Array.from({ length: 52 }, add))
+    const refused = answers.filter(({ status }) => status === 'rejected')
+    expect(refused).toEqual(
+      Array(2).fill(expect.objectContaining({ reason: expect.objectContaining({ reason: 'offer_full' }) })),
+    )
+  })
+
   test('an offer that was ordered is archived, not deleted', async () => {
     const { api, order, course } = await shop()
     await order()

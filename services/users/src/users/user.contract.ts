@@ -111,6 +111,7 @@ export const users = resource({
         role: filter.state(roles),
         email: filter.text,
         phone: filter.text,
+        group_id: filter.id('grp'),
         created_at: filter.time,
         updated_at: filter.time,
       },

@@ -1,4 +1,6 @@
+import type { Caller } from '@lms/contract'
 import {
+  type Condition,
   type ListQuery,
   missing,
   ownRows,
@@ -6,6 +8,7 @@ import {
   type RowPage,
   Store,
   table,
+  textArray,
   type UnitOfWork,
 } from '@lms/service-host'
 import { refusals } from './user.contract.ts'
@@ -14,8 +17,26 @@ import { emailKey } from './user.rules.ts'
 
 export type UserRow = RowOf<typeof UserEntity>
 
+/** Members of these groups. Not tied to the row, so that it is asked once and people are found by their index. */
+function inGroups(groupIds: string[]): Condition {
+  return {
+    sql: `t.id = any(array(select m.id from "users"."group_members" m
+      where m.school_id = current_setting('app.school_id') and m.group_id = any($::text[])))`,
+    values: [textArray(groupIds)],
+  }
+}
+
+/** A curator sees themselves and the members of the groups assigned to them. */
+const assignedTo = ({ school, user }: Caller): Condition => ({
+  sql: `(t.id = $ or t.id = any(array(select m.id from "users"."groups" g
+    join "users"."group_members" m on m.school_id = g.school_id and m.group_id = g.id
+    where g.school_id = $ and g.curator_id = $)))`,
+  values: [user, school, user],
+})
+
 const users = table(UserEntity, {
-  visible: ownRows({ student: 'id' }),
+  visible: caller => (caller.role === 'curator' ? assignedTo(caller) : ownRows({ student: 'id' })(caller)),
+  filters: { group_id: inGroups },
   conflicts: { users_email_key: refusals.email_taken },
 })
 

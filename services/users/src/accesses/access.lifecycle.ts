@@ -1,0 +1,9 @@
+// Every legal move of an access. What is revoked stays revoked: a new right is a new access.
+import { lifecycle } from '@lms/contract'
+
+export const accessLifecycle = lifecycle({
+  active: { freeze: 'frozen', extend: 'active', expire: 'expired', revoke: 'revoked' },
+  frozen: { unfreeze: 'active', extend: 'frozen', revoke: 'revoked' },
+  expired: { extend: 'active', revoke: 'revoked' },
+  revoked: {},
+})

@@ -1,0 +1,113 @@
+// Pure decisions about accesses: no clock, database or request. A day of a term has 24 hours.
+import { formatTime, type Id, Refused } from '@lms/contract'
+import { type Access, refusals } from './access.contract.ts'
+import { accessLifecycle } from './access.lifecycle.ts'
+
+const dayMs = 86_400_000
+const lastTime = Date.parse('9999-12-31T23:59:59.999Z')
+const after = (time: string, ms: number) => formatTime(new Date(Math.min(lastTime, Date.parse(time) + ms)))
+const later = (one: string, other: string) => (one > other ? one : other)
+
+/** The end of a term of so many days from `start`; null for a term without end. */
+export const endOf = (start: string, days: number | null | undefined): string | null =>
+  days ? after(start, days * dayMs) : null
+
+type Given = Pick<Access, 'user_id' | 'course_id' | 'source'> &
+  Partial<Pick<Access, 'order_id' | 'group_id'>> & {
+    starts_at?: string | null | undefined
+    expires_at?: string | null | undefined
+    term_days?: number | null | undefined
+  }
+
+/** A new access. Refuses a term that would be over. */
+export function newAccess(given: Given, id: Id<'acc'>, now: string): Access {
+  const starts_at = given.starts_at ?? now
+  return {
+    id,
+    user_id: given.user_id,
+    course_id: given.course_id,
+    source: given.source,
+    order_id: given.order_id ?? null,
+    group_id: given.group_id ?? null,
+    status: 'active',
+    ...termOf(starts_at, given.expires_at ?? endOf(starts_at, given.term_days), now),
+    frozen_at: null,
+    ended_at: null,
+    version: 1,
+    created_at: now,
+    updated_at: now,
+  }
+}
+
+function termOf(starts_at: string, expires_at: string | null, now: string) {
+  if (expires_at !== null && (expires_at <= starts_at || expires_at <= now))
+    throw new Refused(refusals.term_past)
+  return { starts_at, expires_at }
+}
+
+/** Whether the term has ended, also where nobody has noted it yet. */
+export const isOver = ({ status, expires_at }: Access, now: string): boolean =>
+  status === 'expired' || (status === 'active' && expires_at !== null && expires_at <= now)
+
+export interface AccessChanges {
+  status?: 'active' | 'frozen' | undefined
+  starts_at?: string | undefined
+  expires_at?: string | null | undefined
+  extend_days?: number | undefined
+}
+
+/** The access with the changes: first unfrozen, then its term, then frozen. */
+export function changeAccess<A extends Access>(access: A, changes: AccessChanges, now: string): A {
+  if (access.status === 'revoked') throw new Refused(refusals.access_revoked)
+  const running = changes.status === 'active' && access.status === 'frozen' ? unfreeze(access, now) : access
+  const termed = changeTerm(running, changes, now)
+  if (changes.status !== undefined && isOver(termed, now)) throw new Refused(refusals.access_expired)
+  return changes.status === 'frozen' && termed.status !== 'frozen' ? freeze(termed, now) : termed
+}
+
+/** The clock of the term stops. */
+function freeze<A extends Access>(access: A, now: string): A {
+  const next = accessLifecycle.next(access.status, 'freeze')
+  if (!next) throw new Refused(refusals.access_expired)
+  return { ...access, status: next, frozen_at: now }
+}
+
+/** The clock runs again: what was left of the term is left now. Before its start a term does not run anyway. */
+function unfreeze<A extends Access>(access: A, now: string): A {
+  const { starts_at, expires_at, frozen_at } = access
+  const stood = Date.parse(later(now, starts_at)) - Date.parse(later(frozen_at ?? now, starts_at))
+  return {
+    ...access,
+    status: 'active',
+    frozen_at: null,
+    expires_at: expires_at && after(expires_at, stood),
+  }
+}
+
+function changeTerm<A extends Access>(access: A, changes: AccessChanges, now: string): A {
+  const { starts_at, expires_at, extend_days } = changes
+  if (starts_at === undefined && expires_at === undefined && extend_days === undefined) return access
+  if (access.source === 'group') throw new Refused(refusals.access_from_group)
+  if (access.status === 'frozen' && extend_days === undefined) throw new Refused(refusals.access_frozen)
+  const start = starts_at ?? access.starts_at
+  const end = extend_days ? extended(access, extend_days, now) : givenOr(access.expires_at, expires_at)
+  const next = accessLifecycle.next(access.status, 'extend')!
+  // The end of a frozen term is as of the day it was frozen, which may lie in the past by now.
+  const asOf = access.status === 'frozen' ? access.frozen_at! : now
+  return { ...access, ...termOf(start, end, asOf), status: next, ended_at: null }
+}
+
+const givenOr = (present: string | null, given: string | null | undefined) =>
+  given === undefined ? present : given
+
+function extended(access: Access, days: number, now: string): string {
+  if (access.expires_at === null) throw new Refused(refusals.access_endless)
+  const from = isOver(access, now) ? later(now, access.expires_at) : access.expires_at
+  return after(from, days * dayMs)
+}
+
+/** The fields of an access once it is revoked. */
+export const revoked = (now: string) => ({ status: 'revoked', ended_at: now }) as const
+
+/** The fields of an access once its term has ended. */
+export const expired = (now: string) => ({ status: 'expired', ended_at: now }) as const

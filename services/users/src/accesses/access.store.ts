@@ -1,0 +1,157 @@
+import type { Caller } from '@lms/contract'
+import {
+  type Condition,
+  ownRows,
+  type RowOf,
+  Store,
+  table,
+  textArray,
+  type UnitOfWork,
+} from '@lms/service-host'
+import { type Access, refusals } from './access.contract.ts'
+import { AccessEntity } from './access.entity.ts'
+
+export type AccessRow = RowOf<typeof AccessEntity>
+
+/** Students see their own, curators those of the members of their groups. */
+function visible(caller: Caller): Condition | null {
+  const { school, role, user } = caller
+  if (role !== 'curator') return ownRows({ student: 'user_id' })(caller)
+  return {
+    sql: `t.user_id = any(array(select m.id from "users"."groups" g
+      join "users"."group_members" m on m.school_id = g.school_id and m.group_id = g.id
+      where g.school_id = $ and g.curator_id = $))`,
+    values: [school, user],
+  }
+}
+
+const accesses = table(AccessEntity, {
+  visible,
+  conflicts: { accesses_grant_key: refusals.access_exists },
+})
+
+/** An order item gives a course once for ever; what comes otherwise is there once at a time. */
+function grantKey(access: Access, orderItemId?: string): string | null {
+  if (orderItemId) return `${orderItemId} ${access.course_id}`
+  if (access.status === 'expired' || access.status === 'revoked') return null
+  return [access.group_id ?? access.source, access.user_id, access.course_id].join(' ')
+}
+
+export class AccessStore extends Store<AccessRow> {
+  constructor(work: UnitOfWork) {
+    super(work, accesses)
+  }
+
+  /** A new access; `orderItemId` where an order gives it. */
+  grant(access: Access, orderItemId?: string): AccessRow {
+    if (access.expires_at) this.#expireAt(access.id, access.expires_at)
+    return this.insert({ ...access, grant_key: grantKey(access, orderItemId) })
+  }
+
+  override save(row: AccessRow, changes: Partial<AccessRow> = {}): AccessRow {
+    const changed = { ...row, ...changes }
+    if (changed.status === 'active' && changed.expires_at) this.#expireAt(row.id, changed.expires_at)
+    else this.#forgetTerms([row.id])
+    return super.save(changed.source === 'order' ? changed : { ...changed, grant_key: grantKey(changed) })
+  }
+
+  /** Ends many in one statement; they must be held. */
+  end(rows: readonly AccessRow[], fields: Pick<AccessRow, 'status' | 'ended_at'>): AccessRow[] {
+    if (rows.length === 0) return []
+    const ids = rows.map(({ id }) => id)
+    const updated_at = this.work.now
+    this.work.write(
+      `update "users"."accesses" set status = $3, ended_at = $4, updated_at = $5, version = version + 1,
+         grant_key = case when source = 'order' then grant_key end
+       where school_id = $1 and id = any($2::text[])`,
+      [this.work.school, textArray(ids), fields.status, fields.ended_at, updated_at],
+    )
+    this.#forgetTerms(ids)
+    return rows.map(row => ({ ...row, ...fields, updated_at, version: row.version + 1 }))
+  }
+
+  /** Those of these whose term has ended, held until the end of the work. */
+  lockDue(ids: readonly string[]): Promise<AccessRow[]> {
+    return this.#lockWhere(`t.id = any($2::text[]) and t.status = 'active' and t.expires_at <= $3`, [
+      textArray(ids),
+      this.work.now,
+    ])
+  }
+
+  /** Takes from the queue what is not due any more although it was; those that end later stay. */
+  forgetDue(ids: readonly string[]): void {
+    this.work.write(
+      `delete from "users"."access_terms"
+       where school_id = $1 and access_id = any($2::text[]) and expires_at <= $3`,
+      [this.work.school, textArray(ids), this.work.now],
+    )
+  }
+
+  /** The accesses of an order that are not over, held until the end of the work. */
+  lockOfOrder(orderId: string): Promise<AccessRow[]> {
+    return this.#lockWhere(`t.order_id = $2 and t.status in ('active', 'frozen')`, [orderId])
+  }
+
+  /** Accesses to these courses given by hand since a time for no named order, not over; held. */
+  lockByHand(userId: string, courseIds: readonly string[], since: string): Promise<AccessRow[]> {
+    return this.#lockWhere(
+      `t.user_id = $2 and t.course_id = any($3::text[]) and t.created_at >= $4 and t.source = 'manual'
+         and t.order_id is null and t.status in ('active', 'frozen')`,
+      [userId, textArray(courseIds), since],
+    )
+  }
+
+  /** All accesses of a person that are not over, but for those that follow their groups; held. */
+  lockOfPerson(userId: string): Promise<AccessRow[]> {
+    return this.#lockWhere(`t.user_id = $2 and t.source <> 'group' and t.status in ('active', 'frozen')`, [
+      userId,
+    ])
+  }
+
+  /** The accesses that these groups give these people, not over; held. */
+  lockOfGroups(pairs: readonly { group_id: string; user_id: string }[]): Promise<AccessRow[]> {
+    return this.#lockWhere(
+      `t.source = 'group' and t.status in ('active', 'frozen')
+         and (t.group_id, t.user_id) in (select * from unnest($2::text[], $3::text[]))`,
+      [textArray(pairs.map(({ group_id }) => group_id)), textArray(pairs.map(({ user_id }) => user_id))],
+    )
+  }
+
+  /** Gives all accesses of one person to another. */
+  move(from: string, to: string): void {
+    // Where both have one of a kind, both are kept: the one moved gives up the key that would forbid it.
+    this.work.write(
+      `update "users"."accesses" t set user_id = $3, version = version + 1, updated_at = $4,
+         grant_key = case
+           when t.source = 'order' then t.grant_key
+           when not exists (select from "users"."accesses" o
+             where o.school_id = t.school_id and o.grant_key = replace(t.grant_key, $2, $3))
+           then replace(t.grant_key, $2, $3) end
+       where t.school_id = $1 and t.user_id = $2`,
+      [this.work.school, from, to, this.work.now],
+    )
+  }
+
+  async #lockWhere(condition: string, values: readonly string[]): Promise<AccessRow[]> {
+    const { rows } = await this.work.lock(`${accesses.select} and ${condition} order by t.id for update`, [
+      this.work.school,
+      ...values,
+    ])
+    return rows.map(row => this.read(row))
+  }
+
+  #expireAt(id: string, time: string): void {
+    this.work.write(
+      `insert into "users"."access_terms" (school_id, access_id, expires_at) values ($1, $2, $3)
+       on conflict (school_id, access_id) do update set expires_at = excluded.expires_at`,
+      [this.work.school, id, time],
+    )
+  }
+
+  #forgetTerms(ids: readonly string[]): void {
+    this.work.write(
+      `delete from "users"."access_terms" where school_id = $1 and access_id = any($2::text[])`,
+      [this.work.school, textArray(ids)],
+    )
+  }
+}

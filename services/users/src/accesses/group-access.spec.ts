@@ -1,0 +1,144 @@
+// What the courses of a group give its members, and take again.
+import { type Caller, type Id, newId } from '@lms/contract'
+import { eventually, startSystem, type TestSystem } from '@lms/testing'
+import { usersContract } from '../contract.ts'
+import { usersService } from '../service.ts'
+import { manyPeople } from '../testing/many-people.ts'
+import { syncGroupAccesses } from './group-access.job.ts'
+
+let system: TestSystem
+beforeAll(async () => {
+  system = await startSystem({ services: [usersService] })
+}, 60_000)
+afterAll(() => system.stop())
+
+const api = (caller: Caller) => system.client('users', usersContract.resources, caller)
+
+/** Ann, and a group that studies mathematics. */
+async function school() {
+  const caller = system.caller()
+  const owner = api(caller)
+  const [math, chess] = [newId('crs'), newId('crs')]
+  const person = async (email: string) => (await owner.users.create({ body: { email } })).id
+  const ann = await person('ann@school.org')
+  const group = await owner.groups.create({ body: { name: 'Spring', course_ids: [math] } })
+  const join = (user_id: Id<'usr'>, id = group.id) => owner.members.add({ path: { id }, body: { user_id } })
+  const leave = (userId: string, id = group.id) => owner.members.remove({ path: { id, userId } })
+  const study = (...course_ids: Id<'crs'>[]) =>
+    owner.groups.change({ path: { id: group.id }, body: { course_ids } })
+  /** The courses open to a person, once what is queued is worked off. */
+  const opened = async (user_id: string) => {
+    await syncGroupAccesses(system.services.users!.runtime)
+    const { data } = await owner.accesses.list({ query: { user_id, status: 'active', sort: 'created_at' } })
+    return data.map(({ course_id }) => course_id)
+  }
+  const told = async () => {
+    const rows = await system.services.users!.runtime.system.rows({
+      statement: {
+        name: '',
+        text: 'select payload from users.outbox where school_id = $1 order by position',
+      },
+      values: [caller.school],
+    })
+    const events = rows.map(([payload]) => JSON.parse(payload!))
+    return events.filter(({ type }) => type?.startsWith('course.')).map(({ type }) => type)
+  }
+  return { caller, owner, math, chess, person, ann, group, join, leave, study, opened, told }
+}
+
+test('a group gives its courses while one is a member', async () => {
+  const { owner, ann, math, group, join, leave, opened, told } = await school()
+  await join(ann)
+  expect(await opened(ann)).toEqual([math])
+  const [access] = (await owner.accesses.list({ query: { group_id: group.id } })).data
+  expect(access).toMatchObject({ source: 'group', group_id: group.id, expires_at: null })
+  await leave(ann)
+  expect(await opened(ann)).toEqual([])
+  await join(ann)
+  expect(await opened(ann)).toEqual([math])
+  expect(await told()).toEqual(['course.access_granted', 'course.access_revoked', 'course.access_granted'])
+})
+
+test('the scheduler does it by itself', async () => {
+  const { owner, ann, join } = await school()
+  await join(ann)
+  await eventually('the access of the group', async () => {
+    const { data } = await owner.accesses.list({ query: { user_id: ann } })
+    return data.length > 0
+  })
+})
+
+test('courses that come and go, come to and go from every member', async () => {
+  const { ann, person, math, chess, join, study, opened } = await school()
+  const bob = await person('bob@school.org')
+  for (const each of [ann, bob]) await join(each)
+  expect(await opened(bob)).toEqual([math])
+  await study(chess)
+  for (const each of [ann, bob]) expect(await opened(each)).toEqual([chess])
+  await study()
+  for (const each of [ann, bob]) expect(await opened(each)).toEqual([])
+})
+
+test('what a group gives is frozen and not otherwise changed or revoked by hand', async () => {
+  const { owner, ann, join, leave, opened } = await school()
+  await join(ann)
+  await opened(ann)
+  const [access] = (await owner.accesses.list({ query: { user_id: ann } })).data
+  const path = { id: access!.id }
+  const fromGroup = { status: 409, reason: 'access_from_group' }
+  await expect(owner.accesses.revoke({ path })).rejects.toMatchObject(fromGroup)
+  await expect(owner.accesses.change({ path, body: { expires_at: null } })).rejects.toMatchObject(fromGroup)
+  await owner.accesses.change({ path, body: { status: 'frozen' } })
+  expect(await opened(ann)).toEqual([])
+  expect((await owner.accesses.get({ path })).status).toBe('frozen')
+  await leave(ann)
+  await opened(ann)
+  expect((await owner.accesses.get({ path })).status).toBe('revoked')
+})
+
+test('in a transfer the courses of both flows stay as they are, and those of one change', async () => {
+  const { owner, ann, math, chess, group, join, opened, told } = await school()
+  await owner.groups.change({
+    path: { id: group.id },
+    body: { starts_at: '2026-03-01T00:00:00Z', course_ids: [math, chess] },
+  })
+  const april = await owner.groups.create({
+    body: { name: 'April', starts_at: '2026-04-01T00:00:00Z', course_ids: [math] },
+  })
+  await join(ann)
+  expect(new Set(await opened(ann))).toEqual(new Set([math, chess]))
+  await owner.transfers.move({ path: { id: april.id }, body: { user_id: ann } })
+  expect(await opened(ann)).toEqual([math])
+  const { data } = await owner.accesses.list({ query: { user_id: ann, status: 'active' } })
+  expect(data).toMatchObject([{ group_id: april.id }])
+  expect(await told()).toHaveLength(5)
+})
+
+test('who joins and leaves again and again ends up as they are in the end', async () => {
+  const { owner, ann, math, chess, group, join, leave, study, opened } = await school()
+  const { runtime } = system.services.users!
+  const changes = Array.from({ length: 10 }, async (_, index) => {
+    if (index % 3 === 0) await study(math, chess)
+    else if (index % 2 === 0) await leave(ann).catch(() => {})
+    else await join(ann)
+    await syncGroupAccesses(runtime)
+  })
+  await Promise.allSettled(changes)
+  await leave(ann).catch(() => {})
+  expect(await opened(ann)).toEqual([])
+  await join(ann)
+  expect(await opened(ann)).toHaveLength(2)
+  const page = await owner.accesses.list({ query: { group_id: group.id, status: 'active' } })
+  expect(page.data).toHaveLength(2)
+})
+
+test('many who join at once get their access in batches, each once', async () => {
+  const { caller, owner, group, opened, told } = await school()
+  const people = await manyPeople(system, caller, 230)
+  await owner.members.add({ path: { id: group.id }, body: { user_ids: people } })
+  await opened(people[0]!)
+  const page = await owner.accesses.list({ query: { group_id: group.id, limit: 1000 } })
+  expect(new Set(page.data.map(({ user_id }) => user_id)).size).toBe(230)
+  expect(page.data).toHaveLength(230)
+  expect(await told()).toHaveLength(230)
+})

@@ -1,0 +1,45 @@
+// What an order gives once it is paid: pure, from the contents that it carries.
+import type { Content, Order } from '@lms/commerce/contract'
+import { type Id, isId } from '@lms/contract'
+
+type Sold = Pick<Order, 'items'>
+
+export interface CourseGrant {
+  order_item_id: Id<'ori'>
+  course_id: Id<'crs'>
+  /** Days of 24 hours; null for ever. */
+  term_days: number | null
+}
+export interface OrderGrants {
+  courses: CourseGrant[]
+  groups: Id<'grp'>[]
+}
+
+/**
+ * Each item of an order gives each of its courses once, however many are bought, for the longest term that it names,
+ * and a place in each of its groups. What names no course or group gives nothing here.
+ */
+export function grantsOf({ items }: Sold): OrderGrants {
+  const courses = items.flatMap(({ id, contents }) =>
+    [...termsOf(contents)].map(([course_id, term_days]) => ({ order_item_id: id, course_id, term_days })),
+  )
+  const groups = items.flatMap(({ contents }) =>
+    contents.flatMap(({ kind, resource_id }) =>
+      kind === 'group' && resource_id && isId('grp', resource_id) ? [resource_id] : [],
+    ),
+  )
+  return { courses, groups: [...new Set(groups)] }
+}
+
+function termsOf(contents: readonly Content[]): Map<Id<'crs'>, number | null> {
+  const terms = new Map<Id<'crs'>, number | null>()
+  for (const { kind, resource_id, term_days } of contents) {
+    if (kind !== 'course' || !resource_id || !isId('crs', resource_id)) continue
+    const present = terms.get(resource_id)
+    terms.set(resource_id, present === undefined ? term_days : longer(present, term_days))
+  }
+  return terms
+}
+
+const longer = (one: number | null, other: number | null) =>
+  one === null || other === null ? null : Math.max(one, other)

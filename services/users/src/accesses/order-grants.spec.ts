@@ -1,0 +1,217 @@
+// What orders give and take back: paid and canceled in commerce, felt here.
+import { commerceContract } from '@lms/commerce/contract'
+import { commerceService } from '@lms/commerce/service'
+import { type Envelope, newId } from '@lms/contract'
+import { eventSubject } from '@lms/events'
+import { eventually, newRequestId, startSystem, type TestSystem } from '@lms/testing'
+import { usersContract } from '../contract.ts'
+import { usersService } from '../service.ts'
+
+let system: TestSystem
+beforeAll(async () => {
+  system = await startSystem({ services: [usersService, commerceService] })
+}, 60_000)
+afterAll(() => system.stop())
+
+/** A school that sells a course for thirty days with a place in a group, and Ann who orders it. */
+async function shop() {
+  const caller = system.caller()
+  const people = system.client('users', usersContract.resources, caller)
+  const sales = system.client('commerce', commerceContract.resources, caller)
+  const ann = (await people.users.create({ body: { email: 'ann@school.org' } })).id
+  const group = await people.groups.create({ body: { name: 'Spring' } })
+  const course_id = newId('crs')
+  const offer = await sales.offers.create({ body: { name: 'Course', amount: 4900, currency: 'EUR' } })
+  const path = { id: offer.id }
+  await sales.offerItems.create({
+    path,
+    body: { kind: 'course', resource_id: course_id, name: 'Lessons', term_days: 30 },
+  })
+  await sales.offerItems.create({ path, body: { kind: 'group', resource_id: group.id, name: 'Flow' } })
+  const order = () =>
+    sales.orders.create({ body: { user_id: ann, items: [{ offer_id: offer.id, quantity: 2 }] } })
+  const pay = (id: string) => sales.orders.markPaid({ path: { id }, body: {} })
+  const accesses = async (query: object = {}) => (await people.accesses.list({ query: query as never })).data
+  const members = async () => (await people.members.list({ path: { id: group.id } })).data
+  const granted = (id: string) =>
+    eventually('the access of the order', async () => (await accesses({ order_id: id }))[0])
+  const told = async () => {
+    const rows = await system.services.users!.runtime.system.rows({
+      statement: {
+        name: '',
+        text: 'select payload from users.outbox where school_id = $1 order by position',
+      },
+      values: [caller.school],
+    })
+    return rows.map(([payload]) => JSON.parse(payload!) as Envelope).filter(({ type }) => type)
+  }
+  /** Publishes what commerce might, as often and in whatever order. */
+  const publish = async (type: string, object: object) => {
+    const event = { id: newId('evt'), type, created_at: new Date().toISOString(), data: { object } }
+    const { bus } = system.services.users!.runtime
+    await bus.js.publish(eventSubject(caller.school, type), JSON.stringify(event))
+    return event.id
+  }
+  /** Waits until an event published here was dealt with. */
+  const handled = (eventId: string) =>
+    eventually('the event to be handled', async () => {
+      const rows = await system.services.users!.runtime.system.rows({
+        statement: { name: '', text: 'select 1 from users.inbox where event_id = $1' },
+        values: [eventId],
+      })
+      return rows.length > 0
+    })
+  return {
+    caller,
+    people,
+    sales,
+    ann,
+    group,
+    course_id,
+    order,
+    pay,
+    accesses,
+    members,
+    granted,
+    told,
+    publish,
+    handled,
+  }
+}
+
+test('a paid order gives the course for its term and the place in the group, told with their cause', async () => {
+  const { ann, group, course_id, order, pay, granted, members, told } = await shop()
+  const { id } = await order()
+  await pay(id)
+  const access = await granted(id)
+  expect(access).toMatchObject({ user_id: ann, course_id, source: 'order', status: 'active', order_id: id })
+  expect(Date.parse(access.expires_at!) - Date.parse(access.starts_at)).toBe(30 * 86_400_000)
+  expect(await members()).toMatchObject([{ user_id: ann, source: 'order', order_id: id }])
+  const events = (await told()).filter(({ type }) => type !== 'user.created')
+  expect(events).toMatchObject([
+    {
+      type: 'course.access_granted',
+      data: { object: access },
+      related: { user_id: ann, course_id, order_id: id, cause_id: expect.stringMatching(/^evt_/) },
+    },
+    { type: 'user.group_joined', related: { user_id: ann, group_id: group.id } },
+  ])
+})
+
+test('an order told twice, or late, gives once, and nothing comes back that was taken', async () => {
+  const { people, order, pay, granted, accesses, publish, handled, members, group, ann } = await shop()
+  const { id } = await order()
+  const paid = await pay(id)
+  const access = await granted(id)
+  await handled(await publish('order.paid', paid))
+  expect(await accesses({ order_id: id })).toHaveLength(1)
+  await people.accesses.revoke({ path: { id: access.id } })
+  await people.members.remove({ path: { id: group.id, userId: ann } })
+  await handled(await publish('order.paid', paid))
+  expect(await accesses({ order_id: id })).toMatchObject([{ status: 'revoked' }])
+  expect(await members()).toEqual([])
+})
+
+test('a refund that arrives before its payment leaves nothing behind', async () => {
+  const { order, accesses, publish, handled, members } = await shop()
+  const made = await order()
+  const paid = { ...made, status: 'paid', paid_at: made.created_at, version: 2 }
+  await handled(await publish('order.canceled', { ...paid, status: 'refunded', version: 3 }))
+  await handled(await publish('order.paid', paid))
+  expect(await accesses({ order_id: made.id })).toEqual([])
+  expect(await members()).toEqual([])
+})
+
+test('a refund takes back what its order gave, and nothing that another order gives', async () => {
+  const { order, pay, granted, accesses, publish, handled, members } = await shop()
+  const [one, other] = [await order(), await order()]
+  const paid = await pay(one.id)
+  await granted(one.id)
+  await pay(other.id)
+  await granted(other.id)
+  const refunded = { ...paid, status: 'refunded', version: paid.version + 1 }
+  await handled(await publish('order.canceled', refunded))
+  expect(await accesses({ order_id: one.id })).toMatchObject([{ status: 'revoked' }])
+  expect(await accesses({ order_id: other.id })).toMatchObject([{ status: 'active' }])
+  expect(await members()).toHaveLength(1)
+  const last = { ...other, status: 'refunded', version: 3 }
+  await handled(await publish('order.canceled', last))
+  expect(await accesses({ status: 'active' })).toEqual([])
+  expect(await members()).toEqual([])
+})
+
+test('who was in the group before they paid stays in it after a refund', async () => {
+  const { people, ann, group, order, pay, granted, publish, handled, members } = await shop()
+  await people.members.add({ path: { id: group.id }, body: { user_id: ann } })
+  const made = await order()
+  const paid = await pay(made.id)
+  await granted(made.id)
+  await handled(await publish('order.canceled', { ...paid, status: 'refunded', version: 3 }))
+  expect(await members()).toMatchObject([{ user_id: ann, source: 'manual' }])
+})
+
+test('a place that an order gave goes along in a transfer, and is taken back there', async () => {
+  const { people, ann, group, order, pay, granted, publish, handled, members } = await shop()
+  await people.groups.change({ path: { id: group.id }, body: { starts_at: '2026-03-01T00:00:00Z' } })
+  const april = await people.groups.create({ body: { name: 'April', starts_at: '2026-04-01T00:00:00Z' } })
+  const made = await order()
+  const paid = await pay(made.id)
+  await granted(made.id)
+  await people.transfers.move({ path: { id: april.id }, body: { user_id: ann } })
+  const inApril = async () => (await people.members.list({ path: { id: april.id } })).data
+  expect(await members()).toEqual([])
+  expect(await inApril()).toMatchObject([{ user_id: ann, source: 'order', order_id: made.id }])
+  await handled(await publish('order.canceled', { ...paid, status: 'refunded', version: 3 }))
+  expect(await inApril()).toEqual([])
+})
+
+test('canceling an unpaid order revokes what was granted by hand ahead of its payment, and nothing else', async () => {
+  const { people, sales, ann, course_id, order } = await shop()
+  const grant = (fields: object) => people.accesses.create({ body: { user_id: ann, course_id, ...fields } })
+  const early = await grant({ source: 'gift' })
+  const made = await order()
+  const forIt = await grant({})
+  const named = await grant({ course_id: newId('crs'), order_id: made.id })
+  const unrelated = await grant({ course_id: newId('crs') })
+  await sales.orders.cancel({ path: { id: made.id } })
+  const stateOf = async ({ id }: { id: string }) => (await people.accesses.get({ path: { id } })).status
+  await eventually('the end of the access by hand', async () => (await stateOf(forIt)) === 'revoked')
+  expect(await stateOf(named)).toBe('revoked')
+  expect(await stateOf(early)).toBe('active')
+  expect(await stateOf(unrelated)).toBe('active')
+})
+
+test('who was deleted is given nothing', async () => {
+  const { people, ann, order, accesses, members, publish, handled } = await shop()
+  const made = await order()
+  await people.users.remove({ path: { id: ann } })
+  await handled(await publish('order.paid', { ...made, status: 'paid', version: 2 }))
+  expect(await accesses()).toEqual([])
+  expect(await members()).toEqual([])
+})
+
+test('the trace of a request goes on in what its order gave', async () => {
+  const { caller, order, granted } = await shop()
+  const { id } = await order()
+  const requestId = newRequestId()
+  const answer = await system.request('commerce', {
+    method: 'POST',
+    path: `/v1/orders/${id}/mark-paid`,
+    body: {},
+    caller,
+    headers: { 'x-request-id': requestId },
+  })
+  expect(answer.status).toBe(201)
+  await granted(id)
+  const rows = await system.services.users!.runtime.system.rows({
+    statement: {
+      name: '',
+      text: `select subject from users.outbox where school_id = $1 and request_id = $2 order by position`,
+    },
+    values: [caller.school, requestId],
+  })
+  expect(rows.map(([subject]) => subject!.split('.').slice(2).join('.'))).toEqual([
+    'course.access_granted',
+    'user.group_joined',
+  ])
+})

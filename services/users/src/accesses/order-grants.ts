@@ -1,0 +1,63 @@
+// What an order gives once it is paid, and takes back once it is canceled or refunded. Events of one order may come
+// twice or in another order: what is older than what was followed has no effect.
+import type { Order } from '@lms/commerce/contract'
+import { newId } from '@lms/contract'
+import type { Work } from '@lms/service-host'
+import { groupJoined, groupLeft } from '../groups/member.contract.ts'
+import { memberOf } from '../groups/member.store.ts'
+import type { Stores } from '../house.ts'
+import { accessGranted, accessRevoked } from './access.contract.ts'
+import { relatedOf } from './access.handlers.ts'
+import { newAccess, revoked } from './access.rules.ts'
+import type { AccessRow } from './access.store.ts'
+import { grantsOf } from './order-grants.rules.ts'
+
+type OrderNow = Order
+
+/** Brings accesses and places to what the order is now; `at` is when it came to be so. */
+export async function followOrder(order: OrderNow, at: string, work: Work, stores: Stores): Promise<void> {
+  if (!(await stores.orders.advance(order.id, order.version))) return
+  if (order.status === 'paid') await give(order, at, work, stores)
+  if (order.status === 'canceled' || order.status === 'refunded') await takeBack(order, work, stores)
+}
+
+async function give(order: OrderNow, at: string, { tell }: Work, stores: Stores): Promise<void> {
+  const { accesses, groups, members, orders } = stores
+  const { user_id, id: order_id } = order
+  const granted = grantsOf(order)
+  const [present, there] = await Promise.all([members.present([user_id]), groups.holdMany(granted.groups)])
+  if (!present.has(user_id)) return
+  for (const { order_item_id, course_id, term_days } of granted.courses) {
+    const given = { user_id, course_id, source: 'order' as const, order_id, term_days }
+    const access = accesses.grant(newAccess(given, newId('acc'), at), order_item_id)
+    tell(accessGranted, access, { related: relatedOf(access) })
+  }
+  const joined = await members.addTo(there, user_id, { source: 'order', order_id })
+  orders.notePlaces(order_id, user_id, there)
+  for (const row of joined) tell(groupJoined, memberOf(row), { related: { user_id, group_id: row.group_id } })
+}
+
+async function takeBack(order: OrderNow, work: Work, stores: Stores): Promise<void> {
+  const { accesses, orders } = stores
+  const courses = grantsOf(order).courses.map(({ course_id }) => course_id)
+  const [own, byHand, places] = await Promise.all([
+    accesses.lockOfOrder(order.id),
+    order.status === 'canceled' ? accesses.lockByHand(order.user_id, courses, order.created_at) : [],
+    orders.takePlaces(order.id),
+  ])
+  revokeAll([...own, ...byHand], work, stores)
+  for (const { group_id, user_id } of places) {
+    const member = (await stores.members.lockAll(user_id)).find(one => one.group_id === group_id)
+    // Who was a member before they paid stays one.
+    if (member?.source !== 'order') continue
+    stores.members.end(user_id, [group_id])
+    work.tell(groupLeft, memberOf(member), { related: { user_id, group_id } })
+  }
+}
+
+/** Revokes accesses that are held, and tells each. */
+export function revokeAll(rows: readonly AccessRow[], { tell, now }: Work, { accesses }: Stores): void {
+  const ended = accesses.end(rows, revoked(now))
+  for (const [index, row] of ended.entries())
+    tell(accessRevoked, row, { previous: rows[index]!, related: relatedOf(row) })
+}

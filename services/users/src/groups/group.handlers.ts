@@ -1,0 +1,38 @@
+import { plain } from '@lms/service-host'
+import { house, type Stores } from '../house.ts'
+import { groups } from './group.contract.ts'
+import { checkCurator } from './group.rules.ts'
+
+const plainGroups = plain({
+  prefix: 'grp',
+  store: (stores: Stores) => stores.groups,
+  fill: ({ curator_id = null, starts_at = null, ...given }) => ({ ...given, curator_id, starts_at }),
+  mayRemove: ({ id }, { groups }) => groups.refuseMembers(id),
+})
+
+/** Refuses a curator who cannot be one. */
+async function curatorFits(curatorId: string | null | undefined, { users }: Stores): Promise<void> {
+  if (curatorId) checkCurator(await users.find(curatorId))
+}
+
+export const groupHandlers = house.implement(
+  groups,
+  {
+    ...plainGroups,
+
+    list: ({ query }, { groups }) => groups.list(query),
+
+    create: async (input, stores) => {
+      await curatorFits(input.body.curator_id, stores)
+      return plainGroups.create(input, stores)
+    },
+
+    change: async (input, stores) => {
+      await curatorFits(input.body.curator_id, stores)
+      const changed = await plainGroups.change(input, stores)
+      if (input.body.course_ids) stores.groupAccesses.queueMembers(changed.id)
+      return changed
+    },
+  },
+  { curator: async (ids, { users }) => new Map((await users.many(ids)).map(user => [user.id, user])) },
+)

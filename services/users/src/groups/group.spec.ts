@@ -1,0 +1,227 @@
+import { type Caller, type Id, newId } from '@lms/contract'
+import { startSystem, type TestSystem } from '@lms/testing'
+import { usersContract } from '../contract.ts'
+import { usersService } from '../service.ts'
+import { manyPeople } from '../testing/many-people.ts'
+
+let system: TestSystem
+beforeAll(async () => {
+  system = await startSystem({ services: [usersService] })
+}, 60_000)
+afterAll(() => system.stop())
+
+type UserId = Id<'usr'>
+const api = (caller: Caller) => system.client('users', usersContract.resources, caller)
+
+/** A school with what its tests need. */
+function school() {
+  const caller = system.caller()
+  const owner = api(caller)
+  let people = 0
+  const person = async (fields: object = {}) =>
+    (await owner.users.create({ body: { email: `p${people++}@school.org`, ...fields } })).id
+  const group = (fields: object = {}) => owner.groups.create({ body: { name: 'Spring', ...fields } })
+  const flow = (day: string, fields: object = {}) => group({ starts_at: `${day}T00:00:00Z`, ...fields })
+  const join = (groupId: string, user_id: UserId) =>
+    owner.members.add({ path: { id: groupId }, body: { user_id } })
+  const as = (role: Caller['role'], user: UserId) => api({ ...caller, role, user })
+  return { caller, owner, person, group, flow, join, as }
+}
+
+/** The events of a type that the school told, oldest first. */
+async function told(caller: Caller, type: string) {
+  const rows = await system.services.users!.runtime.system.rows({
+    statement: { name: '', text: 'select payload from users.outbox where school_id = $1 order by position' },
+    values: [caller.school],
+  })
+  return rows.map(([payload]) => JSON.parse(payload!)).filter(event => event.type === type)
+}
+
+describe('groups', () => {
+  test('a group is made, found by its name, changed and deleted', async () => {
+    const { owner, group } = school()
+    const made = await group({ description: 'Beginners' })
+    expect(made).toMatchObject({ curator_id: null, starts_at: null, course_ids: [], version: 1 })
+    expect((await owner.groups.list({ query: { q: 'SPRI' } })).data).toEqual([made])
+    const course_ids = [newId('crs'), newId('crs')]
+    const changed = await owner.groups.change({
+      path: { id: made.id },
+      body: { starts_at: '2026-03-01T00:00:00+03:00', course_ids: [...course_ids, course_ids[0]!] },
+    })
+    expect(changed).toMatchObject({ starts_at: '2026-02-28T21:00:00.000+00:00', course_ids, version: 2 })
+    expect((await owner.groups.list({ query: { course_id: course_ids[1]! } })).data).toEqual([changed])
+    expect(await owner.groups.remove({ path: { id: made.id } })).toEqual({ id: made.id, deleted: true })
+    await expect(owner.groups.get({ path: { id: made.id } })).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('a group with members is not deleted, an empty one is', async () => {
+    const { owner, group, person, join } = school()
+    const [{ id }, ann] = [await group(), await person()]
+    await join(id, ann)
+    await expect(owner.groups.remove({ path: { id } })).rejects.toMatchObject({
+      status: 409,
+      reason: 'group_not_empty',
+    })
+    await owner.members.remove({ path: { id, userId: ann } })
+    await expect(owner.groups.remove({ path: { id } })).resolves.toBeTruthy()
+  })
+
+  test('a group is not deleted under the hands of who adds a member', async () => {
+    const { owner, group, person, join } = school()
+    const ann = await person()
+    for (let round = 0; round < 8; round++) {
+      const { id } = await group()
+      const [joined, removed] = await Promise.allSettled([
+        join(id, ann),
+        owner.groups.remove({ path: { id } }),
+      ])
+      expect([joined.status, removed.status].sort()).toEqual(['fulfilled', 'rejected'])
+    }
+  })
+
+  test('a curator is an active person of role curator or above', async () => {
+    const { owner, group, person } = school()
+    const [curator, student] = [await person({ role: 'curator' }), await person()]
+    const made = await group({ curator_id: curator })
+    const [found] = (await owner.groups.list({ query: { expand: 'curator' } })).data
+    expect(found).toMatchObject({ id: made.id, curator: { id: curator } })
+    for (const curator_id of [student, newId('usr') as UserId]) {
+      const unfit = { status: 422, reason: 'curator_unfit' }
+      await expect(group({ curator_id })).rejects.toMatchObject(unfit)
+      const change = owner.groups.change({ path: { id: made.id }, body: { curator_id } })
+      await expect(change).rejects.toMatchObject(unfit)
+    }
+  })
+
+  test('a curator sees what is assigned to them, a student where they are and nobody else', async () => {
+    const { person, group, join, as } = school()
+    const [curator, ann, bob, eve] = [
+      await person({ role: 'curator' }),
+      await person(),
+      await person(),
+      await person(),
+    ]
+    const [ours, theirs] = [await group({ curator_id: curator }), await group()]
+    for (const student of [ann, bob]) await join(ours.id, student)
+    await join(theirs.id, eve)
+    const looking = as('curator', curator)
+    expect((await looking.groups.list({})).data.map(({ id }) => id)).toEqual([ours.id])
+    await expect(looking.groups.get({ path: { id: theirs.id } })).rejects.toMatchObject({ status: 404 })
+    await expect(looking.members.list({ path: { id: theirs.id } })).rejects.toMatchObject({ status: 404 })
+    expect((await looking.members.list({ path: { id: ours.id } })).data).toHaveLength(2)
+    const seen = (await looking.users.list({})).data.map(({ id }) => id)
+    expect(new Set(seen)).toEqual(new Set([curator, ann, bob]))
+    await expect(looking.users.get({ path: { id: eve } })).rejects.toMatchObject({ status: 404 })
+
+    const student = as('student', ann)
+    expect((await student.groups.list({})).data.map(({ id }) => id)).toEqual([ours.id])
+    expect((await student.members.list({ path: { id: ours.id } })).data.map(({ id }) => id)).toEqual([ann])
+    await expect(student.groups.get({ path: { id: theirs.id } })).rejects.toMatchObject({ status: 404 })
+  })
+})
+
+describe('members', () => {
+  test('one is added once, told once, and leaves', async () => {
+    const { caller, owner, group, person, join } = school()
+    const [{ id }, ann] = [await group(), await person()]
+    expect(await join(id, ann)).toEqual({ added: [ann], already_members: [], unknown: [] })
+    expect(await join(id, ann)).toEqual({ added: [], already_members: [ann], unknown: [] })
+    const [member] = (await owner.members.list({ path: { id } })).data
+    expect(member).toMatchObject({ id: ann, user_id: ann, group_id: id, source: 'manual', order_id: null })
+    expect(await told(caller, 'user.group_joined')).toMatchObject([
+      { data: { object: member }, related: { user_id: ann, group_id: id } },
+    ])
+    await owner.members.remove({ path: { id, userId: ann } })
+    expect(await told(caller, 'user.group_left')).toMatchObject([{ data: { object: member } }])
+    const again = owner.members.remove({ path: { id, userId: ann } })
+    await expect(again).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('of a list those are named who were added, were there, and are nobody', async () => {
+    const { owner, group, person, join } = school()
+    const [{ id }, ann, bob, gone] = [await group(), await person(), await person(), await person()]
+    const elsewhere = await school().person()
+    await join(id, bob)
+    await owner.users.remove({ path: { id: gone } })
+    const nobody = newId('usr') as UserId
+    const user_ids = [ann, bob, gone, elsewhere, nobody, ann]
+    expect(await owner.members.add({ path: { id }, body: { user_ids } })).toEqual({
+      added: [ann],
+      already_members: [bob],
+      unknown: [gone, elsewhere, nobody],
+    })
+  })
+
+  test('who is blocked can be added, who is deleted is unknown', async () => {
+    const { owner, group, person, join } = school()
+    const [{ id }, blocked, gone] = [await group(), await person(), await person()]
+    await owner.users.change({ path: { id: blocked }, body: { status: 'blocked' } })
+    await owner.users.remove({ path: { id: gone } })
+    await expect(join(id, blocked)).resolves.toMatchObject({ added: [blocked] })
+    await expect(join(id, gone)).rejects.toMatchObject({ status: 422, reason: 'user_unknown' })
+  })
+
+  test('neither one nor a list, or both, is refused', async () => {
+    const { caller, group, person } = school()
+    const [{ id }, ann] = [await group(), await person()]
+    for (const body of [{}, { user_id: ann, user_ids: [ann] }]) {
+      const answer = await system.request('users', {
+        method: 'POST',
+        path: `/v1/groups/${id}/members`,
+        body,
+        caller,
+      })
+      expect(answer).toMatchObject({ status: 400, body: { error: { reason: 'invalid_body' } } })
+    }
+  })
+
+  test('ten thousand are added by one call, in few statements, and each is told', async () => {
+    const { caller, owner, group } = school()
+    const { id } = await group()
+    const user_ids = await manyPeople(system, caller, 10_000)
+    const added = await owner.members.add({ path: { id }, body: { user_ids } })
+    expect(added.added).toEqual(user_ids)
+    expect(await told(caller, 'user.group_joined')).toHaveLength(10_000)
+    const again = await owner.members.add({ path: { id }, body: { user_ids } })
+    expect(again.already_members).toHaveLength(10_000)
+    const seen: string[] = []
+    let cursor: string | null = ''
+    for (let page = 0; cursor !== null; page++) {
+      expect(page).toBeLessThan(20)
+      const query: Record<string, string | number> = cursor ? { limit: 1000, cursor } : { limit: 1000 }
+      const answer = await owner.members.list({ path: { id }, query })
+      seen.push(...answer.data.map(member => member.id))
+      cursor = answer.next_cursor
+    }
+    expect(new Set(seen)).toEqual(new Set(user_ids))
+    expect(seen).toHaveLength(10_000)
+    const people = await owner.users.list({ query: { group_id: id, limit: 1000 } })
+    expect(people.data).toHaveLength(1000)
+  }, 60_000)
+
+  test('more than ten thousand are refused', async () => {
+    const { owner, group } = school()
+    const { id } = await group()
+    const user_ids = Array.from({ length: 10_001 }, () => newId('usr') as UserId)
+    await expect(owner.members.add({ path: { id }, body: { user_ids } })).rejects.toMatchObject({
+      status: 400,
+    })
+  })
+
+  test('people are filtered by group, members by person and source', async () => {
+    const { owner, group, person, join } = school()
+    const [one, other, ann, bob] = [await group(), await group(), await person(), await person()]
+    await join(one.id, ann)
+    await join(other.id, bob)
+    const ids = async (query: object) =>
+      (await owner.users.list({ query: query as never })).data.map(({ id }) => id)
+    expect(await ids({ group_id: one.id })).toEqual([ann])
+    expect(new Set(await ids({ group_id: `${one.id},${other.id}` }))).toEqual(new Set([ann, bob]))
+    expect((await owner.groups.list({ query: { user_id: bob } })).data).toEqual([other])
+    const path = { id: one.id }
+    expect((await owner.members.list({ path, query: { user_id: bob } })).data).toEqual([])
+    expect(
+      (await owner.members.list({ path, query: { source: 'manual', expand: 'user' } })).data,
+    ).toMatchObject([{ id: ann, user: { id: ann } }])
+  })
+})

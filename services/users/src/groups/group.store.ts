@@ -1,0 +1,92 @@
+import { type Caller, type Id, Refused } from '@lms/contract'
+import {
+  type Condition,
+  type ListQuery,
+  missing,
+  type RowOf,
+  type RowPage,
+  Store,
+  table,
+  textArray,
+  type UnitOfWork,
+} from '@lms/service-host'
+import { refusals } from './group.contract.ts'
+import { GroupEntity } from './group.entity.ts'
+
+export type GroupRow = RowOf<typeof GroupEntity>
+
+/** Curators see the groups assigned to them, students those they are in. */
+function visible({ role, user }: Caller): Condition | null {
+  if (role === 'curator') return { sql: 't.curator_id = $', values: [user] }
+  return role === 'student' ? ofPerson([user]) : null
+}
+
+const ofPerson = (userIds: readonly (string | null)[]): Condition => ({
+  sql: `t.id = any(array(select m.group_id from "users"."group_members" m
+    where m.school_id = current_setting('app.school_id') and m.id = any($::text[])))`,
+  values: [textArray(userIds.filter(id => id !== null))],
+})
+
+const groups = table(GroupEntity, {
+  visible,
+  filters: {
+    user_id: ofPerson,
+    course_id: courseIds => ({
+      sql: 'exists (select 1 from jsonb_array_elements_text(t.course_ids) c where c = any($::text[]))',
+      values: [textArray(courseIds)],
+    }),
+  },
+})
+
+export class GroupStore extends Store<GroupRow> {
+  constructor(work: UnitOfWork) {
+    super(work, groups)
+  }
+
+  /** Groups; `q` looks in their names. */
+  list(query: ListQuery): Promise<RowPage<GroupRow>> {
+    return this.page(
+      query,
+      query.search ? [{ sql: 'position($ in lower(t.name)) > 0', values: [query.search.toLowerCase()] }] : [],
+    )
+  }
+
+  /** The group, kept from being deleted or changed until the end of the work, by many at once; refuses with not_found. */
+  async hold(id: string): Promise<GroupRow> {
+    const mine = this.mine(3)
+    const { rows } = await this.work.lock(`${groups.select} and t.id = $2${mine.sql} for share`, [
+      this.work.school,
+      id,
+      ...mine.values,
+    ])
+    return rows[0] ? this.read(rows[0]) : missing()
+  }
+
+  /** Which of these groups are there; they cannot be deleted until the end of the work. */
+  async holdMany(ids: readonly Id<'grp'>[]): Promise<Id<'grp'>[]> {
+    if (ids.length === 0) return []
+    const { rows } = await this.work.lock(
+      `select t.id from "users"."groups" t where t.school_id = $1 and t.id = any($2::text[]) order by t.id for share`,
+      [this.work.school, textArray(ids)],
+    )
+    return rows.map(([id]) => id as Id<'grp'>)
+  }
+
+  /** Refuses where the group has a member; its row must be locked. */
+  async refuseMembers(id: string): Promise<void> {
+    const { rows } = await this.work.read(
+      `select 1 from "users"."group_members" where school_id = $1 and group_id = $2 limit 1`,
+      [this.work.school, id],
+    )
+    if (rows.length) throw new Refused(refusals.group_not_empty)
+  }
+
+  /** Takes a person from all groups they look after. */
+  releaseCurator(userId: string): void {
+    this.work.write(
+      `update "users"."groups" set curator_id = null, version = version + 1, updated_at = $3
+       where school_id = $1 and curator_id = $2`,
+      [this.work.school, userId, this.work.now],
+    )
+  }
+}

@@ -1,0 +1,76 @@
+import { A, deleted, event, filter, id, LN, M, oneOf, refuse, resource, timestamp } from '@lms/contract'
+import { z } from 'zod'
+
+export const memberSources = ['manual', 'order'] as const
+
+export const Member = z.object({
+  id: id('usr').describe('The same as user_id: a membership has no other name within its group.'),
+  user_id: id('usr'),
+  group_id: id('grp'),
+  source: oneOf(memberSources).describe('How they came: by hand, or by an order they paid.'),
+  order_id: id('ord').nullable().describe('The order that gave the place.'),
+  created_at: timestamp().describe('When they joined.'),
+})
+export type Member = z.infer<typeof Member>
+
+/** Members that one call adds. */
+export const mostAdded = 10_000
+
+export const refusals = refuse({
+  user_unknown: {
+    status: 422,
+    when: 'user_id names no person of the school, or one who is deleted',
+    message: 'user_id names no person of this school.',
+  },
+})
+
+const related = ['user_id', 'group_id'] as const
+export const groupJoined = event('user.group_joined', {
+  when: 'a person entered a group or flow',
+  object: Member,
+  related,
+})
+export const groupLeft = event('user.group_left', {
+  when: 'a person left a group or flow',
+  object: Member,
+  related,
+})
+
+export const members = resource({
+  list: LN('GET /v1/groups/{id}/members', {
+    summary: 'List the members of a group; a student sees only themselves',
+    permission: 'groups:read',
+    returns: Member,
+    list: {
+      filters: { user_id: filter.id('usr'), source: filter.state(memberSources), created_at: filter.time },
+      sorts: ['created_at'],
+      expands: { user: { key: 'user_id', permission: 'users:read' } },
+    },
+  }),
+  add: A('POST /v1/groups/{id}/members', {
+    summary: `Add one member, or a list of up to ${mostAdded}; blocked people can be added, deleted ones are unknown`,
+    permission: 'groups:write',
+    body: z
+      .strictObject({
+        user_id: id('usr').optional(),
+        user_ids: z.array(id('usr')).min(1).max(mostAdded).optional(),
+      })
+      .refine(
+        ({ user_id, user_ids }) => (user_id === undefined) !== (user_ids === undefined),
+        'give either user_id or user_ids',
+      ),
+    returns: z.object({
+      added: z.array(id('usr')),
+      already_members: z.array(id('usr')),
+      unknown: z.array(id('usr')).describe('Named in user_ids, but no people of this school.'),
+    }),
+    refuses: [refusals.user_unknown],
+    emits: [groupJoined],
+  }),
+  remove: M('DELETE /v1/groups/{id}/members/{userId}', {
+    summary: 'Remove a member; what the group gave them ends',
+    permission: 'groups:write',
+    returns: deleted(id('usr')),
+    emits: [groupLeft],
+  }),
+})

@@ -1,0 +1,37 @@
+import { Refused } from '@lms/contract'
+import { house } from '../house.ts'
+import { groupJoined, groupLeft, members, refusals } from './member.contract.ts'
+import { byHand, memberOf } from './member.store.ts'
+
+export const memberHandlers = house.implement(
+  members,
+  {
+    list: async ({ path, query }, { groups, members }) => {
+      const [, page] = await Promise.all([groups.get(path.id), members.of(path.id, query)])
+      return page
+    },
+
+    add: async ({ path, body, tell }, { groups, members }) => {
+      const asked = [...new Set(body.user_ids ?? [body.user_id!])]
+      const [group, present] = await Promise.all([groups.hold(path.id), members.present(asked)])
+      if (body.user_id && !present.has(body.user_id)) throw new Refused(refusals.user_unknown)
+      const joined = await members.add(group.id, [...present], byHand)
+      for (const row of joined)
+        tell(groupJoined, memberOf(row), { related: { user_id: row.id, group_id: group.id } })
+      const added = new Set(joined.map(({ id }) => id))
+      return {
+        added: asked.filter(id => added.has(id)),
+        already_members: asked.filter(id => present.has(id) && !added.has(id)),
+        unknown: asked.filter(id => !present.has(id)),
+      }
+    },
+
+    remove: async ({ path, tell }, { groups, members }) => {
+      const [group, member] = await Promise.all([groups.hold(path.id), members.lockIn(path.id, path.userId)])
+      members.end(member.id, [group.id])
+      tell(groupLeft, memberOf(member), { related: { user_id: member.id, group_id: group.id } })
+      return { id: member.id, deleted: true as const }
+    },
+  },
+  { user: async (ids, { users }) => new Map((await users.many(ids)).map(user => [user.id, user])) },
+)

@@ -1,0 +1,168 @@
+import type { Caller, Id } from '@lms/contract'
+import {
+  type ListQuery,
+  missing,
+  type RowOf,
+  type RowPage,
+  readRow,
+  Store,
+  table,
+  textArray,
+  type UnitOfWork,
+} from '@lms/service-host'
+import { GroupAccessStore } from '../accesses/group-access.store.ts'
+import { GroupEntity, MemberEntity } from './group.entity.ts'
+import type { GroupRow } from './group.store.ts'
+import type { Member } from './member.contract.ts'
+
+export type MemberRow = RowOf<typeof MemberEntity>
+type UserId = Id<'usr'>
+
+// A curator sees members through their groups, which alone are visible to them.
+const visible = ({ role, user }: Caller) => (role === 'student' ? { sql: 't.id = $', values: [user] } : null)
+
+const groups = table(GroupEntity)
+const members = table(MemberEntity, {
+  visible,
+  filters: { user_id: ids => ({ sql: 't.id = any($::text[])', values: [textArray(ids)] }) },
+})
+
+/** A membership as the API shows it. */
+export const memberOf = (row: MemberRow): Member => ({ ...row, user_id: row.id })
+
+/** How a person comes into a group. */
+export type Entry = Pick<MemberRow, 'source' | 'order_id'>
+export const byHand: Entry = { source: 'manual', order_id: null }
+
+export class MemberStore extends Store<MemberRow> {
+  /** Whatever changes memberships queues what follows of it. */
+  readonly #accesses: GroupAccessStore
+  constructor(work: UnitOfWork) {
+    super(work, members)
+    this.#accesses = new GroupAccessStore(work)
+  }
+
+  /** One page of the members of a group. */
+  async of(groupId: string, query: ListQuery): Promise<RowPage<Member>> {
+    const { rows, end } = await this.page(query, [{ sql: 't.group_id = $', values: [groupId] }])
+    return { rows: rows.map(memberOf), end }
+  }
+
+  /** Which of these people are there and not deleted; they cannot be deleted until the end of the work. */
+  async present(userIds: readonly UserId[]): Promise<Set<UserId>> {
+    const { rows } = await this.work.lock(
+      `select u.id from "users"."users" u
+       where u.school_id = $1 and u.id = any($2::text[]) and u.status <> 'deleted' order by u.id for share`,
+      [this.work.school, textArray(userIds)],
+    )
+    return new Set(rows.map(([id]) => id as UserId))
+  }
+
+  /** Adds people to a group in one statement; gives the memberships that are new. */
+  async add(groupId: Id<'grp'>, userIds: readonly UserId[], entry: Entry): Promise<MemberRow[]> {
+    // Always in the order of ids, so that two who add the same people do not wait for each other in a circle.
+    const { rows } = await this.work.lock(
+      `insert into "users"."group_members" (school_id, group_id, id, source, order_id, created_at)
+       select $1, $2, u, $4, $5, $6::timestamptz from unnest($3::text[]) u order by u
+       on conflict do nothing returning id`,
+      [this.work.school, groupId, textArray(userIds), entry.source, entry.order_id, this.work.now],
+    )
+    this.#accesses.queue(
+      [groupId],
+      rows.map(([id]) => id!),
+    )
+    const common = { school_id: this.work.school as Id<'sch'>, group_id: groupId, created_at: this.work.now }
+    return rows.map(([id]) => ({ ...common, ...entry, id: id as UserId }))
+  }
+
+  /** Adds a person to groups in one statement; gives the memberships that are new. */
+  async addTo(groupIds: readonly Id<'grp'>[], userId: UserId, entry: Entry): Promise<MemberRow[]> {
+    if (groupIds.length === 0) return []
+    const { rows } = await this.work.lock(
+      `insert into "users"."group_members" (school_id, group_id, id, source, order_id, created_at)
+       select $1, g, $2, $4, $5, $6::timestamptz from unnest($3::text[]) g order by g
+       on conflict do nothing returning group_id`,
+      [this.work.school, userId, textArray(groupIds), entry.source, entry.order_id, this.work.now],
+    )
+    this.#accesses.queue(
+      rows.map(([group]) => group!),
+      [userId],
+    )
+    const common = { school_id: this.work.school as Id<'sch'>, id: userId, created_at: this.work.now }
+    return rows.map(([group]) => ({ ...common, ...entry, group_id: group as Id<'grp'> }))
+  }
+
+  /** The membership, held until the end of the work; refuses with not_found. */
+  async lockIn(groupId: string, userId: string): Promise<MemberRow> {
+    return (await this.lockAll(userId)).find(({ group_id }) => group_id === groupId) ?? missing()
+  }
+
+  /** All memberships of a person, held until the end of the work. */
+  async lockAll(userId: string): Promise<MemberRow[]> {
+    const { rows } = await this.work.lock(`${members.select} and t.id = $2 order by t.group_id for update`, [
+      this.work.school,
+      userId,
+    ])
+    return rows.map(row => this.read(row))
+  }
+
+  /** Ends memberships of one person, and with them the places that orders gave. */
+  end(userId: string, groupIds: readonly string[]): void {
+    if (groupIds.length === 0) return
+    this.#accesses.queue(groupIds, [userId])
+    this.work.write(
+      `delete from "users"."group_members" where school_id = $1 and id = $2 and group_id = any($3::text[])`,
+      [this.work.school, userId, textArray(groupIds)],
+    )
+    this.work.write(
+      `delete from "users"."order_places" where school_id = $1 and user_id = $2 and group_id = any($3::text[])`,
+      [this.work.school, userId, textArray(groupIds)],
+    )
+  }
+
+  /** The flows a person is in, as far as the caller may see them. */
+  async flowsOf(userId: string): Promise<GroupRow[]> {
+    const mine = this.mine(3)
+    const { rows } = await this.work.read(
+      `select ${groups.shape.selection.replaceAll('t."', 'g."')} from "users"."group_members" t
+       join "users"."groups" g on g.school_id = t.school_id and g.id = t.group_id
+       where t.school_id = $1 and t.id = $2 and g.starts_at is not null${mine.sql} order by g.id`,
+      [this.work.school, userId, ...mine.values],
+    )
+    return rows.map(row => readRow<GroupRow>(groups.shape, row))
+  }
+
+  /** Moves a membership to another group, with the places that orders gave. */
+  transfer(row: MemberRow, groupId: string): void {
+    this.#accesses.queue([row.group_id, groupId], [row.id])
+    this.work.write(
+      `update "users"."group_members" set group_id = $4, created_at = $5
+       where school_id = $1 and group_id = $2 and id = $3`,
+      [this.work.school, row.group_id, row.id, groupId, this.work.now],
+    )
+    this.work.write(
+      `update "users"."order_places" set group_id = $4 where school_id = $1 and group_id = $2 and user_id = $3`,
+      [this.work.school, row.group_id, row.id, groupId],
+    )
+  }
+
+  /** Gives all memberships of one person to another, who stays in the groups they are in already. */
+  move(from: string, to: string): void {
+    this.#accesses.queueMove(from, to)
+    this.work.write(
+      `insert into "users"."group_members" (school_id, group_id, id, source, order_id, created_at)
+       select school_id, group_id, $3, source, order_id, created_at from "users"."group_members"
+       where school_id = $1 and id = $2 order by group_id on conflict do nothing`,
+      [this.work.school, from, to],
+    )
+    this.work.write(`delete from "users"."group_members" where school_id = $1 and id = $2`, [
+      this.work.school,
+      from,
+    ])
+    this.work.write(`update "users"."order_places" set user_id = $3 where school_id = $1 and user_id = $2`, [
+      this.work.school,
+      from,
+      to,
+    ])
+  }
+}

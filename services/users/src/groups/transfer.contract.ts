@@ -1,0 +1,86 @@
+import { A, event, filter, id, LN, oneOf, refuse, resource, timestamp } from '@lms/contract'
+import { z } from 'zod'
+import { refusals as memberRefusals } from './member.contract.ts'
+
+const kept = () => oneOf(['kept'])
+
+export const Transfer = z.object({
+  id: id('grp').describe('The same as from_group_id.'),
+  user_id: id('usr'),
+  from_group_id: id('grp').describe('The flow that the student leaves.'),
+  to_group_id: id('grp'),
+  from_starts_at: timestamp(),
+  to_starts_at: timestamp(),
+  shift_days: z
+    .int()
+    .describe(
+      'By how many days the opening dates of lessons move, counted from one start date to the other: later if positive.',
+    ),
+  lessons_may_close: z
+    .boolean()
+    .describe('The schedule moves to later dates, so that some lessons that are open now may close.'),
+  progress: kept(),
+  answers: kept(),
+  certificates: kept(),
+  from_curator_id: id('usr').nullable().describe('The curator whom the student leaves.'),
+  to_curator_id: id('usr').nullable().describe('The curator who takes over.'),
+})
+export type Transfer = z.infer<typeof Transfer>
+
+export const refusals = refuse({
+  group_not_flow: {
+    status: 409,
+    when: 'the group has no start date',
+    message: 'This group is no flow. Give it a start date: PATCH {"starts_at": "…"}.',
+  },
+  already_member: {
+    status: 409,
+    when: 'the student is in this flow already',
+    message: 'The student is in this flow already.',
+  },
+  not_in_flow: {
+    status: 409,
+    when: 'the student is in no other flow',
+    message: 'The student is in no other flow. Add them: POST /v1/groups/{id}/members.',
+  },
+  flow_ambiguous: {
+    status: 422,
+    when: 'the student is in several flows and from_group_id is left out',
+    message: 'The student is in several flows. Name the one to leave in from_group_id.',
+  },
+  flow_not_theirs: {
+    status: 422,
+    when: 'from_group_id names no other flow that the student is in',
+    message: 'from_group_id must name another flow that the student is in. See the preview for these.',
+  },
+})
+
+export const groupTransferred = event('user.group_transferred', {
+  when: 'a student was moved to another flow; shift_days says how far the schedule moves',
+  object: Transfer,
+  related: ['user_id', 'group_id'],
+})
+
+export const transfers = resource({
+  preview: LN('GET /v1/groups/{id}/transfer', {
+    summary: 'What moving the student `userId` into this flow would do, from each flow they are in',
+    permission: 'groups:read',
+    returns: Transfer,
+    list: { filters: { userId: filter.id('usr') }, sorts: [] },
+  }),
+  move: A('POST /v1/groups/{id}/transfer', {
+    summary: 'Move a student into this flow; progress, answers and certificates are kept',
+    permission: 'groups:write',
+    body: z.strictObject({
+      user_id: id('usr'),
+      from_group_id: id('grp')
+        .optional()
+        .describe(
+          'The flow to leave. May be left out where the student is in one other flow, or in one that shares a course.',
+        ),
+    }),
+    returns: Transfer,
+    refuses: [memberRefusals.user_unknown, ...Object.values(refusals)],
+    emits: [groupTransferred],
+  }),
+})

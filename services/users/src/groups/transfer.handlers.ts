@@ -1,0 +1,47 @@
+import { type Id, Refused } from '@lms/contract'
+import { type ListQuery, pageOfItems } from '@lms/service-host'
+import { house } from '../house.ts'
+import { refusals as memberRefusals } from './member.contract.ts'
+import { groupTransferred, transfers } from './transfer.contract.ts'
+import { sourceOf, transferOf } from './transfer.rules.ts'
+
+/** The one person asked for; a preview of nobody, or of many, is empty and says so. */
+function userAsked({ filters, warnings, nothing }: ListQuery): Id<'usr'> | null {
+  const asked = filters.flatMap(({ values }) => values)
+  if (asked.length !== 1 && !nothing) warnings.push('userId must name one person; nothing matches')
+  return asked.length === 1 ? (asked[0] as Id<'usr'>) : null
+}
+
+export const transferHandlers = house.implement(transfers, {
+  preview: async ({ path, query }, { groups, members }) => {
+    const userId = userAsked(query)
+    const [target, flows] = await Promise.all([groups.get(path.id), userId ? members.flowsOf(userId) : []])
+    const nothing = { rows: [], end: null }
+    if (!userId) return nothing
+    const warn = (message: string) => void query.warnings.push(message)
+    if (target.starts_at === null) warn('this group has no start date, so nobody can be moved into it')
+    else if (flows.some(({ id }) => id === target.id)) warn('this person is in this flow already')
+    else if (flows.length === 0) warn('this person is in no other flow')
+    else
+      return pageOfItems(
+        flows.map(flow => transferOf(userId, flow, target)),
+        query,
+      )
+    return nothing
+  },
+
+  move: async ({ path, body: { user_id, from_group_id }, tell }, { groups, members }) => {
+    const [target, present, memberships, flows] = await Promise.all([
+      groups.hold(path.id),
+      members.present([user_id]),
+      members.lockAll(user_id),
+      members.flowsOf(user_id),
+    ])
+    if (!present.has(user_id)) throw new Refused(memberRefusals.user_unknown)
+    const source = sourceOf(flows, target, from_group_id)
+    const transfer = transferOf(user_id, source, target)
+    members.transfer(memberships.find(({ group_id }) => group_id === source.id)!, target.id)
+    tell(groupTransferred, transfer, { related: { user_id, group_id: target.id } })
+    return transfer
+  },
+})

@@ -1,0 +1,22 @@
+// Who is deleted leaves their groups and has no rights any more; what they made stays.
+import { revokeAll } from '../accesses/order-grants.ts'
+import { groupLeft } from '../groups/member.contract.ts'
+import { memberOf } from '../groups/member.store.ts'
+import { house } from '../house.ts'
+import { userDeleted } from '../users/user.contract.ts'
+
+export const onUserDeleted = house.reaction('user-deleted', userDeleted, async (work, stores) => {
+  const user_id = work.event.data.object.id
+  const [memberships, rights] = await Promise.all([
+    stores.members.lockAll(user_id),
+    stores.accesses.lockOfPerson(user_id),
+  ])
+  stores.members.end(
+    user_id,
+    memberships.map(({ group_id }) => group_id),
+  )
+  for (const row of memberships)
+    work.tell(groupLeft, memberOf(row), { related: { user_id, group_id: row.group_id } })
+  stores.groups.releaseCurator(user_id)
+  revokeAll(rights, work, stores)
+})
