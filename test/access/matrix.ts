@@ -4,7 +4,7 @@ import { type OperationEntry, operations } from '@lms/api'
 import { classes, holds, type Permission, roles } from '@lms/contract'
 import type { TestSystem } from '@lms/testing'
 import { roleRights } from '@lms/users/contract'
-import { forbidden, knock, narrowed, nowhere, type Staff } from './staff.ts'
+import { forbidden, knock, narrowed, nowhere, type Staff, type Way } from './staff.ts'
 
 type Get = () => Staff & { system: TestSystem }
 
@@ -30,19 +30,21 @@ const allowedTo = ({ operation }: OperationEntry, rights: readonly string[]) =>
 function rolesTest(entry: OperationEntry, staff: Get) {
   const who = roles.filter(role => allowedTo(entry, roleRights[role]))
   test(`is for ${who.join(', ')}`, async () => {
-    const found: Record<string, unknown> = {}
-    const expected: Record<string, unknown> = {}
-    for (const role of roles)
-      for (const { name, headers } of staff().ways[role]) {
-        const { status, body } = await knock(staff(), entry, headers)
-        found[name] = { status, body }
-        expected[name] = who.includes(role)
-          ? expect.objectContaining({ status: beyondTheGate(entry) })
-          : forbidden
-      }
-    expect(found).toEqual(expected)
+    const ways = roles.flatMap(role => waysOf(entry, staff().ways[role]).map(way => ({ role, ...way })))
+    const asked = ways.map(async ({ name, headers }) => [name, await knock(staff(), entry, headers)])
+    const expected = ways.map(({ role, name }) => [
+      name,
+      who.includes(role) ? expect.objectContaining({ status: beyondTheGate(entry) }) : forbidden,
+    ])
+    expect(Object.fromEntries(await Promise.all(asked))).toEqual(Object.fromEntries(expected))
   })
 }
+
+/** The key of the role always; of the two ways to be a person one, by turns over the operations. */
+const waysOf = (entry: OperationEntry, [key, own, acting]: Way[]) => [
+  key!,
+  operations.indexOf(entry) % 2 ? own! : acting!,
+]
 
 /** What who is let in is told of nothing: the page of a list, or what is wrong with the body or the id. */
 const beyondTheGate = ({ operation }: OperationEntry) =>
@@ -59,10 +61,10 @@ function scopeTest(entry: OperationEntry, permission: Permission, staff: Get) {
       const caller = narrowed(system.caller(), scope)
       return system.request(entry.service, { method, path: nowhere(entry), body, caller })
     }
-    for (const scope of [[permission], [`${resource}:*`], [`*:${verb}`]])
+    for (const scope of [[permission], [`${resource}:*`]])
       expect({ scope, status: (await ask(scope)).status }).toEqual({ scope, status: beyondTheGate(entry) })
     const others = permissions.filter(each => each !== permission)
-    for (const scope of [others, [`${resource}:${otherVerb}`], [`*:${otherVerb}`], ['nothing:*'], []])
+    for (const scope of [others, [`${resource}:${otherVerb}`, `*:${otherVerb}`], []])
       expect(await ask(scope)).toEqual(forbidden)
   })
 }

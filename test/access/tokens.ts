@@ -17,6 +17,8 @@ const internal = contracts.flatMap(({ service, internal }) =>
     Object.values(resource as Record<string, Operation>).map(operation => ({ service, operation })),
   ),
 )
+const internalOf = (name: string) =>
+  internal.filter(({ service }) => service === name).map(({ operation }) => operation)
 const pathOf = ({ path }: Pick<Operation, 'path'>) =>
   fillPath(
     path,
@@ -84,17 +86,11 @@ export function tokens(staff: Get): void {
 
   describe.each(services)('%s', service => {
     test('takes no token but one that the gateway signed for it, in its time', async () => {
+      const asked = [publicOf(service), internalOf(service)[0]!]
       for (const [what, token] of Object.entries(badTokens(service)))
-        for (const operation of [
-          publicOf(service),
-          ...internal.filter(one => one.service === service).map(one => one.operation),
-        ]) {
+        for (const operation of asked) {
           const answer = await send(service, operation, token === '' ? {} : { [tokenHeader]: token })
-          expect({ what, route: operation.route, status: answer.status }).toEqual({
-            what,
-            route: operation.route,
-            status: 401,
-          })
+          expect({ what, status: answer.status }).toEqual({ what, status: 401 })
           expectNobody(answer)
         }
       const good = signed('gateway', service, asCaller())

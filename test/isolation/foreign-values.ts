@@ -1,7 +1,7 @@
 // For every operation and every place in which a request can name something: another school's value is answered
 // byte for byte as a well-formed value that names nothing.
 import { type OperationEntry, operationId, operations } from '@lms/api'
-import { classes, newId } from '@lms/contract'
+import { classes, fillPath, newId } from '@lms/contract'
 import type { BareResponse } from '@lms/testing'
 import {
   type Example,
@@ -133,28 +133,24 @@ function idempotencyTest(entry: OperationEntry, sides: Get) {
 
 function callerTests(entry: OperationEntry, sides: Get) {
   /** One request with the headers given, at our host. */
-  const knock = async (headers: Record<string, string>, whose: 'ours' | 'theirs') => {
-    const { door, ours, ...rest } = sides()
-    const { path, body } = { ours, ...rest }[whose].examples.get(operationId(entry))!
-    const { method, path: template } = entry.operation
-    const url = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path![name]!))
-    const answer = await door.call(method, `/api${url}`, { host: ours.at.host, body, headers })
+  const knock = async (side: Side, headers: Record<string, string>) => {
+    const { door, ours } = sides()
+    const { path, body } = side.examples.get(operationId(entry))!
+    const url = `/api${fillPath(entry.operation.path, path)}`
+    const answer = await door.call(entry.operation.method, url, { host: ours.at.host, body, headers })
     return { ...answer, headers: new Headers(answer.headers) }
   }
   test('does not know another school’s key', async () => {
     const { theirs } = sides()
-    for (const whose of ['ours', 'theirs'] as const) {
-      const ask = (key: string) => knock({ authorization: `Bearer ${key}` }, whose)
-      const foreign = await ask(theirs.at.key)
-      expect(foreign.status).toBe(401)
-      expectSame([foreign, '<none>'], [await ask(unknownLike(theirs.at.key)), '<none>'])
-    }
+    const ask = (key: string) => knock(theirs, { authorization: `Bearer ${key}` })
+    const foreign = await ask(theirs.at.key)
+    expect(foreign.status).toBe(401)
+    expectSame([foreign, '<none>'], [await ask(unknownLike(theirs.at.key)), '<none>'])
   })
   test('acts for nobody of another school', async () => {
     const { ours, theirs } = sides()
     const user = theirs.examples.get('users.get')!.path!.id!
-    const ask = (id: string) =>
-      knock({ authorization: `Bearer ${ours.at.key}`, 'x-on-behalf-of': id }, 'ours')
+    const ask = (id: string) => knock(ours, { authorization: `Bearer ${ours.at.key}`, 'x-on-behalf-of': id })
     const foreign = await ask(user)
     expect(foreign).toMatchObject({ status: 403, body: { error: { reason: 'on_behalf_of_refused' } } })
     expectSame([foreign, '<none>'], [await ask(newId('usr')), '<none>'])
