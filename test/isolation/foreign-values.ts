@@ -150,6 +150,8 @@ function callerTests(entry: OperationEntry, sides: Get) {
   test('acts for nobody of another school', async () => {
     const { ours, theirs } = sides()
     const user = theirs.examples.get('users.get')!.path!.id!
+    // The gateway remembers them now, as a person of their school.
+    await theirs.api.done('me.get', { onBehalfOf: user })
     const ask = (id: string) => knock(ours, { authorization: `Bearer ${ours.at.key}`, 'x-on-behalf-of': id })
     const foreign = await ask(user)
     expect(foreign).toMatchObject({ status: 403, body: { error: { reason: 'on_behalf_of_refused' } } })
