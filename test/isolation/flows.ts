@@ -71,9 +71,8 @@ export function flows(sides: () => Sides & { mailbox: Mailbox }): void {
     const { mailbox } = sides()
     for (const { side } of both()) {
       const last = await side.api.done('users.create', { body: { email: `last@${side.at.host}` } })
-      await eventually('the delivery of the last person', () =>
-        mailbox.of(side).some(({ data }) => data.object.id === last.id),
-      )
+      const came = () => mailbox.of(side).some(({ data }) => data.object.id === last.id)
+      await eventually('the delivery of the last person', came, 25_000)
     }
     for (const { side, other } of both()) {
       const envelopes = mailbox.of(side)
@@ -82,7 +81,7 @@ export function flows(sides: () => Sides & { mailbox: Mailbox }): void {
       const own = new Set((await walk(side, 'events.list')).map(({ id }) => id))
       expect(envelopes.map(({ id }) => id).filter(id => !own.has(id))).toEqual([])
     }
-  })
+  }, 60_000)
 
   test('deliveries are of the school’s own events to its own subscriptions', async () => {
     for (const { side, other } of both()) {
