@@ -8,10 +8,10 @@ contractSuite(async () => {
   const settings = { LMS_WEBHOOK_ALLOW_LOOPBACK: '1' }
   const system = await startSystem({ services: allServices, settings: { settings } })
   const door = await startDoor(system)
-  const [ours, theirs] = [await doorSchool(door), await doorSchool(door)]
+  const school = await doorSchool(door)
   const stop = async () => {
     await door.stop()
     await system.stop()
   }
-  return { ours, theirs, stop }
+  return { school, stop }
 })

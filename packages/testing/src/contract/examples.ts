@@ -186,6 +186,30 @@ export const examples: Record<string, Build> = {
   'events.replayMany': () => ({ body: { types: ['webinar.*'], dry_run: true } }),
 }
 
+/**
+ * Bodies that name another object where the operation's own example names none, by operation and place in the body:
+ * what the isolation suite puts another school's id into.
+ */
+export const references: Record<string, Build> = {
+  'apiKeys.issue user_id': async school => ({
+    body: { name: 'Ann', kind: 'personal', role: 'student', user_id: (await user(school)).id },
+  }),
+  'offerItems.create resource_id': async school => {
+    const { id } = await offer(school)
+    return { path: { id }, body: { kind: 'other', name: 'Lessons', resource_id: id } }
+  },
+  'offerItems.change resource_id': async school => {
+    const path = await offerItem(school)
+    return { path, body: { resource_id: path.id } }
+  },
+  'deliveries.retry webhook_id': async school => ({
+    body: { webhook_id: (await webhook(school)).id, failed_since: '2026-01-01T00:00:00Z' },
+  }),
+  'events.replayMany webhook_id': async school => ({
+    body: { types: ['webinar.*'], dry_run: true, webhook_id: (await webhook(school)).id },
+  }),
+}
+
 const newDomain = () => ({ host: `${unique()}.school.example` })
 function domain(school: School) {
   return school.done('domains.add', { body: newDomain() })

@@ -1,3 +1,13 @@
-export { type Example, examples } from './examples.ts'
-export { contractSuite, type UnderTest } from './suite.ts'
-export { directSchool, doorSchool, type School, type Send, schoolOf, type Who } from './world.ts'
+export { type Example, examples, references } from './examples.ts'
+export { idPlaces, type Place, valueAt, withValueAt } from './references.ts'
+export { contractSuite, exampleOf, pathNames, type UnderTest, unknownLike } from './suite.ts'
+export {
+  type Ask,
+  directSchool,
+  doorSchool,
+  entryOf,
+  type School,
+  type Send,
+  schoolOf,
+  type Who,
+} from './world.ts'

@@ -26,21 +26,22 @@ export const keyRights = ({ role, scope }: { role: Role; scope: readonly Mask[] 
 
 /** Refuses a key that would have more rights than its issuer. */
 export function checkRights(key: { role: Role; scope: readonly Mask[] }, issuer: Caller): void {
-  // A key has what its role and its scope both grant; the narrower of the two is compared with each set of the issuer.
-  const role = roleRights[key.role]
-  const effective = role.includes('*')
-    ? key.scope
-    : key.scope.includes('*')
-      ? role
-      : [...key.scope].flatMap(mask => narrow(mask, role))
+  // A key has what its role and its scope both grant.
+  const effective = roleRights[key.role].flatMap(wide => key.scope.flatMap(mask => meet(wide, mask)))
   if (beyond(effective, issuer.rights).length) throw new Refused(refusals.key_beyond_issuer)
 }
 
-/** The part of a scope's mask that the role's masks may grant. */
-function narrow(mask: Mask, role: readonly Mask[]): Mask[] {
-  if (beyond([mask], [role]).length === 0) return [mask]
-  return role.filter(wider => beyond([wider], [[mask]]).length === 0)
+/** The mask of what two masks both grant; none where they have nothing in common. */
+function meet(one: Mask, other: Mask): Mask[] {
+  const [parts, others] = [partsOf(one), partsOf(other)]
+  const common = parts.map((part, index) => {
+    const match = others[index]!
+    return part === '*' ? match : match === '*' || match === part ? part : null
+  })
+  if (common.includes(null)) return []
+  return [common.every(part => part === '*') ? '*' : common.join(':')]
 }
+const partsOf = (mask: Mask) => (mask === '*' ? ['*', '*'] : mask.split(':'))
 
 /** Refuses a term that has ended before it began. */
 export function checkExpiry(expiresAt: string | null | undefined, now: string): void {

@@ -1,0 +1,59 @@
+import { type Caller, holds, type Mask, type Permission, Refused, roles } from '@lms/contract'
+import fc from 'fast-check'
+import { roleRights } from '../roles.ts'
+import { checkRights, keyRights } from './key.rules.ts'
+
+// Every resource that a role names, and one that none does.
+const resources = [
+  ...new Set(Object.values(roleRights).flatMap(masks => masks.map(mask => mask.split(':')[0]!))),
+  'unheard-of',
+].filter(name => name !== '*')
+const permissions = resources.flatMap(name => [`${name}:read`, `${name}:write`] as Permission[])
+
+const resource = fc.constantFrom(...resources)
+const mask: fc.Arbitrary<Mask> = fc.oneof(
+  fc.constantFrom(...permissions),
+  fc.constantFrom('*', '*:read', '*:write'),
+  resource.map(name => `${name}:*`),
+)
+const scope = fc.array(mask, { minLength: 1, maxLength: 6 })
+const key = fc.record({ role: fc.constantFrom(...roles), scope })
+// Issuers who have much, so that many of the keys are theirs to give.
+const rights = fc.array(fc.array(mask, { minLength: 1, maxLength: 30 }), { minLength: 1, maxLength: 2 })
+
+const mayIssue = (given: { role: (typeof roles)[number]; scope: Mask[] }, issuer: Mask[][]) => {
+  try {
+    checkRights(given, { rights: issuer } as unknown as Caller)
+    return true
+  } catch (error) {
+    expect(error).toBeInstanceOf(Refused)
+    return false
+  }
+}
+
+test('a key that may be issued holds nothing that its issuer does not', () => {
+  fc.assert(
+    fc.property(key, rights, (given, issuer) => {
+      fc.pre(mayIssue(given, issuer))
+      const more = permissions.filter(each => holds(keyRights(given), each) && !holds(issuer, each))
+      expect(more).toEqual([])
+    }),
+    { numRuns: 2000, maxSkipsPerRun: 1000 },
+  )
+})
+
+test('a key like its issuer may be issued', () => {
+  fc.assert(
+    fc.property(key, given => {
+      expect(mayIssue(given, keyRights(given))).toBe(true)
+    }),
+  )
+})
+
+test('part of a wide scope is held by a role with a narrower one, and counts', () => {
+  const issuer = [['users:read', 'groups:read', 'courses:read', 'lessons:read', 'api-keys:write']]
+  expect(holds(keyRights({ role: 'curator', scope: ['*:read'] }), 'submissions:read')).toBe(true)
+  expect(mayIssue({ role: 'curator', scope: ['*:read'] }, issuer)).toBe(false)
+  const more = [[...issuer[0]!, 'me:read', 'submissions:read', 'comments:read']]
+  expect(mayIssue({ role: 'curator', scope: ['*:read'] }, more)).toBe(true)
+})

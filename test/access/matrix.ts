@@ -1,0 +1,83 @@
+// Every role × every operation: allowed exactly where the one table of roles grants the operation's permission, and
+// refused before anything is said of what there is.
+import { type OperationEntry, operations } from '@lms/api'
+import { classes, holds, type Permission, roles } from '@lms/contract'
+import type { TestSystem } from '@lms/testing'
+import { roleRights } from '@lms/users/contract'
+import { forbidden, knock, narrowed, nowhere, type Staff, type Way } from './staff.ts'
+
+type Get = () => Staff & { system: TestSystem }
+
+const permissions = [
+  ...new Set(operations.flatMap(({ operation }) => (operation.permission ? [operation.permission] : []))),
+]
+
+/** Registers the tests of all public operations. */
+export function matrix(staff: Get): void {
+  describe.each(operations.map(entry => [entry.operation.route as string, entry] as const))(
+    '%s',
+    (_, entry) => {
+      rolesTest(entry, staff)
+      if (entry.operation.permission) scopeTest(entry, entry.operation.permission, staff)
+      publishableTest(entry, staff)
+    },
+  )
+}
+
+const allowedTo = ({ operation }: OperationEntry, rights: readonly string[]) =>
+  operation.permission === null || holds([rights], operation.permission)
+
+function rolesTest(entry: OperationEntry, staff: Get) {
+  const who = roles.filter(role => allowedTo(entry, roleRights[role]))
+  test(`is for ${who.join(', ')}`, async () => {
+    const ways = roles.flatMap(role => waysOf(entry, staff().ways[role]).map(way => ({ role, ...way })))
+    const asked = ways.map(async ({ name, headers }) => [name, await knock(staff(), entry, headers)])
+    const expected = ways.map(({ role, name }) => [
+      name,
+      who.includes(role) ? expect.objectContaining({ status: beyondTheGate(entry) }) : forbidden,
+    ])
+    expect(Object.fromEntries(await Promise.all(asked))).toEqual(Object.fromEntries(expected))
+  })
+}
+
+/** The key of the role always; of the two ways to be a person one, by turns over the operations. */
+const waysOf = (entry: OperationEntry, [key, own, acting]: Way[]) => [
+  key!,
+  operations.indexOf(entry) % 2 ? own! : acting!,
+]
+
+/** What who is let in is told of nothing: the page of a list, or what is wrong with the body or the id. */
+const beyondTheGate = ({ operation }: OperationEntry) =>
+  operation.body ? 400 : operation.path.includes('{') ? 404 : classes[operation.class].success
+
+function scopeTest(entry: OperationEntry, permission: Permission, staff: Get) {
+  const [resource, verb] = permission.split(':') as [string, 'read' | 'write']
+  const otherVerb = verb === 'read' ? 'write' : 'read'
+  test(`needs ${permission} in the scope, whatever else is there`, async () => {
+    const { system } = staff()
+    const ask = async (scope: string[]) => {
+      const { method } = entry.operation
+      const body = entry.operation.body ? { no_such_field: true } : undefined
+      const caller = narrowed(system.caller(), scope)
+      return system.request(entry.service, { method, path: nowhere(entry), body, caller })
+    }
+    for (const scope of [[permission], [`${resource}:*`]])
+      expect({ scope, status: (await ask(scope)).status }).toEqual({ scope, status: beyondTheGate(entry) })
+    const others = permissions.filter(each => each !== permission)
+    for (const scope of [others, [`${resource}:${otherVerb}`, `*:${otherVerb}`], []])
+      expect(await ask(scope)).toEqual(forbidden)
+  })
+}
+
+function publishableTest(entry: OperationEntry, staff: Get) {
+  const open = entry.operation.publishable
+  test(`${open ? 'is' : 'is not'} for a key that may stand in a web page`, async () => {
+    const { system } = staff()
+    const caller = { ...system.caller(), kind: 'publishable' as const }
+    const { method } = entry.operation
+    const body = entry.operation.body ? { no_such_field: true } : undefined
+    const answer = await system.request(entry.service, { method, path: nowhere(entry), body, caller })
+    if (open) expect(answer.status).toBe(beyondTheGate(entry))
+    else expect(answer).toEqual(forbidden)
+  })
+}

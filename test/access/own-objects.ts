@@ -1,0 +1,98 @@
+// What a student sees: their own objects, and what is for everyone. Another person's object is one that does not exist.
+import { type OperationEntry, operationId, operations } from '@lms/api'
+import { classes, holds } from '@lms/contract'
+import {
+  type Example,
+  entryOf,
+  exampleOf,
+  pathNames,
+  type School,
+  unknownLike,
+} from '@lms/testing/contract-suite'
+import { roleRights } from '@lms/users/contract'
+import type { Staff } from './staff.ts'
+
+// What a school shows to everyone who may read it at all. A new operation for students is either here or finds only
+// what is the student's own.
+const forEveryone = ['offers.list', 'offers.get', 'offerItems.list', 'offerItems.get']
+
+const forStudents = operations.filter(
+  ({ operation }) => operation.permission && holds([roleRights.student], operation.permission),
+)
+const isShared = (entry: OperationEntry) => forEveryone.includes(operationId(entry))
+
+/** Registers the tests of all operations that students may use. */
+export function ownObjects(staff: () => Staff): void {
+  let student: { id: string }
+  beforeAll(async () => {
+    const { api, at } = staff()
+    student = await api.done('users.create', { body: { email: `own@${at.host}`, role: 'student' } })
+  })
+
+  test('what is for everyone is still there', () => {
+    expect(forEveryone.filter(id => !forStudents.includes(entryOf(id)))).toEqual([])
+  })
+
+  const named = forStudents.filter(entry => pathNames(entry).length)
+  test.each(named.map(entry => [entry.operation.route as string, entry] as const))('%s', async (_, entry) => {
+    const { api } = staff()
+    const ask = (example: Example) => api.ask(entry, { ...example, onBehalfOf: student.id })
+    const own = await ask(await exampleOf(entry, whereEveryoneIs(student, api)))
+    expect(own.status).toBe(classes[entry.operation.class].success)
+    const example = await exampleOf(entry, api)
+    const foreign = await ask(example)
+    if (isShared(entry)) return void expect(foreign.status).toBe(classes[entry.operation.class].success)
+    const path = Object.entries(example.path!).map(([name, value]) => [name, unknownLike(value)])
+    const unknown = await ask({ ...example, path: Object.fromEntries(path) })
+    expect(foreign.status).toBe(404)
+    for (const { body } of [foreign, unknown]) body.error.request_id = null
+    expect(foreign.body).toEqual(unknown.body)
+  })
+
+  const lists = forStudents.filter(({ operation }) => operation.list && operation.class === 'L')
+  test.each(lists.map(entry => [entry.operation.route as string, entry] as const))('%s', async (_, entry) => {
+    const { api } = staff()
+    const [one] = named.filter(({ operation }) => operation.path.startsWith(`${entry.operation.path}/{`))
+    const own = await exampleOf(one!, whereEveryoneIs(student, api))
+    await exampleOf(one!, api)
+    const { body } = await api.ask(entry, { onBehalfOf: student.id, query: '?limit=1000' })
+    const ids = body.data.map(({ id }: { id: string }) => id)
+    expect(ids).toContain(own.path!.id)
+    const foreign = body.data.filter((item: object) => !JSON.stringify(item).includes(student.id))
+    if (!isShared(entry)) expect(foreign).toEqual([])
+    // A key of the role that is nobody's owns nothing.
+    const nobody = await askAsNobody(entry)
+    expect(nobody.body.data.length > 0).toBe(isShared(entry))
+  })
+
+  function askAsNobody(entry: OperationEntry) {
+    const { door, at, ways } = staff()
+    const path = `/api${entry.operation.path}`
+    return door.call('GET', path, { host: at.host, headers: ways.student[0]!.headers })
+  }
+
+  test('an offer that is not on sale is for staff: neither students nor pages see it or what it consists of', async () => {
+    const { api } = staff()
+    const item = entryOf('offerItems.get')
+    for (const status of ['draft', 'archived']) {
+      const { path } = await exampleOf(item, api)
+      await api.done('offers.change', { path: { id: path!.id! }, body: { status } })
+      expect((await api.ask(item, { path: path! })).status).toBe(200)
+      for (const by of [{ onBehalfOf: student.id }, { as: 'publishable' as const }]) {
+        for (const id of ['offers.get', 'offerItems.list', 'offerItems.get'])
+          expect((await api.ask(entryOf(id), { path: path!, ...by })).status).toBe(404)
+        const { body } = await api.ask(entryOf('offers.list'), {
+          query: `?limit=1000&status=${status},active`,
+          ...by,
+        })
+        expect(body.data.map(({ id }: { id: string }) => id)).not.toContain(path!.id)
+      }
+    }
+  })
+}
+
+/** The school as the examples see it, where every person they make is this one. */
+const whereEveryoneIs = (person: object, { ask, done }: School): School => ({
+  ask,
+  done: (id, given) => (id === 'users.create' ? Promise.resolve(person) : done(id, given)),
+})

@@ -1,0 +1,129 @@
+// Nobody has more tomorrow by their own doing: no key gives more than it has, and no field lets a caller raise itself.
+import { operationId, operations } from '@lms/api'
+import { holds, type Permission, type Role, roles } from '@lms/contract'
+import { roleRights } from '@lms/users/contract'
+import { z } from 'zod'
+import type { Staff } from './staff.ts'
+
+// Fields that say what somebody may do. A new one is tried here.
+const fieldsOfPower = [
+  'apiKeys.change scope',
+  'apiKeys.issue kind',
+  'apiKeys.issue role',
+  'apiKeys.issue scope',
+  'users.change role',
+  'users.create role',
+]
+const powerful = /^(kind|roles?|scopes?|rights|permissions?|grants?)$/
+
+const permissions = [
+  ...new Set(operations.flatMap(({ operation }) => (operation.permission ? [operation.permission] : []))),
+]
+
+/** Registers the tests of rights that somebody tries to gain. */
+export function raising(staff: () => Staff): void {
+  const call = (method: string, path: string, key: string, body?: object, headers = {}) =>
+    staff().door.call(method, `/api${path}`, { host: staff().at.host, key, body, headers })
+  const keyOf = async (body: object): Promise<{ id: string; api_key: string }> =>
+    staff().api.done('apiKeys.issue', { body: { name: 'k', kind: 'integration', ...body } })
+  const rightsOf = async (key: string) => {
+    const { body } = await call('GET', '/v1/me', key)
+    return permissions.filter(permission => holds(body.permissions, permission))
+  }
+
+  test('every field that says what somebody may do is tried here', () => {
+    const found = operations.flatMap(entry => {
+      const { body } = entry.operation
+      const fields = body instanceof z.ZodObject ? Object.keys(body.shape) : []
+      return fields.filter(name => powerful.test(name)).map(name => `${operationId(entry)} ${name}`)
+    })
+    // What kind of thing an offer's item is says nothing of rights.
+    expect(found.filter(field => !field.startsWith('offerItems.')).sort()).toEqual(fieldsOfPower)
+  })
+
+  test('the own profile takes neither role nor status nor rights', async () => {
+    const { at, people } = staff()
+    for (const role of roles)
+      for (const field of [
+        { role: 'owner' },
+        { status: 'active' },
+        { scope: ['*'] },
+        { id: people.owner.id },
+      ]) {
+        const answer = await call('PATCH', '/v1/me', at.key, field, { 'x-on-behalf-of': people[role].id })
+        expect(answer).toMatchObject({ status: 400, body: { error: { reason: 'invalid_body' } } })
+      }
+  })
+
+  test('who may write people raises neither themselves nor others, and lowers nobody above', async () => {
+    const { at, people } = staff()
+    const manager = { 'x-on-behalf-of': people.manager.id }
+    for (const role of ['owner', 'administrator'] as const) {
+      const made = await call('POST', '/v1/users', at.key, { email: `${role}2@${at.host}`, role }, manager)
+      expect(made).toMatchObject({ status: 403, body: { error: { reason: 'role_above_own' } } })
+      const path = `/v1/users/${people.manager.id}`
+      expect(await call('PATCH', path, at.key, { role }, manager)).toMatchObject({ status: 403 })
+      const above = `/v1/users/${people[role].id}`
+      for (const change of [{ role: 'student' }, { status: 'blocked' }, { email: `mine@${at.host}` }])
+        expect(await call('PATCH', above, at.key, change, manager)).toMatchObject({ status: 403 })
+      expect(await call('DELETE', above, at.key, {}, manager)).toMatchObject({ status: 403 })
+    }
+  })
+
+  test('who may write people makes students', async () => {
+    const { at, people } = staff()
+    const manager = { 'x-on-behalf-of': people.manager.id }
+    const made = await call('POST', '/v1/users', at.key, { email: `new@${at.host}` }, manager)
+    expect(made).toMatchObject({ status: 201, body: { role: 'student' } })
+    const path = `/v1/users/${made.body.id}`
+    expect(await call('PATCH', path, at.key, { first_name: 'Ann' }, manager)).toMatchObject({ status: 200 })
+  })
+
+  test('a key does not widen itself', async () => {
+    const key = await keyOf({ role: 'owner', scope: ['api-keys:*', 'orders:read'] })
+    const before = await rightsOf(key.api_key)
+    for (const scope of [['*'], ['*:read'], ['orders:*'], ['api-keys:*', 'users:read']]) {
+      const answer = await call('PATCH', `/v1/api-keys/${key.id}`, key.api_key, { scope })
+      expect(answer).toMatchObject({ status: 403, body: { error: { reason: 'key_beyond_issuer' } } })
+    }
+    for (const field of [{ role: 'owner' }, { kind: 'integration' }, { user_id: staff().people.owner.id }])
+      expect(await call('PATCH', `/v1/api-keys/${key.id}`, key.api_key, field)).toMatchObject({ status: 400 })
+    expect(await rightsOf(key.api_key)).toEqual(before)
+  })
+
+  test('a key that issues keys gives none of them what it has not, whatever role and scope they name', async () => {
+    const has: Permission[] = ['api-keys:write', 'courses:read', 'me:write', 'orders:write']
+    const issuer = await keyOf({ role: 'owner', scope: has })
+    const scopes = [['*'], ['*:read'], ['orders:*'], ['orders:write'], ['orders:write', 'me:*'], ['*:write']]
+    let issued = 0
+    for (const role of roles)
+      for (const scope of scopes) {
+        const body = { name: 'k', kind: 'integration', role, scope }
+        const answer = await call('POST', '/v1/api-keys', issuer.api_key, body)
+        const wanted = permissions.filter(each => holds([roleRights[role as Role], scope], each))
+        const more = wanted.filter(each => !has.includes(each))
+        if (answer.status === 201) {
+          issued++
+          expect({ role, scope, more }).toEqual({ role, scope, more: [] })
+          expect((await rightsOf(answer.body.api_key)).filter(each => !has.includes(each))).toEqual([])
+        } else expect(answer).toMatchObject({ status: 403, body: { error: { reason: 'key_beyond_issuer' } } })
+      }
+    expect(issued).toBeGreaterThan(0)
+  })
+
+  test('a key that issues keys gives none that is a person with more', async () => {
+    const { people } = staff()
+    const issuer = await keyOf({ role: 'owner', scope: ['api-keys:write', 'orders:read'] })
+    for (const role of ['owner', 'manager'] as const) {
+      const body = {
+        name: 'k',
+        kind: 'personal',
+        role: 'student',
+        scope: ['orders:read'],
+        user_id: people[role].id,
+      }
+      const answer = await call('POST', '/v1/api-keys', issuer.api_key, body)
+      expect(answer).toMatchObject({ status: 403, body: { error: { reason: 'key_beyond_issuer' } } })
+    }
+  })
+}

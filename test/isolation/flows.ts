@@ -1,0 +1,112 @@
+// What comes to a school without its asking for one object: the journal, deliveries, the audit log. And what is left
+// of all the attempts that the suite made before: nothing.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { operationId, operations } from '@lms/api'
+import { eventually } from '@lms/testing'
+import type { Sides } from './foreign-values.ts'
+import { marksOf, type Side, walk } from './two-schools.ts'
+
+export interface Mailbox {
+  /** Subscribes a school to all its events. */
+  subscribe(side: Side): Promise<void>
+  /** The envelopes that came for a school. */
+  of(side: Side): any[]
+  stop(): Promise<void>
+}
+
+/** A receiver of webhooks with a path for each school. */
+export async function startMailbox(): Promise<Mailbox> {
+  const received = new Map<string, unknown[]>()
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', chunk => chunks.push(chunk))
+    request.on('end', () => {
+      const envelopes = received.get(request.url!) ?? []
+      received.set(request.url!, [...envelopes, JSON.parse(Buffer.concat(chunks).toString())])
+      response.end()
+    })
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    subscribe: ({ at, api }) =>
+      api.done('webhooks.create', {
+        body: { url: `http://127.0.0.1:${port}/${at.schoolId}`, events: ['*'] },
+      }),
+    of: ({ at }) => received.get(`/${at.schoolId}`) ?? [],
+    stop: () => {
+      server.closeAllConnections()
+      return new Promise(resolve => server.close(() => resolve()))
+    },
+  }
+}
+
+/** Registers the tests of what flows to a school. */
+export function flows(sides: () => Sides & { mailbox: Mailbox }): void {
+  const both = () => {
+    const { ours, theirs } = sides()
+    return [
+      { side: ours, other: theirs },
+      { side: theirs, other: ours },
+    ]
+  }
+  const foreignIn = (value: unknown, other: Side) => marksOf(value).filter(mark => other.marks.has(mark))
+
+  test('nothing that one school did has changed an object of the other', async () => {
+    const { theirs, before } = sides()
+    expect(Object.keys(before).length).toBeGreaterThan(10)
+    expect(await versionsOf(theirs)).toMatchObject(before)
+  })
+
+  test('the journal of a school holds its own events, counted from one without gaps', async () => {
+    for (const { side } of both()) {
+      const events = await walk(side, 'events.list', '&sort=sequence')
+      expect(events.length).toBeGreaterThan(10)
+      expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, index) => index + 1))
+    }
+  })
+
+  test('a subscription to everything gets what is the school’s, and nothing else', async () => {
+    const { mailbox } = sides()
+    for (const { side } of both()) {
+      const last = await side.api.done('users.create', { body: { email: `last@${side.at.host}` } })
+      const came = () => mailbox.of(side).some(({ data }) => data.object.id === last.id)
+      await eventually('the delivery of the last person', came, 25_000)
+    }
+    for (const { side, other } of both()) {
+      const envelopes = mailbox.of(side)
+      expect(envelopes.length).toBeGreaterThan(10)
+      expect(envelopes.flatMap(envelope => foreignIn(envelope, other))).toEqual([])
+      const own = new Set((await walk(side, 'events.list')).map(({ id }) => id))
+      expect(envelopes.map(({ id }) => id).filter(id => !own.has(id))).toEqual([])
+    }
+  }, 60_000)
+
+  test('deliveries are of the school’s own events to its own subscriptions', async () => {
+    for (const { side, other } of both()) {
+      const deliveries = await walk(side, 'deliveries.list', '&expand=attempts')
+      expect(deliveries.length).toBeGreaterThan(10)
+      expect(foreignIn(deliveries, other)).toEqual([])
+    }
+  })
+
+  test('the audit log names what was done in the school, and by its own keys', async () => {
+    for (const { side, other } of both()) {
+      const records = await eventually('the audit records', async () => {
+        const found = await walk(side, 'auditLog.list')
+        return found.length > 10 && found
+      })
+      expect(foreignIn(records, other)).toEqual([])
+    }
+  })
+}
+
+/** The version of every object that the lists of a school show, by id. */
+export async function versionsOf(side: Side): Promise<Record<string, number>> {
+  const lists = operations.filter(({ operation }) => operation.class === 'L' && operation.list)
+  const items: any[] = []
+  for (const entry of lists) items.push(...(await walk(side, operationId(entry))))
+  const versioned = items.filter(({ version }) => version !== undefined)
+  return Object.fromEntries(versioned.map(({ id, version }) => [id, version]).sort())
+}

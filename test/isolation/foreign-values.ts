@@ -1,0 +1,160 @@
+// For every operation and every place in which a request can name something: another school's value is answered
+// byte for byte as a well-formed value that names nothing.
+import { type OperationEntry, operationId, operations } from '@lms/api'
+import { classes, fillPath, newId } from '@lms/contract'
+import type { BareResponse } from '@lms/testing'
+import {
+  type Example,
+  exampleOf,
+  idPlaces,
+  type Place,
+  pathNames,
+  references,
+  valueAt,
+  withValueAt,
+} from '@lms/testing/contract-suite'
+import type { TestDoor } from '@lms/testing/door'
+import { type Side, sharedKey, unknownLike } from './two-schools.ts'
+
+export interface Sides {
+  door: TestDoor
+  ours: Side
+  theirs: Side
+  /** Versions of their objects before the first test. */
+  before: Record<string, number>
+}
+type Get = () => Sides
+
+/** Registers the tests of all public operations but what only lists have. */
+export function foreignValues(sides: Get): void {
+  describe.each(operations.map(entry => [entry.operation.route as string, entry] as const))(
+    '%s',
+    (_, entry) => {
+      callerTests(entry, sides)
+      for (const names of subsets(pathNames(entry))) pathTest(entry, names, sides)
+      for (const place of entry.operation.body ? idPlaces(entry.operation.body) : [])
+        bodyTest(entry, place, sides)
+      if (classes[entry.operation.class].changes) idempotencyTest(entry, sides)
+    },
+  )
+}
+
+/** Every choice of at least one of the names. */
+const subsets = (names: string[]): string[][] =>
+  Array.from({ length: 2 ** names.length - 1 }, (_, index) =>
+    names.filter((_, place) => (index + 1) & (2 ** place)),
+  )
+
+// What differs between two equal requests: when, under which id, and how much of the rate is left.
+const passing = new Set(['date', 'x-request-id', 'ratelimit'])
+
+/** The answer without what differs between two equal requests; `value` is what was sent. */
+function bare({ status, body, headers }: BareResponse, value: string) {
+  const text = JSON.stringify(body)
+    .replaceAll(headers.get('x-request-id')!, '<request>')
+    .replaceAll(value, '<value>')
+  return { status, text, headers: [...headers].filter(([name]) => !passing.has(name)) }
+}
+
+// Where both were taken, what was made has an id and a time of its own.
+const anonymous = (text: string) =>
+  text
+    .replace(/[a-z]{3}_[0-7][0-9a-hjkmnp-tv-z]{25}/g, '<id>')
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+\+00:00/g, '<time>')
+
+/** The same answer to the other school's value as to one that names nothing. */
+export function expectSame(foreign: [BareResponse, string], unknown: [BareResponse, string]): void {
+  const [one, other] = [bare(...foreign), bare(...unknown)]
+  if (one.status < 300) for (const each of [one, other]) each.text = anonymous(each.text)
+  expect(one).toEqual(other)
+}
+
+/** Asks with a path that holds the other school's values, then with one that names nothing. */
+function pathTest(entry: OperationEntry, names: string[], sides: Get) {
+  test(`does not find another school’s ${names.map(name => `{${name}}`).join(' and ')}`, async () => {
+    const { ours, theirs } = sides()
+    const own = ours.examples.get(operationId(entry))!
+    const given = theirs.examples.get(operationId(entry))!.path!
+    const ask = (fill: (name: string) => string) => {
+      const changed = Object.fromEntries(names.map(name => [name, fill(name)]))
+      return ours.api.ask(entry, { ...own, path: { ...own.path, ...changed } })
+    }
+    const foreign = await ask(name => given[name]!)
+    expect(foreign.status).toBe(404)
+    // The value itself stands in no answer.
+    expectSame([foreign, '<none>'], [await ask(name => unknownLike(given[name]!)), '<none>'])
+  })
+}
+
+/** An example whose body names something at the place. */
+async function naming(entry: OperationEntry, place: Place, side: Side): Promise<Example> {
+  const build = references[`${operationId(entry)} ${place.join('.')}`]
+  const example = build ? await build(side.api) : await exampleOf(entry, side.api)
+  if (typeof valueAt(example.body, place) !== 'string')
+    throw new Error(
+      `The example of ${operationId(entry)} names nothing at body.${place.join('.')}: add one to \`references\`.`,
+    )
+  return example
+}
+
+function bodyTest(entry: OperationEntry, place: Place, sides: Get) {
+  test(`does not know another school’s body.${place.join('.')}`, async () => {
+    const { ours, theirs } = sides()
+    const value = String(valueAt((await naming(entry, place, theirs)).body, place))
+    const nothing = unknownLike(value)
+    const ask = async (id: string | null) => {
+      const own = await naming(entry, place, ours)
+      return ours.api.ask(entry, id === null ? own : { ...own, body: withValueAt(own.body, place, id) })
+    }
+    expectSame([await ask(value), value], [await ask(nothing), nothing])
+    // The school's own value is taken: the others were refused for being what they are.
+    expect((await ask(null)).status).toBe(classes[entry.operation.class].success)
+  })
+}
+
+function idempotencyTest(entry: OperationEntry, sides: Get) {
+  test('has an Idempotency-Key that another school used for itself', async () => {
+    const { ours, theirs } = sides()
+    const headers = { 'idempotency-key': sharedKey(entry) }
+    const own = ours.done.get(operationId(entry))!
+    const first = theirs.done.get(operationId(entry))!
+    expect(own.answer.headers.get('idempotent-replayed')).toBeNull()
+    expect(own.answer.status).toBe(classes[entry.operation.class].success)
+    for (const { side, kept } of [
+      { side: ours, kept: own },
+      { side: theirs, kept: first },
+    ]) {
+      const again = await side.api.ask(entry, { ...kept.example, headers })
+      expect(again.headers.get('idempotent-replayed')).toBe('true')
+      expect(again.body).toEqual(kept.answer.body)
+    }
+  })
+}
+
+function callerTests(entry: OperationEntry, sides: Get) {
+  /** One request with the headers given, at our host. */
+  const knock = async (side: Side, headers: Record<string, string>) => {
+    const { door, ours } = sides()
+    const { path, body } = side.examples.get(operationId(entry))!
+    const url = `/api${fillPath(entry.operation.path, path)}`
+    const answer = await door.call(entry.operation.method, url, { host: ours.at.host, body, headers })
+    return { ...answer, headers: new Headers(answer.headers) }
+  }
+  test('does not know another school’s key', async () => {
+    const { theirs } = sides()
+    const ask = (key: string) => knock(theirs, { authorization: `Bearer ${key}` })
+    const foreign = await ask(theirs.at.key)
+    expect(foreign.status).toBe(401)
+    expectSame([foreign, '<none>'], [await ask(unknownLike(theirs.at.key)), '<none>'])
+  })
+  test('acts for nobody of another school', async () => {
+    const { ours, theirs } = sides()
+    const user = theirs.examples.get('users.get')!.path!.id!
+    // The gateway remembers them now, as a person of their school.
+    await theirs.api.done('me.get', { onBehalfOf: user })
+    const ask = (id: string) => knock(ours, { authorization: `Bearer ${ours.at.key}`, 'x-on-behalf-of': id })
+    const foreign = await ask(user)
+    expect(foreign).toMatchObject({ status: 403, body: { error: { reason: 'on_behalf_of_refused' } } })
+    expectSame([foreign, '<none>'], [await ask(newId('usr')), '<none>'])
+  })
+}

@@ -1,0 +1,28 @@
+// The tables that a service's workers may walk over all schools. What stands here is a decision: a worker that only
+// needs to know where there is work is given a queue for it, not the school's own objects.
+
+/** In every service. */
+export const houseQueues = ['outbox', 'inbox', 'idempotency_keys', 'leases'] as const
+
+/** By service, beyond those of the house. */
+export const queues: Readonly<Record<string, readonly string[]>> = {
+  // The gateway asks by host, and the platform team looks over all schools.
+  site: ['schools', 'domains'],
+  // The journal and its deliveries are one queue of all schools.
+  webhooks: [
+    'events',
+    'sequences',
+    'positions',
+    'subscriptions',
+    'deliveries',
+    'attempts',
+    'due',
+    'lanes',
+    'school_states',
+    'replays',
+    'notices',
+    'erasures',
+  ],
+  // Records of all schools are kept in one statement, and confirmed by id.
+  service: ['audit_log'],
+}

@@ -1,0 +1,128 @@
+// Two schools on one cluster, each with something of everything, and a watch over every answer that one of them gets:
+// whatever names an object of the other one is a leak, unless the request itself named it.
+import { type OperationEntry, operationId, operations } from '@lms/api'
+import { classes, newId, type Prefix } from '@lms/contract'
+import type { BareResponse } from '@lms/testing'
+import {
+  type Ask,
+  doorSchool,
+  type Example,
+  entryOf,
+  exampleOf,
+  type School,
+} from '@lms/testing/contract-suite'
+import { type DoorSchool, newSchool, type TestDoor } from '@lms/testing/door'
+
+export interface Side {
+  readonly at: DoorSchool
+  /** The school's API, every answer watched. */
+  readonly api: School
+  /** The same without a watch, for answers that are meant to be strange. */
+  readonly unwatched: School
+  /** What only this school's answers may hold: ids, addresses, request ids, secrets. */
+  readonly marks: Set<string>
+  /** For each operation objects that nothing was done with yet. */
+  readonly examples: Map<string, Example>
+  /** For each changing operation what was done, under the Idempotency-Key `sharedKey` gives. */
+  readonly done: Map<string, { example: Example; answer: BareResponse }>
+}
+
+export const sharedKey = (entry: OperationEntry) => `shared ${operationId(entry)}`
+
+const idPattern = /[a-z]{3}_[0-7][0-9a-hjkmnp-tv-z]{25}/g
+const markPattern = /^[0-9a-f]{32}$|^lms_|^whsec_|@|\.school\.example$/
+
+/** What in an answer can only be one school's. */
+export function marksOf(value: unknown): string[] {
+  if (typeof value === 'string') return markPattern.test(value) ? [value] : (value.match(idPattern) ?? [])
+  if (typeof value !== 'object' || value === null) return []
+  return Object.values(value).flatMap(marksOf)
+}
+
+/** A well-formed value like a mark that names nothing; of the same length where it can be. */
+export function unknownLike(mark: string): string {
+  if (/^[a-z]{3}_/.test(mark)) return newId(mark.slice(0, 3) as Prefix)
+  const digits = (text: string) =>
+    text.replace(/[0-9a-f]{6,}/g, run => 'fedcba9876543210'.repeat(4).slice(0, run.length))
+  return digits(mark)
+}
+
+/** Makes two schools through the operator's door and fills both; `prepare` comes before anything is in them. */
+export async function twoSchools(
+  door: TestDoor,
+  prepare: (side: Side) => Promise<void>,
+): Promise<{ ours: Side; theirs: Side }> {
+  const [one, other] = [await emptySide(door), await emptySide(door)]
+  const [ours, theirs] = [watched(one, other), watched(other, one)]
+  for (const side of [theirs, ours]) {
+    await prepare(side)
+    await fill(side)
+  }
+  return { ours, theirs }
+}
+
+async function emptySide(door: TestDoor): Promise<Side> {
+  const at = await newSchool(door)
+  const marks = new Set([at.schoolId, at.host, at.key])
+  const unwatched = await doorSchool(door, at)
+  return { at, api: unwatched, unwatched, marks, examples: new Map(), done: new Map() }
+}
+
+function watched(side: Side, other: Side): Side {
+  const ask: School['ask'] = async (entry, given = {}) => {
+    const answer = await side.unwatched.ask(entry, given)
+    const sent = JSON.stringify(given)
+    const found = marksOf(answer.body)
+    const leaked = found.filter(mark => other.marks.has(mark) && !sent.includes(mark))
+    if (leaked.length)
+      throw new Error(`${entry.operation.route} showed what is another school’s: ${leaked.join(', ')}`)
+    for (const mark of found) if (!sentBy(given, mark)) side.marks.add(mark)
+    return answer
+  }
+  const done: School['done'] = async (id, given) => {
+    const answer = await ask(entryOf(id), given)
+    if (answer.status >= 300)
+      throw new Error(`${id} answered ${answer.status}: ${JSON.stringify(answer.body)}`)
+    return answer.body
+  }
+  return { ...side, api: { ask, done } }
+}
+
+// A refusal may name the id that was sent; that makes it nobody's.
+const sentBy = ({ path, query, body }: Ask, mark: string) =>
+  JSON.stringify([path, query, body]).includes(mark)
+
+/** One unused example of every operation, each change done once, and every list with more than one page. */
+async function fill(side: Side): Promise<void> {
+  for (const entry of operations) side.examples.set(operationId(entry), await exampleOf(entry, side.api))
+  for (const entry of operations.filter(({ operation }) => classes[operation.class].changes)) {
+    const example = await exampleOf(entry, side.api)
+    const headers = { 'idempotency-key': sharedKey(entry) }
+    side.done.set(operationId(entry), { example, answer: await side.api.ask(entry, { ...example, headers }) })
+  }
+  for (const entry of operations.filter(({ operation }) => operation.class === 'LN'))
+    await fillInner(entry, side)
+}
+
+/** Two more items in the list under the example's object, by the operation that makes them there. */
+async function fillInner(list: OperationEntry, side: Side): Promise<void> {
+  const maker = operations.find(
+    ({ operation }) => operation.method === 'POST' && operation.path === list.operation.path,
+  )
+  const path = side.examples.get(operationId(list))!.path!
+  for (const _ of maker ? [1, 2] : []) {
+    const { body } = await exampleOf(maker!, side.api)
+    await side.api.done(operationId(maker!), { path, body })
+  }
+}
+
+/** Every item of a list, page by page. */
+export async function walk(side: Side, id: string, query = ''): Promise<any[]> {
+  const items: any[] = []
+  for (let cursor = ''; ; ) {
+    const page = await side.api.done(id, { query: `?limit=1000${query}${cursor}` })
+    items.push(...page.data)
+    if (!page.next_cursor) return items
+    cursor = `&cursor=${encodeURIComponent(page.next_cursor)}`
+  }
+}
