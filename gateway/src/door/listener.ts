@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse, S
 import type { AddressInfo, Socket } from 'node:net'
 import { codeNames, errorBody, Refused, refuse } from '@lms/contract'
 import express from 'express'
+import { newRequestId } from './exchange.ts'
 
 export interface Listening {
   port: number
@@ -60,7 +61,12 @@ export function listen(
   })
 }
 
+/** Connections that were told so. What they still send is read and dropped: a reset would take the answer along. */
+const told = new WeakSet<Socket>()
+const lingerMs = 2000
+
 function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (told.has(socket)) return
   // Node's own handler looks the same way whether an answer has begun on this connection.
   const begun = (socket as { _httpMessage?: ServerResponse })._httpMessage?.headersSent
   if (!socket.writable || begun || !error.code?.startsWith('HPE_')) return void socket.destroy()
@@ -69,12 +75,16 @@ function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
     malformed,
     tooLong ? 'The headers are larger than 16 KiB. Send less.' : undefined,
   )
-  const body = JSON.stringify(errorBody(refused, null))
+  told.add(socket)
+  const cut = setTimeout(() => socket.destroy(), lingerMs)
+  socket.once('close', () => clearTimeout(cut))
+  const requestId = newRequestId()
+  const body = JSON.stringify(errorBody(refused, requestId))
   const { status } = malformed
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? codeNames[status]}\r\n` +
       'content-type: application/json; charset=utf-8\r\n' +
-      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+      `content-length: ${Buffer.byteLength(body)}\r\nx-request-id: ${requestId}\r\nconnection: close\r\n\r\n${body}`,
   )
 }
 
