@@ -10,6 +10,7 @@ import type { Runtime } from '../run/runtime.ts'
 import { parentOf } from '../run/telemetry.ts'
 import { type Implementation, lazyStores, type Service } from '../service.ts'
 import { send, sendError } from './answer.ts'
+import { BodyBrokenOff } from './body.ts'
 import { Cursors } from './cursor.ts'
 import { perform, type Route } from './perform.ts'
 import { type TokenVerifier, tokenHeader } from './token.ts'
@@ -95,6 +96,7 @@ export async function serve(
       finish(response.statusCode)
     }
     run().catch(error => {
+      if (error instanceof BodyBrokenOff) return finish(brokenOff)
       const operation = route?.operation as Operation | undefined
       finish(sendError(response, error, { operation, requestId, log: runtime.log }))
     })
@@ -104,6 +106,8 @@ export async function serve(
   return listen(createServer(limits, app), runtime)
 }
 
+/** For the log and the trace alone: the customary number of a request that its client gave up. */
+const brokenOff = 499
 const noop = () => {}
 const header = (value: string | string[] | undefined): string | null =>
   typeof value === 'string' ? value : null
