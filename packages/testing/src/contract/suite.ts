@@ -33,7 +33,8 @@ function needsNoExample(entry: OperationEntry): boolean {
 const isVersioned = ({ operation: { path, returns } }: OperationEntry) =>
   /^\/v1\/[^/]+\/\{id\}$/.test(path) && 'version' in ((returns as { shape?: object }).shape ?? {})
 
-async function exampleOf(entry: OperationEntry, school: School): Promise<Example> {
+/** Path and body with which an operation succeeds, made anew in this school. */
+export async function exampleOf(entry: OperationEntry, school: School): Promise<Example> {
   const build = examples[operationId(entry)]
   if (build) return build(school)
   return entry.operation.body ? { body: sampleOf(entry.operation.body) } : {}
