@@ -172,6 +172,28 @@ describe('hostile connections', () => {
     expectError(answers[0]!, [400])
   })
 
+  test.each([
+    ['a length', 'GET', (body: string) => [[`Content-Length: ${body.length}`], body] as const],
+    [
+      'chunks',
+      'GET',
+      (body: string) =>
+        [['Transfer-Encoding: chunked'], `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`] as const,
+    ],
+    [
+      'a length, of no operation',
+      'PUT',
+      (body: string) => [[`Content-Length: ${body.length}`], body] as const,
+    ],
+  ])('a body with %s that nobody reads holds up nothing behind it', async (_, method, framed) => {
+    const [framing, body] = framed('x'.repeat(1024 * 1024))
+    const unread = request(method, '/api/v1/users/nobody', '', [...framing]) + body
+    for (let time = 0; time < 5; time++) {
+      const { answers } = await say({ pieces: [unread, request('GET', '/api/v1/me')], enough: 2 })
+      expect(answers.map(({ status }) => status)).toEqual([404, 200])
+    }
+  })
+
   test('whoever expects 100 Continue gets it, and then the answer; other expectations are passed over', async () => {
     const email = newEmail()
     const body = JSON.stringify({ email })

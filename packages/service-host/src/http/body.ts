@@ -26,6 +26,21 @@ export function readBody(request: IncomingMessage): Promise<string> {
   })
 }
 
+export const hasBody = ({ headers }: IncomingMessage): boolean =>
+  Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined
+
+/**
+ * Reads what nobody wants of a request, so that its answer arrives: a connection that is closed with something unread
+ * in it is reset, and the reset takes the answer along.
+ */
+export function drain(request: IncomingMessage): Promise<void> {
+  if (request.complete || request.destroyed || !hasBody(request)) return Promise.resolve()
+  return new Promise(resolve => {
+    const done = () => resolve()
+    request.once('end', done).once('close', done).once('error', done).resume()
+  })
+}
+
 const tooLarge = () => new Refused(common.not_json, 'The body is larger than 1 MiB. Send less at once.')
 
 /** The value of a JSON body; refuses with not_json. An empty body is an empty object. */

@@ -10,7 +10,7 @@ import type { Runtime } from '../run/runtime.ts'
 import { parentOf } from '../run/telemetry.ts'
 import { type Implementation, lazyStores, type Service } from '../service.ts'
 import { send, sendError } from './answer.ts'
-import { BodyBrokenOff } from './body.ts'
+import { BodyBrokenOff, drain } from './body.ts'
 import { Cursors } from './cursor.ts'
 import { perform, type Route } from './perform.ts'
 import { type TokenVerifier, tokenHeader } from './token.ts'
@@ -95,8 +95,9 @@ export async function serve(
       await perform(route, call, runtime, cursors)
       finish(response.statusCode)
     }
-    run().catch(error => {
+    run().catch(async error => {
       if (error instanceof BodyBrokenOff) return finish(brokenOff)
+      await drain(request)
       const operation = route?.operation as Operation | undefined
       finish(sendError(response, error, { operation, requestId, log: runtime.log }))
     })
