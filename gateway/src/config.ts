@@ -30,11 +30,16 @@ export interface GatewayConfig {
   documents?: Readonly<Record<string, Document>>
   /** Requests without a valid key, per address. */
   guestLimit?: Rate
-  /** Milliseconds: a connection to a service, an answer of it, finishing what runs at the end. */
+  /**
+   * Milliseconds: a client's sending of the headers and of the whole request, a connection to a service, an answer of
+   * it, finishing what runs at the end.
+   */
   deadlines?: Partial<Deadlines>
 }
 
 export interface Deadlines {
+  headMs: number
+  requestMs: number
   connectMs: number
   answerMs: number
   drainMs: number
@@ -52,7 +57,14 @@ export const complete = (config: GatewayConfig) => ({
   documents: {},
   guestLimit: { rate: 100, burst: 1000 },
   ...config,
-  deadlines: { connectMs: 2000, answerMs: 30_000, drainMs: 10_000, ...config.deadlines },
+  deadlines: {
+    headMs: 15_000,
+    requestMs: 60_000,
+    connectMs: 2000,
+    answerMs: 30_000,
+    drainMs: 10_000,
+    ...config.deadlines,
+  },
 })
 export type CompleteConfig = ReturnType<typeof complete>
 

@@ -125,14 +125,17 @@ function feedOf(
 }
 
 async function openDoors(
-  { host, port, operatorHost, operatorPort }: CompleteConfig,
+  { host, port, operatorHost, operatorPort, deadlines }: CompleteConfig,
   schoolDoor: SchoolDoor,
   operatorDoor: OperatorDoor,
 ) {
-  const school = await listen({ port, host }, (request, response) => schoolDoor.handle(request, response))
+  const school = await listen({ port, host, deadlines }, (request, response) =>
+    schoolDoor.handle(request, response),
+  )
   try {
-    const operator = await listen({ port: operatorPort, host: operatorHost }, (request, response) =>
-      operatorDoor.handle(request, response),
+    const operator = await listen(
+      { port: operatorPort, host: operatorHost, deadlines },
+      (request, response) => operatorDoor.handle(request, response),
     )
     return { school, operator }
   } catch (error) {

@@ -21,8 +21,19 @@ describe('what is no request', () => {
     const answer = await front.raw(text)
     expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
     expect(JSON.parse(answer.slice(answer.indexOf('{')))).toMatchObject({
-      error: { code: 'bad_request', reason: 'malformed_request', request_id: null },
+      error: {
+        code: 'bad_request',
+        reason: 'malformed_request',
+        request_id: /^x-request-id: ([0-9a-f]{32})\r$/m.exec(answer)![1],
+      },
     })
+  })
+
+  test('the answer reaches a client that is still sending', async () => {
+    const piece = 'x'.repeat(64 * 1024)
+    const pieces = Array.from({ length: 64 }, () => piece)
+    const answer = await front.raw('POST / HTTP/1.1\r\nHost: a\r\nx y: 1\r\n\r\n', ...pieces)
+    expect(answer).toMatch(/"malformed_request"/)
   })
 
   test('a body that breaks off in its framing reaches no service as a whole one', async () => {

@@ -23,6 +23,9 @@ function randomHex(): string {
   return pool.toString('hex', used - pieceSize, used)
 }
 
+/** A request id for what never became a request. */
+export const newRequestId = () => randomHex().slice(0, 32)
+
 export class Exchange {
   readonly request: IncomingMessage
   readonly response: ServerResponse

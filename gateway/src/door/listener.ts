@@ -4,6 +4,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse, S
 import type { AddressInfo, Socket } from 'node:net'
 import { codeNames, errorBody, Refused, refuse } from '@lms/contract'
 import express from 'express'
+import type { Deadlines } from '../config.ts'
+import { newRequestId } from './exchange.ts'
 
 export interface Listening {
   port: number
@@ -20,18 +22,19 @@ const { malformed_request: malformed } = refuse({
   },
 })
 
-const timeouts = {
-  headersTimeout: 15_000,
-  requestTimeout: 60_000,
+/** A client that is slower than this is cut off; Node looks for such at intervals. */
+const timeoutsOf = ({ headMs, requestMs }: Pick<Deadlines, 'headMs' | 'requestMs'>) => ({
+  headersTimeout: headMs,
+  requestTimeout: requestMs,
   keepAliveTimeout: 65_000,
-  connectionsCheckingInterval: 5000,
-}
+  connectionsCheckingInterval: Math.min(5000, requestMs),
+})
 /** A connection on which nothing moves, in either direction, is closed after this long. */
 const silentMs = 90_000
 
 /** Serves `handle` on a port (0: a free one); without a host on every interface. */
 export function listen(
-  { port, host }: { port: number; host: string | undefined },
+  { port, host, deadlines }: { port: number; host: string | undefined; deadlines: Deadlines },
   handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
 ): Promise<Listening> {
   const app = express()
@@ -43,7 +46,7 @@ export function listen(
     void handle(request, response)
   })
   // A request without a Host header is of no school; Node's own answer would have no body.
-  const server = createServer({ ...timeouts, requireHostHeader: false }, app)
+  const server = createServer({ ...timeoutsOf(deadlines), requireHostHeader: false }, app)
   server.timeout = silentMs
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
   server.on('clientError', (error, socket) => answerUnreadable(error, socket as Socket))
@@ -60,21 +63,30 @@ export function listen(
   })
 }
 
+/** Connections that were told so. What they still send is read and dropped: a reset would take the answer along. */
+const told = new WeakSet<Socket>()
+const lingerMs = 2000
+
 function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (told.has(socket)) return
   // Node's own handler looks the same way whether an answer has begun on this connection.
   const begun = (socket as { _httpMessage?: ServerResponse })._httpMessage?.headersSent
   if (!socket.writable || begun || !error.code?.startsWith('HPE_')) return void socket.destroy()
   const tooLong = error.code === 'HPE_HEADER_OVERFLOW'
   const refused = new Refused(
     malformed,
-    tooLong ? 'The headers are larger than 16 KiB. Send less.' : undefined,
+    tooLong ? 'The headers are more than 1000, or larger than 16 KiB. Send less.' : undefined,
   )
-  const body = JSON.stringify(errorBody(refused, null))
+  told.add(socket)
+  const cut = setTimeout(() => socket.destroy(), lingerMs)
+  socket.once('close', () => clearTimeout(cut))
+  const requestId = newRequestId()
+  const body = JSON.stringify(errorBody(refused, requestId))
   const { status } = malformed
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? codeNames[status]}\r\n` +
       'content-type: application/json; charset=utf-8\r\n' +
-      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+      `content-length: ${Buffer.byteLength(body)}\r\nx-request-id: ${requestId}\r\nconnection: close\r\n\r\n${body}`,
   )
 }
 

@@ -100,6 +100,8 @@ export class ServiceProxy {
     target.underWay++
     response.once('close', () => {
       target.underWay--
+      // What nobody read of the body would hold up the next request on this connection.
+      if (hasBody) request.unpipe().resume()
     })
     this.#send(exchange)
   }

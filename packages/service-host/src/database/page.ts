@@ -62,14 +62,16 @@ function columnCondition(shape: Shape, { name, operator, values }: FilterClause)
   if (read.includes(null)) return null
   const texts = read as string[]
   if (operator !== 'in') return { sql: `t."${name}" ${operator} $`, values: texts }
-  return { sql: `t."${name}" = any($::text[])`, values: [textArray(texts)] }
+  return { sql: `t."${name}" = any($::${bareType(column.type)}[])`, values: [textArray(texts)] }
 }
+
+const bareType = (type: string) => type.replace(/ collate.*/, '')
 
 /** Strictly after the position: one row comparison where all keys run one way, which an index serves whole. */
 function afterCondition(shape: Shape, keys: readonly SortKey[], after: readonly string[]): Condition {
   const oneWay = keys.every(({ descending }) => descending === keys[0]!.descending)
   const cast = ({ name }: SortKey) =>
-    `$::${shape.columns.find(column => column.name === name)!.type.replace(/ collate.*/, '')}`
+    `$::${bareType(shape.columns.find(column => column.name === name)!.type)}`
   if (oneWay) {
     const columns = keys.map(({ name }) => `t."${name}"`).join(', ')
     return {

@@ -4,7 +4,10 @@ import { common, Refused } from '@lms/contract'
 
 export const mostBytes = 1024 * 1024
 
-/** The raw body; refuses with not_json when it is too large. */
+/** The client, or the gateway for it, broke off before the body was whole: nobody waits for an answer. */
+export class BodyBrokenOff extends Error {}
+
+/** The raw body; refuses with not_json when it is too large, throws BodyBrokenOff when it never becomes whole. */
 export function readBody(request: IncomingMessage): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
@@ -18,8 +21,23 @@ export function readBody(request: IncomingMessage): Promise<string> {
       if (size > mostBytes) return reject(tooLarge())
       resolve((chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)).toString('utf8'))
     })
-    request.on('error', reject)
-    request.on('close', () => reject(new Error('the client went away')))
+    request.on('error', error => reject(new BodyBrokenOff('the body broke off', { cause: error })))
+    request.on('close', () => request.complete || reject(new BodyBrokenOff('the body broke off')))
+  })
+}
+
+export const hasBody = ({ headers }: IncomingMessage): boolean =>
+  Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined
+
+/**
+ * Reads what nobody wants of a request, so that its answer arrives: a connection that is closed with something unread
+ * in it is reset, and the reset takes the answer along.
+ */
+export function drain(request: IncomingMessage): Promise<void> {
+  if (request.complete || request.destroyed || !hasBody(request)) return Promise.resolve()
+  return new Promise(resolve => {
+    const done = () => resolve()
+    request.once('end', done).once('close', done).once('error', done).resume()
   })
 }
 

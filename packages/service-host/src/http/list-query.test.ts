@@ -84,6 +84,7 @@ const table: [string, Partial<ListQuery>, string | null, boolean][] = [
   [`user_id=${user}`, { filters: [{ name: 'user_id', operator: '=', values: [user] }] }, null, false],
   ['user_id=ord_1', { filters: [] }, 'user_id is never "ord_1"; nothing matches', true],
   ['name=a,b', { filters: [{ name: 'name', operator: 'in', values: ['a', 'b'] }] }, null, false],
+  ['name=%00', { filters: [] }, 'name is never "\\u0000"; nothing matches', true],
   ['name[gte]=a', { filters: [] }, 'name takes no [gte]; nothing matches', true],
   [
     'amount[gt]=5&amount[lte]=9',

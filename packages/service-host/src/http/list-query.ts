@@ -155,7 +155,9 @@ function readable(name: string, values: string[], filter: Filter, result: ListQu
   const fits = (value: string) =>
     filter.kind === 'state'
       ? filter.values.includes(value)
-      : filter.kind !== 'id' || isId(filter.prefix, value)
+      : filter.kind === 'id'
+        ? isId(filter.prefix, value)
+        : !value.includes('\u0000')
   const kept = values.filter(fits)
   const odd = values.find(value => !fits(value))
   if (odd === undefined) return kept

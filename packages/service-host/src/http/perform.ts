@@ -22,7 +22,7 @@ import { checkDeclared, pickDeclared } from '../work/declared.ts'
 import { AnsweredBefore, IdempotencyClaim, isUsed } from '../work/idempotency.ts'
 import { UnitOfWork } from '../work/unit-of-work.ts'
 import { type Headers, send } from './answer.ts'
-import { parseBody, readBody } from './body.ts'
+import { drain, hasBody, parseBody, readBody } from './body.ts'
 import type { Cursors } from './cursor.ts'
 import { expandItems, pickFields } from './expand.ts'
 import { type ListQuery, readListQuery } from './list-query.ts'
@@ -94,7 +94,10 @@ async function bodyOf(
   operation: Operation,
   request: IncomingMessage,
 ): Promise<{ raw: string; body: unknown }> {
-  if (operation.method === 'GET') return { raw: '', body: undefined }
+  if (operation.method === 'GET') {
+    if (hasBody(request)) await drain(request)
+    return { raw: '', body: undefined }
+  }
   const raw = await readBody(request)
   if (!operation.body) {
     // A change without a declared body takes an empty one or an empty object, nothing that would be ignored.

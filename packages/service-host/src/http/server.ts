@@ -10,6 +10,7 @@ import type { Runtime } from '../run/runtime.ts'
 import { parentOf, requestContext, startSpan, within } from '../run/telemetry.ts'
 import { type Implementation, lazyStores, type Service } from '../service.ts'
 import { send, sendError } from './answer.ts'
+import { BodyBrokenOff, drain } from './body.ts'
 import { Cursors } from './cursor.ts'
 import { perform, type Route } from './perform.ts'
 import { type TokenVerifier, tokenHeader } from './token.ts'
@@ -93,7 +94,9 @@ export async function serve(
       await perform(route, call, runtime, cursors)
       finish(response.statusCode)
     }
-    within(span, run).catch(error => {
+    within(span, run).catch(async error => {
+      if (error instanceof BodyBrokenOff) return finish(brokenOff)
+      await drain(request)
       const operation = route?.operation as Operation | undefined
       finish(sendError(response, error, { operation, requestId, log: runtime.log }))
     })
@@ -103,6 +106,8 @@ export async function serve(
   return listen(createServer(limits, app), runtime)
 }
 
+/** For the log and the trace alone: the customary number of a request that its client gave up. */
+const brokenOff = 499
 const noop = () => {}
 const header = (value: string | string[] | undefined): string | null =>
   typeof value === 'string' ? value : null

@@ -24,6 +24,8 @@ describe('domains of a school', () => {
     expect(await domains.get({ path: { id: first.id } })).toMatchObject({ primary: false, version: 2 })
     const primary = await domains.list({ query: { primary: true } })
     expect(primary.data.map(({ id }) => id)).toEqual([third.id])
+    const either = await domains.list({ query: { primary: ['true', 'false'] } })
+    expect(either.data).toHaveLength(3)
   })
 
   test('the last domain stays, and a deleted primary one leaves its place to the oldest', async () => {

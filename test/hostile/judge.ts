@@ -1,0 +1,165 @@
+// What every answer owes, whatever was asked.
+import { codeNames, common, type ErrorStatus } from '@lms/contract'
+import { z } from 'zod'
+import type { Sent } from './bytes.ts'
+import type { Target } from './document.ts'
+import type { HostileRequest } from './requests.ts'
+import type { Answer } from './wire.ts'
+import { remember, type World } from './world.ts'
+
+/** Of a page only so many items are held against their shape: they are all made in one way. */
+const mostJudged = 5
+
+/** A property that an answer breaks. */
+class Fault extends Error {}
+function holds(condition: boolean, fault: string): void {
+  if (!condition) throw new Fault(fault)
+}
+
+/** The gateway reads heads of up to 16 KiB. */
+const safeHeadBytes = 15 * 1024
+const reader = new TextDecoder('utf-8', { fatal: true })
+
+export interface Judged {
+  request: HostileRequest
+  target: Target | null
+  sent: Sent
+  answer: Answer | null
+}
+
+/** Holds answers against the document and against each other; throws at the first that owes something. */
+export class Judge {
+  readonly #world: World
+  readonly #seen = new Set<string>()
+  /** How many answers of each status an operation gave. */
+  readonly spread = new Map<string, Map<number, number>>()
+  count = 0
+
+  constructor(world: World) {
+    this.#world = world
+  }
+
+  judge({ request, target, sent, answer }: Judged): void {
+    this.count++
+    holds(answer !== null, 'the connection ended without an answer')
+    const { status, headers, body } = answer!
+    this.#tally(target?.id ?? 'none', status)
+    this.#hidesTheirs(headers, body)
+    const id = headers['x-request-id'] ?? ''
+    holds(/^[0-9a-f]{32}$/.test(id), 'the answer has no X-Request-Id')
+    holds(!this.#seen.has(id), `X-Request-Id ${id} was given before`)
+    this.#seen.add(id)
+    if (sent.method === 'HEAD') return
+    if (status >= 400) {
+      judgeError(readJson(answer!), status, id, reasonsFor(request, target, sent, status))
+      return
+    }
+    holds(status === (target?.success ?? 200), `${target?.id ?? 'no operation'} answers with ${status}`)
+    if (!target) return
+    const json = readJson(answer!)
+    judgeSuccess(target, json, sent.target)
+    this.#learn(request, target, json, body)
+  }
+
+  #tally(id: string, status: number) {
+    const counts = this.spread.get(id) ?? new Map<number, number>()
+    counts.set(status, (counts.get(status) ?? 0) + 1)
+    this.spread.set(id, counts)
+  }
+
+  /** Nothing of the other school comes out: no text of it, nor its name in the registry. */
+  #hidesTheirs(headers: Record<string, string>, body: Buffer) {
+    const { mark, theirs } = this.#world
+    for (const secret of [mark, theirs.schoolId]) {
+      holds(!body.includes(secret), `the body has ${secret}, which is of the other school`)
+      holds(!JSON.stringify(headers).includes(secret), `a header has ${secret}, which is of the other school`)
+    }
+  }
+
+  #learn({ whose, path }: HostileRequest, target: Target, json: any, body: Buffer) {
+    const { entry } = target
+    const named = target.path.includes('{') && path.every(value => value === null)
+    holds(!named || whose === 'ours', 'an object of the other school was found')
+    const { ours, kept } = this.#world
+    const id = entry.operation.list ? json.data[0]?.id : json.id
+    if (typeof id === 'string' && /^[a-z]{3}_/.test(id) && !kept.has(id)) remember(ours, id)
+    if (entry.operation.list && json.next_cursor && body.length < 20_000) {
+      ours.cursors.push(json.next_cursor)
+      if (ours.cursors.length > 60) ours.cursors.shift()
+    }
+  }
+}
+
+function readJson({ headers, body }: Answer): any {
+  holds(/^application\/json/.test(headers['content-type'] ?? ''), 'the answer is not JSON')
+  try {
+    return JSON.parse(reader.decode(body))
+  } catch {
+    throw new Fault('the answer is not well-formed JSON in UTF-8')
+  }
+}
+
+/** The reasons that may stand in an error of this status. */
+function reasonsFor(request: HostileRequest, target: Target | null, sent: Sent, status: number): Set<string> {
+  const reasons = new Set(target ? target.reasons.get(status) : ofNoOperation[status])
+  const given = (name: string) => request.headers.some(([header]) => header === name)
+  if (status === 404 && given('host')) reasons.add(common.not_found.reason)
+  if (status === 404 && request.path.some(value => value !== null))
+    reasons.add(common.no_such_operation.reason)
+  if (status === 400 && sent.headBytes > safeHeadBytes) reasons.add('malformed_request')
+  return reasons
+}
+
+const ofNoOperation: Record<number, string[]> = {
+  400: ['invalid_body', 'not_json', 'malformed_request'],
+  401: [common.credential_invalid.reason],
+  403: [common.on_behalf_of_refused.reason],
+  404: [common.not_found.reason, common.no_such_operation.reason],
+}
+
+function judgeError(body: any, status: number, id: string, reasons: Set<string>) {
+  const error = body?.error
+  holds(error !== null && typeof error === 'object', 'the error is not in the one shape')
+  holds(reasons.has(error.reason), `status ${status} with reason ${error.reason} is not declared here`)
+  const { details, ...plain } = error
+  const wellFormed =
+    Object.keys(body).length === 1 &&
+    Object.keys(error).length === 5 &&
+    plain.code === codeNames[status as ErrorStatus] &&
+    typeof plain.message === 'string' &&
+    plain.request_id === id &&
+    Array.isArray(details) &&
+    details.every(
+      (one: any) =>
+        Object.keys(one).length === 2 && typeof one.path === 'string' && typeof one.message === 'string',
+    )
+  holds(wellFormed, 'the error is not in the one shape')
+}
+
+function judgeSuccess({ entry: { operation } }: Target, body: any, url: string) {
+  const query = new URLSearchParams(url.slice(url.indexOf('?') + 1))
+  if (!operation.list) {
+    judgeShape(operation.returns, body, [])
+    return
+  }
+  const { data, next_cursor, warnings = [], ...more } = body
+  holds(Array.isArray(data) && Object.keys(more).length === 0, 'the page is not in the declared shape')
+  holds(next_cursor === null || typeof next_cursor === 'string', 'next_cursor is no cursor')
+  holds(Array.isArray(warnings) && warnings.every(one => typeof one === 'string'), 'warnings are no texts')
+  // `fields` leaves out what the shape requires; what it keeps is judged where nothing inside was left out.
+  if (query.get('fields')?.includes('.')) return
+  const schema = operation.returns as unknown as z.ZodObject
+  const expanded = Object.keys(operation.list.expands ?? {}).map(name => name.split('.')[0]!)
+  for (const item of data.slice(0, mostJudged))
+    judgeShape(query.has('fields') ? schema.partial() : schema, item, expanded)
+}
+
+function judgeShape(schema: z.ZodType, value: any, besides: readonly string[]) {
+  const parsed = schema.safeParse(value)
+  if (!parsed.success) throw new Fault(`the answer is not as declared: ${z.prettifyError(parsed.error)}`)
+  if (!(schema instanceof z.ZodObject)) return
+  const undeclared = Object.keys(value).filter(
+    name => !Object.hasOwn(schema.shape, name) && !besides.includes(name),
+  )
+  holds(undeclared.length === 0, `the answer has ${undeclared}, which is not declared`)
+}

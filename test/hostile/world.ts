@@ -1,0 +1,163 @@
+// The two schools of the suite: ours, which is attacked with its own key, and theirs, whose every text carries a
+// mark that must never come out at ours.
+import { randomBytes } from 'node:crypto'
+import { newId, type Prefix } from '@lms/contract'
+import { type Ask, type Example, exampleOf, type School, schoolOf } from '@lms/testing/contract-suite'
+import { type DoorSchool, newSchool, type TestDoor } from '@lms/testing/door'
+import { resolve, type Schema, type Target, targets } from './document.ts'
+import { sharedKey } from './headers.ts'
+
+export interface Side extends DoorSchool {
+  school: School
+  /** What an operation needs to succeed, by operationId. */
+  examples: Map<string, Example>
+  ids: Map<string, string[]>
+  cursors: string[]
+}
+
+export interface World {
+  ours: Side
+  theirs: Side
+  /** Stands in every text that theirs would take. */
+  mark: string
+  /** How many texts took it. */
+  marked: number
+  /** Ids that ours cannot do without: its key, its domain. They are never named in a request. */
+  kept: Set<string>
+}
+
+const most = 1_000_000
+const keptIds = 60
+
+/** Makes both schools, with an example of each operation in each. */
+export async function openWorld(door: TestDoor): Promise<World> {
+  const mark = `theirs${randomBytes(6).toString('hex')}`
+  const world: World = {
+    ours: await openSide(door, 'Ours'),
+    theirs: await openSide(door, `Theirs ${mark}`),
+    mark,
+    marked: 0,
+    kept: new Set(),
+  }
+  for (const list of targets.filter(({ method, path }) => method === 'GET' && !path.includes('{'))) {
+    const answer = await door.call('GET', list.path, world.ours)
+    for (const id of idsIn(JSON.stringify(answer.body))) world.kept.add(id)
+  }
+  world.theirs.school = marking(world)
+  for (const side of [world.theirs, world.ours])
+    for (const target of targets) {
+      await renew(side, target)
+      if (target.entry.operation.list) await readList(door, side, target, world)
+    }
+  return world
+}
+
+async function openSide(door: TestDoor, name: string): Promise<Side> {
+  const opened = await newSchool(door, name)
+  const limits = { key_rate: most, key_burst: most, school_rate: most, school_burst: most }
+  const changed = await door.operator('PATCH', `/schools/${opened.schoolId}`, { limits })
+  expect(changed.status).toBe(200)
+  const school = schoolOf(async (_, { method, path, body, headers }, { onBehalfOf }) => {
+    const acting: Record<string, string> = onBehalfOf ? { 'x-on-behalf-of': onBehalfOf } : {}
+    const given = { ...opened, body, headers: { ...headers, ...acting } }
+    const answer = await door.call(method, `/api${path}`, given)
+    return { ...answer, headers: new Headers(answer.headers) }
+  })
+  return { ...opened, school, examples: new Map(), ids: new Map(), cursors: [] }
+}
+
+/** Makes the example of an operation anew: its objects may be gone, its name taken. */
+export async function renew(side: Side, target: Target): Promise<void> {
+  const example = await exampleOf(target.entry, side.school)
+  side.examples.set(target.id, example)
+  for (const id of idsIn(JSON.stringify(example))) remember(side, id)
+}
+
+/** The first pages of a list: what is there, and how to go on. */
+async function readList(door: TestDoor, side: Side, { id, path }: Target, { kept }: World) {
+  const names = side.examples.get(id)?.path ?? {}
+  const at = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(names[name]!))
+  const { body } = await door.call('GET', `${at}?limit=1`, side)
+  if (body.next_cursor) side.cursors.push(body.next_cursor)
+  for (const one of idsIn(JSON.stringify(body))) if (!kept.has(one)) remember(side, one)
+}
+
+const idsIn = (text = '') => text.match(/\b[a-z]{3}_[0-7][0-9a-hjkmnp-tv-z]{25}\b/g) ?? []
+
+/** Keeps an id for requests to come; the oldest of many goes. */
+export function remember({ ids }: Side, id: string): void {
+  const prefix = id.slice(0, 3)
+  const known = ids.get(prefix) ?? []
+  if (known.includes(id)) return
+  known.push(id)
+  if (known.length > keptIds) known.shift()
+  ids.set(prefix, known)
+}
+
+/** Fills in what stands for ids and cursors: `~ours.usr.3~`. */
+export const filledIn = (world: World, text: string): string =>
+  text.replace(/~(ours|theirs|nobodys)\.(\w+)\.(\d+)~/g, (_, whose: string, kind: string, number: string) => {
+    const side = whose === 'nobodys' ? null : world[whose as 'ours' | 'theirs']
+    const known = kind === 'cursor' ? side?.cursors : side?.ids.get(kind)
+    if (known?.length) return known[Number(number) % known.length]!
+    return kind === 'cursor' ? 'none' : newId(kind as Prefix)
+  })
+
+/** Theirs as a caller that writes the mark into every text, and uses the keys that ours will use too. */
+function marking(world: World): School {
+  const { school } = world.theirs
+  let asked = 0
+  const ask: School['ask'] = async (entry, given = {}) => {
+    const target = targets.find(one => one.entry === entry)!
+    const headers: Record<string, string> = ++asked <= 20 ? { 'idempotency-key': sharedKey(asked) } : {}
+    if (!target.body || typeof given.body !== 'object') return school.ask(entry, given)
+    return tryMarked(world, given, resolve(target.body), (body, first) =>
+      school.ask(entry, { ...given, body, headers: { ...given.headers, ...(first ? headers : {}) } }),
+    )
+  }
+  return {
+    ask,
+    done: async (id, given) => {
+      const response = await ask(targets.find(target => target.id === id)!.entry, given)
+      if (response.status >= 300) throw new Error(`${id} answered ${response.status}`)
+      return response.body
+    },
+  }
+}
+
+type Asked = Awaited<ReturnType<School['ask']>>
+
+/** Asks with marks; takes back those that are refused by name, at last all. */
+async function tryMarked(
+  world: World,
+  given: Ask,
+  schema: Schema,
+  ask: (body: unknown, first: boolean) => Promise<Asked>,
+): Promise<Asked> {
+  const original = given.body as Record<string, unknown>
+  const marks = marksFor(schema, original, world.mark)
+  for (let tries = 0; tries < 4 && Object.keys(marks).length > 0; tries++) {
+    const answer = await ask({ ...original, ...marks }, tries === 0)
+    if (answer.status < 300) {
+      world.marked += Object.keys(marks).length
+      return answer
+    }
+    const details: { path: string }[] = answer.body.error.details
+    const before = Object.keys(marks).length
+    for (const { path } of details) delete marks[path.split('.')[1]!]
+    if (Object.keys(marks).length === before) break
+  }
+  return ask(original, false)
+}
+
+function marksFor({ properties = {} }: Schema, body: Record<string, unknown>, mark: string) {
+  const marks: Record<string, unknown> = {}
+  for (const [name, schema] of Object.entries(properties as Record<string, Schema>)) {
+    const present = body[name]
+    const text = [schema, ...(schema.anyOf ?? [])].find(one => one.type === 'string')
+    if (typeof present === 'string' && present.includes('@')) marks[name] = `${mark}-${present}`
+    else if (text && !text.enum && !text.pattern && !text.format && (text.maxLength ?? 99) >= mark.length)
+      marks[name] = typeof present === 'string' && present.includes('://') ? `${present}/${mark}` : mark
+  }
+  return marks
+}
