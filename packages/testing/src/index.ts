@@ -1,4 +1,5 @@
 export * from './eventually.ts'
+export * from './replica.ts'
 export * from './servers.ts'
 export * from './system.ts'
 export * from './up.ts'
