@@ -31,7 +31,7 @@ export async function startReplica(
   }
   const address = `http://127.0.0.1:${config.port}`
   try {
-    await eventually('the replica', async () => (await fetch(`${address}/readyz`)).ok, 20_000)
+    await eventually('the replica', async () => (await fetch(`${address}/readyz`)).ok, 60_000)
   } catch (error) {
     await kill()
     throw error
