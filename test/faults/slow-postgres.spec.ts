@@ -1,8 +1,10 @@
 // Postgres is slow, does not answer at all, or is at the end of a line that has died: the gateway answers in time, and
 // nothing is lost or done twice.
+import { siteService } from '@lms/site/service'
 import { eventually, type Servers, startServers, startSystem, type TestSystem } from '@lms/testing'
-import { allServices } from '@lms/testing/all-services'
 import { type DoorSchool, newSchool, startDoor, type TestDoor } from '@lms/testing/door'
+import { usersService } from '@lms/users/service'
+import { webhooksService } from '@lms/webhooks/service'
 import { type Door, untilAcknowledged } from './requests.ts'
 import { type SlowLine, startSlowLine } from './slow-line.ts'
 
@@ -23,14 +25,14 @@ describe('a Postgres that is slow', () => {
     url.port = String(line.port)
     const behind = { ...servers, postgres: { ...servers.postgres, url: url.toString() } }
     system = await startSystem({
-      services: allServices,
+      services: [usersService, siteService, webhooksService],
       servers: behind,
       settings: { databaseAnswerMs: 6000 },
     })
     door = await startDoor(system, { deadlines: { answerMs } })
     school = await newSchool(door)
     client = { port: door.gateway.port, host: school.host, key: school.key }
-  }, 90_000)
+  }, 120_000)
   afterAll(async () => {
     line.delayMs = 0
     line.cut()
@@ -38,7 +40,7 @@ describe('a Postgres that is slow', () => {
     await system?.stop()
     line?.close()
     await servers?.stop()
-  }, 90_000)
+  }, 120_000)
 
   const emails = (many: number) => Array.from({ length: many }, () => `p${made++}@example.org`)
   const create = (email: string) =>
@@ -73,7 +75,7 @@ describe('a Postgres that is slow', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(201))
     line.delayMs = 0
     await expectOnce()
-  }, 90_000)
+  }, 120_000)
 
   test('and answers nothing is told as 503 within the deadline; repeated afterwards each change is done once', async () => {
     const [before] = emails(1)
@@ -89,12 +91,12 @@ describe('a Postgres that is slow', () => {
     line.delayMs = 0
     for (const { status } of await Promise.all(names.map(again))) expect(status).toBe(201)
     await expectOnce()
-  }, 90_000)
+  }, 120_000)
 
   test('a line that died under open connections is given up, and new ones take over', async () => {
     line.deaden()
     const names = emails(10)
     for (const { status } of await Promise.all(names.map(again))) expect(status).toBe(201)
     await expectOnce()
-  }, 90_000)
+  }, 120_000)
 })
