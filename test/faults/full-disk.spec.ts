@@ -33,6 +33,8 @@ describe('NATS without space', () => {
     await bus?.close()
     await door?.stop()
     await system?.stop()
+    // The one started last, in the place of the first.
+    await servers?.nats.stop()
     await servers?.stop()
     receivers?.close()
   }, patience)
