@@ -8,7 +8,7 @@ export interface BackOff {
 const first = 250
 const most = 30_000
 /** What lived so long is taken as healthy: the next fault starts from the beginning. */
-const healthyMs = 60_000
+const healthyMs = 10_000
 
 /** Doubling waits with full jitter in their upper half. `random` gives 0 to 1. */
 export function backOff(random: () => number = Math.random): BackOff {

@@ -88,4 +88,26 @@ describe('the supervisor', () => {
     await supervisor.stop([['users']])
     expect(started).toHaveLength(1)
   })
+
+  test('a new start that comes through after the end began is stopped too', async () => {
+    const { supervisor } = trial()
+    const { part, started } = trialPart('postgres')
+    const { promise: mayStart, resolve: letStart } = Promise.withResolvers<void>()
+    let starts = 0
+    const slow: Part = {
+      ...part,
+      start: async spawned => {
+        if (starts++ > 0) await mayStart
+        // One that cannot be broken off while it starts.
+        return part.start(spawned, new AbortController().signal)
+      },
+    }
+    await supervisor.start(slow)
+    started[0]!.end('ended by SIGKILL')
+    await eventually('the new start', () => starts === 2)
+    const stopped = supervisor.stop([['postgres']])
+    letStart()
+    await stopped
+    expect(await started[1]!.exited).toBe('stopped')
+  })
 })

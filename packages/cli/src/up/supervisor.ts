@@ -113,6 +113,8 @@ class Kept {
       this.#witness.changed()
       if (this.#ending.aborted) return
       await this.#startAgain(how, performance.now() - since)
+      // Whoever began the end waits for us before it stops what came up meanwhile.
+      if (this.#ending.aborted) return
     }
   }
 

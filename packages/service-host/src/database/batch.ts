@@ -1,7 +1,8 @@
 // One round trip for several statements: Bind and Execute for each, then ONE Sync. Postgres runs them as one
 // implicit transaction (protocol flow, "Pipelining"): no begin, no commit, one reply, an error undoes all.
 // Leans on pg's connection object, so pg is pinned and database/batch.spec.ts keeps the assumptions.
-import type { PoolClient } from 'pg'
+import type { Socket } from 'node:net'
+import type { Pool, PoolClient } from 'pg'
 import { serialize } from 'pg-protocol'
 
 export interface Statement {
@@ -39,6 +40,31 @@ export class StatementError extends Error {
 const execute = serialize.execute({ portal: '', rows: 0 })
 const sync = serialize.sync()
 
+interface Limit {
+  ms: number
+  giveUp(error: Error): void
+}
+/** How long a connection has to answer a batch, and what becomes of the others where it does not. */
+const limits = new WeakMap<object, Limit>()
+
+/**
+ * Gives up a connection of this pool that does not answer a batch within `ms`: Postgres ends what runs long by itself,
+ * so then the line is dead or the server stands still, and nothing else would ever tell. The idle ones go too, for
+ * they share the line and would each cost a request.
+ */
+export function limitAnswers(pool: Pool, ms: number): void {
+  const idle = new Set<PoolClient>()
+  const giveUp = (error: Error) => {
+    for (const client of idle) connectionOf(client).stream.destroy(error)
+  }
+  pool.on('connect', client => void limits.set(connectionOf(client), { ms, giveUp }))
+  pool.on('release', (_, client) => void idle.add(client))
+  for (const event of ['acquire', 'remove'] as const) pool.on(event, client => void idle.delete(client))
+}
+
+const connectionOf = (client: PoolClient) =>
+  (client as unknown as { connection: { stream: Socket } }).connection
+
 type Parsed = 'yes' | 'unsure'
 const parsedOn = new WeakMap<object, Map<string, Parsed>>()
 
@@ -49,6 +75,7 @@ class Batch {
   readonly #resolve: (results: StepResult[]) => void
   readonly #reject: (error: Error) => void
   #parsed: Map<string, Parsed> = new Map()
+  #late: NodeJS.Timeout | undefined
 
   constructor(
     steps: readonly Step[],
@@ -61,7 +88,7 @@ class Batch {
     this.#reject = reject
   }
 
-  submit(connection: { stream: NodeJS.WritableStream }): Error | null {
+  submit(connection: { stream: Socket }): Error | null {
     const parsed = parsedOn.get(connection) ?? new Map<string, Parsed>()
     parsedOn.set(connection, parsed)
     this.#parsed = parsed
@@ -79,6 +106,13 @@ class Batch {
     messages.push(sync)
     // One buffer: twenty small ones in one writev cost the process a quarter of its time.
     connection.stream.write(Buffer.concat(messages))
+    const limit = limits.get(connection)
+    if (limit)
+      this.#late = setTimeout(() => {
+        const error = new Error(`Postgres did not answer within ${limit.ms} ms.`)
+        connection.stream.destroy(error)
+        limit.giveUp(error)
+      }, limit.ms)
     return null
   }
 
@@ -93,9 +127,11 @@ class Batch {
     this.#at++
   }
   handleReadyForQuery() {
+    clearTimeout(this.#late)
     this.#resolve(this.#results)
   }
   handleError(error: Error) {
+    clearTimeout(this.#late)
     for (const { statement } of this.#steps.slice(this.#at))
       if (statement.name !== '') this.#parsed.set(statement.name, 'unsure')
     this.#reject(new StatementError(error, this.#steps[this.#at]))

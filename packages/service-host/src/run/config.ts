@@ -17,6 +17,8 @@ export interface HostConfig {
   /** Key ring `id:base64,…` for secrets at rest. */
   secretKeys: string
   poolSize: number
+  /** Milliseconds that Postgres has to answer; longer than it lets a statement run, shorter than the gateway waits. */
+  databaseAnswerMs?: number
   logLevel: string
   /** Where spans go (OTLP over HTTP); null where nowhere. */
   otlpUrl: string | null

@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Bus, connectBus, Publisher, pokeSubject, Relay, type Running } from '@lms/events'
 import type { Logger } from 'pino'
+import { limitAnswers } from '../database/batch.ts'
 import { Database } from '../database/database.ts'
 import { Leases } from '../database/lease.ts'
 import { ormOf } from '../database/migrate.ts'
@@ -28,7 +29,11 @@ export interface RunningService {
   stop(): Promise<void>
 }
 
-async function openDatabase(service: Service, url: string, max: number, log: Logger) {
+async function openDatabase(
+  service: Service,
+  url: string,
+  { max, answerMs = 25_000, log }: { max: number; answerMs: number | undefined; log: Logger },
+) {
   const orm = await ormOf(service, url, {
     pool: { min: 0, max, idleTimeoutMillis: 30_000 },
     driverOptions: {
@@ -39,6 +44,7 @@ async function openDatabase(service: Service, url: string, max: number, log: Log
     logger: (message: string) => log.warn(message),
   })
   const pool = await orm.em.getConnection().getNativeClient()
+  limitAnswers(pool, answerMs)
   return { database: new Database(pool), close: () => orm.close(true) }
 }
 
@@ -47,13 +53,13 @@ export async function runService(service: Service, config: HostConfig): Promise<
   const name = service.contract.service
   const log = makeLog(name, config.logLevel)
   const telemetry = await startTelemetry(name, config.otlpUrl)
-  const own = await openDatabase(service, config.databaseUrl, config.poolSize, log)
-  const system = await openDatabase(
-    service,
-    config.systemDatabaseUrl,
-    4 + (service.workers?.length ?? 0) * 4,
+  const answerMs = config.databaseAnswerMs
+  const own = await openDatabase(service, config.databaseUrl, { max: config.poolSize, answerMs, log })
+  const system = await openDatabase(service, config.systemDatabaseUrl, {
+    max: 4 + (service.workers?.length ?? 0) * 4,
+    answerMs,
     log,
-  )
+  })
   const bus = await connectBus({ url: config.natsUrl, name: `lms ${name}`, replicas: config.streamReplicas })
   const instance = `${name}-${randomBytes(4).toString('hex')}`
   const leases = new Leases(system.database, name, instance)

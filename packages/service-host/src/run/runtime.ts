@@ -60,25 +60,27 @@ export function siblingTransport(
       { kind: 'service', service: config.signing.name, school },
       school ?? '-',
     )
-    try {
-      const response = await agent.request({
+    const answer = await agent
+      .request({
         origin: base,
         path,
         method: method as 'GET',
         headers: { [tokenHeader]: token, 'x-request-id': requestId, ...traceHeaders(), ...headers },
         body: body ?? null,
       })
-      return {
+      .then(async response => ({
         status: response.statusCode,
         headers: response.headers as Record<string, string>,
         body: await response.body.text(),
-      }
-    } catch {
+      }))
+      .catch(() => null)
+    // A sibling that lacks something of its own, such as its database, is as good as away.
+    if (answer === null || answer.status === 503)
       throw new Refused(
         common.unavailable,
         `The ${service} service is away for a moment. Repeat the request.`,
       )
-    }
+    return answer
   }
 }
 

@@ -1,0 +1,159 @@
+// Rounds of faults: clients change things while processes are killed with -9; once everything is back and quiet, what
+// was acknowledged is held against what is there.
+import { setTimeout as pause } from 'node:timers/promises'
+import { eventually } from '@lms/testing'
+import { everything, House } from './house.ts'
+import { type Random, randomFrom } from './random.ts'
+import { type Receivers, startReceivers } from './receivers.ts'
+import { Broken } from './requests.ts'
+import { School } from './school.ts'
+
+export interface Settings {
+  rounds: number
+  seed: number
+  schools?: number
+  clientsPerSchool?: number
+  /** Told of each round. */
+  say?: (line: string) => void
+}
+
+export interface Outcome {
+  rounds: number
+  /** Changes that were acknowledged. */
+  changes: number
+  /** Of these, how many had to be asked for more than once. */
+  repeated: number
+  /** How often each part was killed. */
+  kills: Record<string, number>
+}
+
+/** Runs the rounds. Throws Broken, with the seed and the round, where anything acknowledged is not so. */
+export async function runFaults(settings: Settings): Promise<Outcome> {
+  const run = new Run(settings)
+  try {
+    await run.open()
+    return await run.rounds()
+  } catch (error) {
+    throw new Broken(`${(error as Error).message}\n${run.where()}`)
+  } finally {
+    await run.close()
+  }
+}
+
+class Run {
+  readonly #settings: Required<Settings>
+  readonly #random: Random
+  readonly #house = new House()
+  readonly #kills: Record<string, number> = {}
+  readonly #journal: string[] = []
+  #receivers: Receivers | null = null
+  #schools: School[] = []
+  #round = 0
+
+  constructor(settings: Settings) {
+    this.#settings = { schools: 3, clientsPerSchool: 4, say: () => {}, ...settings }
+    this.#random = randomFrom(settings.seed)
+  }
+
+  where(): string {
+    const { seed, rounds } = this.#settings
+    const recent = this.#journal.slice(-10).join('\n')
+    return `In round ${this.#round} of ${rounds} with --seed ${seed}. The last kills:\n${recent}\n${this.#house.output().slice(-3000)}`
+  }
+
+  async open(): Promise<void> {
+    await this.#house.start()
+    this.#receivers = await startReceivers()
+    const { schools, clientsPerSchool } = this.#settings
+    for (let index = 0; index < schools; index++) {
+      const randoms = Array.from({ length: clientsPerSchool }, () => this.#random.fork())
+      this.#schools.push(await School.open(this.#house, `school-${index}`, this.#receivers, randoms))
+    }
+  }
+
+  async rounds(): Promise<Outcome> {
+    while (this.#round < this.#settings.rounds) {
+      this.#round++
+      const started = performance.now()
+      const killed = await this.#loadAndKill()
+      await this.#quiet(killed)
+      for (const school of this.#schools) await school.checkRound()
+      if (this.#receivers!.forged.length)
+        throw new Broken(`Signatures did not fit: ${this.#receivers!.forged}`)
+      const { changes } = this.outcome()
+      const seconds = ((performance.now() - started) / 1000).toFixed(1)
+      this.#settings.say(`round ${this.#round}: ${this.#journal.at(-1)}; ${changes} changes, ${seconds} s`)
+    }
+    for (const school of this.#schools) await school.checkAll()
+    await this.#outboxesAreEmpty()
+    return this.outcome()
+  }
+
+  outcome(): Outcome {
+    const sum = (of: (school: School) => number) =>
+      this.#schools.reduce((total, school) => total + of(school), 0)
+    return {
+      rounds: this.#round,
+      changes: sum(({ record }) => record.changes.length),
+      repeated: sum(({ clients }) => clients.reduce((total, { repeated }) => total + repeated, 0)),
+      kills: this.#kills,
+    }
+  }
+
+  /** Clients work; meanwhile one to three kills, at random moments. Ends when every change is acknowledged. */
+  async #loadAndKill(): Promise<ReadonlySet<number>> {
+    const stop = new AbortController()
+    const clients = this.#schools.flatMap(school => school.clients)
+    const working = Promise.all(clients.map(client => client.work(stop.signal)))
+    // Heard of below; until then the kills go on.
+    working.catch(() => {})
+    const killed = new Set<number>()
+    const names: string[] = []
+    try {
+      for (let left = this.#random.between(1, 3); left > 0; left--) {
+        await pause(this.#random.between(100, 700))
+        const part = this.#next()
+        names.push(part)
+        for (const pid of await this.#house.kill(part)) killed.add(pid)
+        this.#kills[part] = (this.#kills[part] ?? 0) + 1
+      }
+      await pause(this.#random.between(100, 500))
+    } finally {
+      this.#journal.push(`killed ${names.join(', ')}`)
+      stop.abort()
+    }
+    await working
+    return killed
+  }
+
+  #next(): string {
+    return this.#random.pick([...this.#house.parts].sort().concat(everything))
+  }
+
+  /** Everything is back, and what dead processes held for themselves has run out. */
+  async #quiet(killed: ReadonlySet<number>): Promise<void> {
+    await this.#house.whole(killed)
+    for (const { schema } of await this.#house.rows(
+      `select table_schema as schema from information_schema.tables where table_name = 'leases'`,
+    ))
+      await this.#house.rows(`update "${schema}".leases set expires_at = now() - interval '1 second'`)
+    await this.#house.rows(
+      `update webhooks.lanes set leased_until = now() - interval '1 second' where leased_until is not null`,
+    )
+  }
+
+  /** In the end nothing waits anywhere: every message was published and is kept by who is to keep it. */
+  async #outboxesAreEmpty(): Promise<void> {
+    const tables = await this.#house.rows(
+      `select table_schema as schema from information_schema.tables where table_name = 'outbox'`,
+    )
+    const counts = tables.map(({ schema }) => `(select count(*) from "${schema}".outbox)`).join(' + ')
+    const empty = async () => (await this.#house.rows(`select ${counts} as rows`))[0].rows === '0'
+    await eventually('the outboxes to be empty', empty, 180_000)
+  }
+
+  async close(): Promise<void> {
+    this.#receivers?.close()
+    await this.#house.stop()
+  }
+}

@@ -1,0 +1,94 @@
+// The whole house as `lms up` starts it, and what may befall its processes. The supervisor brings back what is killed;
+// where the supervisor itself is killed, it is started again as a person would.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { eventually, scratchFolder, startUp, type Up } from '@lms/testing'
+import pg from 'pg'
+import type { Door } from './requests.ts'
+
+/** Everything is killed at once, as by a power cut; one of the things that may befall. */
+export const everything = 'everything'
+const patience = 90_000
+
+export class House {
+  readonly #scratch = scratchFolder()
+  #up!: Up
+  /** Names of all processes below the supervisor. */
+  parts: readonly string[] = []
+
+  async start(): Promise<void> {
+    this.#up = await startUp({ folder: this.#scratch.path })
+    this.parts = Object.keys(this.#up.ready.pids)
+  }
+
+  door({ host, key }: { host: string; key: string }): Door {
+    return { host, key, port: Number(new URL(this.#up.ready.site_url).port) }
+  }
+
+  async operator(method: string, path: string, body: object): Promise<any> {
+    const headers = {
+      authorization: `Bearer ${this.#up.installation.operatorToken}`,
+      'content-type': 'application/json',
+    }
+    const url = `${this.#up.ready.operator_url}/operator/v1${path}`
+    const response = await fetch(url, { method, headers, body: JSON.stringify(body) })
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+    return response.json()
+  }
+
+  /** kill -9. Gives the killed pids; none where the part is being started again just now. */
+  async kill(part: string): Promise<number[]> {
+    const { pids } = this.#up.now()
+    if (part !== everything) {
+      const pid = pids[part]
+      return pid === undefined ? [] : [pid].filter(kill)
+    }
+    const { process: supervisor } = this.#up
+    const killed = [supervisor.pid!, ...Object.values(pids)].filter(kill)
+    await eventually('the supervisor to end', () => supervisor.signalCode !== null, patience)
+    await this.start()
+    return killed
+  }
+
+  /** Waits until every part runs again under another pid than the killed ones, and answers. */
+  async whole(killed: ReadonlySet<number>): Promise<void> {
+    const back = () => {
+      const { pids } = this.#up.now()
+      return this.parts.every(part => pids[part] !== undefined && !killed.has(pids[part]))
+    }
+    await eventually('every process to be back', back, patience)
+    const { operator_url } = this.#up.ready
+    await eventually('all to be ready', async () => (await fetch(`${operator_url}/readyz`)).ok, patience)
+  }
+
+  /** Rows of the databases, read as their owner. */
+  async rows(text: string, values: unknown[] = []): Promise<any[]> {
+    const at = (...names: string[]) => join(this.#up.folder, 'postgres', ...names)
+    const [, , , port] = readFileSync(at('cluster', 'postmaster.pid'), 'utf8').split('\n')
+    const password = readFileSync(at('superuser-password'), 'utf8').trim()
+    const client = new pg.Client({ host: '127.0.0.1', port: Number(port), user: 'postgres', password })
+    await client.connect()
+    try {
+      return (await client.query(text, values)).rows
+    } finally {
+      await client.end()
+    }
+  }
+
+  output(): string {
+    return this.#up.output()
+  }
+
+  async stop(): Promise<void> {
+    await this.#up?.stop()
+    this.#scratch.remove()
+  }
+}
+
+function kill(pid: number): boolean {
+  try {
+    return process.kill(pid, 'SIGKILL')
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,49 @@
+// What was acknowledged to the clients of one school: the truth that everything else is held against.
+import type { Asked } from './requests.ts'
+
+export type Kept = { id: string; version: number } & Record<string, unknown>
+
+export interface Change {
+  /** Method and path template, as the audit log names it. */
+  operation: string
+  asked: Asked & { idempotencyKey: string }
+  /** The body that was answered. */
+  answer: Record<string, unknown>
+  /** The object as it is now; of a deleted one only id and version. */
+  object: Kept
+  /** Events that the change must tell. */
+  events: readonly string[]
+}
+
+/** How a change's event is recognized: an object has each of its versions only once. */
+export const eventKey = (type: string, object: { id: string; version?: unknown }) =>
+  `${type} ${object.id} v${object.version}`
+/** A payment's own id is not in the answer to mark-paid; an order is paid once, so the order stands for it. */
+export const paymentKey = (orderId: string) => `payment.succeeded of ${orderId}`
+
+export class SchoolRecord {
+  readonly changes: Change[] = []
+  /** Every object as it was last answered, by the path it is read from. */
+  readonly objects = new Map<string, Kept>()
+  /** Keys of the events that must be in the journal. */
+  readonly events = new Set<string>()
+  /** How many audit records there must be, by operation and object. */
+  readonly audits = new Map<string, number>()
+  /** Everybody who was ever made, and whether they are deleted. */
+  readonly people = new Map<string, boolean>()
+
+  add(change: Change): void {
+    const { operation, object, events } = change
+    this.changes.push(change)
+    const audit = `${operation} ${object.id}`
+    this.audits.set(audit, (this.audits.get(audit) ?? 0) + 1)
+    for (const type of events)
+      this.events.add(type === 'payment.succeeded' ? paymentKey(object.id) : eventKey(type, object))
+    const [, , resource] = operation.split('/')
+    const path = `/v1/${resource}/${object.id}`
+    const deleted = operation.startsWith('DELETE')
+    if (deleted) this.objects.delete(path)
+    else this.objects.set(path, object)
+    if (resource === 'users') this.people.set(object.id, deleted)
+  }
+}

@@ -1,0 +1,237 @@
+// One school under faults: its clients, what was acknowledged to them, and whether all of it is so.
+import { isDeepStrictEqual } from 'node:util'
+import { eventually } from '@lms/testing'
+import type { House } from './house.ts'
+import type { Random } from './random.ts'
+import type { Hook, Receivers } from './receivers.ts'
+import { eventKey, paymentKey, SchoolRecord } from './record.ts'
+import { Broken, type Door, send, untilAcknowledged } from './requests.ts'
+import { Client } from './workload.ts'
+
+/** How long what happens by itself may take once all is back: leases run out, messages are given out again. */
+const patience = 120_000
+const wide = { key_rate: 100_000, key_burst: 100_000, school_rate: 100_000, school_burst: 100_000 }
+
+export class School {
+  readonly id: string
+  readonly host: string
+  readonly record = new SchoolRecord()
+  readonly clients: readonly Client[]
+  readonly #house: House
+  readonly #key: string
+  readonly #hook: Hook
+  /** Ids of the journal's events, by what they tell. */
+  readonly #journal = new Map<string, string>()
+  #lastSequence = 0
+  #checked = 0
+
+  private constructor(
+    house: House,
+    { id, host, key, hook }: { id: string; host: string; key: string; hook: Hook },
+    randoms: readonly Random[],
+  ) {
+    this.#house = house
+    this.id = id
+    this.host = host
+    this.#key = key
+    this.#hook = hook
+    this.clients = randoms.map(random => new Client(() => this.door(), this.record, random))
+  }
+
+  /** Makes the school, subscribes a receiver to all its events, and gives it one client for each random. */
+  static async open(
+    house: House,
+    name: string,
+    receivers: Receivers,
+    randoms: readonly Random[],
+  ): Promise<School> {
+    const host = `${name}.example`
+    const { id } = await house.operator('POST', '/schools', { name, domains: [host] })
+    await house.operator('PATCH', `/schools/${id}`, { limits: wide })
+    const owner = { name: 'owner', role: 'owner', kind: 'integration', scope: ['*'] }
+    const { api_key: key } = await house.operator('POST', `/schools/${id}/keys`, owner)
+    const hook = receivers.hook(name)
+    const school = new School(house, { id, host, key, hook }, randoms)
+    const body = { url: hook.url, events: ['*'], secret: hook.secret }
+    await untilAcknowledged(() => school.door(), { method: 'POST', path: '/v1/webhooks', body })
+    return school
+  }
+
+  door(): Door {
+    return this.#house.door({ host: this.host, key: this.#key })
+  }
+
+  /** Checks what the last round has changed. Throws Broken. */
+  async checkRound(): Promise<void> {
+    const fresh = this.record.changes.slice(this.#checked)
+    this.#checked = this.record.changes.length
+    const paths = new Set(fresh.map(({ operation, object }) => `/v1/${operation.split('/')[2]}/${object.id}`))
+    await this.#checkObjects([...paths].filter(path => this.record.objects.has(path)))
+    await this.#checkReplays(fresh.slice(-20))
+    await this.#checkJournal()
+    await this.#checkArrivals()
+    await this.#checkAudit(false)
+  }
+
+  /** Checks everything since the beginning, also what is allowed to take its time. Throws Broken. */
+  async checkAll(): Promise<void> {
+    await this.#checkObjects([...this.record.objects.keys()])
+    await this.#checkNothingElse()
+    await this.#checkJournal()
+    await this.#checkArrivals()
+    await this.#checkDeliveries()
+    await this.#checkAudit(true)
+    await this.#checkPeople()
+  }
+
+  async #get(path: string): Promise<any> {
+    const { status, body } = await send(this.door(), { method: 'GET', path })
+    if (status !== 200) throw new Broken(`GET ${path} is answered ${status} ${JSON.stringify(body)}`)
+    return body
+  }
+
+  async #list(path: string): Promise<any[]> {
+    const items: any[] = []
+    for (let cursor = ''; ; ) {
+      const { data, next_cursor } = await this.#get(`${path}&limit=1000${cursor}`)
+      items.push(...data)
+      if (!next_cursor) return items
+      cursor = `&cursor=${encodeURIComponent(next_cursor)}`
+    }
+  }
+
+  /** Every object is as it was acknowledged last. */
+  async #checkObjects(paths: readonly string[]): Promise<void> {
+    for (const path of paths) same(`GET ${path}`, await this.#get(path), this.record.objects.get(path))
+  }
+
+  /** What was repeated or broken off has made no second object. */
+  async #checkNothingElse(): Promise<void> {
+    for (const resource of ['users', 'offers', 'orders']) {
+      const listed = await this.#list(`/v1/${resource}?sort=created_at`)
+      const known = [...this.record.objects.keys()].filter(path => path.startsWith(`/v1/${resource}/`))
+      const there = listed.filter(({ status }) => status !== 'deleted').map(({ id }) => id)
+      same(`the ${resource} listed`, there.sort(), known.map(path => path.split('/')[3]).sort())
+    }
+  }
+
+  /** A repetition of what was acknowledged gets the first answer again and changes nothing. */
+  async #checkReplays(changes: SchoolRecord['changes']): Promise<void> {
+    for (const { asked, answer } of changes) {
+      const again = await send(this.door(), asked)
+      const what = `${asked.method} ${asked.path} with its key again`
+      same(what, again.body, answer)
+      same(`${what}: Idempotent-Replayed`, again.headers['idempotent-replayed'], 'true')
+    }
+  }
+
+  /** Exactly one event for each change, under sequences that rise without gap or twin. */
+  async #checkJournal(): Promise<void> {
+    await eventually(
+      `the events of ${this.host}`,
+      async () => {
+        await this.#readFeed()
+        return this.#journal.size >= this.record.events.size
+      },
+      patience,
+    ).catch(error => {
+      const missing = [...this.record.events].filter(key => !this.#journal.has(key))
+      throw new Broken(`${error.message} ${missing.length} are missing:\n${missing.slice(0, 20).join('\n')}`)
+    })
+  }
+
+  async #readFeed(): Promise<void> {
+    const feed = await this.#list(`/v1/events?sort=sequence&sequence[gt]=${this.#lastSequence}`)
+    for (const { id, type, sequence, data, related } of feed) {
+      if (sequence !== this.#lastSequence + 1)
+        throw new Broken(`After sequence ${this.#lastSequence} the journal of ${this.host} has ${sequence}`)
+      this.#lastSequence = sequence
+      const key = type === 'payment.succeeded' ? paymentKey(related.order_id) : eventKey(type, data.object)
+      if (!this.record.events.has(key)) throw new Broken(`The journal has ${key}, which nobody did`)
+      if (this.#journal.has(key))
+        throw new Broken(`The journal has ${key} twice: ${this.#journal.get(key)} and ${id}`)
+      this.#journal.set(key, id)
+    }
+  }
+
+  /** Every event reached its receiver at least once. */
+  async #checkArrivals(): Promise<void> {
+    const missing = () => [...this.#journal].filter(([, id]) => !this.#hook.arrived.has(id))
+    await eventually(`arrivals at ${this.host}`, () => missing().length === 0, patience).catch(error => {
+      throw new Broken(
+        `${error.message} ${missing().length} events did not arrive: ${missing().slice(0, 20)}`,
+      )
+    })
+    const events = new Set(this.#journal.values())
+    const others = [...this.#hook.arrived.keys()].filter(id => !events.has(id))
+    if (others.length) throw new Broken(`Arrived without standing in the journal: ${others}`)
+  }
+
+  /** One delivery for each event, and all of them delivered. */
+  async #checkDeliveries(): Promise<void> {
+    const listed = await eventually(
+      `deliveries of ${this.host}`,
+      async () => {
+        const all = await this.#list('/v1/webhooks/deliveries?sort=created_at')
+        return all.every(({ status }) => status === 'delivered') && all
+      },
+      patience,
+    )
+    same('events with a delivery', listed.map(one => one.event_id).sort(), [...this.#journal.values()].sort())
+  }
+
+  /** One audit record for each change: never more, and in the end not fewer. */
+  async #checkAudit(complete: boolean): Promise<void> {
+    const wanted = [...this.record.audits.values()].reduce((sum, many) => sum + many, 0)
+    const read = async () => {
+      const all = await this.#list('/v1/audit-log?sort=created_at')
+      return all.filter(({ operation }) => / \/v1\/(users|offers|orders)/.test(operation))
+    }
+    const records = complete
+      ? await eventually(
+          `the audit log of ${this.host}`,
+          async () => {
+            const found = await read()
+            return found.length >= wanted && found
+          },
+          patience,
+        )
+      : await read()
+    const counts = new Map<string, number>()
+    for (const { operation, object_id } of records) {
+      const key = `${operation} ${object_id}`
+      counts.set(key, (counts.get(key) ?? 0) + 1)
+    }
+    for (const [key, many] of counts)
+      if (many > (this.record.audits.get(key) ?? 0))
+        throw new Broken(`The audit log of ${this.host} has ${many} records of ${key}`)
+    if (complete) same('the number of audit records', records.length, wanted)
+    const told = records.flatMap(({ event_ids }) => event_ids as string[])
+    same('events named by audit records', told.length, new Set(told).size)
+    const journal = new Set(this.#journal.values())
+    same(
+      'events of audit records that are not in the journal',
+      told.filter(id => !journal.has(id)),
+      [],
+    )
+  }
+
+  /** Commerce knows everybody who was made, and who is gone. */
+  async #checkPeople(): Promise<void> {
+    const wanted = [...this.record.people].map(([id, gone]) => ({ id, gone })).sort(byId)
+    const query = 'select id, gone from commerce.people where school_id = $1'
+    const read = async () => (await this.#house.rows(query, [this.id])).sort(byId)
+    const settled = async () => isDeepStrictEqual(await read(), wanted)
+    await eventually('the people that commerce knows', settled, patience).catch(async () =>
+      same('the people that commerce knows', await read(), wanted),
+    )
+  }
+}
+
+const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1)
+
+function same(what: string, found: unknown, wanted: unknown): void {
+  if (isDeepStrictEqual(found, wanted)) return
+  const show = (value: unknown) => JSON.stringify(value)?.slice(0, 2000)
+  throw new Broken(`${what} should be\n${show(wanted)}\nand is\n${show(found)}`)
+}

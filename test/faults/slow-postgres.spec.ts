@@ -1,0 +1,102 @@
+// Postgres is slow, does not answer at all, or is at the end of a line that has died: the gateway answers in time, and
+// nothing is lost or done twice.
+import { siteService } from '@lms/site/service'
+import { eventually, type Servers, startServers, startSystem, type TestSystem } from '@lms/testing'
+import { type DoorSchool, newSchool, startDoor, type TestDoor } from '@lms/testing/door'
+import { usersService } from '@lms/users/service'
+import { webhooksService } from '@lms/webhooks/service'
+import { type Door, untilAcknowledged } from './requests.ts'
+import { type SlowLine, startSlowLine } from './slow-line.ts'
+
+const answerMs = 4000
+
+describe('a Postgres that is slow', () => {
+  let servers: Servers
+  let line: SlowLine
+  let system: TestSystem
+  let door: TestDoor
+  let school: DoorSchool
+  let client: Door
+  let made = 0
+  beforeAll(async () => {
+    servers = await startServers()
+    line = await startSlowLine(servers.postgres.port)
+    const url = new URL(servers.postgres.url)
+    url.port = String(line.port)
+    const behind = { ...servers, postgres: { ...servers.postgres, url: url.toString() } }
+    system = await startSystem({
+      services: [usersService, siteService, webhooksService],
+      servers: behind,
+      settings: { databaseAnswerMs: 6000 },
+    })
+    door = await startDoor(system, { deadlines: { answerMs } })
+    school = await newSchool(door)
+    client = { port: door.gateway.port, host: school.host, key: school.key }
+  }, 120_000)
+  afterAll(async () => {
+    line.delayMs = 0
+    line.cut()
+    await door?.stop()
+    await system?.stop()
+    line?.close()
+    await servers?.stop()
+  }, 120_000)
+
+  const emails = (many: number) => Array.from({ length: many }, () => `p${made++}@example.org`)
+  const create = (email: string) =>
+    door.call('POST', '/api/v1/users', { ...school, body: { email }, headers: { 'idempotency-key': email } })
+  const again = (email: string) =>
+    untilAcknowledged(() => client, {
+      method: 'POST',
+      path: '/v1/users',
+      body: { email },
+      idempotencyKey: email,
+    })
+  const list = async (path: string) => {
+    const answer = await door.call('GET', `/api/v1/${path}limit=1000`, school)
+    expect(answer.status).toBe(200)
+    return answer.body.data as any[]
+  }
+  const away = { status: 503, headers: { 'retry-after': '1' }, body: { error: { reason: 'unavailable' } } }
+
+  /** Everybody is there once, with one event, and nobody else. */
+  async function expectOnce() {
+    const people = await list('users?')
+    const told = async () => (await list('events?type=user.created&')).map(({ data }) => data.object.id)
+    expect(new Set(people.map(({ email }) => email)).size).toBe(people.length)
+    expect(people).toHaveLength(made)
+    await eventually('an event of each', async () => (await told()).length >= made, 45_000)
+    expect((await told()).sort()).toEqual(people.map(({ id }) => id).sort())
+  }
+
+  test('makes answers slow, and that is all', async () => {
+    line.delayMs = 100
+    const answers = await Promise.all(emails(5).map(create))
+    expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(201))
+    line.delayMs = 0
+    await expectOnce()
+  }, 120_000)
+
+  test('and answers nothing is told as 503 within the deadline; repeated afterwards each change is done once', async () => {
+    const [before] = emails(1)
+    expect((await create(before!)).status).toBe(201)
+    const names = emails(30)
+    line.delayMs = Number.POSITIVE_INFINITY
+    const [read, ...changes] = await Promise.all([
+      door.call('GET', '/api/v1/users', school),
+      ...names.map(create),
+    ])
+    expect(read).toMatchObject(away)
+    for (const answer of changes) expect(answer).toMatchObject(away)
+    line.delayMs = 0
+    for (const { status } of await Promise.all(names.map(again))) expect(status).toBe(201)
+    await expectOnce()
+  }, 120_000)
+
+  test('a line that died under open connections is given up, and new ones take over', async () => {
+    line.deaden()
+    const names = emails(10)
+    for (const { status } of await Promise.all(names.map(again))) expect(status).toBe(201)
+    await expectOnce()
+  }, 120_000)
+})

@@ -1,0 +1,120 @@
+// A client of a school, such as a shop that is connected to it: makes people, offers and orders and changes them, each
+// request with an idempotency key, and repeats what was not acknowledged. It alone changes what it has made.
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Random } from './random.ts'
+import type { Kept, SchoolRecord } from './record.ts'
+import { type Door, untilAcknowledged } from './requests.ts'
+
+interface Intent {
+  operation: string
+  id?: string
+  body?: object
+  events: readonly string[]
+  /** What becomes of the object where the answer does not show it. */
+  object?: Kept
+}
+
+/** Keeps what one client has to change small, so that objects are changed often. */
+const most = 12
+let clients = 0
+
+export class Client {
+  readonly #door: () => Door
+  readonly #record: SchoolRecord
+  readonly #random: Random
+  readonly #name = `client-${++clients}`
+  #requests = 0
+  #people: Kept[] = []
+  #offers: Kept[] = []
+  #waiting: Kept[] = []
+  /** Requests that had to be sent more than once. */
+  repeated = 0
+
+  constructor(door: () => Door, record: SchoolRecord, random: Random) {
+    this.#door = door
+    this.#record = record
+    this.#random = random
+  }
+
+  /** Changes one thing after the other until told to stop; the last one is acknowledged before it returns. */
+  async work(stopped: AbortSignal): Promise<void> {
+    while (!stopped.aborted) {
+      await this.#change(this.#next())
+      await pause(this.#random.between(0, 30))
+    }
+  }
+
+  #next(): Intent {
+    const random = this.#random
+    if (this.#people.length === 0) return this.#newPerson()
+    if (this.#offers.length === 0) return newOffer(random)
+    if (this.#waiting.length === 0) return this.#newOrder()
+    const choices: (() => Intent)[] = [
+      () => this.#newPerson(),
+      () => newOffer(random),
+      () => this.#newOrder(),
+      () => this.#newOrder(),
+      () => this.#newOrder(),
+      () => change('users', random.pick(this.#people), { first_name: `Name ${random.next()}` }),
+      () => change('offers', random.pick(this.#offers), { amount: random.between(1, 10_000) }),
+      () => change('orders', random.pick(this.#waiting), { comment: `Comment ${random.next()}` }),
+      () => this.#end('mark-paid', ['order.paid', 'payment.succeeded']),
+      () => this.#end('mark-paid', ['order.paid', 'payment.succeeded']),
+      () => this.#end('cancel', ['order.canceled']),
+      () => this.#removePerson(),
+    ]
+    return random.pick(choices)()
+  }
+
+  #newPerson(): Intent {
+    const email = `${this.#name}-${this.#requests}@example.org`
+    return { operation: 'POST /v1/users', body: { email, first_name: 'Ada' }, events: ['user.created'] }
+  }
+
+  #newOrder(): Intent {
+    const user_id = this.#random.pick(this.#people).id
+    const items = [{ offer_id: this.#random.pick(this.#offers).id, quantity: this.#random.between(1, 5) }]
+    return { operation: 'POST /v1/orders', body: { user_id, items }, events: ['order.created'] }
+  }
+
+  #end(how: string, events: readonly string[]): Intent {
+    const { id } = this.#random.pick(this.#waiting)
+    return { operation: `POST /v1/orders/{id}/${how}`, id, body: {}, events }
+  }
+
+  #removePerson(): Intent {
+    const { id, version } = this.#random.pick(this.#people)
+    const object = { id, version: version + 1 }
+    return { operation: 'DELETE /v1/users/{id}', id, events: ['user.deleted'], object }
+  }
+
+  async #change({ operation, id = '', body, events, object: known }: Intent): Promise<void> {
+    const [method, template] = operation.split(' ') as [string, string]
+    const idempotencyKey = `${this.#name}-${this.#requests++}`
+    const asked = { method, path: template.replace('{id}', id), body, idempotencyKey }
+    const { body: answer, tries } = await untilAcknowledged(this.#door, asked)
+    if (tries > 1) this.repeated++
+    const object = known ?? answer
+    this.#record.add({ operation, asked, answer, object, events })
+    this.#keep(operation, object)
+  }
+
+  #keep(operation: string, object: Kept): void {
+    const replaced = (list: Kept[], stays = true) =>
+      [...list.filter(({ id }) => id !== object.id), ...(stays ? [object] : [])].slice(-most)
+    if (operation.includes('/v1/users'))
+      this.#people = replaced(this.#people, !operation.startsWith('DELETE'))
+    else if (operation.includes('/v1/offers')) this.#offers = replaced(this.#offers)
+    else this.#waiting = replaced(this.#waiting, object.status === 'waiting_payment')
+  }
+}
+
+function newOffer(random: Random): Intent {
+  const body = { name: 'Course', amount: random.between(1, 10_000), currency: 'EUR' }
+  return { operation: 'POST /v1/offers', body, events: [] }
+}
+
+function change(resource: string, { id }: Kept, body: object): Intent {
+  const events = { users: ['user.updated'], orders: ['order.updated'] }[resource] ?? []
+  return { operation: `PATCH /v1/${resource}/{id}`, id, body, events }
+}
