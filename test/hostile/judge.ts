@@ -3,6 +3,7 @@ import { codeNames, common, type ErrorStatus } from '@lms/contract'
 import { z } from 'zod'
 import type { Sent } from './bytes.ts'
 import type { Target } from './document.ts'
+import { floodOf } from './headers.ts'
 import type { HostileRequest } from './requests.ts'
 import type { Answer } from './wire.ts'
 import { remember, type World } from './world.ts'
@@ -106,7 +107,9 @@ function reasonsFor(request: HostileRequest, target: Target | null, sent: Sent, 
   if (status === 404 && given('host')) reasons.add(common.not_found.reason)
   if (status === 404 && request.path.some(value => value !== null))
     reasons.add(common.no_such_operation.reason)
-  if (status === 400 && sent.headBytes > safeHeadBytes) reasons.add('malformed_request')
+  // Two floods together may be more than the thousand headers that Node reads.
+  const floods = request.headers.filter(([name]) => name === floodOf).length
+  if (status === 400 && (sent.headBytes > safeHeadBytes || floods > 1)) reasons.add('malformed_request')
   return reasons
 }
 
