@@ -57,9 +57,14 @@ export function limitAnswers(pool: Pool, ms: number): void {
   const giveUp = (error: Error) => {
     for (const client of idle) connectionOf(client).stream.destroy(error)
   }
-  pool.on('connect', client => void limits.set(connectionOf(client), { ms, giveUp }))
   pool.on('release', (_, client) => void idle.add(client))
-  for (const event of ['acquire', 'remove'] as const) pool.on(event, client => void idle.delete(client))
+  pool.on('remove', client => void idle.delete(client))
+  pool.on('acquire', client => {
+    idle.delete(client)
+    // Not when it connects: the pool may have connected before.
+    const connection = connectionOf(client)
+    if (!limits.has(connection)) limits.set(connection, { ms, giveUp })
+  })
 }
 
 const connectionOf = (client: PoolClient) =>
