@@ -2,8 +2,12 @@
 import { type Caller, type Id, newId } from '@lms/contract'
 import { eventually, startSystem, type TestSystem } from '@lms/testing'
 import { usersContract } from '../contract.ts'
+import { GroupStore } from '../groups/group.store.ts'
+import { MemberStore } from '../groups/member.store.ts'
+import { inSchool } from '../in-school.ts'
 import { usersService } from '../service.ts'
 import { manyPeople } from '../testing/many-people.ts'
+import { AccessStore } from './access.store.ts'
 import { syncGroupAccesses } from './group-access.job.ts'
 
 let system: TestSystem
@@ -130,6 +134,35 @@ test('who joins and leaves again and again ends up as they are in the end', asyn
   expect(await opened(ann)).toHaveLength(2)
   const page = await owner.accesses.list({ query: { group_id: group.id, status: 'active' } })
   expect(page.data).toHaveLength(2)
+})
+
+test('what one person has passes to another, who keeps what they have', async () => {
+  const { caller, owner, ann, person, math, chess, group, join, study, opened } = await school()
+  await study(math, chess)
+  const [bob, boss] = [await person('bob@school.org'), await person('boss@school.org')]
+  const other = await owner.groups.create({ body: { name: 'Autumn' } })
+  for (const each of [ann, bob]) await join(each)
+  await join(ann, other.id)
+  const grant = (user_id: Id<'usr'>, course_id: Id<'crs'>) =>
+    owner.accesses.create({ body: { user_id, course_id } })
+  const [own, annsOwn, annsAlone] = [await grant(bob, math), await grant(ann, math), await grant(ann, chess)]
+  await opened(ann)
+  const { runtime } = system.services.users!
+  await inSchool(caller.school, runtime, async ({ work }) => {
+    new MemberStore(work).move(ann, bob)
+    new AccessStore(work).move(ann, bob)
+    new GroupStore(work).passOn(ann, boss)
+  })
+  expect(await opened(ann)).toEqual([])
+  await opened(bob)
+  const members = async (id: string) => (await owner.members.list({ path: { id } })).data
+  for (const { id } of [group, other]) expect((await members(id)).map(one => one.user_id)).toEqual([bob])
+  const { data } = await owner.accesses.list({ query: { user_id: bob, status: 'active' } })
+  const ids = (source: string) => new Set(data.filter(one => one.source === source).map(({ id }) => id))
+  expect(ids('manual')).toEqual(new Set([own.id, annsOwn.id, annsAlone.id]))
+  const fromGroup = data.filter(({ source }) => source === 'group').map(({ course_id }) => course_id)
+  expect(fromGroup.sort()).toEqual([math, chess].sort())
+  await expect(grant(bob, chess)).rejects.toMatchObject({ reason: 'access_exists' })
 })
 
 test('many who join at once get their access in batches, each once', async () => {

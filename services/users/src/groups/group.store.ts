@@ -81,12 +81,12 @@ export class GroupStore extends Store<GroupRow> {
     if (rows.length) throw new Refused(refusals.group_not_empty)
   }
 
-  /** Takes a person from all groups they look after. */
-  releaseCurator(userId: string): void {
+  /** Gives all groups that a person looks after to another, or to nobody. */
+  passOn(from: string, to: string | null): void {
     this.work.write(
-      `update "users"."groups" set curator_id = null, version = version + 1, updated_at = $3
+      `update "users"."groups" set curator_id = $4, version = version + 1, updated_at = $3
        where school_id = $1 and curator_id = $2`,
-      [this.work.school, userId, this.work.now],
+      [this.work.school, from, this.work.now, to],
     )
   }
 }

@@ -120,9 +120,11 @@ export class MemberStore extends Store<MemberRow> {
     )
   }
 
-  /** The flows a person is in, as far as the caller may see them. */
+  /** The flows a person is in, as far as the caller may see them: a curator those assigned to them. */
   async flowsOf(userId: string): Promise<GroupRow[]> {
-    const mine = this.mine(3)
+    const { caller } = this.work.origin
+    const mine =
+      caller?.role === 'curator' ? { sql: ' and g.curator_id = $3', values: [caller.user] } : this.mine(3)
     const { rows } = await this.work.read(
       `select ${groups.shape.selection.replaceAll('t."', 'g."')} from "users"."group_members" t
        join "users"."groups" g on g.school_id = t.school_id and g.id = t.group_id

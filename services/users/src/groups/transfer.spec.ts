@@ -139,6 +139,22 @@ test.each([[{}], [{ userId: 'nobody' }], [{ userId: `${newId('usr')},${newId('us
   },
 )
 
+test('a curator previews from flows that are theirs, a student their own move alone', async () => {
+  const { caller, owner, ann, carl, dora, march, april } = await flows()
+  const seenBy = async (role: Caller['role'], user: Id<'usr'>) => {
+    const page = await api({ ...caller, role, user }).transfers.preview({
+      path: { id: april.id },
+      query: { userId: ann },
+    })
+    return page.data.map(({ from_group_id }) => from_group_id)
+  }
+  expect(await seenBy('curator', dora)).toEqual([])
+  await expect(seenBy('curator', carl)).rejects.toMatchObject({ status: 404 })
+  await owner.groups.change({ path: { id: march.id }, body: { curator_id: dora } })
+  expect(await seenBy('curator', dora)).toEqual([march.id])
+  await expect(seenBy('student', ann)).rejects.toMatchObject({ status: 404 })
+})
+
 test('a preview of a group that is not there is not found', async () => {
   const { preview } = await flows()
   await expect(preview(newId('grp'))).rejects.toMatchObject({ status: 404 })

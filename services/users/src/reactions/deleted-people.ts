@@ -17,6 +17,6 @@ export const onUserDeleted = house.reaction('user-deleted', userDeleted, async (
   )
   for (const row of memberships)
     work.tell(groupLeft, memberOf(row), { related: { user_id, group_id: row.group_id } })
-  stores.groups.releaseCurator(user_id)
+  stores.groups.passOn(user_id, null)
   revokeAll(rights, work, stores)
 })
