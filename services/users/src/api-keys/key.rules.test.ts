@@ -51,9 +51,9 @@ test('a key like its issuer may be issued', () => {
 })
 
 test('part of a wide scope is held by a role with a narrower one, and counts', () => {
-  const issuer = [['users:read', 'groups:read', 'courses:read', 'lessons:read', 'api-keys:write']]
+  const reads = roleRights.curator.map(mask => mask.replace(/\*$/, 'read'))
+  const issuer = [[...reads.filter(mask => mask !== 'submissions:read'), 'api-keys:write']]
   expect(holds(keyRights({ role: 'curator', scope: ['*:read'] }), 'submissions:read')).toBe(true)
   expect(mayIssue({ role: 'curator', scope: ['*:read'] }, issuer)).toBe(false)
-  const more = [[...issuer[0]!, 'me:read', 'submissions:read', 'comments:read']]
-  expect(mayIssue({ role: 'curator', scope: ['*:read'] }, more)).toBe(true)
+  expect(mayIssue({ role: 'curator', scope: ['*:read'] }, [[...issuer[0]!, 'submissions:read']])).toBe(true)
 })
