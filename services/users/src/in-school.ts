@@ -21,13 +21,15 @@ export async function inSchool(
   if (work.outgoing.hasEvents) runtime.poke()
 }
 
-/** Rows of `[school, …]` by their school. */
-export function bySchool<Row extends readonly (string | null)[]>(rows: readonly Row[]): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>()
-  for (const row of rows) {
-    const group = groups.get(row[0]!)
-    if (group) group.push(row)
-    else groups.set(row[0]!, [row])
-  }
-  return groups
+/** Gives the rows `[school, …]` of each school to `act`. What fails in one school is logged and stops no other. */
+export async function eachSchool<Row extends readonly (string | null)[]>(
+  rows: readonly Row[],
+  { log }: Pick<Runtime, 'log'>,
+  act: (school: string, rows: Row[]) => Promise<void>,
+): Promise<void> {
+  const schools = Map.groupBy(rows, ([school]) => school!)
+  for (const [school, own] of schools)
+    await act(school, own).catch(error => {
+      log.warn({ err: error, school }, 'work in a school failed; it is tried again')
+    })
 }

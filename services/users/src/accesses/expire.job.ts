@@ -1,6 +1,6 @@
 // Terms end by the clock: each access whose time has come is told as expired, once.
 import { type Job, type Runtime, step } from '@lms/service-host'
-import { bySchool, inSchool } from '../in-school.ts'
+import { eachSchool, inSchool } from '../in-school.ts'
 import { accessExpired } from './access.contract.ts'
 import { relatedOf } from './access.handlers.ts'
 import { expired } from './access.rules.ts'
@@ -19,12 +19,10 @@ export async function expireAccesses(runtime: Runtime): Promise<void> {
         [runtime.clock.now().toISOString()],
       ),
     )
-    for (const [school, due] of bySchool(rows))
-      await expireIn(
-        school,
-        due.map(([, id]) => id!),
-        runtime,
-      )
+    await eachSchool(rows, runtime, (school, due) => {
+      const ids = due.map(([, id]) => id!)
+      return expireIn(school, ids, runtime)
+    })
     if (rows.length < batchSize) return
   }
 }

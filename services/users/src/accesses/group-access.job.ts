@@ -1,7 +1,7 @@
 // Brings the accesses that groups give to what the memberships are now.
 import { newId } from '@lms/contract'
 import { type Job, type Runtime, step, type Work } from '@lms/service-host'
-import { bySchool, inSchool } from '../in-school.ts'
+import { eachSchool, inSchool } from '../in-school.ts'
 import { accessGranted, accessRevoked } from './access.contract.ts'
 import { relatedOf } from './access.handlers.ts'
 import { newAccess, revoked } from './access.rules.ts'
@@ -21,10 +21,10 @@ export async function syncGroupAccesses(runtime: Runtime): Promise<void> {
          order by queued_at limit ${batchSize}`,
       ),
     )
-    for (const [school, tasks] of bySchool(rows)) {
+    await eachSchool(rows, runtime, (school, tasks) => {
       const pairs = tasks.map(([, group_id, user_id]) => ({ group_id, user_id }) as Pair)
-      await inSchool(school, runtime, work => syncPairs(pairs, work))
-    }
+      return inSchool(school, runtime, work => syncPairs(pairs, work))
+    })
     if (rows.length < batchSize) return
   }
 }
