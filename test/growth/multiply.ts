@@ -2,12 +2,13 @@
 // id everywhere under the same other one, so that copies belong together as their originals do.
 import type { Client } from 'pg'
 
-/** What services keep for themselves, and queues whose rows would be acted on. */
+/** What services keep for themselves, the schools, and queues whose rows would be acted on. */
 const left = new Set([
   'outbox',
   'inbox',
   'idempotency_keys',
   'leases',
+  'schools',
   'due',
   'lanes',
   'notices',

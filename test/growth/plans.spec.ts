@@ -1,10 +1,11 @@
 // No read of the API walks a whole table, whatever list, order or filter is asked for: seen in the plans that the
 // services' own roles get at a size where it would show.
-import { type OperationEntry, operationId, operations } from '@lms/api'
+import { type OperationEntry, operations } from '@lms/api'
 import { type Filter, formatTime, newId } from '@lms/contract'
 import { asOwner, type Servers, startServers, startSystem, type TestSystem } from '@lms/testing'
 import { allServices } from '@lms/testing/all-services'
-import { directSchool, type Example, examples, type School } from '@lms/testing/contract-suite'
+import { doorSchool, type Example, exampleOf, type School } from '@lms/testing/contract-suite'
+import { newSchool, startDoor, type TestDoor } from '@lms/testing/door'
 import { multiply } from './multiply.ts'
 import { PlanLog, type Planned, scanned, tellPlans } from './plan-log.ts'
 
@@ -16,6 +17,7 @@ const reads = operations.filter(({ operation }) => operation.method === 'GET')
 
 let servers: Servers
 let system: TestSystem
+let door: TestDoor
 let school: School
 let large: Set<string>
 const log = new PlanLog()
@@ -31,11 +33,12 @@ beforeAll(async () => {
     log.listen(runtime.database.pool)
     log.listen(runtime.system.pool)
   }
-  const caller = system.caller()
-  school = directSchool(system, caller)
+  door = await startDoor(system)
+  const made = await newSchool(door)
+  school = await doorSchool(door, made)
   for (const entry of operations) asked.set(entry, await once(entry))
   large = await asOwner(system.ownerUrl, async client => {
-    await multiply(client, caller.school, rowsOfTable)
+    await multiply(client, made.schoolId, rowsOfTable)
     const { rows } = await client.query(
       `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
        where c.reltuples > ${small} and n.nspname !~ '^pg_'`,
@@ -45,13 +48,14 @@ beforeAll(async () => {
   log.take()
 }, 180_000)
 afterAll(async () => {
+  await door.stop()
   await system.stop()
   await servers.stop()
 })
 
 /** Asks an operation once, so that the tables it writes have rows. */
 async function once(entry: OperationEntry): Promise<Example> {
-  const example = (await examples[operationId(entry)]?.(school)) ?? {}
+  const example = await exampleOf(entry, school)
   await school.ask(entry, example)
   return example
 }

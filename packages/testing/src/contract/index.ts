@@ -3,7 +3,6 @@ export { idPlaces, type Place, valueAt, withValueAt } from './references.ts'
 export { contractSuite, exampleOf, pathNames, type UnderTest, unknownLike } from './suite.ts'
 export {
   type Ask,
-  directSchool,
   doorSchool,
   entryOf,
   type School,

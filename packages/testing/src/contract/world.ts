@@ -1,10 +1,10 @@
 // Two schools under test, and how they are spoken to: through the gateway with keys, or past it with its tokens.
 
 import { type OperationEntry, operationId, operations } from '@lms/api'
-import { type Caller, fillPath, type Id } from '@lms/contract'
+import { fillPath } from '@lms/contract'
 import { type DoorSchool, newSchool, type TestDoor } from '../door.ts'
 import { botToken } from '../messenger.ts'
-import type { BareResponse, TestSystem } from '../system.ts'
+import type { BareResponse } from '../system.ts'
 import { expectError } from './expect.ts'
 
 /** Who asks: one who may do all, one with a key for nothing, a key that may stand in a web page, no one at all. */
@@ -96,20 +96,5 @@ export async function doorSchool(door: TestDoor, made?: DoorSchool): Promise<Sch
     const given = { host, body, headers: { ...headers, ...acting }, ...(shown ? { key: shown } : {}) }
     const answer = await door.call(method, `/api${path}`, given)
     return { status: answer.status, headers: new Headers(answer.headers), body: answer.body }
-  })
-}
-
-/** The school of an owner, a fresh one by default, spoken to past the gateway. */
-export function directSchool(system: TestSystem, owner: Caller = system.caller()): School {
-  const callers: Record<Who, Caller | undefined> = {
-    owner,
-    powerless: { ...owner, rights: [['*'], ['nothing:read']] },
-    publishable: { ...owner, kind: 'publishable' },
-    nobody: undefined,
-  }
-  return schoolOf((service, request, { as, onBehalfOf }) => {
-    const found = callers[as]
-    const acting = onBehalfOf ? { user: onBehalfOf as Id<'usr'>, onBehalf: true } : {}
-    return system.request(service, { ...request, ...(found ? { caller: { ...found, ...acting } } : {}) })
   })
 }
