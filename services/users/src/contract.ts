@@ -1,6 +1,7 @@
 // What outsiders may know of this service.
 import { contract } from '@lms/contract'
 import { apiKeys, keyDoor } from './api-keys/key.contract.ts'
+import { customFields } from './custom-fields/field.contract.ts'
 import { me } from './me/me.contract.ts'
 import { people, userCreated, userDeleted, users, userUpdated } from './users/user.contract.ts'
 
@@ -12,7 +13,7 @@ export { people, User, userAnonymized, userCreated, userDeleted, userUpdated } f
 export const usersContract = contract({
   service: 'users',
   area: 'Users and access',
-  resources: { users, me, apiKeys },
+  resources: { users, me, apiKeys, customFields },
   internal: { people, keyDoor },
   events: [userCreated, userUpdated, userDeleted],
 })

@@ -1,6 +1,8 @@
 // The stores of this service, and the words its handlers and reactions are written with.
-import { houseOf } from '@lms/service-host'
+import { houseOf, type StoresOf } from '@lms/service-host'
 import { KeyStore } from './api-keys/key.store.ts'
+import { FieldStore } from './custom-fields/field.store.ts'
 import { UserStore } from './users/user.store.ts'
 
-export const house = houseOf({ users: UserStore, keys: KeyStore })
+export const house = houseOf({ users: UserStore, keys: KeyStore, fields: FieldStore })
+export type Stores = StoresOf<typeof house.stores>

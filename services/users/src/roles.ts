@@ -17,6 +17,8 @@ export const roleRights: Readonly<Record<Role, readonly Mask[]>> = {
   curator: [
     'me:*',
     'users:read',
+    'custom-fields:read',
+    'tags:read',
     'groups:read',
     'courses:read',
     'lessons:read',

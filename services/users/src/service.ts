@@ -1,8 +1,11 @@
 // People of a school, their rights, and the keys that act for them.
 import { peopleAndKeys } from '../migrations/001-people-and-keys.ts'
+import { customFields } from '../migrations/010-custom-fields.ts'
 import { KeyEntity } from './api-keys/key.entity.ts'
 import { keyDoorHandlers, keyHandlers } from './api-keys/key.handlers.ts'
 import { usersContract } from './contract.ts'
+import { FieldEntity, FieldValueEntity } from './custom-fields/field.entity.ts'
+import { fieldHandlers } from './custom-fields/field.handlers.ts'
 import { house } from './house.ts'
 import { meHandlers } from './me/me.handlers.ts'
 import { UserEntity } from './users/user.entity.ts'
@@ -10,7 +13,7 @@ import { peopleHandlers, userHandlers } from './users/user.handlers.ts'
 
 export const usersService = house.service({
   contract: usersContract,
-  entities: [UserEntity, KeyEntity],
-  migrations: [peopleAndKeys],
-  resources: [userHandlers, meHandlers, keyHandlers, peopleHandlers, keyDoorHandlers],
+  entities: [UserEntity, KeyEntity, FieldEntity, FieldValueEntity],
+  migrations: [peopleAndKeys, customFields],
+  resources: [userHandlers, meHandlers, keyHandlers, peopleHandlers, keyDoorHandlers, fieldHandlers],
 })

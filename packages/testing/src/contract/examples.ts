@@ -38,6 +38,9 @@ async function orderItem(school: School) {
   return { id, itemId: items.at(-1).id as string }
 }
 
+const field = (school: School) =>
+  school.done('customFields.create', { body: { name: `f_${unique()}`, type: 'text' } })
+
 /** An example that names one object by its id. */
 const on =
   (make: (school: School) => Promise<{ id: string }>, body?: unknown): Build =>
@@ -76,6 +79,10 @@ export const examples: Record<string, Build> = {
   'apiKeys.get': on(key),
   'apiKeys.change': on(key, { name: 'Shop' }),
   'apiKeys.revoke': on(key),
+  'customFields.create': () => ({ body: { name: `f_${unique()}`, type: 'choice', options: ['A1', 'A2'] } }),
+  'customFields.get': on(field),
+  'customFields.change': on(field, { label: 'Home town' }),
+  'customFields.remove': on(field),
 
   'offers.get': on(offer),
   'offers.change': on(offer, { amount: 5900 }),

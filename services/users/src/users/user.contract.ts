@@ -17,6 +17,7 @@ import {
   timestamp,
 } from '@lms/contract'
 import { z } from 'zod'
+import { refusals as fieldRefusals } from '../custom-fields/field.contract.ts'
 import { userLifecycle } from './user.lifecycle.ts'
 
 export const email = () => text(254, 3).regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')
@@ -113,6 +114,7 @@ export const users = resource({
         phone: filter.text,
         created_at: filter.time,
         updated_at: filter.time,
+        'custom_fields.*': filter.text,
       },
       sorts: ['created_at', 'updated_at', 'first_name', 'last_name'],
       search: true,
@@ -127,7 +129,12 @@ export const users = resource({
       custom_fields: customFields().default({}),
     }),
     returns: User,
-    refuses: [refusals.email_taken, refusals.contact_missing, refusals.role_above_own],
+    refuses: [
+      refusals.email_taken,
+      refusals.contact_missing,
+      refusals.role_above_own,
+      fieldRefusals.custom_field_refused,
+    ],
     emits: [userCreated],
   }),
   get: G('GET /v1/users/{id}', { summary: 'Get a person', permission: 'users:read', returns: User }),
@@ -147,7 +154,13 @@ export const users = resource({
       custom_fields: customFields().optional().describe('Merged into the present ones; null takes one away.'),
     }),
     returns: User,
-    refuses: [refusals.email_taken, refusals.contact_missing, refusals.role_above_own, refusals.user_deleted],
+    refuses: [
+      refusals.email_taken,
+      refusals.contact_missing,
+      refusals.role_above_own,
+      refusals.user_deleted,
+      fieldRefusals.custom_field_refused,
+    ],
     emits: [userUpdated],
   }),
   remove: M('DELETE /v1/users/{id}', {

@@ -1,15 +1,21 @@
 import { newId } from '@lms/contract'
+import { newValues } from '../custom-fields/field.rules.ts'
 import { forget } from '../forget.ts'
 import { house } from '../house.ts'
 import { people, userCreated, userDeleted, users, userUpdated } from './user.contract.ts'
 import { changeUser, checkRole, deleteUser, derived, newUser } from './user.rules.ts'
 
 export const userHandlers = house.implement(users, {
-  list: ({ query }, { users }) => users.list(query),
+  list: async ({ query }, { users, fields }) => {
+    const found = await fields.filters(query)
+    return users.list(found.query, found.conditions)
+  },
 
-  create: async ({ body, caller, now, tell }, { users }) => {
+  create: async ({ body, caller, now, tell }, { users, fields }) => {
     checkRole(body.role, caller)
+    await fields.check(body.custom_fields)
     const user = newUser(body, newId('usr'), now)
+    fields.note(user.id, body.custom_fields)
     tell(userCreated, user, { related: { user_id: user.id } })
     return users.insert({ ...user, ...derived(user) })
   },
@@ -18,11 +24,14 @@ export const userHandlers = house.implement(users, {
 
   byEmail: ({ path }, { users }) => users.byEmail(path.email),
 
-  change: async ({ path, body, caller, tell, work }, { users }) => {
+  change: async ({ path, body, caller, tell, work }, { users, fields }) => {
     const user = await users.lock(path.id)
     if (body.role) checkRole(body.role, caller)
     checkRole(user.role, caller)
     const changed = changeUser(user, body)
+    const values = newValues(body.custom_fields ?? {}, user.custom_fields)
+    await fields.check(values)
+    fields.note(user.id, values)
     const saved = users.save({ ...changed, ...derived(changed) })
     if (saved.role !== user.role || saved.status !== user.status) forget(work, 'user', user.id)
     tell(userUpdated, saved, { previous: user, related: { user_id: user.id } })

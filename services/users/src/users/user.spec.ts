@@ -39,7 +39,9 @@ describe('people', () => {
   })
 
   test('what is left out of a change stays, and a custom field set to null goes', async () => {
-    const { users } = api()
+    const { users, customFields } = api()
+    for (const name of ['city', 'level']) await customFields.create({ body: { name, type: 'text' } })
+    await customFields.create({ body: { name: 'age', type: 'number' } })
     const custom_fields = { city: 'Bonn', age: 7 }
     const ann = await users.create({ body: { email: 'ann@school.org', first_name: 'Ann', custom_fields } })
     const changed = await users.change({

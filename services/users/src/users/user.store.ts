@@ -1,4 +1,5 @@
 import {
+  type Condition,
   type ListQuery,
   missing,
   ownRows,
@@ -46,9 +47,10 @@ export class UserStore extends Store<UserRow> {
   }
 
   /** People; the deleted are shown only when asked for by status. `q` looks in names, e-mail and phone. */
-  list(query: ListQuery): Promise<RowPage<UserRow>> {
+  list(query: ListQuery, conditions: readonly Condition[] = []): Promise<RowPage<UserRow>> {
     const asked = query.filters.some(({ name }) => name === 'status')
     return this.page(query, [
+      ...conditions,
       ...(asked ? [] : [{ sql: `t.status <> 'deleted'`, values: [] }]),
       ...(query.search
         ? [{ sql: 'position($ in t.search_text) > 0', values: [query.search.toLowerCase()] }]
