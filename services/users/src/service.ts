@@ -1,6 +1,7 @@
 // People of a school, their rights, and the keys that act for them.
 import { peopleAndKeys } from '../migrations/001-people-and-keys.ts'
 import { customFields } from '../migrations/010-custom-fields.ts'
+import { search } from '../migrations/011-search.ts'
 import { KeyEntity } from './api-keys/key.entity.ts'
 import { keyDoorHandlers, keyHandlers } from './api-keys/key.handlers.ts'
 import { usersContract } from './contract.ts'
@@ -14,6 +15,6 @@ import { peopleHandlers, userHandlers } from './users/user.handlers.ts'
 export const usersService = house.service({
   contract: usersContract,
   entities: [UserEntity, KeyEntity, FieldEntity, FieldValueEntity],
-  migrations: [peopleAndKeys, customFields],
+  migrations: [peopleAndKeys, customFields, search],
   resources: [userHandlers, meHandlers, keyHandlers, peopleHandlers, keyDoorHandlers, fieldHandlers],
 })

@@ -180,6 +180,22 @@ export const people = resource({
     body: z.object({ ids: z.array(id('usr')).max(1000) }),
     returns: z.object({ users: z.array(User) }),
   }),
+  match: I('POST /internal/users/match', {
+    summary: 'Who contacts belong to: by e-mail first, then by phone, never by name',
+    permission: null,
+    body: z.object({
+      contacts: z.array(z.object({ email: text(254).nullish(), phone: text(40).nullish() })).max(1000),
+    }),
+    returns: z.object({
+      matches: z.array(
+        z.object({
+          user_id: id('usr').nullable(),
+          by: oneOf(['email', 'phone']).nullable(),
+          candidates: z.array(id('usr')).describe('Those who share the phone, where they are several.'),
+        }),
+      ),
+    }),
+  }),
   administrators: I('GET /internal/users/administrators', {
     summary: 'Who looks after the school: active owners and administrators with an e-mail, the first 20',
     permission: null,

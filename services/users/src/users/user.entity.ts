@@ -30,6 +30,7 @@ export const UserEntity = tenantEntity(
       { properties: ['school_id', 'first_name', 'id'] },
       { properties: ['school_id', 'last_name', 'id'] },
       { properties: ['school_id', 'phone'] },
+      { properties: ['school_id', 'search_text'] },
     ],
     uniques: [{ name: 'users_email_key', properties: ['school_id', 'email_key'] }],
   },

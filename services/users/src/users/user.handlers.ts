@@ -51,5 +51,6 @@ export const userHandlers = house.implement(users, {
 
 export const peopleHandlers = house.implement(people, {
   batch: async ({ body }, { users }) => ({ users: await users.many(body.ids) }),
+  match: async ({ body }, { users }) => ({ matches: await users.match(body.contacts) }),
   administrators: async (_, { users }) => ({ users: await users.administrators() }),
 })
