@@ -3,17 +3,19 @@ import { contract } from '@lms/contract'
 import { apiKeys, keyDoor } from './api-keys/key.contract.ts'
 import { customFields } from './custom-fields/field.contract.ts'
 import { me } from './me/me.contract.ts'
+import { personTags, tags, userTagAdded, userTagRemoved } from './tags/tag.contract.ts'
 import { people, userCreated, userDeleted, users, userUpdated } from './users/user.contract.ts'
 
 export { keyDoor, type ResolvedKey } from './api-keys/key.contract.ts'
 export { keyHash } from './api-keys/key.rules.ts'
 export { roleRights } from './roles.ts'
+export { PersonTag, Tag, userTagAdded, userTagRemoved } from './tags/tag.contract.ts'
 export { people, User, userAnonymized, userCreated, userDeleted, userUpdated } from './users/user.contract.ts'
 
 export const usersContract = contract({
   service: 'users',
   area: 'Users and access',
-  resources: { users, me, apiKeys, customFields },
+  resources: { users, me, apiKeys, customFields, tags, personTags },
   internal: { people, keyDoor },
-  events: [userCreated, userUpdated, userDeleted],
+  events: [userCreated, userUpdated, userDeleted, userTagAdded, userTagRemoved],
 })

@@ -2,7 +2,8 @@
 import { houseOf, type StoresOf } from '@lms/service-host'
 import { KeyStore } from './api-keys/key.store.ts'
 import { FieldStore } from './custom-fields/field.store.ts'
+import { TagStore } from './tags/tag.store.ts'
 import { UserStore } from './users/user.store.ts'
 
-export const house = houseOf({ users: UserStore, keys: KeyStore, fields: FieldStore })
+export const house = houseOf({ users: UserStore, keys: KeyStore, fields: FieldStore, tags: TagStore })
 export type Stores = StoresOf<typeof house.stores>

@@ -2,6 +2,7 @@
 import { peopleAndKeys } from '../migrations/001-people-and-keys.ts'
 import { customFields } from '../migrations/010-custom-fields.ts'
 import { search } from '../migrations/011-search.ts'
+import { tags } from '../migrations/012-tags.ts'
 import { KeyEntity } from './api-keys/key.entity.ts'
 import { keyDoorHandlers, keyHandlers } from './api-keys/key.handlers.ts'
 import { usersContract } from './contract.ts'
@@ -9,12 +10,34 @@ import { FieldEntity, FieldValueEntity } from './custom-fields/field.entity.ts'
 import { fieldHandlers } from './custom-fields/field.handlers.ts'
 import { house } from './house.ts'
 import { meHandlers } from './me/me.handlers.ts'
+import { departuresJob } from './tags/departures.job.ts'
+import { TagCountEntity, TagDepartureEntity, TagEntity, UserTagEntity } from './tags/tag.entity.ts'
+import { personTagHandlers, tagHandlers } from './tags/tag.handlers.ts'
 import { UserEntity } from './users/user.entity.ts'
 import { peopleHandlers, userHandlers } from './users/user.handlers.ts'
 
 export const usersService = house.service({
   contract: usersContract,
-  entities: [UserEntity, KeyEntity, FieldEntity, FieldValueEntity],
-  migrations: [peopleAndKeys, customFields, search],
-  resources: [userHandlers, meHandlers, keyHandlers, peopleHandlers, keyDoorHandlers, fieldHandlers],
+  entities: [
+    UserEntity,
+    KeyEntity,
+    FieldEntity,
+    FieldValueEntity,
+    TagEntity,
+    UserTagEntity,
+    TagCountEntity,
+    TagDepartureEntity,
+  ],
+  migrations: [peopleAndKeys, customFields, search, tags],
+  jobs: [departuresJob],
+  resources: [
+    userHandlers,
+    meHandlers,
+    keyHandlers,
+    peopleHandlers,
+    keyDoorHandlers,
+    fieldHandlers,
+    tagHandlers,
+    personTagHandlers,
+  ],
 })

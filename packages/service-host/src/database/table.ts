@@ -135,10 +135,15 @@ export class Store<Row extends TableRow> {
       ...mine.values,
     ])
     const row = rows[0] ? this.read(rows[0]) : missing()
-    const expected = this.work.ifMatch
-    if (expected?.id === id && expected.version !== '*' && expected.version !== String(row.version))
-      throw new Refused(common.version_mismatch)
+    this.checkVersion(row)
     return row
+  }
+
+  /** Refuses with version_mismatch where If-Match names another version of this very row. */
+  checkVersion({ id, version }: Row): void {
+    const expected = this.work.ifMatch
+    if (expected?.id === id && expected.version !== '*' && expected.version !== String(version))
+      throw new Refused(common.version_mismatch)
   }
 
   /** A new row; `school_id` is the caller's, whatever the row says. */

@@ -41,6 +41,13 @@ async function orderItem(school: School) {
 const field = (school: School) =>
   school.done('customFields.create', { body: { name: `f_${unique()}`, type: 'text' } })
 
+const tag = (school: School) => school.done('tags.create', { body: { name: unique() } })
+
+async function taggedUser(school: School): Promise<Example> {
+  const [{ id }, { name }] = await Promise.all([user(school), tag(school)])
+  return { path: { id }, body: { tags: [name] } }
+}
+
 /** An example that names one object by its id. */
 const on =
   (make: (school: School) => Promise<{ id: string }>, body?: unknown): Build =>
@@ -83,6 +90,18 @@ export const examples: Record<string, Build> = {
   'customFields.get': on(field),
   'customFields.change': on(field, { label: 'Home town' }),
   'customFields.remove': on(field),
+  'tags.create': () => ({ body: { name: unique() } }),
+  'tags.get': on(tag),
+  'tags.change': async school => ({ path: { id: (await tag(school)).id }, body: { name: unique() } }),
+  'tags.remove': on(tag),
+  'personTags.list': async school => {
+    const example = await taggedUser(school)
+    await school.done('personTags.add', example)
+    return { path: example.path! }
+  },
+  'personTags.add': taggedUser,
+  'personTags.replace': taggedUser,
+  'personTags.remove': taggedUser,
 
   'offers.get': on(offer),
   'offers.change': on(offer, { amount: 5900 }),

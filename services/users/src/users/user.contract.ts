@@ -114,6 +114,7 @@ export const users = resource({
         phone: filter.text,
         created_at: filter.time,
         updated_at: filter.time,
+        tag_id: filter.id('tag'),
         'custom_fields.*': filter.text,
       },
       sorts: ['created_at', 'updated_at', 'first_name', 'last_name'],

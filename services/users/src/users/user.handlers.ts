@@ -38,11 +38,12 @@ export const userHandlers = house.implement(users, {
     return saved
   },
 
-  remove: async ({ path, caller, tell, work }, { users }) => {
+  remove: async ({ path, caller, tell, work }, { users, tags }) => {
     const user = await users.lock(path.id)
     checkRole(user.role, caller)
     const gone = deleteUser(user)
     const saved = users.save({ ...gone, ...derived(gone) })
+    tags.take(user.id)
     forget(work, 'user', user.id)
     tell(userDeleted, saved, { previous: user, related: { user_id: user.id } })
     return { id: user.id, deleted: true as const }

@@ -24,6 +24,13 @@ const fewPeople = 2000
 const users = table(UserEntity, {
   visible: ownRows({ student: 'id' }),
   conflicts: { users_email_key: refusals.email_taken },
+  filters: {
+    tag_id: tagIds => ({
+      sql: `exists (select 1 from "users"."user_tags" p
+        where p.school_id = t.school_id and p.user_id = t.id and p.tag_id = any($::text[]))`,
+      values: [textArray(tagIds)],
+    }),
+  },
 })
 
 export class UserStore extends Store<UserRow> {
