@@ -1,6 +1,7 @@
 // What outsiders may know of this service.
 import { contract } from '@lms/contract'
 import { apiKeys, keyDoor } from './api-keys/key.contract.ts'
+import { consents, userConsentChanged } from './consents/consent.contract.ts'
 import { customFields } from './custom-fields/field.contract.ts'
 import { me } from './me/me.contract.ts'
 import { personTags, tags, userTagAdded, userTagRemoved } from './tags/tag.contract.ts'
@@ -8,6 +9,7 @@ import { people, userCreated, userDeleted, users, userUpdated } from './users/us
 
 export { keyDoor, type ResolvedKey } from './api-keys/key.contract.ts'
 export { keyHash } from './api-keys/key.rules.ts'
+export { Consent, userConsentChanged } from './consents/consent.contract.ts'
 export { roleRights } from './roles.ts'
 export { PersonTag, Tag, userTagAdded, userTagRemoved } from './tags/tag.contract.ts'
 export { people, User, userAnonymized, userCreated, userDeleted, userUpdated } from './users/user.contract.ts'
@@ -15,7 +17,7 @@ export { people, User, userAnonymized, userCreated, userDeleted, userUpdated } f
 export const usersContract = contract({
   service: 'users',
   area: 'Users and access',
-  resources: { users, me, apiKeys, customFields, tags, personTags },
+  resources: { users, me, apiKeys, customFields, tags, personTags, consents },
   internal: { people, keyDoor },
-  events: [userCreated, userUpdated, userDeleted, userTagAdded, userTagRemoved],
+  events: [userCreated, userUpdated, userDeleted, userTagAdded, userTagRemoved, userConsentChanged],
 })

@@ -3,8 +3,11 @@ import { peopleAndKeys } from '../migrations/001-people-and-keys.ts'
 import { customFields } from '../migrations/010-custom-fields.ts'
 import { search } from '../migrations/011-search.ts'
 import { tags } from '../migrations/012-tags.ts'
+import { consents } from '../migrations/013-consents.ts'
 import { KeyEntity } from './api-keys/key.entity.ts'
 import { keyDoorHandlers, keyHandlers } from './api-keys/key.handlers.ts'
+import { ConsentEntity } from './consents/consent.entity.ts'
+import { consentHandlers } from './consents/consent.handlers.ts'
 import { usersContract } from './contract.ts'
 import { FieldEntity, FieldValueEntity } from './custom-fields/field.entity.ts'
 import { fieldHandlers } from './custom-fields/field.handlers.ts'
@@ -27,8 +30,9 @@ export const usersService = house.service({
     UserTagEntity,
     TagCountEntity,
     TagDepartureEntity,
+    ConsentEntity,
   ],
-  migrations: [peopleAndKeys, customFields, search, tags],
+  migrations: [peopleAndKeys, customFields, search, tags, consents],
   jobs: [departuresJob],
   resources: [
     userHandlers,
@@ -39,5 +43,6 @@ export const usersService = house.service({
     fieldHandlers,
     tagHandlers,
     personTagHandlers,
+    consentHandlers,
   ],
 })

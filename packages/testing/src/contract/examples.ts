@@ -102,6 +102,8 @@ export const examples: Record<string, Build> = {
   'personTags.add': taggedUser,
   'personTags.replace': taggedUser,
   'personTags.remove': taggedUser,
+  'consents.list': on(user),
+  'consents.record': on(user, { channel: 'email', text_version: '2026-01', source: 'form' }),
 
   'offers.get': on(offer),
   'offers.change': on(offer, { amount: 5900 }),
