@@ -214,6 +214,8 @@ describe('people', () => {
       expect(await me.change({ body: { first_name: 'Ann' } })).toMatchObject({
         user: { id: ann.id, first_name: 'Ann' },
       })
+      // Columns that serve the database alone stay inside.
+      expect(Object.keys((await me.get({})).user!)).toEqual(Object.keys(ann))
     })
   })
 })
