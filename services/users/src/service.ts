@@ -4,6 +4,7 @@ import { customFields } from '../migrations/010-custom-fields.ts'
 import { search } from '../migrations/011-search.ts'
 import { tags } from '../migrations/012-tags.ts'
 import { consents } from '../migrations/013-consents.ts'
+import { mergedAndAnonymized } from '../migrations/014-merged-and-anonymized.ts'
 import { KeyEntity } from './api-keys/key.entity.ts'
 import { keyDoorHandlers, keyHandlers } from './api-keys/key.handlers.ts'
 import { ConsentEntity } from './consents/consent.entity.ts'
@@ -13,6 +14,7 @@ import { FieldEntity, FieldValueEntity } from './custom-fields/field.entity.ts'
 import { fieldHandlers } from './custom-fields/field.handlers.ts'
 import { house } from './house.ts'
 import { meHandlers } from './me/me.handlers.ts'
+import { personHandlers } from './people/person.handlers.ts'
 import { departuresJob } from './tags/departures.job.ts'
 import { TagCountEntity, TagDepartureEntity, TagEntity, UserTagEntity } from './tags/tag.entity.ts'
 import { personTagHandlers, tagHandlers } from './tags/tag.handlers.ts'
@@ -32,7 +34,7 @@ export const usersService = house.service({
     TagDepartureEntity,
     ConsentEntity,
   ],
-  migrations: [peopleAndKeys, customFields, search, tags, consents],
+  migrations: [peopleAndKeys, customFields, search, tags, consents, mergedAndAnonymized],
   jobs: [departuresJob],
   resources: [
     userHandlers,
@@ -44,5 +46,6 @@ export const usersService = house.service({
     tagHandlers,
     personTagHandlers,
     consentHandlers,
+    personHandlers,
   ],
 })

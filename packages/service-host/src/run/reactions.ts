@@ -5,12 +5,13 @@ import { consumeEach, eventsOfType, type JsMsg, type Running } from '@lms/events
 import { StatementError } from '../database/batch.ts'
 import { lazyStores, type Service } from '../service.ts'
 import { UnitOfWork } from '../work/unit-of-work.ts'
+import { eraseAnswers } from './erase-answers.ts'
 import type { Runtime } from './runtime.ts'
 
 /** Starts a durable consumer for every reaction of the service. */
 export function startReactions(service: Service, runtime: Runtime): Running {
   const Stores = lazyStores(service.stores)
-  const running = (service.reactions ?? []).map(reaction => {
+  const running = [...(service.reactions ?? []), eraseAnswers].map(reaction => {
     const durable = `${runtime.service}-${reaction.name}`
     return consumeEach(
       runtime.bus,

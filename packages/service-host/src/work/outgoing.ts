@@ -41,6 +41,7 @@ interface OutboxRow {
   payload: string
 }
 
+const rowsInInsert = 1000
 const columns = ['id', 'school_id', 'subject', 'payload', 'request_id', 'created_at'] as const
 
 export class Outgoing {
@@ -104,11 +105,17 @@ export class Outgoing {
     this.tellInternal(record.id, auditSubject(this.#school), record)
   }
 
-  /** The insert of all rows, as one statement. */
+  /** The insert of all rows, in statements of no more parameters than Postgres takes. */
   steps(schema: string): Step[] {
-    if (this.#rows.length === 0) return []
+    const steps: Step[] = []
+    for (let at = 0; at < this.#rows.length; at += rowsInInsert)
+      steps.push(this.#insert(schema, this.#rows.slice(at, at + rowsInInsert)))
+    return steps
+  }
+
+  #insert(schema: string, rows: readonly OutboxRow[]): Step {
     const created = formatTime(this.#origin.now)
-    const values: Value[] = this.#rows.flatMap(({ id, subject, payload }) => [
+    const values: Value[] = rows.flatMap(({ id, subject, payload }) => [
       id,
       this.#school,
       subject,
@@ -116,7 +123,7 @@ export class Outgoing {
       this.#origin.requestId,
       created,
     ])
-    return [{ statement: insertOf(schema, this.#rows.length), values }]
+    return { statement: insertOf(schema, rows.length), values }
   }
 }
 

@@ -102,6 +102,11 @@ export const examples: Record<string, Build> = {
   'personTags.add': taggedUser,
   'personTags.replace': taggedUser,
   'personTags.remove': taggedUser,
+  'persons.merge': async school => ({
+    path: { id: (await user(school)).id },
+    body: { user_id: (await user(school)).id },
+  }),
+  'persons.anonymize': on(user),
   'consents.list': on(user),
   'consents.record': on(user, { channel: 'email', text_version: '2026-01', source: 'form' }),
 

@@ -76,6 +76,14 @@ export class FieldStore extends Store<FieldRow> {
     )
   }
 
+  /** Takes all values of a person away. */
+  leave(userId: string): void {
+    this.work.write(`delete from "users"."custom_field_values" where school_id = $1 and user_id = $2`, [
+      this.work.school,
+      userId,
+    ])
+  }
+
   /**
    * The query without its filters by custom fields, and what stands for them. A field that is not there, or a value
    * that it cannot have, matches nothing and says so in `warnings`.

@@ -39,6 +39,8 @@ export const User = z.object({
   time_zone: timeZone(),
   status: oneOf(userLifecycle.states),
   custom_fields: customFields(),
+  merged_into: id('usr').nullable().describe('The person this duplicate was joined into.'),
+  anonymized_at: timestamp().nullable().describe('When the personal data were erased.'),
   version: z.int(),
   created_at: timestamp(),
   updated_at: timestamp(),

@@ -22,6 +22,8 @@ export const UserEntity = tenantEntity(
     version: commonColumns.version(),
     created_at: commonColumns.created_at(),
     updated_at: commonColumns.updated_at(),
+    merged_into: column.id<'usr'>().nullable(),
+    anonymized_at: column.time().nullable(),
   },
   {
     indexes: [

@@ -43,6 +43,8 @@ export function newUser(given: NewUser, id: Id<'usr'>, now: string): User {
     time_zone: given.time_zone ?? 'UTC',
     status: 'active',
     custom_fields: given.custom_fields,
+    merged_into: null,
+    anonymized_at: null,
     version: 1,
     created_at: now,
     updated_at: now,

@@ -59,6 +59,28 @@ export class UserStore extends Store<UserRow> {
     return rows.map(row => this.read(row))
   }
 
+  /** Holds people until the end of the work, always in the same order. */
+  async hold(ids: readonly string[]): Promise<void> {
+    await this.work.lock(
+      `select 1 from "users"."users" where school_id = $1 and id = any($2::text[]) order by id for update`,
+      [this.work.school, textArray(ids)],
+    )
+  }
+
+  /** The duplicates that were joined into the person, and into these in their turn, held. */
+  async lockMergedInto(id: string): Promise<UserRow[]> {
+    const { rows } = await this.work.read(
+      `with recursive gone as (
+         select id from "users"."users" where school_id = $1 and merged_into = $2
+         union select u.id from "users"."users" u join gone on u.school_id = $1 and u.merged_into = gone.id)
+       select id from gone order by id`,
+      [this.work.school, id],
+    )
+    if (rows.length === 0) return []
+    await this.hold(rows.map(([one]) => one!))
+    return this.many(rows.map(([one]) => one!))
+  }
+
   /** Who the contacts belong to, one match for each. */
   async match(contacts: readonly Contact[]): Promise<Match[]> {
     const emails = contacts.flatMap(({ email }) => (email ? [emailKey(email)] : []))
