@@ -5,6 +5,7 @@ import { search } from '../migrations/011-search.ts'
 import { tags } from '../migrations/012-tags.ts'
 import { consents } from '../migrations/013-consents.ts'
 import { mergedAndAnonymized } from '../migrations/014-merged-and-anonymized.ts'
+import { peopleFilters } from '../migrations/015-people-filters.ts'
 import { KeyEntity } from './api-keys/key.entity.ts'
 import { keyDoorHandlers, keyHandlers } from './api-keys/key.handlers.ts'
 import { ConsentEntity } from './consents/consent.entity.ts'
@@ -34,7 +35,7 @@ export const usersService = house.service({
     TagDepartureEntity,
     ConsentEntity,
   ],
-  migrations: [peopleAndKeys, customFields, search, tags, consents, mergedAndAnonymized],
+  migrations: [peopleAndKeys, customFields, search, tags, consents, mergedAndAnonymized, peopleFilters],
   jobs: [departuresJob],
   resources: [
     userHandlers,

@@ -31,6 +31,8 @@ export const UserEntity = tenantEntity(
       { properties: ['school_id', 'updated_at', 'id'] },
       { properties: ['school_id', 'first_name', 'id'] },
       { properties: ['school_id', 'last_name', 'id'] },
+      { properties: ['school_id', 'role', 'created_at', 'id'] },
+      { properties: ['school_id', 'status', 'created_at', 'id'] },
       { properties: ['school_id', 'phone'] },
       { properties: ['school_id', 'search_text'] },
     ],
