@@ -84,6 +84,7 @@ function partsOf(config: CompleteConfig, log: Logger) {
     load,
     routes: routingTable,
     documents: config.documents,
+    ask,
     log,
   })
   const { operatorToken, services, clock } = config

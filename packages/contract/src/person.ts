@@ -22,4 +22,27 @@ export const personDoor = resource({
     body: z.object({ user_id: id('usr') }),
     returns: z.object({ held: z.array(Held) }),
   }),
+  data: I('POST /internal/people/data', {
+    summary: 'What the service holds about a person of one kind, page by page',
+    permission: null,
+    body: z.object({
+      user_id: id('usr'),
+      what: z.string().max(100).describe('One of the kinds that `held` names.'),
+      after: z.string().max(100).nullable().describe('Where the page before ended; null for the first.'),
+    }),
+    returns: z.object({ items: z.array(z.record(z.string(), z.any())), next: z.string().nullable() }),
+  }),
 })
+
+/** A page of the items after one, where `most` + 1 were looked for; `position` is what the next page goes on from. */
+export function pageOfData<T extends object>(
+  items: readonly T[],
+  most: number,
+  position: (item: T) => string,
+) {
+  const page = items.slice(0, most)
+  return {
+    items: page as Record<string, unknown>[],
+    next: items.length > most ? position(page.at(-1)!) : null,
+  }
+}

@@ -3,6 +3,7 @@ import { houseOf, type StoresOf } from '@lms/service-host'
 import { KeyStore } from './api-keys/key.store.ts'
 import { ConsentStore } from './consents/consent.store.ts'
 import { FieldStore } from './custom-fields/field.store.ts'
+import { DataExportStore } from './data-exports/export.store.ts'
 import { TagStore } from './tags/tag.store.ts'
 import { UserStore } from './users/user.store.ts'
 
@@ -12,5 +13,6 @@ export const house = houseOf({
   fields: FieldStore,
   tags: TagStore,
   consents: ConsentStore,
+  dataExports: DataExportStore,
 })
 export type Stores = StoresOf<typeof house.stores>

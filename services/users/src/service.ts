@@ -6,6 +6,7 @@ import { tags } from '../migrations/012-tags.ts'
 import { consents } from '../migrations/013-consents.ts'
 import { mergedAndAnonymized } from '../migrations/014-merged-and-anonymized.ts'
 import { peopleFilters } from '../migrations/015-people-filters.ts'
+import { dataExports } from '../migrations/016-data-exports.ts'
 import { KeyEntity } from './api-keys/key.entity.ts'
 import { keyDoorHandlers, keyHandlers } from './api-keys/key.handlers.ts'
 import { ConsentEntity } from './consents/consent.entity.ts'
@@ -13,6 +14,9 @@ import { consentHandlers } from './consents/consent.handlers.ts'
 import { usersContract } from './contract.ts'
 import { FieldEntity, FieldValueEntity } from './custom-fields/field.entity.ts'
 import { fieldHandlers } from './custom-fields/field.handlers.ts'
+import { DataExportEntity } from './data-exports/export.entity.ts'
+import { dataExportHandlers, downloadHandlers } from './data-exports/export.handlers.ts'
+import { dataExportsJob } from './data-exports/export.job.ts'
 import { house } from './house.ts'
 import { meHandlers } from './me/me.handlers.ts'
 import { personHandlers } from './people/person.handlers.ts'
@@ -34,9 +38,19 @@ export const usersService = house.service({
     TagCountEntity,
     TagDepartureEntity,
     ConsentEntity,
+    DataExportEntity,
   ],
-  migrations: [peopleAndKeys, customFields, search, tags, consents, mergedAndAnonymized, peopleFilters],
-  jobs: [departuresJob],
+  migrations: [
+    peopleAndKeys,
+    customFields,
+    search,
+    tags,
+    consents,
+    mergedAndAnonymized,
+    peopleFilters,
+    dataExports,
+  ],
+  jobs: [departuresJob, dataExportsJob],
   resources: [
     userHandlers,
     meHandlers,
@@ -48,5 +62,7 @@ export const usersService = house.service({
     personTagHandlers,
     consentHandlers,
     personHandlers,
+    dataExportHandlers,
+    downloadHandlers,
   ],
 })

@@ -107,6 +107,7 @@ export const examples: Record<string, Build> = {
     body: { user_id: (await user(school)).id },
   }),
   'persons.anonymize': on(user),
+  'dataExports.order': on(user),
   'consents.list': on(user),
   'consents.record': on(user, { channel: 'email', text_version: '2026-01', source: 'form' }),
 

@@ -1,6 +1,10 @@
-import { personDoor } from '@lms/contract'
+import { pageOfData, personDoor } from '@lms/contract'
+import { missing } from '@lms/service-host'
 import { house } from '../house.ts'
+import { Order } from '../orders/order.contract.ts'
+import { Payment } from '../payments/payment.contract.ts'
 
+const page = 200
 const accounts = 'the law asks for the books to be kept'
 
 export const personHandlers = house.implement(personDoor, {
@@ -26,5 +30,24 @@ export const personHandlers = house.implement(personDoor, {
         },
       ],
     }
+  },
+
+  data: async ({ body: { user_id, what, after } }, { orders, payments }) => {
+    const own = { sql: 't.user_id = $', values: [user_id] }
+    if (what === 'orders') {
+      const rows = await orders.walk(own, after, page + 1)
+      return pageOfData(
+        rows.map(row => Order.parse(row)),
+        page,
+        ({ id }) => id,
+      )
+    }
+    if (what !== 'payments') return missing()
+    const rows = await payments.walk(own, after, page + 1)
+    return pageOfData(
+      rows.map(row => Payment.parse(row)),
+      page,
+      ({ id }) => id,
+    )
   },
 })

@@ -1,5 +1,6 @@
 import { forget } from '../forget.ts'
 import type { Holding } from '../people/holdings.ts'
+import { ApiKey } from './key.contract.ts'
 
 /** Keys bound to the person. They do not pass to another, who may have more rights. */
 export const keyHolding: Holding = {
@@ -24,4 +25,6 @@ export const keyHolding: Holding = {
       forget(work, 'key', key.id)
     }
   },
+
+  data: async (userId, { keys }) => (await keys.of(userId)).map(row => ApiKey.parse(row)),
 }

@@ -1,5 +1,5 @@
 import type { Holding } from '../people/holdings.ts'
-import { userConsentChanged } from './consent.contract.ts'
+import { Consent, userConsentChanged } from './consent.contract.ts'
 import { joinConsents } from './consent.rules.ts'
 
 export const consentHolding: Holding = {
@@ -28,4 +28,6 @@ export const consentHolding: Holding = {
         withdrawal_source: consent.withdrawal_source === null ? null : '',
       })
   },
+
+  data: async (userId, { consents }) => (await consents.of(userId)).map(row => Consent.parse(row)),
 }

@@ -4,6 +4,7 @@ import type { Held } from '@lms/contract'
 import type { Work } from '@lms/service-host'
 import { keyHolding } from '../api-keys/key.holding.ts'
 import { consentHolding } from '../consents/consent.holding.ts'
+import { exportHolding } from '../data-exports/export.holding.ts'
 import type { Stores } from '../house.ts'
 import { tagHolding } from '../tags/tag.holding.ts'
 import type { UserRow } from '../users/user.store.ts'
@@ -14,9 +15,11 @@ export interface Holding extends Omit<Held, 'count'> {
   merge(from: UserRow, into: UserRow, work: Work, stores: Stores): Promise<void> | void
   /** Takes away what is personal. The person is held. Tells nothing: the one event of an erasure is user.anonymized. */
   erase(user: UserRow, work: Work, stores: Stores): Promise<void> | void
+  /** All of it, as the API shows it. */
+  data(userId: string, stores: Stores): Promise<readonly object[]>
 }
 
-export const holdings: readonly Holding[] = [tagHolding, consentHolding, keyHolding]
+export const holdings: readonly Holding[] = [tagHolding, consentHolding, keyHolding, exportHolding]
 
 /** What is held about the person, kind by kind. */
 export const heldHere = (userId: string, stores: Stores): Promise<Held[]> =>

@@ -66,6 +66,7 @@ describe('joining and erasing people', () => {
       ['users', 'tags', 2],
       ['users', 'consents', 1],
       ['users', 'personal keys', 1],
+      ['users', 'exports of personal data', 0],
     ])
     expect(await get(ann.id)).toEqual(answer.user)
     expect(await get(twin.id)).toMatchObject({ status: 'deleted', merged_into: ann.id })
@@ -162,6 +163,7 @@ describe('joining and erasing people', () => {
       'tags',
       'consents',
       'personal keys',
+      'exports of personal data',
       'profile',
       'answers kept for idempotent repetition',
       'messages between services',

@@ -26,4 +26,6 @@ export const tagHolding: Holding = {
   },
 
   erase: ({ id }, _, { tags }) => tags.take(id),
+
+  data: (userId, { tags }) => tags.of(userId),
 }

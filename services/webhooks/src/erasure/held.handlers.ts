@@ -1,11 +1,15 @@
-import { personDoor } from '@lms/contract'
+import { pageOfData, personDoor } from '@lms/contract'
+import { missing } from '@lms/service-host'
 import { house } from '../house.ts'
+
+const page = 200
+const journal = 'events of the journal, and what receivers answered to them'
 
 export const heldHandlers = house.implement(personDoor, {
   held: async ({ body }, { events }) => ({
     held: [
       {
-        what: 'events of the journal, and what receivers answered to them',
+        what: journal,
         count: await events.countOf(body.user_id),
         on_merge: 'they stay as they were told; the merge is an event of its own',
         erased: 'personal fields of the events, the answers of receivers',
@@ -14,4 +18,15 @@ export const heldHandlers = house.implement(personDoor, {
       },
     ],
   }),
+
+  data: async ({ body: { user_id, what, after } }, { events }) => {
+    if (what !== journal) return missing()
+    const about = { sql: '(t.user_id = $ or t.object_id = $)', values: [user_id, user_id] }
+    const rows = await events.walk(about, after, page + 1)
+    return pageOfData(
+      rows.map(({ id, payload }) => ({ ...JSON.parse(payload), id })),
+      page,
+      ({ id }) => id,
+    )
+  },
 })
