@@ -80,9 +80,10 @@ export class Outgoing {
       ...(actor ? { actor_id: actor } : {}),
       ...(causeId ? { cause_id: causeId } : {}),
     }
+    const after = pickDeclared(event.object, object)
     const data = {
-      object: pickDeclared(event.object, object),
-      ...(previous ? { previous: changed(event, previous, object) } : {}),
+      object: after,
+      ...(previous ? { previous: changed(pickDeclared(event.object, previous), after) } : {}),
     }
     const payload = JSON.stringify({
       id,
@@ -141,10 +142,9 @@ function insertOf(schema: string, rows: number) {
   return found
 }
 
-/** The fields of `previous` that differ in `object`: what a receiver needs to see what changed. */
-function changed(event: EventType, previous: Record<string, unknown>, object: Record<string, unknown>) {
-  const before = pickDeclared(event.object, previous)
-  const differs = (name: string) => JSON.stringify(before[name]) !== JSON.stringify(object[name])
+/** The fields of before that differ after: what a receiver needs to see what changed. */
+function changed(before: Record<string, unknown>, after: Record<string, unknown>) {
+  const differs = (name: string) => JSON.stringify(before[name]) !== JSON.stringify(after[name])
   const names = Object.keys(before).filter(
     name => name !== 'updated_at' && name !== 'version' && differs(name),
   )
