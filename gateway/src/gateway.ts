@@ -87,6 +87,7 @@ function partsOf(config: CompleteConfig, log: Logger) {
     records,
     routes: routingTable,
     documents: config.documents,
+    ask,
     log,
   })
   const { operatorToken, services, clock } = config

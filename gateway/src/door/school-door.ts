@@ -2,9 +2,11 @@
 import { common, Refused } from '@lms/contract'
 import type { TokenSigner } from '@lms/service-host/front'
 import type { ResolvedSchool } from '@lms/site/contract'
+import { downloads } from '@lms/users/contract'
 import type { Logger } from 'pino'
 import type { Document } from '../config.ts'
-import type { Schools } from '../known/schools.ts'
+import { absent, type Schools } from '../known/schools.ts'
+import type { Ask } from '../known/siblings.ts'
 import type { RateLimiter } from '../limits/rate-limit.ts'
 import type { KeyUse } from '../use/key-use.ts'
 import type { Load } from '../use/load.ts'
@@ -29,6 +31,7 @@ export interface SchoolDoorParts {
   /** First path segment after /v1 → service. */
   routes: Readonly<Record<string, string>>
   documents: Readonly<Record<string, Document>>
+  ask: Ask
   log: Logger
 }
 
@@ -51,6 +54,7 @@ export class SchoolDoor extends Door {
     const school = await this.#school(exchange, address)
     exchange.school = school.school_id
     if (path === '/api' || path.startsWith('/api/')) return this.#takeCall(exchange, path, school, address)
+    if (path.startsWith(downloadsPath)) return this.#takeDownload(exchange, path, school, address)
     this.#takePage(exchange, path, school)
   }
 
@@ -85,6 +89,28 @@ export class SchoolDoor extends Door {
     proxy.carry(exchange, service)
   }
 
+  /** Hands out the file of a signed link; who has the link needs no credential. */
+  async #takeDownload(
+    exchange: Exchange,
+    path: string,
+    school: ResolvedSchool,
+    address: string,
+  ): Promise<void> {
+    const { ask, limiter } = this.#parts
+    exchange.operation = `${exchange.request.method} ${downloadsPath}{token}`
+    limiter.countGuest(address)
+    const token = path.slice(downloadsPath.length)
+    if (exchange.request.method !== 'GET' || school.status !== 'active' || !/^[\w.-]{1,200}$/.test(token))
+      throw new Refused(common.not_found, noFile)
+    const scope = { school: school.school_id, requestId: exchange.requestId }
+    const file = await ask('users', { downloads }, scope).downloads.fetch({ path: { token } }).catch(absent)
+    if (!file) throw new Refused(common.not_found, noFile)
+    exchange.answer(200, file.content, {
+      'content-disposition': `attachment; filename="${file.name}"`,
+      'x-content-type-options': 'nosniff',
+    })
+  }
+
   #takePage(exchange: Exchange, path: string, school: ResolvedSchool): void {
     const { documents } = this.#parts
     const found = exchange.request.method === 'GET' && Object.hasOwn(documents, path) && documents[path]
@@ -105,6 +131,9 @@ export class SchoolDoor extends Door {
     else log.debug(line, 'request')
   }
 }
+
+const downloadsPath = '/downloads/'
+const noFile = 'This link leads to no file, or its time is over. Order the file again.'
 
 const prefix = '/api/v1/'
 /** `orders` of `/api/v1/orders/…`; null of another path. */

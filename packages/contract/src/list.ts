@@ -29,6 +29,7 @@ export interface Relation {
 }
 
 export interface ListSpec {
+  /** By name; `custom_fields.*` stands for every name after the dot. */
   readonly filters: Readonly<Record<string, Filter>>
   /** Fields that `sort` takes; `created_at` descending is the default where it is among them, else the first. */
   readonly sorts: readonly string[]

@@ -1,5 +1,5 @@
 // What outsiders may know of this service.
-import { contract } from '@lms/contract'
+import { contract, personDoor } from '@lms/contract'
 import { offerItems, offers } from './offers/offer.contract.ts'
 import {
   orderCanceled,
@@ -19,5 +19,6 @@ export const commerceContract = contract({
   service: 'commerce',
   area: 'Commerce',
   resources: { offers, offerItems, orders, orderItems },
+  internal: { personDoor },
   events: [orderCreated, orderUpdated, orderPaid, orderCanceled, paymentSucceeded],
 })

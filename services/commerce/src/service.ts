@@ -1,5 +1,6 @@
 // What a school sells, who ordered it, and the money that came for it.
 import { offersAndOrders } from '../migrations/001-offers-and-orders.ts'
+import { mergedPeople } from '../migrations/010-merged-people.ts'
 import { orderContents } from '../migrations/020-order-contents.ts'
 import { commerceContract } from './contract.ts'
 import { house } from './house.ts'
@@ -9,7 +10,8 @@ import { OrderEntity, OrderNumberEntity, OrderOfferEntity } from './orders/order
 import { orderHandlers, orderItemHandlers } from './orders/order.handlers.ts'
 import { PaymentEntity } from './payments/payment.entity.ts'
 import { PersonEntity } from './people/people.entity.ts'
-import { onUserCreated, onUserDeleted } from './reactions/people.ts'
+import { personHandlers } from './people/people.handlers.ts'
+import { onUserAnonymized, onUserCreated, onUserDeleted, onUserMerged } from './reactions/people.ts'
 
 export const commerceService = house.service({
   contract: commerceContract,
@@ -22,7 +24,7 @@ export const commerceService = house.service({
     PaymentEntity,
     PersonEntity,
   ],
-  migrations: [offersAndOrders, orderContents],
-  resources: [offerHandlers, offerItemHandlers, orderHandlers, orderItemHandlers],
-  reactions: [onUserCreated, onUserDeleted],
+  migrations: [offersAndOrders, mergedPeople, orderContents],
+  resources: [offerHandlers, offerItemHandlers, orderHandlers, orderItemHandlers, personHandlers],
+  reactions: [onUserCreated, onUserDeleted, onUserMerged, onUserAnonymized],
 })

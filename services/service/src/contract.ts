@@ -1,5 +1,5 @@
 // What outsiders may know of this service.
-import { contract } from '@lms/contract'
+import { contract, personDoor } from '@lms/contract'
 import { auditDoor, auditLog } from './audit/audit.contract.ts'
 import { health } from './health/health.contract.ts'
 import { requestDoor } from './requests/request.contract.ts'
@@ -12,6 +12,6 @@ export const serviceContract = contract({
   service: 'service',
   area: 'Service',
   resources: { auditLog, health },
-  internal: { auditDoor, requestDoor },
+  internal: { auditDoor, requestDoor, personDoor },
   events: [],
 })

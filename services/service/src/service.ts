@@ -4,6 +4,7 @@ import { requests } from '../migrations/002-requests.ts'
 import { AuditEntity } from './audit/audit.entity.ts'
 import { auditDoorHandlers, auditHandlers } from './audit/audit.handlers.ts'
 import { auditWriter } from './audit/audit.worker.ts'
+import { onUserAnonymized, personHandlers } from './audit/person.handlers.ts'
 import { serviceContract } from './contract.ts'
 import { healthHandlers } from './health/health.handlers.ts'
 import { house } from './house.ts'
@@ -16,7 +17,8 @@ export const serviceService = house.service({
   contract: serviceContract,
   entities: [AuditEntity, RequestEntity],
   migrations: [auditLog, requests],
-  resources: [auditHandlers, auditDoorHandlers, requestDoorHandlers, healthHandlers],
+  resources: [auditHandlers, auditDoorHandlers, requestDoorHandlers, healthHandlers, personHandlers],
+  reactions: [onUserAnonymized],
   jobs: [keepPartitions],
   workers: [auditWriter, requestWriter],
 })

@@ -22,6 +22,8 @@ export const roleRights: Readonly<Record<Role, readonly Mask[]>> = {
     'identities:*',
     'sessions:*',
     'users:read',
+    'custom-fields:read',
+    'tags:read',
     'groups:read',
     'accesses:read',
     'courses:read',

@@ -1,5 +1,12 @@
 // People of a school, their rights, and the keys that act for them.
 import { peopleAndKeys } from '../migrations/001-people-and-keys.ts'
+import { customFields } from '../migrations/010-custom-fields.ts'
+import { search } from '../migrations/011-search.ts'
+import { tags } from '../migrations/012-tags.ts'
+import { consents } from '../migrations/013-consents.ts'
+import { mergedAndAnonymized } from '../migrations/014-merged-and-anonymized.ts'
+import { peopleFilters } from '../migrations/015-people-filters.ts'
+import { dataExports } from '../migrations/016-data-exports.ts'
 import { groupsAndMembers } from '../migrations/020-groups.ts'
 import { accesses } from '../migrations/021-accesses.ts'
 import { groupAccesses } from '../migrations/022-group-accesses.ts'
@@ -17,7 +24,14 @@ import { expireAccessesJob } from './accesses/expire.job.ts'
 import { syncGroupAccessesJob } from './accesses/group-access.job.ts'
 import { KeyEntity } from './api-keys/key.entity.ts'
 import { keyDoorHandlers, keyHandlers } from './api-keys/key.handlers.ts'
+import { ConsentEntity } from './consents/consent.entity.ts'
+import { consentHandlers } from './consents/consent.handlers.ts'
 import { usersContract } from './contract.ts'
+import { FieldEntity, FieldValueEntity } from './custom-fields/field.entity.ts'
+import { fieldHandlers } from './custom-fields/field.handlers.ts'
+import { DataExportEntity } from './data-exports/export.entity.ts'
+import { dataExportHandlers, downloadHandlers } from './data-exports/export.handlers.ts'
+import { dataExportsJob } from './data-exports/export.job.ts'
 import { GroupEntity, MemberEntity } from './groups/group.entity.ts'
 import { groupHandlers } from './groups/group.handlers.ts'
 import { memberHandlers } from './groups/member.handlers.ts'
@@ -26,7 +40,8 @@ import { house } from './house.ts'
 import { IdentityEntity } from './identities/identity.entity.ts'
 import { identityHandlers } from './identities/identity.handlers.ts'
 import { meHandlers } from './me/me.handlers.ts'
-import { onUserDeleted } from './reactions/deleted-people.ts'
+import { personHandlers } from './people/person.handlers.ts'
+import { onUserAnonymized, onUserDeleted } from './reactions/gone-people.ts'
 import { onOrderCanceled, onOrderPaid } from './reactions/orders.ts'
 import { SessionEntity } from './sessions/session.entity.ts'
 import { sessionDoorHandlers, sessionHandlers } from './sessions/session.handlers.ts'
@@ -34,6 +49,9 @@ import { forgetSignIns } from './sign-in/forget-sign-ins.ts'
 import { MessengerEntity, UsedSignatureEntity } from './sign-in/messenger.entity.ts'
 import { messengerDoorHandlers } from './sign-in/messenger.handlers.ts'
 import { signInHandlers } from './sign-in/sign-in.handlers.ts'
+import { departuresJob } from './tags/departures.job.ts'
+import { TagCountEntity, TagDepartureEntity, TagEntity, UserTagEntity } from './tags/tag.entity.ts'
+import { personTagHandlers, tagHandlers } from './tags/tag.handlers.ts'
 import { UserEntity } from './users/user.entity.ts'
 import { peopleHandlers, userHandlers } from './users/user.handlers.ts'
 
@@ -42,6 +60,14 @@ export const usersService = house.service({
   entities: [
     UserEntity,
     KeyEntity,
+    FieldEntity,
+    FieldValueEntity,
+    TagEntity,
+    UserTagEntity,
+    TagCountEntity,
+    TagDepartureEntity,
+    ConsentEntity,
+    DataExportEntity,
     IdentityEntity,
     SessionEntity,
     MessengerEntity,
@@ -54,23 +80,44 @@ export const usersService = house.service({
     GroupAccessTaskEntity,
     OrderPlaceEntity,
   ],
-  migrations: [peopleAndKeys, groupsAndMembers, accesses, groupAccesses, keyRotation, signIn],
+  migrations: [
+    peopleAndKeys,
+    customFields,
+    search,
+    tags,
+    consents,
+    mergedAndAnonymized,
+    peopleFilters,
+    dataExports,
+    groupsAndMembers,
+    accesses,
+    groupAccesses,
+    keyRotation,
+    signIn,
+  ],
   resources: [
     userHandlers,
     meHandlers,
     keyHandlers,
+    fieldHandlers,
+    tagHandlers,
+    personTagHandlers,
+    consentHandlers,
+    personHandlers,
+    dataExportHandlers,
     identityHandlers,
     sessionHandlers,
     signInHandlers,
-    peopleHandlers,
-    keyDoorHandlers,
-    sessionDoorHandlers,
-    messengerDoorHandlers,
     groupHandlers,
     memberHandlers,
     transferHandlers,
     accessHandlers,
+    peopleHandlers,
+    keyDoorHandlers,
+    sessionDoorHandlers,
+    messengerDoorHandlers,
+    downloadHandlers,
   ],
-  reactions: [onOrderPaid, onOrderCanceled, onUserDeleted],
-  jobs: [forgetSignIns, expireAccessesJob, syncGroupAccessesJob],
+  reactions: [onOrderPaid, onOrderCanceled, onUserDeleted, onUserAnonymized],
+  jobs: [departuresJob, dataExportsJob, forgetSignIns, expireAccessesJob, syncGroupAccessesJob],
 })

@@ -1,5 +1,5 @@
 // What outsiders may know of this service.
-import { contract } from '@lms/contract'
+import { contract, personDoor } from '@lms/contract'
 import { deliveries, webhookFailed } from './deliveries/delivery.contract.ts'
 import { events } from './events/event.contract.ts'
 import { journal } from './journal/journal.contract.ts'
@@ -15,6 +15,6 @@ export const webhooksContract = contract({
   service: 'webhooks',
   area: 'Service',
   resources: { events, webhooks, deliveries },
-  internal: { journal },
+  internal: { journal, personDoor },
   events: [webhookFailed],
 })

@@ -9,6 +9,7 @@ import { AttemptEntity, DeliveryEntity } from './deliveries/delivery.entity.ts'
 import { deliveryHandlers } from './deliveries/delivery.handlers.ts'
 import { dispatcher } from './dispatch/dispatcher.ts'
 import { erasuresJob, noteErasure } from './erasure/erasure.ts'
+import { heldHandlers } from './erasure/held.handlers.ts'
 import { EventEntity } from './events/event.entity.ts'
 import { eventHandlers } from './events/event.handlers.ts'
 import { house } from './house.ts'
@@ -26,7 +27,7 @@ export const webhooksService = house.service({
   contract: webhooksContract,
   entities: [EventEntity, WebhookEntity, DeliveryEntity, AttemptEntity],
   migrations: [partitions, journal, deliveries, operations, noticesAndErasures],
-  resources: [eventHandlers, webhookHandlers, deliveryHandlers, journalHandlers],
+  resources: [eventHandlers, webhookHandlers, deliveryHandlers, journalHandlers, heldHandlers],
   reactions: [noteNotice, noteErasure],
   jobs: [
     keepPartitionsJob,

@@ -123,6 +123,18 @@ function filterParameters(name: string, filter: Filter): Json[] {
       ),
     ]
   }
+  // A parameter of OpenAPI has one name: that of any field is written with its place.
+  if (name.endsWith('.*')) {
+    const any = name.replace('*', '{name}')
+    return [
+      query(
+        any,
+        `Only where \`${any}\` is one of these; for \`{name}\` stands a field's name.`,
+        valuesOf(filter),
+        commas,
+      ),
+    ]
+  }
   return [query(name, `Only where \`${name}\` is one of these.`, valuesOf(filter), commas)]
 }
 

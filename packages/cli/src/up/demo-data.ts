@@ -90,6 +90,13 @@ const staff = [
 /** How many people the school has. */
 export const peopleCount = 120
 
+export const demoField = {
+  name: 'source',
+  label: 'How they found us',
+  type: 'choice' as const,
+  options: ['newsletter', 'search'],
+}
+
 export const demoPeople = Array.from({ length: peopleCount }, (_, index) => {
   const first_name = firstNames[index % firstNames.length]!
   // A step that shares no factor with the list gives every pair but once.

@@ -3,7 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { LmsClient } from '@lms/api'
 import { ApiError } from '@lms/contract'
-import { demoOffers, demoOrders, demoPeople } from './demo-data.ts'
+import { demoField, demoOffers, demoOrders, demoPeople } from './demo-data.ts'
 
 const parallel = 16
 
@@ -11,6 +11,7 @@ const parallel = 16
 export async function seedSchool(client: LmsClient): Promise<string> {
   const each = <T, R>(list: readonly T[], work: (value: T, index: number) => Promise<R>) =>
     inParallel(list, (value, index) => patiently(() => work(value, index)))
+  await patiently(() => keepField(client))
   const [people, offers] = await Promise.all([
     each(demoPeople, (person, index) => keepPerson(client, person, index)),
     each(demoOffers, (offer, index) => keepOffer(client, offer, index)),
@@ -18,6 +19,15 @@ export async function seedSchool(client: LmsClient): Promise<string> {
   const orders = await each(demoOrders, (order, index) => keepOrder(client, order, index, people, offers))
   await journaled(client, people.at(-1)!, orders.at(-1)!)
   return `${people.length} people, ${offers.length} offers, ${demoOrders.length} orders`
+}
+
+/** The custom field that the demo people carry. */
+async function keepField(client: LmsClient) {
+  try {
+    await client.customFields.create({ body: demoField, idempotencyKey: keyOf('field', 0) })
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.reason !== 'custom_field_name_taken') throw error
+  }
 }
 
 const keyOf = (what: string, index: number) => `demo-${what}-${index + 1}`

@@ -126,6 +126,14 @@ export class Store<Row extends TableRow> {
     return rows.map(fields => this.read(fields))
   }
 
+  /** Rows of the school under a condition in the order of their ids, after one of them; `$` stands for each value. */
+  async walk({ sql, values }: Condition, after: string | null, limit: number): Promise<Row[]> {
+    let place = 3
+    const text = `${this.table.select} and t.id > $2 and ${sql.replace(/\$/g, () => `$${place++}`)} order by t.id limit ${limit}`
+    const { rows } = await this.work.read(text, [this.work.school, after ?? '', ...values])
+    return rows.map(fields => this.read(fields))
+  }
+
   /** The row, held until the end of the work; refuses with not_found, and with version_mismatch by If-Match. */
   async lock(id: string): Promise<Row> {
     const mine = this.mine(3)
@@ -135,10 +143,15 @@ export class Store<Row extends TableRow> {
       ...mine.values,
     ])
     const row = rows[0] ? this.read(rows[0]) : missing()
-    const expected = this.work.ifMatch
-    if (expected?.id === id && expected.version !== '*' && expected.version !== String(row.version))
-      throw new Refused(common.version_mismatch)
+    this.checkVersion(row)
     return row
+  }
+
+  /** Refuses with version_mismatch where If-Match names another version of this very row. */
+  checkVersion({ id, version }: Row): void {
+    const expected = this.work.ifMatch
+    if (expected?.id === id && expected.version !== '*' && expected.version !== String(version))
+      throw new Refused(common.version_mismatch)
   }
 
   /** A new row; `school_id` is the caller's, whatever the row says. */

@@ -134,9 +134,9 @@ function readExpand(
 }
 
 function readFilterParameter(parameter: string, given: string[], spec: ListSpec, result: ListQuery) {
-  const match = /^([a-z_][a-zA-Z0-9_]*)(?:\[(gt|gte|lt|lte)\])?$/.exec(parameter)
+  const match = /^([a-z_][a-zA-Z0-9_]*(?:\.[a-z][a-z0-9_]*)?)(?:\[(gt|gte|lt|lte)\])?$/.exec(parameter)
   const name = match?.[1]
-  const filter = name && Object.hasOwn(spec.filters, name) ? spec.filters[name] : undefined
+  const filter = name === undefined ? undefined : filterOf(spec, name)
   if (!match || !name || !filter)
     return matchNothing(result, `there is no filter ${show(parameter)}; nothing matches`)
   const ranged = filter.kind === 'time' || filter.kind === 'integer'
@@ -148,6 +148,13 @@ function readFilterParameter(parameter: string, given: string[], spec: ListSpec,
     const operator = bound ? operators[bound] : values.length > 1 ? 'in' : '='
     result.filters.push({ name, operator, values })
   }
+}
+
+/** The filter of this name; `custom_fields.*` is the filter of every name after the dot. */
+function filterOf({ filters }: ListSpec, name: string): Filter | undefined {
+  const dot = name.indexOf('.')
+  const declared = dot < 0 ? name : `${name.slice(0, dot)}.*`
+  return Object.hasOwn(filters, declared) ? filters[declared] : undefined
 }
 
 /** The values that an object can have at all; where there is none, nothing matches. */

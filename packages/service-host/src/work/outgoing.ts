@@ -79,10 +79,10 @@ export class Outgoing {
       ...(actor ? { actor_id: actor } : {}),
       ...(causeId ? { cause_id: causeId } : {}),
     }
-    const shown = pickDeclared(event.object, object)
+    const after = pickDeclared(event.object, object)
     const data = {
-      object: shown,
-      ...(previous ? { previous: changed(event, previous, shown) } : {}),
+      object: after,
+      ...(previous ? { previous: changed(pickDeclared(event.object, previous), after) } : {}),
     }
     const payload = JSON.stringify({
       id,
@@ -149,10 +149,9 @@ const insertMany = (schema: string) =>
     from unnest($1::text[], $2::text[], $3::text[]) with ordinality as r (id, subject, payload, place)
     order by r.place`)
 
-/** The fields of `previous` that differ in `object`: what a receiver needs to see what changed. */
-function changed(event: EventType, previous: Record<string, unknown>, object: Record<string, unknown>) {
-  const before = pickDeclared(event.object, previous)
-  const differs = (name: string) => JSON.stringify(before[name]) !== JSON.stringify(object[name])
+/** The fields of before that differ after: what a receiver needs to see what changed. */
+function changed(before: Record<string, unknown>, after: Record<string, unknown>) {
+  const differs = (name: string) => JSON.stringify(before[name]) !== JSON.stringify(after[name])
   const names = Object.keys(before).filter(
     name => name !== 'updated_at' && name !== 'version' && differs(name),
   )

@@ -84,6 +84,16 @@ async function transfer(school: School): Promise<Example> {
   return { path: { id }, body: { user_id: userId } }
 }
 
+const field = (school: School) =>
+  school.done('customFields.create', { body: { name: `f_${unique()}`, type: 'text' } })
+
+const tag = (school: School) => school.done('tags.create', { body: { name: unique() } })
+
+async function taggedUser(school: School): Promise<Example> {
+  const [{ id }, { name }] = await Promise.all([user(school), tag(school)])
+  return { path: { id }, body: { tags: [name] } }
+}
+
 /** An example that names one object by its id. */
 const on =
   (make: (school: School) => Promise<{ id: string }>, body?: unknown): Build =>
@@ -122,6 +132,30 @@ export const examples: Record<string, Build> = {
   'apiKeys.get': on(key),
   'apiKeys.change': on(key, { name: 'Shop' }),
   'apiKeys.revoke': on(key),
+  'customFields.create': () => ({ body: { name: `f_${unique()}`, type: 'choice', options: ['A1', 'A2'] } }),
+  'customFields.get': on(field),
+  'customFields.change': on(field, { label: 'Home town' }),
+  'customFields.remove': on(field),
+  'tags.create': () => ({ body: { name: unique() } }),
+  'tags.get': on(tag),
+  'tags.change': async school => ({ path: { id: (await tag(school)).id }, body: { name: unique() } }),
+  'tags.remove': on(tag),
+  'personTags.list': async school => {
+    const example = await taggedUser(school)
+    await school.done('personTags.add', example)
+    return { path: example.path! }
+  },
+  'personTags.add': taggedUser,
+  'personTags.replace': taggedUser,
+  'personTags.remove': taggedUser,
+  'persons.merge': async school => ({
+    path: { id: (await user(school)).id },
+    body: { user_id: (await user(school)).id },
+  }),
+  'persons.anonymize': on(user),
+  'dataExports.order': on(user),
+  'consents.list': on(user),
+  'consents.record': on(user, { channel: 'email', text_version: '2026-01', source: 'form' }),
 
   'identities.bind': async school => ({ body: await newIdentity(school) }),
   'identities.get': on(identity),

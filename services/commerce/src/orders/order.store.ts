@@ -40,6 +40,24 @@ export class OrderStore extends Store<OrderRow> {
     return super.save(row, changes)
   }
 
+  /** All orders of a person, held. */
+  async lockOf(userId: string): Promise<OrderRow[]> {
+    const { rows } = await this.work.lock(`${orders.select} and t.user_id = $2 order by t.id for update`, [
+      this.work.school,
+      userId,
+    ])
+    return rows.map(row => this.read(row))
+  }
+
+  /** How many orders a person has. */
+  async countOf(userId: string): Promise<number> {
+    const { rows } = await this.work.read(
+      `select count(*) from "commerce"."orders" where school_id = $1 and user_id = $2`,
+      [this.work.school, userId],
+    )
+    return Number(rows[0]![0])
+  }
+
   #link(orderId: string, items: OrderRow['items']): void {
     const offers = [...new Set(items.map(({ offer_id }) => offer_id))]
     if (offers.length === 0) return

@@ -1,4 +1,4 @@
-import { type RowOf, Store, table, type UnitOfWork } from '@lms/service-host'
+import { type RowOf, Store, table, textArray, type UnitOfWork } from '@lms/service-host'
 import { PaymentEntity } from './payment.entity.ts'
 
 export type PaymentRow = RowOf<typeof PaymentEntity>
@@ -8,5 +8,24 @@ const payments = table(PaymentEntity)
 export class PaymentStore extends Store<PaymentRow> {
   constructor(work: UnitOfWork) {
     super(work, payments)
+  }
+
+  /** Moves the payments of these orders to the person who has them now. */
+  moveTo(userId: string, orderIds: readonly string[]): void {
+    this.work.write(
+      `update "commerce"."payments" set user_id = $2, version = version + 1, updated_at = $4
+       where school_id = $1 and order_id = any($3::text[])`,
+      [this.work.school, userId, textArray(orderIds), this.work.now],
+    )
+  }
+
+  /** How many payments came for the orders of a person. */
+  async countOf(userId: string): Promise<number> {
+    const { rows } = await this.work.read(
+      `select count(*) from "commerce"."orders" o join "commerce"."payments" p
+       on p.school_id = o.school_id and p.order_id = o.id where o.school_id = $1 and o.user_id = $2`,
+      [this.work.school, userId],
+    )
+    return Number(rows[0]![0])
   }
 }

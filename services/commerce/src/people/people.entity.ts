@@ -3,4 +3,5 @@ import { column, tenantEntity } from '@lms/service-host'
 export const PersonEntity = tenantEntity('commerce', 'people', {
   id: column.id<'usr'>().primary(),
   gone: column.boolean(),
+  merged_into: column.id<'usr'>().nullable(),
 })

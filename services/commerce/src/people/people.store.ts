@@ -1,6 +1,7 @@
 // Who exists, as this service knows it: ids of people, learned from their events, so that an order need not ask
 // the users service. Nothing personal is kept.
 
+import type { Id } from '@lms/contract'
 import type { Runtime, UnitOfWork } from '@lms/service-host'
 import { people as peopleDoor } from '@lms/users/contract'
 
@@ -31,5 +32,27 @@ export class PeopleStore {
        on conflict (school_id, id) do update set gone = p.gone or excluded.gone`,
       [this.#work.school, id, gone ? 't' : 'f'],
     )
+  }
+
+  /** Notes that the person was joined into another. */
+  noteMerged(id: string, intoId: string): void {
+    this.#work.write(
+      `insert into "commerce"."people" (school_id, id, gone, merged_into) values ($1, $2, true, $3)
+       on conflict (school_id, id) do update set gone = true, merged_into = excluded.merged_into`,
+      [this.#work.school, id, intoId],
+    )
+  }
+
+  /** Who the person has become: themselves, or the last they were joined into. Events of merges may come in any order. */
+  async become(id: Id<'usr'>): Promise<Id<'usr'>> {
+    const { rows } = await this.#work.read(
+      `with recursive chain as (
+         select $2::text collate "C" as id, 0 as depth
+         union select p.merged_into, c.depth + 1 from chain c
+           join "commerce"."people" p on p.school_id = $1 and p.id = c.id where p.merged_into is not null and c.depth < 100)
+       select id from chain order by depth desc limit 1`,
+      [this.#work.school, id],
+    )
+    return rows[0]![0] as Id<'usr'>
   }
 }

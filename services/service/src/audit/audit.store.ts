@@ -6,9 +6,28 @@ export type AuditRow = RowOf<typeof AuditEntity>
 
 const records = table(AuditEntity)
 
+const aboutPerson = 'school_id = $1 and (object_id = $2 or actor_user_id = $2)'
+
 export class AuditStore extends Store<AuditRow> {
   constructor(work: UnitOfWork) {
     super(work, records)
+  }
+
+  /** How many records tell of what was done by a person or to them. */
+  async countOf(userId: string): Promise<number> {
+    const { rows } = await this.work.read(`select count(*) from service.audit_log where ${aboutPerson}`, [
+      this.work.school,
+      userId,
+    ])
+    return Number(rows[0]![0])
+  }
+
+  /** Takes the words of clients out of the records about a person. */
+  anonymize(userId: string): void {
+    this.work.write(
+      `update service.audit_log set client_request_id = null where ${aboutPerson} and client_request_id is not null`,
+      [this.work.school, userId],
+    )
   }
 }
 

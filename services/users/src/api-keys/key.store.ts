@@ -21,6 +21,15 @@ export class KeyStore extends Store<KeyRow> {
     return { key: key!, rotated: rotated! }
   }
 
+  /** The keys bound to a person. */
+  async of(userId: string): Promise<KeyRow[]> {
+    const { rows } = await this.work.read(`${keys.select} and t.user_id = $2 order by t.id`, [
+      this.work.school,
+      userId,
+    ])
+    return rows.map(row => this.read(row))
+  }
+
   /** Notes a use, unless a later one is noted already. Neither version nor updated_at move: nobody changed the key. */
   noteUse(id: string, at: string): void {
     this.work.write(

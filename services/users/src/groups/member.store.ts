@@ -97,6 +97,15 @@ export class MemberStore extends Store<MemberRow> {
     return (await this.lockAll(userId)).find(({ group_id }) => group_id === groupId) ?? missing()
   }
 
+  /** All memberships of a person. */
+  async ofPerson(userId: string): Promise<MemberRow[]> {
+    const { rows } = await this.work.read(`${members.select} and t.id = $2 order by t.group_id`, [
+      this.work.school,
+      userId,
+    ])
+    return rows.map(row => this.read(row))
+  }
+
   /** All memberships of a person, held until the end of the work. */
   async lockAll(userId: string): Promise<MemberRow[]> {
     const { rows } = await this.work.lock(`${members.select} and t.id = $2 order by t.group_id for update`, [

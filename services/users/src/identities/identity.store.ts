@@ -30,6 +30,31 @@ export class IdentityStore extends Store<IdentityRow> {
     return rows[0] ? this.read(rows[0]) : null
   }
 
+  /** All of a person. */
+  async ofPerson(userId: string): Promise<IdentityRow[]> {
+    const { rows } = await this.work.read(`${identities.select} and t.user_id = $2 order by t.id`, [
+      this.work.school,
+      userId,
+    ])
+    return rows.map(row => this.read(row))
+  }
+
+  /** Gives all of a person to another. */
+  move(from: string, to: string): void {
+    this.work.write(
+      `update "users"."identities" set user_id = $3, version = version + 1, updated_at = $4
+       where school_id = $1 and user_id = $2`,
+      [this.work.school, from, to, this.work.now],
+    )
+  }
+
+  removeOf(user: string): void {
+    this.work.write(`delete from "users"."identities" where school_id = $1 and user_id = $2`, [
+      this.work.school,
+      user,
+    ])
+  }
+
   /** How many login methods a person has. */
   async countOf(user: string): Promise<number> {
     const { rows } = await this.work.read(

@@ -17,6 +17,7 @@ import {
   timestamp,
 } from '@lms/contract'
 import { z } from 'zod'
+import { refusals as fieldRefusals } from '../custom-fields/field.contract.ts'
 import { userLifecycle } from './user.lifecycle.ts'
 
 export const email = () => text(254, 3).regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')
@@ -38,6 +39,8 @@ export const User = z.object({
   time_zone: timeZone(),
   status: oneOf(userLifecycle.states),
   custom_fields: customFields(),
+  merged_into: id('usr').nullable().describe('The person this duplicate was joined into.'),
+  anonymized_at: timestamp().nullable().describe('When the personal data were erased.'),
   version: z.int(),
   created_at: timestamp(),
   updated_at: timestamp(),
@@ -114,6 +117,8 @@ export const users = resource({
         group_id: filter.id('grp'),
         created_at: filter.time,
         updated_at: filter.time,
+        tag_id: filter.id('tag'),
+        'custom_fields.*': filter.text,
       },
       sorts: ['created_at', 'updated_at', 'first_name', 'last_name'],
       search: true,
@@ -128,7 +133,12 @@ export const users = resource({
       custom_fields: customFields().default({}),
     }),
     returns: User,
-    refuses: [refusals.email_taken, refusals.contact_missing, refusals.role_above_own],
+    refuses: [
+      refusals.email_taken,
+      refusals.contact_missing,
+      refusals.role_above_own,
+      fieldRefusals.custom_field_refused,
+    ],
     emits: [userCreated],
   }),
   get: G('GET /v1/users/{id}', { summary: 'Get a person', permission: 'users:read', returns: User }),
@@ -148,7 +158,13 @@ export const users = resource({
       custom_fields: customFields().optional().describe('Merged into the present ones; null takes one away.'),
     }),
     returns: User,
-    refuses: [refusals.email_taken, refusals.contact_missing, refusals.role_above_own, refusals.user_deleted],
+    refuses: [
+      refusals.email_taken,
+      refusals.contact_missing,
+      refusals.role_above_own,
+      refusals.user_deleted,
+      fieldRefusals.custom_field_refused,
+    ],
     emits: [userUpdated],
   }),
   remove: M('DELETE /v1/users/{id}', {
@@ -167,6 +183,22 @@ export const people = resource({
     permission: null,
     body: z.object({ ids: z.array(id('usr')).max(1000) }),
     returns: z.object({ users: z.array(User) }),
+  }),
+  match: I('POST /internal/users/match', {
+    summary: 'Who contacts belong to: by e-mail first, then by phone, never by name',
+    permission: null,
+    body: z.object({
+      contacts: z.array(z.object({ email: text(254).nullish(), phone: text(40).nullish() })).max(1000),
+    }),
+    returns: z.object({
+      matches: z.array(
+        z.object({
+          user_id: id('usr').nullable(),
+          by: oneOf(['email', 'phone']).nullable(),
+          candidates: z.array(id('usr')).describe('Those who share the phone, where they are several.'),
+        }),
+      ),
+    }),
   }),
   administrators: I('GET /internal/users/administrators', {
     summary: 'Who looks after the school: active owners and administrators with an e-mail, the first 20',

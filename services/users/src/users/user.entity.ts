@@ -22,6 +22,8 @@ export const UserEntity = tenantEntity(
     version: commonColumns.version(),
     created_at: commonColumns.created_at(),
     updated_at: commonColumns.updated_at(),
+    merged_into: column.id<'usr'>().nullable(),
+    anonymized_at: column.time().nullable(),
   },
   {
     indexes: [
@@ -29,7 +31,10 @@ export const UserEntity = tenantEntity(
       { properties: ['school_id', 'updated_at', 'id'] },
       { properties: ['school_id', 'first_name', 'id'] },
       { properties: ['school_id', 'last_name', 'id'] },
+      { properties: ['school_id', 'role', 'created_at', 'id'] },
+      { properties: ['school_id', 'status', 'created_at', 'id'] },
       { properties: ['school_id', 'phone'] },
+      { properties: ['school_id', 'search_text'] },
     ],
     uniques: [{ name: 'users_email_key', properties: ['school_id', 'email_key'] }],
   },

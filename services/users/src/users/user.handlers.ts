@@ -1,15 +1,21 @@
 import { newId } from '@lms/contract'
+import { newValues } from '../custom-fields/field.rules.ts'
 import { forget } from '../forget.ts'
 import { house } from '../house.ts'
 import { people, userCreated, userDeleted, users, userUpdated } from './user.contract.ts'
 import { changeUser, checkRole, deleteUser, derived, newUser } from './user.rules.ts'
 
 export const userHandlers = house.implement(users, {
-  list: ({ query }, { users }) => users.list(query),
+  list: async ({ query }, { users, fields }) => {
+    const found = await fields.filters(query)
+    return users.list(found.query, found.conditions)
+  },
 
-  create: async ({ body, caller, now, tell }, { users }) => {
+  create: async ({ body, caller, now, tell }, { users, fields }) => {
     checkRole(body.role, caller)
+    await fields.check(body.custom_fields)
     const user = newUser(body, newId('usr'), now)
+    fields.note(user.id, body.custom_fields)
     tell(userCreated, user, { related: { user_id: user.id } })
     return users.insert({ ...user, ...derived(user) })
   },
@@ -18,11 +24,14 @@ export const userHandlers = house.implement(users, {
 
   byEmail: ({ path }, { users }) => users.byEmail(path.email),
 
-  change: async ({ path, body, caller, tell, work }, { users, sessions }) => {
+  change: async ({ path, body, caller, tell, work }, { users, fields, sessions }) => {
     const user = await users.lock(path.id)
     if (body.role) checkRole(body.role, caller)
     checkRole(user.role, caller)
     const changed = changeUser(user, body)
+    const values = newValues(body.custom_fields ?? {}, user.custom_fields)
+    await fields.check(values)
+    fields.note(user.id, values)
     const saved = users.save({ ...changed, ...derived(changed) })
     if (saved.role !== user.role || saved.status !== user.status) forget(work, 'user', user.id)
     if (saved.status === 'blocked') sessions.closeOf(user.id)
@@ -30,11 +39,12 @@ export const userHandlers = house.implement(users, {
     return saved
   },
 
-  remove: async ({ path, caller, tell, work }, { users, sessions }) => {
+  remove: async ({ path, caller, tell, work }, { users, tags, sessions }) => {
     const user = await users.lock(path.id)
     checkRole(user.role, caller)
     const gone = deleteUser(user)
     const saved = users.save({ ...gone, ...derived(gone) })
+    tags.take(user.id)
     forget(work, 'user', user.id)
     sessions.closeOf(user.id)
     tell(userDeleted, saved, { previous: user, related: { user_id: user.id } })
@@ -44,5 +54,6 @@ export const userHandlers = house.implement(users, {
 
 export const peopleHandlers = house.implement(people, {
   batch: async ({ body }, { users }) => ({ users: await users.many(body.ids) }),
+  match: async ({ body }, { users }) => ({ matches: await users.match(body.contacts) }),
   administrators: async (_, { users }) => ({ users: await users.administrators() }),
 })

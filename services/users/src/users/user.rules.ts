@@ -3,12 +3,10 @@ import { beyond, type Caller, type Id, Refused, type Role } from '@lms/contract'
 import { roleRights } from '../roles.ts'
 import { refusals, type User } from './user.contract.ts'
 import { userLifecycle } from './user.lifecycle.ts'
+import { searchText } from './user.search.ts'
 
 /** The form in which an e-mail is unique: case folded, Unicode composed. */
 export const emailKey = (email: string) => email.normalize('NFKC').toLowerCase()
-
-const searchText = (user: Pick<User, 'first_name' | 'last_name' | 'email' | 'phone'>) =>
-  [user.first_name, user.last_name, user.email, user.phone].filter(Boolean).join(' ').toLowerCase()
 
 /** The columns that follow from others. A deleted person's e-mail is free for another. */
 export const derived = (user: User) => ({
@@ -53,6 +51,8 @@ export function freshUser(given: NewUser, id: Id<'usr'>, now: string): User {
     time_zone: given.time_zone ?? 'UTC',
     status: 'active',
     custom_fields: given.custom_fields,
+    merged_into: null,
+    anonymized_at: null,
     version: 1,
     created_at: now,
     updated_at: now,

@@ -13,7 +13,9 @@ import {
 } from '@lms/service-host'
 import { refusals } from './user.contract.ts'
 import { UserEntity } from './user.entity.ts'
+import { type Contact, type Match, matchContacts } from './user.matching.ts'
 import { emailKey } from './user.rules.ts'
+import { needlesOf, patternOf } from './user.search.ts'
 
 export type UserRow = RowOf<typeof UserEntity>
 
@@ -34,10 +36,20 @@ const assignedTo = ({ school, user }: Caller): Condition => ({
   values: [user, school, user],
 })
 
+/** So many are looked up by id; of more, every page's worth stands near in the list. */
+const fewPeople = 2000
+
 const users = table(UserEntity, {
   visible: caller => (caller.role === 'curator' ? assignedTo(caller) : ownRows({ student: 'id' })(caller)),
-  filters: { group_id: inGroups },
   conflicts: { users_email_key: refusals.email_taken },
+  filters: {
+    group_id: inGroups,
+    tag_id: tagIds => ({
+      sql: `exists (select 1 from "users"."user_tags" p
+        where p.school_id = t.school_id and p.user_id = t.id and p.tag_id = any($::text[]))`,
+      values: [textArray(tagIds)],
+    }),
+  },
 })
 
 export class UserStore extends Store<UserRow> {
@@ -72,14 +84,72 @@ export class UserStore extends Store<UserRow> {
     return rows.map(row => this.read(row))
   }
 
-  /** People; the deleted are shown only when asked for by status. `q` looks in names, e-mail and phone. */
-  list(query: ListQuery): Promise<RowPage<UserRow>> {
-    const asked = query.filters.some(({ name }) => name === 'status')
-    return this.page(query, [
-      ...(asked ? [] : [{ sql: `t.status <> 'deleted'`, values: [] }]),
-      ...(query.search
-        ? [{ sql: 'position($ in t.search_text) > 0', values: [query.search.toLowerCase()] }]
-        : []),
+  /** Holds people until the end of the work, always in the same order. */
+  async hold(ids: readonly string[]): Promise<void> {
+    await this.work.lock(
+      `select 1 from "users"."users" where school_id = $1 and id = any($2::text[]) order by id for update`,
+      [this.work.school, textArray(ids)],
+    )
+  }
+
+  /** The duplicates that were joined into the person, and into these in their turn, held. */
+  async lockMergedInto(id: string): Promise<UserRow[]> {
+    const { rows } = await this.work.read(
+      `with recursive gone as (
+         select id from "users"."users" where school_id = $1 and merged_into = $2
+         union select u.id from "users"."users" u join gone on u.school_id = $1 and u.merged_into = gone.id)
+       select id from gone order by id`,
+      [this.work.school, id],
+    )
+    if (rows.length === 0) return []
+    await this.hold(rows.map(([one]) => one!))
+    return this.many(rows.map(([one]) => one!))
+  }
+
+  /** Who the contacts belong to, one match for each. */
+  async match(contacts: readonly Contact[]): Promise<Match[]> {
+    const emails = contacts.flatMap(({ email }) => (email ? [emailKey(email)] : []))
+    const phones = contacts.flatMap(({ phone }) => (phone ? [phone] : []))
+    const columns = `select id, email_key, phone from "users"."users" where school_id = $1`
+    const [byEmail, byPhone] = await Promise.all([
+      this.work.read(`${columns} and email_key = any($2::text[])`, [this.work.school, textArray(emails)]),
+      this.work.read(`${columns} and phone = any($2::text[]) and status <> 'deleted' order by id`, [
+        this.work.school,
+        textArray(phones),
+      ]),
     ])
+    const known = [...byEmail.rows, ...byPhone.rows].map(([id, email_key, phone]) => ({
+      id: id as UserRow['id'],
+      email_key: email_key!,
+      phone: phone!,
+    }))
+    return matchContacts(contacts, [...new Map(known.map(person => [person.id, person])).values()])
+  }
+
+  /** People; the deleted are shown only when asked for by status. `q` looks in names, e-mail and phone. */
+  async list(query: ListQuery, conditions: readonly Condition[] = []): Promise<RowPage<UserRow>> {
+    const asked = query.filters.some(({ name }) => name === 'status')
+    const found = query.search === null || query.nothing ? [] : await this.#searched(query.search)
+    return this.page(query, [
+      ...conditions,
+      ...(asked ? [] : [{ sql: `t.status <> 'deleted'`, values: [] }]),
+      ...found,
+    ])
+  }
+
+  /**
+   * What `q` narrows to. Where few people have the words, these very people; where many have them, the list is walked
+   * in its order and looked through, for it soon comes to enough of them.
+   */
+  async #searched(search: string): Promise<Condition[]> {
+    const needles = needlesOf(search)
+    if (needles.length === 0) return [{ sql: 'false', values: [] }]
+    const { rows } = await this.work.read('select users.search_people($1::text[], $2)', [
+      textArray(needles.map(patternOf)),
+      String(fewPeople + 1),
+    ])
+    if (rows.length > fewPeople)
+      return needles.map(needle => ({ sql: 'position($ in t.search_text) > 0', values: [needle] }))
+    return [{ sql: 't.id = any($::text[])', values: [textArray(rows.map(([id]) => id!))] }]
   }
 }

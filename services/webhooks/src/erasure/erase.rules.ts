@@ -1,17 +1,6 @@
-// What of an envelope is personal, by one rule for all events of a person: fields of these names, and every text that
-// is or contains what the person was known by.
-
-const personalFields = new Set([
-  'email',
-  'phone',
-  'first_name',
-  'last_name',
-  'full_name',
-  'custom_fields',
-  'comment',
-  'address',
-])
-const nullable = new Set(['email', 'phone'])
+// What of an envelope is personal, by one rule for all events of a person: fields of personal names, and every text
+// that is or contains what the person was known by.
+import { withoutPersonal } from '@lms/contract'
 
 /** What a person was known by: contacts are looked for inside texts, names only as whole texts. */
 export interface Known {
@@ -40,25 +29,11 @@ export function learn(known: Known, payload: string): void {
 /** The stored envelope without what is personal in its `data`: fields keep their names and kinds. */
 export function erased(payload: string, known: Known): string {
   const { data, related, ...head } = JSON.parse(payload)
-  return JSON.stringify({ ...head, data: cleaned(data, known), related })
-}
-
-function cleaned(value: Json, known: Known): Json {
-  if (typeof value === 'string') return tells(value, known) ? '' : value
-  if (Array.isArray(value)) return value.map(item => cleaned(item, known))
-  if (!isRecord(value)) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [
-      name,
-      personalFields.has(name) ? blank(name, inner) : cleaned(inner, known),
-    ]),
-  )
-}
-
-function blank(name: string, value: Json): Json {
-  if (value === null || nullable.has(name)) return null
-  if (typeof value === 'string') return ''
-  return Array.isArray(value) ? [] : isRecord(value) ? {} : null
+  return JSON.stringify({
+    ...head,
+    data: withoutPersonal(data, { tells: text => tells(text, known) }),
+    related,
+  })
 }
 
 function tells(text: string, { contacts, names }: Known): boolean {

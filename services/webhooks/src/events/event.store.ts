@@ -42,4 +42,13 @@ export class EventStore extends Store<EventRow> {
     )
     return rows[0] ? this.read(rows[0]) : null
   }
+
+  /** How many events tell of a person. */
+  async countOf(userId: string): Promise<number> {
+    const { rows } = await this.work.read(
+      `select count(*) from webhooks.events where school_id = $1 and (user_id = $2 or object_id = $2)`,
+      [this.work.school, userId],
+    )
+    return Number(rows[0]![0])
+  }
 }

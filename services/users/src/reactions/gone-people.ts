@@ -1,11 +1,16 @@
-// Who is deleted leaves their groups and has no rights any more; what they made stays.
+// Who is deleted, or erased, leaves their groups and has no rights any more; what they made stays.
+import type { Envelope } from '@lms/contract'
+import type { Work } from '@lms/service-host'
 import { revokeAll } from '../accesses/order-grants.ts'
 import { groupLeft } from '../groups/member.contract.ts'
 import { memberOf } from '../groups/member.store.ts'
-import { house } from '../house.ts'
-import { userDeleted } from '../users/user.contract.ts'
+import { house, type Stores } from '../house.ts'
+import { type User, userAnonymized, userDeleted } from '../users/user.contract.ts'
 
-export const onUserDeleted = house.reaction('user-deleted', userDeleted, async (work, stores) => {
+export const onUserDeleted = house.reaction('user-deleted', userDeleted, leaveAll)
+export const onUserAnonymized = house.reaction('user-anonymized', userAnonymized, leaveAll)
+
+async function leaveAll(work: Work & { event: Envelope<User> }, stores: Stores): Promise<void> {
   const user_id = work.event.data.object.id
   const [memberships, rights] = await Promise.all([
     stores.members.lockAll(user_id),
@@ -19,4 +24,4 @@ export const onUserDeleted = house.reaction('user-deleted', userDeleted, async (
     work.tell(groupLeft, memberOf(row), { related: { user_id, group_id: row.group_id } })
   stores.groups.passOn(user_id, null)
   revokeAll(rights, work, stores)
-})
+}

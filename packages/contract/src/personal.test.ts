@@ -1,0 +1,36 @@
+import { withoutPersonal } from './personal.ts'
+
+const key = { id: 'key_1', user_id: 'usr_1', name: 'Ann’s laptop', role: 'student' }
+
+test('personal fields are blanked as their kind allows, wherever they stand; the rest stays', () => {
+  const value = {
+    id: 'usr_1',
+    email: 'ann@school.org',
+    first_name: 'Ann',
+    custom_fields: { city: 'Bonn' },
+    items: [{ comment: 'ring me', amount: 5 }],
+    phone: null,
+  }
+  expect(withoutPersonal(value, {})).toEqual({
+    id: 'usr_1',
+    email: null,
+    first_name: '',
+    custom_fields: {},
+    items: [{ comment: '', amount: 5 }],
+    phone: null,
+  })
+})
+
+test('free words are personal beside the id of the person alone', () => {
+  expect(withoutPersonal([key], { userId: 'usr_1' })).toEqual([{ ...key, name: '' }])
+  expect(withoutPersonal(key, { userId: 'usr_2' })).toEqual(key)
+  expect(withoutPersonal(key, {})).toEqual(key)
+})
+
+test('a text that tells of the person goes', () => {
+  const tells = (text: string) => text.includes('ann@')
+  expect(withoutPersonal({ title: 'For ann@school.org', tags: ['x'] }, { tells })).toEqual({
+    title: '',
+    tags: ['x'],
+  })
+})

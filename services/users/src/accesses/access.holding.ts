@@ -1,0 +1,17 @@
+import type { Holding } from '../people/holdings.ts'
+import { Access } from './access.contract.ts'
+
+export const accessHolding: Holding = {
+  what: 'accesses to courses',
+  on_merge: 'the person who stays has the accesses of both',
+  erased: null,
+  kept: 'which courses were open, from what and until when; what is still open is revoked',
+  why: 'the orders that gave them are kept',
+  count: async (userId, { accesses }) => (await accesses.ofPerson(userId)).length,
+  merge: (from, into, _, { accesses }) => accesses.move(from.id, into.id),
+
+  // What user.anonymized brings about here, as user.deleted does: see reactions/gone-people.ts.
+  erase: () => {},
+
+  data: async (userId, { accesses }) => (await accesses.ofPerson(userId)).map(row => Access.parse(row)),
+}

@@ -1,0 +1,33 @@
+import type { Holding } from '../people/holdings.ts'
+import { Consent, userConsentChanged } from './consent.contract.ts'
+import { joinConsents } from './consent.rules.ts'
+
+export const consentHolding: Holding = {
+  what: 'consents',
+  on_merge: 'the records of both are kept; of each channel the latest word counts',
+  erased: 'where consents were given and withdrawn',
+  kept: 'channel, version of the text, times',
+  why: 'the school must be able to show that it was allowed to write',
+  count: async (userId, { consents }) => (await consents.of(userId)).length,
+
+  merge: async (from, into, { tell }, { consents }) => {
+    const records = await consents.of(from.id, into.id)
+    const changes = new Map(joinConsents(records).map(({ consent, changes }) => [consent.id, changes]))
+    for (const consent of records) {
+      const changed = changes.get(consent.id)
+      if (!changed && consent.user_id === into.id) continue
+      const saved = consents.save(consent, { ...changed, user_id: into.id })
+      if (changed) tell(userConsentChanged, saved, { related: { user_id: into.id } })
+    }
+  },
+
+  erase: async ({ id }, _, { consents }) => {
+    for (const consent of await consents.of(id))
+      consents.save(consent, {
+        source: '',
+        withdrawal_source: consent.withdrawal_source === null ? null : '',
+      })
+  },
+
+  data: async (userId, { consents }) => (await consents.of(userId)).map(row => Consent.parse(row)),
+}

@@ -1,0 +1,96 @@
+import { newId } from '@lms/contract'
+import type { Consent } from './consent.contract.ts'
+import { giveConsent, joinConsents, standing, withdrawConsent } from './consent.rules.ts'
+
+const day = (number: number) => `2026-01-${String(number).padStart(2, '0')}T00:00:00.000+00:00`
+const consent = (changes: Partial<Consent> = {}): Consent => ({
+  id: newId('cns'),
+  user_id: newId('usr'),
+  channel: 'email',
+  status: 'given',
+  text_version: 'v1',
+  source: 'form',
+  given_at: day(1),
+  ended_at: null,
+  withdrawal_source: null,
+  version: 1,
+  created_at: day(1),
+  updated_at: day(1),
+  ...changes,
+})
+const place = { id: newId('cns'), user_id: newId('usr'), now: day(9) }
+const statement = { channel: 'email' as const, text_version: 'v2', source: 'form' }
+const refused = (reason: string) => expect.objectContaining({ refusal: expect.objectContaining({ reason }) })
+const thrown = (work: () => unknown) => {
+  try {
+    return work()
+  } catch (error) {
+    return error
+  }
+}
+
+test('a consent is given now unless told, and stands', () => {
+  expect(giveConsent(statement, [], place)).toMatchObject({
+    status: 'given',
+    given_at: day(9),
+    text_version: 'v2',
+  })
+  expect(giveConsent({ ...statement, at: day(5) }, [consent()], place)).toMatchObject({ given_at: day(5) })
+})
+
+test.each([
+  ['without its text', { ...statement, text_version: undefined }, [], 'consent_text_missing'],
+  ['to the same text again', { ...statement, text_version: 'v1' }, [consent()], 'consent_already_given'],
+  ['in the future', { ...statement, at: day(10) }, [], 'consent_time_order'],
+  [
+    'before what is recorded',
+    { ...statement, at: day(2) },
+    [consent({ given_at: day(3) })],
+    'consent_time_order',
+  ],
+  [
+    'before a withdrawal',
+    { ...statement, at: day(2) },
+    [consent({ status: 'withdrawn', ended_at: day(4) })],
+    'consent_time_order',
+  ],
+])('a consent is not given %s', (_, given, history, reason) => {
+  expect(thrown(() => giveConsent(given, history, place))).toEqual(refused(reason))
+})
+
+test('only what stands is withdrawn', () => {
+  const stands = consent({ given_at: day(3) })
+  const history = [consent({ status: 'replaced', ended_at: day(3) }), stands]
+  const { consent: found, changes } = withdrawConsent({ ...statement, source: 'call' }, history, day(9))
+  expect(found).toBe(stands)
+  expect(changes).toEqual({ status: 'withdrawn', ended_at: day(9), withdrawal_source: 'call' })
+  const early = () => withdrawConsent({ ...statement, at: day(2) }, history, day(9))
+  expect(thrown(early)).toEqual(refused('consent_time_order'))
+  expect(thrown(() => withdrawConsent(statement, [history[0]!], day(9)))).toEqual(
+    refused('consent_not_given'),
+  )
+})
+
+const [early, late] = [consent({ given_at: day(1) }), consent({ given_at: day(5) })]
+const withdrawn = (ended: number) =>
+  consent({ status: 'withdrawn', ended_at: day(ended), withdrawal_source: 'call' })
+
+test.each<[string, Consent[], [Consent, Partial<Consent>][]]>([
+  ['one stands', [early], []],
+  ['the later replaces the earlier', [late, early], [[early, { status: 'replaced', ended_at: day(5) }]]],
+  ['other channels are others', [early, { ...late, channel: 'sms' }], []],
+  ['an earlier withdrawal is past', [late, withdrawn(4)], []],
+  [
+    'a later withdrawal counts',
+    [early, withdrawn(4)],
+    [[early, { status: 'withdrawn', ended_at: day(4), withdrawal_source: 'call' }]],
+  ],
+])('of two people’s records %s', (_, records, expected) => {
+  const changes = joinConsents(records)
+  expect(changes.map(({ consent: { id } }) => id)).toEqual(expected.map(([{ id }]) => id))
+  for (const [index, [, change]] of expected.entries()) expect(changes[index]!.changes).toMatchObject(change)
+})
+
+test('nothing stands where all has ended', () => {
+  expect(standing([withdrawn(2)])).toBeNull()
+})

@@ -1,0 +1,103 @@
+// Pure decisions about consents: no clock, database or request.
+import { type Id, Refused } from '@lms/contract'
+import { type Consent, refusals } from './consent.contract.ts'
+import { consentLifecycle } from './consent.lifecycle.ts'
+
+interface Statement {
+  channel: Consent['channel']
+  text_version?: string | undefined
+  source: string
+  at?: string | undefined
+}
+interface Place {
+  id: Id<'cns'>
+  user_id: Id<'usr'>
+  now: string
+}
+
+const latest = (history: readonly Consent[]) =>
+  history
+    .flatMap(({ given_at, ended_at }) => [given_at, ended_at ?? ''])
+    .sort()
+    .at(-1) ?? ''
+
+/** The consent that stands, of one channel's records. */
+export const standing = <C extends Consent>(history: readonly C[]): C | null =>
+  history.find(({ status }) => status === 'given') ?? null
+
+const timed = ({ at }: Statement, now: string, history: readonly Consent[]) => {
+  const time = at ?? now
+  if (time > now || time < latest(history)) throw new Refused(refusals.consent_time_order)
+  return time
+}
+
+/** The new record of a consent; `history` are those of its channel. */
+export function giveConsent(
+  given: Statement,
+  history: readonly Consent[],
+  { id, user_id, now }: Place,
+): Consent {
+  const { channel, text_version, source } = given
+  if (!text_version) throw new Refused(refusals.consent_text_missing)
+  const given_at = timed(given, now, history)
+  if (standing(history)?.text_version === text_version) throw new Refused(refusals.consent_already_given)
+  return {
+    id,
+    user_id,
+    channel,
+    status: 'given',
+    text_version,
+    source,
+    given_at,
+    ended_at: null,
+    withdrawal_source: null,
+    version: 1,
+    created_at: now,
+    updated_at: now,
+  }
+}
+
+/** What changes of a record that ends. */
+function ended<C extends Consent>(
+  consent: C,
+  move: 'replace' | 'withdraw',
+  at: string,
+  source: string | null,
+) {
+  const status = consentLifecycle.next(consent.status, move) ?? consent.status
+  return { status, ended_at: at, withdrawal_source: source } satisfies Partial<Consent>
+}
+
+/** What changes of the record that a newer one replaces. */
+export const replaceConsent = (consent: Consent, at: string) => ended(consent, 'replace', at, null)
+
+/** The record that stands, and what changes of it by its withdrawal. */
+export function withdrawConsent<C extends Consent>(given: Statement, history: readonly C[], now: string) {
+  const consent = standing(history)
+  if (!consent) throw new Refused(refusals.consent_not_given)
+  return { consent, changes: ended(consent, 'withdraw', timed(given, now, history), given.source) }
+}
+
+/**
+ * What changes where the records of two people become one person's: of each channel the latest word counts. The later
+ * of two that stand replaces the other; a withdrawal that came after it ends it too.
+ */
+export function joinConsents<C extends Consent>(
+  records: readonly C[],
+): { consent: C; changes: Partial<Consent> }[] {
+  const channels = Map.groupBy(records, ({ channel }) => channel)
+  return [...channels.values()].flatMap(history => {
+    const given = history
+      .filter(({ status }) => status === 'given')
+      .sort((one, other) => (one.given_at < other.given_at ? 1 : -1))
+    const [last, ...older] = given
+    if (!last) return []
+    const replaced = older.map(consent => ({ consent, changes: replaceConsent(consent, last.given_at) }))
+    const withdrawn = history.find(
+      ({ status, ended_at }) => status === 'withdrawn' && ended_at !== null && ended_at > last.given_at,
+    )
+    if (!withdrawn) return replaced
+    const changes = ended(last, 'withdraw', withdrawn.ended_at!, withdrawn.withdrawal_source)
+    return [...replaced, { consent: last, changes }]
+  })
+}

@@ -1,0 +1,107 @@
+import { C, deleted, filter, G, id, L, M, oneOf, refuse, resource, text, timestamp } from '@lms/contract'
+import { z } from 'zod'
+import { fieldLifecycle } from './field.lifecycle.ts'
+
+export const fieldTypes = ['text', 'number', 'date', 'boolean', 'choice', 'multi_choice'] as const
+export type FieldType = (typeof fieldTypes)[number]
+
+const name = () =>
+  z
+    .string()
+    .regex(/^[a-z][a-z0-9_]{0,62}$/, 'must be lower-case letters, digits and underscores: birth_city')
+    .meta({ examples: ['birth_city'] })
+const options = () => z.array(text(200, 1)).max(200)
+
+export const CustomField = z.object({
+  id: id('fld'),
+  name: name().describe(
+    'The name under which people carry the value: `custom_fields.<name>`. Never changes.',
+  ),
+  label: text(200).describe('What people read.'),
+  type: oneOf(fieldTypes).describe('A date is written `2026-11-21`; a multi_choice is a list of options.'),
+  options: options().describe('What a choice or multi_choice may be; empty for other types.'),
+  status: oneOf(fieldLifecycle.states).describe('A retired field takes no new values; people keep theirs.'),
+  version: z.int(),
+  created_at: timestamp(),
+  updated_at: timestamp(),
+})
+export type CustomField = z.infer<typeof CustomField>
+
+export const refusals = refuse({
+  custom_field_name_taken: {
+    status: 409,
+    when: 'another custom field of the school has this name',
+    message: 'Another custom field of this school has this name. Choose another one, or change that field.',
+  },
+  custom_field_in_use: {
+    status: 409,
+    when: 'people have values of the field',
+    message:
+      'People have values of this field: its type stays, and it is not deleted. Retire it: PATCH {"status": "retired"}.',
+  },
+  custom_field_options: {
+    status: 422,
+    when: 'a choice has no options, an option twice, or another type has options',
+    message: 'A choice or multi_choice needs at least one option, each once; other types take none.',
+  },
+  custom_field_refused: {
+    status: 422,
+    when: 'a value is of no active custom field of the school, or not of its type',
+    message:
+      'A value is of no active custom field, or not of its type. See details, and /v1/custom-fields for what there is.',
+  },
+})
+
+export const customFields = resource({
+  list: L('GET /v1/custom-fields', {
+    summary: 'List the custom fields that people can have',
+    permission: 'custom-fields:read',
+    returns: CustomField,
+    list: {
+      filters: {
+        name: filter.text,
+        type: filter.state(fieldTypes),
+        status: filter.state(fieldLifecycle.states),
+        created_at: filter.time,
+      },
+      sorts: ['created_at', 'name'],
+    },
+  }),
+  create: C('POST /v1/custom-fields', {
+    summary: 'Define a custom field',
+    permission: 'custom-fields:write',
+    body: z.strictObject({
+      name: name(),
+      label: text(200).optional().describe('The name, unless given.'),
+      type: oneOf(fieldTypes),
+      options: options().default([]),
+    }),
+    returns: CustomField,
+    refuses: [refusals.custom_field_name_taken, refusals.custom_field_options],
+  }),
+  get: G('GET /v1/custom-fields/{id}', {
+    summary: 'Get a custom field',
+    permission: 'custom-fields:read',
+    returns: CustomField,
+  }),
+  change: M('PATCH /v1/custom-fields/{id}', {
+    summary: 'Change or retire a custom field; its type only while nobody has a value',
+    permission: 'custom-fields:write',
+    body: z.strictObject({
+      label: text(200).optional(),
+      type: oneOf(fieldTypes).optional(),
+      options: options()
+        .optional()
+        .describe('All of them. People keep an option that is no longer among them.'),
+      status: oneOf(fieldLifecycle.states).optional(),
+    }),
+    returns: CustomField,
+    refuses: [refusals.custom_field_in_use, refusals.custom_field_options],
+  }),
+  remove: M('DELETE /v1/custom-fields/{id}', {
+    summary: 'Delete a custom field of which nobody has a value',
+    permission: 'custom-fields:write',
+    returns: deleted(id('fld')),
+    refuses: [refusals.custom_field_in_use],
+  }),
+})

@@ -1,0 +1,7 @@
+// A retired field takes no new values; people keep those they have.
+import { lifecycle } from '@lms/contract'
+
+export const fieldLifecycle = lifecycle({
+  active: { retire: 'retired' },
+  retired: { restore: 'active' },
+})

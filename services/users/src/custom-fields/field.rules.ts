@@ -1,0 +1,82 @@
+// Pure decisions about custom fields and their values: no clock, database or request.
+import { createHash } from 'node:crypto'
+import { type RefusalDetail, Refused } from '@lms/contract'
+import { type CustomField, type FieldType, refusals } from './field.contract.ts'
+
+/** A value as a person carries it; null takes it away. */
+export type FieldValue = string | number | boolean | null | string[]
+export type FieldValues = Readonly<Record<string, FieldValue>>
+
+/** Whether values of the type are chosen from options. */
+export const chooses = (type: FieldType) => type === 'choice' || type === 'multi_choice'
+
+/** Refuses options that do not go with the type. */
+export function checkOptions(type: FieldType, options: readonly string[]): void {
+  const fits = chooses(type) ? options.length > 0 : options.length === 0
+  if (!fits || new Set(options).size !== options.length) throw new Refused(refusals.custom_field_options)
+}
+
+/** Those of the given values that are not what the person has already. */
+export const newValues = (given: FieldValues, present: FieldValues): FieldValues =>
+  Object.fromEntries(
+    Object.entries(given).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(present[name] ?? null),
+    ),
+  )
+
+/** Refuses values of fields that the school has not, or that do not fit them; null always does. */
+export function checkValues(values: FieldValues, fields: readonly CustomField[]): void {
+  const known = new Map(fields.map(field => [field.name, field]))
+  const details = Object.entries(values).flatMap(([name, value]): RefusalDetail[] => {
+    const fault = faultOf(value, known.get(name))
+    return fault ? [{ path: `body.custom_fields.${name}`, message: fault }] : []
+  })
+  if (details.length) throw new Refused(refusals.custom_field_refused, undefined, { details })
+}
+
+function faultOf(value: FieldValue, field: CustomField | undefined): string | null {
+  if (!field) return 'there is no such custom field; define it at /v1/custom-fields'
+  if (value === null) return null
+  if (field.status === 'retired') return 'this custom field is retired and takes no new values'
+  return wrongTypes[field.type](value, field.options)
+}
+
+const wrongTypes: Record<FieldType, (value: FieldValue, options: readonly string[]) => string | null> = {
+  text: value => (typeof value === 'string' ? null : 'must be a text'),
+  number: value => (typeof value === 'number' ? null : 'must be a number'),
+  boolean: value => (typeof value === 'boolean' ? null : 'must be true or false'),
+  date: value => (typeof value === 'string' && isDay(value) ? null : 'must be a day: 2026-11-21'),
+  choice: (value, options) =>
+    typeof value === 'string' && options.includes(value) ? null : `must be one of: ${options.join(', ')}`,
+  multi_choice: (value, options) =>
+    Array.isArray(value) && value.every(one => options.includes(one)) && new Set(value).size === value.length
+      ? null
+      : `must be a list of some of: ${options.join(', ')}`,
+}
+
+function isDay(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
+  const time = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text)
+}
+
+const longestKey = 200
+
+/** The forms in which a value is looked for, each short enough for an index. A list has one for each of its items. */
+export function valueKeys(value: FieldValue): string[] {
+  if (value === null) return []
+  return (Array.isArray(value) ? value : [String(value)]).map(shortened)
+}
+
+/** The form of a value as a query writes it; null where the type has no such value. */
+export function queriedKey(type: FieldType, text: string): string | null {
+  if (type === 'number')
+    return text.trim() !== '' && Number.isFinite(Number(text)) ? String(Number(text)) : null
+  if (type === 'boolean') return text === 'true' || text === 'false' ? text : null
+  if (type === 'date') return isDay(text) ? text : null
+  return text.includes('\u0000') || !text.isWellFormed() ? null : shortened(text)
+}
+
+// In bytes, for an index row has a most of them.
+const shortened = (text: string) =>
+  Buffer.byteLength(text) <= longestKey ? text : `sha256:${createHash('sha256').update(text).digest('hex')}`

@@ -1,0 +1,174 @@
+import { type Caller, newId } from '@lms/contract'
+import { startSystem, type TestSystem } from '@lms/testing'
+import { usersContract } from '../contract.ts'
+import { usersService } from '../service.ts'
+
+describe('custom fields', () => {
+  let system: TestSystem
+  beforeAll(async () => {
+    system = await startSystem({ services: [usersService] })
+  })
+  afterAll(() => system.stop())
+  const api = (caller: Caller = system.caller()) => system.client('users', usersContract.resources, caller)
+  const email = () => `${newId('usr')}@school.org`
+
+  async function withField(body: object) {
+    const client = api()
+    const field = await client.customFields.create({ body: body as never })
+    const person = (custom_fields: object) =>
+      client.users.create({ body: { email: email(), custom_fields: custom_fields as never } })
+    return { ...client, field, person }
+  }
+
+  test('a field is defined, found and relabeled; its name belongs to it', async () => {
+    const { customFields, field } = await withField({ name: 'city', type: 'text' })
+    expect(field).toMatchObject({ name: 'city', label: 'city', type: 'text', options: [], status: 'active' })
+    await expect(customFields.create({ body: { name: 'city', type: 'number' } })).rejects.toMatchObject({
+      status: 409,
+      reason: 'custom_field_name_taken',
+    })
+    const changed = await customFields.change({ path: { id: field.id }, body: { label: 'Home town' } })
+    expect(changed).toMatchObject({ name: 'city', label: 'Home town', version: 2 })
+    expect((await customFields.list({ query: { name: 'city' } })).data).toEqual([changed])
+    await expect(api().customFields.get({ path: { id: field.id } })).rejects.toMatchObject({ status: 404 })
+    await expect(api().customFields.create({ body: { name: 'city', type: 'text' } })).resolves.toBeTruthy()
+  })
+
+  test('a choice has options, each once; other types have none', async () => {
+    const { customFields } = api()
+    for (const body of [
+      { name: 'level', type: 'choice' as const },
+      { name: 'level', type: 'choice' as const, options: ['A1', 'A1'] },
+      { name: 'level', type: 'text' as const, options: ['A1'] },
+    ])
+      await expect(customFields.create({ body })).rejects.toMatchObject({
+        status: 422,
+        reason: 'custom_field_options',
+      })
+    const level = await customFields.create({ body: { name: 'level', type: 'choice', options: ['A1'] } })
+    const none = customFields.change({ path: { id: level.id }, body: { options: [] } })
+    await expect(none).rejects.toMatchObject({ reason: 'custom_field_options' })
+    const text = await customFields.change({ path: { id: level.id }, body: { type: 'text' } })
+    expect(text).toMatchObject({ type: 'text', options: [] })
+  })
+
+  test('a person takes only values of fields that there are, of their type', async () => {
+    const { users, person } = await withField({ name: 'age', type: 'number' })
+    const refused = { status: 422, reason: 'custom_field_refused' }
+    await expect(person({ age: 'seven' })).rejects.toMatchObject({
+      ...refused,
+      details: [{ path: 'body.custom_fields.age', message: 'must be a number' }],
+    })
+    await expect(person({ height: 180 })).rejects.toMatchObject(refused)
+    const ann = await person({ age: 7 })
+    const change = (custom_fields: object) =>
+      users.change({ path: { id: ann.id }, body: { custom_fields: custom_fields as never } })
+    await expect(change({ age: true })).rejects.toMatchObject(refused)
+    expect((await change({ age: 8 })).custom_fields).toEqual({ age: 8 })
+    expect((await change({ age: null })).custom_fields).toEqual({})
+  })
+
+  test('type and field stay while anybody has a value', async () => {
+    const { customFields, users, field, person } = await withField({ name: 'age', type: 'number' })
+    const path = { id: field.id }
+    const ann = await person({ age: 7 })
+    const inUse = { status: 409, reason: 'custom_field_in_use' }
+    await expect(customFields.change({ path, body: { type: 'text' } })).rejects.toMatchObject(inUse)
+    await expect(customFields.remove({ path })).rejects.toMatchObject(inUse)
+    await users.change({ path: { id: ann.id }, body: { custom_fields: { age: null } } })
+    expect(await customFields.change({ path, body: { type: 'text' } })).toMatchObject({ type: 'text' })
+    expect(await customFields.remove({ path })).toEqual({ id: field.id, deleted: true })
+    await expect(customFields.get({ path })).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('a retired field takes no new values, keeps those that people have, and can come back', async () => {
+    const { customFields, users, field, person } = await withField({ name: 'city', type: 'text' })
+    const ann = await person({ city: 'Bonn' })
+    const set = (status: 'active' | 'retired') =>
+      customFields.change({ path: { id: field.id }, body: { status } })
+    await set('retired')
+    await expect(person({ city: 'Ulm' })).rejects.toMatchObject({ reason: 'custom_field_refused' })
+    const change = (city: string | null) =>
+      users.change({ path: { id: ann.id }, body: { first_name: 'Ann', custom_fields: { city } } })
+    await expect(change('Ulm')).rejects.toMatchObject({ reason: 'custom_field_refused' })
+    // Who sends back what they have read is not refused for it.
+    expect((await change('Bonn')).custom_fields).toEqual({ city: 'Bonn' })
+    expect((await users.list({ query: { 'custom_fields.city': 'Bonn' } })).data).toHaveLength(1)
+    expect((await change(null)).custom_fields).toEqual({})
+    await set('active')
+    await expect(person({ city: 'Ulm' })).resolves.toBeTruthy()
+  })
+
+  test('people keep an option that is no longer among the field’s', async () => {
+    const { customFields, users, field, person } = await withField({
+      name: 'level',
+      type: 'choice',
+      options: ['A1', 'A2'],
+    })
+    const ann = await person({ level: 'A1' })
+    await customFields.change({ path: { id: field.id }, body: { options: ['A2', 'B1'] } })
+    expect((await users.get({ path: { id: ann.id } })).custom_fields).toEqual({ level: 'A1' })
+    await expect(person({ level: 'A1' })).rejects.toMatchObject({ reason: 'custom_field_refused' })
+    await expect(person({ level: 'B1' })).resolves.toBeTruthy()
+  })
+
+  describe('as filters of people', () => {
+    let client: ReturnType<typeof api>
+    const ids: Record<string, string> = {}
+    beforeAll(async () => {
+      client = api()
+      const { customFields, users } = client
+      await customFields.create({ body: { name: 'city', type: 'text' } })
+      await customFields.create({ body: { name: 'age', type: 'number' } })
+      await customFields.create({
+        body: { name: 'langs', type: 'multi_choice', options: ['de', 'en', 'fr'] },
+      })
+      const people = {
+        ann: { city: 'Bonn', age: 7, langs: ['de', 'en'] },
+        bob: { city: 'Ulm', age: 7, langs: ['en'] },
+        cid: { city: 'Old Bonn' },
+      }
+      for (const [name, custom_fields] of Object.entries(people))
+        ids[name] = (await users.create({ body: { email: email(), first_name: name, custom_fields } })).id
+    })
+    const found = async (query: Record<string, string>) => {
+      const { data, warnings } = await client.users.list({ query: { ...query, sort: 'first_name' } })
+      return { names: data.map(({ first_name }) => first_name), warnings }
+    }
+
+    test.each<[Record<string, string>, string[]]>([
+      [{ 'custom_fields.city': 'Bonn' }, ['ann']],
+      [{ 'custom_fields.city': 'Bonn,Ulm' }, ['ann', 'bob']],
+      [{ 'custom_fields.age': '7.0' }, ['ann', 'bob']],
+      [{ 'custom_fields.langs': 'en' }, ['ann', 'bob']],
+      [{ 'custom_fields.langs': 'en', 'custom_fields.city': 'Ulm' }, ['bob']],
+      [{ 'custom_fields.langs': 'fr' }, []],
+      [{ 'custom_fields.age': '7', q: 'bob' }, ['bob']],
+    ])('%j finds %j', async (query, names) => {
+      expect(await found(query)).toEqual({ names, warnings: undefined })
+    })
+
+    test.each([
+      ['custom_fields.height', '180', 'there is no custom_fields.height'],
+      ['custom_fields.age', 'seven', 'no number'],
+      ['custom_fields.age[gt]', '5', 'takes no [gt]'],
+      ['custom_fields', 'Bonn', 'there is no filter'],
+    ])('%s=%s matches nothing and says so', async (name, value, warning) => {
+      expect(await found({ [name]: value })).toEqual({
+        names: [],
+        warnings: [expect.stringContaining(warning)],
+      })
+    })
+
+    test('a value that was changed is no longer found, the new one is', async () => {
+      await client.users.change({ path: { id: ids.cid! }, body: { custom_fields: { city: 'Trier' } } })
+      expect((await found({ 'custom_fields.city': 'Trier' })).names).toEqual(['cid'])
+      expect((await found({ 'custom_fields.city': 'Old Bonn' })).names).toEqual([])
+    })
+
+    test('another school finds nobody', async () => {
+      const { data } = await api().users.list({ query: { 'custom_fields.city': 'Bonn' } })
+      expect(data).toEqual([])
+    })
+  })
+})

@@ -1,0 +1,41 @@
+import { A, I, id, oneOf, resource, text, timestamp } from '@lms/contract'
+import { z } from 'zod'
+
+export const exportStates = ['queued', 'ready', 'failed'] as const
+
+export const DataExport = z.object({
+  id: id('job'),
+  user_id: id('usr'),
+  status: oneOf(exportStates).describe('Ask again to see how it is; after a failure that begins a new one.'),
+  download_path: z
+    .string()
+    .nullable()
+    .describe('Where a ready export is fetched, without a credential: a path at the school’s own address.'),
+  expires_at: timestamp()
+    .nullable()
+    .describe('When the link and what it leads to are gone: 24 hours after it was ready.'),
+  version: z.int(),
+  created_at: timestamp(),
+  updated_at: timestamp(),
+})
+export type DataExport = z.infer<typeof DataExport>
+
+export const dataExports = resource({
+  order: A('POST /v1/users/{id}/data-export', {
+    summary: 'Order all that is held about a person; repeated, says how the order is and where the file is',
+    permission: 'users:write',
+    returns: DataExport,
+    // The link alone opens the file.
+    secretAnswer: true,
+  }),
+})
+
+/** What the gateway asks for where someone comes with a link. */
+export const downloads = resource({
+  fetch: I('GET /internal/downloads/{token}', {
+    summary: 'The file that a signed link leads to',
+    permission: null,
+    path: { token: text(200, 1) },
+    returns: z.object({ name: z.string(), content: z.string() }),
+  }),
+})

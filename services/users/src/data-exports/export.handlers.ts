@@ -1,0 +1,47 @@
+import { newId } from '@lms/contract'
+import { missing, type Vault } from '@lms/service-host'
+import { house } from '../house.ts'
+import { type DataExport, dataExports, downloads } from './export.contract.ts'
+import { linkToken, readToken } from './export.rules.ts'
+import type { DataExportRow } from './export.store.ts'
+
+const keyOf = (vault: Vault) => vault.derive('links to data exports')
+
+function shown(row: DataExportRow, vault: Vault): DataExport {
+  const { id, school_id: school, user_id, status, expires_at, version, created_at, updated_at } = row
+  const token = status === 'ready' && expires_at ? linkToken(keyOf(vault), { school, id, expires_at }) : null
+  const download_path = token && `/downloads/${token}`
+  return { id, user_id, status, download_path, expires_at, version, created_at, updated_at }
+}
+
+export const dataExportHandlers = house.implement(dataExports, {
+  order: async ({ path, now, work, runtime }, { users, dataExports }) => {
+    const user = await users.lock(path.id)
+    const [last] = await dataExports.of(user.id)
+    const stands = last && (last.status === 'queued' || (last.status === 'ready' && last.expires_at! > now))
+    if (stands) return shown(last, runtime.vault)
+    const made = dataExports.insert({
+      id: newId('job'),
+      user_id: user.id,
+      status: 'queued',
+      content: null,
+      tries: 0,
+      next_at: now,
+      expires_at: null,
+      request_id: work.origin.requestId,
+      version: 1,
+      created_at: now,
+      updated_at: now,
+    })
+    return shown(made, runtime.vault)
+  },
+})
+
+export const downloadHandlers = house.implement(downloads, {
+  fetch: async ({ path, work, runtime }, { dataExports }) => {
+    const id = readToken(keyOf(runtime.vault), path.token, work.school, runtime.clock.now())
+    const found = id ? await dataExports.find(id) : null
+    if (!found?.content) return missing()
+    return { name: `personal-data-${found.user_id}.json`, content: runtime.vault.open(found.content) }
+  },
+})

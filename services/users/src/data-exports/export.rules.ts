@@ -1,0 +1,37 @@
+// Pure decisions about exports: links that prove themselves, and when a try that failed comes again.
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/** Hours that a ready export and its link live. */
+export const linkHours = 24
+const mostTries = 8
+const longestPauseSeconds = 300
+
+interface Link {
+  school: string
+  id: string
+  /** RFC 3339. */
+  expires_at: string
+}
+
+const signature = (key: Buffer, { school, id, expires_at }: Link) =>
+  createHmac('sha256', key)
+    .update([school, id, String(Date.parse(expires_at))].join('\n'))
+    .digest('base64url')
+
+/** `<export>.<milliseconds of its end>.<signature>`. */
+export const linkToken = (key: Buffer, link: Link) =>
+  `${link.id}.${Date.parse(link.expires_at)}.${signature(key, link)}`
+
+/** The id of the export that a token opens in this school, or null where it is forged, of another school, or over. */
+export function readToken(key: Buffer, token: string, school: string, now: Date): string | null {
+  const [id, ends, given, ...rest] = token.split('.')
+  if (!id || !given || rest.length || !/^\d{10,14}$/.test(ends ?? '')) return null
+  const expires_at = new Date(Number(ends)).toISOString()
+  const [one, other] = [Buffer.from(given), Buffer.from(signature(key, { school, id, expires_at }))]
+  if (one.length !== other.length || !timingSafeEqual(one, other)) return null
+  return Number(ends) > now.getTime() ? id : null
+}
+
+/** Seconds until the next try after so many that failed, or null where it is given up. `chance` is 0 to 1. */
+export const pauseAfter = (tries: number, chance: number): number | null =>
+  tries >= mostTries ? null : Math.min(2 ** tries, longestPauseSeconds) * (0.75 + chance / 2)

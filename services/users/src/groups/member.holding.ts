@@ -1,0 +1,21 @@
+import type { Holding } from '../people/holdings.ts'
+import { memberOf } from './member.store.ts'
+
+export const memberHolding: Holding = {
+  what: 'memberships of groups, and groups looked after',
+  on_merge: 'the person who stays is in the groups of both, and looks after the groups of both',
+  erased: 'which groups the person was in or looked after; they leave all, each told by user.group_left',
+  kept: null,
+  why: null,
+  count: async (userId, { members }) => (await members.ofPerson(userId)).length,
+
+  merge: (from, into, _, { members, groups }) => {
+    members.move(from.id, into.id)
+    groups.passOn(from.id, into.id)
+  },
+
+  // What user.anonymized brings about here, as user.deleted does: see reactions/gone-people.ts.
+  erase: () => {},
+
+  data: async (userId, { members }) => (await members.ofPerson(userId)).map(memberOf),
+}

@@ -1,0 +1,14 @@
+import type { Holding } from '../people/holdings.ts'
+import { Identity } from './identity.contract.ts'
+
+export const identityHolding: Holding = {
+  what: 'login methods',
+  on_merge: 'the person who stays signs in by the methods of both',
+  erased: 'all of them',
+  kept: null,
+  why: null,
+  count: async (userId, { identities }) => (await identities.ofPerson(userId)).length,
+  merge: (from, into, _, { identities }) => identities.move(from.id, into.id),
+  erase: ({ id }, _, { identities }) => identities.removeOf(id),
+  data: async (userId, { identities }) => (await identities.ofPerson(userId)).map(row => Identity.parse(row)),
+}

@@ -1,0 +1,42 @@
+import { type Held, personDoor } from '@lms/contract'
+import type { Work } from '@lms/service-host'
+
+/** The services that hold something about people besides this one. */
+const keepers = ['commerce', 'webhooks', 'service'] as const
+
+type Asking = Pick<Work, 'runtime' | 'work'>
+
+const doorOf = (service: string, { runtime, work }: Asking) => {
+  const scope = { school: work.school, requestId: work.origin.requestId }
+  return runtime.sibling(service, { personDoor }, scope).personDoor
+}
+
+/** What other services hold about a person. Refuses with unavailable where one of them is away. */
+export async function heldElsewhere(userId: string, asking: Asking): Promise<(Held & { service: string })[]> {
+  const installed = keepers.filter(name => Object.hasOwn(asking.runtime.config.siblings, name))
+  const answers = await Promise.all(
+    installed.map(async service => {
+      const door = doorOf(service, asking)
+      const { held } = await door.held({ body: { user_id: userId as never } })
+      return held.map(one => ({ service, ...one }))
+    }),
+  )
+  return answers.flat()
+}
+
+/** All that a service holds about a person of one kind. */
+export async function dataElsewhere(
+  { service, what }: { service: string; what: string },
+  userId: string,
+  asking: Asking,
+): Promise<object[]> {
+  const items: object[] = []
+  for (let after: string | null = null; ; ) {
+    const page: { items: object[]; next: string | null } = await doorOf(service, asking).data({
+      body: { user_id: userId as never, what, after },
+    })
+    items.push(...page.items)
+    if (page.next === null) return items
+    after = page.next
+  }
+}

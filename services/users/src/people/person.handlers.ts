@@ -1,0 +1,118 @@
+import { type Caller, type Held, Refused } from '@lms/contract'
+import type { Work } from '@lms/service-host'
+import { forget } from '../forget.ts'
+import { house, type Stores } from '../house.ts'
+import { userAnonymized } from '../users/user.contract.ts'
+import { checkRole, derived } from '../users/user.rules.ts'
+import type { UserRow } from '../users/user.store.ts'
+import { heldElsewhere } from './held-elsewhere.ts'
+import { heldHere, holdings } from './holdings.ts'
+import { persons, refusals, userMerged } from './person.contract.ts'
+import { anonymizeUser, joinUsers } from './person.rules.ts'
+import { generalAreas } from './receipt.ts'
+
+export const personHandlers = house.implement(persons, {
+  merge: async ({ path, body, caller, tell, ...input }, stores) => {
+    const pair = await pairOf(path.id, body.user_id, caller, stores)
+    const joined = joinUsers(pair.into, pair.from)
+    // Asked before anything is held: no transaction is open across a call.
+    const elsewhere = await heldElsewhere(body.user_id, input)
+    const here = (await heldHere(body.user_id, stores)).map(held => ({ service: 'users', ...held }))
+    const moves = [...here, ...elsewhere].map(({ service, what, count, on_merge }) => ({
+      service,
+      what,
+      count,
+      on_merge,
+    }))
+    const answer = (user: UserRow, conflicts: string[]) => ({
+      id: pair.into.id,
+      merged_id: pair.from.id,
+      dry_run: body.dry_run,
+      user,
+      conflicts,
+      moves,
+    })
+    if (body.dry_run) return answer(joined.user, joined.conflicts)
+    const merged = await merge(
+      path.id,
+      body.user_id,
+      { caller, tell: tell as Work['tell'], ...input },
+      stores,
+    )
+    return answer(merged.saved, merged.conflicts)
+  },
+
+  anonymize: async ({ path, caller, tell, ...input }, stores) => {
+    const found = await stores.users.get(path.id)
+    checkRole(found.role, caller)
+    if (found.anonymized_at) throw new Refused(refusals.user_anonymized)
+    const elsewhere = await heldElsewhere(path.id, input)
+    const here = await heldHere(path.id, stores)
+    const user = await stores.users.lock(path.id)
+    checkRole(user.role, caller)
+    // A duplicate that was merged into the person tells of the same person.
+    const duplicates = await stores.users.lockMergedInto(user.id)
+    const people = [user, ...duplicates.filter(({ anonymized_at }) => !anonymized_at)]
+    for (const person of people) {
+      const saved = await erase(person, { tell: tell as Work['tell'], ...input }, stores)
+      tell(userAnonymized, saved, { related: { user_id: saved.id } })
+    }
+    return {
+      id: user.id,
+      anonymized_at: input.now,
+      people: people.map(({ id }) => id),
+      areas: [
+        ...here.map(held => areaOf('users', held, true)),
+        ...elsewhere.map(held => areaOf(held.service, held, false)),
+        ...generalAreas,
+      ],
+    }
+  },
+})
+
+/** Both people as they are, where the caller may join them. */
+async function pairOf(intoId: string, fromId: string, caller: Caller, { users }: Stores) {
+  const [into, from] = await Promise.all([users.get(intoId), users.find(fromId)])
+  if (!from) throw new Refused(refusals.user_unknown)
+  for (const { role } of [into, from]) checkRole(role, caller)
+  return { into, from }
+}
+
+async function merge(intoId: string, fromId: string, input: Work & { caller: Caller }, stores: Stores) {
+  const { users, fields } = stores
+  await users.hold([intoId, fromId])
+  const { into, from } = await pairOf(intoId, fromId, input.caller, stores)
+  users.checkVersion(into)
+  const { user, gone, taken, conflicts } = joinUsers(into, from)
+  // First the one who gives the e-mail up, then the one who takes it.
+  users.save({ ...gone, ...derived(gone) })
+  const saved = users.save({ ...user, ...derived(user) })
+  fields.leave(from.id)
+  fields.note(into.id, taken)
+  for (const holding of holdings) await holding.merge(from, into, input, stores)
+  forget(input.work, 'user', from.id)
+  input.tell(userMerged, saved, {
+    previous: into,
+    related: { user_id: into.id, merged_user_id: from.id },
+  })
+  return { saved, conflicts }
+}
+
+async function erase(user: UserRow, input: Work, stores: Stores): Promise<UserRow> {
+  const blank = anonymizeUser(user, input.now)
+  const saved = stores.users.save({ ...blank, ...derived(blank) })
+  stores.fields.leave(user.id)
+  for (const holding of holdings) await holding.erase(user, input, stores)
+  forget(input.work, 'user', user.id)
+  return saved
+}
+
+const areaOf = (service: string, { what, count, erased, kept, why }: Held, done: boolean) => ({
+  service,
+  what,
+  count,
+  erased,
+  kept,
+  why,
+  done,
+})

@@ -1,0 +1,66 @@
+// Pure decisions about joining and erasing people: no clock, database or request.
+import { Refused } from '@lms/contract'
+import type { FieldValues } from '../custom-fields/field.rules.ts'
+import { type User, refusals as userRefusals } from '../users/user.contract.ts'
+import { deleteUser } from '../users/user.rules.ts'
+import { refusals } from './person.contract.ts'
+
+/** What joining two people gives. */
+export interface Joined<U> {
+  user: U
+  gone: U
+  /** The custom fields that the person who stays takes over. */
+  taken: FieldValues
+  conflicts: string[]
+}
+
+const single = ['email', 'phone', 'first_name', 'last_name'] as const
+
+/**
+ * The person who stays keeps what they have, takes over contacts, names and custom fields that they lack, and keeps
+ * their own role, status, language and time zone: a merge raises nobody. Refuses the deleted, and a person and themselves.
+ */
+export function joinUsers<U extends User>(into: U, from: U): Joined<U> {
+  if (into.id === from.id) throw new Refused(refusals.user_merged_into_itself)
+  if (into.status === 'deleted') throw new Refused(userRefusals.user_deleted)
+  const gone = { ...deleteUser(from), merged_into: into.id }
+  const lacking = single.filter(name => !into[name])
+  const taken = Object.fromEntries(
+    Object.entries(from.custom_fields).filter(([name]) => !Object.hasOwn(into.custom_fields, name)),
+  )
+  const user = {
+    ...into,
+    ...Object.fromEntries(lacking.map(name => [name, from[name]])),
+    custom_fields: { ...into.custom_fields, ...taken },
+  }
+  return { user, gone, taken, conflicts: conflictsOf(into, from) }
+}
+
+function conflictsOf(into: User, from: User): string[] {
+  const differs = (one: unknown, other: unknown) =>
+    Boolean(one) && Boolean(other) && JSON.stringify(one) !== JSON.stringify(other)
+  const fields = Object.keys(from.custom_fields).filter(name =>
+    differs(into.custom_fields[name], from.custom_fields[name]),
+  )
+  return [
+    ...[...single, 'role' as const].filter(name => differs(into[name], from[name])),
+    ...fields.map(name => `custom_fields.${name}`),
+  ]
+}
+
+/** The person with nothing personal left; refuses one who has nothing left already. */
+export function anonymizeUser<U extends User>(user: U, now: string): U {
+  if (user.anonymized_at) throw new Refused(refusals.user_anonymized)
+  return {
+    ...user,
+    email: null,
+    phone: null,
+    first_name: '',
+    last_name: '',
+    locale: 'en',
+    time_zone: 'UTC',
+    custom_fields: {},
+    status: 'deleted',
+    anonymized_at: now,
+  }
+}

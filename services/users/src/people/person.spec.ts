@@ -1,0 +1,192 @@
+import { type Caller, type Envelope, newId } from '@lms/contract'
+import { step } from '@lms/service-host'
+import { startSystem, type TestSystem } from '@lms/testing'
+import { usersContract } from '../contract.ts'
+import { usersService } from '../service.ts'
+
+describe('joining and erasing people', () => {
+  let system: TestSystem
+  beforeAll(async () => {
+    system = await startSystem({ services: [usersService] })
+  })
+  afterAll(() => system.stop())
+
+  function school(caller: Caller = system.caller()) {
+    const client = system.client('users', usersContract.resources, caller)
+    const person = (body: object = {}) =>
+      client.users.create({ body: { email: `${newId('usr')}@school.org`, ...body } as never })
+    const merge = (id: string, user_id: string, body: object = {}) =>
+      client.persons.merge({ path: { id }, body: { user_id: user_id as never, ...body } })
+    const get = (id: string) => client.users.get({ path: { id } })
+    /** The events of the school. Nobody confirms them here, so all stand in the outbox. */
+    const told = async (type: string) => {
+      const rows = await system.services.users!.runtime.system.rows(
+        step(`select payload from users.outbox where school_id = $1 and subject like $2 order by position`, [
+          caller.school,
+          `%.${type}`,
+        ]),
+      )
+      return rows.map(([payload]) => JSON.parse(payload!) as Envelope)
+    }
+    return { ...client, caller, person, merge, get, told }
+  }
+
+  test('a duplicate is joined: contacts that are lacking pass, all it has moves, both ids are told', async () => {
+    const { users, tags, customFields, personTags, consents, apiKeys, person, merge, get, told } = school()
+    await customFields.create({ body: { name: 'city', type: 'text' } })
+    for (const name of ['VIP', 'Bonn']) await tags.create({ body: { name } })
+    const ann = await person({ email: null, phone: '+491711234567', first_name: 'Ann' })
+    const twin = await person({
+      email: 'ann@school.org',
+      first_name: 'Annie',
+      custom_fields: { city: 'Bonn' },
+    })
+    await personTags.add({ path: { id: ann.id }, body: { tags: ['VIP'] } })
+    await personTags.add({ path: { id: twin.id }, body: { tags: ['VIP', 'Bonn'] } })
+    const consent = { channel: 'email' as const, text_version: 'v1', source: 'form' }
+    await consents.record({ path: { id: twin.id }, body: consent })
+    const key = await apiKeys.issue({
+      body: { name: 'K', kind: 'personal', role: 'student', user_id: twin.id },
+    })
+
+    const answer = await merge(ann.id, twin.id)
+    expect(answer).toMatchObject({
+      id: ann.id,
+      merged_id: twin.id,
+      dry_run: false,
+      conflicts: ['first_name'],
+      user: {
+        email: 'ann@school.org',
+        phone: '+491711234567',
+        first_name: 'Ann',
+        custom_fields: { city: 'Bonn' },
+      },
+    })
+    expect(answer.moves.map(({ service, what, count }) => [service, what, count])).toEqual([
+      ['users', 'tags', 2],
+      ['users', 'consents', 1],
+      ['users', 'personal keys', 1],
+      ['users', 'exports of personal data', 0],
+    ])
+    expect(await get(ann.id)).toEqual(answer.user)
+    expect(await get(twin.id)).toMatchObject({ status: 'deleted', merged_into: ann.id })
+    expect((await users.byEmail({ path: { email: 'ann@school.org' } })).id).toBe(ann.id)
+    const names = (await personTags.list({ path: { id: ann.id } })).data.map(({ name }) => name)
+    expect(names.sort()).toEqual(['Bonn', 'VIP'])
+    expect((await tags.list({ query: { name: 'VIP' } })).data[0]!.users_count).toBe(1)
+    expect((await consents.list({ path: { id: ann.id } })).data).toMatchObject([{ status: 'given' }])
+    expect((await apiKeys.get({ path: { id: key.id } })).revoked_at).not.toBeNull()
+    expect((await users.list({ query: { 'custom_fields.city': 'Bonn' } })).data.map(({ id }) => id)).toEqual([
+      ann.id,
+    ])
+    const [merged] = await told('user.merged')
+    expect(merged).toMatchObject({
+      data: { object: { id: ann.id, email: 'ann@school.org' }, previous: { email: null } },
+      related: { user_id: ann.id, merged_user_id: twin.id },
+    })
+    expect(await told('user.deleted')).toEqual([])
+  })
+
+  test('a dry run says the same and does nothing', async () => {
+    const { person, merge, get, told } = school()
+    const [ann, twin] = [await person({ first_name: 'Ann' }), await person({ first_name: 'Annie' })]
+    const dry = await merge(ann.id, twin.id, { dry_run: true })
+    expect(dry).toMatchObject({
+      dry_run: true,
+      conflicts: ['email', 'first_name'],
+      user: { email: ann.email },
+    })
+    expect([await get(ann.id), await get(twin.id)]).toEqual([ann, twin])
+    expect(await told('user.merged')).toEqual([])
+    const real = await merge(ann.id, twin.id)
+    expect([real.moves, real.conflicts]).toEqual([dry.moves, dry.conflicts])
+  })
+
+  test('of two people’s consents the latest word of a channel counts', async () => {
+    const { consents, person, merge, told } = school()
+    const [ann, twin] = [await person(), await person()]
+    const record = (id: string, body: object) =>
+      consents.record({ path: { id }, body: { channel: 'email', source: 'form', ...body } as never })
+    await record(ann.id, { text_version: 'v1', at: '2026-01-01T00:00:00Z' })
+    await record(twin.id, { text_version: 'v1', at: '2026-01-01T00:00:00Z' })
+    await record(twin.id, { state: 'withdrawn', at: '2026-02-01T00:00:00Z', source: 'call' })
+    await merge(ann.id, twin.id)
+    const { data } = await consents.list({ path: { id: ann.id } })
+    expect(data.map(({ status, ended_at }) => [status, ended_at])).toEqual([
+      ['withdrawn', '2026-02-01T00:00:00.000+00:00'],
+      ['withdrawn', '2026-02-01T00:00:00.000+00:00'],
+    ])
+    expect((await told('user.consent_changed')).at(-1)).toMatchObject({
+      data: { object: { status: 'withdrawn' } },
+      related: { user_id: ann.id },
+    })
+  })
+
+  test('who has gone, who is not there, oneself, and who has more rights than the caller are refused', async () => {
+    const { caller, users, person, merge } = school()
+    const [ann, gone, owner] = [await person(), await person(), await person({ role: 'owner' })]
+    await users.remove({ path: { id: gone.id } })
+    await expect(merge(ann.id, gone.id)).rejects.toMatchObject({ status: 409, reason: 'user_deleted' })
+    await expect(merge(gone.id, ann.id)).rejects.toMatchObject({ status: 409, reason: 'user_deleted' })
+    await expect(merge(ann.id, ann.id)).rejects.toMatchObject({
+      status: 422,
+      reason: 'user_merged_into_itself',
+    })
+    await expect(merge(ann.id, newId('usr'))).rejects.toMatchObject({ status: 422, reason: 'user_unknown' })
+    await expect(merge(newId('usr'), ann.id)).rejects.toMatchObject({ status: 404 })
+    const foreign = await school().person()
+    await expect(merge(ann.id, foreign.id)).rejects.toMatchObject({ reason: 'user_unknown' })
+    const manager = school({ ...caller, role: 'manager', rights: [['*:read', 'users:write']] })
+    for (const pair of [[ann.id, owner.id] as const, [owner.id, ann.id] as const])
+      await expect(manager.merge(...pair)).rejects.toMatchObject({ status: 403, reason: 'role_above_own' })
+    const erase = manager.persons.anonymize({ path: { id: owner.id } })
+    await expect(erase).rejects.toMatchObject({ status: 403, reason: 'role_above_own' })
+  })
+
+  test('two merges of the same pair, each into the other, at one moment: one of them happens', async () => {
+    const { person, merge, get } = school()
+    const [ann, twin] = [await person(), await person()]
+    const results = await Promise.allSettled([merge(ann.id, twin.id), merge(twin.id, ann.id)])
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const states = [await get(ann.id), await get(twin.id)].map(({ status }) => status)
+    expect(states.sort()).toEqual(['active', 'deleted'])
+  })
+
+  test('a person is anonymized with the duplicates merged into them; the receipt names every area', async () => {
+    const { users, persons, person, merge, get, told } = school()
+    const [ann, twin, third] = [await person({ first_name: 'Ann' }), await person(), await person()]
+    await merge(twin.id, third.id)
+    await merge(ann.id, twin.id)
+    const receipt = await persons.anonymize({ path: { id: ann.id } })
+    expect(new Set(receipt.people)).toEqual(new Set([ann.id, twin.id, third.id]))
+    expect(receipt.areas.map(({ what }) => what)).toEqual([
+      'tags',
+      'consents',
+      'personal keys',
+      'exports of personal data',
+      'profile',
+      'answers kept for idempotent repetition',
+      'messages between services',
+      'logs',
+    ])
+    for (const area of receipt.areas)
+      expect(Boolean(area.erased) || Boolean(area.kept && area.why)).toBe(true)
+    for (const { id } of [ann, twin, third])
+      expect(await get(id)).toMatchObject({ email: null, phone: null, first_name: '', status: 'deleted' })
+    expect((await get(ann.id)).anonymized_at).toBe(receipt.anonymized_at)
+    const events = await told('user.anonymized')
+    expect(events.map(({ related }) => related.user_id).sort()).toEqual([ann.id, twin.id, third.id].sort())
+    expect(JSON.stringify(events)).not.toContain('@school.org')
+    const again = persons.anonymize({ path: { id: ann.id } })
+    await expect(again).rejects.toMatchObject({ status: 409, reason: 'user_anonymized' })
+    await expect(users.create({ body: { email: ann.email } })).resolves.toBeTruthy()
+  })
+
+  test('a deleted person can be anonymized, one who is not there cannot', async () => {
+    const { users, persons, person } = school()
+    const ann = await person()
+    await users.remove({ path: { id: ann.id } })
+    await expect(persons.anonymize({ path: { id: ann.id } })).resolves.toMatchObject({ people: [ann.id] })
+    await expect(persons.anonymize({ path: { id: newId('usr') } })).rejects.toMatchObject({ status: 404 })
+  })
+})

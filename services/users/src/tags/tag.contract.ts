@@ -1,0 +1,166 @@
+import {
+  A,
+  C,
+  deleted,
+  event,
+  filter,
+  G,
+  id,
+  L,
+  LN,
+  M,
+  refuse,
+  resource,
+  text,
+  timestamp,
+} from '@lms/contract'
+import { z } from 'zod'
+import { refusals as userRefusals } from '../users/user.contract.ts'
+
+const name = () =>
+  text(100, 1)
+    .refine(value => value.trim() === value, 'must not begin or end with a space')
+    .meta({ examples: ['VIP'] })
+
+export const Tag = z.object({
+  id: id('tag'),
+  name: name(),
+  users_count: z.int().describe('How many people have it; the deleted are not among them.'),
+  version: z.int(),
+  created_at: timestamp(),
+  updated_at: timestamp(),
+})
+export type Tag = z.infer<typeof Tag>
+
+export const PersonTag = z.object({ id: id('tag'), name: name(), added_at: timestamp() })
+export type PersonTag = z.infer<typeof PersonTag>
+
+export const PersonTags = z.object({
+  id: id('usr').describe('The person.'),
+  tags: z.array(PersonTag),
+})
+
+/** Tags that a person can have. */
+export const mostTags = 500
+
+export const refusals = refuse({
+  tag_name_taken: {
+    status: 409,
+    when: 'another tag of the school has this name, whatever its case',
+    message:
+      'Another tag of this school has this name. To make one of the two: PATCH {"merge_into": "tag_…"}.',
+  },
+  tag_unknown: {
+    status: 422,
+    when: 'a tag does not exist in the school',
+    message: 'There is no such tag here. See details, and create it at POST /v1/tags.',
+  },
+  tag_merged_into_itself: {
+    status: 422,
+    when: 'merge_into names the tag itself',
+    message: 'A tag cannot be merged into itself. Name another one.',
+  },
+  tags_full: {
+    status: 409,
+    when: 'the person would have more tags than one can have',
+    message: `A person has at most ${mostTags} tags. Take some away first.`,
+  },
+})
+
+const ofPerson = PersonTag.extend({ user_id: id('usr') })
+const related = ['user_id', 'tag_id'] as const
+export const userTagAdded = event('user.tag_added', { when: 'a person got a tag', object: ofPerson, related })
+export const userTagRemoved = event('user.tag_removed', {
+  when: 'a person lost a tag',
+  object: ofPerson,
+  related,
+})
+
+export const tags = resource({
+  list: L('GET /v1/tags', {
+    summary: 'List tags with the number of people',
+    permission: 'tags:read',
+    returns: Tag,
+    list: {
+      filters: { name: filter.text, created_at: filter.time, updated_at: filter.time },
+      sorts: ['created_at', 'name'],
+    },
+  }),
+  create: C('POST /v1/tags', {
+    summary: 'Create a tag',
+    permission: 'tags:write',
+    body: z.strictObject({ name: name() }),
+    returns: Tag,
+    refuses: [refusals.tag_name_taken],
+  }),
+  get: G('GET /v1/tags/{id}', { summary: 'Get a tag', permission: 'tags:read', returns: Tag }),
+  change: M('PATCH /v1/tags/{id}', {
+    summary: 'Rename a tag, or merge it into another; answers with the tag that stays',
+    permission: 'tags:write',
+    body: z
+      .strictObject({
+        name: name().optional(),
+        merge_into: id('tag')
+          .optional()
+          .describe(
+            'The tag that stays. This one is gone at once; its people get the other within moments, each told by user.tag_removed and user.tag_added.',
+          ),
+      })
+      .refine(body => body.name === undefined || body.merge_into === undefined, {
+        path: ['name'],
+        message: 'a tag that is merged into another is not renamed',
+      }),
+    returns: Tag,
+    refuses: [refusals.tag_name_taken, refusals.tag_unknown, refusals.tag_merged_into_itself],
+    emits: [userTagAdded, userTagRemoved],
+  }),
+  remove: M('DELETE /v1/tags/{id}', {
+    summary: 'Delete a tag; its people lose it within moments, each told by user.tag_removed',
+    permission: 'tags:write',
+    returns: deleted(id('tag')),
+    emits: [userTagRemoved],
+  }),
+})
+
+const named = (min: number) =>
+  z.strictObject({
+    tags: z
+      .array(text(100, 1))
+      .min(min)
+      .max(mostTags)
+      .describe('Ids or names of tags.')
+      .meta({ examples: [['VIP']] }),
+  })
+
+export const personTags = resource({
+  list: LN('GET /v1/users/{id}/tags', {
+    summary: 'List the tags of a person',
+    permission: 'users:read',
+    returns: PersonTag,
+    list: { filters: {}, sorts: [] },
+  }),
+  add: A('POST /v1/users/{id}/tags', {
+    summary: 'Give a person tags besides those they have',
+    permission: 'users:write',
+    body: named(1),
+    returns: PersonTags,
+    refuses: [refusals.tag_unknown, refusals.tags_full, userRefusals.user_deleted],
+    emits: [userTagAdded],
+  }),
+  replace: M('PUT /v1/users/{id}/tags', {
+    summary: 'Set the tags of a person; those not named go',
+    permission: 'users:write',
+    body: named(0),
+    returns: PersonTags,
+    refuses: [refusals.tag_unknown, userRefusals.user_deleted],
+    emits: [userTagAdded, userTagRemoved],
+  }),
+  remove: M('DELETE /v1/users/{id}/tags', {
+    summary: 'Take tags from a person',
+    permission: 'users:write',
+    body: named(1),
+    returns: PersonTags,
+    refuses: [refusals.tag_unknown, userRefusals.user_deleted],
+    emits: [userTagRemoved],
+  }),
+})

@@ -1,0 +1,52 @@
+import { column, commonColumns, tenantEntity } from '@lms/service-host'
+
+export const TagEntity = tenantEntity(
+  'users',
+  'tags',
+  {
+    id: column.id<'tag'>().primary(),
+    name: column.text(),
+    /** The name in the form that is unique and looked up. */
+    name_key: column.key().hidden(),
+    version: commonColumns.version(),
+    created_at: commonColumns.created_at(),
+    updated_at: commonColumns.updated_at(),
+  },
+  {
+    indexes: [{ properties: ['school_id', 'created_at', 'id'] }, { properties: ['school_id', 'name', 'id'] }],
+    uniques: [{ name: 'tags_name_key', properties: ['school_id', 'name_key'] }],
+  },
+)
+
+/** Who has which tag. The deleted have none. */
+export const UserTagEntity = tenantEntity(
+  'users',
+  'user_tags',
+  {
+    tag_id: column.id<'tag'>().primary(),
+    user_id: column.id<'usr'>().primary(),
+    added_at: column.time(),
+  },
+  { indexes: [{ properties: ['school_id', 'user_id'] }] },
+)
+
+/** How many people have a tag, spread over slots, so that those who tag at one moment do not wait for each other. */
+export const TagCountEntity = tenantEntity('users', 'tag_counts', {
+  tag_id: column.id<'tag'>().primary(),
+  slot: column.integer().primary(),
+  people: column.bigint(),
+})
+
+/** Tags that are gone, whose people have still to lose them, or to get the one that it was merged into. */
+export const TagDepartureEntity = tenantEntity(
+  'users',
+  'tag_departures',
+  {
+    tag_id: column.id<'tag'>().primary(),
+    name: column.text(),
+    into_id: column.id<'tag'>().nullable(),
+    request_id: column.key(),
+    created_at: column.time(),
+  },
+  { indexes: [{ properties: ['created_at'] }] },
+)

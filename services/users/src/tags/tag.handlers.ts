@@ -1,0 +1,108 @@
+import { Refused } from '@lms/contract'
+import { missing, pageOfItems, plain } from '@lms/service-host'
+import { house, type Stores } from '../house.ts'
+import { refusals as userRefusals } from '../users/user.contract.ts'
+import { type PersonTag, personTags, refusals, tags, userTagAdded, userTagRemoved } from './tag.contract.ts'
+import { namedTags, nameKey, tagsToAdd, tagsToRemove } from './tag.rules.ts'
+import type { TagRow } from './tag.store.ts'
+
+const made = plain<TagRow, 'tag', Stores>({
+  prefix: 'tag',
+  store: ({ tags }) => tags,
+  fill: ({ name }) => ({ name, name_key: nameKey(name) }),
+})
+
+const counted = async (tag: TagRow, { tags }: Stores) => (await tags.withCounts([tag]))[0]!
+
+export const tagHandlers = house.implement(tags, {
+  list: async (input, stores) => {
+    const { rows, end } = await made.list(input, stores)
+    return { rows: await stores.tags.withCounts(rows), end }
+  },
+
+  get: async (input, stores) => counted(await made.get(input, stores), stores),
+
+  create: async (input, stores) => ({ ...(await made.create(input, stores)), users_count: 0 }),
+
+  change: async ({ path, body }, stores) => {
+    if (body.merge_into) return counted(await merge(path.id, body.merge_into, stores), stores)
+    const tag = await stores.tags.lock(path.id)
+    const name = body.name ?? tag.name
+    return counted(stores.tags.save(tag, { name, name_key: nameKey(name) }), stores)
+  },
+
+  remove: async ({ path }, { tags }) => {
+    const tag = await tags.lock(path.id)
+    tags.depart(tag, null)
+    return { id: tag.id, deleted: true as const }
+  },
+})
+
+async function merge(id: string, intoId: string, { tags }: Stores): Promise<TagRow> {
+  const [tag, into] = await tags.lockBoth(id, intoId)
+  if (!tag) return missing()
+  tags.checkVersion(tag)
+  if (id === intoId) throw new Refused(refusals.tag_merged_into_itself)
+  if (!into) throw new Refused(refusals.tag_unknown)
+  tags.depart(tag, into.id)
+  return into
+}
+
+/** The person, held, and the tags they have; refuses the deleted. */
+async function personOf(id: string, { users, tags }: Stores) {
+  const user = await users.lock(id)
+  if (user.status === 'deleted') throw new Refused(userRefusals.user_deleted)
+  return { id: user.id, present: await tags.of(user.id) }
+}
+
+const sorted = (tags: readonly PersonTag[]) => [...tags].sort((one, other) => (one.id < other.id ? -1 : 1))
+const linked = (user_id: string, { id: tag_id }: { id: string }) => ({ related: { user_id, tag_id } })
+
+export const personTagHandlers = house.implement(personTags, {
+  list: async ({ path, query }, { users, tags }) => {
+    await users.get(path.id)
+    return pageOfItems(await tags.of(path.id), query)
+  },
+
+  add: async ({ path, body, now, tell }, stores) => {
+    const { id, present } = await personOf(path.id, stores)
+    const wanted = namedTags(body.tags, await stores.tags.named(body.tags))
+    const added = tagsToAdd(present, wanted).map(tag => ({ id: tag.id, name: tag.name, added_at: now }))
+    stores.tags.give(
+      [id],
+      added.map(tag => tag.id),
+    )
+    for (const tag of added) tell(userTagAdded, { ...tag, user_id: id }, linked(id, tag))
+    return { id, tags: sorted([...present, ...added]) }
+  },
+
+  replace: async ({ path, body, now, tell }, stores) => {
+    const { id, present } = await personOf(path.id, stores)
+    const wanted = namedTags(body.tags, await stores.tags.named(body.tags))
+    const gone = tagsToRemove(present, wanted, { others: true })
+    const kept = present.filter(tag => !gone.includes(tag))
+    const added = tagsToAdd(kept, wanted).map(tag => ({ id: tag.id, name: tag.name, added_at: now }))
+    stores.tags.take(
+      id,
+      gone.map(tag => tag.id),
+    )
+    stores.tags.give(
+      [id],
+      added.map(tag => tag.id),
+    )
+    for (const tag of gone) tell(userTagRemoved, { ...tag, user_id: id }, linked(id, tag))
+    for (const tag of added) tell(userTagAdded, { ...tag, user_id: id }, linked(id, tag))
+    return { id, tags: sorted([...kept, ...added]) }
+  },
+
+  remove: async ({ path, body, tell }, stores) => {
+    const { id, present } = await personOf(path.id, stores)
+    const gone = tagsToRemove(present, namedTags(body.tags, await stores.tags.named(body.tags)))
+    stores.tags.take(
+      id,
+      gone.map(tag => tag.id),
+    )
+    for (const tag of gone) tell(userTagRemoved, { ...tag, user_id: id }, linked(id, tag))
+    return { id, tags: present.filter(tag => !gone.includes(tag)) }
+  },
+})

@@ -1,0 +1,31 @@
+import type { Holding } from '../people/holdings.ts'
+import { userTagAdded } from './tag.contract.ts'
+
+export const tagHolding: Holding = {
+  what: 'tags',
+  on_merge: 'the person who stays has the tags of both',
+  erased: 'which tags the person had',
+  kept: null,
+  why: null,
+  count: async (userId, { tags }) => (await tags.of(userId)).length,
+
+  merge: async (from, into, { now, tell }, { tags }) => {
+    const has = new Set((await tags.of(into.id)).map(({ id }) => id))
+    const got = (await tags.of(from.id)).filter(({ id }) => !has.has(id))
+    tags.take(from.id)
+    tags.give(
+      [into.id],
+      got.map(({ id }) => id),
+    )
+    for (const tag of got)
+      tell(
+        userTagAdded,
+        { ...tag, added_at: now, user_id: into.id },
+        { related: { user_id: into.id, tag_id: tag.id } },
+      )
+  },
+
+  erase: ({ id }, _, { tags }) => tags.take(id),
+
+  data: (userId, { tags }) => tags.of(userId),
+}

@@ -1,0 +1,38 @@
+import { newId, Refused } from '@lms/contract'
+import { mostTags } from './tag.contract.ts'
+import { namedTags, nameKey, tagsToAdd, tagsToRemove } from './tag.rules.ts'
+
+const tag = (name: string) => ({ id: newId('tag'), name, name_key: nameKey(name), added_at: '' })
+const [vip, bonn, old] = [tag('VIP'), tag('Bonn'), tag('Old  friend')] as const
+const refusalOf = (work: () => unknown) => {
+  try {
+    work()
+    return null
+  } catch (error) {
+    return error instanceof Refused ? error : Promise.reject(error)
+  }
+}
+
+test('tags are named by id or by name, whatever its case and spaces, each counted once', () => {
+  expect(namedTags(['vip', bonn.id, 'OLD friend', vip.id], [vip, bonn, old])).toEqual([vip, bonn, old])
+})
+
+test('every name that names no tag is told', () => {
+  const unknown = newId('tag')
+  expect(refusalOf(() => namedTags(['nobody', 'VIP', unknown], [vip]))).toMatchObject({
+    refusal: { reason: 'tag_unknown' },
+    details: [{ path: 'body.tags.0' }, { path: 'body.tags.2' }],
+  })
+})
+
+test('only what the person has not is added, only what they have is taken', () => {
+  expect(tagsToAdd([vip], [vip, bonn])).toEqual([bonn])
+  expect(tagsToRemove([vip, old], [vip, bonn])).toEqual([vip])
+  expect(tagsToRemove([vip, old], [vip, bonn], { others: true })).toEqual([old])
+})
+
+test('nobody gets more tags than one can have', () => {
+  const present = Array.from({ length: mostTags }, (_, index) => tag(`t${index}`))
+  expect(tagsToAdd(present, [present[0]!])).toEqual([])
+  expect(refusalOf(() => tagsToAdd(present, [vip]))).toMatchObject({ refusal: { reason: 'tags_full' } })
+})

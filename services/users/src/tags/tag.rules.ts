@@ -1,0 +1,41 @@
+// Pure decisions about tags: no clock, database or request.
+import { type Id, isId, Refused } from '@lms/contract'
+import { mostTags, type PersonTag, refusals } from './tag.contract.ts'
+
+/** The form in which a name is unique: case folded, Unicode composed, spaces as one. */
+export const nameKey = (name: string) => name.normalize('NFKC').toLowerCase().trim().replace(/\s+/g, ' ')
+
+interface NamedTag {
+  id: Id<'tag'>
+  name: string
+  name_key: string
+}
+
+/** The tags that are named by id or by name, each once; refuses names of none. */
+export function namedTags<T extends NamedTag>(named: readonly string[], tags: readonly T[]): T[] {
+  const known = new Map(tags.flatMap(tag => [[tag.id as string, tag] as const, [tag.name_key, tag] as const]))
+  const found = named.map(name => known.get(isId('tag', name) ? name : nameKey(name)))
+  const details = named.flatMap((name, index) =>
+    found[index] ? [] : [{ path: `body.tags.${index}`, message: `there is no tag ${JSON.stringify(name)}` }],
+  )
+  if (details.length) throw new Refused(refusals.tag_unknown, undefined, { details })
+  return [...new Set(found as T[])]
+}
+
+/** Those of the tags that the person has not yet; refuses more than one can have. */
+export function tagsToAdd<T extends NamedTag>(present: readonly PersonTag[], wanted: readonly T[]): T[] {
+  const has = new Set(present.map(({ id }) => id))
+  const added = wanted.filter(({ id }) => !has.has(id))
+  if (has.size + added.length > mostTags) throw new Refused(refusals.tags_full)
+  return added
+}
+
+/** Those of the person's tags that are, or with `others` are not, among the given. */
+export function tagsToRemove(
+  present: readonly PersonTag[],
+  given: readonly NamedTag[],
+  { others = false } = {},
+): PersonTag[] {
+  const ids = new Set(given.map(({ id }) => id))
+  return present.filter(({ id }) => ids.has(id) !== others)
+}

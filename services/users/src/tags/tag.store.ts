@@ -1,0 +1,113 @@
+import { isId } from '@lms/contract'
+import { type RowOf, readDatabaseTime, Store, table, textArray, type UnitOfWork } from '@lms/service-host'
+import { type PersonTag, refusals } from './tag.contract.ts'
+import { TagEntity } from './tag.entity.ts'
+import { nameKey } from './tag.rules.ts'
+
+export type TagRow = RowOf<typeof TagEntity>
+
+const tags = table(TagEntity, { conflicts: { tags_name_key: refusals.tag_name_taken } })
+
+const slots = 16
+const anySlot = () => String(Math.floor(Math.random() * slots))
+/** Adds the people of `changed` to the counts; in the order of tags, so that two do not wait for each other for ever. */
+const counted = (sign: '' | '-') => `
+  insert into "users"."tag_counts" as c (school_id, tag_id, slot, people)
+  select $1, tag_id, $2::int, ${sign}count(*) from changed group by tag_id order by tag_id
+  on conflict (school_id, tag_id, slot) do update set people = c.people + excluded.people`
+
+export class TagStore extends Store<TagRow> {
+  constructor(work: UnitOfWork) {
+    super(work, tags)
+  }
+
+  /** The tags with the number of people of each. */
+  async withCounts<T extends { id: string }>(rows: readonly T[]): Promise<(T & { users_count: number })[]> {
+    if (rows.length === 0) return []
+    const found = await this.work.read(
+      `select tag_id, sum(people) from "users"."tag_counts"
+       where school_id = $1 and tag_id = any($2::text[]) group by tag_id`,
+      [this.work.school, textArray(rows.map(({ id }) => id))],
+    )
+    const counts = new Map(found.rows.map(([id, people]) => [id, Number(people)]))
+    return rows.map(row => ({ ...row, users_count: counts.get(row.id) ?? 0 }))
+  }
+
+  /** The tags with these ids or names, held so that none goes before the work ends. */
+  async named(names: readonly string[]): Promise<TagRow[]> {
+    const ids = names.filter(name => isId('tag', name))
+    const keys = names.filter(name => !isId('tag', name)).map(nameKey)
+    const { rows } = await this.work.lock(
+      `${tags.select} and (t.id = any($2::text[]) or t.name_key = any($3::text[])) order by t.id for key share`,
+      [this.work.school, textArray(ids), textArray(keys)],
+    )
+    return rows.map(row => this.read(row))
+  }
+
+  /** Both tags, held, always in the same order, so that two merges do not wait for each other for ever. */
+  async lockBoth(id: string, other: string): Promise<[TagRow | null, TagRow | null]> {
+    const { rows } = await this.work.lock(
+      `${tags.select} and t.id = any($2::text[]) order by t.id for update`,
+      [this.work.school, textArray([id, other])],
+    )
+    const found = new Map(rows.map(row => this.read(row)).map(tag => [tag.id as string, tag]))
+    return [found.get(id) ?? null, found.get(other) ?? null]
+  }
+
+  /** Deletes the tag; its people are seen to after the commit. */
+  depart({ id, name }: TagRow, intoId: string | null): void {
+    const { school, origin, now } = this.work
+    this.work.write(`delete from "users"."tags" where school_id = $1 and id = $2`, [school, id])
+    this.work.write(`delete from "users"."tag_counts" where school_id = $1 and tag_id = $2`, [school, id])
+    this.work.write(
+      `insert into "users"."tag_departures" (school_id, tag_id, name, into_id, request_id, created_at)
+       values ($1, $2, $3, $4, $5, $6)`,
+      [school, id, name, intoId, origin.requestId, now],
+    )
+    // Those who are on their way to this tag go where its people go.
+    this.work.write(
+      `update "users"."tag_departures" set into_id = $3 where school_id = $1 and into_id = $2`,
+      [school, id, intoId],
+    )
+  }
+
+  /** The tags of a person. */
+  async of(userId: string): Promise<PersonTag[]> {
+    const { rows } = await this.work.read(
+      `select t.id, t.name, u.added_at from "users"."user_tags" u
+       join "users"."tags" t on t.school_id = u.school_id and t.id = u.tag_id
+       where u.school_id = $1 and u.user_id = $2 order by t.id`,
+      [this.work.school, userId],
+    )
+    return rows.map(([id, name, added_at]) => ({
+      id: id as PersonTag['id'],
+      name: name!,
+      added_at: readDatabaseTime(added_at!),
+    }))
+  }
+
+  /** Gives people tags: each of the people each of the tags. */
+  give(userIds: readonly string[], tagIds: readonly string[]): void {
+    if (userIds.length === 0 || tagIds.length === 0) return
+    this.work.write(
+      `with changed as (
+         insert into "users"."user_tags" (school_id, tag_id, user_id, added_at)
+         select $1, t, u, $5::timestamptz from unnest($3::text[]) t, unnest($4::text[]) u
+         on conflict do nothing returning tag_id)
+       ${counted('')}`,
+      [this.work.school, anySlot(), textArray(tagIds), textArray(userIds), this.work.now],
+    )
+  }
+
+  /** Takes tags from a person; without `tagIds` all of them. */
+  take(userId: string, tagIds: readonly string[] | null = null): void {
+    if (tagIds?.length === 0) return
+    this.work.write(
+      `with changed as (
+         delete from "users"."user_tags" where school_id = $1 and user_id = $3
+           and ($4::text[] is null or tag_id = any($4::text[])) returning tag_id)
+       ${counted('-')}`,
+      [this.work.school, anySlot(), userId, tagIds === null ? null : textArray(tagIds)],
+    )
+  }
+}

@@ -1,0 +1,138 @@
+// What a page of people reads, in a large school beside others: never more than it needs, however many there are.
+import { type Caller, newId } from '@lms/contract'
+import type { Step } from '@lms/service-host'
+import { asOwner, startSystem, type TestSystem } from '@lms/testing'
+import pg from 'pg'
+import { usersContract } from '../contract.ts'
+import { usersService } from '../service.ts'
+
+interface Plan {
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  'Rows Removed by Index Recheck'?: number
+  Plans?: Plan[]
+}
+
+const people = 20_000
+const otherSchools = 10
+/** A page has 50; what more is read is what the deleted, rare values and a recheck of trigrams cost. */
+const mostRows = 600
+
+describe('pages of people at size', () => {
+  let system: TestSystem
+  let caller: Caller
+  let client: pg.Client
+  let tag: string
+  const api = () => system.client('users', usersContract.resources, caller)
+
+  beforeAll(async () => {
+    system = await startSystem({ services: [usersService] })
+    caller = system.caller()
+    await api().customFields.create({ body: { name: 'city', type: 'text' } })
+    tag = (await api().tags.create({ body: { name: 'VIP' } })).id
+    await fill()
+    client = new pg.Client({ connectionString: system.configs.users!.databaseUrl })
+    await client.connect()
+  }, 120_000)
+  afterAll(async () => {
+    await client?.end()
+    await system.stop()
+  })
+  const owner = (text: string, values: unknown[] = []) =>
+    asOwner(system.ownerUrl, one => one.query(text, values))
+
+  async function fill() {
+    const insert = (many: number) => `
+      insert into users.users (school_id, id, email, email_key, phone, first_name, last_name, search_text, role, locale,
+        time_zone, status, custom_fields, version, created_at, updated_at)
+      select s, 'usr_' || lpad(n::text, 26, '0'), md5(s || n) || '@x.org', md5(s || n) || '@x.org', '+49' || 1000000 + n,
+        'F' || n % 500, 'L' || n, ' f' || n % 500 || ' l' || n || ' ' || md5(s || n) || '@x.org +49' || 1000000 + n,
+        case when n % 1000 = 0 then 'curator' else 'student' end, 'en', 'UTC',
+        case when n % 2000 = 7 then 'blocked' else 'active' end, '{}', 1, now() - n * interval '1 minute', now()
+      from unnest($1::text[]) s, generate_series(1, ${many}) n`
+    await owner(insert(people), [[caller.school]])
+    await owner(insert(people / otherSchools), [Array.from({ length: otherSchools }, () => newId('sch'))])
+    const rare = `from users.users where school_id = $1 and last_name like '%777'`
+    await owner(`insert into users.user_tags select school_id, $2, id, now() ${rare}`, [caller.school, tag])
+    await owner(
+      `insert into users.custom_field_values select u.school_id, f.id, 'Bonn', u.id from users.users u
+       join users.custom_fields f using (school_id) where school_id = $1 and last_name like '%777'`,
+      [caller.school],
+    )
+    await owner('vacuum analyze users.users')
+    await owner('analyze users.user_tags')
+    await owner('analyze users.custom_field_values')
+  }
+
+  /** The statements that the service sends for a list. */
+  async function stepsOf(query: Record<string, string>): Promise<Step[]> {
+    const { database } = system.services.users!.runtime
+    const steps: Step[] = []
+    const run = database.run.bind(database)
+    database.run = sent => {
+      steps.push(...sent)
+      return run(sent)
+    }
+    try {
+      const { data } = await api().users.list({ query })
+      expect(data.length).toBeGreaterThan(0)
+    } finally {
+      database.run = run
+    }
+    return steps.filter(({ statement }) => / order by .* limit /.test(statement.text))
+  }
+
+  const readRows = (plan: Plan): number =>
+    plan.Plans?.length
+      ? plan.Plans.map(readRows).reduce((sum, rows) => sum + rows, 0) + removed(plan)
+      : plan['Actual Rows'] * plan['Actual Loops'] + removed(plan)
+  const removed = (plan: Plan) =>
+    ((plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Index Recheck'] ?? 0)) *
+    plan['Actual Loops']
+
+  async function explain(text: string, values: readonly (string | null)[], as: pg.Client): Promise<Plan> {
+    await as.query('begin')
+    try {
+      await as.query(`select set_config('app.school_id', $1, true)`, [caller.school])
+      const { rows } = await as.query(`explain (analyze, format json) ${text}`, [...values])
+      return rows[0]['QUERY PLAN'][0].Plan
+    } finally {
+      await as.query('rollback')
+    }
+  }
+
+  test.each<[string, () => Record<string, string>]>([
+    ['the newest', () => ({})],
+    ['by name', () => ({ sort: 'last_name' })],
+    ['a rare role', () => ({ role: 'curator' })],
+    ['a rare state', () => ({ status: 'blocked' })],
+    ['a phone', () => ({ phone: '+491000777' })],
+    ['a tag', () => ({ tag_id: tag })],
+    ['a custom field', () => ({ 'custom_fields.city': 'Bonn' })],
+    ['a search for one', () => ({ q: 'l19777' })],
+    ['a search for some', () => ({ q: 'f77', sort: 'last_name' })],
+  ])('%s', async (_, query) => {
+    const steps = await stepsOf(query())
+    expect(steps).toHaveLength(1)
+    const { statement, values } = steps[0]!
+    expect(readRows(await explain(statement.text, values, client))).toBeLessThan(mostRows)
+  })
+
+  test.each([
+    ['one', ['%l19777%']],
+    ['a phone', ['%491010777%']],
+    ['a short word', ['% f7%', '%777@%']],
+  ])('the search function finds %s by its trigrams', async (_, patterns) => {
+    const likes = patterns.map(pattern => ` and search_text like ${pg.escapeLiteral(pattern)}`).join('')
+    await asOwner(system.ownerUrl, async superuser => {
+      const text = `select id from users.users where school_id = $1${likes} limit $2`
+      expect(readRows(await explain(text, [caller.school, '2001'], superuser))).toBeLessThan(mostRows)
+    })
+  })
+
+  test('a walk through the whole school would be seen', async () => {
+    const text = `select id from users.users where school_id = $1 and locale = 'de'`
+    expect(readRows(await explain(text, [caller.school], client))).toBeGreaterThanOrEqual(people)
+  })
+})

@@ -1,0 +1,37 @@
+// Who a contact belongs to: by e-mail first, then by phone, never by name, so that namesakes stay apart. Pure.
+import type { Id } from '@lms/contract'
+import { emailKey } from './user.rules.ts'
+
+export interface Contact {
+  email?: string | null | undefined
+  phone?: string | null | undefined
+}
+/** A person as they are matched; the deleted are not among them. */
+export interface Known {
+  id: Id<'usr'>
+  email_key: string | null
+  phone: string | null
+}
+export interface Match {
+  /** Null where nobody has the contact, or several have the phone. */
+  user_id: Id<'usr'> | null
+  by: 'email' | 'phone' | null
+  /** Those who share the phone, where they are several. */
+  candidates: Id<'usr'>[]
+}
+
+/** One match for each contact, in their order. An e-mail is one person's; a phone that several share is nobody's. */
+export function matchContacts(contacts: readonly Contact[], people: readonly Known[]): Match[] {
+  const byEmail = new Map(people.flatMap(({ id, email_key }) => (email_key ? [[email_key, id]] : [])))
+  const byPhone = Map.groupBy(
+    people.filter(({ phone }) => phone !== null),
+    ({ phone }) => phone!,
+  )
+  return contacts.map(({ email, phone }): Match => {
+    const own = email ? byEmail.get(emailKey(email)) : undefined
+    if (own) return { user_id: own, by: 'email', candidates: [] }
+    const sharing = (phone ? byPhone.get(phone) : undefined) ?? []
+    if (sharing.length === 1) return { user_id: sharing[0]!.id, by: 'phone', candidates: [] }
+    return { user_id: null, by: null, candidates: sharing.map(({ id }) => id) }
+  })
+}

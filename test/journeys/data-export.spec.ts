@@ -1,0 +1,131 @@
+// All that is held about a person, ordered through the door, built from every service, fetched by a link that ends.
+import { asOwner, eventually, startSystem, type TestSystem } from '@lms/testing'
+import { allServices } from '@lms/testing/all-services'
+import { type DoorSchool, newSchool, startDoor, type TestDoor } from '@lms/testing/door'
+
+interface Area {
+  service: string
+  what: string
+  items: Record<string, unknown>[]
+}
+
+describe('an export of personal data', () => {
+  let system: TestSystem
+  let door: TestDoor
+  let ours: DoorSchool
+  let theirs: DoorSchool
+  let offset = 0
+  beforeAll(async () => {
+    system = await startSystem({
+      services: allServices,
+      clock: { now: () => new Date(Date.now() + offset) },
+    })
+    door = await startDoor(system)
+    ours = await newSchool(door, 'Ours')
+    theirs = await newSchool(door, 'Theirs')
+  }, 120_000)
+  afterAll(async () => {
+    await door.stop()
+    await system.stop()
+  })
+  const post = async (path: string, body?: object) => {
+    const answer = await door.call('POST', `/api/v1${path}`, { ...ours, ...(body ? { body } : {}) })
+    expect(answer).toMatchObject({ status: 201 })
+    return answer.body
+  }
+  const order = (id: string) => post(`/users/${id}/data-export`)
+  const download = (path: string, host = ours.host) => door.call('GET', path, { host })
+  /** A person with a tag, a consent and an order, once the journal knows of them. */
+  async function person() {
+    const { id } = await post('/users', { email: `a${Date.now()}@school.org`, first_name: 'Annabella' })
+    const { name } = await post('/tags', { name: `tag of ${id}` })
+    await post(`/users/${id}/tags`, { tags: [name] })
+    await post(`/users/${id}/consents`, { channel: 'email', text_version: 'v1', source: 'form' })
+    const offer = await post('/offers', { name: 'Course', amount: 4900, currency: 'EUR' })
+    await post('/orders', { user_id: id, items: [{ offer_id: offer.id }], comment: 'Ring me' })
+    await eventually('the journal', async () => {
+      const { body } = await door.call('GET', `/api/v1/events?user_id=${id}`, ours)
+      return body.data.length >= 4
+    })
+    return id as string
+  }
+  const ready = (id: string) =>
+    eventually(
+      'the export',
+      async () => {
+        const found = await order(id)
+        return found.status === 'ready' && found
+      },
+      30_000,
+    )
+
+  test('holds what every service has, under a link that needs no credential and ends after a day', async () => {
+    const id = await person()
+    const first = await order(id)
+    expect(first).toMatchObject({ user_id: id, status: 'queued', download_path: null, expires_at: null })
+    const done = await ready(id)
+    expect(done.id).toBe(first.id)
+    const answer = await download(done.download_path)
+    expect(answer).toMatchObject({
+      status: 200,
+      headers: { 'content-disposition': `attachment; filename="personal-data-${id}.json"` },
+      body: { user: { id, first_name: 'Annabella' } },
+    })
+    expect(answer.headers['cache-control']).toBe('no-store')
+    const areas = answer.body.areas as Area[]
+    const counts = Object.fromEntries(areas.map(({ what, items }) => [what, items.length]))
+    expect(counts).toMatchObject({ tags: 1, consents: 1, orders: 1, payments: 0 })
+    const journal = areas.find(({ service }) => service === 'webhooks')!
+    expect(journal.items.map(({ type }) => type)).toEqual(
+      expect.arrayContaining(['user.created', 'order.created']),
+    )
+    expect(areas.find(({ service }) => service === 'service')!.items.length).toBeGreaterThan(0)
+    expect(JSON.stringify(answer.body)).not.toMatch(/school_id|search_text|email_key|"hash"/)
+    // What is kept of it is sealed.
+    const kept = await asOwner(system.ownerUrl, client =>
+      client.query('select content from users.data_exports'),
+    )
+    expect(JSON.stringify(kept.rows)).not.toContain('Annabella')
+
+    for (const path of [
+      `${done.download_path}x`,
+      done.download_path.replace('job_', 'job_0'),
+      '/downloads/',
+      '/downloads/x',
+    ])
+      expect((await download(path)).status).toBe(404)
+    expect((await download(done.download_path, theirs.host)).status).toBe(404)
+    expect((await door.call('POST', done.download_path, { host: ours.host })).status).toBe(404)
+    offset += 24 * 3_600_000 + 1000
+    expect((await download(done.download_path)).status).toBe(404)
+    expect(await order(id)).toMatchObject({ status: 'queued' })
+  }, 90_000)
+
+  test('goes with the person who is anonymized', async () => {
+    const id = await person()
+    const { download_path } = await ready(id)
+    expect((await download(download_path)).status).toBe(200)
+    await post(`/users/${id}/anonymize`)
+    expect((await download(download_path)).status).toBe(404)
+  }, 60_000)
+
+  test('is not made for who is not there, nor for another school', async () => {
+    const { id } = await post('/users', { email: 'only-ours@school.org' })
+    const foreign = await door.call('POST', `/api/v1/users/${id}/data-export`, theirs)
+    expect(foreign.status).toBe(404)
+  })
+
+  test('that cannot be built waits for the service that is away', async () => {
+    const { id } = await post('/users', { email: 'waiting@school.org' })
+    await system.services.commerce!.stop()
+    await order(id)
+    const tries = async () => {
+      const { rows } = await asOwner(system.ownerUrl, client =>
+        client.query('select tries, status from users.data_exports where user_id = $1', [id]),
+      )
+      return rows[0].status === 'queued' && rows[0].tries
+    }
+    await eventually('a try that failed', async () => (await tries()) > 0, 30_000)
+    expect(await order(id)).toMatchObject({ status: 'queued', download_path: null })
+  }, 60_000)
+})

@@ -1,0 +1,162 @@
+// The whole database is searched for a person after their erasure: every text and JSON column of every table of every
+// service. What is planted here is planted wherever the product lets free words about a person in.
+
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { commerceContract } from '@lms/commerce/contract'
+import { newId } from '@lms/contract'
+import { asOwner, eventually, newRequestId, startSystem, type TestSystem } from '@lms/testing'
+import { allServices } from '@lms/testing/all-services'
+import { usersContract } from '@lms/users/contract'
+import { webhooksContract } from '@lms/webhooks/contract'
+
+const columnsSql = `
+select table_schema as schema, table_name as name, column_name as column
+from information_schema.columns c join pg_class k on k.oid = format('%I.%I', table_schema, table_name)::regclass
+where table_schema = any($1) and data_type in ('text', 'jsonb', 'json', 'character varying', 'ARRAY')
+  and k.relkind in ('r', 'p') and not k.relispartition`
+
+describe('the erasure of a person', () => {
+  let system: TestSystem
+  let receiver: Server
+  beforeAll(async () => {
+    // It answers with what it got, as some do.
+    receiver = createServer((request, response) => void request.pipe(response))
+    await new Promise<void>(done => receiver.listen(0, '127.0.0.1', done))
+    system = await startSystem({
+      services: allServices,
+      settings: { settings: { LMS_WEBHOOK_ALLOW_LOOPBACK: '1' } },
+    })
+  }, 120_000)
+  afterAll(async () => {
+    await system.stop()
+    receiver.closeAllConnections()
+    receiver.close()
+  })
+
+  /** `schema.table.column` wherever one of the words stands, case aside. */
+  const placesOf = (words: readonly string[]) =>
+    asOwner(system.ownerUrl, async client => {
+      const schemas = allServices.map(({ contract }) => contract.service)
+      const { rows } = await client.query(columnsSql, [schemas])
+      const found: string[] = []
+      for (const { schema, name, column } of rows) {
+        const hit = await client.query(
+          `select 1 from "${schema}"."${name}" t
+           where exists (select from unnest($1::text[]) w where position(lower(w) in lower("${column}"::text)) > 0) limit 1`,
+          [words],
+        )
+        if (hit.rowCount) found.push(`${schema}.${name}.${column}`)
+      }
+      return { searched: rows.length, found: found.sort() }
+    })
+
+  test('leaves their e-mail, phone and names nowhere, and everything else where it was', async () => {
+    const caller = system.caller()
+    const users = system.client('users', usersContract.resources, caller)
+    const shop = system.client('commerce', commerceContract.resources, caller)
+    const { webhooks } = system.client('webhooks', webhooksContract.resources, caller)
+    const { port } = receiver.address() as AddressInfo
+    await webhooks.create({ body: { url: `http://127.0.0.1:${port}/`, events: ['*'] } })
+
+    const words = [
+      'ann.zebra@school.org',
+      '+491711234567',
+      'Annabella',
+      'Zebrowski',
+      'twin.zebra@school.org',
+      'Zebra-Stadt',
+    ]
+    const [email, phone, first_name, last_name, twinEmail, city] = words as [
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+    ]
+    const again = () => ({ idempotencyKey: newId('evt') })
+    await users.customFields.create({ body: { name: 'city', type: 'text' } })
+    await users.tags.create({ body: { name: 'VIP' } })
+    const body = { email, phone, first_name, last_name, custom_fields: { city } }
+    const ann = await users.users.create({ body, ...again() })
+    const twin = await users.users.create({ body: { email: twinEmail, first_name }, ...again() })
+    const bob = await users.users.create({ body: { email: 'bob@school.org', first_name: 'Bob' }, ...again() })
+    await users.users.change({ path: { id: ann.id }, body: { locale: 'de' }, ...again() })
+    for (const { id } of [ann, bob])
+      await users.personTags.add({ path: { id }, body: { tags: ['VIP'] }, ...again() })
+    await users.consents.record({
+      path: { id: ann.id },
+      body: { channel: 'email', text_version: 'v1', source: `form of ${email}` },
+      ...again(),
+    })
+    const key = { kind: 'personal' as const, role: 'student' as const, user_id: ann.id }
+    const issued = await users.apiKeys.issue({ body: { ...key, name: 'phone' }, ...again() })
+    await users.apiKeys.change({
+      path: { id: issued.id },
+      body: { name: `${first_name}’s phone` },
+      ...again(),
+    })
+    const offer = await shop.offers.create({ body: { name: 'Course', amount: 4900, currency: 'EUR' } })
+    const items = [{ offer_id: offer.id }]
+    for (const { id } of [ann, twin])
+      await shop.orders.create({
+        body: { user_id: id, items, comment: `For ${first_name} ${last_name}, ${phone}` },
+        ...again(),
+      })
+    await system.request('users', {
+      method: 'PATCH',
+      path: `/v1/users/${ann.id}`,
+      body: { time_zone: 'Europe/Berlin' },
+      headers: { 'x-request-id': newRequestId(), 'x-client-request-id': `profile of ${email}` },
+      caller,
+    })
+    await users.persons.merge({ path: { id: ann.id }, body: { user_id: twin.id }, ...again() })
+    const planted = await eventually('all of it to have spread', async () => {
+      const { found } = await placesOf(words)
+      const spread = [
+        'service.audit_log.client_request_id',
+        'webhooks.attempts.response_body',
+        'webhooks.events.payload',
+      ]
+      return spread.every(place => found.includes(place)) && found
+    })
+    expect(planted).toEqual(
+      expect.arrayContaining([
+        'commerce.idempotency_keys.answer',
+        'commerce.orders.comment',
+        'users.api_keys.name',
+        'users.consents.source',
+        'users.custom_field_values.value_key',
+        'users.idempotency_keys.answer',
+        'users.users.email',
+      ]),
+    )
+
+    const receipt = await users.persons.anonymize({ path: { id: ann.id }, ...again() })
+    expect(new Set(receipt.people)).toEqual(new Set([ann.id, twin.id]))
+    expect(new Set(receipt.areas.map(({ service }) => service))).toEqual(
+      new Set(['users', 'commerce', 'webhooks', 'service', 'all']),
+    )
+    let last: string[] = []
+    await eventually(
+      'nothing of the person to be left',
+      async () => {
+        const { found } = await placesOf(words)
+        last = found
+        return found.length === 0
+      },
+      60_000,
+    ).catch(error => {
+      throw new Error(`Still there: ${last.join(', ')}`, { cause: error })
+    })
+    expect((await placesOf(words)).searched).toBeGreaterThan(100)
+    expect((await placesOf(['bob@school.org'])).found).toEqual(
+      expect.arrayContaining([
+        'users.users.email',
+        'users.idempotency_keys.answer',
+        'webhooks.events.payload',
+      ]),
+    )
+  }, 150_000)
+})
