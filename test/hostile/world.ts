@@ -2,7 +2,7 @@
 // mark that must never come out at ours.
 import { randomBytes } from 'node:crypto'
 import { newId, type Prefix } from '@lms/contract'
-import { type Ask, type Example, exampleOf, type School, schoolOf } from '@lms/testing/contract-suite'
+import { type Ask, doorSchool, type Example, exampleOf, type School } from '@lms/testing/contract-suite'
 import { type DoorSchool, newSchool, type TestDoor } from '@lms/testing/door'
 import { resolve, type Schema, type Target, targets } from './document.ts'
 import { sharedKey } from './headers.ts'
@@ -26,7 +26,6 @@ export interface World {
   kept: Set<string>
 }
 
-const most = 1_000_000
 const keptIds = 60
 
 /** Makes both schools, with an example of each operation in each. */
@@ -54,15 +53,7 @@ export async function openWorld(door: TestDoor): Promise<World> {
 
 async function openSide(door: TestDoor, name: string): Promise<Side> {
   const opened = await newSchool(door, name)
-  const limits = { key_rate: most, key_burst: most, school_rate: most, school_burst: most }
-  const changed = await door.operator('PATCH', `/schools/${opened.schoolId}`, { limits })
-  expect(changed.status).toBe(200)
-  const school = schoolOf(async (_, { method, path, body, headers }, { onBehalfOf }) => {
-    const acting: Record<string, string> = onBehalfOf ? { 'x-on-behalf-of': onBehalfOf } : {}
-    const given = { ...opened, body, headers: { ...headers, ...acting } }
-    const answer = await door.call(method, `/api${path}`, given)
-    return { ...answer, headers: new Headers(answer.headers) }
-  })
+  const school = await doorSchool(door, opened)
   return { ...opened, school, examples: new Map(), ids: new Map(), cursors: [] }
 }
 
@@ -119,7 +110,8 @@ function marking(world: World): School {
     ask,
     done: async (id, given) => {
       const response = await ask(targets.find(target => target.id === id)!.entry, given)
-      if (response.status >= 300) throw new Error(`${id} answered ${response.status}`)
+      if (response.status >= 300)
+        throw new Error(`${id} answered ${response.status}: ${JSON.stringify(response.body)}`)
       return response.body
     },
   }
