@@ -7,7 +7,14 @@ export const houseQueues = ['outbox', 'inbox', 'idempotency_keys', 'leases'] as 
 /** By service, beyond those of the house. */
 export const queues: Readonly<Record<string, readonly string[]>> = {
   // What ends by the clock ends in all schools at once, and what a group gives is worked off as it was queued.
-  users: ['access_terms', 'group_access_tasks', 'sessions', 'used_signatures'],
+  users: [
+    'access_terms',
+    'group_access_tasks',
+    'sessions',
+    'used_signatures',
+    'tag_departures',
+    'data_exports',
+  ],
   // The gateway asks by host, and the platform team looks over all schools.
   site: ['schools', 'domains'],
   // The journal and its deliveries are one queue of all schools.

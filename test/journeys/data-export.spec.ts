@@ -109,6 +109,19 @@ describe('an export of personal data', () => {
     expect((await download(download_path)).status).toBe(404)
   }, 60_000)
 
+  test('is refused to a key that may not read everything, and made for one that may', async () => {
+    const { id } = await post('/users', { email: 'asked-for@school.org' })
+    const orderedBy = async (scope: string[]) => {
+      const { api_key } = await post('/api-keys', { name: 'K', kind: 'integration', role: 'manager', scope })
+      return door.call('POST', `/api/v1/users/${id}/data-export`, { host: ours.host, key: api_key })
+    }
+    expect(await orderedBy(['users:*'])).toMatchObject({
+      status: 403,
+      body: { error: { reason: 'export_beyond_own' } },
+    })
+    expect(await orderedBy(['*:read', 'users:write'])).toMatchObject({ status: 201, body: { user_id: id } })
+  })
+
   test('is not made for who is not there, nor for another school', async () => {
     const { id } = await post('/users', { email: 'only-ours@school.org' })
     const foreign = await door.call('POST', `/api/v1/users/${id}/data-export`, theirs)

@@ -97,6 +97,15 @@ describe('the erasure of a person', () => {
       body: { name: `${first_name}’s phone` },
       ...again(),
     })
+    const identity = {
+      provider: 'telegram',
+      subject: phone.slice(1),
+      display_name: `${first_name} ${last_name}`,
+    }
+    await users.identities.bind({ body: { ...identity, user_id: ann.id }, ...again() })
+    const group = await users.groups.create({ body: { name: 'Spring' } })
+    await users.members.add({ path: { id: group.id }, body: { user_id: ann.id }, ...again() })
+    await users.accesses.create({ body: { user_id: ann.id, course_id: newId('crs') }, ...again() })
     const offer = await shop.offers.create({ body: { name: 'Course', amount: 4900, currency: 'EUR' } })
     const items = [{ offer_id: offer.id }]
     for (const { id } of [ann, twin])
@@ -129,6 +138,7 @@ describe('the erasure of a person', () => {
         'users.consents.source',
         'users.custom_field_values.value_key',
         'users.idempotency_keys.answer',
+        'users.identities.display_name',
         'users.users.email',
       ]),
     )
@@ -151,6 +161,11 @@ describe('the erasure of a person', () => {
       throw new Error(`Still there: ${last.join(', ')}`, { cause: error })
     })
     expect((await placesOf(words)).searched).toBeGreaterThan(100)
+    await eventually('the person to be in no group and to have no access', async () => {
+      const { data } = await users.accesses.list({ query: { user_id: ann.id } })
+      const members = await users.members.list({ path: { id: group.id } })
+      return members.data.length === 0 && data.every(({ status }) => status === 'revoked')
+    })
     expect((await placesOf(['bob@school.org'])).found).toEqual(
       expect.arrayContaining([
         'users.users.email',

@@ -10,8 +10,11 @@ const personalFields = new Set([
   'custom_fields',
   'comment',
   'address',
+  'agent',
+  'display_name',
+  'subject',
 ])
-const nullable = new Set(['email', 'phone'])
+const nullable = new Set(['email', 'phone', 'address', 'agent'])
 /** Free words beside the id of a person: personal where the object is that person's. */
 const words = new Set(['name', 'source', 'withdrawal_source', 'note', 'description'])
 

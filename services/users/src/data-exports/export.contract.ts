@@ -1,4 +1,4 @@
-import { A, I, id, oneOf, resource, text, timestamp } from '@lms/contract'
+import { A, I, id, oneOf, refuse, resource, text, timestamp } from '@lms/contract'
 import { z } from 'zod'
 
 export const exportStates = ['queued', 'ready', 'failed'] as const
@@ -20,11 +20,21 @@ export const DataExport = z.object({
 })
 export type DataExport = z.infer<typeof DataExport>
 
+export const refusals = refuse({
+  export_beyond_own: {
+    status: 403,
+    when: 'the caller may not read all that is held',
+    message:
+      'An export holds what every service has of the person. Use a key that may read everything: *:read.',
+  },
+})
+
 export const dataExports = resource({
   order: A('POST /v1/users/{id}/data-export', {
     summary: 'Order all that is held about a person; repeated, says how the order is and where the file is',
     permission: 'users:write',
     returns: DataExport,
+    refuses: [refusals.export_beyond_own],
     // The link alone opens the file.
     secretAnswer: true,
   }),

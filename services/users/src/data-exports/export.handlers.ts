@@ -1,7 +1,7 @@
-import { newId } from '@lms/contract'
+import { holds, newId, Refused } from '@lms/contract'
 import { missing, type Vault } from '@lms/service-host'
 import { house } from '../house.ts'
-import { type DataExport, dataExports, downloads } from './export.contract.ts'
+import { type DataExport, dataExports, downloads, refusals } from './export.contract.ts'
 import { linkToken, readToken } from './export.rules.ts'
 import type { DataExportRow } from './export.store.ts'
 
@@ -15,7 +15,8 @@ function shown(row: DataExportRow, vault: Vault): DataExport {
 }
 
 export const dataExportHandlers = house.implement(dataExports, {
-  order: async ({ path, now, work, runtime }, { users, dataExports }) => {
+  order: async ({ path, caller, now, work, runtime }, { users, dataExports }) => {
+    if (!holds(caller.rights, '*:read')) throw new Refused(refusals.export_beyond_own)
     const user = await users.lock(path.id)
     const [last] = await dataExports.of(user.id)
     const stands = last && (last.status === 'queued' || (last.status === 'ready' && last.expires_at! > now))

@@ -32,7 +32,8 @@ describe('joining and erasing people', () => {
   }
 
   test('a duplicate is joined: contacts that are lacking pass, all it has moves, both ids are told', async () => {
-    const { users, tags, customFields, personTags, consents, apiKeys, person, merge, get, told } = school()
+    const { users, tags, customFields, personTags, consents, apiKeys, identities, ...rest } = school()
+    const { groups, members, accesses, person, merge, get, told } = rest
     await customFields.create({ body: { name: 'city', type: 'text' } })
     for (const name of ['VIP', 'Bonn']) await tags.create({ body: { name } })
     const ann = await person({ email: null, phone: '+491711234567', first_name: 'Ann' })
@@ -48,6 +49,11 @@ describe('joining and erasing people', () => {
     const key = await apiKeys.issue({
       body: { name: 'K', kind: 'personal', role: 'student', user_id: twin.id },
     })
+    await identities.bind({ body: { provider: 'telegram', subject: '42', user_id: twin.id } })
+    const group = await groups.create({ body: { name: 'Spring' } })
+    await members.add({ path: { id: group.id }, body: { user_id: twin.id } })
+    const course = { course_id: newId('crs') }
+    for (const user_id of [ann.id, twin.id]) await accesses.create({ body: { ...course, user_id } })
 
     const answer = await merge(ann.id, twin.id)
     expect(answer).toMatchObject({
@@ -67,7 +73,15 @@ describe('joining and erasing people', () => {
       ['users', 'consents', 1],
       ['users', 'personal keys', 1],
       ['users', 'exports of personal data', 0],
+      ['users', 'login methods', 1],
+      ['users', 'sign-ins', 0],
+      ['users', 'memberships of groups, and groups looked after', 1],
+      ['users', 'accesses to courses', 1],
     ])
+    const ofAnn = { query: { user_id: ann.id } }
+    expect((await identities.list(ofAnn)).data).toMatchObject([{ provider: 'telegram', subject: '42' }])
+    expect((await groups.list(ofAnn)).data).toMatchObject([{ id: group.id }])
+    expect((await accesses.list(ofAnn)).data).toHaveLength(2)
     expect(await get(ann.id)).toEqual(answer.user)
     expect(await get(twin.id)).toMatchObject({ status: 'deleted', merged_into: ann.id })
     expect((await users.byEmail({ path: { email: 'ann@school.org' } })).id).toBe(ann.id)
@@ -164,6 +178,10 @@ describe('joining and erasing people', () => {
       'consents',
       'personal keys',
       'exports of personal data',
+      'login methods',
+      'sign-ins',
+      'memberships of groups, and groups looked after',
+      'accesses to courses',
       'profile',
       'answers kept for idempotent repetition',
       'messages between services',
