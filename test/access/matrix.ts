@@ -1,6 +1,6 @@
 // Every role × every operation: allowed exactly where the one table of roles grants the operation's permission, and
 // refused before anything is said of what there is.
-import { type OperationEntry, operations } from '@lms/api'
+import { type OperationEntry, operationId, operations } from '@lms/api'
 import { classes, holds, type Permission, roles } from '@lms/contract'
 import type { TestSystem } from '@lms/testing'
 import { roleRights } from '@lms/users/contract'
@@ -50,6 +50,9 @@ const waysOf = (entry: OperationEntry, [key, own, acting]: Way[]) => [
 const beyondTheGate = ({ operation }: OperationEntry) =>
   operation.body ? 400 : operation.path.includes('{') ? 404 : classes[operation.class].success
 
+/** What an operation asks for besides its own permission, since it gives more than its own resource. */
+const alsoNeeded: Readonly<Record<string, readonly string[]>> = { 'dataExports.order': ['*:read'] }
+
 function scopeTest(entry: OperationEntry, permission: Permission, staff: Get) {
   const [resource, verb] = permission.split(':') as [string, 'read' | 'write']
   const otherVerb = verb === 'read' ? 'write' : 'read'
@@ -61,7 +64,11 @@ function scopeTest(entry: OperationEntry, permission: Permission, staff: Get) {
       const caller = narrowed(system.caller(), scope)
       return system.request(entry.service, { method, path: nowhere(entry), body, caller })
     }
-    for (const scope of [[permission], [`${resource}:*`]])
+    const also = alsoNeeded[operationId(entry)] ?? []
+    for (const scope of [
+      [permission, ...also],
+      [`${resource}:*`, ...also],
+    ])
       expect({ scope, status: (await ask(scope)).status }).toEqual({ scope, status: beyondTheGate(entry) })
     const others = permissions.filter(each => each !== permission)
     for (const scope of [others, [`${resource}:${otherVerb}`, `*:${otherVerb}`], []])

@@ -65,6 +65,13 @@ async function orderItem(school: School) {
 const group = (school: School, fields: object = {}) =>
   school.done('groups.create', { body: { name: 'Spring', ...fields } })
 
+const newGroup = async (school: School) => ({
+  name: 'Spring',
+  curator_id: (await curator(school)).id,
+  course_ids: [newId('crs')],
+})
+const curator = (school: School) => school.done('users.create', { body: { ...newUser(), role: 'curator' } })
+
 async function member(school: School, fields: object = {}) {
   const [{ id }, { id: user_id }] = await Promise.all([group(school, fields), user(school)])
   await school.done('members.add', { path: { id }, body: { user_id } })
@@ -155,7 +162,10 @@ export const examples: Record<string, Build> = {
   'persons.anonymize': on(user),
   'dataExports.order': on(user),
   'consents.list': on(user),
-  'consents.record': on(user, { channel: 'email', text_version: '2026-01', source: 'form' }),
+  'consents.record': async school => ({
+    path: { id: (await user(school)).id },
+    body: { channel: 'email', text_version: unique(), source: 'form' },
+  }),
 
   'identities.bind': async school => ({ body: await newIdentity(school) }),
   'identities.get': on(identity),
@@ -164,8 +174,12 @@ export const examples: Record<string, Build> = {
   'sessions.close': on(signedIn, {}),
   'auth.messenger': () => ({ body: widgetFields({ id: messengerId() }) }),
   'auth.miniApp': () => ({ body: { initData: miniAppData({ id: messengerId() }) } }),
-  'groups.get': on(group),
-  'groups.change': on(group, { name: 'Autumn' }),
+  'groups.create': async school => ({ body: await newGroup(school) }),
+  'groups.get': on(member),
+  'groups.change': async school => ({
+    path: { id: (await group(school)).id },
+    body: { ...(await newGroup(school)), name: 'Autumn' },
+  }),
   'groups.remove': on(group),
   'members.list': async school => ({ path: { id: (await member(school)).id } }),
   'members.add': async school => ({
@@ -173,7 +187,7 @@ export const examples: Record<string, Build> = {
     body: { user_ids: [(await user(school)).id] },
   }),
   'members.remove': async school => ({ path: await member(school) }),
-  'transfers.preview': on(group),
+  'transfers.preview': on(member),
   'transfers.move': transfer,
 
   'accesses.create': async school => ({ body: await newAccess(school) }),
@@ -225,6 +239,28 @@ export const examples: Record<string, Build> = {
  * what the isolation suite puts another school's id into.
  */
 export const references: Record<string, Build> = {
+  'tags.change merge_into': async school => ({
+    path: { id: (await tag(school)).id },
+    body: { merge_into: (await tag(school)).id },
+  }),
+  'sessions.close session_id': async school => {
+    const path = { id: (await signedIn(school)).id }
+    const { data } = await school.done('sessions.list', { path })
+    return { path, body: { session_id: data[0].id } }
+  },
+  'members.add user_id': async school => ({
+    path: { id: (await group(school)).id },
+    body: { user_id: (await user(school)).id },
+  }),
+  'transfers.move from_group_id': async school => {
+    const { id: from, userId } = await member(school, { starts_at: '2030-01-01T00:00:00Z' })
+    const { id } = await group(school, { starts_at: '2030-02-01T00:00:00Z' })
+    return { path: { id }, body: { user_id: userId, from_group_id: from } }
+  },
+  'accesses.create order_id': async school => {
+    const made = await order(school)
+    return { body: { user_id: made.user_id, course_id: newId('crs'), order_id: made.id } }
+  },
   'apiKeys.issue user_id': async school => ({
     body: { name: 'Ann', kind: 'personal', role: 'student', user_id: (await user(school)).id },
   }),
