@@ -76,7 +76,7 @@ export class House {
   }
 
   output(): string {
-    return this.#up.output()
+    return this.#up?.output() ?? ''
   }
 
   async stop(): Promise<void> {

@@ -21,6 +21,8 @@ create table users.data_exports (
 );
 create index on users.data_exports (school_id, user_id);
 create index on users.data_exports (status, next_at);
+create index on users.data_exports (expires_at) where status = 'ready';
+create index on users.data_exports (updated_at) where status = 'failed';
 ${queueWall('users', 'data_exports')}
 `,
 )

@@ -30,7 +30,9 @@ export const fillPeople = (owner: pg.Client, school: string, count: number) =>
     phone: 'null',
     first_name: `'Given' || n % 1009`,
     last_name: `'Family' || n % 9973`,
-    search_text: `'given' || n % 1009 || ' family' || n % 9973 || ' person-' || n || '@growth.example'`,
+    search_text: `' given' || n % 1009 || ' family' || n % 9973 || ' person-' || n || '@growth.example'`,
+    status: `'active'`,
+    role: `'student'`,
     created_at: 'at',
     updated_at: 'at',
   })
@@ -56,6 +58,15 @@ export async function fillJournal(owner: pg.Client, school: string, count: numbe
   })
   await owner.query('update webhooks.sequences set last = $2 where school_id = $1', [school, last + count])
 }
+
+/** Puts all students of the school into one group. */
+export const fillGroup = (owner: pg.Client, school: string, group: string) =>
+  owner.query(
+    `insert into users.group_members (school_id, group_id, id, source, created_at)
+     select school_id, $2, id, 'manual', created_at from users.users where school_id = $1 and role = 'student'
+     on conflict do nothing`,
+    [school, group],
+  )
 
 /** Copies one row of the school `count` times, but for the columns named. */
 async function copies(

@@ -9,8 +9,9 @@ import { liftLimits } from '../running.ts'
 export interface House {
   up: Up
   owner: pg.Client
-  /** Asks the demo school's API for JSON; throws what is not 200. */
+  /** Asks the demo school's API for JSON; throws what is no success. */
   get(path: string): Promise<any>
+  post(path: string, body: object): Promise<any>
   stop(): Promise<void>
 }
 
@@ -26,15 +27,23 @@ export async function openHouse(): Promise<House> {
   const base = new URL(up.ready.base_url)
   const pool = new Pool(base.origin.replace('localhost', '127.0.0.1'), { connections: 4 })
   const headers = { authorization: `Bearer ${up.ready.api_key}`, host: base.host }
+  const ask = async (method: 'GET' | 'POST', path: string, body: object | null = null) => {
+    const response = await pool.request({
+      method,
+      path: `${base.pathname}${path}`,
+      headers: body ? { ...headers, 'content-type': 'application/json' } : headers,
+      body: body && JSON.stringify(body),
+    })
+    const text = await response.body.text()
+    if (response.statusCode >= 300)
+      throw new Error(`${method} ${path} answered ${response.statusCode}: ${text}`)
+    return JSON.parse(text)
+  }
   return {
     up,
     owner,
-    get: async path => {
-      const response = await pool.request({ method: 'GET', path: `${base.pathname}${path}`, headers })
-      const text = await response.body.text()
-      if (response.statusCode !== 200) throw new Error(`GET ${path} answered ${response.statusCode}: ${text}`)
-      return JSON.parse(text)
-    },
+    get: path => ask('GET', path),
+    post: (path, body) => ask('POST', path, body),
     stop: async () => {
       await pool.close()
       await owner.end()

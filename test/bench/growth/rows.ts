@@ -1,8 +1,9 @@
 // The same reads on small tables and on large ones, in two houses that take turns: what a table's size costs.
 import { median } from '../load.ts'
 import { printTable } from '../webhooks/table.ts'
-import { fillJournal, fillOrders, fillPeople, type Sizes } from './fill.ts'
+import { fillGroup, fillJournal, fillOrders, fillPeople, type Sizes } from './fill.ts'
 import { type House, openHouse } from './house.ts'
+import { makeSchools } from './schools.ts'
 
 export const smallSizes: Sizes = { orders: 10_000, events: 10_000, people: 10_000 }
 const mediumSizes: Sizes = { orders: 200_000, events: 200_000, people: 100_000 }
@@ -19,7 +20,8 @@ interface Filled extends House {
   orderIds: string[]
   eventIds: string[]
   emails: string[]
-  deep: { orders: string; people: string }
+  group: string
+  deep: { orders: string; people: string; members: string }
   sequences: number
 }
 
@@ -39,7 +41,13 @@ const reads: Read[] = [
   { name: 'first page of people', path: () => '/v1/users?limit=50' },
   { name: 'page of people, deep', path: house => `/v1/users?limit=50&${cursor(house.deep.people)}` },
   { name: 'person by e-mail', path: (house, n) => `/v1/users/by-email/${pick(house.emails, n)}` },
+  { name: 'search for one person', path: (_, n) => `/v1/users?limit=20&q=person-${(n % 9999) + 1}@growth` },
   { name: 'search for a name', path: (_, n) => `/v1/users?limit=20&q=family${(n * 131) % 9973}` },
+  { name: 'first page of members', path: house => `/v1/groups/${house.group}/members?limit=50` },
+  {
+    name: 'page of members, deep',
+    path: house => `/v1/groups/${house.group}/members?limit=50&${cursor(house.deep.members)}`,
+  },
 ]
 
 export async function rowsSection(rounds: number, large: boolean) {
@@ -47,6 +55,7 @@ export async function rowsSection(rounds: number, large: boolean) {
   const houses: Filled[] = []
   try {
     for (const size of [smallSizes, sizes]) houses.push(await filled(size))
+    await makeSchools(houses[1]!)
     const [small, big] = houses as [Filled, Filled]
     const rows = []
     for (const read of reads) {
@@ -84,6 +93,8 @@ async function filled(sizes: Sizes): Promise<Filled> {
   const school = house.up.ready.school_id
   const { owner, get } = house
   await fillPeople(owner, school, sizes.people)
+  const group = (await house.post('/v1/groups', { name: 'Everyone' })).id
+  await fillGroup(owner, school, group)
   await fillOrders(owner, school, sizes.orders)
   await fillJournal(owner, school, sizes.events)
   await owner.query('vacuum analyze')
@@ -106,7 +117,12 @@ async function filled(sizes: Sizes): Promise<Filled> {
     orderIds: await some('id', 'commerce.orders'),
     eventIds: await some('id', 'webhooks.events'),
     emails: await some('email', 'users.users'),
-    deep: { orders: await deep('/v1/orders', 150), people: await deep('/v1/users', 150) },
+    group,
+    deep: {
+      orders: await deep('/v1/orders', 150),
+      people: await deep('/v1/users', 150),
+      members: await deep(`/v1/groups/${group}/members`, 150),
+    },
     sequences: Number(rows[0].last),
   }
 }

@@ -57,7 +57,8 @@ const ownColumns: Record<string, Record<string, string>> = {
 const repeat = (items: readonly Made[], count: number) =>
   Array.from({ length: count }, (_, index) => items[index % items.length]!)
 
-async function makeSchools({ owner, up }: House): Promise<Made[]> {
+/** Ten thousand more schools in the house. */
+export async function makeSchools({ owner, up }: House): Promise<Made[]> {
   const made = Array.from({ length: schools }, (_, index): Made => {
     const body = `lms_integration_${randomBytes(24).toString('hex')}`
     return {
