@@ -9,7 +9,7 @@ import { newSchool, startDoor, type TestDoor } from '@lms/testing/door'
 import { multiply } from './multiply.ts'
 import { PlanLog, type Planned, scanned, tellPlans } from './plan-log.ts'
 
-const rowsOfTable = 5000
+const rowsOfTable = 4500
 /** Smaller tables are read whole because that is quicker. */
 const small = 1000
 
