@@ -3,8 +3,8 @@ import { startSystem, type TestSystem } from '@lms/testing'
 import { type DoorSchool, newSchool, startDoor, type TestDoor } from '@lms/testing/door'
 import { usersService } from '@lms/users/service'
 
-// Well below the second for which something is remembered when changes are not told.
-const pushedMs = 600
+// Well below the minute for which something is remembered where nothing is told of a change.
+const pushedMs = 10_000
 
 describe('who may call', () => {
   let system: TestSystem
