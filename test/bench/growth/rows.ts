@@ -7,7 +7,11 @@ import { makeSchools } from './schools.ts'
 
 export const smallSizes: Sizes = { orders: 10_000, events: 10_000, people: 10_000 }
 const mediumSizes: Sizes = { orders: 200_000, events: 200_000, people: 100_000 }
-const largeSizes: Sizes = { orders: 10_000_000, events: 10_000_000, people: 1_000_000 }
+/** What `--large` takes. */
+export const largeSizes: Record<string, Sizes> = {
+  people: { ...mediumSizes, people: 1_000_000 },
+  all: { orders: 10_000_000, events: 10_000_000, people: 1_000_000 },
+}
 
 const asksOfRound = 40
 
@@ -50,8 +54,8 @@ const reads: Read[] = [
   },
 ]
 
-export async function rowsSection(rounds: number, large: boolean) {
-  const sizes = large ? largeSizes : mediumSizes
+export async function rowsSection(rounds: number, large: string | undefined) {
+  const sizes = large ? largeSizes[large]! : mediumSizes
   const houses: Filled[] = []
   try {
     for (const size of [smallSizes, sizes]) houses.push(await filled(size))

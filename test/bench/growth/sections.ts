@@ -1,8 +1,8 @@
 // What size costs: many schools, many rows.
-import { rowsSection } from './rows.ts'
+import { largeSizes, rowsSection } from './rows.ts'
 import { schoolsSection } from './schools.ts'
 
-/** `large`: ten million orders and events and a million people instead of some hundred thousand. */
+/** `large`: a million people, or ten million orders and events besides, instead of some hundred thousand. */
 export async function growthSections({
   rounds,
   section,
@@ -10,11 +10,13 @@ export async function growthSections({
 }: {
   rounds: number
   section?: string | undefined
-  large: boolean
+  large?: string | undefined
 }) {
   const all = { schools: () => schoolsSection(), rows: () => rowsSection(rounds, large) }
   if (section && !Object.hasOwn(all, section))
     throw new Error(`There is no section growth/${section}; there are ${Object.keys(all).join(', ')}.`)
+  if (large && !Object.hasOwn(largeSizes, large))
+    throw new Error(`--large takes ${Object.keys(largeSizes).join(' or ')}.`)
   const results: Record<string, unknown> = {}
   for (const [name, run] of Object.entries(all)) if (!section || section === name) results[name] = await run()
   return results
