@@ -22,18 +22,18 @@ export interface Servers {
 /** Postgres and NATS of one's own, for tests that kill or restart them. */
 export async function startServers({ durable = false } = {}): Promise<Servers> {
   const folder = scratchFolder()
-  const postgres = await startPostgres({ dataDir: join(folder.path, 'postgres'), durable })
-  const nats = await startNats({ storeDir: join(folder.path, 'nats') })
-  return {
-    postgres,
-    nats,
+  const servers: Servers = {
+    postgres: await startPostgres({ dataDir: join(folder.path, 'postgres'), durable }),
+    nats: await startNats({ storeDir: join(folder.path, 'nats') }),
     folder: folder.path,
+    // Those that a test put in the place of killed ones, where it did.
     stop: async () => {
-      await nats.stop()
-      await postgres.stop()
+      await servers.nats.stop()
+      await servers.postgres.stop()
       folder.remove()
     },
   }
+  return servers
 }
 
 /** Runs SQL as the owner of the server. */
