@@ -74,8 +74,12 @@ export function sendError(
     refused = new Refused(common.internal_error)
   }
   const { status } = refused.refusal
-  if (status >= 500 && !(error instanceof Refused))
-    log.error({ err: error, request_id: requestId, operation: operation?.route }, 'request failed')
+  if (status >= 500 && !(error instanceof Refused)) {
+    const about = { err: error, request_id: requestId, operation: operation?.route }
+    // What is away or in each other's way for a moment comes right when the request is repeated.
+    if (status === 503) log.warn(about, 'request could not be served')
+    else log.error(about, 'request failed')
+  }
   const retry: Headers = status === 503 || status === 429 ? { 'retry-after': '1' } : {}
   // Details of a refused internal token are for the log alone.
   const shown = status === 401 ? { refusal: refused.refusal, message: refused.message, details: [] } : refused
