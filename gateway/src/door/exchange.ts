@@ -24,7 +24,7 @@ function randomHex(): string {
 }
 
 /** A request id for what never became a request. */
-export const newRequestId = () => randomHex().slice(0, 32)
+export const newRequestId = randomHex
 
 export class Exchange {
   readonly request: IncomingMessage

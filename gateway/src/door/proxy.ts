@@ -4,7 +4,7 @@
 // without a body is ended instead of piped; an answer of known small size is collected and written at once.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { common, Refused } from '@lms/contract'
-import { reasonHeader } from '@lms/service-host/front'
+import { hasBody, reasonHeader } from '@lms/service-host/front'
 import { createProxyMiddleware } from 'http-proxy-middleware'
 import type { Logger } from 'pino'
 import { ServiceAgent } from './agent.ts'
@@ -93,15 +93,14 @@ export class ServiceProxy {
       return
     }
     const { request, response } = exchange
-    const { headers } = request
-    const hasBody = Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined
-    const repeatable = request.method === 'GET' && !hasBody
-    this.#passages.set(response, { exchange, target, hasBody, repeatable })
+    const bodied = hasBody(request)
+    const repeatable = request.method === 'GET' && !bodied
+    this.#passages.set(response, { exchange, target, hasBody: bodied, repeatable })
     target.underWay++
     response.once('close', () => {
       target.underWay--
       // What nobody read of the body would hold up the next request on this connection.
-      if (hasBody) request.unpipe().resume()
+      if (bodied) request.unpipe().resume()
     })
     this.#send(exchange)
   }

@@ -2,23 +2,24 @@
 import { randomBytes } from 'node:crypto'
 import { type Runtime, UnitOfWork, type Work } from '@lms/service-host'
 
-/** Works inside one school, in one transaction of its own. */
-export async function inSchool(
+/** Works inside one school, in one transaction of its own; on behalf of the request that ordered it, where one did. */
+export async function inSchool<T>(
   school: string,
   runtime: Runtime,
-  act: (work: Work) => Promise<void>,
-): Promise<void> {
-  const requestId = randomBytes(16).toString('hex')
+  act: (work: Work) => Promise<T>,
+  requestId = randomBytes(16).toString('hex'),
+): Promise<T> {
   const origin = { requestId, clientRequestId: null, causeId: null, caller: null, now: runtime.clock.now() }
   const work = new UnitOfWork({ database: runtime.database, schema: runtime.service, school, origin })
   const tell = (...told: Parameters<typeof work.outgoing.tell>) => void work.outgoing.tell(...told)
   try {
-    await act({ now: work.now, tell: tell as never, work, runtime })
+    const result = await act({ now: work.now, tell: tell as never, work, runtime })
     await work.finish(null)
+    if (work.outgoing.hasEvents) runtime.poke()
+    return result
   } catch (error) {
     throw await work.abandon(error)
   }
-  if (work.outgoing.hasEvents) runtime.poke()
 }
 
 /** Gives the rows `[school, …]` of each school to `act`. What fails in one school is logged and stops no other. */

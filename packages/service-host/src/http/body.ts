@@ -26,6 +26,7 @@ export function readBody(request: IncomingMessage): Promise<string> {
   })
 }
 
+/** Whether a request announces a body; an empty one is none. */
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined
 

@@ -1,7 +1,8 @@
 // Builds what was ordered: everything that is held about a person, asked of every service, sealed into one file.
 import { formatTime, type Id } from '@lms/contract'
-import { type Job, type Runtime, step, UnitOfWork } from '@lms/service-host'
+import { type Job, type Runtime, step, type UnitOfWork } from '@lms/service-host'
 import { house, type Stores } from '../house.ts'
+import { inSchool } from '../in-school.ts'
 import { dataElsewhere, heldElsewhere } from '../people/held-elsewhere.ts'
 import { holdings } from '../people/holdings.ts'
 import { User } from '../users/user.contract.ts'
@@ -45,13 +46,10 @@ interface Order {
   requestId: string
 }
 
-function workOf({ school, requestId }: Order, { database, service, clock }: Runtime) {
-  const origin = { requestId, clientRequestId: null, causeId: null, caller: null, now: clock.now() }
-  return new UnitOfWork({ database, schema: service, school, origin })
-}
+const build = (order: Order, runtime: Runtime): Promise<void> =>
+  inSchool(order.school, runtime, ({ work }) => buildOf(order, work, runtime), order.requestId)
 
-async function build(order: Order, runtime: Runtime): Promise<void> {
-  const work = workOf(order, runtime)
+async function buildOf(order: Order, work: UnitOfWork, runtime: Runtime): Promise<void> {
   const stores = Object.fromEntries(
     Object.entries(house.stores).map(([name, Class]) => [name, new Class(work)]),
   ) as unknown as Stores
@@ -69,7 +67,6 @@ async function build(order: Order, runtime: Runtime): Promise<void> {
       formatTime(ready),
     ],
   )
-  await work.finish(null)
 }
 
 async function gather(userId: Id<'usr'>, asking: { runtime: Runtime; work: UnitOfWork }, stores: Stores) {

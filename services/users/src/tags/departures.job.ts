@@ -8,8 +8,9 @@ import {
   readDatabaseTime,
   step,
   textArray,
-  UnitOfWork,
+  type UnitOfWork,
 } from '@lms/service-host'
+import { inSchool } from '../in-school.ts'
 import { userTagAdded, userTagRemoved } from './tag.contract.ts'
 import { TagStore } from './tag.store.ts'
 
@@ -33,35 +34,31 @@ export async function workDepartures(runtime: Runtime): Promise<void> {
   for (const [school, tag, requestId] of rows) {
     const departure = { school: school!, tag: tag as Id<'tag'>, requestId: requestId! }
     for (let batch = 0; batch < batchesInRun; batch++) {
-      const left = await leave(departure, runtime)
-      runtime.poke()
-      if (!left) break
+      if (!(await leave(departure, runtime))) break
     }
   }
 }
 
 /** One batch; true where there may be more. */
-async function leave({ school, tag, requestId }: Departure, runtime: Runtime): Promise<boolean> {
-  const { database, service: schema, clock } = runtime
-  const origin = { requestId, clientRequestId: null, causeId: null, caller: null, now: clock.now() }
-  const work = new UnitOfWork({ database, schema, school, origin })
-  try {
-    const found = await work.lock(
-      `select d.name, d.into_id, i.name from "users"."tag_departures" d
-       left join "users"."tags" i on i.school_id = d.school_id and i.id = d.into_id
-       where d.school_id = $1 and d.tag_id = $2 for update of d`,
-      [school, tag],
-    )
-    const departure = found.rows[0]
-    const people = departure ? await peopleOf(work, tag) : []
-    if (departure) await moveBatch(work, tag, departure, people)
-    if (people.length < batchSize)
-      work.write(`delete from "users"."tag_departures" where school_id = $1 and tag_id = $2`, [school, tag])
-    await work.finish(null)
-    return people.length === batchSize
-  } catch (error) {
-    throw await work.abandon(error)
-  }
+const leave = ({ school, tag, requestId }: Departure, runtime: Runtime): Promise<boolean> =>
+  inSchool(school, runtime, ({ work }) => leaveSome(work, tag), requestId)
+
+async function leaveSome(work: UnitOfWork, tag: Id<'tag'>): Promise<boolean> {
+  const found = await work.lock(
+    `select d.name, d.into_id, i.name from "users"."tag_departures" d
+     left join "users"."tags" i on i.school_id = d.school_id and i.id = d.into_id
+     where d.school_id = $1 and d.tag_id = $2 for update of d`,
+    [work.school, tag],
+  )
+  const departure = found.rows[0]
+  const people = departure ? await peopleOf(work, tag) : []
+  if (departure) await moveBatch(work, tag, departure, people)
+  if (people.length < batchSize)
+    work.write(`delete from "users"."tag_departures" where school_id = $1 and tag_id = $2`, [
+      work.school,
+      tag,
+    ])
+  return people.length === batchSize
 }
 
 /** Some who have the tag, held, so that their events stand in the order of what happened to them. */
