@@ -112,7 +112,7 @@ declare
   rare text[] := array(select word from unnest(words) word where users.people_expected(school, array[word]) <= common);
 begin
   tier := 'words';
-  if rare = '{}' and users.people_expected(school, words) > common then
+  if rare = '{}' and (cardinality(words) = 1 or users.people_expected(school, words) > most) then
     return;
   end if;
   ids := users.people_by_words(school, words, case when rare = '{}' then words else rare end, deleted, most + 1);
