@@ -34,7 +34,7 @@ export interface ListSpec {
   /** Fields that `sort` takes; `created_at` descending is the default where it is among them, else the first. */
   readonly sorts: readonly string[]
   readonly defaultSort?: string
-  /** Whether `q` searches. */
-  readonly search?: boolean
+  /** Whether `q` searches; a sentence where there is more to say of how. */
+  readonly search?: boolean | string
   readonly expands?: Readonly<Record<string, Relation>>
 }

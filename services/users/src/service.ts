@@ -12,6 +12,7 @@ import { accesses } from '../migrations/021-accesses.ts'
 import { groupAccesses } from '../migrations/022-group-accesses.ts'
 import { keyRotation } from '../migrations/030-key-rotation.ts'
 import { signIn } from '../migrations/031-sign-in.ts'
+import { searchByWords } from '../migrations/032-search-by-words.ts'
 import {
   AccessEntity,
   AccessTermEntity,
@@ -94,6 +95,7 @@ export const usersService = house.service({
     groupAccesses,
     keyRotation,
     signIn,
+    searchByWords,
   ],
   resources: [
     userHandlers,

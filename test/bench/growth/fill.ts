@@ -21,16 +21,28 @@ async function inPieces(count: number, insert: (from: number, to: number) => Pro
   for (let from = 1; from <= count; from += piece) await insert(from, Math.min(count, from + piece - 1))
 }
 
+const email = `'person-' || n || '@growth.example'`
+const national = `'171' || 1000000 + n`
+/** What `searchText` gives for them. */
+const searchText = [
+  `'given' || n % 1009`,
+  `'family' || n % 9973`,
+  email,
+  `n || '@growth.example growth.example example'`,
+  `'49' || ${national}`,
+  national,
+]
+
 /** People with names that the search can tell apart. */
 export const fillPeople = (owner: pg.Client, school: string, count: number) =>
   copies(owner, 'users.users', school, count, {
     id: idOf('usr'),
-    email: `'person-' || n || '@growth.example'`,
-    email_key: `'person-' || n || '@growth.example'`,
-    phone: 'null',
+    email,
+    email_key: email,
+    phone: `'+49' || ${national}`,
     first_name: `'Given' || n % 1009`,
     last_name: `'Family' || n % 9973`,
-    search_text: `' given' || n % 1009 || ' family' || n % 9973 || ' person-' || n || '@growth.example'`,
+    search_text: searchText.map(word => `' ' || ${word}`).join(' || '),
     status: `'active'`,
     role: `'student'`,
     created_at: 'at',

@@ -47,6 +47,11 @@ const reads: Read[] = [
   { name: 'person by e-mail', path: (house, n) => `/v1/users/by-email/${pick(house.emails, n)}` },
   { name: 'search for one person', path: (_, n) => `/v1/users?limit=20&q=person-${(n % 9999) + 1}@growth` },
   { name: 'search for a name', path: (_, n) => `/v1/users?limit=20&q=family${(n * 131) % 9973}` },
+  { name: 'search by national phone', path: (_, n) => `/v1/users?limit=20&q=0171${1_000_001 + (n % 9999)}` },
+  { name: 'search for what all have', path: () => '/v1/users?limit=20&q=given' },
+  { name: 'search for one letter', path: () => '/v1/users?limit=20&q=p' },
+  { name: 'search inside of words', path: (_, n) => `/v1/users?limit=20&q=rson-${(n % 9999) + 1}@growth` },
+  { name: 'search for nobody', path: (_, n) => `/v1/users?limit=20&q=nobody-${n}@growth` },
   { name: 'first page of members', path: house => `/v1/groups/${house.group}/members?limit=50` },
   {
     name: 'page of members, deep',

@@ -47,7 +47,11 @@ export const sharedParameters: Record<string, Json> = {
     'Only these fields of each item, with commas; a dot goes inside: `id,status,items.amount`. `id` always comes.',
     { type: 'string' },
   ),
-  Search: query('q', 'Text to search for.', { type: 'string', maxLength: 200 }),
+  Search: searchParameter('Text to search for.'),
+}
+
+function searchParameter(description: string): Json {
+  return query('q', description, { type: 'string', maxLength: 200 })
 }
 
 /** The parameters of an operation. */
@@ -84,7 +88,7 @@ function listParameters({ filters, sorts, defaultSort, search, expands = {} }: L
     ...(sorts.length ? [sortParameter(order, fallback)] : []),
     parameter('Fields'),
     ...(relations.length ? [expandParameter(relations)] : []),
-    ...(search ? [parameter('Search')] : []),
+    ...(search ? [typeof search === 'string' ? searchParameter(search) : parameter('Search')] : []),
     ...Object.entries(filters).flatMap(([name, filter]) => filterParameters(name, filter)),
   ]
 }

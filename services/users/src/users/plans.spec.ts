@@ -7,6 +7,7 @@ import { usersContract } from '../contract.ts'
 import { usersService } from '../service.ts'
 
 interface Plan {
+  'Index Name'?: string
   'Actual Rows': number
   'Actual Loops': number
   'Rows Removed by Filter'?: number
@@ -14,7 +15,7 @@ interface Plan {
   Plans?: Plan[]
 }
 
-const people = 20_000
+const people = 25_000
 const otherSchools = 10
 /** A page has 50; what more is read is what the deleted, rare values and a recheck of trigrams cost. */
 const mostRows = 600
@@ -47,7 +48,7 @@ describe('pages of people at size', () => {
       insert into users.users (school_id, id, email, email_key, phone, first_name, last_name, search_text, role, locale,
         time_zone, status, custom_fields, version, created_at, updated_at)
       select s, 'usr_' || lpad(n::text, 26, '0'), md5(s || n) || '@x.org', md5(s || n) || '@x.org', '+49' || 1000000 + n,
-        'F' || n % 500, 'L' || n, ' f' || n % 500 || ' l' || n || ' ' || md5(s || n) || '@x.org +49' || 1000000 + n,
+        'F' || n % 500, 'L' || n, ' f' || n % 500 || ' l' || n || ' ' || md5(s || n) || '@x.org x.org org 49' || 1000000 + n || ' ' || 1000000 + n,
         case when n % 1000 = 0 then 'curator' else 'student' end, 'en', 'UTC',
         case when n % 2000 = 7 then 'blocked' else 'active' end, '{}', 1, now() - n * interval '1 minute', now()
       from unnest($1::text[]) s, generate_series(1, ${many}) n`
@@ -119,16 +120,54 @@ describe('pages of people at size', () => {
     expect(readRows(await explain(statement.text, values, client))).toBeLessThan(mostRows)
   })
 
-  test.each([
-    ['one', ['%l19777%']],
-    ['a phone', ['%491010777%']],
-    ['a short word', ['% f7%', '%777@%']],
-  ])('the search function finds %s by its trigrams', async (_, patterns) => {
-    const likes = patterns.map(pattern => ` and search_text like ${pg.escapeLiteral(pattern)}`).join('')
-    await asOwner(system.ownerUrl, async superuser => {
-      const text = `select id from users.users where school_id = $1${likes} limit $2`
-      expect(readRows(await explain(text, [caller.school, '2001'], superuser))).toBeLessThan(mostRows)
+  /** What the search function runs, as auto_explain tells it, and what it gives. */
+  async function searched(words: string[], insides: string[]) {
+    return asOwner(system.ownerUrl, async superuser => {
+      const plans: Plan[] = []
+      await superuser.query(`load 'auto_explain'`)
+      for (const setting of ['log_analyze = on', 'log_nested_statements = on', 'log_min_duration = 0'])
+        await superuser.query(`set auto_explain.${setting}`)
+      await superuser.query(`select set_config('app.school_id', $1, false)`, [caller.school])
+      await superuser.query('set auto_explain.log_format = json')
+      superuser.on('notice', ({ message }) => {
+        const { Plan: plan } = JSON.parse(message!.slice(message!.indexOf('plan:\n') + 'plan:\n'.length))
+        plans.push(plan)
+      })
+      await superuser.query('set auto_explain.log_level = notice')
+      const { rows } = await superuser.query('select * from users.search_people($1, $2, false, 2000)', [
+        words,
+        insides,
+      ])
+      // What is only planned, for its estimate, has no rows.
+      return { found: rows[0], plans: plans.filter(plan => plan['Actual Rows'] !== undefined) }
     })
+  }
+  const indexesOf = (plan: Plan): string[] => [
+    ...(plan['Index Name'] ? [plan['Index Name']] : []),
+    ...(plan.Plans ?? []).flatMap(indexesOf),
+  ]
+
+  test.each([
+    ['a word', ['l19777'], [], 'words', 1],
+    ['a phone', ['1010777'], [], 'words', 1],
+    ['two words', ['f27', 'l777'], [], 'words', 11],
+    ['a rare word beside one that all have', ['f', 'l1977'], [], 'words', 11],
+    ['a text inside', ['010777'], ['010777'], 'insides', 1],
+    ['two texts inside', ['010777', 'rg'], ['010777', '.org'], 'insides', 1],
+    ['nobody', ['nobody'], ['nobody'], 'insides', 0],
+  ])('the search finds %s by the index for it', async (_, words, insides, tier, count) => {
+    const { plans, found } = await searched(words, insides)
+    expect(found).toMatchObject({ tier, ids: { length: count } })
+    const indexes = new Set(plans.flatMap(indexesOf))
+    expect(indexes).toContain('users_search_words')
+    expect(indexes.has('users_search')).toBe(tier === 'insides')
+    expect(plans.map(readRows).reduce((sum, rows) => sum + rows, 0)).toBeLessThan(mostRows)
+  })
+
+  test('what all have is not gathered', async () => {
+    const { plans, found } = await searched(['f'], [])
+    expect(found).toEqual({ tier: 'words', ids: null })
+    expect(plans.flatMap(indexesOf)).toEqual([])
   })
 
   test('a walk through the whole school would be seen', async () => {

@@ -121,7 +121,8 @@ export const users = resource({
         'custom_fields.*': filter.text,
       },
       sorts: ['created_at', 'updated_at', 'first_name', 'last_name'],
-      search: true,
+      search:
+        'Words by their beginning, all of them, in names, e-mail and phone (by its number with or without the code of the country); where nobody has such words, texts anywhere inside.',
     },
   }),
   create: C('POST /v1/users', {

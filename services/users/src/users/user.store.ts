@@ -15,7 +15,7 @@ import { refusals } from './user.contract.ts'
 import { UserEntity } from './user.entity.ts'
 import { type Contact, type Match, matchContacts } from './user.matching.ts'
 import { emailKey } from './user.rules.ts'
-import { needlesOf, patternOf } from './user.search.ts'
+import { asBeginning, asInside, needlesOf } from './user.search.ts'
 
 export type UserRow = RowOf<typeof UserEntity>
 
@@ -129,7 +129,7 @@ export class UserStore extends Store<UserRow> {
   /** People; the deleted are shown only when asked for by status. `q` looks in names, e-mail and phone. */
   async list(query: ListQuery, conditions: readonly Condition[] = []): Promise<RowPage<UserRow>> {
     const asked = query.filters.some(({ name }) => name === 'status')
-    const found = query.search === null || query.nothing ? [] : await this.#searched(query.search)
+    const found = query.search === null || query.nothing ? [] : await this.#searched(query.search, asked)
     return this.page(query, [
       ...conditions,
       ...(asked ? [] : [{ sql: `t.status <> 'deleted'`, values: [] }]),
@@ -141,15 +141,27 @@ export class UserStore extends Store<UserRow> {
    * What `q` narrows to. Where few people have the words, these very people; where many have them, the list is walked
    * in its order and looked through, for it soon comes to enough of them.
    */
-  async #searched(search: string): Promise<Condition[]> {
+  async #searched(search: string, deleted: boolean): Promise<Condition[]> {
     const needles = needlesOf(search)
     if (needles.length === 0) return [{ sql: 'false', values: [] }]
-    const { rows } = await this.work.read('select users.search_people($1::text[], $2)', [
-      textArray(needles.map(patternOf)),
-      String(fewPeople + 1),
-    ])
-    if (rows.length > fewPeople)
-      return needles.map(needle => ({ sql: 'position($ in t.search_text) > 0', values: [needle] }))
-    return [{ sql: 't.id = any($::text[])', values: [textArray(rows.map(([id]) => id!))] }]
+    // Of whoever sees a few only, these are looked through: that others have a word must not show.
+    if (this.mine(1).sql) return needles.map(asInside).map(holding)
+    const insides = needles.map(asInside)
+    const { rows } = await this.work.read(
+      'select tier, ids from users.search_people($1::text[], $2::text[], $3, $4)',
+      [
+        textArray(needles),
+        textArray(insides.every(inside => inside.startsWith(' ')) ? [] : insides),
+        String(deleted),
+        String(fewPeople),
+      ],
+    )
+    const [tier, ids] = rows[0]!
+    // Not `any`: a plan for schools of a middling size would read the whole school along the list's order for them.
+    if (ids !== null) return [{ sql: 't.id in (select unnest($::text[]))', values: [ids!] }]
+    return needles.map(tier === 'words' ? asBeginning : asInside).map(holding)
   }
 }
+
+/** People in whose text this stands. */
+const holding = (text: string): Condition => ({ sql: 'position($ in t.search_text) > 0', values: [text] })
