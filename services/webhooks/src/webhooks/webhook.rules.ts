@@ -34,8 +34,9 @@ export function checkReadable(
       .filter(({ type }) => takes([mask], type) && !mayReceive(type, rights))
       .map(({ type }) => readerOf(type))
     if (missing.length === 0) return []
-    const needed = [...new Set(missing)].filter(permission => permission !== readsEveryEvent)
-    const either = [...(needed.length ? [needed.join(' and ')] : []), readsEveryEvent].join(', or ')
+    const either = missing.includes(readsEveryEvent)
+      ? readsEveryEvent
+      : `${[...new Set(missing)].join(' and ')}, or ${readsEveryEvent}`
     if (whose) return [{ path: 'id', message: `${mask} ${whose} needs ${either}` }]
     return [{ path: `body.events.${index}`, message: `${mask} needs ${either}` }]
   })
