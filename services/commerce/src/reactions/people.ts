@@ -16,6 +16,7 @@ export const onUserMerged = house.reaction(
   userMerged,
   async ({ event, tell }, { people, orders, payments }) => {
     const gone = event.related.merged_user_id!
+    await people.holdLeaving(gone)
     const moved = await orders.lockOf(gone)
     const user_id = await people.become(event.data.object.id)
     people.noteMerged(gone, event.data.object.id)
@@ -34,6 +35,7 @@ export const onUserAnonymized = house.reaction(
   userAnonymized,
   async ({ event }, { people, orders }) => {
     const { id } = event.data.object
+    await people.holdLeaving(id)
     for (const order of await orders.lockOf(id)) if (order.comment) orders.save(order, { comment: '' })
     people.note(id, true)
   },
