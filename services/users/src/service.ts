@@ -12,6 +12,7 @@ import { accesses } from '../migrations/021-accesses.ts'
 import { groupAccesses } from '../migrations/022-group-accesses.ts'
 import { keyRotation } from '../migrations/030-key-rotation.ts'
 import { signIn } from '../migrations/031-sign-in.ts'
+import { exportFailures } from '../migrations/033-export-failures.ts'
 import {
   AccessEntity,
   AccessTermEntity,
@@ -94,6 +95,7 @@ export const usersService = house.service({
     groupAccesses,
     keyRotation,
     signIn,
+    exportFailures,
   ],
   resources: [
     userHandlers,
