@@ -4,6 +4,8 @@ import { migration } from '@lms/service-host'
 export const heldPeople = migration(
   '030-held-people',
   `
+alter table commerce.people add column erased boolean not null default false;
+
 create function commerce.hold_person(school text, person text) returns void language plpgsql as $$
 begin
   perform pg_advisory_xact_lock_shared(hashtextextended(school || person, 1));

@@ -63,26 +63,26 @@ describe('orders of people who are joined or erased', () => {
     await expect(order(twin)).rejects.toMatchObject({ status: 422, reason: 'user_unknown' })
   })
 
+  /** Has commerce hear that a person was joined into another. */
+  function hear(school: string, gone: string, into: string) {
+    const { bus } = system.services.commerce!.runtime
+    const event = newId('evt')
+    const body = {
+      id: event,
+      type: userMerged.type,
+      data: { object: { id: into } },
+      related: { user_id: into, merged_user_id: gone },
+    }
+    return bus.js.publish(eventSubject(school, userMerged.type), JSON.stringify(body), { msgID: event })
+  }
+
   test('orders reach the last of a chain of merges, also where a later merge is heard of first', async () => {
     const { caller, person, order, get } = school()
     const [ann, twin, third] = [await person(), await person(), await person()]
     const { id } = await order(third)
-    const { bus } = system.services.commerce!.runtime
-    const hear = (gone: string, into: string) => {
-      const event = newId('evt')
-      const body = {
-        id: event,
-        type: userMerged.type,
-        data: { object: { id: into } },
-        related: { user_id: into, merged_user_id: gone },
-      }
-      return bus.js.publish(eventSubject(caller.school, userMerged.type), JSON.stringify(body), {
-        msgID: event,
-      })
-    }
-    await hear(twin, ann)
+    await hear(caller.school, twin, ann)
     const other = await order(ann)
-    await hear(third, twin)
+    await hear(caller.school, third, twin)
     await eventually('the order to reach the last', async () => (await get(id)).user_id === ann)
     expect((await get(other.id)).user_id).toBe(ann)
   })
@@ -106,6 +106,23 @@ describe('orders of people who are joined or erased', () => {
     expect(await get(mine.id)).toMatchObject({ amount: 4900, user_id: ann, version: 2 })
     expect((await get(other.id)).comment).toBe('Ring Bob')
     await expect(order(ann)).rejects.toMatchObject({ reason: 'user_unknown' })
+  })
+
+  test('orders that come by a merge to a person whose erasure was heard of first lose their comments', async () => {
+    const { caller, persons, person, order, get, rows } = school()
+    const [ann, twin] = [await person(), await person()]
+    const mine = await order(ann, 'Ring Ann')
+    const { id } = await order(twin, 'Ring Ann at home')
+    await persons.anonymize({ path: { id: ann } })
+    await eventually('the erasure', async () => (await get(mine.id)).comment === '')
+    await hear(caller.school, twin, ann)
+    await eventually('the order to move', async () => (await get(id)).user_id === ann)
+    expect((await get(id)).comment).toBe('')
+    const told = await rows(
+      `select payload from commerce.outbox where school_id = $1 and subject like '%order.updated'`,
+    )
+    expect(told).toHaveLength(1)
+    expect(told.join()).not.toContain('Ring Ann')
   })
 
   /** Keeps all from writing to a table of commerce while `work` runs. */

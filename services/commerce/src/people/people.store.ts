@@ -50,6 +50,24 @@ export class PeopleStore {
     )
   }
 
+  /** Notes that the person is gone and erased. */
+  noteErased(id: string): void {
+    this.note(id, true)
+    this.#work.write(`update "commerce"."people" set erased = true where school_id = $1 and id = $2`, [
+      this.#work.school,
+      id,
+    ])
+  }
+
+  /** Whether the person is erased. */
+  async isErased(id: string): Promise<boolean> {
+    const { rows } = await this.#work.read(
+      `select 1 from "commerce"."people" where school_id = $1 and id = $2 and erased`,
+      [this.#work.school, id],
+    )
+    return rows.length > 0
+  }
+
   /** Notes that the person was joined into another. */
   noteMerged(id: string, intoId: string): void {
     this.#work.write(
