@@ -7,14 +7,22 @@ import type { Staff } from './staff.ts'
 
 // Fields that say what somebody may do. A new one is tried here.
 const fieldsOfPower = [
+  'apiKeys.change allowed_networks',
+  'apiKeys.change expires_at',
+  'apiKeys.change rotate',
   'apiKeys.change scope',
+  'apiKeys.issue allowed_networks',
+  'apiKeys.issue expires_at',
   'apiKeys.issue kind',
   'apiKeys.issue role',
   'apiKeys.issue scope',
   'users.change role',
   'users.create role',
 ]
-const powerful = /^(kind|roles?|scopes?|rights|permissions?|grants?)$/
+const powerful =
+  /^(kind|roles?|scopes?|rights|permissions?|grants?|rotate|expires_at|(allowed_)?networks|addresses)$/
+// What kind of thing an offer's item is, and how long a course is open, say nothing of rights to the API.
+const harmless = ['offerItems.', 'accesses.']
 
 const permissions = [
   ...new Set(operations.flatMap(({ operation }) => (operation.permission ? [operation.permission] : []))),
@@ -37,8 +45,8 @@ export function raising(staff: () => Staff): void {
       const fields = body instanceof z.ZodObject ? Object.keys(body.shape) : []
       return fields.filter(name => powerful.test(name)).map(name => `${operationId(entry)} ${name}`)
     })
-    // What kind of thing an offer's item is says nothing of rights.
-    expect(found.filter(field => !field.startsWith('offerItems.')).sort()).toEqual(fieldsOfPower)
+    const tried = found.filter(field => !harmless.some(resource => field.startsWith(resource)))
+    expect(tried.sort()).toEqual(fieldsOfPower)
   })
 
   test('the own profile takes neither role nor status nor rights', async () => {
@@ -125,5 +133,82 @@ export function raising(staff: () => Staff): void {
       const answer = await call('POST', '/v1/api-keys', issuer.api_key, body)
       expect(answer).toMatchObject({ status: 403, body: { error: { reason: 'key_beyond_issuer' } } })
     }
+  })
+
+  describe('a key with an end and networks of its own', () => {
+    const soon = new Date(Date.now() + 3_600_000).toISOString().replace('Z', '+00:00')
+    const later = new Date(Date.now() + 7_200_000).toISOString()
+    const own = { allowed_networks: ['127.0.0.0/8', '::1'], expires_at: soon }
+    const wider = [
+      [{ expires_at: null }, 'key_outlives_issuer'],
+      [{ expires_at: later }, 'key_outlives_issuer'],
+      [{ allowed_networks: null }, 'key_networks_beyond_issuer'],
+      [{ allowed_networks: ['127.0.0.1', '10.0.0.0/8'] }, 'key_networks_beyond_issuer'],
+      [{ allowed_networks: ['126.0.0.0/7'] }, 'key_networks_beyond_issuer'],
+    ] as const
+    let bound: { id: string; api_key: string }
+    beforeAll(async () => {
+      bound = await keyOf({ role: 'owner', ...own })
+    })
+    const issue = (body: object, headers = {}) => {
+      const wanted = { name: 'k', kind: 'integration', role: 'student', ...body }
+      return call('POST', '/v1/api-keys', bound.api_key, wanted, headers)
+    }
+    const change = (id: string, body: object) => call('PATCH', `/v1/api-keys/${id}`, bound.api_key, body)
+    const refused = (reason: string) => ({ status: 403, body: { error: { reason } } })
+
+    test('gives each key that it issues the same, unless less is asked for', async () => {
+      expect(await issue({})).toMatchObject({ status: 201, body: own })
+      const less = {
+        expires_at: new Date(Date.parse(soon) - 1).toISOString(),
+        allowed_networks: ['127.0.0.1'],
+      }
+      expect(await issue(less)).toMatchObject({
+        status: 201,
+        body: { ...less, expires_at: less.expires_at.replace('Z', '+00:00') },
+      })
+    })
+
+    test.each(wider)('issues none with %j, whomever it acts for', async (more, reason) => {
+      const { people } = staff()
+      expect(await issue(more)).toMatchObject(refused(reason))
+      const acting = { 'x-on-behalf-of': people.administrator.id }
+      expect(await issue(more, acting)).toMatchObject(refused(reason))
+      const personal = { kind: 'personal', user_id: people.student.id, ...more }
+      expect(await issue(personal)).toMatchObject(refused(reason))
+    })
+
+    test.each(wider)('gives neither itself nor others %j', async (more, reason) => {
+      expect(await change(bound.id, more)).toMatchObject(refused(reason))
+      const other = await keyOf({ role: 'student', ...own })
+      expect(await change(other.id, more)).toMatchObject(refused(reason))
+    })
+
+    test('gets no value of a key with more, and gives it no rights', async () => {
+      const other = await keyOf({ role: 'manager', scope: ['orders:read'] })
+      for (const body of [{ rotate: {} }, { scope: ['orders:read', 'users:read'] }])
+        expect(await change(other.id, body)).toMatchObject(refused('key_outlives_issuer'))
+      const { expires_at, allowed_networks } = own
+      expect(await change(other.id, { rotate: {}, expires_at })).toMatchObject(
+        refused('key_networks_beyond_issuer'),
+      )
+      expect(await change(other.id, { rotate: {}, expires_at, allowed_networks })).toMatchObject({
+        status: 200,
+        body: own,
+      })
+    })
+
+    test('renames itself and rotates its value, and narrows what has more', async () => {
+      const key = await keyOf({ role: 'owner', ...own })
+      const once = await call('PATCH', `/v1/api-keys/${key.id}`, key.api_key, { name: 'n', rotate: {} })
+      expect(once).toMatchObject({ status: 200, body: { name: 'n', ...own } })
+      const other = await keyOf({ role: 'manager' })
+      for (const less of [
+        { scope: ['orders:read'] },
+        { expires_at: later },
+        { allowed_networks: ['10.0.0.1'] },
+      ])
+        expect(await change(other.id, less)).toMatchObject({ status: 200 })
+    })
   })
 }

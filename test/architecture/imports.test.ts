@@ -72,7 +72,8 @@ describe.each(packages.filter(({ name }) => name !== '@lms/testing').map(one => 
         .map(({ specifier }) => specifier)
         .filter(specifier => !/^\.|^node:/.test(specifier) && !isBuiltin(specifier))
       const used = new Set(outside.map(packageOf))
-      const declared = new Set(Object.keys(one.manifest.dependencies ?? {}))
+      const { dependencies, peerDependencies } = one.manifest
+      const declared = new Set(Object.keys({ ...dependencies, ...peerDependencies }))
       expect([...used].filter(dependency => !declared.has(dependency))).toEqual([])
     })
 
@@ -106,6 +107,14 @@ test('tests of one service do not reach inside another', () => {
 test('a service shows its contract and itself, and nothing else', () => {
   for (const { manifest } of services)
     expect(Object.keys(manifest.exports ?? {}).sort()).toEqual(['./contract', './service'])
+})
+
+test('services stand beside each other: none is built on another', () => {
+  const names = services.map(({ name }) => name)
+  const wrong = services.flatMap(({ name, manifest }) =>
+    Object.keys(manifest.dependencies ?? {}).filter(each => names.includes(each) && each !== name),
+  )
+  expect(wrong).toEqual([])
 })
 
 test('no packages go in a circle', () => {

@@ -19,7 +19,11 @@ export interface Package {
   /** `services/users` */
   folder: string
   isService: boolean
-  manifest: { exports?: Record<string, string>; dependencies?: Record<string, string> }
+  manifest: {
+    exports?: Record<string, string>
+    dependencies?: Record<string, string>
+    peerDependencies?: Record<string, string>
+  }
   sources: Source[]
 }
 export interface Import {

@@ -48,6 +48,7 @@ export {
   houseOf,
   type Implementation,
   type Job,
+  lazyStores,
   type Reaction,
   type Service,
   type StoresOf,

@@ -2,6 +2,7 @@
 import { offersAndOrders } from '../migrations/001-offers-and-orders.ts'
 import { mergedPeople } from '../migrations/010-merged-people.ts'
 import { orderContents } from '../migrations/020-order-contents.ts'
+import { heldPeople } from '../migrations/030-held-people.ts'
 import { commerceContract } from './contract.ts'
 import { house } from './house.ts'
 import { OfferEntity, OfferItemEntity } from './offers/offer.entity.ts'
@@ -24,7 +25,7 @@ export const commerceService = house.service({
     PaymentEntity,
     PersonEntity,
   ],
-  migrations: [offersAndOrders, mergedPeople, orderContents],
+  migrations: [offersAndOrders, mergedPeople, orderContents, heldPeople],
   resources: [offerHandlers, offerItemHandlers, orderHandlers, orderItemHandlers, personHandlers],
   reactions: [onUserCreated, onUserDeleted, onUserMerged, onUserAnonymized],
 })

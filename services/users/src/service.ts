@@ -13,6 +13,7 @@ import { groupAccesses } from '../migrations/022-group-accesses.ts'
 import { keyRotation } from '../migrations/030-key-rotation.ts'
 import { signIn } from '../migrations/031-sign-in.ts'
 import { searchByWords } from '../migrations/032-search-by-words.ts'
+import { exportFailures } from '../migrations/033-export-failures.ts'
 import {
   AccessEntity,
   AccessTermEntity,
@@ -96,6 +97,7 @@ export const usersService = house.service({
     keyRotation,
     signIn,
     searchByWords,
+    exportFailures,
   ],
   resources: [
     userHandlers,

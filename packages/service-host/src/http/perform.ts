@@ -1,32 +1,17 @@
-// One request to one operation, from checked caller to written answer: the order of checks, the unit of work
-// around the handler, the audit record, the idempotent replay.
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import {
-  type Caller,
-  classes,
-  common,
-  formatTime,
-  holds,
-  isId,
-  newId,
-  type Operation,
-  type Prefix,
-  prefixes,
-  Refused,
-} from '@lms/contract'
-import type { z } from 'zod'
+// One request to one operation, from its checks to the written answer: the unit of work around the handler, the audit
+// record, the idempotent replay.
+import { type Caller, classes, formatTime, newId, type Operation, Refused } from '@lms/contract'
 import type { RowPage } from '../database/table.ts'
 import type { Runtime } from '../run/runtime.ts'
 import type { Implementation, Input } from '../service.ts'
 import { checkDeclared, pickDeclared } from '../work/declared.ts'
-import { AnsweredBefore, IdempotencyClaim, isUsed } from '../work/idempotency.ts'
+import { AnsweredBefore, isUsed } from '../work/idempotency.ts'
 import { UnitOfWork } from '../work/unit-of-work.ts'
 import { type Headers, send } from './answer.ts'
-import { drain, hasBody, parseBody, readBody } from './body.ts'
+import { bodyOf, type Call, callerOf, checkPath, claimOf, ifMatchOf } from './checks.ts'
 import type { Cursors } from './cursor.ts'
 import { expandItems, pickFields } from './expand.ts'
 import { type ListQuery, readListQuery } from './list-query.ts'
-import type { Identity } from './token.ts'
 
 export interface Route {
   operation: Operation
@@ -35,109 +20,6 @@ export interface Route {
   stores: new (work: UnitOfWork) => unknown
   /** Fields of an item, for `fields`. */
   itemFields: readonly string[]
-}
-
-export interface Call {
-  request: IncomingMessage
-  response: ServerResponse
-  path: Record<string, string>
-  query: string
-  identity: Identity
-  requestId: string
-  clientRequestId: string | null
-}
-
-/** The caller of an operation; an internal operation is called by a service, speaking for its school. */
-function callerOf(operation: Operation, identity: Identity): Caller {
-  if (operation.class === 'I') {
-    if (identity.kind !== 'service') throw new Refused(common.credential_invalid)
-    return {
-      school: (identity.school ?? 'sch_none') as Caller['school'],
-      key: `service_${identity.service}` as Caller['key'],
-      kind: 'integration',
-      role: 'owner',
-      user: null,
-      onBehalf: false,
-      rights: [['*']],
-    }
-  }
-  if (identity.kind !== 'caller') throw new Refused(common.credential_invalid)
-  const { caller } = identity
-  if (caller.kind === 'publishable' && !operation.publishable) throw new Refused(common.permission_missing)
-  if (operation.permission && !holds(caller.rights, operation.permission))
-    throw new Refused(common.permission_missing)
-  if (caller.kind === 'agent' && classes[operation.class].changes)
-    throw new Refused(common.confirmation_needed)
-  return caller
-}
-
-const idNames = /^(?:id|[a-z]+Id)$/
-/** A malformed id in a path is an object that does not exist. */
-function checkPath(operation: Operation, path: Record<string, string>): void {
-  for (const [name, value] of Object.entries(path)) {
-    const schema = operation.pathSchemas[name]
-    const fits = schema
-      ? schema.safeParse(value).success
-      : idNames.test(name)
-        ? isAnyId(value)
-        : isPlain(value)
-    if (!fits) throw new Refused(common.not_found)
-  }
-}
-const isAnyId = (value: string) => {
-  const prefix = value.slice(0, value.indexOf('_'))
-  return Object.hasOwn(prefixes, prefix) && isId(prefix as Prefix, value)
-}
-const isPlain = (value: string) => value.length <= 500 && !value.includes('\u0000') && value.isWellFormed()
-
-async function bodyOf(
-  operation: Operation,
-  request: IncomingMessage,
-): Promise<{ raw: string; body: unknown }> {
-  if (operation.method === 'GET') {
-    if (hasBody(request)) await drain(request)
-    return { raw: '', body: undefined }
-  }
-  const raw = await readBody(request)
-  if (!operation.body) {
-    // A change without a declared body takes an empty one or an empty object, nothing that would be ignored.
-    if (raw !== '' && !/^\s*(\{\s*\})?\s*$/.test(raw))
-      throw new Refused(common.invalid_body, 'This operation takes no body.')
-    return { raw: '', body: undefined }
-  }
-  const parsed = operation.body.safeParse(parseBody(request, raw))
-  if (parsed.success) return { raw, body: parsed.data }
-  throw new Refused(common.invalid_body, undefined, { details: detailsOf(parsed.error) })
-}
-
-const detailsOf = (error: z.ZodError) =>
-  error.issues.slice(0, 50).map(issue => ({
-    path: ['body', ...issue.path.map(String)].join('.'),
-    message: issue.message,
-  }))
-
-function claimOf(runtime: Runtime, operation: Operation, call: Call, caller: Caller, raw: string) {
-  const key = call.request.headers['idempotency-key']
-  if (key === undefined || !classes[operation.class].changes) return null
-  if (typeof key !== 'string' || !/^[\x20-\x7e]{1,255}$/.test(key))
-    throw new Refused(common.invalid_idempotency_key)
-  const path = Object.entries(call.path).reduce(
-    (text, [name, value]) => text.replace(`{${name}}`, value),
-    operation.path,
-  )
-  const request = { key, caller, method: operation.method, path, body: raw }
-  return new IdempotencyClaim(
-    runtime.service,
-    request,
-    formatTime(runtime.clock.now()),
-    operation.secretAnswer ? runtime.vault : null,
-  )
-}
-
-const ifMatchOf = ({ request, path }: Call) => {
-  const header = request.headers['if-match']
-  if (!header || !path.id) return null
-  return { id: path.id, version: header.replace(/^(?:W\/)?"?v?|"$/g, '') }
 }
 
 /** Performs the operation and writes the answer; throws what is to be answered as an error. */

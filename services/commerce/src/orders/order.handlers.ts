@@ -45,6 +45,7 @@ export const orderHandlers = house.implement(
       const { user_id, comment } = body
       const order = newOrder({ id: newId('ord'), number, user_id, items, currency, comment }, now)
       tell(orderCreated, order, { related: { user_id } })
+      people.hold(user_id)
       return orders.insert(order)
     },
 

@@ -1,10 +1,12 @@
 import { ownRows, type RowOf, Store, table, textArray, type UnitOfWork } from '@lms/service-host'
+import { refusals } from './order.contract.ts'
 import { OrderEntity } from './order.entity.ts'
 
 export type OrderRow = RowOf<typeof OrderEntity>
 
 const orders = table(OrderEntity, {
   visible: ownRows({ student: 'user_id' }),
+  conflicts: { orders_person_here: refusals.user_unknown },
   filters: {
     offer_id: offerIds => ({
       sql: `exists (select 1 from "commerce"."order_offers" o

@@ -63,26 +63,26 @@ describe('orders of people who are joined or erased', () => {
     await expect(order(twin)).rejects.toMatchObject({ status: 422, reason: 'user_unknown' })
   })
 
+  /** Has commerce hear that a person was joined into another. */
+  function hear(school: string, gone: string, into: string) {
+    const { bus } = system.services.commerce!.runtime
+    const event = newId('evt')
+    const body = {
+      id: event,
+      type: userMerged.type,
+      data: { object: { id: into } },
+      related: { user_id: into, merged_user_id: gone },
+    }
+    return bus.js.publish(eventSubject(school, userMerged.type), JSON.stringify(body), { msgID: event })
+  }
+
   test('orders reach the last of a chain of merges, also where a later merge is heard of first', async () => {
     const { caller, person, order, get } = school()
     const [ann, twin, third] = [await person(), await person(), await person()]
     const { id } = await order(third)
-    const { bus } = system.services.commerce!.runtime
-    const hear = (gone: string, into: string) => {
-      const event = newId('evt')
-      const body = {
-        id: event,
-        type: userMerged.type,
-        data: { object: { id: into } },
-        related: { user_id: into, merged_user_id: gone },
-      }
-      return bus.js.publish(eventSubject(caller.school, userMerged.type), JSON.stringify(body), {
-        msgID: event,
-      })
-    }
-    await hear(twin, ann)
+    await hear(caller.school, twin, ann)
     const other = await order(ann)
-    await hear(third, twin)
+    await hear(caller.school, third, twin)
     await eventually('the order to reach the last', async () => (await get(id)).user_id === ann)
     expect((await get(other.id)).user_id).toBe(ann)
   })
@@ -106,5 +106,82 @@ describe('orders of people who are joined or erased', () => {
     expect(await get(mine.id)).toMatchObject({ amount: 4900, user_id: ann, version: 2 })
     expect((await get(other.id)).comment).toBe('Ring Bob')
     await expect(order(ann)).rejects.toMatchObject({ reason: 'user_unknown' })
+  })
+
+  test('orders that come by a merge to a person whose erasure was heard of first lose their comments', async () => {
+    const { caller, persons, person, order, get, rows } = school()
+    const [ann, twin] = [await person(), await person()]
+    const mine = await order(ann, 'Ring Ann')
+    const { id } = await order(twin, 'Ring Ann at home')
+    await persons.anonymize({ path: { id: ann } })
+    await eventually('the erasure', async () => (await get(mine.id)).comment === '')
+    await hear(caller.school, twin, ann)
+    await eventually('the order to move', async () => (await get(id)).user_id === ann)
+    expect((await get(id)).comment).toBe('')
+    const told = await rows(
+      `select payload from commerce.outbox where school_id = $1 and subject like '%order.updated'`,
+    )
+    expect(told).toHaveLength(1)
+    expect(told.join()).not.toContain('Ring Ann')
+  })
+
+  /** Keeps all from writing to a table of commerce while `work` runs. */
+  const stopped = <T>(table: string, work: (sees: (sql: string) => Promise<boolean>) => Promise<T>) =>
+    asOwner(system.ownerUrl, async client => {
+      await client.query(`begin; lock table commerce.${table} in share mode`)
+      const result = await work(async sql => (await client.query(sql)).rows.length > 0)
+      await client.query('commit')
+      return result
+    })
+  const waitsOn = (kind: string) => `select 1 from pg_locks where locktype = '${kind}' and not granted
+    and database = (select oid from pg_database where datname = current_database())`
+  /** That a reaction has dealt with the person, or waits for somebody who holds them. */
+  const dealtWith = (id: string) =>
+    `${waitsOn('advisory')} union all select 1 from commerce.people where id = '${id}' and gone`
+
+  test('an order on its way when its person is merged or erased is dealt with like those before', async () => {
+    const { persons, person, order, get } = school()
+    const [ann, twin, bob] = [await person(), await person(), await person()]
+    const onItsWay = async (of: Id<'usr'>, leave: () => Promise<unknown>) => {
+      const made = await stopped('order_offers', async sees => {
+        const ordered = order(of, 'Ring at home')
+        await eventually('the order to be written', () => sees(waitsOn('relation')))
+        await leave()
+        await eventually('the reaction', () => sees(dealtWith(of)))
+        return { ordered }
+      })
+      return (await made.ordered).id
+    }
+    const merged = await onItsWay(twin, () =>
+      persons.merge({ path: { id: ann }, body: { user_id: twin, dry_run: false } }),
+    )
+    await eventually('the order to move', async () => (await get(merged)).user_id === ann)
+    const erased = await onItsWay(bob, () => persons.anonymize({ path: { id: bob } }))
+    await eventually('the comment to go', async () => (await get(erased)).comment === '')
+  })
+
+  test('an order that comes while its person is being merged is refused', async () => {
+    const { persons, person, order } = school()
+    const [ann, twin] = [await person(), await person()]
+    await order(twin)
+    const late = await stopped('payments', async sees => {
+      await persons.merge({ path: { id: ann }, body: { user_id: twin, dry_run: false } })
+      await eventually('the reaction to move payments', () => sees(waitsOn('relation')))
+      const ordered = order(twin).catch(error => error)
+      await eventually('the order to wait', () => sees(waitsOn('advisory')))
+      return { ordered }
+    })
+    expect(await late.ordered).toMatchObject({ status: 422, reason: 'user_unknown' })
+  })
+
+  test('orders of one person do not wait for each other', async () => {
+    const { person, order, get } = school()
+    const ann = await person()
+    const { orders } = await stopped('order_offers', async sees => {
+      const orders = [order(ann), order(ann)]
+      await eventually('both to be written', () => sees(`${waitsOn('relation')} offset 1`))
+      return { orders }
+    })
+    for (const { id } of await Promise.all(orders)) expect((await get(id)).user_id).toBe(ann)
   })
 })

@@ -25,6 +25,22 @@ export class PeopleStore {
     return users.some(({ status }) => status !== 'deleted')
   }
 
+  /**
+   * Has the work's writes wait for whoever makes the person leave, and refuses (by the constraint orders_person_here)
+   * where they are gone. Those who hold a person so do not wait for each other.
+   */
+  hold(id: string): void {
+    this.#work.write('select commerce.hold_person($1, $2)', [this.#work.school, id])
+  }
+
+  /**
+   * Waits for the writes that hold the person, and keeps others from it until the end of the work: before it asks what
+   * there is of a person who leaves. Leavings of a school come one after the other, for they may follow on each other.
+   */
+  async holdLeaving(id: string): Promise<void> {
+    await this.#work.lock('select commerce.hold_leaving_person($1, $2)', [this.#work.school, id])
+  }
+
   /** Notes that the person is there, or is gone; once gone, for ever. */
   note(id: string, gone: boolean): void {
     this.#work.write(
@@ -32,6 +48,24 @@ export class PeopleStore {
        on conflict (school_id, id) do update set gone = p.gone or excluded.gone`,
       [this.#work.school, id, gone ? 't' : 'f'],
     )
+  }
+
+  /** Notes that the person is gone and erased. */
+  noteErased(id: string): void {
+    this.note(id, true)
+    this.#work.write(`update "commerce"."people" set erased = true where school_id = $1 and id = $2`, [
+      this.#work.school,
+      id,
+    ])
+  }
+
+  /** Whether the person is erased. */
+  async isErased(id: string): Promise<boolean> {
+    const { rows } = await this.#work.read(
+      `select 1 from "commerce"."people" where school_id = $1 and id = $2 and erased`,
+      [this.#work.school, id],
+    )
+    return rows.length > 0
   }
 
   /** Notes that the person was joined into another. */

@@ -16,15 +16,20 @@ export const onUserMerged = house.reaction(
   userMerged,
   async ({ event, tell }, { people, orders, payments }) => {
     const gone = event.related.merged_user_id!
+    await people.holdLeaving(gone)
     const moved = await orders.lockOf(gone)
     const user_id = await people.become(event.data.object.id)
+    // The erasure of the other may have been heard of first.
+    const comment = (await people.isErased(user_id)) ? { comment: '' } : {}
     people.noteMerged(gone, event.data.object.id)
     payments.moveTo(
       user_id,
       moved.map(({ id }) => id),
     )
-    for (const order of moved)
-      tell(orderUpdated, orders.save(order, { user_id }), { previous: order, related: { user_id } })
+    for (const order of moved) {
+      const previous = { ...order, ...comment }
+      tell(orderUpdated, orders.save(order, { user_id, ...comment }), { previous, related: { user_id } })
+    }
   },
 )
 
@@ -34,7 +39,8 @@ export const onUserAnonymized = house.reaction(
   userAnonymized,
   async ({ event }, { people, orders }) => {
     const { id } = event.data.object
+    await people.holdLeaving(id)
     for (const order of await orders.lockOf(id)) if (order.comment) orders.save(order, { comment: '' })
-    people.note(id, true)
+    people.noteErased(id)
   },
 )

@@ -71,6 +71,17 @@ export const refusals = refuse({
     when: 'the key would have more rights than its issuer',
     message: 'A key cannot have more rights than its issuer. Narrow its role or scope.',
   },
+  key_outlives_issuer: {
+    status: 403,
+    when: 'the key could be used for longer than the key that issues or changes it',
+    message: 'A key cannot give one that ends later than itself. Give an earlier expires_at; see details.',
+  },
+  key_networks_beyond_issuer: {
+    status: 403,
+    when: 'the key could be used from where the key that issues or changes it cannot',
+    message:
+      'A key cannot give one that works from where it does not itself. Narrow allowed_networks; see details.',
+  },
   key_user_mismatch: {
     status: 422,
     when: 'a personal key names no person, or another kind names one',
@@ -125,12 +136,18 @@ export const apiKeys = resource({
       role: oneOf(roles),
       scope: scope().default(['*']),
       user_id: id('usr').nullish(),
-      allowed_networks: networks().nullish(),
-      expires_at: moment().nullish(),
+      allowed_networks: networks()
+        .nullish()
+        .describe('Where it may be used from; null is everywhere. Left out, as the key that issues it.'),
+      expires_at: moment()
+        .nullish()
+        .describe('When it ends; null is never. Left out, with the key that issues it.'),
     }),
     returns: IssuedKey,
     refuses: [
       refusals.key_beyond_issuer,
+      refusals.key_outlives_issuer,
+      refusals.key_networks_beyond_issuer,
       refusals.key_user_mismatch,
       refusals.key_user_unknown,
       refusals.key_expiry_past,
@@ -156,6 +173,8 @@ export const apiKeys = resource({
     returns: ChangedKey,
     refuses: [
       refusals.key_beyond_issuer,
+      refusals.key_outlives_issuer,
+      refusals.key_networks_beyond_issuer,
       refusals.key_user_unknown,
       refusals.key_expiry_past,
       refusals.key_ended,

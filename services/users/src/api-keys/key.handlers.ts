@@ -5,6 +5,7 @@ import { forget } from '../forget.ts'
 import { house } from '../house.ts'
 import { roleRights } from '../roles.ts'
 import type { UserStore } from '../users/user.store.ts'
+import { boundsOf, checkBounds, checkWidening } from './key.bounds.ts'
 import { apiKeys, keyDoor, refusals } from './key.contract.ts'
 import {
   checkExpiry,
@@ -69,22 +70,24 @@ export const keyHandlers = house.implement(apiKeys, {
     checkRights(body, caller)
     checkExpiry(body.expires_at, now)
     if ((body.kind === 'personal') !== Boolean(body.user_id)) throw new Refused(refusals.key_user_mismatch)
-    await checkOwner(body.user_id, caller, users)
-    return issue(body, keys, now)
+    const [own] = await Promise.all([keys.boundsOf(caller), checkOwner(body.user_id, caller, users)])
+    return issue({ ...body, ...boundsOf(body, own) }, keys, now)
   },
 
   get: ({ path }, { keys }) => keys.get(path.id),
 
   change: async ({ path, body, caller, now, work }, { keys, users }) => {
-    const key = await keys.lock(path.id)
+    const [key, own] = await Promise.all([keys.lock(path.id), keys.boundsOf(caller)])
     if (key.revoked_at) throw new Refused(refusals.key_revoked)
     checkRights({ role: key.role, scope: body.scope ?? key.scope }, caller)
     checkExpiry(body.expires_at, now)
     const { rotate, ...changes } = body
     const set = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+    checkWidening(key, { ...key, ...set }, own)
     forget(work, 'key', key.id)
     if (!rotate) return keys.save(key, set)
     // Who rotates a key gets hold of a value, as if they had issued it.
+    checkBounds({ ...key, ...set }, own)
     await checkOwner(key.user_id, caller, users)
     if (!isLive({ ...key, ...set }, now)) throw new Refused(refusals.key_ended)
     const value = keyValue(key.kind, randomBytes(keyEntropy))

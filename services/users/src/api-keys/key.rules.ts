@@ -26,10 +26,12 @@ export const keyRights = ({ role, scope }: { role: Role; scope: readonly Mask[] 
 
 /** Refuses a key that would have more rights than its issuer. */
 export function checkRights(key: { role: Role; scope: readonly Mask[] }, issuer: Caller): void {
-  // A key has what its role and its scope both grant.
-  const effective = roleRights[key.role].flatMap(wide => key.scope.flatMap(mask => meet(wide, mask)))
-  if (beyond(effective, issuer.rights).length) throw new Refused(refusals.key_beyond_issuer)
+  if (beyond(effectiveMasks(key), issuer.rights).length) throw new Refused(refusals.key_beyond_issuer)
 }
+
+/** The masks of what a key's role and its scope both grant. */
+export const effectiveMasks = ({ role, scope }: { role: Role; scope: readonly Mask[] }): Mask[] =>
+  roleRights[role].flatMap(wide => scope.flatMap(mask => meet(wide, mask)))
 
 /** The mask of what two masks both grant; none where they have nothing in common. */
 function meet(one: Mask, other: Mask): Mask[] {

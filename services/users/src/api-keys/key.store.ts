@@ -1,4 +1,6 @@
+import { type Caller, isId } from '@lms/contract'
 import { type RowOf, Store, table, type UnitOfWork } from '@lms/service-host'
+import { type Bounds, unbounded } from './key.bounds.ts'
 import { KeyEntity } from './key.entity.ts'
 
 export type KeyRow = RowOf<typeof KeyEntity>
@@ -19,6 +21,11 @@ export class KeyStore extends Store<KeyRow> {
     ])
     const [key, rotated] = [now, before].map(({ rows }) => (rows[0] ? this.read(rows[0]) : null))
     return { key: key!, rotated: rotated! }
+  }
+
+  /** Until when and from where the caller's key can be used. Who has signed in, or is a service, has no such bounds. */
+  async boundsOf({ key }: Caller): Promise<Bounds> {
+    return (isId('key', key) && (await this.find(key))) || unbounded
   }
 
   /** The keys bound to a person. */

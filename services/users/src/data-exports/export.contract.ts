@@ -3,10 +3,20 @@ import { z } from 'zod'
 
 export const exportStates = ['queued', 'ready', 'failed'] as const
 
+export const exportFailures = ['too_large', 'unavailable'] as const
+
 export const DataExport = z.object({
   id: id('job'),
   user_id: id('usr'),
-  status: oneOf(exportStates).describe('Ask again to see how it is; after a failure that begins a new one.'),
+  status: oneOf(exportStates).describe(
+    'Ask again to see how it is. After a failure that begins a new one, unless more is held than a file can be.',
+  ),
+  failure: oneOf(exportFailures)
+    .nullable()
+    .describe(
+      'too_large: more than 32 MiB are held, so read the lists of every area by user_id; it is tried anew after a day. ' +
+        'unavailable: a service was away for too long.',
+    ),
   download_path: z
     .string()
     .nullable()

@@ -8,6 +8,7 @@ export const DataExportEntity = tenantEntity(
     id: column.id<'job'>().primary(),
     user_id: column.id<'usr'>(),
     status: column.key<DataExport['status']>(),
+    failure: column.key<NonNullable<DataExport['failure']>>().nullable(),
     /** The file, sealed. */
     content: column.text().nullable().hidden(),
     tries: column.integer().hidden(),

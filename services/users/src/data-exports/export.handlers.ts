@@ -8,23 +8,27 @@ import type { DataExportRow } from './export.store.ts'
 const keyOf = (vault: Vault) => vault.derive('links to data exports')
 
 function shown(row: DataExportRow, vault: Vault): DataExport {
-  const { id, school_id: school, user_id, status, expires_at, version, created_at, updated_at } = row
+  const { id, school_id: school, user_id, status, failure, expires_at, version, created_at, updated_at } = row
   const token = status === 'ready' && expires_at ? linkToken(keyOf(vault), { school, id, expires_at }) : null
   const download_path = token && `/downloads/${token}`
-  return { id, user_id, status, download_path, expires_at, version, created_at, updated_at }
+  return { id, user_id, status, failure, download_path, expires_at, version, created_at, updated_at }
 }
+
+/** Whether an order is still of use. One too large would be so again: it stands until it is forgotten. */
+const stands = ({ status, failure, expires_at }: DataExportRow, now: string) =>
+  status === 'queued' || failure === 'too_large' || (status === 'ready' && expires_at! > now)
 
 export const dataExportHandlers = house.implement(dataExports, {
   order: async ({ path, caller, now, work, runtime }, { users, dataExports }) => {
     if (!holds(caller.rights, '*:read')) throw new Refused(refusals.export_beyond_own)
     const user = await users.lock(path.id)
     const [last] = await dataExports.of(user.id)
-    const stands = last && (last.status === 'queued' || (last.status === 'ready' && last.expires_at! > now))
-    if (stands) return shown(last, runtime.vault)
+    if (last && stands(last, now)) return shown(last, runtime.vault)
     const made = dataExports.insert({
       id: newId('job'),
       user_id: user.id,
       status: 'queued',
+      failure: null,
       content: null,
       tries: 0,
       next_at: now,

@@ -1,17 +1,20 @@
 // Builds what was ordered: everything that is held about a person, asked of every service, sealed into one file.
 import { formatTime, type Id } from '@lms/contract'
-import { type Job, type Runtime, step, type UnitOfWork } from '@lms/service-host'
+import { type Job, lazyStores, type Runtime, step, type UnitOfWork } from '@lms/service-host'
 import { house, type Stores } from '../house.ts'
 import { inSchool } from '../in-school.ts'
 import { dataElsewhere, heldElsewhere } from '../people/held-elsewhere.ts'
 import { holdings } from '../people/holdings.ts'
 import { User } from '../users/user.contract.ts'
+import type { DataExport } from './export.contract.ts'
+import { ExportFile, ExportTooLarge, mostBytes } from './export.file.ts'
 import { linkHours, pauseAfter } from './export.rules.ts'
 
 const mostInRun = 10
+const AllStores = lazyStores(house.stores)
 
-/** Builds the exports that are due, and deletes those whose time is over. */
-export async function workDataExports(runtime: Runtime): Promise<void> {
+/** Builds the exports that are due, one after the other, and deletes those whose time is over. `most` bytes each. */
+export async function workDataExports(runtime: Runtime, most = mostBytes): Promise<void> {
   const now = formatTime(runtime.clock.now())
   const due = await runtime.system.rows(
     step(
@@ -23,10 +26,11 @@ export async function workDataExports(runtime: Runtime): Promise<void> {
   for (const [school, id, user, requestId, tries] of due) {
     const order = { school: school!, id: id!, user: user as Id<'usr'>, requestId: requestId! }
     try {
-      await build(order, runtime)
+      await build(order, new ExportFile(most), runtime)
     } catch (error) {
       runtime.log.warn({ err: error, job_id: id, request_id: requestId }, 'an export of personal data failed')
-      await postpone(order, Number(tries) + 1, runtime)
+      if (error instanceof ExportTooLarge) await fail(order, 'too_large', Number(tries) + 1, runtime)
+      else await postpone(order, Number(tries) + 1, runtime)
     }
   }
   await runtime.system.run([
@@ -46,48 +50,67 @@ interface Order {
   requestId: string
 }
 
-const build = (order: Order, runtime: Runtime): Promise<void> =>
-  inSchool(order.school, runtime, ({ work }) => buildOf(order, work, runtime), order.requestId)
+const build = (order: Order, file: ExportFile, runtime: Runtime): Promise<void> =>
+  inSchool(order.school, runtime, ({ work }) => buildOf(order, file, work, runtime), order.requestId)
 
-async function buildOf(order: Order, work: UnitOfWork, runtime: Runtime): Promise<void> {
-  const stores = Object.fromEntries(
-    Object.entries(house.stores).map(([name, Class]) => [name, new Class(work)]),
-  ) as unknown as Stores
-  const content = await gather(order.user, { runtime, work }, stores)
+async function buildOf(order: Order, file: ExportFile, work: UnitOfWork, runtime: Runtime): Promise<void> {
+  await gather(order.user, file, { runtime, work }, new AllStores(work))
   const ready = runtime.clock.now()
   const expires = new Date(ready.getTime() + linkHours * 3_600_000)
   work.write(
     `update "users"."data_exports" set status = 'ready', content = $3, expires_at = $4, version = version + 1, updated_at = $5
      where school_id = $1 and id = $2 and status = 'queued'`,
-    [
-      work.school,
-      order.id,
-      runtime.vault.seal(JSON.stringify(content)),
-      formatTime(expires),
-      formatTime(ready),
-    ],
+    [work.school, order.id, runtime.vault.seal(file.text), formatTime(expires), formatTime(ready)],
   )
 }
 
-async function gather(userId: Id<'usr'>, asking: { runtime: Runtime; work: UnitOfWork }, stores: Stores) {
-  const user = User.parse(await stores.users.get(userId))
-  const areas: { service: string; what: string; items: readonly object[] }[] = []
-  for (const { what, data } of holdings)
-    areas.push({ service: 'users', what, items: await data(userId, stores) })
+/** `{user, areas: [{service, what, items}], made_at}`, one page of one kind in memory besides what is in the file. */
+async function gather(
+  userId: Id<'usr'>,
+  file: ExportFile,
+  asking: { runtime: Runtime; work: UnitOfWork },
+  stores: Stores,
+): Promise<void> {
+  let separator = ''
+  const add = async (service: string, what: string, pages: Parameters<ExportFile['addList']>[0]) => {
+    file.add(`${separator}{"service":${JSON.stringify(service)},"what":${JSON.stringify(what)},"items":`)
+    await file.addList(pages)
+    file.add('}')
+    separator = ','
+  }
+  file.add(`{"user":${JSON.stringify(User.parse(await stores.users.get(userId)))},"areas":[`)
+  for (const { what, data } of holdings) await add('users', what, [await data(userId, stores)])
   for (const { service, what } of await heldElsewhere(userId, asking))
-    areas.push({ service, what, items: await dataElsewhere({ service, what }, userId, asking) })
-  return { user, areas, made_at: asking.work.now }
+    await add(service, what, dataElsewhere({ service, what }, userId, asking))
+  file.add(`],"made_at":${JSON.stringify(asking.work.now)}}`)
 }
 
-async function postpone({ school, id }: Order, tries: number, { system, clock }: Runtime): Promise<void> {
+async function postpone(order: Order, tries: number, runtime: Runtime): Promise<void> {
   const pause = pauseAfter(tries, Math.random())
-  const now = clock.now()
-  const next = new Date(now.getTime() + (pause ?? 0) * 1000)
+  if (pause === null) return fail(order, 'unavailable', tries, runtime)
+  const now = runtime.clock.now()
+  const next = new Date(now.getTime() + pause * 1000)
+  await settle(order, 'queued', null, { tries, next, now }, runtime)
+}
+
+async function fail(order: Order, failure: DataExport['failure'], tries: number, runtime: Runtime) {
+  const now = runtime.clock.now()
+  await settle(order, 'failed', failure, { tries, next: now, now }, runtime)
+}
+
+async function settle(
+  { school, id }: Order,
+  status: DataExport['status'],
+  failure: DataExport['failure'],
+  { tries, next, now }: { tries: number; next: Date; now: Date },
+  { system }: Runtime,
+): Promise<void> {
   await system.run([
     step(
-      `update "users"."data_exports" set status = $3, tries = $4, next_at = $5, version = version + 1, updated_at = $6
+      `update "users"."data_exports" set status = $3, failure = $4, tries = $5, next_at = $6, version = version + 1,
+         updated_at = $7
        where school_id = $1 and id = $2 and status = 'queued'`,
-      [school, id, pause === null ? 'failed' : 'queued', String(tries), formatTime(next), formatTime(now)],
+      [school, id, status, failure, String(tries), formatTime(next), formatTime(now)],
     ),
   ])
 }

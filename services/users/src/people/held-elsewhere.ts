@@ -24,19 +24,18 @@ export async function heldElsewhere(userId: string, asking: Asking): Promise<(He
   return answers.flat()
 }
 
-/** All that a service holds about a person of one kind. */
-export async function dataElsewhere(
+/** All that a service holds about a person of one kind, page by page. */
+export async function* dataElsewhere(
   { service, what }: { service: string; what: string },
   userId: string,
   asking: Asking,
-): Promise<object[]> {
-  const items: object[] = []
+): AsyncGenerator<object[]> {
   for (let after: string | null = null; ; ) {
     const page: { items: object[]; next: string | null } = await doorOf(service, asking).data({
       body: { user_id: userId as never, what, after },
     })
-    items.push(...page.items)
-    if (page.next === null) return items
+    yield page.items
+    if (page.next === null) return
     after = page.next
   }
 }

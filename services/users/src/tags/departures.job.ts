@@ -45,62 +45,74 @@ const leave = ({ school, tag, requestId }: Departure, runtime: Runtime): Promise
 
 async function leaveSome(work: UnitOfWork, tag: Id<'tag'>): Promise<boolean> {
   const found = await work.lock(
-    `select d.name, d.into_id, i.name from "users"."tag_departures" d
-     left join "users"."tags" i on i.school_id = d.school_id and i.id = d.into_id
-     where d.school_id = $1 and d.tag_id = $2 for update of d`,
+    `select name, into_id from "users"."tag_departures" where school_id = $1 and tag_id = $2 for update`,
     [work.school, tag],
   )
   const departure = found.rows[0]
-  const people = departure ? await peopleOf(work, tag) : []
-  if (departure) await moveBatch(work, tag, departure, people)
-  if (people.length < batchSize)
-    work.write(`delete from "users"."tag_departures" where school_id = $1 and tag_id = $2`, [
-      work.school,
-      tag,
-    ])
-  return people.length === batchSize
+  if (!departure) return false
+  const waited = await holdSome(work, tag)
+  if (waited.length === 0) end(work, tag)
+  else await moveBatch(work, tag, departure, waited)
+  return waited.length > 0
 }
 
 /** Some who have the tag, held, so that their events stand in the order of what happened to them. */
-async function peopleOf(work: UnitOfWork, tag: string): Promise<Fields[]> {
+async function holdSome(work: UnitOfWork, tag: string): Promise<Id<'usr'>[]> {
   const { rows } = await work.lock(
-    `select u.id, p.added_at from "users"."user_tags" p
+    `select u.id from "users"."user_tags" p
      join "users"."users" u on u.school_id = p.school_id and u.id = p.user_id
      where p.school_id = $1 and p.tag_id = $2 order by u.id limit ${batchSize} for update of u`,
     [work.school, tag],
   )
-  return rows
+  return rows.map(([id]) => id as Id<'usr'>)
+}
+
+/** Only where nobody was found: who was waited for may have passed the tag on to another meanwhile. */
+function end(work: UnitOfWork, tag: string) {
+  for (const table of ['tag_departures', 'tag_counts'])
+    work.write(`delete from "users"."${table}" where school_id = $1 and tag_id = $2`, [work.school, tag])
 }
 
 async function moveBatch(
   work: UnitOfWork,
   tag: Id<'tag'>,
-  [name, intoId, intoName]: Fields,
-  people: Fields[],
+  [name, intoId = null]: Fields,
+  waited: readonly Id<'usr'>[],
 ) {
-  if (people.length === 0) return
-  const ids = people.map(([id]) => id as Id<'usr'>)
-  const values = [work.school, tag, textArray(ids)]
+  // Asked now that they are held: what was found before may be over.
+  const [people, into, have] = await Promise.all([
+    whoHas(work, tag, waited),
+    work.read(`select id, name from "users"."tags" where school_id = $1 and id = $2`, [work.school, intoId]),
+    whoHas(work, intoId, waited),
+  ])
+  const ids = people.map(([id]) => id!)
   work.write(
     `delete from "users"."user_tags" where school_id = $1 and tag_id = $2 and user_id = any($3::text[])`,
-    values,
+    [work.school, tag, textArray(ids)],
   )
   for (const [user, addedAt] of people) {
     const object = { id: tag, name, added_at: readDatabaseTime(addedAt!), user_id: user }
     work.outgoing.tell(userTagRemoved, object, { related: { user_id: user!, tag_id: tag } })
   }
-  if (!intoId || !intoName) return
-  const have = await work.read(
-    `select user_id from "users"."user_tags" where school_id = $1 and tag_id = $2 and user_id = any($3::text[])`,
-    [work.school, intoId, textArray(ids)],
-  )
-  const those = new Set(have.rows.map(([id]) => id))
+  const [other] = into.rows
+  if (!other) return
+  const those = new Set(have.map(([id]) => id))
   const getting = ids.filter(id => !those.has(id))
-  new TagStore(work).give(getting, [intoId])
+  new TagStore(work).give(getting, [intoId!])
   for (const user of getting) {
-    const object = { id: intoId, name: intoName, added_at: work.now, user_id: user }
-    work.outgoing.tell(userTagAdded, object, { related: { user_id: user, tag_id: intoId } })
+    const object = { id: intoId, name: other[1], added_at: work.now, user_id: user }
+    work.outgoing.tell(userTagAdded, object, { related: { user_id: user, tag_id: intoId! } })
   }
+}
+
+/** Those of the people who have the tag, and since when. */
+async function whoHas(work: UnitOfWork, tag: string | null, ids: readonly string[]): Promise<Fields[]> {
+  const { rows } = await work.read(
+    `select user_id, added_at from "users"."user_tags"
+     where school_id = $1 and tag_id = $2 and user_id = any($3::text[]) order by user_id`,
+    [work.school, tag, textArray(ids)],
+  )
+  return rows
 }
 
 export const departuresJob: Job = { name: 'leave-tags', everySeconds: 1, run: workDepartures }

@@ -11,7 +11,11 @@ export const tagHolding: Holding = {
 
   merge: async (from, into, { now, tell }, { tags }) => {
     const has = new Set((await tags.of(into.id)).map(({ id }) => id))
-    const got = (await tags.of(from.id)).filter(({ id }) => !has.has(id))
+    const wanted = (await tags.of(from.id)).filter(({ id }) => !has.has(id))
+    // Held, so that none of them goes before the other person has it; of those that are gone, what becomes of them.
+    const here = new Set((await tags.named(wanted.map(({ id }) => id))).map(({ id }) => id))
+    const got = wanted.filter(({ id }) => here.has(id))
+    tags.passDeparting(from.id, into.id)
     tags.take(from.id)
     tags.give(
       [into.id],

@@ -57,6 +57,11 @@ export class TagStore extends Store<TagRow> {
   /** Deletes the tag; its people are seen to after the commit. */
   depart({ id, name }: TagRow, intoId: string | null): void {
     const { school, origin, now } = this.work
+    // Those who are on their way to this tag go where its people go. First, as the job holds departures before counts.
+    this.work.write(
+      `update "users"."tag_departures" set into_id = $3 where school_id = $1 and into_id = $2`,
+      [school, id, intoId],
+    )
     this.work.write(`delete from "users"."tags" where school_id = $1 and id = $2`, [school, id])
     this.work.write(`delete from "users"."tag_counts" where school_id = $1 and tag_id = $2`, [school, id])
     this.work.write(
@@ -64,10 +69,16 @@ export class TagStore extends Store<TagRow> {
        values ($1, $2, $3, $4, $5, $6)`,
       [school, id, name, intoId, origin.requestId, now],
     )
-    // Those who are on their way to this tag go where its people go.
+  }
+
+  /** Gives a person the tags of another that are gone and have not left them yet: what becomes of them becomes so of both. */
+  passDeparting(fromId: string, intoId: string): void {
     this.work.write(
-      `update "users"."tag_departures" set into_id = $3 where school_id = $1 and into_id = $2`,
-      [school, id, intoId],
+      `insert into "users"."user_tags" (school_id, tag_id, user_id, added_at)
+       select p.school_id, p.tag_id, $3, p.added_at from "users"."user_tags" p
+       join "users"."tag_departures" d on d.school_id = p.school_id and d.tag_id = p.tag_id
+       where p.school_id = $1 and p.user_id = $2 on conflict do nothing`,
+      [this.work.school, fromId, intoId],
     )
   }
 

@@ -97,6 +97,12 @@ export const refusals = refuse({
     when: 'events names an event or group that there is not',
     message: 'events names what there is not. See details, and /docs for the catalogue of events.',
   },
+  events_unreadable: {
+    status: 403,
+    when: 'events names what the credential may not read, or a subscription to such is given other events or another url',
+    message:
+      'A subscription sends only what whoever makes or changes it may read. See details for the rights missing.',
+  },
   too_many_webhooks: {
     status: 422,
     when: `the school has ${mostWebhooks} subscriptions`,
@@ -145,7 +151,12 @@ export const webhooks = resource({
       description: description().nullish(),
     }),
     returns: NewWebhook,
-    refuses: [refusals.webhook_url_refused, refusals.unknown_event, refusals.too_many_webhooks],
+    refuses: [
+      refusals.webhook_url_refused,
+      refusals.unknown_event,
+      refusals.events_unreadable,
+      refusals.too_many_webhooks,
+    ],
     secretAnswer: true,
   }),
   get: G('GET /v1/webhooks/{id}', {
@@ -171,6 +182,7 @@ export const webhooks = resource({
     refuses: [
       refusals.webhook_url_refused,
       refusals.unknown_event,
+      refusals.events_unreadable,
       refusals.rotation_under_way,
       refusals.no_rotation,
       refusals.rotation_end_refused,

@@ -3,7 +3,7 @@ import { house } from '../house.ts'
 import { outsideOf } from '../outside.ts'
 import { mostWebhooks, refusals, webhooks } from './webhook.contract.ts'
 import { secretChanges, settled } from './webhook.rotation.ts'
-import { checkAddress, checkMasks, newSecret } from './webhook.rules.ts'
+import { checkAddress, checkMasks, checkReadable, newSecret } from './webhook.rules.ts'
 import type { WebhookRow } from './webhook.store.ts'
 import { sampleOf, sendTest } from './webhook.trial.ts'
 
@@ -13,8 +13,9 @@ export const webhookHandlers = house.implement(webhooks, {
     return { rows: rows.map(row => settled(row, now)), end }
   },
 
-  create: async ({ body, now, runtime }, { webhooks }) => {
+  create: async ({ body, caller, now, runtime }, { webhooks }) => {
     const events = checkMasks(body.events)
+    checkReadable(events, caller)
     await checkAddress(body.url, outsideOf(runtime))
     if ((await webhooks.count()) >= mostWebhooks) throw new Refused(refusals.too_many_webhooks)
     const secret = body.secret ?? newSecret()
@@ -36,7 +37,7 @@ export const webhookHandlers = house.implement(webhooks, {
 
   get: async ({ path, now }, { webhooks }) => settled(await webhooks.get(path.id), now),
 
-  change: async ({ path, body, now, runtime }, { webhooks }) => {
+  change: async ({ path, body, caller, now, runtime }, { webhooks }) => {
     const { rotate_secret, complete_rotation, cancel_rotation, ...given } = body
     const events = given.events && checkMasks(given.events)
     // 404 comes before what is wrong with the address; the look-up comes before the lock.
@@ -45,6 +46,9 @@ export const webhookHandlers = house.implement(webhooks, {
       await checkAddress(given.url, outsideOf(runtime))
     }
     const webhook = settled(await webhooks.lock(path.id), now)
+    // What waits, and what failed before, goes to the new url: whoever gives one must be allowed to read that too.
+    if (events || given.url !== undefined) checkReadable(webhook.events, caller, 'of this subscription')
+    if (events) checkReadable(events, caller)
     const secrets = { rotate_secret, complete_rotation, cancel_rotation }
     const { changes, shown } = secretChanges(webhook, secrets, { now, vault: runtime.vault })
     const plain = Object.entries({ ...given, ...(events ? { events } : {}) })

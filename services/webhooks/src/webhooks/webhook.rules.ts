@@ -1,7 +1,7 @@
 // What a subscription may be. Pure but for the look-up of the address.
 import { randomBytes } from 'node:crypto'
-import { Refused } from '@lms/contract'
-import { isKnownMask } from '../events/event.masks.ts'
+import { type Caller, eventCatalogue, mayReceive, Refused, readerOf, readsEveryEvent } from '@lms/contract'
+import { isKnownMask, takes } from '../events/event.masks.ts'
 import type { Outside } from '../outside.ts'
 import { BlockedAddressError, checkUrl, ResolveError, resolveChecked } from '../sending/address-guard.ts'
 import { refusals } from './webhook.contract.ts'
@@ -18,6 +18,29 @@ export function checkMasks(masks: readonly string[], place = 'events'): string[]
     message: `there is no ${JSON.stringify(mask)}`,
   }))
   throw new Refused(refusals.unknown_event, undefined, { details })
+}
+
+/**
+ * Refuses masks that take events whose objects the caller may not read, saying which rights are missing. They are those
+ * of the body, or what `whose` says.
+ */
+export function checkReadable(
+  masks: readonly string[],
+  { rights }: Pick<Caller, 'rights'>,
+  whose?: string,
+): void {
+  const details = masks.flatMap((mask, index) => {
+    const missing = eventCatalogue
+      .filter(({ type }) => takes([mask], type) && !mayReceive(type, rights))
+      .map(({ type }) => readerOf(type))
+    if (missing.length === 0) return []
+    const either = missing.includes(readsEveryEvent)
+      ? readsEveryEvent
+      : `${[...new Set(missing)].join(' and ')}, or ${readsEveryEvent}`
+    if (whose) return [{ path: 'id', message: `${mask} ${whose} needs ${either}` }]
+    return [{ path: `body.events.${index}`, message: `${mask} needs ${either}` }]
+  })
+  if (details.length) throw new Refused(refusals.events_unreadable, undefined, { details })
 }
 
 /**

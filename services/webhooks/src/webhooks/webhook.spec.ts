@@ -68,6 +68,54 @@ describe('subscriptions', () => {
     })
   })
 
+  test('takes no events whose objects the key may not read, and says what is missing', async () => {
+    const caller = system.caller()
+    const scoped = (...scope: string[]) => api({ ...caller, rights: [['*'], scope] })
+    const orders = scoped('webhooks:write', 'orders:read')
+    const create = (events: string[], by = orders) => by.create({ body: { url: receiver.url, events } })
+    const refused = (...details: [number, string][]) => ({
+      status: 403,
+      reason: 'events_unreadable',
+      details: details.map(([at, message]) => ({ path: `body.events.${at}`, message })),
+    })
+    await expect(create(['order.paid', 'user.*', 'user.created'])).rejects.toMatchObject(
+      refused(
+        [
+          1,
+          'user.* needs users:read and sessions:read and groups:read and form-submissions:read, or events:read',
+        ],
+        [2, 'user.created needs users:read, or events:read'],
+      ),
+    )
+    await expect(create(['system.page_published'])).rejects.toMatchObject(
+      refused([0, 'system.page_published needs events:read']),
+    )
+    for (const scope of [['webhooks:write'], ['webhooks:write', 'orders:read', 'users:read']])
+      await expect(create(['*'], scoped(...scope))).rejects.toMatchObject({ reason: 'events_unreadable' })
+    const { id } = await create(['order.*'])
+    await expect(orders.change({ path: { id }, body: { events: ['*'] } })).rejects.toMatchObject({
+      reason: 'events_unreadable',
+    })
+    expect(await create(['*'], scoped('webhooks:write', 'events:read'))).toMatchObject({ events: ['*'] })
+  })
+
+  test('made by who may read more is switched off by others, but neither sent elsewhere nor given other events', async () => {
+    const caller = system.caller()
+    const { id } = await api(caller).create({ body: { url: receiver.url, events: ['order.*', 'user.*'] } })
+    const narrow = api({ ...caller, rights: [['webhooks:write', 'orders:read']] })
+    const change = (body: object) => narrow.change({ path: { id }, body })
+    const url = `${receiver.url}/mine`
+    for (const body of [{ url }, { events: ['order.paid'] }, { url, events: ['order.paid'] }])
+      await expect(change(body)).rejects.toMatchObject({
+        status: 403,
+        reason: 'events_unreadable',
+        details: [
+          { path: 'id', message: expect.stringMatching(/^user\.\* of this subscription needs users:read/) },
+        ],
+      })
+    expect(await change({ active: false, description: 'Off' })).toMatchObject({ active: false })
+  })
+
   test.each([
     ['http://10.0.0.1/hook', 'forbidden_address: private'],
     ['http://169.254.169.254/latest', 'forbidden_address: link_local'],

@@ -1,0 +1,125 @@
+// What a request must be before its operation is performed, in the order of the checks: caller, path, body, key.
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import {
+  type Caller,
+  classes,
+  common,
+  formatTime,
+  holds,
+  isId,
+  type Operation,
+  type Prefix,
+  prefixes,
+  Refused,
+} from '@lms/contract'
+import type { z } from 'zod'
+import type { Runtime } from '../run/runtime.ts'
+import { IdempotencyClaim } from '../work/idempotency.ts'
+import { drain, hasBody, parseBody, readBody } from './body.ts'
+import type { Identity } from './token.ts'
+
+export interface Call {
+  request: IncomingMessage
+  response: ServerResponse
+  path: Record<string, string>
+  query: string
+  identity: Identity
+  requestId: string
+  clientRequestId: string | null
+}
+
+/** The caller of an operation; an internal operation is called by a service, speaking for its school. */
+export function callerOf(operation: Operation, identity: Identity): Caller {
+  if (operation.class === 'I') {
+    if (identity.kind !== 'service') throw new Refused(common.credential_invalid)
+    return {
+      school: (identity.school ?? 'sch_none') as Caller['school'],
+      key: `service_${identity.service}` as Caller['key'],
+      kind: 'integration',
+      role: 'owner',
+      user: null,
+      onBehalf: false,
+      rights: [['*']],
+    }
+  }
+  if (identity.kind !== 'caller') throw new Refused(common.credential_invalid)
+  const { caller } = identity
+  if (caller.kind === 'publishable' && !operation.publishable) throw new Refused(common.permission_missing)
+  if (operation.permission && !holds(caller.rights, operation.permission))
+    throw new Refused(common.permission_missing)
+  if (caller.kind === 'agent' && classes[operation.class].changes)
+    throw new Refused(common.confirmation_needed)
+  return caller
+}
+
+const idNames = /^(?:id|[a-z]+Id)$/
+/** A malformed id in a path is an object that does not exist. */
+export function checkPath(operation: Operation, path: Record<string, string>): void {
+  for (const [name, value] of Object.entries(path)) {
+    const schema = operation.pathSchemas[name]
+    const fits = schema
+      ? schema.safeParse(value).success
+      : idNames.test(name)
+        ? isAnyId(value)
+        : isPlain(value)
+    if (!fits) throw new Refused(common.not_found)
+  }
+}
+const isAnyId = (value: string) => {
+  const prefix = value.slice(0, value.indexOf('_'))
+  return Object.hasOwn(prefixes, prefix) && isId(prefix as Prefix, value)
+}
+const isPlain = (value: string) => value.length <= 500 && !value.includes('\u0000') && value.isWellFormed()
+
+/** The body as it came and as the operation declares it; refuses one that does not fit. */
+export async function bodyOf(
+  operation: Operation,
+  request: IncomingMessage,
+): Promise<{ raw: string; body: unknown }> {
+  if (operation.method === 'GET') {
+    if (hasBody(request)) await drain(request)
+    return { raw: '', body: undefined }
+  }
+  const raw = await readBody(request)
+  if (!operation.body) {
+    // A change without a declared body takes an empty one or an empty object, nothing that would be ignored.
+    if (raw !== '' && !/^\s*(\{\s*\})?\s*$/.test(raw))
+      throw new Refused(common.invalid_body, 'This operation takes no body.')
+    return { raw: '', body: undefined }
+  }
+  const parsed = operation.body.safeParse(parseBody(request, raw))
+  if (parsed.success) return { raw, body: parsed.data }
+  throw new Refused(common.invalid_body, undefined, { details: detailsOf(parsed.error) })
+}
+
+const detailsOf = (error: z.ZodError) =>
+  error.issues.slice(0, 50).map(issue => ({
+    path: ['body', ...issue.path.map(String)].join('.'),
+    message: issue.message,
+  }))
+
+/** The claim of the request's Idempotency-Key, where it has one and the operation changes something. */
+export function claimOf(runtime: Runtime, operation: Operation, call: Call, caller: Caller, raw: string) {
+  const key = call.request.headers['idempotency-key']
+  if (key === undefined || !classes[operation.class].changes) return null
+  if (typeof key !== 'string' || !/^[\x20-\x7e]{1,255}$/.test(key))
+    throw new Refused(common.invalid_idempotency_key)
+  const path = Object.entries(call.path).reduce(
+    (text, [name, value]) => text.replace(`{${name}}`, value),
+    operation.path,
+  )
+  const request = { key, caller, method: operation.method, path, body: raw }
+  return new IdempotencyClaim(
+    runtime.service,
+    request,
+    formatTime(runtime.clock.now()),
+    operation.secretAnswer ? runtime.vault : null,
+  )
+}
+
+/** The version that the object in the path must have, where the request names one. */
+export const ifMatchOf = ({ request, path }: Call) => {
+  const header = request.headers['if-match']
+  if (!header || !path.id) return null
+  return { id: path.id, version: header.replace(/^(?:W\/)?"?v?|"$/g, '') }
+}

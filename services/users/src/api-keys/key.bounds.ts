@@ -1,0 +1,76 @@
+// Until when and from where a key can be used, which no key gives away more of than it has. Pure.
+import { BlockList, isIP } from 'node:net'
+import { beyond, Refused } from '@lms/contract'
+import { type ApiKey, refusals } from './key.contract.ts'
+import { effectiveMasks, keyRights } from './key.rules.ts'
+
+/** The end of a key and the networks it works from; null is no end, and everywhere. */
+export type Bounds = Pick<ApiKey, 'expires_at' | 'allowed_networks'>
+type Whole = Bounds & Pick<ApiKey, 'role' | 'scope'>
+
+/** Of who has no end and calls from anywhere. */
+export const unbounded: Bounds = { expires_at: null, allowed_networks: null }
+
+/** The bounds of a new key: what is not asked for is its issuer's. Refuses what lies beyond these. */
+export function boundsOf(asked: { [K in keyof Bounds]?: Bounds[K] | undefined }, issuer: Bounds): Bounds {
+  const { expires_at = issuer.expires_at, allowed_networks = issuer.allowed_networks } = asked
+  const bounds = { expires_at, allowed_networks }
+  checkBounds(bounds, issuer)
+  return bounds
+}
+
+/**
+ * Refuses to give more by a change than who makes it has. Whatever widens a key must leave all of it within their
+ * bounds: a wider scope too, for else it would be usable where and when theirs is not. Narrowing is free.
+ */
+export function checkWidening(before: Whole, after: Whole, issuer: Bounds): void {
+  if (isWider(after, before)) checkBounds(after, issuer)
+}
+
+const isWider = (after: Whole, before: Whole) =>
+  outlives(after, before) ||
+  networksBeyond(after, before).length > 0 ||
+  beyond(effectiveMasks(after), keyRights(before)).length > 0
+
+/** Refuses a key that could be used later, or from elsewhere, than its issuer. */
+export function checkBounds(key: Bounds, issuer: Bounds): void {
+  if (outlives(key, issuer)) {
+    const message = `must not be later than ${issuer.expires_at}, when your key ends`
+    throw new Refused(refusals.key_outlives_issuer, undefined, {
+      details: [{ path: 'body.expires_at', message }],
+    })
+  }
+  const networks = networksBeyond(key, issuer)
+  if (networks.length === 0) return
+  const own = issuer.allowed_networks!.join(', ')
+  const details = networks.map(network => ({
+    path: 'body.allowed_networks',
+    message: `${network} is not within the networks of your key: ${own}`,
+  }))
+  throw new Refused(refusals.key_networks_beyond_issuer, undefined, { details })
+}
+
+const outlives = (key: Bounds, issuer: Bounds) =>
+  issuer.expires_at !== null && (key.expires_at === null || key.expires_at > issuer.expires_at)
+
+/** The networks of the key that lie in none of the issuer's. */
+function networksBeyond(key: Bounds, { allowed_networks: own }: Bounds): string[] {
+  if (own === null) return []
+  return (key.allowed_networks ?? everywhere).filter(network => !own.some(wider => contains(wider, network)))
+}
+const everywhere = ['0.0.0.0/0', '::/0']
+
+/** Whether a network (`10.0.0.0/8`, or one address) holds all of another; one of IPv6 holds none of IPv4. */
+export function contains(wider: string, network: string): boolean {
+  const [[base, width], [address, bits]] = [partsOf(wider), partsOf(network)]
+  const family = isIP(base) === 6 ? 'ipv6' : 'ipv4'
+  if (isIP(base) !== isIP(address) || bits < width) return false
+  const list = new BlockList()
+  list.addSubnet(base, width, family)
+  return list.check(address, family)
+}
+
+function partsOf(network: string): [address: string, bits: number] {
+  const [address, bits] = network.split('/') as [string, string?]
+  return [address, bits === undefined ? (isIP(address) === 6 ? 128 : 32) : Number(bits)]
+}
