@@ -13,12 +13,14 @@ const leaseSeconds = 10
 export function sqlOutbox(system: Database, leases: Leases, schema: string): Outbox {
   const table = `"${schema}".outbox`
   const columns = 'position, id, subject, payload, request_id'
-  // One statement, so one look: a row in a gap and a later one of the same object are seen in their order.
-  const nextSql = `select * from (
-      select ${columns} from unnest($1::bigint[], $2::bigint[]) gap (first, last)
-      cross join lateral (select ${columns} from ${table} where position between gap.first and gap.last) missed
-      union all
-      (select ${columns} from ${table} where position > $3 order by position limit $4)
+  const aboveSql = (high: string, limit: string) =>
+    `select ${columns} from ${table} where position > ${high} order by position limit ${limit}`
+  // One statement, so one look: a row in a gap and a later one of the same object are seen in their order. The inner
+  // limit keeps the plan at the index: as a plain join it walked the table.
+  const gapsSql = `select * from (
+      select missed.* from unnest($1::bigint[], $2::bigint[]) gap (first, last) cross join lateral
+        (select ${columns} from ${table} where position between gap.first and gap.last order by position limit $4) missed
+      union all (${aboveSql('$3', '$4')})
     ) rows order by position limit $4`
   const standingSql = `select position, id, subject from ${table}
     where position > $1 and position <= $2 order by position limit $3`
@@ -33,9 +35,10 @@ export function sqlOutbox(system: Database, leases: Leases, schema: string): Out
         if (!held) return null
         leadsUntil = performance.now() + (leaseSeconds * 1000) / 3
       }
+      const above = [String(high), String(limit)]
       const ends = (['from', 'to'] as const).map(end => numberArray(gaps.map(gap => gap[end])))
-      const rows = await system.rows(step(nextSql, [...ends, String(high), String(limit)]))
-      return rows.map(readRow)
+      const look = gaps.length ? step(gapsSql, [...ends, ...above]) : step(aboveSql('$1', '$2'), above)
+      return (await system.rows(look)).map(readRow)
     },
     async standing(after, till, limit) {
       const rows = await system.rows(step(standingSql, [after, till, limit].map(String)))
