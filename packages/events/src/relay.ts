@@ -11,7 +11,7 @@ export interface RelayOptions extends Omit<Means, 'now'> {
   batch?: number
   /** How long it waits when idle or after a fault. A poke after a commit cuts the idle wait short. */
   pollMs?: number
-  /** From one reading to the next at least: under load what a few milliseconds bring goes together. */
+  /** From one reading to the next at least, and a rest as long as the work took: under load what comes goes together. */
   spacingMs?: number
   /** From one sweep to the next. */
   sweepMs?: number
@@ -59,7 +59,9 @@ export class Relay {
       const outcome = await this.publishOnce().catch(error => this.#fail(error))
       if (outcome === 'failed') await this.#rest(end, pollMs * (0.5 + Math.random()))
       if (outcome !== 'idle') continue
-      await this.#rest(end, began + spacingMs - now())
+      // Where the work is slow the machine is busy, and larger batches cost everyone less, the readers too.
+      const took = now() - began
+      await this.#rest(end, Math.max(spacingMs - took, Math.min(took, 10 * spacingMs)))
       await this.#rest(this.#poked, pollMs)
     }
   }
