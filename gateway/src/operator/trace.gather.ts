@@ -4,13 +4,12 @@ import { auditDoor, type RequestRecord, requestDoor } from '@lms/service/contrac
 import { house } from '@lms/service-host/front'
 import { journal } from '@lms/webhooks/contract'
 
-/** An event that still stands in the outbox of its service. */
+/** An event that still stands in the outbox of its service, published or not. */
 interface OutboxEvent {
   id: Id<'evt'>
   school_id: Id<'sch'>
   type: string
   created_at: string
-  published: boolean
 }
 
 export interface Gathered {
@@ -96,12 +95,11 @@ function eventOf({
   school_id,
   subject,
   created_at,
-  published_at,
 }: AnswerOf<typeof house.trace>['outbox'][number]): OutboxEvent[] {
   const [kind, , ...type] = subject.split('.')
   if (kind !== 'events') return []
   const ids = { id: id as Id<'evt'>, school_id: school_id as Id<'sch'> }
-  return [{ ...ids, type: type.join('.'), created_at, published: published_at !== null }]
+  return [{ ...ids, type: type.join('.'), created_at }]
 }
 
 const joined = (parts: readonly Parts[]): Parts => ({

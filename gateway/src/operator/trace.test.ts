@@ -14,8 +14,8 @@ const record = (id: string, event_ids: string[]) =>
 const journaled = (id: string, sequence: number) =>
   ({ id, school_id: 'sch_1', type: 'order.paid', sequence, created_at: 't' }) as never
 const delivery = (id: string, event_id: string) => ({ id, event_id }) as never
-const waiting = (id: string, type: string, published: boolean) =>
-  ({ id, type, published, school_id: 'sch_1', created_at: 't' }) as Gathered['outboxes'][number]
+const waiting = (id: string, type: string) =>
+  ({ id, type, school_id: 'sch_1', created_at: 't' }) as Gathered['outboxes'][number]
 
 test('events stand below the change that told them, with their deliveries; the others beside', () => {
   const tree = treeOf('r', {
@@ -39,17 +39,17 @@ test('an event that is not in the journal yet is found in the outbox of its serv
   const tree = treeOf('r', {
     ...nothing,
     records: [record('a1', ['e1', 'e2'])],
-    outboxes: [waiting('e1', 'order.paid', false), waiting('e2', 'payment.succeeded', true)],
+    outboxes: [waiting('e1', 'order.paid'), waiting('e2', 'payment.succeeded')],
   })
   expect(tree.transactions[0]!.events.map(({ type, state }) => [type, state])).toEqual([
     ['order.paid', 'waiting'],
-    ['payment.succeeded', 'published'],
+    ['payment.succeeded', 'waiting'],
   ])
   expect(tree.events).toEqual([])
 })
 
 test('what stands in outbox and journal both is in the journal', () => {
-  const outboxes = [waiting('e1', 'order.paid', true)]
+  const outboxes = [waiting('e1', 'order.paid')]
   const tree = treeOf('r', {
     ...nothing,
     outboxes,

@@ -13,8 +13,8 @@ const TracedEvent = z.object({
   type: text(100),
   created_at: timestamp(),
   state: z
-    .enum(['waiting', 'published', 'journaled'])
-    .describe('In the outbox of its service, on its way to the journal, or in the journal.'),
+    .enum(['waiting', 'journaled'])
+    .describe('In the outbox of its service, on its way to the journal; or in the journal.'),
   sequence: z.int().nullable().describe('Its number in the journal of the school.'),
   cause_id: id('evt').nullable().describe('The event whose reaction told this one.'),
   reactions: z
@@ -51,10 +51,10 @@ export function treeOf(requestId: string, gathered: Gathered): Trace {
 
 function eventsOf({ journal, outboxes, reactions }: Gathered): Map<string, TracedEvent> {
   const events = new Map<string, TracedEvent>()
-  for (const { id, school_id, type, created_at, published } of outboxes)
-    events.set(id, {
-      ...{ id, school_id, type, created_at },
-      state: published ? 'published' : 'waiting',
+  for (const event of outboxes)
+    events.set(event.id, {
+      ...event,
+      state: 'waiting',
       sequence: null,
       cause_id: null,
       reactions: [],

@@ -7,6 +7,7 @@ import {
   type JsMsg,
 } from '@nats-io/jetstream'
 import type { Bus } from './connection.ts'
+import { pauser } from './pauser.ts'
 import { streams } from './subjects.ts'
 
 export interface ConsumerSpec {
@@ -139,29 +140,3 @@ export function consumeEach(
 }
 
 const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
-
-/** A pause that can be cut short, also by a wake that came just before it. */
-function pauser() {
-  let resolveNow: (() => void) | null = null
-  let woken = false
-  return {
-    wake: () => {
-      woken = true
-      resolveNow?.()
-    },
-    pause: (ms: number) =>
-      new Promise<void>(resolve => {
-        if (woken) {
-          woken = false
-          return resolve()
-        }
-        const timer = setTimeout(() => resolveNow?.(), ms)
-        resolveNow = () => {
-          woken = false
-          resolveNow = null
-          clearTimeout(timer)
-          resolve()
-        }
-      }),
-  }
-}

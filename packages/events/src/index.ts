@@ -1,6 +1,7 @@
 export type { JsMsg } from '@nats-io/jetstream'
 export * from './connection.ts'
 export * from './consumer.ts'
+export * from './outbox.ts'
 export * from './publisher.ts'
 export * from './relay.ts'
 export * from './subjects.ts'

@@ -1,135 +1,192 @@
+// The relay, tick by tick of a clock that the test turns, and its loops by the real one.
 import { eventually } from '@lms/testing'
-import type { Message } from './publisher.ts'
-import { type OutboxRow, Relay } from './relay.ts'
+import type { Relay, RelayOptions } from './relay.ts'
+import { event, eventsOf, record, unread, World } from './testing/world.ts'
 
-const rowsOf = (...positions: number[]): OutboxRow[] =>
-  positions.map(position => ({
-    position: String(position),
-    id: `evt_${position}`,
-    subject: 'events.sch_1.order.paid',
-    payload: '{}',
-    requestId: 'r',
-  }))
+let world: World
+beforeEach(() => {
+  world = new World()
+})
 
-/** A relay over an outbox in memory; `takes` says which messages the stream stores. */
-function relayOver(
-  first: OutboxRow[],
-  { batch = 10, takes = (_: Message): boolean => true, leads = (): boolean => true } = {},
-) {
-  const waiting = [...first]
-  const published: string[] = []
-  const errors: unknown[] = []
-  let asked = 0
-  const relay = new Relay({
-    outbox: {
-      pending: async limit => {
-        asked++
-        return leads() ? waiting.slice(0, limit) : null
-      },
-      markPublished: async positions => {
-        for (const position of positions)
-          waiting.splice(
-            waiting.findIndex(row => row.position === position),
-            1,
-          )
-      },
-    },
-    publish: async messages => {
-      const stored = messages.map(takes)
-      published.push(...messages.filter((_, index) => stored[index]).map(({ id }) => id))
-      return stored
-    },
-    onError: error => void errors.push(error),
-    batch,
-    // Longer than any test: what happens sooner happens because of a poke.
-    pollMs: 60_000,
+describe('publishing', () => {
+  test('rows go out once, in the order of their positions, and leave when their readers have them', async () => {
+    world.commit(...eventsOf(1, 2, 3, 4, 5), record(6))
+    await world.pass(5, world.relay({ batch: 2 }))
+    expect(world.published).toEqual(['msg_1', 'msg_2', 'msg_3', 'msg_4', 'msg_5', 'msg_6'])
+    expect(world.rows).toEqual([])
+    expect(world.errors).toEqual([])
   })
-  return { relay, waiting, published, errors, asked: () => asked }
-}
 
-let running: Relay | undefined
-afterEach(() => running?.stop())
-const start = <T extends { relay: Relay }>(made: T): T => {
-  running = made.relay
-  made.relay.start()
-  return made
-}
+  test('a lower position that commits later goes out when it comes, and leaves', async () => {
+    const relay = world.relay()
+    world.commit(...eventsOf(1, 3))
+    await world.pass(10, relay)
+    expect(world.published).toEqual(['msg_1', 'msg_3'])
+    world.commit(...eventsOf(2))
+    await world.pass(0.25, relay)
+    expect(world.published).toEqual(['msg_1', 'msg_3', 'msg_2'])
+    await world.pass(61, relay)
+    expect(world.rows).toEqual([])
+    expect(world.published).toHaveLength(3)
+  })
 
-test('rows go out in the order of their positions, batch after batch without a pause', async () => {
-  const { waiting, published } = start(relayOver(rowsOf(1, 2, 3, 4, 5), { batch: 2 }))
-  await eventually('all to be published', () => waiting.length === 0)
-  expect(published).toEqual(['evt_1', 'evt_2', 'evt_3', 'evt_4', 'evt_5'])
+  test('one that commits after its gap was given up is found by the sweep', async () => {
+    const relay = world.relay()
+    world.commit(event(1), event(4))
+    await world.pass(40, relay)
+    world.commit(event(2), unread(3))
+    await world.pass(1, relay)
+    expect(world.published).toEqual(['msg_1', 'msg_4'])
+    await world.pass(122, relay)
+    expect(world.published).toEqual(['msg_1', 'msg_4', 'msg_2', 'msg_3'])
+    expect(world.rows).toEqual([])
+  })
+
+  test('what nobody confirms goes when the stream has it, and not before', async () => {
+    const relay = world.relay()
+    let full = true
+    world.takes = () => !full
+    world.commit(unread(1), event(2))
+    await world.pass(10, relay)
+    expect(world.standing).toEqual([1, 2])
+    full = false
+    await relay.publishOnce()
+    expect(world.standing).toEqual([2])
+  })
+
+  test('what the stream refuses stays in its place, is told, and goes out the next time', async () => {
+    const relay = world.relay()
+    let full = true
+    world.takes = ({ id }) => id !== 'msg_2' || !full
+    world.commit(...eventsOf(1, 2))
+    await expect(relay.publishOnce()).rejects.toThrow('did not take 1 of 2')
+    full = false
+    world.commit(...eventsOf(3))
+    await world.pass(5, relay)
+    expect(world.published).toEqual(['msg_1', 'msg_2', 'msg_3'])
+    expect(world.rows).toEqual([])
+  })
+
+  test('a message that is refused for ever holds up the others for a while, and is tried on', async () => {
+    const relay = world.relay()
+    let tried = 0
+    world.takes = ({ id }) => id !== 'msg_2' || ++tried === -1
+    world.commit(...eventsOf(1, 2, 3))
+    await world.pass(40, relay)
+    world.commit(...eventsOf(4))
+    await world.pass(10, relay)
+    expect(new Set(world.published)).toEqual(new Set(['msg_1', 'msg_3', 'msg_4']))
+    expect(world.standing).toEqual([2])
+    const before = tried
+    await world.pass(180, relay)
+    expect(tried).toBeGreaterThan(before)
+    expect(tried).toBeLessThan(before + 10)
+  })
 })
 
-test('a poke is enough to send what was committed since', async () => {
-  const { relay, waiting, published, asked } = start(relayOver([]))
-  await eventually('the relay to look', () => asked() === 1)
-  waiting.push(...rowsOf(7))
-  relay.poke()
-  await eventually('the row to be published', () => published.length === 1)
+describe('taking over', () => {
+  test('who begins to lead begins at the beginning; what a dead leader had published comes twice', async () => {
+    const dead = world.relay()
+    world.commit(...eventsOf(1, 2))
+    await world.pass(0.25, dead)
+    world.commit(...eventsOf(3))
+    const next = world.relay()
+    world.leader = next
+    await world.pass(5, next)
+    expect(world.published).toEqual(['msg_1', 'msg_2', 'msg_1', 'msg_2', 'msg_3'])
+    expect(world.rows).toEqual([])
+  })
+
+  test('who does not lead publishes and sweeps nothing; one that led before knows nothing any more', async () => {
+    const [first, second] = [world.relay(), world.relay()]
+    world.reads = false
+    world.commit(...eventsOf(1))
+    await world.pass(3, first, second)
+    expect([first.leads, second.leads]).toEqual([true, false])
+    expect(world.published).toEqual(['msg_1'])
+    world.leader = second
+    await world.pass(1, second, first)
+    expect([first.leads, second.leads]).toEqual([false, true])
+    expect(world.published).toEqual(['msg_1', 'msg_1'])
+    world.leader = first
+    world.asked = []
+    await world.pass(0.5, second, first)
+    expect(world.published).toEqual(['msg_1', 'msg_1', 'msg_1'])
+  })
+
+  test('a row that comes back with a lost commit is confirmed again, or published again', async () => {
+    const relay = world.relay()
+    world.commit(event(1), unread(2))
+    await world.pass(5, relay)
+    expect(world.rows).toEqual([])
+    world.commit(event(1), unread(2))
+    await world.pass(130, relay)
+    expect(world.rows).toEqual([])
+    expect(world.published).toEqual(['msg_1', 'msg_2', 'msg_2'])
+  })
 })
 
-test('a poke that comes while it works is not lost', async () => {
-  const made = relayOver(rowsOf(1), {
-    takes: ({ id }) => {
-      if (id === 'evt_1') {
+describe('the loops', () => {
+  let running: Relay | undefined
+  afterEach(() => running?.stop())
+  /** Longer than any test: what happens sooner happens because of a poke. */
+  const slow = { pollMs: 60_000, sweepMs: 60_000 }
+  const start = (options: Partial<RelayOptions> = slow) => {
+    running = world.relay({ now: () => performance.now(), ...options })
+    running.start()
+    return running
+  }
+
+  test('full batches go one after the other without a pause', async () => {
+    world.commit(...eventsOf(1, 2, 3, 4, 5))
+    start({ ...slow, batch: 2 })
+    await eventually('all to be published', () => world.published.length === 5)
+  })
+
+  test('a poke is enough to send what was committed since', async () => {
+    const relay = start()
+    await eventually('the relay to look', () => world.looks === 1)
+    world.commit(event(7))
+    relay.poke()
+    await eventually('the row to be published', () => world.published.length === 1)
+  })
+
+  test('a poke that comes while it works is not lost', async () => {
+    world.commit(event(1))
+    world.takes = ({ id }) => {
+      if (id === 'msg_1') {
         // Committed between the reading and the publishing of the first.
-        made.waiting.push(...rowsOf(2))
-        made.relay.poke()
+        world.commit(event(2))
+        running!.poke()
       }
       return true
-    },
+    }
+    start()
+    await eventually('both to be published', () => world.published.length === 2)
   })
-  start(made)
-  await eventually('both to be published', () => made.published.length === 2)
-})
 
-test('what the stream did not take stays, is told, and goes out the next time', async () => {
-  let full = true
-  const { relay, waiting, published, errors } = start(
-    relayOver(rowsOf(1, 2, 3), { takes: ({ id }) => id !== 'evt_2' || !full }),
-  )
-  await eventually('the fault to be told', () => errors.length > 0)
-  expect(published).toEqual(['evt_1', 'evt_3'])
-  expect(waiting.map(({ id }) => id)).toEqual(['evt_2'])
-  expect(String(errors[0])).toContain('did not take 1 of 3')
-  full = false
-  relay.poke()
-  await eventually('the rest to be published', () => waiting.length === 0)
-  expect(published).toEqual(['evt_1', 'evt_3', 'evt_2'])
-})
+  test('a fault is told and does not end the relay', async () => {
+    let away = true
+    world.beforeLook = () => {
+      if (away) throw new Error('the database is away')
+    }
+    world.commit(event(1))
+    start({ ...slow, pollMs: 20 })
+    await eventually('the fault to be told', () => world.errors.length > 1)
+    away = false
+    await eventually('the row to be published', () => world.published.length === 1)
+  })
 
-test('one who does not lead publishes nothing, until it leads', async () => {
-  let leads = false
-  const { relay, published, asked } = start(relayOver(rowsOf(1), { leads: () => leads }))
-  await eventually('the relay to look', () => asked() === 1)
-  expect(relay.leads).toBe(false)
-  expect(published).toEqual([])
-  leads = true
-  relay.poke()
-  await eventually('the row to be published', () => published.length === 1)
-  expect(relay.leads).toBe(true)
-})
+  test('it sweeps by itself', async () => {
+    world.commit(event(1))
+    start({ pollMs: 60_000, sweepMs: 300 })
+    await eventually('the row to go', () => world.rows.length === 0)
+  })
 
-test('a fault of the outbox is told and does not end the relay', async () => {
-  let away = true
-  const { relay, published, errors } = start(
-    relayOver(rowsOf(1), {
-      leads: () => {
-        if (away) throw new Error('the database is away')
-        return true
-      },
-    }),
-  )
-  await eventually('the fault to be told', () => errors.length === 1)
-  away = false
-  relay.poke()
-  await eventually('the row to be published', () => published.length === 1)
-})
-
-test('it stops while it waits, and before it has begun', async () => {
-  const { relay, asked } = start(relayOver([]))
-  await eventually('the relay to look', () => asked() === 1)
-  await relay.stop()
-  await relayOver([]).relay.stop()
+  test('it stops while it waits, and before it has begun', async () => {
+    const relay = start()
+    await eventually('the relay to look', () => world.looks === 1)
+    await relay.stop()
+    await world.relay().stop()
+  })
 })

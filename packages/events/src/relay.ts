@@ -1,88 +1,117 @@
-// The relay: takes committed outbox rows in the order of their position and publishes them. One leader per service.
-// There is no high-water mark, because a lower position may commit later; a row is marked when the stream has it.
-import type { Message } from './publisher.ts'
+// The relay: publishes committed outbox rows in the order of their position, and lets them go when their reader has kept
+// them. One leader per service. Nothing is written about what is published: who begins to lead begins at the beginning
+// of the outbox, and what is then published twice the stream and the readers know by its id.
+import { type Means, publishRows, refusal } from './outbox.ts'
+import { type Pauser, pauser } from './pauser.ts'
+import { Progress } from './progress.ts'
+import { Sweep } from './sweep.ts'
 
-export interface OutboxRow extends Message {
-  position: string
-}
-
-/** The outbox as the relay needs it; the host implements it in SQL. */
-export interface Outbox {
-  /** Unpublished rows, oldest position first; null where another replica leads. */
-  pending(limit: number): Promise<OutboxRow[] | null>
-  markPublished(positions: readonly string[]): Promise<void>
-}
-
-export interface RelayOptions {
-  outbox: Outbox
-  publish(messages: readonly Message[]): Promise<boolean[]>
-  /** Told of every fault; the relay goes on. */
-  onError(error: unknown): void
+export interface RelayOptions extends Omit<Means, 'now'> {
+  now?: Means['now']
   batch?: number
-  /** How long it waits when idle. A poke after a commit wakes it at once. */
+  /** How long it waits when idle or after a fault. A poke after a commit cuts the idle wait short. */
   pollMs?: number
+  /** From one reading to the next at least, and a rest as long as the work took: under load what comes goes together. */
+  spacingMs?: number
+  /** From one sweep to the next. */
+  sweepMs?: number
+  /** What its reader misses for so long is published again. */
+  graceMs?: number
 }
 
 export class Relay {
   readonly #options: Required<RelayOptions>
-  #wake: (() => void) | null = null
-  #poked = false
-  #running: Promise<void> | null = null
+  readonly #poked = pauser()
+  /** Pauses that only the end cuts short: one for each loop. */
+  readonly #ends = { publishing: pauser(), sweeping: pauser() }
+  #running: Promise<unknown> | null = null
   #stopping = false
+  #progress = new Progress()
+  #sweep: Sweep
   leads = false
 
   constructor(options: RelayOptions) {
-    this.#options = { batch: 500, pollMs: 250, ...options }
+    const defaults = { batch: 500, pollMs: 250, spacingMs: 5, sweepMs: 1000, graceMs: 60_000 }
+    this.#options = { now: () => performance.now(), ...defaults, ...options }
+    this.#sweep = this.#newSweep()
   }
 
   start(): void {
-    this.#running = this.#run()
+    this.#running = Promise.all([this.#publishing(), this.#sweeping()])
   }
 
   /** Says that there is something to relay. */
   poke(): void {
-    this.#poked = true
-    this.#wake?.()
+    this.#poked.wake()
   }
 
   async stop(): Promise<void> {
     this.#stopping = true
-    this.#wake?.()
+    for (const { wake } of [this.#poked, this.#ends.publishing, this.#ends.sweeping]) wake()
     await this.#running
   }
 
-  async #run(): Promise<void> {
+  async #publishing(): Promise<void> {
+    const { pollMs, spacingMs, now } = this.#options
+    const end = this.#ends.publishing
     while (!this.#stopping) {
-      this.#poked = false
-      const full = await this.#once().catch(error => {
-        this.#options.onError(error)
-        return false
-      })
-      if (!full && !this.#poked && !this.#stopping) await this.#pause()
+      const began = now()
+      const outcome = await this.publishOnce().catch(error => this.#fail(error))
+      if (outcome === 'failed') await this.#rest(end, pollMs * (0.5 + Math.random()))
+      if (outcome !== 'idle') continue
+      // Where the work is slow the machine is busy, and larger batches cost everyone less, the readers too.
+      const took = now() - began
+      await this.#rest(end, Math.max(spacingMs - took, Math.min(took, 10 * spacingMs)))
+      await this.#rest(this.#poked, pollMs)
     }
   }
 
-  /** Relays one batch; true where there may be more. */
-  async #once(): Promise<boolean> {
-    const { outbox, publish, batch } = this.#options
-    const rows = await outbox.pending(batch)
-    this.leads = rows !== null
-    if (!rows?.length) return false
-    const stored = await publish(rows)
-    const done = rows.filter((_, index) => stored[index]).map(({ position }) => position)
-    if (done.length) await outbox.markPublished(done)
-    if (done.length < rows.length)
-      throw new Error(`The stream did not take ${rows.length - done.length} of ${rows.length} messages.`)
-    return rows.length === batch
+  async #sweeping(): Promise<void> {
+    while (!this.#stopping) {
+      // A tenth of jitter keeps services from beating together.
+      await this.#rest(this.#ends.sweeping, this.#options.sweepMs * (0.95 + Math.random() / 10))
+      if (!this.#stopping) await this.sweepOnce().catch(error => this.#fail(error))
+    }
   }
 
-  #pause(): Promise<void> {
-    return new Promise(resolve => {
-      const timer = setTimeout(resolve, this.#options.pollMs)
-      this.#wake = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
+  #rest({ pause }: Pauser, ms: number): Promise<void> {
+    return this.#stopping || ms <= 0 ? Promise.resolve() : pause(ms)
+  }
+
+  #fail(error: unknown) {
+    this.#options.onError(error)
+    return 'failed' as const
+  }
+
+  /** Publishes one batch; `more` where it was full. */
+  async publishOnce(): Promise<'more' | 'idle'> {
+    const { outbox, batch, now } = this.#options
+    const rows = await outbox.next(this.#progress, batch)
+    if (rows === null) this.#begin()
+    this.leads = rows !== null
+    if (rows === null) return 'idle'
+    const { stored } = await publishRows(this.#options, rows)
+    const positions = rows.map(({ position }) => position)
+    this.#progress.note(positions, stored, now())
+    if (rows.length) this.#sweep.stir()
+    const refused = refusal(stored)
+    if (refused) throw refused
+    return rows.length === batch ? 'more' : 'idle'
+  }
+
+  /** Sweeps for a tick, where this one leads. */
+  async sweepOnce(): Promise<void> {
+    if (this.leads) await this.#sweep.tick(this.#progress.high)
+  }
+
+  /** Another leads: what is known here grows old. */
+  #begin(): void {
+    if (!this.leads) return
+    this.#progress = new Progress()
+    this.#sweep = this.#newSweep()
+  }
+
+  #newSweep(): Sweep {
+    return new Sweep(this.#options, this.#options.graceMs)
   }
 }

@@ -74,10 +74,10 @@ async function journalCost(rig: Rig, school: string): Promise<Omit<Cost, 'name'>
 async function relayCost(rig: Rig): Promise<Omit<Cost, 'name'>> {
   const { owner } = rig
   const { payload } = eventAt('school', 0)
-  // Not what is published: the sweep takes that away.
+  // Nobody confirms these, so each goes when it is published.
   const pending = async () => {
     const { rows } = await owner.query(
-      `select count(*)::int as pending from webhooks.outbox where published_at is null and school_id = 'bench'`,
+      `select count(*)::int as pending from webhooks.outbox where school_id = 'bench'`,
     )
     return rows[0].pending as number
   }
@@ -93,9 +93,7 @@ async function relayCost(rig: Rig): Promise<Omit<Cost, 'name'>> {
   })
   await eventually('the end of the relay', async () => (await pending()) === 0, 60_000)
   const wall = ((performance.now() - first.time) * 1000) / first.left
-  const cost = { wall, ...spent(before, rig.cpu()) }
-  await owner.query(`delete from webhooks.outbox where school_id = 'bench'`)
-  return cost
+  return { wall, ...spent(before, rig.cpu()) }
 }
 
 type Cpu = ReturnType<Rig['cpu']>

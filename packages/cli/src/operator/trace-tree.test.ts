@@ -104,14 +104,14 @@ describe('a trace as text', () => {
       transactions: [],
       events: [
         { ...event, reactions: [], deliveries: [], state: 'waiting' },
-        { ...event, reactions: [], deliveries: [], state: 'published', cause_id: 'evt_1' },
+        { ...event, reactions: [], deliveries: [], state: 'waiting', cause_id: 'evt_1' },
       ],
       away: ['webhooks'],
     }
     expect(lines(waiting)).toEqual([
       'request f00d  2026-11-21T09:30:00.001Z',
       '├─ event user.updated  evt_2  in the outbox  +0 ms  told by a reaction',
-      '├─ event user.updated  evt_2  on its way to the journal  +0 ms  told by a reaction to evt_1',
+      '├─ event user.updated  evt_2  in the outbox  +0 ms  told by a reaction to evt_1',
       '└─ webhooks did not answer: its part is missing',
     ])
   })

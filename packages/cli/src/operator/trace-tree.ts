@@ -101,7 +101,6 @@ function callerOf({ key_id, actor_user_id, role }: CalledBy): string {
 function eventEntry(event: TracedEvent, from: number, note = ''): Entry {
   const where = {
     waiting: yellow('in the outbox'),
-    published: yellow('on its way to the journal'),
     journaled: `journal ${event.sequence}`,
   }[event.state]
   const line = [`event ${bold(event.type)}`, event.id, where, after(event.created_at, from), dim(note)]

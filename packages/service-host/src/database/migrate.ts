@@ -46,12 +46,8 @@ create table "${schema}".outbox (
   subject text collate "C" not null,
   payload text not null,
   request_id text collate "C" not null,
-  created_at timestamptz(3) not null,
-  published_at timestamptz(3)
+  created_at timestamptz(3) not null
 );
-create index outbox_pending on "${schema}".outbox (position) where published_at is null;
-create index outbox_published on "${schema}".outbox (published_at) where published_at is not null;
-create index outbox_request on "${schema}".outbox (school_id, request_id);
 ${queueWall(schema, 'outbox')}
 create table "${schema}".inbox (
   school_id text collate "C" not null,

@@ -7,11 +7,10 @@ const TracedMessage = z.object({
   school_id: z.string(),
   subject: z.string(),
   created_at: z.string(),
-  published_at: z.string().nullable(),
 })
 
 export const house = resource({
-  /** The messages of one request that still stand in the service's outbox. */
+  /** The messages of one request that still stand in the service's outbox: their reader has not confirmed them yet. */
   trace: I('GET /internal/trace/{requestId}', {
     summary: 'outbox rows of a request',
     permission: null,

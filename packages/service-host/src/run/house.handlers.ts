@@ -21,18 +21,16 @@ export const houseImplementation = (
     trace: async ({ path, runtime }) => {
       const rows = await runtime.system.rows(
         step(
-          `select id, school_id, subject, created_at, published_at from "${runtime.service}".outbox
+          `select id, school_id, subject, created_at from "${runtime.service}".outbox
            where request_id = $1 order by position limit 200`,
           [path.requestId],
         ),
       )
-      const outbox = rows.map(([id, school_id, subject, created_at, published_at]) => ({
+      const outbox = rows.map(([id, school_id, subject, created_at]) => ({
         id: id!,
         school_id: school_id!,
         subject: subject!,
         created_at: readDatabaseTime(created_at!),
-        published_at:
-          published_at === null || published_at === undefined ? null : readDatabaseTime(published_at),
       }))
       return { service: runtime.service, outbox }
     },
@@ -40,7 +38,7 @@ export const houseImplementation = (
       const [row] = await runtime.system.rows(
         step(
           `select count(*), coalesce(extract(epoch from now() - min(created_at)), 0)
-           from (select created_at from "${runtime.service}".outbox where published_at is null order by position limit 10000) o`,
+           from (select created_at from "${runtime.service}".outbox order by position limit 10000) o`,
         ),
       )
       return {

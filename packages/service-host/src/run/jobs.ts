@@ -2,19 +2,13 @@
 
 import { step } from '../database/statements.ts'
 import type { Job } from '../service.ts'
-import { type Confirm, sweepOutbox } from './outbox.ts'
 import type { Runtime } from './runtime.ts'
 
 /** How long an inbox remembers. The stream keeps messages for seven days; an older row protects from nothing. */
 export const inboxDays = 10
 
 /** The jobs of the house itself, in every service. */
-export const houseJobs = (confirmOf: (subject: string) => Confirm | null): Job[] => [
-  {
-    name: 'sweep-outbox',
-    everySeconds: 2,
-    run: ({ system, service }) => sweepOutbox(system, service, confirmOf),
-  },
+export const houseJobs: readonly Job[] = [
   {
     name: 'forget-old-keys',
     everySeconds: 600,

@@ -1,99 +1,85 @@
-// The outbox in SQL, for the relay and for the sweep that publishes again what its reader misses.
-import type { Outbox, OutboxRow } from '@lms/events'
+// The outbox in SQL, for the relay, and the readers that confirm what they have kept.
+import type { Confirm, Outbox, OutboxRow } from '@lms/events'
+import type { Fields } from '../database/batch.ts'
 import type { Database } from '../database/database.ts'
 import type { Leases } from '../database/lease.ts'
-import { step, textArray } from '../database/statements.ts'
+import { step } from '../database/statements.ts'
+import { confirmation } from './house.contract.ts'
+import type { Runtime } from './runtime.ts'
 
 const lease = 'relay'
 const leaseSeconds = 10
 
 export function sqlOutbox(system: Database, leases: Leases, schema: string): Outbox {
+  const table = `"${schema}".outbox`
+  const columns = 'position, id, subject, payload, request_id'
+  const aboveSql = (high: string, limit: string) =>
+    `select ${columns} from ${table} where position > ${high} order by position limit ${limit}`
+  // One statement, so one look: a row in a gap and a later one of the same object are seen in their order. The inner
+  // limit keeps the plan at the index: as a plain join it walked the table.
+  const gapsSql = `select * from (
+      select missed.* from unnest($1::bigint[], $2::bigint[]) gap (first, last) cross join lateral
+        (select ${columns} from ${table} where position between gap.first and gap.last order by position limit $4) missed
+      union all (${aboveSql('$3', '$4')})
+    ) rows order by position limit $4`
+  const standingSql = `select position, id, subject from ${table}
+    where position > $1 and position <= $2 order by position limit $3`
+  const readSql = `select ${columns} from ${table} where position = any($1::bigint[]) order by position`
+  const removeSql = `delete from ${table} where position = any($1::bigint[])`
   let leadsUntil = 0
   return {
-    async pending(limit) {
+    async next({ high, gaps }, limit) {
       // The lease is asked for only when a third of it is over: idle polls stay one small query.
       if (performance.now() > leadsUntil) {
         const held = await leases.hold(lease, leaseSeconds)
         if (!held) return null
         leadsUntil = performance.now() + (leaseSeconds * 1000) / 3
       }
-      const rows = await system.rows(
-        step(
-          `select position, id, subject, payload, request_id from "${schema}".outbox
-           where published_at is null order by position limit $1`,
-          [String(limit)],
-        ),
-      )
-      return rows.map(
-        ([position, id, subject, payload, requestId]) =>
-          ({ position, id, subject, payload, requestId }) as OutboxRow,
-      )
+      const above = [String(high), String(limit)]
+      const ends = (['from', 'to'] as const).map(end => numberArray(gaps.map(gap => gap[end])))
+      const look = gaps.length ? step(gapsSql, [...ends, ...above]) : step(aboveSql('$1', '$2'), above)
+      return (await system.rows(look)).map(readRow)
     },
-    async markPublished(positions) {
-      await system.run([
-        step(`update "${schema}".outbox set published_at = now() where position = any($1::bigint[])`, [
-          `{${positions.join(',')}}`,
-        ]),
-      ])
+    async standing(after, till, limit) {
+      const rows = await system.rows(step(standingSql, [after, till, limit].map(String)))
+      return rows.map(([position, id, subject]) => ({
+        position: Number(position),
+        id: id!,
+        subject: subject!,
+      }))
+    },
+    async read(positions) {
+      return (await system.rows(step(readSql, [numberArray(positions)]))).map(readRow)
+    },
+    async remove(positions) {
+      await system.run([commitLater, step(removeSql, [numberArray(positions)])])
     },
   }
 }
 
-/** Asks the reader of a kind of messages which of these ids it has kept. */
-export type Confirm = (ids: string[]) => Promise<string[]>
+const commitLater = step(`select set_config('synchronous_commit', 'off', true)`)
 
-const sweepBatch = 1000
+const numberArray = (values: readonly number[]) => `{${values.join(',')}}`
 
-/**
- * Deletes rows that their reader has confirmed, and publishes those again that it misses after `graceSeconds`.
- * Messages without a reader that keeps them (`confirm` gives null) go once the stream has stored them.
- */
-export async function sweepOutbox(
-  system: Database,
-  schema: string,
-  confirmOf: (subject: string) => Confirm | null,
-  graceSeconds = 60,
-): Promise<void> {
-  while (await sweepOnce(system, schema, confirmOf, graceSeconds));
-}
+const readRow = ([position, id, subject, payload, requestId]: Fields) =>
+  ({ position: Number(position), id, subject, payload, requestId }) as OutboxRow
 
-/** One batch; true where it was full and all of it could go, so that there may be more. */
-async function sweepOnce(
-  system: Database,
-  schema: string,
-  confirmOf: (subject: string) => Confirm | null,
-  graceSeconds: number,
-): Promise<boolean> {
-  const rows = await system.rows(
-    step(
-      `select position, id, subject, published_at < now() - make_interval(secs => $1::float8) as late
-       from "${schema}".outbox where published_at is not null order by published_at limit ${sweepBatch}`,
-      [String(graceSeconds)],
-    ),
-  )
-  const groups = new Map<Confirm | null, typeof rows>()
-  for (const row of rows) {
-    const confirm = confirmOf(row[2]!)
-    groups.set(confirm, [...(groups.get(confirm) ?? []), row])
+/** Who keeps which messages: the journal events, the service area audit records; others nobody for good. */
+export function readersOf(sibling: Runtime['sibling']): (subject: string) => Confirm | null {
+  const ask = (service: string, operation: ReturnType<typeof confirmation>): Confirm => {
+    return async ids => {
+      const client = sibling(
+        service,
+        { messages: { confirm: operation } },
+        { school: null, requestId: '0'.repeat(32) },
+      )
+      return (await client.messages.confirm({ body: { ids } } as never)).kept
+    }
   }
-  let gone = 0
-  const away: unknown[] = []
-  for (const [confirm, group] of groups) {
-    const ids = group.map(row => row[1]!)
-    // One reader that is away must not keep what the others have confirmed.
-    const answer = confirm ? await confirm(ids).catch(error => void away.push(error)) : ids
-    if (!answer) continue
-    const kept = new Set(answer)
-    const done = group.filter(row => kept.has(row[1]!)).map(row => row[0]!)
-    const missed = group.filter(row => !kept.has(row[1]!) && row[3] === 't').map(row => row[0]!)
-    gone += done.length
-    await system.run([
-      step(`delete from "${schema}".outbox where position = any($1::bigint[])`, [textArray(done)]),
-      step(`update "${schema}".outbox set published_at = null where position = any($1::bigint[])`, [
-        textArray(missed),
-      ]),
-    ])
+  const journal = ask('webhooks', confirmation('/internal/journal/confirm'))
+  const audit = ask('service', confirmation('/internal/audit/confirm'))
+  return subject => {
+    if (subject.startsWith('events.')) return journal
+    return subject.endsWith('.audit') ? audit : null
   }
-  if (away.length) throw away[0]
-  return gone === sweepBatch
 }

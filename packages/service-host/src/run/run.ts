@@ -13,10 +13,9 @@ import { TokenSigner, TokenVerifier } from '../http/token.ts'
 import type { Service } from '../service.ts'
 import { Vault } from '../work/vault.ts'
 import { type HostConfig, readConfig } from './config.ts'
-import { confirmation } from './house.contract.ts'
 import { houseImplementation } from './house.handlers.ts'
 import { houseJobs, startJobs } from './jobs.ts'
-import { type Confirm, sqlOutbox } from './outbox.ts'
+import { readersOf, sqlOutbox } from './outbox.ts'
 import { drainMs, endWhenAsked, makeLog } from './process.ts'
 import { startReactions } from './reactions.ts'
 import { makeSibling, type Runtime } from './runtime.ts'
@@ -64,13 +63,15 @@ export async function runService(service: Service, config: HostConfig): Promise<
   const instance = `${name}-${randomBytes(4).toString('hex')}`
   const leases = new Leases(system.database, name, instance)
   const publisher = new Publisher(bus.nats)
+  const signer = new TokenSigner(config.signing, () => config.clock.now())
+  const sibling = makeSibling(config, signer)
   const relay = new Relay({
     outbox: sqlOutbox(system.database, leases, name),
     publish: messages => publisher.publish(messages),
+    readerOf: readersOf(sibling),
     onError: error => log.warn({ err: error }, 'the relay failed; it goes on'),
   })
   const pokes = bus.nats.subscribe(pokeSubject(name), { callback: () => relay.poke() })
-  const signer = new TokenSigner(config.signing, () => config.clock.now())
   const runtime: Runtime = {
     service: name,
     instance,
@@ -83,7 +84,7 @@ export async function runService(service: Service, config: HostConfig): Promise<
     leases,
     vault: new Vault(config.secretKeys),
     poke: () => (relay.leads ? relay.poke() : bus.nats.publish(pokeSubject(name))),
-    sibling: makeSibling(config, signer),
+    sibling,
   }
   const ready = () => readyParts(runtime)
   const verifier = new TokenVerifier(name, config.trusted, () => config.clock.now())
@@ -91,7 +92,7 @@ export async function runService(service: Service, config: HostConfig): Promise<
   relay.start()
   const parts: Running[] = [
     startReactions(service, runtime),
-    startJobs([...houseJobs(confirmers(runtime)), ...(service.jobs ?? [])], runtime),
+    startJobs([...houseJobs, ...(service.jobs ?? [])], runtime),
   ]
   for (const worker of service.workers ?? []) parts.push(await worker.start(runtime))
   log.info({ port: listening.port }, 'ready')
@@ -127,26 +128,6 @@ async function readyParts({
     () => false,
   )
   return { database: await answers, nats: !bus.nats.isClosed() && bus.nats.info !== undefined }
-}
-
-/** Who keeps which messages: the journal events, the service area audit records; others nobody for good. */
-function confirmers(runtime: Runtime): (subject: string) => Confirm | null {
-  const ask = (service: string, operation: ReturnType<typeof confirmation>): Confirm => {
-    return async ids => {
-      const client = runtime.sibling(
-        service,
-        { messages: { confirm: operation } },
-        { school: null, requestId: '0'.repeat(32) },
-      )
-      return (await client.messages.confirm({ body: { ids } } as never)).kept
-    }
-  }
-  const journal = ask('webhooks', confirmation('/internal/journal/confirm'))
-  const audit = ask('service', confirmation('/internal/audit/confirm'))
-  return subject => {
-    if (subject.startsWith('events.')) return journal
-    return subject.endsWith('.audit') ? audit : null
-  }
 }
 
 /** The whole of a service's main file: run it until the process is asked to end. */

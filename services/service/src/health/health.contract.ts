@@ -12,7 +12,7 @@ export const Health = z.object({
         .object({
           waiting: z
             .int()
-            .describe('Messages that are committed and not yet published; counted up to 10 000.'),
+            .describe('Messages that their reader has not confirmed yet; counted up to 10 000.'),
           oldest_seconds: z.number().describe('How long the oldest of them waits.'),
         })
         .nullable(),

@@ -1,5 +1,5 @@
-import type { Caller } from '@lms/contract'
-import { invalidationSubject } from '@lms/events'
+import { type Caller, newId } from '@lms/contract'
+import { invalidationSubject, streams } from '@lms/events'
 import { eventually, type TestSystem } from '@lms/testing'
 import { RETRY_DELAYS_MS } from '../sending/schedule.ts'
 import {
@@ -139,8 +139,10 @@ describe('deliveries', () => {
     const receiver = await receiverOf()
     await webhooks.create({ body: { url: receiver.url, events: ['*'] } })
     const { runtime } = system.services.webhooks!
-    const say = (status: string) =>
-      runtime.bus.js.publish(invalidationSubject(caller.school), JSON.stringify({ kind: 'school', status }))
+    const { js, manager } = runtime.bus
+    const subject = invalidationSubject(caller.school)
+    const say = (status: string, msgID = newId('evt')) =>
+      js.publish(subject, JSON.stringify({ kind: 'school', status }), { msgID })
     const isSuspended = async () => {
       const { rows } = await runtime.system.pool.query(
         'select suspended from webhooks.lanes where school_id = $1',
@@ -148,6 +150,7 @@ describe('deliveries', () => {
       )
       return rows[0].suspended as boolean
     }
+    const early = newId('evt')
     await say('suspended')
     await eventually('the suspension', isSuspended)
     const [told] = await tell(system.services.webhooks!, caller.school, [{}])
@@ -157,6 +160,13 @@ describe('deliveries', () => {
     await say('active')
     await eventually('the delivery', () => receiver.received[0])
     await afterAttempt(caller, 1)
+    // What a relay publishes again long afterwards is older than what stands.
+    await say('suspended', early)
+    await eventually('it to be heard', async () => {
+      const heard = await manager.consumers.info(streams.internal.name, 'webhooks-school-states')
+      return heard.num_pending + heard.num_ack_pending === 0
+    })
+    expect(await isSuspended()).toBe(false)
   })
 
   test('a hung receiver holds up nobody else', async () => {

@@ -24,7 +24,7 @@ describe('a leader of the journal that stood still', () => {
     const [port] = await freePorts(1)
     replicas.push(await startReplica({ ...config, port: port! }))
     expect(await leader()).toBe(first)
-  })
+  }, 150_000)
   afterEach(async () => {
     await Promise.all(replicas.splice(0).map(replica => replica.kill()))
     await bus.close()

@@ -3,7 +3,7 @@
 // the school's lanes, where a claim sees it.
 import { isId } from '@lms/contract'
 import { consumeEach, everyInvalidation } from '@lms/events'
-import { step, type Worker } from '@lms/service-host'
+import { step, timeOfId, type Worker } from '@lms/service-host'
 import { pokeDispatchers } from '../pokes.ts'
 
 export const schoolStates: Worker = {
@@ -15,14 +15,15 @@ export const schoolStates: Worker = {
       async message => {
         const told = message.json<{ kind?: string; status?: string }>()
         const school = message.subject.split('.')[1] ?? ''
-        if (told.kind !== 'school' || !told.status || !isId('sch', school)) return
+        const id = message.headers?.get('Nats-Msg-Id') ?? ''
+        if (told.kind !== 'school' || !told.status || !isId('sch', school) || !isId('evt', id)) return
         await runtime.system.run([
-          // Messages may be given out of order or twice; the latest told stands.
+          // Messages may come out of order, twice, or long afterwards; the latest told stands.
           step(
             `insert into webhooks.school_states as s (school_id, suspended, told_at) values ($1, $2, $3)
              on conflict (school_id) do update set suspended = excluded.suspended, told_at = excluded.told_at
              where s.told_at <= excluded.told_at`,
-            [school, told.status === 'suspended' ? 't' : 'f', message.time.toISOString()],
+            [school, told.status === 'suspended' ? 't' : 'f', timeOfId(id).toISOString()],
           ),
           step(
             `update webhooks.lanes l set suspended = s.suspended from webhooks.school_states s

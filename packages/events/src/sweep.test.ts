@@ -1,0 +1,72 @@
+// What becomes of rows that are published, over the simulated time of minutes.
+import { event, eventsOf, record, World } from './testing/world.ts'
+
+let world: World
+beforeEach(() => {
+  world = new World()
+})
+
+test('what the stream lost before its reader had it is published again after the time of grace', async () => {
+  const relay = world.relay()
+  world.reads = false
+  world.commit(...eventsOf(1, 2))
+  await world.pass(30, relay)
+  expect(world.published).toEqual(['msg_1', 'msg_2'])
+  expect(world.standing).toEqual([1, 2])
+  world.reads = true
+  await world.pass(35, relay)
+  expect(world.published).toEqual(['msg_1', 'msg_2', 'msg_1', 'msg_2'])
+  expect(world.rows).toEqual([])
+})
+
+test('what is missed for long is published again about once in the time of grace', async () => {
+  const relay = world.relay()
+  world.reads = false
+  world.commit(...eventsOf(1))
+  await world.pass(600, relay)
+  expect(world.published.length).toBeGreaterThan(8)
+  expect(world.published.length).toBeLessThan(14)
+})
+
+test('while a reader is away the others go on; it is asked ever more seldom, and in the end has everything', async () => {
+  const relay = world.relay()
+  world.readers.audit = null
+  for (let position = 1; position <= 60; position += 2) {
+    world.commit(event(position), record(position + 1))
+    await world.pass(1, relay)
+  }
+  expect(world.published).toHaveLength(60)
+  await world.pass(3, relay)
+  expect(world.standing).toEqual(Array.from({ length: 30 }, (_, index) => 2 * (index + 1)))
+  world.asked = []
+  await world.pass(600, relay)
+  expect(world.asked.length).toBeGreaterThan(8)
+  expect(world.asked.length).toBeLessThan(30)
+  // It heard nothing while it was away.
+  world.readers.audit = new Set()
+  await world.pass(200, relay)
+  expect(world.rows).toEqual([])
+  expect([...world.readers.audit]).toHaveLength(30)
+})
+
+test('an outbox larger than any page is walked in parts, and what is new goes meanwhile', async () => {
+  const relay = world.relay({ batch: 1000 })
+  world.readers.audit = null
+  world.commit(...Array.from({ length: 8000 }, (_, index) => record(index + 1)))
+  await world.pass(5, relay)
+  world.commit(...eventsOf(8001, 8002))
+  await world.pass(5, relay)
+  expect(world.standing).toHaveLength(8000)
+  world.readers.audit = new Set(world.published)
+  await world.pass(70, relay)
+  expect(world.rows).toEqual([])
+})
+
+test('an outbox in which nothing happens is left alone', async () => {
+  const relay = world.relay()
+  world.commit(event(1))
+  await world.pass(5, relay)
+  world.asked = []
+  await world.pass(300, relay)
+  expect(world.asked).toEqual([])
+})

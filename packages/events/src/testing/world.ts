@@ -1,0 +1,98 @@
+// An outbox, a stream and readers in memory, and a clock that the test turns.
+import type { Outbox, OutboxRow } from '../outbox.ts'
+import type { Message } from '../publisher.ts'
+import { Relay, type RelayOptions } from '../relay.ts'
+
+export const event = (position: number, subject = 'events.sch_1.order.paid'): OutboxRow => ({
+  position,
+  id: `msg_${position}`,
+  subject,
+  payload: '{}',
+  requestId: 'r',
+})
+export const eventsOf = (...positions: number[]) => positions.map(position => event(position))
+export const unread = (position: number) => event(position, 'internal.sch_1.invalidate')
+export const record = (position: number) => event(position, 'internal.sch_1.audit')
+
+/** What is there without any relay: it outlives each. */
+export class World {
+  now = 0
+  rows: OutboxRow[] = []
+  leader: Relay | null = null
+  /** Every message in the order in which the stream stored it, twins too. */
+  published: string[] = []
+  errors: string[] = []
+  takes = (_: Message): boolean => true
+  /** What each reader has kept of the stream; null: it is away. */
+  readonly readers: Record<'journal' | 'audit', Set<string> | null> = { journal: new Set(), audit: new Set() }
+  /** Whether readers keep what is published. */
+  reads = true
+  asked: number[] = []
+  looks = 0
+  beforeLook = () => {}
+
+  commit(...rows: OutboxRow[]) {
+    this.rows = [...this.rows, ...rows].sort((one, other) => one.position - other.position)
+  }
+
+  relay(options: Partial<RelayOptions> = {}): Relay {
+    const within = (position: number, ranges: readonly { from: number; to: number }[]) =>
+      ranges.some(({ from, to }) => from <= position && position <= to)
+    const outbox: Outbox = {
+      next: async ({ high, gaps }, limit) => {
+        this.looks++
+        this.beforeLook()
+        if (this.leader !== relay) return null
+        const wanted = this.rows.filter(({ position }) => position > high || within(position, gaps))
+        return wanted.slice(0, limit)
+      },
+      standing: async (after, till, limit) =>
+        this.rows.filter(({ position }) => position > after && position <= till).slice(0, limit),
+      read: async positions => this.rows.filter(({ position }) => positions.includes(position)),
+      remove: async positions => {
+        this.rows = this.rows.filter(({ position }) => !positions.includes(position))
+      },
+    }
+    const asking = (reader: 'journal' | 'audit') => async (ids: string[]) => {
+      this.asked.push(this.now)
+      const kept = this.readers[reader]
+      if (!kept) throw new Error(`the ${reader} is away`)
+      return ids.filter(id => kept.has(id))
+    }
+    const [journal, audit] = [asking('journal'), asking('audit')]
+    const relay: Relay = new Relay({
+      outbox,
+      publish: async messages => {
+        const stored = messages.map(message => this.takes(message))
+        const taken = messages.filter((_, index) => stored[index])
+        this.published.push(...taken.map(({ id }) => id))
+        for (const { id, subject } of this.reads ? taken : [])
+          this.readers[subject.endsWith('.audit') ? 'audit' : 'journal']?.add(id)
+        return stored
+      },
+      readerOf: subject => {
+        if (subject.startsWith('events.')) return journal
+        return subject.endsWith('.audit') ? audit : null
+      },
+      onError: error => void this.errors.push(String(error)),
+      now: () => this.now,
+      batch: 10,
+      ...options,
+    })
+    this.leader ??= relay
+    return relay
+  }
+
+  /** Lets time pass as the loops do: a look each quarter of a second, a sweep each second. */
+  async pass(seconds: number, ...relays: Relay[]) {
+    for (const till = this.now + seconds * 1000; this.now < till; this.now += 250)
+      for (const relay of relays) {
+        while ((await relay.publishOnce().catch(error => this.errors.push(String(error)))) === 'more');
+        if (this.now % 1000 === 0) await relay.sweepOnce()
+      }
+  }
+
+  get standing() {
+    return this.rows.map(({ position }) => position)
+  }
+}

@@ -1,0 +1,114 @@
+// The outbox in SQL on a real Postgres, under a relay that runs: the stream holds what was committed, in its order.
+import { type Caller, newId } from '@lms/contract'
+import { eventually, startSystem, type TestSystem } from '@lms/testing'
+import { asSchool, step } from '../database/statements.ts'
+import { notesService } from '../spec/notes.ts'
+import { house } from './house.contract.ts'
+import type { Runtime } from './runtime.ts'
+
+describe('the outbox', () => {
+  let system: TestSystem
+  let runtime: Runtime
+  let caller: Caller
+  beforeAll(async () => {
+    system = await startSystem({ services: [notesService] })
+    runtime = system.services.notes!.runtime
+  }, 60_000)
+  afterAll(() => system.stop())
+  beforeEach(() => {
+    caller = system.caller()
+  })
+
+  const insert = (id: string, kind: 'events' | 'internal', requestId = 'r') =>
+    step(
+      `insert into notes.outbox (id, school_id, subject, payload, request_id, created_at)
+       values ($1, $2, $3, '{}', $4, now())`,
+      [
+        id,
+        caller.school,
+        `${kind}.${caller.school}.${kind === 'events' ? 'order.created' : 'invalidate'}`,
+        requestId,
+      ],
+    )
+  const tell = async (id: string, kind: 'events' | 'internal', requestId?: string) => {
+    await runtime.database.run([asSchool(caller.school), insert(id, kind, requestId)])
+    runtime.poke()
+  }
+  const standing = async () => {
+    const rows = await runtime.system.rows(
+      step('select id from notes.outbox where school_id = $1 order by position', [caller.school]),
+    )
+    return rows.map(([id]) => id!)
+  }
+  /** The ids of the school's messages in the order in which the stream holds them. */
+  const streamed = async () => {
+    const { js, manager } = runtime.bus
+    const stream = await manager.streams.info('EVENTS', { subjects_filter: `events.${caller.school}.>` })
+    const many = Object.values(stream.state.subjects ?? {}).reduce((sum, count) => sum + count, 0)
+    if (many === 0) return []
+    const consumer = await js.consumers.get('EVENTS', { filter_subjects: `events.${caller.school}.>` })
+    const ids: string[] = []
+    for await (const message of await consumer.fetch({ max_messages: many, expires: 5000 }))
+      ids.push(message.headers!.get('Nats-Msg-Id'))
+    return ids
+  }
+
+  test('a transaction that took its position first and commits last is published when it commits', async () => {
+    const [late, early, last] = [newId('evt'), newId('evt'), newId('evt')]
+    await runtime.database.transaction(async send => {
+      await send([asSchool(caller.school), insert(late, 'events')])
+      await tell(early, 'events')
+      await eventually('the one that is committed', async () => (await streamed()).includes(early))
+    })
+    runtime.poke()
+    await eventually('the late one', async () => (await streamed()).includes(late))
+    await tell(last, 'events')
+    await eventually('the last one', async () => (await streamed()).length === 3)
+    expect(await streamed()).toEqual([early, late, last])
+    // Nobody here confirms events.
+    expect(await standing()).toEqual([late, early, last])
+  })
+
+  test('a change undone leaves a gap that holds up nothing', async () => {
+    const undone = runtime.database.transaction(async send => {
+      await send([asSchool(caller.school), insert(newId('evt'), 'events')])
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    const id = newId('evt')
+    await tell(id, 'events')
+    await eventually('the next', async () => (await streamed()).length === 1)
+    expect(await standing()).toEqual([id])
+  })
+
+  test('many rows of one transaction, seen as one gap until it commits, go out in their order', async () => {
+    const ids = Array.from({ length: 1200 }, () => newId('evt'))
+    await runtime.database.transaction(async send => {
+      await send([asSchool(caller.school), ...ids.slice(1).map(id => insert(id, 'events'))])
+      await tell(ids[0]!, 'events')
+      await eventually('the one behind them', async () => (await streamed()).length === 1)
+    })
+    runtime.poke()
+    await eventually('all of them', async () => (await streamed()).length === ids.length)
+    expect(await streamed()).toEqual(ids)
+  })
+
+  test('what nobody confirms goes with its publishing', async () => {
+    await tell(newId('evt'), 'internal')
+    await eventually('it to go', async () => (await standing()).length === 0)
+  })
+
+  test('a trace tells what a request still has in the outbox, and the health how many wait', async () => {
+    const id = newId('evt')
+    const requestId = newId('req')
+    await tell(id, 'events', requestId)
+    const { house: asked } = runtime.sibling('notes', { house }, { school: null, requestId: '0'.repeat(32) })
+    const { outbox } = await asked.trace({ path: { requestId } })
+    expect(outbox).toMatchObject([
+      { id, school_id: caller.school, subject: expect.stringMatching(/^events\./) },
+    ])
+    const health = await asked.health()
+    expect(health.outbox.waiting).toBeGreaterThan(0)
+    expect(health.outbox.oldest_seconds).toBeGreaterThanOrEqual(0)
+  })
+})
