@@ -18,7 +18,9 @@ export async function keepPartitions(runtime: Runtime): Promise<void> {
   // What waits for longer than deliveries are kept (its subscription was switched off) waits no more.
   await system.run([
     step(
-      `delete from webhooks.due where delivery_id < webhooks.id_at('dlv', now() - make_interval(days => $1))`,
+      `delete from webhooks.due where ctid = any(array(
+         select d.ctid from webhooks.due d
+         where d.delivery_id < webhooks.id_at('dlv', now() - make_interval(days => $1)) for update skip locked))`,
       [String(deliveryDays)],
     ),
   ])

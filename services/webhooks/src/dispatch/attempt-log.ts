@@ -10,10 +10,12 @@ import {
   UnitOfWork,
 } from '@lms/service-host'
 import { type Delivery, webhookFailed } from '../deliveries/delivery.contract.ts'
+import { lockedLanes } from '../locks.ts'
 import { partitions } from '../partitions.ts'
 import { columnsOf } from '../rows.ts'
 import type { Outcome } from '../sending/outcome.ts'
 import { nextAttempt } from '../sending/schedule.ts'
+import { heldSql } from './lane.store.ts'
 import type { Due, Lane, LaneKey } from './lane.ts'
 
 /** What became of a due delivery. Without an outcome it ends unsent: its subscription or its event is gone. */
@@ -75,7 +77,7 @@ async function write(all: readonly Moved[], runtime: Runtime): Promise<Set<Lane>
   const exhausted = all.filter(tellsFailure)
   const lost = await runtime.system.transaction(async send => {
     const [held, created] = await send([lockLanes(lanes), createdOf(exhausted)])
-    const kept = new Set(held!.rows.map(([webhook]) => webhook))
+    const kept = new Set(held!.rows.map(([, webhook]) => webhook))
     const valid = all.filter(({ lane }) => kept.has(lane.key.webhook))
     const createdAt = new Map(created!.rows.map(([id, time]) => [id!, readDatabaseTime(time!)]))
     const now = runtime.clock.now()
@@ -96,10 +98,7 @@ const tellsFailure = ({ status, outcome, due }: Moved) =>
 // Key share: a claim waits for this transaction, a journal batch that wakes the lane does not.
 const lockLanes = (lanes: readonly Lane[]): Step =>
   step(
-    `select l.webhook_id from webhooks.lanes l
-     join unnest($1::text[], $2::text[], $3::bigint[]) h(school_id, webhook_id, fence)
-       on l.school_id = h.school_id and l.webhook_id = h.webhook_id and l.fence = h.fence
-     order by l.school_id, l.webhook_id for key share of l`,
+    lockedLanes(heldSql, 'key share'),
     columnsOf(
       lanes.map(({ key: { school, webhook, fence } }: { key: LaneKey }) => [school, webhook, String(fence)]),
       3,
