@@ -5,6 +5,7 @@ import { webhookSettings } from './settings.ts'
 // The first migration is made from this list: once released, a further table is a list and a migration of its own.
 export const partitioned: readonly PartitionedTable[] = [
   { name: 'events', prefix: 'evt', width: 'month' },
+  // Migration 006 has made the fill factor 50.
   { name: 'deliveries', prefix: 'dlv', width: 'week', fillFactor: 75 },
   { name: 'attempts', prefix: 'dat', width: 'week' },
 ]
