@@ -5,6 +5,7 @@ import { webhookSettings } from './settings.ts'
 // The first migration is made from this list: once released, a further table is a list and a migration of its own.
 export const partitioned: readonly PartitionedTable[] = [
   { name: 'events', prefix: 'evt', width: 'month' },
+  // Migration 006 has made the fill factor 50.
   { name: 'deliveries', prefix: 'dlv', width: 'week', fillFactor: 75 },
   { name: 'attempts', prefix: 'dat', width: 'week' },
 ]
@@ -18,7 +19,9 @@ export async function keepPartitions(runtime: Runtime): Promise<void> {
   // What waits for longer than deliveries are kept (its subscription was switched off) waits no more.
   await system.run([
     step(
-      `delete from webhooks.due where delivery_id < webhooks.id_at('dlv', now() - make_interval(days => $1))`,
+      `delete from webhooks.due where ctid = any(array(
+         select d.ctid from webhooks.due d
+         where d.delivery_id < webhooks.id_at('dlv', now() - make_interval(days => $1)) for update skip locked))`,
       [String(deliveryDays)],
     ),
   ])

@@ -4,6 +4,7 @@ import { journal } from '../migrations/002-journal.ts'
 import { deliveries } from '../migrations/003-deliveries.ts'
 import { operations } from '../migrations/004-operations.ts'
 import { noticesAndErasures } from '../migrations/005-notices-and-erasures.ts'
+import { fewerIndexEntries } from '../migrations/006-fewer-index-entries.ts'
 import { webhooksContract } from './contract.ts'
 import { AttemptEntity, DeliveryEntity } from './deliveries/delivery.entity.ts'
 import { deliveryHandlers } from './deliveries/delivery.handlers.ts'
@@ -26,7 +27,7 @@ import { webhookHandlers } from './webhooks/webhook.handlers.ts'
 export const webhooksService = house.service({
   contract: webhooksContract,
   entities: [EventEntity, WebhookEntity, DeliveryEntity, AttemptEntity],
-  migrations: [partitions, journal, deliveries, operations, noticesAndErasures],
+  migrations: [partitions, journal, deliveries, operations, noticesAndErasures, fewerIndexEntries],
   resources: [eventHandlers, webhookHandlers, deliveryHandlers, journalHandlers, heldHandlers],
   reactions: [noteNotice, noteErasure],
   jobs: [

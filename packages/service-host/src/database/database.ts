@@ -58,6 +58,27 @@ export class Database {
       throw giveBack(client, error)
     }
   }
+
+  /**
+   * A transaction of two round trips: `then` makes the writes of what the reads gave. What it throws undoes it, as an
+   * error of a step does.
+   */
+  async readThenWrite<T>(
+    reads: readonly Step[],
+    then: (results: StepResult[]) => { writes: readonly Step[]; answer: T },
+  ): Promise<T> {
+    const client = await this.connect()
+    try {
+      const results = await sendBatch(client, [begin, ...reads])
+      const { writes, answer } = then(results.slice(1))
+      await sendBatch(client, [...writes, commit])
+      client.release()
+      return answer
+    } catch (error) {
+      await undo(client)
+      throw giveBack(client, error)
+    }
+  }
 }
 
 /** Rolls back what is open; a connection that cannot even do that is thrown away by `giveBack`. */

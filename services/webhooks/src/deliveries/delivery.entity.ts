@@ -27,18 +27,13 @@ export const DeliveryEntity = tenantEntity(
   },
 )
 
-export const AttemptEntity = tenantEntity(
-  'webhooks',
-  'attempts',
-  {
-    id: column.id<'dat'>().primary(),
-    delivery_id: column.id<'dlv'>().hidden(),
-    number: column.integer(),
-    response_code: column.integer().nullable(),
-    response_body: column.text().nullable(),
-    duration_ms: column.integer(),
-    error: column.key().nullable(),
-    created_at: commonColumns.created_at(),
-  },
-  { indexes: [{ properties: ['school_id', 'delivery_id'] }] },
-)
+export const AttemptEntity = tenantEntity('webhooks', 'attempts', {
+  id: column.id<'dat'>().primary(),
+  delivery_id: column.id<'dlv'>().hidden(),
+  number: column.integer(),
+  response_code: column.integer().nullable(),
+  response_body: column.text().nullable(),
+  duration_ms: column.integer(),
+  error: column.key().nullable(),
+  created_at: commonColumns.created_at(),
+})

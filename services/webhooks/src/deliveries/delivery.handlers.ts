@@ -8,7 +8,7 @@ export const deliveryHandlers = house.implement(
   {
     list: ({ query }, { deliveries }) => deliveries.page(query),
     retry: ({ body, work, runtime }, { deliveries }) => {
-      work.whenCommitted(() => pokeDispatchers(runtime))
+      work.whenCommitted(() => pokeDispatchers(runtime, [...deliveries.woken]))
       return retry(body, { school: work.school, deliveries })
     },
   },

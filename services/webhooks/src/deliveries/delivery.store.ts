@@ -1,5 +1,6 @@
 import { type Fields, type RowOf, Store, table, textArray, type UnitOfWork } from '@lms/service-host'
 import { typeCondition } from '../events/event.store.ts'
+import { lockedLanes } from '../locks.ts'
 import type { Attempt } from './delivery.contract.ts'
 import { AttemptEntity, DeliveryEntity } from './delivery.entity.ts'
 import { deliverySteps, type NewDelivery } from './new-deliveries.ts'
@@ -39,6 +40,9 @@ class AttemptStore extends Store<AttemptRow> {
 }
 
 export class DeliveryStore extends Store<DeliveryRow> {
+  /** The subscriptions for which deliveries were made. */
+  readonly woken = new Set<string>()
+
   constructor(work: UnitOfWork) {
     super(work, deliveries)
   }
@@ -79,19 +83,24 @@ export class DeliveryStore extends Store<DeliveryRow> {
 
   /** Holds the lanes of these subscriptions; gives whether each is active. Deleted ones are missing. */
   async holdLanes(webhooks: readonly string[]): Promise<Map<string, boolean>> {
-    const { rows } = await this.work.lock(
-      `select l.webhook_id, s.active from webhooks.lanes l
-       join webhooks.subscriptions s on s.school_id = l.school_id and s.id = l.webhook_id
-       where l.school_id = $1 and l.webhook_id = any($2::text[])
-       order by l.webhook_id for no key update of l`,
-      [this.work.school, textArray([...new Set(webhooks)])],
-    )
+    const values = [this.work.school, textArray([...new Set(webhooks)])]
+    const named = 'webhooks.lanes l where l.school_id = $1 and l.webhook_id = any($2::text[])'
+    const [, { rows }] = await Promise.all([
+      this.work.lock(lockedLanes(named, 'no key update'), values),
+      this.work.read(
+        `select s.id, s.active from webhooks.subscriptions s
+         join webhooks.lanes l on l.school_id = s.school_id and l.webhook_id = s.id
+         where s.school_id = $1 and s.id = any($2::text[])`,
+        values,
+      ),
+    ])
     return new Map(rows.map(([id, active]) => [id!, active === 't']))
   }
 
   /** Makes deliveries that are due now. */
   make(made: readonly NewDelivery[], { manual }: { manual: boolean }): void {
     if (made.length === 0) return
+    for (const { webhook } of made) this.woken.add(webhook)
     for (const { statement, values } of deliverySteps(made, { now: this.work.now, manual }))
       this.work.write(statement.text, values)
   }

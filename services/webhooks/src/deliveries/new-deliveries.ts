@@ -1,6 +1,7 @@
 // The making of deliveries, in one place for the journal, retries and replays.
 import { type Id, newId } from '@lms/contract'
 import { type Step, step } from '@lms/service-host'
+import { lockedLanes } from '../locks.ts'
 import { columnsOf } from '../rows.ts'
 
 export interface NewDelivery {
@@ -17,34 +18,32 @@ export interface NewDelivery {
 export const newDelivery = (made: Omit<NewDelivery, 'id'>): NewDelivery => ({ ...made, id: newId('dlv') })
 
 /**
- * Wakes the lanes, which locks them, and makes the deliveries of those that are still there: a subscription deleted
- * meanwhile leaves no delivery behind that nobody would end. Lanes are always locked in the order of their keys.
+ * Locks and wakes the lanes, and makes the deliveries of those that are still there: a subscription deleted
+ * meanwhile leaves no delivery behind that nobody would end.
  * `now` is the moment from which they are due. Use all steps in one transaction.
  */
 export function deliverySteps(
   deliveries: readonly NewDelivery[],
   { now, manual = false }: { now: string; manual?: boolean },
 ): Step[] {
-  const lanes = new Map(deliveries.map(({ school, webhook }) => [webhook, school]))
-  const wake = step(
-    `with awake as (
-       select l.school_id, l.webhook_id from webhooks.lanes l
-       join unnest($1::text[], $2::text[]) k(school_id, webhook_id)
-         on l.school_id = k.school_id and l.webhook_id = k.webhook_id
-       order by l.school_id, l.webhook_id for no key update of l
-     )
-     update webhooks.lanes l set wake_at = least(l.wake_at, $3::timestamptz) from awake a
-     where l.school_id = a.school_id and l.webhook_id = a.webhook_id`,
-    [
-      ...columnsOf(
-        [...lanes].map(([webhook, school]) => [school, webhook]),
-        2,
-      ),
-      now,
-    ],
+  const lanes = new Map(deliveries.map(({ webhook, school }) => [webhook, school]))
+  const keys = columnsOf(
+    [...lanes].map(([webhook, school]) => [school, webhook]),
+    2,
   )
-  return [wake, ...pagesOf(deliveries).map(page => insertStep(page, { now, manual }))]
+  return [
+    step(lockedLanes(namedSql, 'no key update'), keys),
+    step(
+      `update webhooks.lanes l set wake_at = $3::timestamptz from unnest($1::text[], $2::text[]) k(school_id, webhook_id)
+       where l.school_id = k.school_id and l.webhook_id = k.webhook_id and (l.wake_at is null or l.wake_at > $3::timestamptz)`,
+      [...keys, now],
+    ),
+    ...pagesOf(deliveries).map(page => insertStep(page, { now, manual })),
+  ]
 }
+
+const namedSql = `webhooks.lanes l join unnest($1::text[], $2::text[]) k(school_id, webhook_id)
+  on l.school_id = k.school_id and l.webhook_id = k.webhook_id`
 
 /** Rows of one statement at most. */
 const pageSize = 1000

@@ -1,5 +1,6 @@
 // The queries about lanes: claim, renew, give back, and what is due in them. All cross schools.
 import { type Database, readDatabaseTime, step, textArray, type Vault } from '@lms/service-host'
+import { lockedLanes } from '../locks.ts'
 import { columnsOf } from '../rows.ts'
 import type { Due, Lane, LaneKey, Target } from './lane.ts'
 
@@ -10,6 +11,10 @@ const keys = (lanes: readonly Lane[]) =>
     lanes.map(({ key: { school, webhook, fence } }) => [school, webhook, String(fence)]),
     3,
   )
+
+/** The lanes that are still held: arrays of schools, subscriptions and fences. */
+export const heldSql = `webhooks.lanes l join unnest($1::text[], $2::text[], $3::bigint[]) h(school_id, webhook_id, fence)
+  on l.school_id = h.school_id and l.webhook_id = h.webhook_id and l.fence = h.fence`
 
 /**
  * Takes `$3` lanes at most for the holder `$1`, of those with something due at `$2`. By place (ctid), because a join by
@@ -66,18 +71,20 @@ export class LaneStore {
 
   /** Prolongs the leases; gives, for each lane still held, whether it may send and its subscription's version. */
   async renew(lanes: readonly Lane[]): Promise<Map<string, { open: boolean; version: number | null }>> {
-    const rows = await this.#system.rows(
+    const values = keys(lanes)
+    const [, renewed] = await this.#system.run([
+      step(lockedLanes(heldSql, 'no key update'), values),
       step(
         `update webhooks.lanes l set leased_until = now() + interval '${leaseSeconds} seconds'
          from unnest($1::text[], $2::text[], $3::bigint[]) h(school_id, webhook_id, fence)
          where l.school_id = h.school_id and l.webhook_id = h.webhook_id and l.fence = h.fence
          returning l.webhook_id, l.active and not l.suspended,
            (select s.version from webhooks.subscriptions s where s.school_id = l.school_id and s.id = l.webhook_id)`,
-        keys(lanes),
+        values,
       ),
-    )
+    ])
     return new Map(
-      rows.map(([webhook, open, version]) => [
+      renewed!.rows.map(([webhook, open, version]) => [
         webhook!,
         { open: open === 't', version: version === null || version === undefined ? null : Number(version) },
       ]),
@@ -92,12 +99,7 @@ export class LaneStore {
   async giveBack(lanes: readonly Lane[], since: Date): Promise<void> {
     const values = keys(lanes)
     await this.#system.run([
-      step(
-        `select 1 from webhooks.lanes l join unnest($1::text[], $2::text[], $3::bigint[]) h(school_id, webhook_id, fence)
-           on l.school_id = h.school_id and l.webhook_id = h.webhook_id and l.fence = h.fence
-         order by l.school_id, l.webhook_id for update of l`,
-        values,
-      ),
+      step(lockedLanes(heldSql, 'update'), values),
       step(
         `update webhooks.lanes l set holder = null, leased_until = null, failures = h.failures,
            wake_at = (select case when min(d.at) > $5::timestamptz then min(d.at) when min(d.at) is not null then $5::timestamptz end

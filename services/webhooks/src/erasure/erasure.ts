@@ -105,6 +105,17 @@ const eventsStep = ({ school, user }: Person, own: boolean, position: string): S
 function eraseSteps(school: string, events: readonly Fields[], known: Known): Step[] {
   const ids = events.map(([id]) => id!)
   return [
+    // In order, as another may erase what relates to two people at once.
+    step(
+      'select 1 from webhooks.events where school_id = $1 and id = any($2::text[]) order by id for no key update',
+      [school, textArray(ids)],
+    ),
+    step(
+      `select 1 from webhooks.deliveries d
+       join webhooks.attempts a on a.school_id = d.school_id and a.delivery_id = d.id
+       where d.school_id = $1 and d.event_id = any($2::text[]) order by a.id for no key update of a`,
+      [school, textArray(ids)],
+    ),
     step(
       `update webhooks.events e set payload = n.payload
        from unnest($2::text[], ${jsonTexts('$3')}) n(id, payload)

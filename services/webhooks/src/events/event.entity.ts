@@ -16,7 +16,6 @@ export const EventEntity = tenantEntity(
   },
   {
     indexes: [
-      { properties: ['id'] },
       { properties: ['school_id', 'sequence'] },
       { properties: ['school_id', 'created_at'] },
       { properties: ['request_id'] },

@@ -11,7 +11,7 @@ export const eventHandlers = house.implement(events, {
   },
   get: async ({ path }, { events }) => envelopeOf(await events.get(path.id)),
   replay: async ({ path, work, runtime }, stores) => {
-    work.whenCommitted(() => pokeDispatchers(runtime))
+    work.whenCommitted(() => pokeDispatchers(runtime, [...stores.deliveries.woken]))
     const event = await stores.events.get(path.id)
     const delivery_ids = await replayEvent(event, work, stores)
     return { event_id: event.id, deliveries: delivery_ids.length, delivery_ids }

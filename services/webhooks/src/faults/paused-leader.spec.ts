@@ -84,7 +84,8 @@ describe('a leader of the journal that stood still', () => {
     const school = await subscribed()
     const [old] = replicas
     const first = await leader()
-    const held = await hold(system.ownerUrl, 'lock table webhooks.positions in exclusive mode')
+    // Held up in what it reads: its writes go out together with the commit.
+    const held = await hold(system.ownerUrl, 'lock table webhooks.sequences in access exclusive mode')
     await tellSome(school)
     await held.waitedFor()
     old!.pause()

@@ -1,8 +1,8 @@
 // One batch of the journal, in one transaction: events with their sequence, a delivery for each subscription that
 // takes them, the lanes woken, the position moved. Only who holds the lease gets that far.
-import { type Database, type Leases, type Step, step, textArray } from '@lms/service-host'
+import { type Database, type Leases, StatementError, type Step, step, textArray } from '@lms/service-host'
 import { deliverySteps, newDelivery } from '../deliveries/new-deliveries.ts'
-import { receiversOf, subscriptionsOf, subscriptionsStep } from '../events/receivers.ts'
+import { receiversOf, type Subscription, subscriptionsOf, subscriptionsStep } from '../events/receivers.ts'
 import { columnsOf, joinJson, jsonTexts } from '../rows.ts'
 
 export const journalLease = 'journal'
@@ -42,36 +42,56 @@ export interface BatchContext {
   now: string
 }
 
-/** Enters the events that the journal does not have yet. Gives the ids of the subscriptions that got deliveries. */
+export interface Entered {
+  /** The subscriptions that got deliveries. */
+  webhooks: string[]
+  /** Some of the events were in the journal already. */
+  twins: boolean
+}
+
+/**
+ * Enters the events that the journal does not have yet. Twins come in bunches, when a stream is read again: the one who
+ * calls says whether some are `expected`, and else they are only looked for once the table's key has refused one.
+ */
 export async function enterBatch(
   events: readonly NewEvent[],
   position: Position,
-  { system, leases, fence, now }: BatchContext,
-): Promise<string[]> {
+  context: BatchContext & { expectsTwins: boolean },
+): Promise<Entered> {
   const unique = [...new Map(events.map(event => [event.id, event])).values()]
+  const enter = (known: Step[]) => enterUnique(unique, position, known, context)
+  if (context.expectsTwins) return enter([knownOf(unique)])
+  try {
+    return await enter([])
+  } catch (error) {
+    if (error instanceof StatementError && error.sqlState === '23505') return enter([knownOf(unique)])
+    throw error
+  }
+}
+
+function enterUnique(
+  unique: readonly NewEvent[],
+  position: Position,
+  knownSteps: readonly Step[],
+  { system, leases, fence, now }: BatchContext,
+): Promise<Entered> {
   const schools = [...new Set(unique.map(({ school }) => school))]
-  return system.transaction(async send => {
-    // Renewing locks the lease's row until the commit, so that nobody can take it over in between.
-    const [held, known, last, subscriptions] = await send([
-      leases.holdStep(journalLease, leaseSeconds),
-      knownOf(unique),
-      step('select school_id, last from webhooks.sequences where school_id = any($1::text[])', [
-        textArray(schools),
-      ]),
-      subscriptionsStep(schools),
-    ])
+  // Renewing locks the lease's row until the commit, so that nobody can take it over in between.
+  const reads = [
+    leases.holdStep(journalLease, leaseSeconds),
+    step('select school_id, last from webhooks.sequences where school_id = any($1::text[])', [
+      textArray(schools),
+    ]),
+    subscriptionsStep(schools),
+    ...knownSteps,
+  ]
+  return system.readThenWrite(reads, ([held, last, subscriptions, known]) => {
     if (Number(held!.rows[0]?.[0]) !== fence) throw new LeaseLost()
-    const journaled = new Set(known!.rows.map(([id]) => id))
+    const journaled = new Set(known?.rows.map(([id]) => id))
     const fresh = unique.filter(({ id }) => !journaled.has(id))
     const sequences = new Map(last!.rows.map(([school, value]) => [school!, Number(value)]))
-    const bySchool = subscriptionsOf(subscriptions!.rows)
-    const deliveries = fresh.flatMap(event =>
-      receiversOf(event, bySchool.get(event.school) ?? []).map(webhook => {
-        const { school, id, type, request_id } = event
-        return newDelivery({ school, webhook, event: id, type, requestId: request_id, replayed: false })
-      }),
-    )
-    await send([
+    const deliveries = deliveriesOf(fresh, subscriptionsOf(subscriptions!.rows))
+    const writes = [
       ...(fresh.length ? [insertEvents(fresh, sequences), saveSequences(sequences)] : []),
       ...(deliveries.length ? deliverySteps(deliveries, { now }) : []),
       step(
@@ -79,10 +99,19 @@ export async function enterBatch(
          on conflict (stream) do update set stream_created = excluded.stream_created, last = excluded.last`,
         [position.streamCreated, String(position.last)],
       ),
-    ])
-    return [...new Set(deliveries.map(({ webhook }) => webhook))]
+    ]
+    const webhooks = [...new Set(deliveries.map(({ webhook }) => webhook))]
+    return { writes, answer: { webhooks, twins: journaled.size > 0 } }
   })
 }
+
+const deliveriesOf = (events: readonly NewEvent[], bySchool: ReadonlyMap<string, Subscription[]>) =>
+  events.flatMap(event =>
+    receiversOf(event, bySchool.get(event.school) ?? []).map(webhook => {
+      const { school, id, type, request_id } = event
+      return newDelivery({ school, webhook, event: id, type, requestId: request_id, replayed: false })
+    }),
+  )
 
 /** Which of the events (schools `$1`, ids `$2`) stand in the journal. */
 export const knownSql = `select e.id from unnest($1::text[], $2::text[]) k(school_id, id)

@@ -29,6 +29,19 @@ export const journalWriter: Worker = {
   },
 }
 
+/** A message of the stream; what is no event has only its place. */
+interface Read {
+  seq: number
+  event: NewEvent | null
+}
+
+interface Leading {
+  fence: number
+  position: Position
+  /** Whether the next batch is looked through for events that the journal has: after a start, and after some that it had. */
+  expectsTwins: boolean
+}
+
 class JournalWriter {
   readonly #runtime: Runtime
   #stopping = false
@@ -62,8 +75,11 @@ class JournalWriter {
   /** Reads on from the kept position until stopped, or until something fails. */
   async #lead(fence: number): Promise<void> {
     const { bus, leases, log } = this.#runtime
-    const position = await this.#position()
-    const reading = await readStream(bus, position.last, messages => this.#enter(messages, position, fence))
+    const state: Leading = { fence, position: await this.#position(), expectsTwins: true }
+    const reading = await readStream(bus, state.position.last, {
+      read: message => ({ seq: message.seq, event: this.#read(message) }),
+      handle: messages => this.#enter(messages, state),
+    })
     this.#cut = reading.stop
     if (this.#stopping) reading.stop()
     // A busy writer renews with every batch; this is for the quiet hours.
@@ -97,16 +113,18 @@ class JournalWriter {
     return { streamCreated, last: row && row[0] === streamCreated ? Number(row[1]) : 0 }
   }
 
-  async #enter(messages: readonly StreamMessage[], position: Position, fence: number): Promise<void> {
+  async #enter(messages: readonly Read[], state: Leading): Promise<void> {
     const { system, leases, clock } = this.#runtime
-    const events = messages.map(message => this.#read(message)).filter(event => event !== null)
+    const { position, fence, expectsTwins } = state
+    const events = messages.map(({ event }) => event).filter(event => event !== null)
     const reached = { ...position, last: messages.at(-1)!.seq }
-    const context = { system, leases, fence, now: clock.now().toISOString() }
+    const context = { system, leases, fence, expectsTwins, now: clock.now().toISOString() }
     // A delivery's id is made now, so now must have its partition too.
     const ids = () => [...events.map(({ id }) => id), newId('dlv')]
-    const woken = await partitions.writing(system, ids, () => enterBatch(events, reached, context))
-    position.last = reached.last
-    if (woken.length) pokeDispatchers(this.#runtime, woken)
+    const entered = await partitions.writing(system, ids, () => enterBatch(events, reached, context))
+    state.position = reached
+    state.expectsTwins = entered.twins
+    if (entered.webhooks.length) pokeDispatchers(this.#runtime, entered.webhooks)
   }
 
   /** The event of a message. What is none is passed over, or it would stand in the way of all others for ever. */

@@ -25,11 +25,14 @@ export async function streamMadeAt(bus: Bus): Promise<string> {
   return String((await bus.manager.streams.info(streams.events.name)).created)
 }
 
-/** Gives batches of messages after stream sequence `after` to `handle`, one after the other. */
-export async function readStream(
+/**
+ * Gives batches of messages after stream sequence `after` to `handle`, one after the other. Each is read as it comes,
+ * while the batch before is being handled.
+ */
+export async function readStream<Read>(
   bus: Bus,
   after: number,
-  handle: (messages: StreamMessage[]) => Promise<void>,
+  { read, handle }: { read(message: StreamMessage): Read; handle(messages: Read[]): Promise<void> },
 ): Promise<Reading> {
   const consumer = await bus.js.consumers.get(streams.events.name, { opt_start_seq: after + 1 })
   // A consumer that is gone ends the reading, which then starts from the kept position: the client would make it anew
@@ -39,7 +42,7 @@ export async function readStream(
     abort_on_missing_resource: true,
     expires: silenceMs,
   })
-  let waiting: StreamMessage[] = []
+  let waiting: Read[] = []
   let stopped = false
   let wakeWorker = () => {}
   let wakeReceiver = () => {}
@@ -52,7 +55,7 @@ export async function readStream(
   const receive = async () => {
     try {
       for await (const message of source) {
-        waiting.push(message)
+        waiting.push(read(message))
         wakeWorker()
         // The consumer asks the server for more only as it is read, so holding back here bounds what waits.
         if (waiting.length >= mostWaiting && !stopped)

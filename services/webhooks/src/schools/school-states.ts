@@ -4,6 +4,7 @@
 import { isId } from '@lms/contract'
 import { consumeEach, everyInvalidation } from '@lms/events'
 import { step, timeOfId, type Worker } from '@lms/service-host'
+import { lockedLanes } from '../locks.ts'
 import { pokeDispatchers } from '../pokes.ts'
 
 export const schoolStates: Worker = {
@@ -25,6 +26,7 @@ export const schoolStates: Worker = {
              where s.told_at <= excluded.told_at`,
             [school, told.status === 'suspended' ? 't' : 'f', timeOfId(id).toISOString()],
           ),
+          step(lockedLanes('webhooks.lanes l where l.school_id = $1', 'no key update'), [school]),
           step(
             `update webhooks.lanes l set suspended = s.suspended from webhooks.school_states s
              where l.school_id = $1 and s.school_id = $1 and l.suspended <> s.suspended`,

@@ -7,7 +7,8 @@ export const settleRotations = ({ system, clock }: Pick<Runtime, 'system' | 'clo
     step(
       `update webhooks.subscriptions set secret = next_secret, next_secret = null, rotation_ends_at = null,
          version = version + 1, updated_at = $1
-       where rotation_ends_at <= $1`,
+       where ctid = any(array(
+         select s.ctid from webhooks.subscriptions s where s.rotation_ends_at <= $1 for update skip locked))`,
       [clock.now().toISOString()],
     ),
   ])

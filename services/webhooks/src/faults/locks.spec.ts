@@ -1,0 +1,81 @@
+// Everything that locks lanes, at the same moment and in two replicas: replays, retries, changes and deletions of
+// subscriptions, suspensions, the journal, dispatchers. Whoever took locks in another order would deadlock.
+import { type Id, newId } from '@lms/contract'
+import { invalidationSubject } from '@lms/events'
+import { type RunningService, runService } from '@lms/service-host'
+import { eventually, type TestSystem } from '@lms/testing'
+import { workReplays } from '../replays/replay.job.ts'
+import { webhooksService } from '../service.ts'
+import { type Facts, factsOf } from '../testing/journal-facts.ts'
+import { type Receiver, startReceiver, startWebhooks, tell, webhooksOf } from '../testing/receiver.ts'
+
+const subscriptions = 20
+const rounds = 12
+/** What a change may be told beside success: somebody else was there first. */
+const outrun = [404, 409, 422]
+
+describe('many changes of the same lanes at once', () => {
+  let system: TestSystem
+  let twin: RunningService
+  let receiver: Receiver
+  let facts: Facts
+  beforeAll(async () => {
+    const settings = { LMS_WEBHOOK_ALLOW_LOOPBACK: '1', LMS_REPLAY_RATE: '40' }
+    system = await startWebhooks({ settings: { settings } })
+    twin = await runService(webhooksService, { ...system.configs.webhooks!, port: 0 })
+    facts = factsOf(system.ownerUrl)
+    receiver = await startReceiver()
+  })
+  afterAll(async () => {
+    await twin.stop()
+    await system.stop()
+    await receiver.close()
+  })
+
+  test('wait for each other and never deadlock', async () => {
+    const caller = system.caller()
+    const { events, deliveries, webhooks } = webhooksOf(system, caller)
+    const { runtime } = system.services.webhooks!
+    const subscribe = async () =>
+      (await webhooks.create({ body: { url: receiver.url, events: ['*'] } })).id as Id<'whk'>
+    const open = await Promise.all(Array.from({ length: subscriptions }, subscribe))
+    const told = await tell(system.services.webhooks!, caller.school, Array(8).fill({}))
+    const made = await eventually('deliveries', async () => {
+      const { data } = await deliveries.list({ query: { limit: '100' } })
+      return data.length === 100 && data.map(({ id }) => id)
+    })
+    const say = (status: string) =>
+      runtime.bus.js.publish(invalidationSubject(caller.school), JSON.stringify({ kind: 'school', status }))
+    const some = <T>(values: readonly T[], count: number) =>
+      [...values].sort(() => Math.random() - 0.5).slice(0, count)
+    const statuses: number[] = []
+    const note = (asked: Promise<unknown>) =>
+      asked.then(
+        () => statuses.push(200),
+        error => statuses.push(error.status ?? error.refusal?.status ?? 0),
+      )
+    for (let round = 0; round < rounds; round++) {
+      const gone = open.shift()!
+      const changed = open[0]!
+      const retried = { body: { delivery_ids: some(made, 40) } }
+      await Promise.all([
+        ...some(told, 4).map(({ id }) => note(events.replay({ path: { id } }))),
+        note(deliveries.retry(retried)),
+        note(webhooks.remove({ path: { id: gone } })),
+        note(webhooks.change({ path: { id: changed }, body: { active: round % 2 === 0 } })),
+        note(subscribe().then(id => open.push(id))),
+        note(events.replayMany({ body: { types: ['*'] } })),
+        note(Promise.all([workReplays(runtime), workReplays(twin.runtime)])),
+        note(tell(system.services.webhooks!, caller.school, [{ id: newId('evt') }])),
+        note(say(round % 2 ? 'active' : 'suspended')),
+      ])
+    }
+    expect(statuses.filter(status => status !== 200 && !outrun.includes(status))).toEqual([])
+    // Backends tell their statistics at the latest when they end.
+    await Promise.all([twin.stop(), system.services.webhooks!.stop()])
+    const [row] = await facts.rows(
+      'select deadlocks::int from pg_stat_database where datname = current_database()',
+    )
+    expect(row.deadlocks).toBe(0)
+  }, 90_000)
+})
