@@ -1,7 +1,7 @@
 // Identifiers are TypeIDs (github.com/jetify-com/typeid): a prefix that names the kind and a UUIDv7,
 // so they sort by time and the same string stands in the API, the tables and the logs.
+import { typeidUnboxed } from 'typeid-js'
 import { z } from 'zod'
-import { newSuffix } from './id-suffix.ts'
 
 /** Every prefix in use, and the resource it names. One table, so that no two resources share a prefix. */
 export const prefixes = {
@@ -35,7 +35,9 @@ export type Prefix = keyof typeof prefixes
 export type Id<P extends Prefix> = `${P}_${string}`
 
 /** A new identifier; later ones sort after earlier ones (to the millisecond, and monotonic inside a process). */
-export const newId = <P extends Prefix>(prefix: P): Id<P> => `${prefix}_${newSuffix()}`
+export function newId<P extends Prefix>(prefix: P): Id<P> {
+  return typeidUnboxed(prefix) as unknown as Id<P>
+}
 
 // The first character carries only three bits of the 128, hence 0-7.
 const shapes = Object.fromEntries(
