@@ -1,5 +1,6 @@
 export * from './eventually.ts'
 export * from './messenger.ts'
+export * from './owner.ts'
 export * from './replica.ts'
 export * from './servers.ts'
 export * from './system.ts'

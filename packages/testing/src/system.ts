@@ -19,7 +19,9 @@ import {
   tokenHeader,
   Vault,
 } from '@lms/service-host'
-import { asOwner, databaseUrl, type Servers, startServers } from './servers.ts'
+import { asOwner, databaseUrl } from './owner.ts'
+import { takePrepared } from './prepared.ts'
+import { type Servers, startServers } from './servers.ts'
 
 export interface SystemOptions {
   services: readonly Service[]
@@ -66,14 +68,18 @@ export async function startSystem({
   servers,
   settings,
 }: SystemOptions): Promise<TestSystem> {
-  const own = servers ?? (await startServers())
+  const own = servers ?? (await startServers({ services }))
   const names = services.map(({ contract }) => contract.service)
   const installation = newInstallation(names)
   const database = `t_${randomBytes(6).toString('hex')}`
-  await asOwner(own.postgres.url, client => client.query(`create database ${database}`))
   const ownerUrl = databaseUrl(own.postgres.url, database)
-  const vault = new Vault(installation.secretKeys)
-  for (const service of services) await migrate(service, ownerUrl, vault)
+  const ready = await takePrepared(own, services, database)
+  if (ready) installation.secretKeys = ready.secretKeys
+  else {
+    await asOwner(own.postgres.url, client => client.query(`create database ${database}`))
+    const vault = new Vault(installation.secretKeys)
+    for (const service of services) await migrate(service, ownerUrl, vault)
+  }
   const ports = await freePorts(names.length)
   const addresses = Object.fromEntries(names.map((name, index) => [name, `http://127.0.0.1:${ports[index]}`]))
   const running: Record<string, RunningService> = {}

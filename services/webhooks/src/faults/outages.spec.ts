@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { newId } from '@lms/contract'
 import { startNats, startPostgres } from '@lms/local'
 import { eventually, type Servers, startServers, type TestSystem } from '@lms/testing'
+import { webhooksService } from '../service.ts'
 import { type Facts, factsOf } from '../testing/journal-facts.ts'
 import { type Receiver, startReceiver, startWebhooks, tell, webhooksOf } from '../testing/receiver.ts'
 
@@ -15,7 +16,7 @@ describe('outages', () => {
   let offset = 0
   const clock = { now: () => new Date(Date.now() + offset) }
   beforeEach(async () => {
-    servers = await startServers()
+    servers = await startServers({ services: [webhooksService] })
     system = await startWebhooks({ servers, clock })
     facts = factsOf(system.ownerUrl)
     receiver = await startReceiver()
