@@ -13,7 +13,6 @@ const longest = [
   'test/contract/contract.spec.ts',
   'test/isolation/isolation.spec.ts',
   'test/journeys/order.spec.ts',
-  'test/journeys/readme.spec.ts',
   'services/webhooks/src/faults/killed.spec.ts',
   'services/webhooks/src/dispatch/dispatch.spec.ts',
   'services/webhooks/src/notify/notices.spec.ts',
