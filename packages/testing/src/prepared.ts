@@ -62,7 +62,7 @@ async function prepare(services: readonly Service[], template: string): Promise<
     writeFileSync(join(making, 'secret-keys'), secretKeys)
     const dataDir = join(making, 'postgres')
     if (services.length > 0) await copyPrepared([], dataDir)
-    await migrateInto(dataDir, services, new Vault(secretKeys))
+    await migrateInto(dataDir, services, secretKeys)
     renameSync(making, template)
   } catch (error) {
     rmSync(making, { recursive: true, force: true })
@@ -82,12 +82,11 @@ function claim(folder: string): boolean {
   return true
 }
 
-async function migrateInto(dataDir: string, services: readonly Service[], vault: Vault): Promise<void> {
+async function migrateInto(dataDir: string, services: readonly Service[], secretKeys: string): Promise<void> {
   const postgres = await startPostgres({ dataDir, durable: false })
   try {
     if (services.length === 0) return
-    await asOwner(postgres.url, client => client.query(`create database ${database}`))
-    for (const service of services) await migrate(service, databaseUrl(postgres.url, database), vault)
+    await createMigrated(postgres.url, database, services, secretKeys)
     // So that little of its log is left to be copied.
     await asOwner(postgres.url, client => client.query('checkpoint'))
   } finally {
@@ -95,15 +94,27 @@ async function migrateInto(dataDir: string, services: readonly Service[], vault:
   }
 }
 
-/** The first system of these services has the prepared database, under `name`; null where there is none for it. */
-export async function takePrepared(
+/**
+ * Makes a database with this name in which the services are migrated: the prepared one, for the first who asks, else a
+ * new one. Gives the secret keys that the passwords of its roles are made from.
+ */
+export async function migratedDatabase(
   servers: { postgres: { url: string }; prepared: Prepared | null },
   services: readonly Service[],
   name: string,
-): Promise<Prepared | null> {
+): Promise<string> {
   const { postgres, prepared } = servers
-  if (prepared?.of !== formOf(services)) return null
-  servers.prepared = null
-  await asOwner(postgres.url, client => client.query(`alter database ${database} rename to ${name}`))
-  return prepared
+  if (prepared?.of === formOf(services)) {
+    servers.prepared = null
+    await asOwner(postgres.url, client => client.query(`alter database ${database} rename to ${name}`))
+    return prepared.secretKeys
+  }
+  const { secretKeys } = newInstallation([])
+  await createMigrated(postgres.url, name, services, secretKeys)
+  return secretKeys
+}
+
+async function createMigrated(url: string, name: string, services: readonly Service[], secretKeys: string) {
+  await asOwner(url, client => client.query(`create database ${name}`))
+  for (const service of services) await migrate(service, databaseUrl(url, name), new Vault(secretKeys))
 }

@@ -8,7 +8,6 @@ import {
   configOf,
   type HostConfig,
   type Installation,
-  migrate,
   newInstallation,
   type RunningService,
   runService,
@@ -17,10 +16,9 @@ import {
   systemClock,
   TokenSigner,
   tokenHeader,
-  Vault,
 } from '@lms/service-host'
 import { asOwner, databaseUrl } from './owner.ts'
-import { takePrepared } from './prepared.ts'
+import { migratedDatabase } from './prepared.ts'
 import { type Servers, startServers } from './servers.ts'
 
 export interface SystemOptions {
@@ -73,13 +71,7 @@ export async function startSystem({
   const installation = newInstallation(names)
   const database = `t_${randomBytes(6).toString('hex')}`
   const ownerUrl = databaseUrl(own.postgres.url, database)
-  const ready = await takePrepared(own, services, database)
-  if (ready) installation.secretKeys = ready.secretKeys
-  else {
-    await asOwner(own.postgres.url, client => client.query(`create database ${database}`))
-    const vault = new Vault(installation.secretKeys)
-    for (const service of services) await migrate(service, ownerUrl, vault)
-  }
+  installation.secretKeys = await migratedDatabase(own, services, database)
   const ports = await freePorts(names.length)
   const addresses = Object.fromEntries(names.map((name, index) => [name, `http://127.0.0.1:${ports[index]}`]))
   const running: Record<string, RunningService> = {}
