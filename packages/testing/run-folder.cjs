@@ -8,7 +8,5 @@ module.exports = () => {
   // Postgres may have to enter it as another user.
   chmodSync(folder, 0o711)
   process.env.LMS_TEST_RUN_FOLDER = folder
-  // Programs of ours that tests start compile their code once in a run.
-  process.env.NODE_COMPILE_CACHE ??= join(folder, 'code')
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 }
