@@ -8,5 +8,11 @@ module.exports = () => {
   // Postgres may have to enter it as another user.
   chmodSync(folder, 0o711)
   process.env.LMS_TEST_RUN_FOLDER = folder
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  process.once('exit', remove)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.once(signal, () => {
+      remove()
+      process.kill(process.pid, signal)
+    })
 }
