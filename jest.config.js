@@ -5,8 +5,10 @@ export default {
   testMatch: ['<rootDir>/{packages,services,gateway,test}/**/*.{test,spec}.ts'],
   extensionsToTreatAsEsm: ['.ts'],
   moduleFileExtensions: ['ts', 'js', 'mjs', 'cjs', 'json', 'node'],
+  globalSetup: '<rootDir>/packages/testing/run-folder.cjs',
+  testSequencer: '<rootDir>/packages/testing/longest-first.cjs',
   transform: { '\\.ts$': '<rootDir>/packages/testing/strip-types.cjs' },
   modulePathIgnorePatterns: ['<rootDir>/.lms', '<rootDir>/.turbo'],
-  testTimeout: 30_000,
+  testTimeout: 60_000,
   maxWorkers: 2,
 }

@@ -10,8 +10,9 @@ describe('while changes cannot be told', () => {
   let system: TestSystem
   let door: TestDoor
   beforeAll(async () => {
-    servers = await startServers()
-    system = await startSystem({ services: [usersService, siteService], servers })
+    const services = [usersService, siteService]
+    servers = await startServers({ services })
+    system = await startSystem({ services, servers })
     door = await startDoor(system)
   })
   afterAll(async () => {

@@ -1,35 +1,26 @@
 // Who may do what: every role × every operation, what is a person's own, rights that somebody tries to gain, and
 // services that are asked past the gateway.
-import { startSystem, type TestSystem } from '@lms/testing'
-import { allServices } from '@lms/testing/all-services'
+import { startWhole, type Whole } from '@lms/testing/all-services'
 import { doorSchool } from '@lms/testing/contract-suite'
-import { newSchool, startDoor } from '@lms/testing/door'
+import { newSchool } from '@lms/testing/door'
 import { matrix } from './matrix.ts'
 import { ownObjects } from './own-objects.ts'
 import { raising } from './raising.ts'
 import { type Staff, staffOf } from './staff.ts'
 import { tokens } from './tokens.ts'
 
-let system: TestSystem
+let whole: Whole
 let staff: Staff
-let stop = async () => {}
 beforeAll(async () => {
-  system = await startSystem({
-    services: allServices,
-    settings: { settings: { LMS_WEBHOOK_ALLOW_LOOPBACK: '1' } },
-  })
   // Here guests knock without end.
-  const door = await startDoor(system, { guestLimit: { rate: 1_000_000, burst: 1_000_000 } })
-  stop = async () => {
-    await door.stop()
-    await system.stop()
-  }
+  whole = await startWhole({ guestLimit: { rate: 1_000_000, burst: 1_000_000 } })
+  const { door } = whole
   const at = await newSchool(door)
   staff = await staffOf(door, at, await doorSchool(door, at))
 }, 120_000)
-afterAll(() => stop())
+afterAll(() => whole?.stop())
 
-describe('roles and scopes', () => matrix(() => ({ ...staff, system })))
+describe('roles and scopes', () => matrix(() => ({ ...staff, system: whole.system })))
 describe('a student', () => ownObjects(() => staff))
 describe('rights', () => raising(() => staff))
-describe('past the gateway', () => tokens(() => ({ ...staff, system })))
+describe('past the gateway', () => tokens(() => ({ ...staff, system: whole.system })))

@@ -1,8 +1,33 @@
 // What Postgres itself says about the tables of the services.
 
-import type { Service } from '@lms/service-host'
+import { type Service, Vault } from '@lms/service-host'
+import { asOwner, databaseUrl, migratedDatabase, startServers } from '@lms/testing'
+import { allServices } from '@lms/testing/all-services'
 import type { EntityProperty } from '@mikro-orm/core'
 import type pg from 'pg'
+
+/** A database in which all services are migrated, and nothing else has happened. */
+export interface Migrated {
+  ownerUrl: string
+  /** Makes the passwords of its roles. */
+  vault: Vault
+  stop(): Promise<void>
+}
+
+export async function startMigrated(): Promise<Migrated> {
+  const servers = await startServers({ services: allServices })
+  const vault = new Vault(await migratedDatabase(servers, allServices, 'migrated'))
+  return { ownerUrl: databaseUrl(servers.postgres.url, 'migrated'), vault, stop: servers.stop }
+}
+
+/** Reads what there is of all services. */
+export const catalogueOf = ({ ownerUrl }: Migrated): Promise<Catalogue> =>
+  asOwner(ownerUrl, client =>
+    readCatalogue(
+      client,
+      allServices.map(({ contract }) => contract.service),
+    ),
+  )
 
 export interface Policy {
   name: string
@@ -77,7 +102,7 @@ from pg_proc p join pg_namespace n on n.oid = p.pronamespace
 where n.nspname = any($1) and p.prosecdef`
 
 /** Reads the facts about these schemas; the tables of the migrations themselves are left out. */
-export async function readCatalogue(client: pg.Client, schemas: string[]): Promise<Catalogue> {
+async function readCatalogue(client: pg.Client, schemas: string[]): Promise<Catalogue> {
   const tables = await client.query<TableFacts>(tablesSql, [schemas])
   const roles = await client.query(rolesSql)
   const definers = await client.query(definersSql, [schemas])

@@ -1,27 +1,17 @@
 // The tables as migrated, held against the entities and against the rules of keys. Their walls: test/isolation.
-import { join } from 'node:path'
-import { startPostgres } from '@lms/local'
-import { migrate, newInstallation, type Service, Vault } from '@lms/service-host'
-import { asOwner, scratchFolder } from '@lms/testing'
+import { migrate, type Service } from '@lms/service-host'
 import { allServices } from '@lms/testing/all-services'
-import { type Catalogue, columnsOf, type Index, indexesOf, readCatalogue } from './catalogue.ts'
+import { type Catalogue, catalogueOf, columnsOf, type Index, indexesOf, startMigrated } from './catalogue.ts'
 
 let catalogue: Catalogue
 let stop: () => Promise<void>
-const names = allServices.map(({ contract }) => contract.service)
 
 beforeAll(async () => {
-  const folder = scratchFolder()
-  const postgres = await startPostgres({ dataDir: join(folder.path, 'postgres'), durable: false })
-  stop = async () => {
-    await postgres.stop()
-    folder.remove()
-  }
-  const vault = new Vault(newInstallation(names).secretKeys)
-  for (const service of allServices) await migrate(service, postgres.url, vault)
+  const migrated = await startMigrated()
+  stop = migrated.stop
   // A second time, as every start does: nothing is to be done.
-  for (const service of allServices) await migrate(service, postgres.url, vault)
-  catalogue = await asOwner(postgres.url, client => readCatalogue(client, names))
+  for (const service of allServices) await migrate(service, migrated.ownerUrl, migrated.vault)
+  catalogue = await catalogueOf(migrated)
 }, 120_000)
 afterAll(() => stop?.())
 

@@ -20,9 +20,9 @@ describe('NATS without space', () => {
   let receivers: Receivers
   let bus: Bus
   beforeAll(async () => {
-    servers = await startServers()
     const settings = { settings: { LMS_WEBHOOK_ALLOW_LOOPBACK: '1' } }
     const services = [usersService, siteService, webhooksService, serviceService]
+    servers = await startServers({ services })
     system = await startSystem({ services, servers, settings })
     door = await startDoor(system)
     school = await newSchool(door)

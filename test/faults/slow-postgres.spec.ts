@@ -19,13 +19,14 @@ describe('a Postgres that is slow', () => {
   let client: Door
   let made = 0
   beforeAll(async () => {
-    servers = await startServers()
+    const services = [usersService, siteService, webhooksService]
+    servers = await startServers({ services })
     line = await startSlowLine(servers.postgres.port)
     const url = new URL(servers.postgres.url)
     url.port = String(line.port)
     const behind = { ...servers, postgres: { ...servers.postgres, url: url.toString() } }
     system = await startSystem({
-      services: [usersService, siteService, webhooksService],
+      services,
       servers: behind,
       settings: { databaseAnswerMs: 6000 },
     })

@@ -25,7 +25,7 @@ const log = new PlanLog()
 const asked = new Map<OperationEntry, Example>()
 
 beforeAll(async () => {
-  servers = await startServers()
+  servers = await startServers({ services: allServices })
   await tellPlans(servers)
   const settings = { LMS_WEBHOOK_ALLOW_LOOPBACK: '1' }
   system = await startSystem({ services: allServices, servers, settings: { settings } })

@@ -1,8 +1,7 @@
 // Requests made from the OpenAPI document, valid, nearly valid and hostile, through the real gateway to the real
 // services. LMS_HOSTILE_SEED makes it another run, LMS_HOSTILE_REQUESTS a longer one.
-import { eventually, startSystem, type TestSystem } from '@lms/testing'
-import { allServices } from '@lms/testing/all-services'
-import { startDoor, type TestDoor } from '@lms/testing/door'
+import { eventually } from '@lms/testing'
+import { startWhole, type Whole } from '@lms/testing/all-services'
 import fc from 'fast-check'
 import { bytesOf } from './bytes.ts'
 import { targets } from './document.ts'
@@ -27,15 +26,13 @@ const explained = ({ message, cause }: Error) =>
   `${message.slice(0, 3000)}\n${(cause as Error)?.message ?? ''}`
 
 describe('hostile requests', () => {
-  let system: TestSystem
-  let door: TestDoor
+  let whole: Whole
   let world: World
   let judge: Judge
   let complaints: Complaints
   beforeAll(async () => {
-    const settings = { LMS_WEBHOOK_ALLOW_LOOPBACK: '1' }
-    system = await startSystem({ services: allServices, settings: { settings } })
-    door = await startDoor(system)
+    whole = await startWhole()
+    const { door, system } = whole
     world = await openWorld(door)
     judge = new Judge(world)
     complaints = listen([
@@ -43,10 +40,7 @@ describe('hostile requests', () => {
       ...Object.values(system.services).map(({ runtime }) => runtime.log),
     ])
   }, 120_000)
-  afterAll(async () => {
-    await door?.stop()
-    await system?.stop()
-  })
+  afterAll(() => whole?.stop())
 
   test('the other school is full of marks', () => {
     expect(world.marked).toBeGreaterThan(5)
@@ -65,7 +59,7 @@ describe('hostile requests', () => {
 
   /** Each operation once as its example says, and once with a key that nobody has. */
   async function askPlainly() {
-    const wire = new Wire(door.gateway.port)
+    const wire = new Wire(whole.door.gateway.port)
     for (const { id, path, body } of targets) {
       const names = path.match(/\{\w+\}/g) ?? []
       const plain: HostileRequest = {
@@ -85,7 +79,7 @@ describe('hostile requests', () => {
 
   /** One connection that asks one request after the other; fails with the smallest request that shows the fault. */
   async function runLane(laneSeed: number, numRuns: number) {
-    const wire = new Wire(door.gateway.port)
+    const wire = new Wire(whole.door.gateway.port)
     try {
       await fc.assert(
         fc.asyncProperty(anyRequest, request => ask(wire, request)),
@@ -142,6 +136,7 @@ describe('hostile requests', () => {
 
   test('gateway and services live on, and have complained of nothing', async () => {
     complaints.expectNone()
+    const { door, system } = whole
     for (const address of [door.operatorUrl, ...Object.values(system.addresses)])
       await eventually(`${address} to be ready`, async () => (await fetch(`${address}/readyz`)).ok)
     for (const target of targets) {

@@ -1,11 +1,9 @@
 // The wall behind every query: what Postgres itself lets a service's roles see and do, table by table.
-import { join } from 'node:path'
-import { startPostgres } from '@lms/local'
-import { migrate, newInstallation, roleOf, roleUrl, systemRoleOf, Vault } from '@lms/service-host'
-import { asOwner, scratchFolder } from '@lms/testing'
+import { roleOf, roleUrl, systemRoleOf } from '@lms/service-host'
+import { asOwner } from '@lms/testing'
 import { allServices } from '@lms/testing/all-services'
 import type pg from 'pg'
-import { type Catalogue, readCatalogue, type TableFacts } from '../architecture/catalogue.ts'
+import { type Catalogue, catalogueOf, startMigrated, type TableFacts } from '../architecture/catalogue.ts'
 import { pooledConnections } from './pooled-connections.ts'
 import { houseQueues, queues } from './queues.ts'
 import { putRows } from './sample-rows.ts'
@@ -17,17 +15,11 @@ let stop: () => Promise<void>
 const names = allServices.map(({ contract }) => contract.service)
 
 beforeAll(async () => {
-  const folder = scratchFolder()
-  const postgres = await startPostgres({ dataDir: join(folder.path, 'postgres'), durable: false })
-  stop = async () => {
-    await postgres.stop()
-    folder.remove()
-  }
-  const vault = new Vault(newInstallation(names).secretKeys)
-  for (const service of allServices) await migrate(service, postgres.url, vault)
-  ownerUrl = postgres.url
-  urlOf = role => roleUrl(postgres.url, role, vault)
-  catalogue = await asOwner(postgres.url, client => readCatalogue(client, names))
+  const migrated = await startMigrated()
+  stop = migrated.stop
+  ownerUrl = migrated.ownerUrl
+  urlOf = role => roleUrl(ownerUrl, role, migrated.vault)
+  catalogue = await catalogueOf(migrated)
 }, 120_000)
 afterAll(() => stop?.())
 

@@ -8,6 +8,7 @@ import { createClient } from '@lms/api'
 import type { Envelope } from '@lms/contract'
 import { eventually, startUp, type Up } from '@lms/testing'
 import { receiver } from '../receivers/express.ts'
+import { blocks, runQuickStart } from './readme.ts'
 
 const main = fileURLToPath(new URL('../../packages/cli/src/main.ts', import.meta.url))
 
@@ -41,6 +42,14 @@ describe('an order travels the whole house', () => {
   }
   const arrivals = (orderId: string, type: string) =>
     received.filter(event => event.type === type && (event.data.object as { id: string }).id === orderId)
+
+  test('the quick start of the README shows a signed order.paid and its whole way', async () => {
+    expect(blocks.length).toBeGreaterThanOrEqual(4)
+    const printed = await runQuickStart(up)
+    expect(printed).toContain('order.paid evt_')
+    expect(printed).toContain('(signature verified)')
+    expect(printed).toMatch(/mark-paid[\s\S]*order\.paid[\s\S]*delivered/)
+  }, 90_000)
 
   test('a person, an offer, an order, its payment: the signed order.paid arrives, and the trace shows its way', async () => {
     const order = await makeOrder()

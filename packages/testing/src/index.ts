@@ -1,5 +1,8 @@
 export * from './eventually.ts'
 export * from './messenger.ts'
+export * from './owner.ts'
+export * from './plans.ts'
+export { migratedDatabase } from './prepared.ts'
 export * from './replica.ts'
 export * from './servers.ts'
 export * from './system.ts'

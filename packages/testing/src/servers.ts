@@ -1,9 +1,10 @@
-// Real Postgres and NATS for tests. Postgres is started once for a run; every system gets a database of its own.
+// Real Postgres and NATS for tests.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type LocalNats, type LocalPostgres, startNats, startPostgres } from '@lms/local'
-import pg from 'pg'
+import type { Service } from '@lms/service-host'
+import { copyPrepared, type Prepared } from './prepared.ts'
 
 /** A folder that also an unprivileged Postgres may enter, and how to remove it. */
 export function scratchFolder(): { path: string; remove(): void } {
@@ -16,14 +17,22 @@ export interface Servers {
   postgres: LocalPostgres
   nats: LocalNats
   folder: string
+  /** What the first system of certain services finds migrated. */
+  prepared: Prepared | null
   stop(): Promise<void>
 }
 
-/** Postgres and NATS of one's own, for tests that kill or restart them. */
-export async function startServers({ durable = false } = {}): Promise<Servers> {
+/** Postgres and NATS of one's own; a system of `services` starts on them without migrating. */
+export async function startServers({
+  durable = false,
+  services = [] as readonly Service[],
+} = {}): Promise<Servers> {
   const folder = scratchFolder()
+  const dataDir = join(folder.path, 'postgres')
+  const prepared = durable ? null : await copyPrepared(services, dataDir)
   const servers: Servers = {
-    postgres: await startPostgres({ dataDir: join(folder.path, 'postgres'), durable }),
+    prepared,
+    postgres: await startPostgres({ dataDir, durable }),
     nats: await startNats({ storeDir: join(folder.path, 'nats') }),
     folder: folder.path,
     // Those that a test put in the place of killed ones, where it did.
@@ -34,22 +43,4 @@ export async function startServers({ durable = false } = {}): Promise<Servers> {
     },
   }
   return servers
-}
-
-/** Runs SQL as the owner of the server. */
-export async function asOwner<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
-
-/** The address of another database on the same server. */
-export function databaseUrl(serverUrl: string, name: string): string {
-  const url = new URL(serverUrl)
-  url.pathname = `/${name}`
-  return url.toString()
 }

@@ -8,7 +8,6 @@ import {
   configOf,
   type HostConfig,
   type Installation,
-  migrate,
   newInstallation,
   type RunningService,
   runService,
@@ -17,9 +16,10 @@ import {
   systemClock,
   TokenSigner,
   tokenHeader,
-  Vault,
 } from '@lms/service-host'
-import { asOwner, databaseUrl, type Servers, startServers } from './servers.ts'
+import { asOwner, databaseUrl } from './owner.ts'
+import { migratedDatabase } from './prepared.ts'
+import { type Servers, startServers } from './servers.ts'
 
 export interface SystemOptions {
   services: readonly Service[]
@@ -66,14 +66,12 @@ export async function startSystem({
   servers,
   settings,
 }: SystemOptions): Promise<TestSystem> {
-  const own = servers ?? (await startServers())
+  const own = servers ?? (await startServers({ services }))
   const names = services.map(({ contract }) => contract.service)
   const installation = newInstallation(names)
   const database = `t_${randomBytes(6).toString('hex')}`
-  await asOwner(own.postgres.url, client => client.query(`create database ${database}`))
   const ownerUrl = databaseUrl(own.postgres.url, database)
-  const vault = new Vault(installation.secretKeys)
-  for (const service of services) await migrate(service, ownerUrl, vault)
+  installation.secretKeys = await migratedDatabase(own, services, database)
   const ports = await freePorts(names.length)
   const addresses = Object.fromEntries(names.map((name, index) => [name, `http://127.0.0.1:${ports[index]}`]))
   const running: Record<string, RunningService> = {}

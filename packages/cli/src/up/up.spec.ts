@@ -208,30 +208,26 @@ describe('lms up', () => {
     },
     patience,
   )
-})
 
-describe('lms up --single', () => {
-  test('all services and the gateway are one process, which is started again as a whole', async () => {
-    const up = await startUp({ args: ['--single'] })
-    try {
-      const { postgres, nats, ...others } = up.ready.pids
-      expect(Object.keys(others).sort()).toEqual(['gateway', ...serviceNames].sort())
-      const [pid, ...more] = new Set(Object.values(others))
-      expect(more).toEqual([])
-      expect([postgres, nats]).not.toContain(pid)
-      process.kill(pid!, 'SIGKILL')
-      await eventually(
-        'the new process',
-        () => {
-          const { gateway } = up.now().pids
-          return gateway !== undefined && gateway !== pid
-        },
-        patience,
-      )
-      expect((await api(up).orders.list({ query: { limit: 1 } })).data).toHaveLength(1)
-    } finally {
-      await up.stop()
-    }
+  test('with --single, on the same data, all services and the gateway are one process, which is started again as a whole', async () => {
+    const { ready } = up
+    up = await startUp({ folder: scratch.path, args: ['--single'] })
+    expect(up.ready).toMatchObject({ school_id: ready.school_id, api_key: ready.api_key })
+    const { postgres, nats, ...others } = up.ready.pids
+    expect(Object.keys(others).sort()).toEqual(['gateway', ...serviceNames].sort())
+    const [pid, ...more] = new Set(Object.values(others))
+    expect(more).toEqual([])
+    expect([postgres, nats]).not.toContain(pid)
+    process.kill(pid!, 'SIGKILL')
+    await eventually(
+      'the new process',
+      () => {
+        const { gateway } = up.now().pids
+        return gateway !== undefined && gateway !== pid
+      },
+      patience,
+    )
+    expect((await api(up).orders.list({ query: { limit: 1 } })).data).toHaveLength(1)
   }, 150_000)
 })
 

@@ -1,20 +1,21 @@
 // How the lists by group are read, at a size where a walk through a whole school would show.
 import { type Caller, newId } from '@lms/contract'
 import { asSchool, type Step, step } from '@lms/service-host'
-import { asOwner, startSystem, type TestSystem } from '@lms/testing'
+import {
+  asOwner,
+  listSteps,
+  type Plan,
+  type PlanMode,
+  planModes,
+  planNodes,
+  planOf,
+  startSystem,
+  type TestSystem,
+} from '@lms/testing'
 import pg from 'pg'
 import { usersContract } from '../contract.ts'
 import { usersService } from '../service.ts'
 import { manyPeople } from '../testing/many-people.ts'
-
-interface Plan {
-  'Node Type': string
-  'Actual Rows': number
-  'Actual Loops': number
-  'Rows Removed by Filter'?: number
-  'Rows Removed by Index Recheck'?: number
-  Plans?: Plan[]
-}
 
 const peopleInSchool = 20_000
 const peopleInGroup = 30
@@ -64,46 +65,19 @@ afterAll(async () => {
 type Api = ReturnType<typeof api>
 const api = (caller: Caller) => system.client('users', usersContract.resources, caller)
 
-/** The statement of the list that a call sends. */
-async function listStep(call: () => Promise<unknown>): Promise<Step> {
-  const { database } = system.services.users!.runtime
-  const steps: Step[] = []
-  const run = database.run.bind(database)
-  database.run = sent => {
-    steps.push(...sent)
-    return run(sent)
-  }
-  try {
-    await call()
-  } finally {
-    database.run = run
-  }
-  const lists = steps.filter(({ statement }) => / order by .* limit /.test(statement.text))
-  expect(lists).toHaveLength(1)
-  return lists[0]!
+/** The plan of the list that a call asks for. */
+async function listPlan(call: () => Promise<unknown>, mode: PlanMode): Promise<Plan> {
+  const steps = await listSteps(system, 'users', call)
+  expect(steps).toHaveLength(1)
+  return stepPlan(steps[0]!, mode)
 }
+const stepPlan = ({ statement: { text }, values }: Step, mode: PlanMode) =>
+  planOf(client, { text, values }, { mode, school: owner.school })
 
-/** The plan under the role of the service, as prepared. */
-async function planOf({ statement, values }: Step, mode: string): Promise<Plan> {
-  await client.query('begin')
-  try {
-    await client.query(`set local plan_cache_mode = ${mode}`)
-    await client.query(`select set_config('app.school_id', $1, true)`, [owner.school])
-    await client.query(`prepare asked as ${statement.text}`)
-    const given = values.map(value => (value === null ? 'null' : pg.escapeLiteral(value))).join(', ')
-    const { rows } = await client.query(`explain (analyze, format json) execute asked(${given})`)
-    return rows[0]['QUERY PLAN'][0].Plan
-  } finally {
-    await client.query('rollback')
-    await client.query('deallocate all')
-  }
-}
-
-const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)]
 /** The most rows that one part of the plan looks at, kept or not. */
 const mostRead = (plan: Plan) =>
   Math.max(
-    ...nodes(plan).map(
+    ...planNodes(plan).map(
       node =>
         node['Actual Loops'] *
         (node['Actual Rows'] +
@@ -129,15 +103,15 @@ const lists: [string, () => Caller, (api: Api) => Promise<unknown>][] = [
   ['accesses to a course', () => owner, ({ accesses }) => accesses.list({ query: { course_id: course } })],
 ]
 
-describe.each(['force_custom_plan', 'force_generic_plan'])('with %s', mode => {
+describe.each(planModes)('with %s', mode => {
   test.each(lists)('%s are read by an index, and not much else', async (_, caller, call) => {
-    const plan = await planOf(await listStep(() => call(api(caller()))), mode)
-    expect(nodes(plan).map(node => node['Node Type'])).not.toContain('Seq Scan')
+    const plan = await listPlan(() => call(api(caller())), mode)
+    expect(planNodes(plan).map(node => node['Node Type'])).not.toContain('Seq Scan')
     expect(mostRead(plan)).toBeLessThan(200)
   })
 })
 
 test('a walk through the school would be seen', async () => {
   const walk = step('select id from users.users where school_id = $1 and locale = $2', [owner.school, 'de'])
-  expect(mostRead(await planOf(walk, 'force_custom_plan'))).toBe(peopleInSchool)
+  expect(mostRead(await stepPlan(walk, 'force_custom_plan'))).toBe(peopleInSchool)
 })

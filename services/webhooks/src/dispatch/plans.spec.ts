@@ -1,21 +1,13 @@
 // The plans of the queries that every event and every delivery takes, at a size where a sequential scan would show.
-import { randomBytes } from 'node:crypto'
 import { type Caller, newId } from '@lms/contract'
 import type { Step } from '@lms/service-host'
-import { asOwner, type TestSystem } from '@lms/testing'
+import { asOwner, listSteps, type Plan, planModes, planNodes, planOf, type TestSystem } from '@lms/testing'
 import pg from 'pg'
 import { knownSql } from '../journal/journal-batch.ts'
 import { startWebhooks, webhooksOf } from '../testing/receiver.ts'
 import { claimSql, dueSql } from './lane.store.ts'
 
-interface Plan {
-  'Node Type': string
-  'Relation Name'?: string
-  'Index Name'?: string
-  Plans?: Plan[]
-}
 type Query = NonNullable<NonNullable<Parameters<ReturnType<typeof webhooksOf>['events']['list']>[0]>['query']>
-type Mode = 'force_custom_plan' | 'force_generic_plan'
 
 const schools = 20
 const lanesOfSchool = 100
@@ -39,12 +31,12 @@ describe('queries at size', () => {
   let system: TestSystem
   let callers: Caller[]
   const clients: pg.Client[] = []
-  const listSteps = new Map<string, Step>()
+  const listed = new Map<string, Step>()
 
   beforeAll(async () => {
     system = await startWebhooks()
     callers = Array.from({ length: schools }, () => system.caller())
-    for (const [name, query] of lists) listSteps.set(name, await listStep(query))
+    for (const [name, query] of lists) listed.set(name, await listStep(query))
     // From here on nobody moves the rows.
     await system.services.webhooks!.stop()
     await fill()
@@ -96,33 +88,9 @@ describe('queries at size', () => {
     await owner('analyze webhooks.lanes, webhooks.events, webhooks.due')
   }
 
-  /** The plan of a statement as it is prepared by the service; its own transaction is rolled back. */
-  async function plan(
-    client: pg.Client,
-    text: string,
-    values: readonly (string | null)[],
-    { mode, school }: { mode: Mode; school?: string },
-  ): Promise<Plan> {
-    const name = `p_${randomBytes(6).toString('hex')}`
-    await client.query('begin')
-    try {
-      await client.query(`set local plan_cache_mode = ${mode}`)
-      if (school) await client.query(`select set_config('app.school_id', $1, true)`, [school])
-      await client.query(`prepare ${name} as ${text}`)
-      const given = values.map(value => (value === null ? 'null' : pg.escapeLiteral(value))).join(', ')
-      const run = values.length ? `${name}(${given})` : name
-      const { rows } = await client.query(`explain (analyze, format json) execute ${run}`)
-      return rows[0]['QUERY PLAN'][0].Plan
-    } finally {
-      await client.query('rollback')
-      await client.query(`deallocate all`)
-    }
-  }
-
-  const nodes = (found: Plan): Plan[] => [found, ...(found.Plans ?? []).flatMap(nodes)]
   /** Tables read from end to end. Partitions without rows do not count: nothing is cheaper than to read nothing. */
   async function scanned(found: Plan): Promise<string[]> {
-    const names = nodes(found)
+    const names = planNodes(found)
       .filter(node => node['Node Type'] === 'Seq Scan')
       .map(node => node['Relation Name']!)
     if (names.length === 0) return []
@@ -134,15 +102,14 @@ describe('queries at size', () => {
     return rows.map(({ relname }) => relname)
   }
 
-  const modes: Mode[] = ['force_custom_plan', 'force_generic_plan']
   const now = () => new Date().toISOString()
 
-  describe.each(modes)('with %s', mode => {
+  describe.each(planModes)('with %s', mode => {
     test('a claim finds the lanes to wake by their index', async () => {
       const client = await connect('systemDatabaseUrl')
-      const found = await plan(client, claimSql, ['me', now(), '100'], { mode })
+      const found = await planOf(client, { text: claimSql, values: ['me', now(), '100'] }, { mode })
       expect(await scanned(found)).toEqual([])
-      expect(nodes(found).map(node => node['Index Name'])).toContain('lanes_to_wake')
+      expect(planNodes(found).map(node => node['Index Name'])).toContain('lanes_to_wake')
     })
 
     test('a fetch reads no more of a queue than it takes', async () => {
@@ -156,10 +123,10 @@ describe('queries at size', () => {
         `{${lanes.map(() => `"${now()}"`).join(',')}}`,
         '{dlv_1,dlv_2}',
       ]
-      const found = await plan(client, dueSql, values, { mode })
+      const found = await planOf(client, { text: dueSql, values }, { mode })
       expect(await scanned(found)).toEqual([])
       // Sorted by the index, so that the crowded lane costs what the others cost.
-      expect(nodes(found).map(node => node['Node Type'])).not.toContain('Sort')
+      expect(planNodes(found).map(node => node['Node Type'])).not.toContain('Sort')
     })
 
     test('the journal asks for what it knows by its key', async () => {
@@ -169,13 +136,14 @@ describe('queries at size', () => {
         `{${events.map(({ school_id }) => school_id).join(',')}}`,
         `{${events.map(({ id }) => id).join(',')}}`,
       ]
-      expect(await scanned(await plan(client, knownSql, values, { mode }))).toEqual([])
+      expect(await scanned(await planOf(client, { text: knownSql, values }, { mode }))).toEqual([])
     })
 
     test.each(lists)('the list of events: %s', async name => {
       const client = await connect('databaseUrl')
-      const { statement, values } = listSteps.get(name)!
-      const found = await plan(client, statement.text, values, { mode, school: callers[0]!.school })
+      const { statement, values } = listed.get(name)!
+      const school = callers[0]!.school
+      const found = await planOf(client, { text: statement.text, values }, { mode, school })
       expect(await scanned(found)).toEqual([])
     })
   })
@@ -183,25 +151,16 @@ describe('queries at size', () => {
   test('a sequential scan would be seen', async () => {
     const client = await connect('systemDatabaseUrl')
     const text = 'select * from webhooks.due d where d.attempts = $1'
-    expect(await scanned(await plan(client, text, ['0'], { mode: 'force_custom_plan' }))).toEqual(['due'])
+    expect(
+      await scanned(await planOf(client, { text, values: ['0'] }, { mode: 'force_custom_plan' })),
+    ).toEqual(['due'])
   })
 
   /** The statement that the service sends for a list of events. */
   async function listStep(query: Query): Promise<Step> {
-    const { database } = system.services.webhooks!.runtime
-    const steps: Step[] = []
-    const run = database.run.bind(database)
-    database.run = sent => {
-      steps.push(...sent)
-      return run(sent)
-    }
-    try {
-      await webhooksOf(system, callers[0]!).events.list({ query })
-    } finally {
-      database.run = run
-    }
-    const lists = steps.filter(({ statement }) => / order by .* limit /.test(statement.text))
-    expect(lists).toHaveLength(1)
-    return lists[0]!
+    const ask = () => webhooksOf(system, callers[0]!).events.list({ query })
+    const steps = await listSteps(system, 'webhooks', ask)
+    expect(steps).toHaveLength(1)
+    return steps[0]!
   }
 })

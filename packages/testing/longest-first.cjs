@@ -1,0 +1,32 @@
+// Two workers end together when the files that take longest are begun first. Jest knows how long files took only where
+// it has run before.
+const { existsSync } = require('node:fs')
+const { join } = require('node:path')
+const Sequencer = require('@jest/test-sequencer').default
+
+const root = join(__dirname, '../..')
+const longest = [
+  'test/faults/killed.spec.ts',
+  'test/hostile/hostile.spec.ts',
+  'packages/cli/src/up/up.spec.ts',
+  'test/growth/plans.spec.ts',
+  'test/contract/contract.spec.ts',
+  'test/isolation/isolation.spec.ts',
+  'test/journeys/order.spec.ts',
+  'services/webhooks/src/faults/killed.spec.ts',
+  'services/webhooks/src/dispatch/dispatch.spec.ts',
+  'services/webhooks/src/notify/notices.spec.ts',
+  'test/faults/slow-postgres.spec.ts',
+  'services/webhooks/src/faults/outages.spec.ts',
+  'test/access/access.spec.ts',
+].map(path => join(root, path))
+
+const missing = longest.filter(path => !existsSync(path))
+if (missing.length) throw new Error(`Gone, so take them out of ${__filename}: ${missing.join(', ')}`)
+
+module.exports = class LongestFirst extends Sequencer {
+  sort(tests) {
+    const place = ({ path }) => (longest.includes(path) ? longest.indexOf(path) : longest.length)
+    return super.sort(tests).sort((a, b) => place(a) - place(b))
+  }
+}

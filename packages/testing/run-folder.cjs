@@ -1,0 +1,18 @@
+// What one run of the suite makes once for all its files stands in a folder that goes with the run.
+const { chmodSync, mkdtempSync, rmSync } = require('node:fs')
+const { tmpdir } = require('node:os')
+const { join } = require('node:path')
+
+module.exports = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lms-run-'))
+  // Postgres may have to enter it as another user.
+  chmodSync(folder, 0o711)
+  process.env.LMS_TEST_RUN_FOLDER = folder
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  process.once('exit', remove)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.once(signal, () => {
+      remove()
+      process.kill(process.pid, signal)
+    })
+}

@@ -1,0 +1,65 @@
+// Statements as a service sends them, and the plans that Postgres makes for them.
+import { randomBytes } from 'node:crypto'
+import type { Step } from '@lms/service-host'
+import pg from 'pg'
+import type { TestSystem } from './system.ts'
+
+/** A node of a plan that was run, as EXPLAIN (ANALYZE, FORMAT JSON) tells it. */
+export interface Plan {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  'Rows Removed by Index Recheck'?: number
+  Plans?: Plan[]
+}
+export type PlanMode = 'force_custom_plan' | 'force_generic_plan'
+export const planModes: PlanMode[] = ['force_custom_plan', 'force_generic_plan']
+
+/** A plan and all that is below it. */
+export const planNodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(planNodes)]
+
+/** The statements of lists that a service sends while `call` runs. */
+export async function listSteps(
+  system: TestSystem,
+  service: string,
+  call: () => Promise<unknown>,
+): Promise<Step[]> {
+  const { database } = system.services[service]!.runtime
+  const steps: Step[] = []
+  const run = database.run.bind(database)
+  database.run = sent => {
+    steps.push(...sent)
+    return run(sent)
+  }
+  try {
+    await call()
+  } finally {
+    database.run = run
+  }
+  return steps.filter(({ statement }) => / order by .* limit /.test(statement.text))
+}
+
+/** Runs a statement as a service prepares it, inside a school where one is given, and gives its plan; nothing is kept. */
+export async function planOf(
+  client: pg.Client,
+  { text, values }: { text: string; values: readonly (string | null)[] },
+  { mode, school }: { mode: PlanMode; school?: string },
+): Promise<Plan> {
+  const name = `p_${randomBytes(6).toString('hex')}`
+  await client.query('begin')
+  try {
+    await client.query(`set local plan_cache_mode = ${mode}`)
+    if (school) await client.query(`select set_config('app.school_id', $1, true)`, [school])
+    await client.query(`prepare ${name} as ${text}`)
+    const given = values.map(value => (value === null ? 'null' : pg.escapeLiteral(value))).join(', ')
+    const run = values.length ? `${name}(${given})` : name
+    const { rows } = await client.query(`explain (analyze, format json) execute ${run}`)
+    return rows[0]['QUERY PLAN'][0].Plan
+  } finally {
+    await client.query('rollback')
+    await client.query('deallocate all')
+  }
+}
