@@ -1,6 +1,6 @@
 // What the services have of a request.
 import { type AnswerOf, ApiError, type ClientOf, type Id, type Resource } from '@lms/contract'
-import { auditDoor, type RequestRecord, requestDoor } from '@lms/service/contract'
+import { AuditMessage, auditDoor, type RequestRecord, requestDoor } from '@lms/service/contract'
 import { house } from '@lms/service-host/front'
 import { journal } from '@lms/webhooks/contract'
 
@@ -68,7 +68,7 @@ type Parts = Omit<Gathered, 'reactions' | 'away'>
 
 async function partsOf(requestId: string, { services, client, part }: Asking): Promise<Parts> {
   const path = { requestId }
-  const [requests, records, journaled, outboxes] = await Promise.all([
+  const [requests, kept, journaled, outboxes] = await Promise.all([
     part('service', [], async () => {
       return (await client('service', { requestDoor }).requestDoor.trace({ path })).requests
     }),
@@ -80,22 +80,28 @@ async function partsOf(requestId: string, { services, client, part }: Asking): P
     ),
     Promise.all(
       services.map(name =>
-        part(name, [], async () =>
-          (await client(name, { house }).house.trace({ path })).outbox.flatMap(eventOf),
-        ),
+        part(name, [], async () => (await client(name, { house }).house.trace({ path })).outbox),
       ),
     ),
   ])
-  return { requests, records, journal: journaled, outboxes: outboxes.flat() }
+  const waiting = outboxes.flat()
+  // A record on its way to the audit log stands in the outbox; for a moment in both.
+  const records = new Map([...waiting.flatMap(recordOf), ...kept].map(record => [record.id, record]))
+  return {
+    requests,
+    records: [...records.values()].sort((one, other) => (one.id < other.id ? -1 : 1)),
+    journal: journaled,
+    outboxes: waiting.flatMap(eventOf),
+  }
 }
 
+type Message = AnswerOf<typeof house.trace>['outbox'][number]
+
+const recordOf = ({ payload }: Message): Gathered['records'] =>
+  payload === null ? [] : [AuditMessage.parse(JSON.parse(payload))]
+
 /** Messages between services are no events. */
-function eventOf({
-  id,
-  school_id,
-  subject,
-  created_at,
-}: AnswerOf<typeof house.trace>['outbox'][number]): OutboxEvent[] {
+function eventOf({ id, school_id, subject, created_at }: Message): OutboxEvent[] {
   const [kind, , ...type] = subject.split('.')
   if (kind !== 'events') return []
   const ids = { id: id as Id<'evt'>, school_id: school_id as Id<'sch'> }

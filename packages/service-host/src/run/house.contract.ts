@@ -7,6 +7,7 @@ const TracedMessage = z.object({
   school_id: z.string(),
   subject: z.string(),
   created_at: z.string(),
+  payload: z.string().nullable().describe('Of an audit record: what it says. Null of others.'),
 })
 
 export const house = resource({

@@ -21,16 +21,18 @@ export const houseImplementation = (
     trace: async ({ path, runtime }) => {
       const rows = await runtime.system.rows(
         step(
-          `select id, school_id, subject, created_at from "${runtime.service}".outbox
+          `select id, school_id, subject, created_at, case when subject like '%.audit' then payload end
+           from "${runtime.service}".outbox
            where request_id = $1 order by position limit 200`,
           [path.requestId],
         ),
       )
-      const outbox = rows.map(([id, school_id, subject, created_at]) => ({
+      const outbox = rows.map(([id, school_id, subject, created_at, payload]) => ({
         id: id!,
         school_id: school_id!,
         subject: subject!,
         created_at: readDatabaseTime(created_at!),
+        payload: payload ?? null,
       }))
       return { service: runtime.service, outbox }
     },
