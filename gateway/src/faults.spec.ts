@@ -99,8 +99,24 @@ describe('a client that goes away', () => {
     expect((await front.call('GET')).status).toBe(200)
   })
 
-  test('while it sends leaves nothing behind', async () => {
+  test('while it sends little reaches no service', async () => {
     const headers = { 'content-length': '1000', 'content-type': 'application/json' }
+    const sent = Promise.withResolvers<ClientRequest>()
+    const end = front.begin('POST', headers, request => {
+      request.write('{"a":', () => sent.resolve(request))
+    })
+    const request = await sent.promise
+    // What another sends meanwhile is answered.
+    expect((await front.call('POST', { body: { a: 1 } })).status).toBe(200)
+    expect(front.service.open()).toBe(0)
+    request.destroy()
+    await expect(end).rejects.toThrow()
+    expect((await front.call('GET')).status).toBe(200)
+    expect(front.service.asked.map(({ method }) => method)).toEqual(['POST', 'GET'])
+  })
+
+  test('while it sends much leaves nothing behind', async () => {
+    const headers = { 'content-length': '100000', 'content-type': 'application/json' }
     const end = front.begin('POST', headers, request => {
       request.write('{"a":')
       void isOpen(1).then(() => request.destroy())

@@ -141,6 +141,16 @@ describe('on the way to a service and back', () => {
     expect((await front.call('GET')).body ?? '').toBe(text)
   })
 
+  test.each([1, 16_384, 16_385, 300_000])(
+    'a body of %d bytes arrives whole, whatever is in it',
+    async size => {
+      const sent = `${'x'.repeat(size % 4)}${'🎓'.repeat(size / 4)}`
+      const headers = { 'content-length': String(size), 'content-type': 'text/plain' }
+      expect((await front.begin('POST', headers, request => request.end(sent))).status).toBe(200)
+      expect(front.service.asked.at(-1)!.body).toBe(sent)
+    },
+  )
+
   test('a body of unknown length arrives whole, also of a DELETE and of a GET', async () => {
     for (const method of ['POST', 'DELETE', 'GET']) {
       const sent = `b=${method}`.repeat(1000)

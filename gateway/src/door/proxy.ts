@@ -1,8 +1,8 @@
 // Carries a request to a service and its answer back: http-proxy-middleware, tuned.
 //
-// Without its default plugins, which log and answer in their own way. Target and agent are made once; a request
-// without a body is ended instead of piped; an answer of known small size is collected and written at once.
-import type { IncomingMessage, ServerResponse } from 'node:http'
+// Without its default plugins, which log and answer in their own way. Target and agent are made once; a request whose
+// body is small, or none, is sent whole instead of piped; an answer of known small size is collected and written at once.
+import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http'
 import { common, Refused } from '@lms/contract'
 import { hasBody, reasonHeader } from '@lms/service-host/front'
 import { createProxyMiddleware } from 'http-proxy-middleware'
@@ -28,13 +28,16 @@ interface Target {
 interface Passage {
   exchange: Exchange
   target: Target
-  hasBody: boolean
+  /** The whole body, each byte a character (Latin-1); null where it flows through. */
+  body: string | null
   /** Whether it may be sent once more: nothing can have come of it. */
   repeatable: boolean
 }
 
 /** Answers up to this many bytes are collected; larger ones flow through. */
 const smallBytes = 256 * 1024
+/** A body up to this many bytes is waited for: a slow client then occupies no service. */
+const smallBody = 16 * 1024
 // Headers of the connection to the service, and of the framework behind it, are not the client's.
 const kept = new Set([
   'connection',
@@ -47,8 +50,9 @@ const kept = new Set([
 ])
 /** A connection that breaks later than this was no stale one. */
 const soonMs = 1000
-/** In place of a request without a body: httpxy pipes it, and the request just ends. */
-const noBody = { pipe: (to: { end(): void }) => to.end() }
+// As Latin-1 every byte is one character: Node writes a head and a text in one piece, a buffer beside the head.
+/** In place of a request whose body is known: httpxy pipes it. */
+const whole = (body: string) => ({ pipe: (to: ClientRequest) => to.end(body, 'latin1') })
 
 export class ServiceProxy {
   readonly #targets = new Map<string, Target>()
@@ -67,8 +71,8 @@ export class ServiceProxy {
     this.#middleware = createProxyMiddleware({
       target: 'http://localhost',
       router: (_, response, options) => {
-        const { target, hasBody } = this.#passages.get(response!)!
-        if (!hasBody) options.buffer = noBody as never
+        const { target, body } = this.#passages.get(response!)!
+        if (body !== null) options.buffer = whole(body) as never
         return target.url
       },
       agent: this.#agent,
@@ -88,19 +92,27 @@ export class ServiceProxy {
   /** Sends the request on, as it is now, to a service. The exchange is answered whatever happens. */
   carry(exchange: Exchange, service: string): void {
     const target = this.#targets.get(service)
-    if (!target || target.underWay >= this.#mostAtOnce) {
-      exchange.refuse(away(service))
+    const { request } = exchange
+    if (!target) exchange.refuse(away(service))
+    else if (!hasBody(request)) this.#begin(exchange, target, '')
+    else if (Number(request.headers['content-length']) <= smallBody)
+      collect(request, body => this.#begin(exchange, target, body.toString('latin1')))
+    else this.#begin(exchange, target, null)
+  }
+
+  #begin(exchange: Exchange, target: Target, body: string | null): void {
+    const { request, response } = exchange
+    if (target.underWay >= this.#mostAtOnce) {
+      exchange.refuse(away(target.name))
       return
     }
-    const { request, response } = exchange
-    const bodied = hasBody(request)
-    const repeatable = request.method === 'GET' && !bodied
-    this.#passages.set(response, { exchange, target, hasBody: bodied, repeatable })
+    const repeatable = request.method === 'GET' && body === ''
+    this.#passages.set(response, { exchange, target, body, repeatable })
     target.underWay++
     response.once('close', () => {
       target.underWay--
       // What nobody read of the body would hold up the next request on this connection.
-      if (bodied) request.unpipe().resume()
+      if (body === null) request.unpipe().resume()
     })
     this.#send(exchange)
   }
@@ -146,17 +158,20 @@ export class ServiceProxy {
       answer.pipe(response)
       return
     }
-    const chunks: Buffer[] = []
-    answer.on('data', chunk => chunks.push(chunk))
-    answer.on('end', () => {
+    collect(answer, body => {
       if (response.headersSent || response.destroyed) return
       exchange.head(status, headers)
-      const whole = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)
-      // As Latin-1 every byte is one character: Node writes head and text in one piece, a buffer beside the head.
-      if (whole.length <= 8192) response.end(whole.toString('latin1'), 'latin1')
-      else response.end(whole)
+      if (body.length <= 8192) response.end(body.toString('latin1'), 'latin1')
+      else response.end(body)
     })
   }
+}
+
+/** Gives all that comes, once it has ended well. */
+function collect(from: IncomingMessage, give: (body: Buffer) => void): void {
+  const chunks: Buffer[] = []
+  from.on('data', chunk => chunks.push(chunk))
+  from.on('end', () => give(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)))
 }
 
 /** A kept connection that the service closed in the moment we took it. */
