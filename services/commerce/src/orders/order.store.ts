@@ -61,12 +61,11 @@ export class OrderStore extends Store<OrderRow> {
   }
 
   #link(orderId: string, items: OrderRow['items']): void {
-    const offers = [...new Set(items.map(({ offer_id }) => offer_id))]
-    if (offers.length === 0) return
-    this.work.write(
-      `insert into "commerce"."order_offers" (school_id, offer_id, order_id) select $1, o, $2 from unnest($3::text[]) o`,
-      [this.work.school, orderId, textArray(offers)],
-    )
+    for (const offer of new Set(items.map(({ offer_id }) => offer_id)))
+      this.work.write(
+        `insert into "commerce"."order_offers" (school_id, offer_id, order_id) values ($1, $2, $3)`,
+        [this.work.school, offer, orderId],
+      )
   }
 
   #unlink(orderId: string, offers: string[]): void {
