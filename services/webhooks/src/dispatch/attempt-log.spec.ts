@@ -5,6 +5,7 @@ import { factsOf } from '../testing/journal-facts.ts'
 import { startWebhooks, tell, webhooksOf } from '../testing/receiver.ts'
 import { logResults, type Result } from './attempt-log.ts'
 import { Lane } from './lane.ts'
+import { Told } from './told.ts'
 
 describe('the log of attempts', () => {
   let system: TestSystem
@@ -54,10 +55,7 @@ describe('the log of attempts', () => {
         manual: false,
         replayed: false,
         eventId: event_id!,
-        eventType: 'order.paid',
-        requestId: 'r',
-        sequence: 1,
-        payload: '{}',
+        event: new Told({ type: 'order.paid', requestId: 'r', sequence: 1, payload: '{}' }),
       },
       outcome: { attempt: newId('dat'), startedAt: new Date(), sent },
     }))

@@ -100,7 +100,7 @@ async function write(all: readonly Moved[], runtime: Runtime): Promise<Set<Lane>
 
 /** Whether the school is told: after the last automatic attempt, but not that this very news did not arrive. */
 const tellsFailure = ({ status, outcome, due }: Moved) =>
-  status === 'failed' && outcome !== null && !due.manual && due.eventType !== webhookFailed.type
+  status === 'failed' && outcome !== null && !due.manual && due.event?.type !== webhookFailed.type
 
 /**
  * Settings of this transaction. All its statements reach few rows by their keys; the planner would rather read a new
@@ -230,14 +230,15 @@ const boundsOf = (ids: readonly string[]): [string, string] => {
 /** The outbox row of system.webhook_failed. */
 function failureNews(result: Moved, createdAt: string | undefined, runtime: Runtime): Step[] {
   const { lane, due, attempts } = result
-  if (!createdAt) return []
+  const { event } = due
+  if (!createdAt || !event) return []
   const { system, service, clock } = runtime
   const work = new UnitOfWork({
     database: system,
     schema: service,
     school: lane.key.school,
     origin: {
-      requestId: due.requestId,
+      requestId: event.requestId,
       clientRequestId: null,
       causeId: due.eventId,
       caller: null,
@@ -248,13 +249,13 @@ function failureNews(result: Moved, createdAt: string | undefined, runtime: Runt
     id: due.id,
     webhook_id: lane.key.webhook,
     event_id: due.eventId,
-    event_type: due.eventType,
+    event_type: event.type,
     status: 'failed',
     attempt_count: attempts,
     next_attempt_at: null,
     manual: due.manual,
     replayed: due.replayed,
-    request_id: due.requestId,
+    request_id: event.requestId,
     created_at: createdAt,
   } as Delivery
   const related = { webhook_id: lane.key.webhook, event_id: due.eventId }

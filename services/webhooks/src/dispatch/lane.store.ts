@@ -3,6 +3,7 @@ import { type Database, readDatabaseTime, step, textArray, type Vault } from '@l
 import { lockedLanes } from '../locks.ts'
 import { columnsOf } from '../rows.ts'
 import type { Due, Lane, LaneKey, Target } from './lane.ts'
+import { Told } from './told.ts'
 
 export const leaseSeconds = 15
 
@@ -29,19 +30,21 @@ export const claimSql = `update webhooks.lanes l set holder = $1, fence = l.fenc
   ))
   returning l.school_id, l.webhook_id, l.fence, l.failures`
 
-/** What is due in each lane (arrays `$1` to `$4`), without the deliveries `$5`. */
-export const dueSql = `select l.webhook_id, u.delivery_id, u.at, u.attempts, u.manual, u.replayed, u.event_id,
-     e.type, e.request_id, e.sequence, e.payload
+/** What is due in each lane: arrays of schools, subscriptions, how many at most, and till when. */
+export const dueSql = `select l.school_id, l.webhook_id, u.delivery_id, u.at, u.attempts, u.manual, u.replayed, u.event_id
    from unnest($1::text[], $2::text[], $3::int[], $4::timestamptz[]) l(school_id, webhook_id, most, till)
    cross join lateral (
      select * from webhooks.due d
      where d.school_id = l.school_id and d.webhook_id = l.webhook_id and d.at <= l.till
-       and d.delivery_id <> all($5::text[])
      order by d.at, d.delivery_id limit l.most
-   ) u
-   left join lateral (
-     select * from webhooks.events e where e.school_id = l.school_id and e.id = u.event_id limit 1
-   ) e on true`
+   ) u`
+
+/** What the events (arrays of schools and ids) say. */
+export const eventsSql = `select e.id, e.type, e.request_id, e.sequence, e.payload
+   from unnest($1::text[], $2::text[]) k(school_id, id)
+   cross join lateral (
+     select * from webhooks.events e where e.school_id = k.school_id and e.id = k.id limit 1
+   ) e`
 
 export interface Claimed extends LaneKey {
   failures: number
@@ -153,29 +156,21 @@ export class LaneStore {
   /** What is due in each lane and not yet fetched: at most so many of each. A lane that ends gives up all it has. */
   async due(lanes: readonly Lane[], most: readonly number[], now: Date): Promise<Map<string, Due[]>> {
     const [schools, webhooks] = keys(lanes)
-    const rows = await this.#system.rows(
+    // What is fetched already stands in the queue until it is logged, so it is read again and left out here: as a condition
+    // it is compared one by one, and twenty lanes know thousands. As of now: what is logged meanwhile may still be read.
+    const known = new Set(lanes.flatMap(lane => [...lane.known]))
+    const standing = await this.#system.rows(
       step(dueSql, [
         schools!,
         webhooks!,
-        `{${most.join(',')}}`,
+        `{${lanes.map((lane, index) => most[index]! + lane.known.size).join(',')}}`,
         textArray(lanes.map(({ ends }) => (ends ? 'infinity' : now.toISOString()))),
-        textArray(lanes.flatMap(({ known }) => [...known])),
       ]),
     )
+    const rows = standing.filter(([, , id]) => !known.has(id!))
+    const events = await this.#events(rows.map(([school, , , , , , , event]) => [event!, school!]))
     const found = new Map<string, Due[]>()
-    for (const [
-      webhook,
-      id,
-      at,
-      attempts,
-      manual,
-      replayed,
-      eventId,
-      type,
-      requestId,
-      sequence,
-      payload,
-    ] of rows) {
+    for (const [, webhook, id, at, attempts, manual, replayed, event] of rows) {
       const list = found.get(webhook!) ?? []
       if (list.length === 0) found.set(webhook!, list)
       list.push({
@@ -184,13 +179,24 @@ export class LaneStore {
         attempts: Number(attempts),
         manual: manual === 't',
         replayed: replayed === 't',
-        eventId: eventId!,
-        eventType: type ?? '',
-        requestId: requestId ?? '',
-        sequence: Number(sequence ?? 0),
-        payload: payload ?? null,
+        eventId: event!,
+        event: events.get(event!) ?? null,
       })
     }
     return found
+  }
+
+  /** The events, each once however many lanes send it. A pair is an id and its school. */
+  async #events(pairs: readonly [id: string, school: string][]): Promise<Map<string, Told>> {
+    const schools = new Map(pairs)
+    if (schools.size === 0) return new Map()
+    const values = [textArray([...schools.values()]), textArray([...schools.keys()])]
+    const rows = await this.#system.rows(step(eventsSql, values))
+    return new Map(
+      rows.map(([id, type, requestId, sequence, payload]) => [
+        id!,
+        new Told({ type: type!, requestId: requestId!, sequence: Number(sequence), payload: payload! }),
+      ]),
+    )
   }
 }

@@ -1,5 +1,6 @@
 // What a dispatcher knows of one lane that it holds: the subscription, what it has fetched, what is on its way.
 // No input or output here; the dispatcher moves it.
+import type { Told } from './told.ts'
 
 /** A subscription as it is sent for. */
 export interface Target {
@@ -11,7 +12,7 @@ export interface Target {
   active: boolean
 }
 
-/** A due delivery with the body's makings. `payload` is null where the event is gone. */
+/** A due delivery. `event` is null where the event is gone. */
 export interface Due {
   id: string
   /** The moment from which it is due, as the database wrote it: part of its key in the queue. */
@@ -20,10 +21,7 @@ export interface Due {
   manual: boolean
   replayed: boolean
   eventId: string
-  eventType: string
-  requestId: string
-  sequence: number
-  payload: string | null
+  event: Told | null
 }
 
 export interface LaneKey {

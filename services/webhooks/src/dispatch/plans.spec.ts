@@ -5,7 +5,7 @@ import { asOwner, listSteps, type Plan, planModes, planNodes, planOf, type TestS
 import pg from 'pg'
 import { knownSql } from '../journal/journal-batch.ts'
 import { startWebhooks, webhooksOf } from '../testing/receiver.ts'
-import { claimSql, dueSql } from './lane.store.ts'
+import { claimSql, dueSql, eventsSql } from './lane.store.ts'
 
 type Query = NonNullable<NonNullable<Parameters<ReturnType<typeof webhooksOf>['events']['list']>[0]>['query']>
 
@@ -121,12 +121,22 @@ describe('queries at size', () => {
         `{${lanes.join(',')}}`,
         '{200,16,16}',
         `{${lanes.map(() => `"${now()}"`).join(',')}}`,
-        '{dlv_1,dlv_2}',
       ]
       const found = await planOf(client, { text: dueSql, values }, { mode })
       expect(await scanned(found)).toEqual([])
       // Sorted by the index, so that the crowded lane costs what the others cost.
       expect(planNodes(found).map(node => node['Node Type'])).not.toContain('Sort')
+    })
+
+    test('what events say is read by their keys', async () => {
+      const client = await connect('systemDatabaseUrl')
+      const events = await owner('select school_id, id from webhooks.events order by random() limit 500')
+      const values = [
+        `{${events.map(({ school_id }) => school_id).join(',')}}`,
+        `{${events.map(({ id }) => id).join(',')}}`,
+      ]
+      const found = await planOf(client, { text: eventsSql, values }, { mode })
+      expect(await scanned(found)).toEqual([])
     })
 
     test('the journal asks for what it knows by its key', async () => {

@@ -8,6 +8,7 @@ import { logResults, type Result } from './attempt-log.ts'
 import { Collector } from './collector.ts'
 import type { Due, Lane, Target } from './lane.ts'
 import { requestOf } from './request.ts'
+import type { Told } from './told.ts'
 
 /** How long a lane rests after a failure of ours, and up to twice as long. */
 const restMs = 5000
@@ -71,13 +72,13 @@ export class Sends {
 
   #startNext(lane: Lane): void {
     const due = lane.queue.shift()!
-    if (!lane.target || due.payload === null) {
+    if (!lane.target || due.event === null) {
       this.#log.add({ lane, due, outcome: null })
       return
     }
     lane.inFlight++
     this.#count(lane, 1)
-    void this.#send(lane, lane.target, due, due.payload)
+    void this.#send(lane, lane.target, due, due.event)
   }
 
   #count(lane: Lane, by: number): void {
@@ -88,13 +89,14 @@ export class Sends {
     else this.#bySchool.set(school, left)
   }
 
-  async #send(lane: Lane, target: Target, due: Due, payload: string): Promise<void> {
+  async #send(lane: Lane, target: Target, due: Due, event: Told): Promise<void> {
     const startedAt = this.#runtime.clock.now()
-    const span = this.#spanOf(lane, due)
+    const { requestId } = event
+    const span = this.#spanOf(lane, due, requestId)
     const sent = await this.#outside.sender
-      .send(requestOf(target, { ...due, payload }, startedAt))
+      .send(requestOf(target, { eventId: due.eventId, requestId, body: event.body(due.replayed) }, startedAt))
       .catch((error: unknown) => {
-        this.#runtime.log.error({ err: error, request_id: due.requestId }, 'a delivery could not be sent')
+        this.#runtime.log.error({ err: error, request_id: requestId }, 'a delivery could not be sent')
         return null
       })
     if (span) endSpan(span, sent)
@@ -106,7 +108,7 @@ export class Sends {
     } else {
       // Ours, so no attempt of the receiver's is used up: the delivery stays due.
       const { error, detail } = sent ?? {}
-      const about = { error, detail, webhook: lane.key.webhook, request_id: due.requestId }
+      const about = { error, detail, webhook: lane.key.webhook, request_id: requestId }
       this.#runtime.log.warn(about, 'a delivery failed on our side')
       lane.rest(due, performance.now() + restMs * (1 + Math.random()))
     }
@@ -116,7 +118,7 @@ export class Sends {
   }
 
   /** Hours may lie between the request and this attempt. */
-  #spanOf({ key }: Lane, { id, eventId, requestId, attempts }: Due) {
+  #spanOf({ key }: Lane, { id, eventId, attempts }: Due, requestId: string) {
     return startSpan(this.#runtime.service, 'delivery attempt', () => ({
       kind: SpanKind.CLIENT,
       parent: requestContext(requestId),

@@ -5,6 +5,7 @@ import type { Runtime } from '@lms/service-host'
 import type { Delivery } from '../deliveries/delivery.contract.ts'
 import { webhookFailed } from '../deliveries/delivery.contract.ts'
 import { type Enveloped, requestOf } from '../dispatch/request.ts'
+import { bodyOf } from '../events/envelope.ts'
 import { takes } from '../events/event.masks.ts'
 import type { EventStore } from '../events/event.store.ts'
 import { outsideOf } from '../outside.ts'
@@ -35,7 +36,12 @@ export async function sampleOf(
   const newest = await events.newest(wanted)
   if (!newest) return exampleOf(eventCatalogue.find(entry => takes(wanted, entry.type))!.type, now)
   const { id, sequence, payload } = newest
-  return { eventId: id, type: newest.type, sequence, replayed: true, payload, example: false }
+  return {
+    eventId: id,
+    type: newest.type,
+    body: Buffer.from(bodyOf(payload, sequence, true)),
+    example: false,
+  }
 }
 
 function checkType(masks: readonly string[], type: string): void {
@@ -58,7 +64,7 @@ function exampleOf(type: string, now: string): Sample {
     data: { object },
     related: {},
   })
-  return { eventId: id, type, sequence: 0, replayed: false, payload, example: true }
+  return { eventId: id, type, body: Buffer.from(bodyOf(payload, 0, false)), example: true }
 }
 
 const failedDelivery = (event: Delivery['event_id'], now: string): Delivery => ({
