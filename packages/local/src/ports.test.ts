@@ -5,7 +5,10 @@ import { freePorts, portIsFree } from './ports.ts'
 test('gives different free ports', async () => {
   const ports = await freePorts(5)
   expect(new Set(ports).size).toBe(5)
-  for (const port of ports) expect(await portIsFree(port)).toBe(true)
+  for (const port of ports) {
+    expect(await portIsFree(port)).toBe(true)
+    expect(port).toBeLessThan(32_768)
+  }
 })
 
 test('a port in use is not free until it is closed', async () => {

@@ -1,13 +1,21 @@
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import getPort from 'get-port'
 
-/** `count` different TCP ports that are free on 127.0.0.1; this process gets none of them again for some seconds. */
+/**
+ * `count` different TCP ports that are free on 127.0.0.1; this process gets none of them again for some seconds. They lie
+ * below those that the system gives to connections going out (from 32768 on Linux), one of which would otherwise take a
+ * port between its choice and its use.
+ */
 export async function freePorts(count: number): Promise<number[]> {
   const ports: number[] = []
-  for (let index = 0; index < count; index++) ports.push(await getPort({ host: '127.0.0.1' }))
+  for (let index = 0; index < count; index++)
+    ports.push(await getPort({ host: '127.0.0.1', port: Array.from({ length: 20 }, anyPort) }))
   return ports
 }
+
+const anyPort = () => randomInt(16_384, 32_768)
 
 /** Whether this user may listen on `port` of `host` right now. Throws when `host` is not of this machine. */
 export async function portIsFree(port: number, host = '127.0.0.1'): Promise<boolean> {
