@@ -45,7 +45,9 @@ describe('many changes of the same lanes at once', () => {
       return data.length === 100 && data.map(({ id }) => id)
     })
     const say = (status: string) =>
-      runtime.bus.js.publish(invalidationSubject(caller.school), JSON.stringify({ kind: 'school', status }))
+      runtime.bus.js.publish(invalidationSubject(caller.school), JSON.stringify({ kind: 'school', status }), {
+        msgID: newId('evt'),
+      })
     const some = <T>(values: readonly T[], count: number) =>
       [...values].sort(() => Math.random() - 0.5).slice(0, count)
     const statuses: number[] = []
