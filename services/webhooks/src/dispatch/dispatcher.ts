@@ -204,7 +204,7 @@ class Dispatcher {
     for (const lane of lanes) lane.more = false
     const due: Map<string, Due[]> = await this.#store.due(lanes, asked, this.#runtime.clock.now())
     lanes.forEach((lane, index) => {
-      lane.fetched((due.get(lane.key.webhook) ?? []).slice(0, asked[index]), asked[index]!, performance.now())
+      lane.fetched(due.get(lane.key.webhook) ?? [], asked[index]!, performance.now())
       this.#sends.pump(lane)
     })
   }

@@ -167,7 +167,13 @@ export class LaneStore {
         textArray(lanes.map(({ ends }) => (ends ? 'infinity' : now.toISOString()))),
       ]),
     )
-    const rows = standing.filter(([, , id]) => !known.has(id!))
+    const left = new Map(lanes.map(({ key }, index) => [key.webhook, most[index]!]))
+    const rows = standing.filter(([, webhook, id]) => {
+      const room = left.get(webhook!)!
+      if (room === 0 || known.has(id!)) return false
+      left.set(webhook!, room - 1)
+      return true
+    })
     const events = await this.#events(rows.map(([school, , , , , , , event]) => [event!, school!]))
     const found = new Map<string, Due[]>()
     for (const [, webhook, id, at, attempts, manual, replayed, event] of rows) {
