@@ -46,17 +46,12 @@ export class Database {
   async transaction<T>(
     work: (send: (steps: readonly Step[]) => Promise<StepResult[]>) => Promise<T>,
   ): Promise<T> {
-    const client = await this.connect()
-    try {
+    return this.#undoing(async client => {
       await sendBatch(client, [begin])
       const result = await work(steps => sendBatch(client, steps))
       await sendBatch(client, [commit])
-      client.release()
       return result
-    } catch (error) {
-      await undo(client)
-      throw giveBack(client, error)
-    }
+    })
   }
 
   /**
@@ -67,13 +62,21 @@ export class Database {
     reads: readonly Step[],
     then: (results: StepResult[]) => { writes: readonly Step[]; answer: T },
   ): Promise<T> {
-    const client = await this.connect()
-    try {
+    return this.#undoing(async client => {
       const results = await sendBatch(client, [begin, ...reads])
       const { writes, answer } = then(results.slice(1))
       await sendBatch(client, [...writes, commit])
-      client.release()
       return answer
+    })
+  }
+
+  /** Lends a connection; what fails on it is undone. */
+  async #undoing<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
+    const client = await this.connect()
+    try {
+      const result = await work(client)
+      client.release()
+      return result
     } catch (error) {
       await undo(client)
       throw giveBack(client, error)
