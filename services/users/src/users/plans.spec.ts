@@ -1,19 +1,9 @@
 // What a page of people reads, in a large school beside others: never more than it needs, however many there are.
 import { type Caller, newId } from '@lms/contract'
-import type { Step } from '@lms/service-host'
-import { asOwner, startSystem, type TestSystem } from '@lms/testing'
+import { asOwner, listSteps, type Plan, planNodes, planOf, startSystem, type TestSystem } from '@lms/testing'
 import pg from 'pg'
 import { usersContract } from '../contract.ts'
 import { usersService } from '../service.ts'
-
-interface Plan {
-  'Index Name'?: string
-  'Actual Rows': number
-  'Actual Loops': number
-  'Rows Removed by Filter'?: number
-  'Rows Removed by Index Recheck'?: number
-  Plans?: Plan[]
-}
 
 const people = 25_000
 const otherSchools = 10
@@ -66,42 +56,16 @@ describe('pages of people at size', () => {
     await owner('analyze users.custom_field_values')
   }
 
-  /** The statements that the service sends for a list. */
-  async function stepsOf(query: Record<string, string>): Promise<Step[]> {
-    const { database } = system.services.users!.runtime
-    const steps: Step[] = []
-    const run = database.run.bind(database)
-    database.run = sent => {
-      steps.push(...sent)
-      return run(sent)
-    }
-    try {
-      const { data } = await api().users.list({ query })
-      expect(data.length).toBeGreaterThan(0)
-    } finally {
-      database.run = run
-    }
-    return steps.filter(({ statement }) => / order by .* limit /.test(statement.text))
-  }
-
   const readRows = (plan: Plan): number =>
-    plan.Plans?.length
-      ? plan.Plans.map(readRows).reduce((sum, rows) => sum + rows, 0) + removed(plan)
-      : plan['Actual Rows'] * plan['Actual Loops'] + removed(plan)
+    planNodes(plan)
+      .map(node => (node.Plans?.length ? 0 : node['Actual Rows'] * node['Actual Loops']) + removed(node))
+      .reduce((sum, rows) => sum + rows, 0)
   const removed = (plan: Plan) =>
     ((plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Index Recheck'] ?? 0)) *
     plan['Actual Loops']
 
-  async function explain(text: string, values: readonly (string | null)[], as: pg.Client): Promise<Plan> {
-    await as.query('begin')
-    try {
-      await as.query(`select set_config('app.school_id', $1, true)`, [caller.school])
-      const { rows } = await as.query(`explain (analyze, format json) ${text}`, [...values])
-      return rows[0]['QUERY PLAN'][0].Plan
-    } finally {
-      await as.query('rollback')
-    }
-  }
+  const explain = (statement: { text: string; values: readonly (string | null)[] }) =>
+    planOf(client, statement, { mode: 'force_custom_plan', school: caller.school })
 
   test.each<[string, () => Record<string, string>]>([
     ['the newest', () => ({})],
@@ -114,10 +78,13 @@ describe('pages of people at size', () => {
     ['a search for one', () => ({ q: 'l19777' })],
     ['a search for some', () => ({ q: 'f77', sort: 'last_name' })],
   ])('%s', async (_, query) => {
-    const steps = await stepsOf(query())
+    const steps = await listSteps(system, 'users', async () => {
+      const { data } = await api().users.list({ query: query() })
+      expect(data.length).toBeGreaterThan(0)
+    })
     expect(steps).toHaveLength(1)
     const { statement, values } = steps[0]!
-    expect(readRows(await explain(statement.text, values, client))).toBeLessThan(mostRows)
+    expect(readRows(await explain({ text: statement.text, values }))).toBeLessThan(mostRows)
   })
 
   /** What the search function runs, as auto_explain tells it, and what it gives. */
@@ -142,10 +109,7 @@ describe('pages of people at size', () => {
       return { found: rows[0], plans: plans.filter(plan => plan['Actual Rows'] !== undefined) }
     })
   }
-  const indexesOf = (plan: Plan): string[] => [
-    ...(plan['Index Name'] ? [plan['Index Name']] : []),
-    ...(plan.Plans ?? []).flatMap(indexesOf),
-  ]
+  const indexesOf = (plan: Plan) => planNodes(plan).flatMap(node => node['Index Name'] ?? [])
 
   test.each([
     ['a word', ['l19777'], [], 'words', 1],
@@ -172,6 +136,6 @@ describe('pages of people at size', () => {
 
   test('a walk through the whole school would be seen', async () => {
     const text = `select id from users.users where school_id = $1 and locale = 'de'`
-    expect(readRows(await explain(text, [caller.school], client))).toBeGreaterThanOrEqual(people)
+    expect(readRows(await explain({ text, values: [caller.school] }))).toBeGreaterThanOrEqual(people)
   })
 })
