@@ -63,6 +63,19 @@ describe('orders of people who are joined or erased', () => {
     await expect(order(twin)).rejects.toMatchObject({ status: 422, reason: 'user_unknown' })
   })
 
+  test('a caller who may not change orders merges nobody who has some', async () => {
+    const { caller, person, order } = school()
+    const [ann, twin] = [await person(), await person()]
+    await order(twin)
+    const narrow = { ...caller, key: newId('key'), rights: [['*'], ['users:write']] }
+    const { persons } = system.client('users', usersContract.resources, narrow)
+    await expect(persons.merge({ path: { id: ann }, body: { user_id: twin } })).rejects.toMatchObject({
+      status: 403,
+      reason: 'merge_beyond_caller',
+      details: [{ message: expect.stringMatching(/orders \(1\).*orders:write/) }],
+    })
+  })
+
   /** Has commerce hear that a person was joined into another. */
   function hear(school: string, gone: string, into: string) {
     const { bus } = system.services.commerce!.runtime

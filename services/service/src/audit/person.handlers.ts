@@ -14,6 +14,7 @@ export const personHandlers = house.implement(personDoor, {
         what: audit,
         count: await records.countOf(body.user_id),
         on_merge: 'they stay as they are: who did what at that time',
+        needs: null,
         erased: 'the names that clients gave to their requests',
         kept: 'operation, ids, role, times',
         why: 'the school must be able to show who changed what',

@@ -4,6 +4,7 @@ import { Access } from './access.contract.ts'
 export const accessHolding: Holding = {
   what: 'accesses to courses',
   on_merge: 'the person who stays has the accesses of both',
+  needs: 'accesses:write',
   erased: null,
   kept: 'which courses were open, from what and until when; what is still open is revoked',
   why: 'the orders that gave them are kept',

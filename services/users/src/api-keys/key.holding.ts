@@ -6,6 +6,7 @@ import { ApiKey } from './key.contract.ts'
 export const keyHolding: Holding = {
   what: 'personal keys',
   on_merge: 'the keys of the duplicate are revoked: nobody gets the rights of another through them',
+  needs: null,
   erased: 'names of keys; the keys are revoked',
   kept: 'that there was a key, its role, scope and times',
   why: 'the audit log refers to it',

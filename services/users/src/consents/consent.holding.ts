@@ -5,6 +5,7 @@ import { joinConsents } from './consent.rules.ts'
 export const consentHolding: Holding = {
   what: 'consents',
   on_merge: 'the records of both are kept; of each channel the latest word counts',
+  needs: 'users:write',
   erased: 'where consents were given and withdrawn',
   kept: 'channel, version of the text, times',
   why: 'the school must be able to show that it was allowed to write',

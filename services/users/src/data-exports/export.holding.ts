@@ -3,6 +3,7 @@ import type { Holding } from '../people/holdings.ts'
 export const exportHolding: Holding = {
   what: 'exports of personal data',
   on_merge: 'those of the duplicate are deleted; order one of the person who stays',
+  needs: null,
   erased: 'all of them',
   kept: null,
   why: null,

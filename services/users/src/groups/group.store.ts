@@ -81,6 +81,15 @@ export class GroupStore extends Store<GroupRow> {
     if (rows.length) throw new Refused(refusals.group_not_empty)
   }
 
+  /** How many groups a person looks after. */
+  async countOf(curatorId: string): Promise<number> {
+    const { rows } = await this.work.read(
+      `select count(*) from "users"."groups" where school_id = $1 and curator_id = $2`,
+      [this.work.school, curatorId],
+    )
+    return Number(rows[0]![0])
+  }
+
   /** Gives all groups that a person looks after to another, or to nobody. */
   passOn(from: string, to: string | null): void {
     this.work.write(

@@ -4,10 +4,14 @@ import { memberOf } from './member.store.ts'
 export const memberHolding: Holding = {
   what: 'memberships of groups, and groups looked after',
   on_merge: 'the person who stays is in the groups of both, and looks after the groups of both',
+  needs: 'groups:write',
   erased: 'which groups the person was in or looked after; they leave all, each told by user.group_left',
   kept: null,
   why: null,
-  count: async (userId, { members }) => (await members.ofPerson(userId)).length,
+  count: async (userId, { members, groups }) => {
+    const [memberships, assigned] = await Promise.all([members.ofPerson(userId), groups.countOf(userId)])
+    return memberships.length + assigned
+  },
 
   merge: (from, into, _, { members, groups }) => {
     members.move(from.id, into.id)

@@ -39,13 +39,13 @@ export const identityRefusals = refuse({
   },
   identity_unproved: {
     status: 403,
-    when: 'a subject is given plainly by another caller than an integration key that acts for nobody',
+    when: 'a subject is given plainly by another caller than an integration key, or a person who may issue such keys',
     message:
       'Only an integration key may bind a plain subject. Send what the messenger signed for the person.',
   },
   identity_not_own: {
     status: 403,
-    when: 'a person binds for another person',
+    when: 'a person who may not issue keys binds for another person',
     message: 'A person binds their own login methods alone. Leave user_id out, or use an integration key.',
   },
   identity_beyond_caller: {

@@ -1,5 +1,5 @@
 // Who may bind what for whom. Pure.
-import { beyond, type Caller, type Id, Refused } from '@lms/contract'
+import { beyond, type Caller, holds, type Id, Refused, type Role } from '@lms/contract'
 import { roleRights } from '../roles.ts'
 import type { SignedFields } from '../sign-in/messenger.contract.ts'
 import type { User } from '../users/user.contract.ts'
@@ -16,7 +16,16 @@ interface Given {
 /** What stands behind a binding: the word of a key, or what the messenger signed. */
 export type Evidence = { subject: string } | { fields: SignedFields } | { initData: string }
 
-const isPerson = (caller: Caller) => caller.kind !== 'integration' || caller.onBehalf
+/** Whether the caller’s word alone binds: an integration key’s does, and of a person who could issue such a key. */
+const vouches = (caller: Caller) =>
+  (caller.kind === 'integration' && !caller.onBehalf) || holds(caller.rights, 'api-keys:write')
+
+/** Whether who signs in as a person of the role would have no more rights than the caller. */
+const covers = (caller: Caller, role: Role) => beyond(roleRights[role], caller.rights).length === 0
+
+/** Whether the caller may give a person a way to sign in on their word alone, as by `bind` with a plain subject. */
+export const mayGiveLogin = ({ role }: { role: Role }, caller: Caller): boolean =>
+  vouches(caller) && covers(caller, role)
 
 /** The one evidence given; refuses with identity_incomplete, and a person's mere word with identity_unproved. */
 export function evidenceOf({ provider, subject, messenger, initData }: Given, caller: Caller): Evidence {
@@ -26,7 +35,7 @@ export function evidenceOf({ provider, subject, messenger, initData }: Given, ca
     throw new Refused(identityRefusals.identity_incomplete)
   if (messenger) return { fields: messenger }
   if (initData !== undefined) return { initData }
-  if (isPerson(caller)) throw new Refused(identityRefusals.identity_unproved)
+  if (!vouches(caller)) throw new Refused(identityRefusals.identity_unproved)
   return { subject: subject! }
 }
 
@@ -34,7 +43,7 @@ export function evidenceOf({ provider, subject, messenger, initData }: Given, ca
 export function ownerOf({ user_id }: Given, caller: Caller): Id<'usr'> {
   const user = user_id ?? caller.user
   if (!user) throw new Refused(identityRefusals.identity_user_unknown)
-  if (isPerson(caller) && user !== caller.user) throw new Refused(identityRefusals.identity_not_own)
+  if (!vouches(caller) && user !== caller.user) throw new Refused(identityRefusals.identity_not_own)
   return user
 }
 
@@ -44,7 +53,6 @@ export function ownerOf({ user_id }: Given, caller: Caller): Id<'usr'> {
  */
 export function checkOwner(user: User | null, caller: Caller): User {
   if (user?.status !== 'active') throw new Refused(identityRefusals.identity_user_unknown)
-  if (beyond(roleRights[user.role], caller.rights).length)
-    throw new Refused(identityRefusals.identity_beyond_caller)
+  if (!covers(caller, user.role)) throw new Refused(identityRefusals.identity_beyond_caller)
   return user
 }

@@ -1,6 +1,6 @@
 // What this service holds about a person besides their profile, one entry for each kind: how it is counted, joined
 // into another person, erased. What a resource keeps about people stands in this list, and is thereby merged and erased.
-import type { Held } from '@lms/contract'
+import type { Caller, Held } from '@lms/contract'
 import type { Work } from '@lms/service-host'
 import { accessHolding } from '../accesses/access.holding.ts'
 import { keyHolding } from '../api-keys/key.holding.ts'
@@ -17,6 +17,13 @@ export interface Holding extends Omit<Held, 'count'> {
   count(userId: string, stores: Stores): Promise<number>
   /** Joins what `from` has into what `into` has. Both people are held; their own records are seen to already. */
   merge(from: UserRow, into: UserRow, work: Work, stores: Stores): Promise<void> | void
+  /** Whether the caller may move it, beyond `needs`: the rule of the direct way to give a person such a thing. */
+  mayMove?(into: UserRow, caller: Caller): boolean
+  /** What becomes of it where the caller may not move it. Left out, such a merge is refused: nothing of value is lost. */
+  otherwise?: {
+    on_merge: string
+    drop(from: UserRow, stores: Stores): Promise<void> | void
+  }
   /** Takes away what is personal. The person is held. Tells nothing: the one event of an erasure is user.anonymized. */
   erase(user: UserRow, work: Work, stores: Stores): Promise<void> | void
   /** All of it, as the API shows it. */
@@ -38,7 +45,7 @@ export const holdings: readonly Holding[] = [
 export const heldHere = (userId: string, stores: Stores): Promise<Held[]> =>
   Promise.all(
     holdings.map(async holding => {
-      const { what, on_merge, erased, kept, why } = holding
-      return { what, count: await holding.count(userId, stores), on_merge, erased, kept, why }
+      const { what, on_merge, needs, erased, kept, why } = holding
+      return { what, count: await holding.count(userId, stores), on_merge, needs, erased, kept, why }
     }),
   )

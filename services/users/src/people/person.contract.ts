@@ -15,9 +15,17 @@ export const Merge = z.object({
     .array(z.string())
     .describe('Fields of which both had a value: what the person who stays had is kept.'),
   moves: z
-    .array(Place.extend(Held.pick({ what: true, count: true, on_merge: true }).shape))
+    .array(
+      Place.extend(Held.pick({ what: true, count: true, on_merge: true }).shape).extend({
+        dropped: z
+          .boolean()
+          .describe('Whether it does not pass to the person who stays, because the caller may not give it.'),
+      }),
+    )
     .describe('What moves in every service; in others than users by the event, within moments.'),
 })
+
+export type Merge = z.infer<typeof Merge>
 
 export const Erasure = z.object({
   id: id('usr'),
@@ -27,7 +35,7 @@ export const Erasure = z.object({
     .describe('Whose records were erased: the person, and the duplicates merged into them.'),
   areas: z
     .array(
-      Place.extend(Held.omit({ on_merge: true }).shape).extend({
+      Place.extend(Held.omit({ on_merge: true, needs: true }).shape).extend({
         done: z
           .boolean()
           .describe('Whether it is done already; else it is done by the event, within minutes.'),
@@ -46,6 +54,12 @@ export const refusals = refuse({
     status: 422,
     when: 'user_id names no person of the school',
     message: 'user_id names no person of this school.',
+  },
+  merge_beyond_caller: {
+    status: 403,
+    when: 'the duplicate has what the caller may not give to a person: accesses without accesses:write',
+    message:
+      'The duplicate has what you may not give to another person. See details for the rights it takes.',
   },
   user_anonymized: {
     status: 409,
@@ -73,6 +87,7 @@ export const persons = resource({
     refuses: [
       refusals.user_merged_into_itself,
       refusals.user_unknown,
+      refusals.merge_beyond_caller,
       userRefusals.user_deleted,
       userRefusals.role_above_own,
     ],

@@ -7,6 +7,7 @@ import { checkRole, derived } from '../users/user.rules.ts'
 import type { UserRow } from '../users/user.store.ts'
 import { heldElsewhere } from './held-elsewhere.ts'
 import { heldHere, holdings } from './holdings.ts'
+import { move, movesOf } from './moving.ts'
 import { persons, refusals, userMerged } from './person.contract.ts'
 import { anonymizeUser, joinUsers } from './person.rules.ts'
 import { generalAreas } from './receipt.ts'
@@ -18,12 +19,7 @@ export const personHandlers = house.implement(persons, {
     // Asked before anything is held: no transaction is open across a call.
     const elsewhere = await heldElsewhere(body.user_id, input)
     const here = (await heldHere(body.user_id, stores)).map(held => ({ service: 'users', ...held }))
-    const moves = [...here, ...elsewhere].map(({ service, what, count, on_merge }) => ({
-      service,
-      what,
-      count,
-      on_merge,
-    }))
+    const moves = movesOf([...here, ...elsewhere], pair.into, caller)
     const answer = (user: UserRow, conflicts: string[]) => ({
       id: pair.into.id,
       merged_id: pair.from.id,
@@ -89,7 +85,7 @@ async function merge(intoId: string, fromId: string, input: Work & { caller: Cal
   const saved = users.save({ ...user, ...derived(user) })
   fields.leave(from.id)
   fields.note(into.id, taken)
-  for (const holding of holdings) await holding.merge(from, into, input, stores)
+  await move(from, into, input, stores)
   forget(input.work, 'user', from.id)
   input.tell(userMerged, saved, {
     previous: into,

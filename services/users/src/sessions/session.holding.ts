@@ -4,6 +4,7 @@ import { Session } from './session.contract.ts'
 export const sessionHolding: Holding = {
   what: 'sign-ins',
   on_merge: 'the sign-ins of the duplicate are closed: nobody gets the rights of another through them',
+  needs: null,
   erased: 'all of them, with address and device; they are closed',
   kept: null,
   why: null,

@@ -4,6 +4,7 @@ import { userTagAdded } from './tag.contract.ts'
 export const tagHolding: Holding = {
   what: 'tags',
   on_merge: 'the person who stays has the tags of both',
+  needs: 'users:write',
   erased: 'which tags the person had',
   kept: null,
   why: null,

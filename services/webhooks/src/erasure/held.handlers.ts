@@ -12,6 +12,7 @@ export const heldHandlers = house.implement(personDoor, {
         what: journal,
         count: await events.countOf(body.user_id),
         on_merge: 'they stay as they were told; the merge is an event of its own',
+        needs: null,
         erased: 'personal fields of the events, the answers of receivers',
         kept: 'types, times, ids, and copies that receivers have already',
         why: 'the journal is the school’s record of what happened',

@@ -1,0 +1,55 @@
+// What a merge moves: each kind only as the caller could give it to the person directly, so that no merge is a way
+// around a right.
+import { type Caller, type Held, holds, Refused } from '@lms/contract'
+import type { Work } from '@lms/service-host'
+import type { Stores } from '../house.ts'
+import type { UserRow } from '../users/user.store.ts'
+import { type Holding, holdings } from './holdings.ts'
+import { type Merge, refusals } from './person.contract.ts'
+
+type HeldAt = Held & { service: string }
+type Move = Merge['moves'][number]
+
+const mayMove = ({ needs, mayMove }: Pick<Holding, 'needs' | 'mayMove'>, into: UserRow, caller: Caller) =>
+  (needs === null || holds(caller.rights, needs)) && (mayMove?.(into, caller) ?? true)
+
+/** What a merge does with all that is held; refuses with merge_beyond_caller. */
+export function movesOf(held: readonly HeldAt[], into: UserRow, caller: Caller): Move[] {
+  const moves = held.map(one => {
+    const own = one.service === 'users' ? holdings.find(({ what }) => what === one.what) : undefined
+    return { held: one, own, moves: mayMove(own ?? one, into, caller) }
+  })
+  refuse(moves.flatMap(({ held, own, moves }) => (moves || own?.otherwise ? [] : [held])))
+  return moves.map(({ held: { service, what, count, on_merge }, own, moves }) => ({
+    service,
+    what,
+    count,
+    on_merge: moves ? on_merge : (own?.otherwise?.on_merge ?? on_merge),
+    dropped: !moves && count > 0,
+  }))
+}
+
+/** Moves what this service holds, or drops it; both people are held. */
+export async function move(
+  from: UserRow,
+  into: UserRow,
+  input: Work & { caller: Caller },
+  stores: Stores,
+): Promise<void> {
+  for (const holding of holdings) {
+    if (mayMove(holding, into, input.caller)) await holding.merge(from, into, input, stores)
+    else if (holding.otherwise) await holding.otherwise.drop(from, stores)
+    // There was none of it when the merge was planned; some may have come since.
+    else refuse([{ ...holding, count: await holding.count(from.id, stores) }])
+  }
+}
+
+function refuse(held: readonly Pick<Held, 'what' | 'count' | 'needs'>[]): void {
+  const details = held
+    .filter(({ count }) => count > 0)
+    .map(({ what, count, needs }) => ({
+      path: 'body.user_id',
+      message: `has ${what} (${count}), which you may not give to another: this needs ${needs}`,
+    }))
+  if (details.length) throw new Refused(refusals.merge_beyond_caller, undefined, { details })
+}
