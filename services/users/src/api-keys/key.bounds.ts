@@ -1,12 +1,10 @@
 // Until when and from where a key can be used, which no key gives away more of than it has. Pure.
 import { BlockList, isIP } from 'node:net'
-import { beyond, Refused } from '@lms/contract'
+import { Refused } from '@lms/contract'
 import { type ApiKey, refusals } from './key.contract.ts'
-import { effectiveMasks, keyRights } from './key.rules.ts'
 
 /** The end of a key and the networks it works from; null is no end, and everywhere. */
 export type Bounds = Pick<ApiKey, 'expires_at' | 'allowed_networks'>
-type Whole = Bounds & Pick<ApiKey, 'role' | 'scope'>
 
 /** Of who has no end and calls from anywhere. */
 export const unbounded: Bounds = { expires_at: null, allowed_networks: null }
@@ -19,32 +17,19 @@ export function boundsOf(asked: { [K in keyof Bounds]?: Bounds[K] | undefined },
   return bounds
 }
 
-/**
- * Refuses to give more by a change than who makes it has. Whatever widens a key must leave all of it within their
- * bounds: a wider scope too, for else it would be usable where and when theirs is not. Narrowing is free.
- */
-export function checkWidening(before: Whole, after: Whole, issuer: Bounds): void {
-  if (isWider(after, before)) checkBounds(after, issuer)
-}
-
-const isWider = (after: Whole, before: Whole) =>
-  outlives(after, before) ||
-  networksBeyond(after, before).length > 0 ||
-  beyond(effectiveMasks(after), keyRights(before)).length > 0
-
-/** Refuses a key that could be used later, or from elsewhere, than its issuer. */
-export function checkBounds(key: Bounds, issuer: Bounds): void {
+/** Refuses a key that could be used later, or from elsewhere, than its issuer; `where` begins the paths of details. */
+export function checkBounds(key: Bounds, issuer: Bounds, where = 'body'): void {
   if (outlives(key, issuer)) {
     const message = `must not be later than ${issuer.expires_at}, when your key ends`
     throw new Refused(refusals.key_outlives_issuer, undefined, {
-      details: [{ path: 'body.expires_at', message }],
+      details: [{ path: `${where}.expires_at`, message }],
     })
   }
   const networks = networksBeyond(key, issuer)
   if (networks.length === 0) return
   const own = issuer.allowed_networks!.join(', ')
   const details = networks.map(network => ({
-    path: 'body.allowed_networks',
+    path: `${where}.allowed_networks`,
     message: `${network} is not within the networks of your key: ${own}`,
   }))
   throw new Refused(refusals.key_networks_beyond_issuer, undefined, { details })

@@ -68,19 +68,20 @@ const rotation = () => z.strictObject({ overlap_seconds: z.int().min(0).max(2_59
 export const refusals = refuse({
   key_beyond_issuer: {
     status: 403,
-    when: 'the key would have more rights than its issuer',
-    message: 'A key cannot have more rights than its issuer. Narrow its role or scope.',
+    when: 'the key has, or would have, more rights than the one that issues, changes or revokes it',
+    message: 'This key has more rights than yours. Narrow its role or scope, or use a key that has them all.',
   },
   key_outlives_issuer: {
     status: 403,
-    when: 'the key could be used for longer than the key that issues or changes it',
-    message: 'A key cannot give one that ends later than itself. Give an earlier expires_at; see details.',
+    when: 'the key can, or could, be used for longer than the key that issues, changes or revokes it',
+    message:
+      'This key ends later than yours. Give a new one an earlier expires_at, or use a key that lasts as long.',
   },
   key_networks_beyond_issuer: {
     status: 403,
-    when: 'the key could be used from where the key that issues or changes it cannot',
+    when: 'the key can, or could, be used from where the key that issues, changes or revokes it cannot',
     message:
-      'A key cannot give one that works from where it does not itself. Narrow allowed_networks; see details.',
+      'This key works from where yours does not. Narrow allowed_networks of a new one, or use a key that works there.',
   },
   key_user_mismatch: {
     status: 422,
@@ -186,7 +187,7 @@ export const apiKeys = resource({
     summary: 'Revoke a key; it works nowhere within a second',
     permission: 'api-keys:write',
     returns: deleted(id('key')),
-    refuses: [refusals.key_beyond_issuer],
+    refuses: [refusals.key_beyond_issuer, refusals.key_outlives_issuer, refusals.key_networks_beyond_issuer],
   }),
 })
 

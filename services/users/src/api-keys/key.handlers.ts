@@ -5,7 +5,7 @@ import { forget } from '../forget.ts'
 import { house } from '../house.ts'
 import { roleRights } from '../roles.ts'
 import type { UserStore } from '../users/user.store.ts'
-import { boundsOf, checkBounds, checkWidening } from './key.bounds.ts'
+import { type Bounds, boundsOf, checkBounds } from './key.bounds.ts'
 import { apiKeys, keyDoor, refusals } from './key.contract.ts'
 import {
   checkExpiry,
@@ -18,7 +18,7 @@ import {
   previousEnd,
   rotated,
 } from './key.rules.ts'
-import type { KeyStore } from './key.store.ts'
+import type { KeyRow, KeyStore } from './key.store.ts'
 
 interface NewKey {
   name: string
@@ -63,6 +63,15 @@ async function checkOwner(id: string | null | undefined, caller: Caller, users: 
   checkRights({ role: user.role, scope: ['*'] }, caller)
 }
 
+/**
+ * Refuses to touch a key that has more than the caller: rights, networks or term. Narrowing takes all of it too, for
+ * else a key with the right to write keys alone could disarm any other, or make it small enough to rotate.
+ */
+function checkHeld(key: KeyRow, caller: Caller, own: Bounds): void {
+  checkRights(key, caller)
+  checkBounds(key, own, 'key')
+}
+
 export const keyHandlers = house.implement(apiKeys, {
   list: ({ query }, { keys }) => keys.page(query),
 
@@ -79,15 +88,15 @@ export const keyHandlers = house.implement(apiKeys, {
   change: async ({ path, body, caller, now, work }, { keys, users }) => {
     const [key, own] = await Promise.all([keys.lock(path.id), keys.boundsOf(caller)])
     if (key.revoked_at) throw new Refused(refusals.key_revoked)
-    checkRights({ role: key.role, scope: body.scope ?? key.scope }, caller)
     checkExpiry(body.expires_at, now)
     const { rotate, ...changes } = body
     const set = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
-    checkWidening(key, { ...key, ...set }, own)
+    checkHeld(key, caller, own)
+    checkRights({ ...key, ...set }, caller)
+    checkBounds({ ...key, ...set }, own)
     forget(work, 'key', key.id)
     if (!rotate) return keys.save(key, set)
     // Who rotates a key gets hold of a value, as if they had issued it.
-    checkBounds({ ...key, ...set }, own)
     await checkOwner(key.user_id, caller, users)
     if (!isLive({ ...key, ...set }, now)) throw new Refused(refusals.key_ended)
     const value = keyValue(key.kind, randomBytes(keyEntropy))
@@ -96,8 +105,8 @@ export const keyHandlers = house.implement(apiKeys, {
   },
 
   revoke: async ({ path, caller, now, work }, { keys }) => {
-    const key = await keys.lock(path.id)
-    checkRights(key, caller)
+    const [key, own] = await Promise.all([keys.lock(path.id), keys.boundsOf(caller)])
+    checkHeld(key, caller, own)
     if (!key.revoked_at) {
       keys.save(key, { revoked_at: now })
       forget(work, 'key', key.id)
