@@ -92,7 +92,7 @@ describe('a request is followed by its X-Request-Id', () => {
     const rows = await asOwner(system.ownerUrl, client =>
       client.query('select r::text from service.requests r'),
     )
-    for (const { r } of rows.rows) expect(r).not.toMatch(/ann|bob/)
+    for (const { r } of rows.rows) expect(r).not.toMatch(/ann@|bob@|letters/)
   })
 
   test('what the gateway itself refuses: no key, a school that is not there', async () => {
@@ -122,7 +122,7 @@ describe('a request is followed by its X-Request-Id', () => {
     const traceparent = `00-${'a1'.repeat(16)}-${'b2'.repeat(8)}-01`
     const traced = await door.call('GET', '/api/v1/orders', { ...school, headers: { traceparent } })
     const requestId = traced.headers['x-request-id']!
-    expect(requestId).not.toContain('a1a1')
+    expect(requestId).not.toBe('a1'.repeat(16))
     expect((await recorded(requestId)).requests).toMatchObject([{ status: 200 }])
     const plain = await door.call('GET', '/api/v1/orders', school)
     const after = await door.call('GET', '/api/v1/orders', { ...school, headers: { traceparent } })

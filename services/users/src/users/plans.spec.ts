@@ -34,11 +34,13 @@ describe('pages of people at size', () => {
     asOwner(system.ownerUrl, one => one.query(text, values))
 
   async function fill() {
+    // Of letters that no searched text and no beginning of a name has: a digest's own digits hold any phone now and then.
+    const email = `translate(md5(s || n), '0123456789abcdef', 'abcdehijkmnpqstu') || '@x.org'`
     const insert = (many: number) => `
       insert into users.users (school_id, id, email, email_key, phone, first_name, last_name, search_text, role, locale,
         time_zone, status, custom_fields, version, created_at, updated_at)
-      select s, 'usr_' || lpad(n::text, 26, '0'), md5(s || n) || '@x.org', md5(s || n) || '@x.org', '+49' || 1000000 + n,
-        'F' || n % 500, 'L' || n, ' f' || n % 500 || ' l' || n || ' ' || md5(s || n) || '@x.org x.org org 49' || 1000000 + n || ' ' || 1000000 + n,
+      select s, 'usr_' || lpad(n::text, 26, '0'), ${email}, ${email}, '+49' || 1000000 + n,
+        'F' || n % 500, 'L' || n, ' f' || n % 500 || ' l' || n || ' ' || ${email} || ' x.org org 49' || 1000000 + n || ' ' || 1000000 + n,
         case when n % 1000 = 0 then 'curator' else 'student' end, 'en', 'UTC',
         case when n % 2000 = 7 then 'blocked' else 'active' end, '{}', 1, now() - n * interval '1 minute', now()
       from unnest($1::text[]) s, generate_series(1, ${many}) n`

@@ -1,5 +1,5 @@
 // Whom `q` finds among people.
-import { type Caller, newId } from '@lms/contract'
+import type { Caller } from '@lms/contract'
 import { asOwner, startSystem, type TestSystem } from '@lms/testing'
 import fc from 'fast-check'
 import { textsByWords } from '../../migrations/032-search-by-words.ts'
@@ -21,8 +21,10 @@ beforeAll(async () => {
 afterAll(() => system.stop())
 
 const api = (caller: Caller) => system.client('users', usersContract.resources, caller)
+let made = 0
+// Counted: letters of chance would now and then be what is searched for.
 const create = (caller: Caller, person: Named) =>
-  api(caller).users.create({ body: { ...person, email: person.email ?? `${newId('usr')}@mail.org` } })
+  api(caller).users.create({ body: { ...person, email: person.email ?? `person-${++made}@mail.org` } })
 /** First names of whom `q` finds, in their order. */
 async function found(caller: Caller, q: string, query: Record<string, string> = {}) {
   const { data } = await api(caller).users.list({ query: { sort: 'first_name', ...query, q } })
