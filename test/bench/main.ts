@@ -2,11 +2,13 @@
 // and medians count; rates depend on the machine.
 //
 //   npm run bench -- [--rounds 5] [--seconds 3] [--deliveries 20000] [--profile <folder>] [--large people|all]
-//                    [--only get|list|create|change|webhooks|webhooks/<section>|growth|growth/<section>]
+//                    [--only get|list|create|change|webhooks|webhooks/<section>|growth|growth/<section>
+//                           |neighbours|neighbours/<attack>]
 import { writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { growthSections } from './growth/sections.ts'
+import { neighbourSections } from './neighbours/sections.ts'
 import { measureRequests, requestSections } from './requests.ts'
 import { webhookSections } from './webhooks/sections.ts'
 
@@ -27,14 +29,15 @@ const { values: options } = parseArgs({
 const { only, profile } = options
 const rounds = Number(options.rounds)
 const [area, section] = only?.split('/') ?? []
-if (area && !['webhooks', 'growth', ...requestSections].includes(area))
+const whole = ['webhooks', 'growth', 'neighbours']
+if (area && ![...whole, ...requestSections].includes(area))
   throw new Error(
-    `There is nothing named ${area}: --only takes ${requestSections.join(', ')}, webhooks or growth.`,
+    `There is nothing named ${area}: --only takes ${[...requestSections, ...whole].join(', ')}.`,
   )
 
 const machine = { cpus: cpus().length, load_before: loadavg() }
 const results =
-  area === 'webhooks' || area === 'growth'
+  area && whole.includes(area)
     ? {}
     : await measureRequests({ rounds, seconds: Number(options.seconds), section: area })
 const webhooks =
@@ -45,5 +48,9 @@ const growth =
   area === undefined || area === 'growth'
     ? await growthSections({ rounds, section, large: options.large })
     : {}
-const measured = { measured_at: new Date().toISOString(), machine, results, webhooks, growth }
+const neighbours =
+  area === undefined || area === 'neighbours'
+    ? await neighbourSections({ rounds, seconds: Number(options.seconds), section })
+    : {}
+const measured = { measured_at: new Date().toISOString(), machine, results, webhooks, growth, neighbours }
 writeFileSync('bench.json', `${JSON.stringify(measured, null, 2)}\n`)

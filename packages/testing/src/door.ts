@@ -3,6 +3,7 @@ import { request } from 'node:http'
 import { type ClientOf, clientOf, fillPath, type Resource } from '@lms/contract'
 import { type GatewayConfig, type RunningGateway, startGateway } from '@lms/gateway'
 import type { TestSystem } from './system.ts'
+import type { Up } from './up.ts'
 
 export interface DoorCall {
   /** The school's key. */
@@ -27,8 +28,8 @@ export interface DoorSchool {
   key: string
 }
 
-export interface TestDoor {
-  gateway: RunningGateway
+/** Both doors of a running system. */
+export interface Doors {
   /** `http://127.0.0.1:<port>`: the schools' door; the Host header says which school. */
   baseUrl: string
   operatorUrl: string
@@ -39,6 +40,9 @@ export interface TestDoor {
   operator(method: string, path: string, body?: unknown, token?: string): Promise<DoorAnswer>
   /** A typed client of a school, through the gateway. */
   client<T extends Record<string, Resource>>(resources: T, school: Omit<DoorSchool, 'schoolId'>): ClientOf<T>
+}
+export interface TestDoor extends Doors {
+  gateway: RunningGateway
   stop(): Promise<void>
 }
 
@@ -60,28 +64,49 @@ export async function startDoor(
     clock: Object.values(system.configs)[0]!.clock,
     ...settings,
   })
+  return { ...doorsAt({ ...gateway, operatorToken }), gateway, stop: gateway.stop }
+}
+
+/** The doors of a system that runs under `lms up`. */
+export function doorsOf({ ready, installation }: Up): Doors {
+  const port = (url: string) => Number(new URL(url).port)
+  return doorsAt({
+    port: port(ready.base_url),
+    operatorPort: port(ready.operator_url),
+    operatorToken: installation.operatorToken,
+  })
+}
+
+/** The doors of a system that listens on these ports of this machine. */
+function doorsAt({
+  port,
+  operatorPort,
+  operatorToken,
+}: {
+  port: number
+  operatorPort: number
+  operatorToken: string
+}): Doors {
   const call = (method: string, path: string, { key, ...rest }: DoorCall) =>
-    send(gateway.port, method, path, rest, key)
+    send(port, method, path, rest, key)
   return {
-    gateway,
-    baseUrl: `http://127.0.0.1:${gateway.port}`,
-    operatorUrl: `http://127.0.0.1:${gateway.operatorPort}`,
+    baseUrl: `http://127.0.0.1:${port}`,
+    operatorUrl: `http://127.0.0.1:${operatorPort}`,
     operatorToken,
     call,
     operator: (method, path, body, token = operatorToken) =>
-      send(gateway.operatorPort, method, `/operator/v1${path}`, { host: 'localhost', body }, token),
+      send(operatorPort, method, `/operator/v1${path}`, { host: 'localhost', body }, token),
     client: (resources, { host, key }) =>
       clientOf(resources, async ({ method, path, headers, body }) => {
         const answer = await call(method, `/api${path}`, { host, key, headers, body })
         return { ...answer, body: JSON.stringify(answer.body) }
       }),
-    stop: gateway.stop,
   }
 }
 
 let made = 0
 /** A new school with a host of its own and an owner's key. */
-export async function newSchool(door: TestDoor, name = 'School', host = hostOf(++made)): Promise<DoorSchool> {
+export async function newSchool(door: Doors, name = 'School', host = hostOf(++made)): Promise<DoorSchool> {
   const school = await door.operator('POST', '/schools', { name, domains: [host] })
   if (school.status !== 201) throw new Error(`The school was not made: ${JSON.stringify(school.body)}`)
   const path = fillPath('/schools/{id}/keys', { id: school.body.id })

@@ -1,0 +1,91 @@
+// A school that misbehaves: its credentials, and a way to send requests that costs the sender little.
+import { botToken, messengerId, widgetFields } from '@lms/testing'
+import type { DoorSchool, Doors } from '@lms/testing/door'
+import { Agent } from 'undici'
+
+/** How requests of a school reach the gateway; plain values, so that another process can take it over. */
+export interface Place {
+  origin: string
+  host: string
+  /** An owner's key, a key as it stands in a web page, and the session of a student who signed up with it. */
+  keys: { owner: string; publishable: string; student: string }
+}
+
+/** One unit of an attack; gives the status that came, 0 where none did. */
+export type Shot = (index: number, signal: AbortSignal) => Promise<number>
+
+export interface Given {
+  body?: unknown
+  /** The person the owner acts for. */
+  onBehalfOf?: string | undefined
+  as?: keyof Place['keys']
+  signal?: AbortSignal
+}
+
+export interface Attacker extends Place {
+  /** Sends a request and reads its answer. */
+  ask(method: string, path: string, given?: Given): Promise<{ status: number; body: any }>
+  /** Sends a request and reads its answer into nothing; gives the status, 0 where the connection broke. */
+  shoot(method: string, path: string, given?: Given): Promise<number>
+  /** The same as `ask`, of what must succeed. */
+  done(method: string, path: string, given?: Given): Promise<any>
+  close(): Promise<void>
+}
+
+/** Gives a school what an attacker takes: a publishable key, and a student who signed up alone. */
+export async function placeOf(doors: Doors, { schoolId, host, key }: DoorSchool): Promise<Place> {
+  const must = async (answer: Promise<{ status: number; body: any }>) => {
+    const { status, body } = await answer
+    if (status >= 300) throw new Error(`The school was not made: ${status} ${JSON.stringify(body)}`)
+    return body
+  }
+  await must(doors.operator('PUT', `/schools/${schoolId}/messenger`, { bot_token: botToken }))
+  const page = { name: 'page', kind: 'publishable', role: 'owner' }
+  const { api_key: publishable } = await must(
+    doors.call('POST', '/api/v1/api-keys', { host, key, body: page }),
+  )
+  const body = widgetFields({ id: messengerId() })
+  const signedIn = await must(doors.call('POST', '/api/v1/auth/messenger', { host, key: publishable, body }))
+  return { origin: doors.baseUrl, host, keys: { owner: key, publishable, student: signedIn.access_token } }
+}
+
+export function attackerAt(place: Place): Attacker {
+  const agent = new Agent({ pipelining: 1, headersTimeout: 0, bodyTimeout: 0 })
+  const send = (method: string, path: string, { body, as = 'owner', onBehalfOf, signal }: Given) =>
+    agent.request({
+      origin: place.origin,
+      method: method as 'GET',
+      path,
+      headers: {
+        host: place.host,
+        authorization: `Bearer ${place.keys[as]}`,
+        ...(onBehalfOf ? { 'x-on-behalf-of': onBehalfOf } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+      signal: signal ?? null,
+    })
+  const ask: Attacker['ask'] = async (method, path, given = {}) => {
+    const answer = await send(method, path, given)
+    return { status: answer.statusCode, body: await answer.body.json() }
+  }
+  return {
+    ...place,
+    ask,
+    shoot: async (method, path, given = {}) => {
+      try {
+        const { statusCode, body } = await send(method, path, given)
+        for await (const _ of body);
+        return statusCode
+      } catch {
+        return 0
+      }
+    },
+    done: async (method, path, given) => {
+      const { status, body } = await ask(method, path, given)
+      if (status >= 300) throw new Error(`${method} ${path} answered ${status}: ${JSON.stringify(body)}`)
+      return body
+    },
+    close: () => agent.destroy(),
+  }
+}
