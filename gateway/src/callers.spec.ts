@@ -215,12 +215,15 @@ describe('who may call', () => {
     expect(await until(200, () => ask(other))).toBeLessThan(pushedMs)
   })
 
-  test('a new domain answers at once, and a deleted one nowhere within a second', async () => {
+  test('an unproven domain answers nowhere, a confirmed one at once, and a deleted one nowhere within a second', async () => {
     const host = 'second.example'
     const ask = () => other.call('GET', '/api/v1/me', { ...school, host })
     expect((await ask()).status).toBe(404)
     const domain = await door.call('POST', '/api/v1/domains', { ...school, body: { host } })
-    expect(domain.status).toBe(201)
+    expect(domain).toMatchObject({ status: 201, body: { status: 'pending' } })
+    expect((await ask()).status).toBe(404)
+    const confirmed = await door.operator('POST', `/schools/${school.schoolId}/domains/confirm`, { host })
+    expect(confirmed).toMatchObject({ status: 201, body: { id: domain.body.id, status: 'active' } })
     expect(await until(200, ask)).toBeLessThan(pushedMs)
     await door.call('DELETE', `/api/v1/domains/${domain.body.id}`, school)
     expect(await until(404, ask)).toBeLessThan(pushedMs)

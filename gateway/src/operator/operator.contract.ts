@@ -2,8 +2,10 @@
 import { A, C, G, id, L, M, resource, text, timestamp } from '@lms/contract'
 import { house } from '@lms/service-host/front'
 import {
+  ConfirmedDomain,
   Domain,
   domainRefusals,
+  givingRefusals,
   NewDomain,
   NewSchool,
   School,
@@ -24,7 +26,7 @@ export const operator = resource({
     permission: null,
     body: NewSchool,
     returns: School,
-    refuses: [domainRefusals.domain_taken],
+    refuses: [domainRefusals.domain_taken, domainRefusals.domain_public],
   }),
   schools: L('GET /operator/v1/schools', {
     summary: 'List schools; q looks in names and domains',
@@ -46,12 +48,20 @@ export const operator = resource({
     returns: School,
   }),
   addDomain: A('POST /operator/v1/schools/{id}/domains', {
-    summary: 'Add a domain, also a local one',
+    summary: 'Give a school a domain, also a local one; it needs no proof',
     permission: null,
     path: school,
     body: NewDomain,
     returns: Domain,
-    refuses: [domainRefusals.domain_taken, domainRefusals.domains_full],
+    refuses: givingRefusals,
+  }),
+  confirmDomain: A('POST /operator/v1/schools/{id}/domains/confirm', {
+    summary: 'Confirm a domain that a school has added and not proven',
+    permission: null,
+    path: school,
+    body: ConfirmedDomain,
+    returns: Domain,
+    refuses: [domainRefusals.domain_taken],
   }),
   issueKey: A('POST /operator/v1/schools/{id}/keys', {
     summary: 'Issue a first key of a school; its value is shown this once',

@@ -47,6 +47,7 @@ export function operatorHandlers({ services, ask, load, now }: OperatorHandlersP
     school: ({ path, requestId }) => schools(requestId).get({ path }),
     changeSchool: ({ path, body, requestId }) => schools(requestId).change({ path, body }),
     addDomain: ({ path, body, requestId }) => schools(requestId).addDomain({ path, body }),
+    confirmDomain: ({ path, body, requestId }) => schools(requestId).confirmDomain({ path, body }),
 
     issueKey: async ({ path, body, requestId }) => {
       const school = await schools(requestId).get({ path })

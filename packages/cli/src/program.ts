@@ -7,6 +7,7 @@ import { listenCommand } from './commands/listen.ts'
 import { logsCommand } from './commands/logs.ts'
 import { migrateCommand } from './commands/migrate.ts'
 import { schoolCommand } from './commands/school.ts'
+import { domainCommand } from './commands/school-domain.ts'
 import { traceCommand } from './commands/trace.ts'
 import { upCommand } from './up/command.ts'
 
@@ -15,7 +16,7 @@ export function makeProgram(): Command {
     .description('A learning-platform backend for many schools: run it, look after it')
     .showHelpAfterError('(lms --help shows the commands)')
   upCommand(program)
-  schoolCommand(program)
+  domainCommand(schoolCommand(program))
   keyCommand(program)
   traceCommand(program)
   logsCommand(program)

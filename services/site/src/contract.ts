@@ -6,6 +6,8 @@ import { registry } from './schools/school.contract.ts'
 export { Domain, refusals as domainRefusals } from './domains/domain.contract.ts'
 export { readHost } from './domains/domain.rules.ts'
 export {
+  ConfirmedDomain,
+  givingRefusals,
   LimitChanges,
   Limits,
   NewDomain,

@@ -10,7 +10,7 @@ interface Common {
   json?: boolean
 }
 
-export function schoolCommand(program: Command): void {
+export function schoolCommand(program: Command): Command {
   const school = program.command('school').description('create, list, suspend, resume, limit schools')
   withDoor(school.command('create'))
     .description('create a school and the key of its owner')
@@ -35,6 +35,7 @@ export function schoolCommand(program: Command): void {
     .description('give a school its messenger’s bot; the token is read from standard input, and never shown')
     .option('--remove', 'take the bot away')
     .action(messenger)
+  return school
 }
 
 /** A rate from the command line: a number from 1 to a million, or null for the default. */
@@ -83,7 +84,12 @@ async function list({ data, json }: Common) {
   const { operator } = await findDoor(data)
   const schools = await operator.schools()
   if (json) return sayJson(schools)
-  const rows = schools.map(({ id, status, name, domains }) => [id, status, name, domains.join(', ')])
+  const rows = schools.map(({ id, status, name, domains, pending_domains }) => [
+    id,
+    status,
+    name,
+    [...domains, ...pending_domains.map(host => `${host} (unproven)`)].join(', '),
+  ])
   for (const line of columns([['id', 'status', 'name', 'domains'], ...rows])) say(line)
 }
 

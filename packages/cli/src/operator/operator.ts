@@ -20,8 +20,18 @@ export interface School {
   name: string
   status: 'active' | 'suspended'
   limits: Limits
+  /** Where it answers, the primary one first. */
   domains: string[]
+  /** What it has added and not proven yet. */
+  pending_domains: string[]
   created_at: string
+}
+
+export interface Domain {
+  id: string
+  host: string
+  status: 'pending' | 'active'
+  primary: boolean
 }
 
 export interface IssuedKey {
@@ -90,6 +100,15 @@ export class Operator {
     },
   ): Promise<School> {
     return this.#ask('PATCH', `/schools/${encodeURIComponent(id)}`, changes)
+  }
+
+  addDomain(school: string, host: string, primary: boolean): Promise<Domain> {
+    return this.#ask('POST', `/schools/${encodeURIComponent(school)}/domains`, { host, primary })
+  }
+
+  /** Takes a domain that the school has added as proven. */
+  confirmDomain(school: string, host: string): Promise<Domain> {
+    return this.#ask('POST', `/schools/${encodeURIComponent(school)}/domains/confirm`, { host })
   }
 
   issueKey(school: string, key: NewKey): Promise<IssuedKey> {

@@ -40,6 +40,8 @@ export function serviceEnvironment(plan: Plan, name: string): Record<string, str
     ...environmentOf(configOf(plan.installation, name, place, settings)),
     // Receivers on this machine are what a local installation is for; nothing else private is let through.
     ...(name === 'webhooks' ? { LMS_WEBHOOK_ALLOW_LOOPBACK: '1' } : {}),
+    // Names of this machine have no DNS record that could prove them.
+    ...(name === 'site' ? { LMS_LOCAL_DOMAINS: '1' } : {}),
   }
 }
 

@@ -119,6 +119,17 @@ describe('lms up', () => {
         'is active',
       )
       await eventually('the school to be open', async () => (await status()) === 200)
+      const local = `also.${host}`
+      const given = await lms('school', 'domain', 'add', school.school_id, local, '--data', scratch.path)
+      expect(given.output).toContain(`answers at ${local}`)
+      const claimed = 'second-school.example'
+      const demo = { authorization: `Bearer ${up.ready.api_key}`, 'content-type': 'application/json' }
+      const body = JSON.stringify({ host: claimed })
+      await fetch(`${up.ready.base_url}/v1/domains`, { method: 'POST', headers: demo, body })
+      const own = ['--data', scratch.path]
+      expect((await lms('school', 'list', ...own)).output).toContain(`${claimed} (unproven)`)
+      const confirmed = await lms('school', 'domain', 'confirm', up.ready.school_id, claimed, ...own)
+      expect(confirmed.output).toContain(`answers at ${claimed}`)
       const limits = await lms(
         'school',
         'limits',

@@ -218,10 +218,7 @@ export const examples: Record<string, Build> = {
 
   'domains.add': () => ({ body: newDomain() }),
   'domains.get': on(domain),
-  'domains.remove': async school => {
-    await domain(school)
-    return { path: { id: (await domain(school)).id } }
-  },
+  'domains.remove': on(domain),
 
   'events.get': on(event),
   'webhooks.create': () => ({ body: newWebhook() }),

@@ -1,6 +1,7 @@
-import { C, deleted, filter, G, id, L, M, refuse, resource, text, timestamp } from '@lms/contract'
+import { C, deleted, filter, G, id, L, M, oneOf, refuse, resource, text, timestamp } from '@lms/contract'
 import { z } from 'zod'
-import { readHost } from './domain.rules.ts'
+import { domainLifecycle } from './domain.lifecycle.ts'
+import { claimDays, mostClaims, mostDomains, readHost } from './domain.rules.ts'
 
 /** A host name in a body; it comes back lower-case and in punycode. */
 export const hostName = () =>
@@ -15,7 +16,25 @@ export const hostName = () =>
 export const Domain = z.object({
   id: id('dom'),
   host: z.string().describe('Lower-case; an international name in its ASCII form (punycode).'),
+  status: oneOf(domainLifecycle.states).describe(
+    'The school answers at an active domain. A pending one waits for its proof: the DNS record in dns_record, or the platform team’s word.',
+  ),
   primary: z.boolean().describe('The domain that links to the school are made with.'),
+  dns_record: z
+    .object({ type: z.literal('TXT'), name: z.string(), value: z.string() })
+    .nullable()
+    .describe(
+      'Of a pending domain: the record to set in its DNS. It is looked for by itself, ever less often.',
+    ),
+  checked_at: timestamp().nullable().describe('When the record was looked for last.'),
+  problem: oneOf(['record_missing', 'record_different', 'no_answer'])
+    .nullable()
+    .describe(
+      'What was found instead: no TXT record of that name, others, or name servers that do not answer.',
+    ),
+  expires_at: timestamp()
+    .nullable()
+    .describe(`When a pending domain is given up: ${claimDays} days after it was added.`),
   version: z.int(),
   created_at: timestamp(),
   updated_at: timestamp(),
@@ -25,18 +44,35 @@ export type Domain = z.infer<typeof Domain>
 export const refusals = refuse({
   domain_taken: {
     status: 409,
-    when: 'the domain is in use already',
-    message: 'This domain is in use already. If it is yours, ask the platform team.',
+    when: 'the domain, or one above it, is another school’s',
+    message:
+      'Another school answers at this domain or at one above it. If it is yours, ask the platform team.',
+  },
+  domain_present: {
+    status: 409,
+    when: 'the school has the domain already, or waits for its proof',
+    message: 'This school has this domain already: GET /v1/domains?host=… shows it.',
+  },
+  domain_public: {
+    status: 422,
+    when: 'the name is a public suffix, below which anybody registers names',
+    message:
+      'This is a public suffix such as co.uk, nobody’s own domain. Add one that is registered below it.',
+  },
+  claims_full: {
+    status: 409,
+    when: `${mostClaims} domains of the school wait for their proof`,
+    message: `At most ${mostClaims} domains may wait for their proof. Prove or delete one first.`,
   },
   last_domain: {
     status: 409,
-    when: 'the domain is the only one of the school',
-    message: 'This is the only domain of the school. Add another one first.',
+    when: 'the domain is the only active one of the school',
+    message: 'This is the only domain that the school answers at. Add and prove another one first.',
   },
   domains_full: {
     status: 409,
-    when: 'the school has 100 domains',
-    message: 'A school has at most 100 domains. Delete one first.',
+    when: `the school has ${mostDomains} domains`,
+    message: `A school has at most ${mostDomains} domains. Delete one first.`,
   },
   domain_reserved: {
     status: 422,
@@ -53,6 +89,7 @@ export const domains = resource({
     list: {
       filters: {
         host: filter.text,
+        status: filter.state(domainLifecycle.states),
         primary: filter.boolean,
         created_at: filter.time,
         updated_at: filter.time,
@@ -61,17 +98,27 @@ export const domains = resource({
     },
   }),
   add: C('POST /v1/domains', {
-    summary: 'Add a domain; the school answers there at once',
+    summary: 'Add a domain; the school answers there once its DNS record proves it',
     permission: 'domains:write',
     body: z.strictObject({
       host: hostName(),
-      primary: z.boolean().default(false).describe('Makes it the primary one in place of the present one.'),
+      primary: z
+        .boolean()
+        .default(false)
+        .describe('Makes it the primary one in place of the present one, once it is active.'),
     }),
     returns: Domain,
-    refuses: [refusals.domain_taken, refusals.domains_full, refusals.domain_reserved],
+    refuses: [
+      refusals.domain_taken,
+      refusals.domain_present,
+      refusals.domain_public,
+      refusals.domain_reserved,
+      refusals.domains_full,
+      refusals.claims_full,
+    ],
   }),
   get: G('GET /v1/domains/{id}', {
-    summary: 'Get a domain',
+    summary: 'Get a domain, with the record that proves it',
     permission: 'domains:read',
     returns: Domain,
   }),

@@ -1,4 +1,5 @@
-import { isReserved, readHost } from './domain.rules.ts'
+import { isReserved, nextLook, problemOf, readHost, withParents } from './domain.rules.ts'
+import { isPublicSuffix } from './public-suffix.ts'
 
 test.each([
   ['School.Example', 'school.example'],
@@ -40,4 +41,40 @@ test.each([
 test('names of the machine itself are reserved', () => {
   expect(['localhost', 'demo.localhost', 'intranet'].every(isReserved)).toBe(true)
   expect(isReserved('localhost.example')).toBe(false)
+})
+
+test('a host stands below every name that ends it', () => {
+  expect(withParents('a.school.example')).toEqual(['a.school.example', 'school.example', 'example'])
+})
+
+test.each([
+  ['co.uk', true],
+  ['school.co.uk', false],
+  ['com', true],
+  ['github.io', true],
+  ['school.github.io', false],
+  ['school.example', false],
+  ['xn--p1ai', true],
+  ['xn--80atdl2c.xn--p1ai', false],
+])('%s is a public suffix: %s', (host, expected) => {
+  expect(isPublicSuffix(host)).toBe(expected)
+})
+
+const claimed = '2026-11-22T10:00:00.000+00:00'
+test.each([
+  ['2026-11-22T10:00:00.000+00:00', '2026-11-22T10:00:15.000+00:00'],
+  ['2026-11-22T10:02:00.000+00:00', '2026-11-22T10:02:30.000+00:00'],
+  ['2026-11-24T10:00:00.000+00:00', '2026-11-24T11:00:00.000+00:00'],
+])('a claim looked for at %s is looked for again at %s', (now, next) => {
+  expect(nextLook(claimed, now)).toBe(next)
+})
+
+test.each([
+  [[], 'record_missing'],
+  [['lms-school=other'], 'record_different'],
+  [['lms-school=mine '], null],
+  [['other', 'lms-school=mine'], null],
+  [['lms-school=minetoo'], 'record_different'],
+])('with the records %j the problem is %s', (values, problem) => {
+  expect(problemOf(values, 'lms-school=mine')).toBe(problem)
 })

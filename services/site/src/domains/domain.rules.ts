@@ -1,5 +1,11 @@
-// What a host name is. Pure.
+// What a host name is, and how a domain is proven. Pure.
 import { domainToASCII } from 'node:url'
+import { formatTime } from '@lms/contract'
+
+export const mostDomains = 100
+/** Domains of one school that may wait for their proof. */
+export const mostClaims = 50
+export const claimDays = 7
 
 const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 // URL parsers read a last label of digits, or of hex after 0x, as part of an IPv4 address.
@@ -19,5 +25,37 @@ export function readHost(text: string): string | null {
   return numeric.test(labels.at(-1)!) ? null : host
 }
 
-/** Names that mean the asking machine itself (RFC 6761) or are no domain at all: only the platform team gives them out. */
-export const isReserved = (host: string) => !host.includes('.') || host.endsWith('.localhost')
+/** Names that mean the asking machine itself (RFC 6761). */
+export const isLocal = (host: string) => host === 'localhost' || host.endsWith('.localhost')
+
+/** Local names and those that are no domain at all: nobody can prove them, the platform team gives them out. */
+export const isReserved = (host: string) => !host.includes('.') || isLocal(host)
+
+/** The host and every name above it: `a.school.example`, `school.example`, `example`. */
+export const withParents = (host: string): string[] =>
+  host.split('.').map((_, index, labels) => labels.slice(index).join('.'))
+
+/** The record by which whoever keeps the DNS of a host says that it is this school's. */
+export const dnsRecordOf = (host: string, school: string) => ({
+  type: 'TXT' as const,
+  name: `_lms.${host}`,
+  value: `lms-school=${school}`,
+})
+
+const second = 1000
+const later = (time: string, ms: number) => formatTime(new Date(Date.parse(time) + ms))
+
+/** When a claim of now ends, unproven. */
+export const endOfClaim = (now: string) => later(now, claimDays * 86_400 * second)
+
+/** When a record is looked for next: after a quarter of the claim's age, 15 seconds at least and an hour at most. */
+export function nextLook(claimedAt: string, now: string): string {
+  const quarter = (Date.parse(now) - Date.parse(claimedAt)) / 4
+  return later(now, Math.min(3600 * second, Math.max(15 * second, quarter)))
+}
+
+/** What stands in the way of a proof, by the values of the TXT records of that name; null where it is proven. */
+export function problemOf(values: readonly string[], wanted: string) {
+  if (values.some(value => value.trim() === wanted)) return null
+  return values.length ? 'record_different' : 'record_missing'
+}

@@ -1,7 +1,8 @@
-import { type Caller, newId } from '@lms/contract'
+import type { Caller } from '@lms/contract'
 import { eventually, startSystem, type TestSystem } from '@lms/testing'
 import { siteContract } from '../contract.ts'
 import { siteService } from '../service.ts'
+import { domainsOf, registryOf } from '../testing/registry.ts'
 
 describe('domains of a school', () => {
   let system: TestSystem
@@ -9,58 +10,75 @@ describe('domains of a school', () => {
     system = await startSystem({ services: [siteService] })
   })
   afterAll(() => system.stop())
-  const domainsOf = (caller: Caller) => system.client('site', siteContract.resources, caller).domains
+  const as = (caller: Caller) => system.client('site', siteContract.resources, caller).domains
   let made = 0
   const host = () => `d${++made}.example`
 
+  /** A school that answers at so many domains, the first of them its primary one. */
+  async function newSchool(count: number) {
+    const hosts = Array.from({ length: count }, host)
+    const { id } = await registryOf(system).create({ body: { name: 'School', domains: hosts } })
+    const domains = domainsOf(system, id)
+    const { data } = await domains.list({ query: { sort: 'created_at,host' } })
+    return { id, domains, all: hosts.map(name => data.find(each => each.host === name)!) }
+  }
+
   test('the first domain is primary, and a later one becomes it when asked', async () => {
-    const domains = domainsOf(system.caller())
-    const first = await domains.add({ body: { host: host() } })
-    expect(first).toMatchObject({ primary: true, version: 1 })
-    const second = await domains.add({ body: { host: host() } })
-    expect(second.primary).toBe(false)
-    const third = await domains.add({ body: { host: host(), primary: true } })
-    expect(third.primary).toBe(true)
-    expect(await domains.get({ path: { id: first.id } })).toMatchObject({ primary: false, version: 2 })
+    const { id, domains, all } = await newSchool(2)
+    expect(all.map(({ primary }) => primary)).toEqual([true, false])
+    const third = await registryOf(system).addDomain({ path: { id }, body: { host: host(), primary: true } })
+    expect(third).toMatchObject({ primary: true, status: 'active' })
+    expect(await domains.get({ path: { id: all[0]!.id } })).toMatchObject({ primary: false, version: 2 })
     const primary = await domains.list({ query: { primary: true } })
-    expect(primary.data.map(({ id }) => id)).toEqual([third.id])
+    expect(primary.data.map(each => each.id)).toEqual([third.id])
     const either = await domains.list({ query: { primary: ['true', 'false'] } })
     expect(either.data).toHaveLength(3)
   })
 
   test('the last domain stays, and a deleted primary one leaves its place to the oldest', async () => {
-    const domains = domainsOf(system.caller())
-    const first = await domains.add({ body: { host: host() } })
-    await expect(domains.remove({ path: { id: first.id } })).rejects.toMatchObject({
+    const { domains, all } = await newSchool(2)
+    const [first, second] = all
+    const path = { id: first!.id }
+    expect(await domains.remove({ path })).toEqual({ id: first!.id, deleted: true })
+    expect(await domains.get({ path: { id: second!.id } })).toMatchObject({ primary: true })
+    await expect(domains.remove({ path: { id: second!.id } })).rejects.toMatchObject({
       status: 409,
       reason: 'last_domain',
     })
-    const second = await domains.add({ body: { host: host() } })
-    expect(await domains.remove({ path: { id: first.id } })).toEqual({ id: first.id, deleted: true })
-    expect(await domains.get({ path: { id: second.id } })).toMatchObject({ primary: true })
+  })
+
+  test('a domain that waits for its proof is no heir, keeps no place, and may always be deleted', async () => {
+    const { domains, all } = await newSchool(1)
+    const claim = await domains.add({ body: { host: host(), primary: true } })
+    expect(claim.primary).toBe(false)
+    await expect(domains.remove({ path: { id: all[0]!.id } })).rejects.toMatchObject({
+      reason: 'last_domain',
+    })
+    await domains.remove({ path: { id: claim.id } })
+    expect((await domains.list()).data.map(({ id }) => id)).toEqual([all[0]!.id])
   })
 
   test('of two who delete the last two domains at once, one is refused', async () => {
-    const domains = domainsOf(system.caller())
-    const both = [
-      await domains.add({ body: { host: host() } }),
-      await domains.add({ body: { host: host() } }),
-    ]
-    const ends = await Promise.allSettled(both.map(({ id }) => domains.remove({ path: { id } })))
+    const { domains, all } = await newSchool(2)
+    const ends = await Promise.allSettled(all.map(({ id }) => domains.remove({ path: { id } })))
     expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect((await domains.list()).data).toHaveLength(1)
   })
 
-  test('of many who add a first domain at once, one is primary', async () => {
-    const domains = domainsOf(system.caller())
-    const added = await Promise.all([1, 2, 3, 4].map(() => domains.add({ body: { host: host() } })))
-    expect(added.filter(({ primary }) => primary)).toHaveLength(1)
+  test('of many that are given as the primary one at once, one is', async () => {
+    const { id, domains } = await newSchool(1)
+    await Promise.all(
+      [1, 2, 3, 4].map(() =>
+        registryOf(system).addDomain({ path: { id }, body: { host: host(), primary: true } }),
+      ),
+    )
+    expect((await domains.list({ query: { primary: true } })).data).toHaveLength(1)
   })
 
   test.each(['127.0.0.1', '*.school.example', 'two words', `${'a'.repeat(64)}.example`])(
     'the host %j is refused with 400',
     async bad => {
-      await expect(domainsOf(system.caller()).add({ body: { host: bad } })).rejects.toMatchObject({
+      await expect(as(system.caller()).add({ body: { host: bad } })).rejects.toMatchObject({
         status: 400,
         details: [{ path: 'body.host' }],
       })
@@ -70,50 +88,52 @@ describe('domains of a school', () => {
   test.each(['localhost', 'demo.localhost', 'intranet'])(
     'the local name %s is not given out',
     async local => {
-      await expect(domainsOf(system.caller()).add({ body: { host: local } })).rejects.toMatchObject({
+      await expect(as(system.caller()).add({ body: { host: local } })).rejects.toMatchObject({
         status: 422,
         reason: 'domain_reserved',
       })
     },
   )
 
-  test('an international name is kept in its ASCII form and may not be taken twice', async () => {
-    const domains = domainsOf(system.caller())
+  test('an international name is kept in its ASCII form and may not be added twice', async () => {
+    const { domains } = await newSchool(1)
     const one = await domains.add({ body: { host: 'Škola.example' } })
     expect(one.host).toBe('xn--kola-f6a.example')
     await expect(domains.add({ body: { host: 'xn--kola-f6a.example' } })).rejects.toMatchObject({
-      reason: 'domain_taken',
+      reason: 'domain_present',
     })
   })
 
   test('another school neither sees nor deletes a domain', async () => {
-    const domain = await domainsOf(system.caller()).add({ body: { host: host() } })
-    const others = domainsOf(system.caller())
-    await expect(others.get({ path: { id: domain.id } })).rejects.toMatchObject({ status: 404 })
-    await expect(others.remove({ path: { id: domain.id } })).rejects.toMatchObject({ status: 404 })
+    const { all } = await newSchool(2)
+    const path = { id: all[1]!.id }
+    const others = as(system.caller())
+    await expect(others.get({ path })).rejects.toMatchObject({ status: 404 })
+    await expect(others.remove({ path })).rejects.toMatchObject({ status: 404 })
     expect((await others.list()).data).toEqual([])
   })
 
   test('without the permission nothing is read or written', async () => {
-    const reader = domainsOf(system.caller({ rights: [['domains:read']] }))
+    const reader = as(system.caller({ rights: [['domains:read']] }))
     await expect(reader.add({ body: { host: host() } })).rejects.toMatchObject({ status: 403 })
-    const stranger = domainsOf(system.caller({ rights: [['users:*']] }))
+    const stranger = as(system.caller({ rights: [['users:*']] }))
     await expect(stranger.list()).rejects.toMatchObject({ status: 403 })
   })
 
-  test('every gateway is told of a domain that comes or goes', async () => {
-    const school = newId('sch')
-    const told: unknown[] = []
+  test('every gateway is told of a domain that comes or goes, and of no claim', async () => {
+    const told: { school: string; message: unknown }[] = []
     const { nats } = system.services.site!.runtime.bus
-    nats.subscribe(`internal.${school}.invalidate`, {
-      callback: (_, message) => void told.push(message.json()),
+    nats.subscribe('internal.*.invalidate', {
+      callback: (_, message) =>
+        void told.push({ school: message.subject.split('.')[1]!, message: message.json() }),
     })
     await nats.flush()
-    const domains = domainsOf(system.caller({ school }))
-    const kept = await domains.add({ body: { host: host() } })
-    const gone = await domains.add({ body: { host: host() } })
+    const { id: school, domains, all } = await newSchool(1)
+    await domains.add({ body: { host: host() } })
+    const gone = await registryOf(system).addDomain({ path: { id: school }, body: { host: host() } })
     await domains.remove({ path: { id: gone.id } })
-    await eventually('three messages', () => told.length === 3)
-    expect(told).toEqual([kept, gone, gone].map(({ host }) => ({ kind: 'domain', host })))
+    const mine = () => told.filter(each => each.school === school).map(({ message }) => message)
+    await eventually('three messages', () => mine().length === 3)
+    expect(mine()).toEqual([all[0]!, gone, gone].map(({ host }) => ({ kind: 'domain', host })))
   })
 })

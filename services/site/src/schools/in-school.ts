@@ -1,36 +1,62 @@
-// The platform team's calls are about any school; each is done inside that one school, and kept in its audit log.
+// What concerns any school is done inside that one school: the platform team's calls, and what ends by the clock.
+import { randomBytes } from 'node:crypto'
 import { newId } from '@lms/contract'
-import { type Runtime, UnitOfWork } from '@lms/service-host'
+import { type Origin, type Runtime, UnitOfWork } from '@lms/service-host'
 import { DomainStore } from '../domains/domain.store.ts'
 import { SchoolStore } from './school.store.ts'
 
-interface Within {
+export interface Within {
   schools: SchoolStore
   domains: DomainStore
   work: UnitOfWork
 }
 
+const byTheClock = ({ clock }: Runtime): Origin => ({
+  requestId: randomBytes(16).toString('hex'),
+  clientRequestId: null,
+  causeId: null,
+  caller: null,
+  now: clock.now(),
+})
+
 /**
- * Works inside one school, whichever school (or none) the calling service speaks for. `operation` is the operator's,
- * as the audit log shows it.
+ * Works inside one school, whichever school (or none) the calling service speaks for; under the role that crosses
+ * schools, because a domain that is given to one ends the claims of others.
  */
-export async function inSchool<T extends { id: string }>(
+export async function inSchool<T>(
   school: string,
-  operation: `POST ${string}` | `PATCH ${string}`,
-  { work: { origin }, runtime }: { work: UnitOfWork; runtime: Runtime },
+  runtime: Runtime,
   act: (within: Within) => Promise<T>,
+  origin = byTheClock(runtime),
 ): Promise<T> {
-  const work = new UnitOfWork({ database: runtime.database, schema: runtime.service, school, origin })
+  const work = new UnitOfWork({ database: runtime.system, schema: runtime.service, school, origin })
   try {
     const done = await act({ schools: new SchoolStore(work), domains: new DomainStore(work), work })
-    audit(work, runtime, operation, done.id)
     await work.finish(null)
-    runtime.poke()
+    if (work.hasWrites) runtime.poke()
     return done
   } catch (error) {
     throw await work.abandon(error)
   }
 }
+
+/** The same for a call of the platform team, kept in the school's audit log. `operation` is the operator's. */
+export const asPlatform = <T extends { id: string }>(
+  school: string,
+  operation: `POST ${string}` | `PATCH ${string}`,
+  { work: { origin }, runtime }: { work: UnitOfWork; runtime: Runtime },
+  act: (within: Within) => Promise<T>,
+): Promise<T> =>
+  inSchool(
+    school,
+    runtime,
+    async within => {
+      const done = await act(within)
+      audit(within.work, runtime, operation, done.id)
+      return done
+    },
+    origin,
+  )
 
 function audit(work: UnitOfWork, { service, clock }: Runtime, operation: string, objectId: string) {
   const { now, requestId, clientRequestId } = work.origin

@@ -30,7 +30,8 @@ export const School = z.object({
   name: schoolName(),
   status: oneOf(schoolLifecycle.states),
   limits: Limits,
-  domains: z.array(z.string()).describe('Hosts, the primary one first.'),
+  domains: z.array(z.string()).describe('Hosts that it answers to, the primary one first.'),
+  pending_domains: z.array(z.string()).describe('Hosts that it has added and not proven yet.'),
   version: z.int(),
   created_at: timestamp(),
   updated_at: timestamp(),
@@ -56,6 +57,15 @@ export const SchoolChanges = z.strictObject({
   limits: LimitChanges.optional(),
 })
 export const NewDomain = z.strictObject({ host: hostName(), primary: z.boolean().default(false) })
+export const ConfirmedDomain = z.strictObject({ host: hostName() })
+
+/** Refusals of a domain that the platform team gives. */
+export const givingRefusals = [
+  domainRefusals.domain_taken,
+  domainRefusals.domain_present,
+  domainRefusals.domain_public,
+  domainRefusals.domains_full,
+]
 
 /** What the gateway needs of a school on each request. */
 export const ResolvedSchool = z.object({
@@ -80,7 +90,7 @@ export const registry = resource({
     permission: null,
     body: NewSchool,
     returns: School,
-    refuses: [domainRefusals.domain_taken],
+    refuses: [domainRefusals.domain_taken, domainRefusals.domain_public],
   }),
   list: I('GET /internal/schools', {
     summary: 'All schools',
@@ -102,12 +112,20 @@ export const registry = resource({
     returns: School,
   }),
   addDomain: I('POST /internal/schools/{id}/domains', {
-    summary: 'Add a domain, also a local one',
+    summary: 'Give a school a domain, also a local one; it needs no proof',
     permission: null,
     path: { id: id('sch') },
     body: NewDomain,
     returns: Domain,
-    refuses: [domainRefusals.domain_taken, domainRefusals.domains_full],
+    refuses: givingRefusals,
+  }),
+  confirmDomain: I('POST /internal/schools/{id}/domains/confirm', {
+    summary: 'Confirm a domain that a school has added and not proven',
+    permission: null,
+    path: { id: id('sch') },
+    body: ConfirmedDomain,
+    returns: Domain,
+    refuses: [domainRefusals.domain_taken],
   }),
   /** What siblings may know of schools: names and addresses for what they send, the state for what they hold back. */
   batch: I('POST /internal/schools/batch', {

@@ -1,10 +1,10 @@
 import { newId } from '@lms/contract'
 import { invalidationSubject } from '@lms/events'
 import { missing, type Runtime, type UnitOfWork } from '@lms/service-host'
-import { addDomain, insertDomain } from '../domains/domain.handlers.ts'
+import { activate, giveDomain, giveFirstDomains, refusePublic, shown } from '../domains/domain.giving.ts'
 import { readHost } from '../domains/domain.rules.ts'
 import { house } from '../house.ts'
-import { inSchool } from './in-school.ts'
+import { asPlatform } from './in-school.ts'
 import { registry, type School } from './school.contract.ts'
 import { Registry } from './school.registry.ts'
 import { changeLimits, statusAfter } from './school.rules.ts'
@@ -24,13 +24,17 @@ export const registryHandlers = house.implement(registry, {
 
   create: async ({ body, work, runtime }) => {
     const id = newId('sch')
-    await inSchool(id, 'POST /operator/v1/schools', { work, runtime }, async ({ schools, domains, work }) => {
-      const hosts = [...new Set(body.domains)]
-      for (const host of hosts) insertDomain({ host, primary: host === hosts[0] }, domains, work)
-      const limits = changeLimits({}, body.limits)
-      const times = { created_at: work.now, updated_at: work.now }
-      return schools.insert({ id, name: body.name, status: 'active', limits, version: 1, ...times })
-    })
+    await asPlatform(
+      id,
+      'POST /operator/v1/schools',
+      { work, runtime },
+      async ({ schools, domains, work }) => {
+        giveFirstDomains([...new Set(body.domains)], { domains, work })
+        const limits = changeLimits({}, body.limits)
+        const times = { created_at: work.now, updated_at: work.now }
+        return schools.insert({ id, name: body.name, status: 'active', limits, version: 1, ...times })
+      },
+    )
     return wholeSchool(id, runtime)
   },
 
@@ -39,7 +43,7 @@ export const registryHandlers = house.implement(registry, {
   get: ({ path, runtime }) => wholeSchool(path.id, runtime),
 
   change: async ({ path, body, work, runtime }) => {
-    await inSchool(
+    await asPlatform(
       path.id,
       'PATCH /operator/v1/schools/{id}',
       { work, runtime },
@@ -55,9 +59,18 @@ export const registryHandlers = house.implement(registry, {
   },
 
   addDomain: ({ path, body, work, runtime }) =>
-    inSchool(path.id, 'POST /operator/v1/schools/{id}/domains', { work, runtime }, async within => {
+    asPlatform(path.id, 'POST /operator/v1/schools/{id}/domains', { work, runtime }, async within => {
+      refusePublic(body.host)
       await within.schools.get(path.id)
-      return addDomain(body, within.domains, within.work)
+      return shown(await giveDomain(body, within))
+    }),
+
+  confirmDomain: ({ path, body, work, runtime }) =>
+    asPlatform(path.id, 'POST /operator/v1/schools/{id}/domains/confirm', { work, runtime }, async within => {
+      const present = await within.domains.lockAll()
+      const claim =
+        present.find(({ host, status }) => host === body.host && status === 'pending') ?? missing()
+      return shown(activate(claim, { host: body.host, primary: false }, present, within))
     }),
 
   batch: async ({ body, runtime }) => ({ schools: await new Registry(runtime.system).many(body.ids) }),

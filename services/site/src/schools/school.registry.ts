@@ -9,6 +9,8 @@ import {
   step,
   textArray,
 } from '@lms/service-host'
+import type { Domain } from '../domains/domain.contract.ts'
+import { withParents } from '../domains/domain.rules.ts'
 import type { ResolvedSchool, School } from './school.contract.ts'
 import { limitsOf } from './school.rules.ts'
 import { type SchoolRow, schoolTable } from './school.store.ts'
@@ -27,13 +29,25 @@ export class Registry {
     const [fields] = await this.#database.rows(
       step(
         `select ${shape.selection} from site.domains d
-         join site.schools t on t.school_id = d.school_id and t.id = d.school_id where d.host = $1`,
+         join site.schools t on t.school_id = d.school_id and t.id = d.school_id where d.host = $1 and d.status = 'active'`,
         [host],
       ),
     )
     if (!fields) return null
     const { id, name, status, limits } = readRow<SchoolRow>(shape, fields)
     return { school_id: id, name, status, limits: limitsOf(limits) }
+  }
+
+  /** Whether another school answers at the host or at one above it. */
+  async isOthers(host: string, school: string): Promise<boolean> {
+    const rows = await this.#database.rows(
+      step(
+        `select 1 from site.domains
+         where status = 'active' and host = any($1::text[]) and school_id <> $2 limit 1`,
+        [textArray(withParents(host)), school],
+      ),
+    )
+    return rows.length > 0
   }
 
   /** One page of all schools; `q` looks in names and hosts. */
@@ -62,19 +76,21 @@ export class Registry {
   }
 
   async #whole(rows: SchoolRow[]): Promise<School[]> {
-    const hosts = new Map<string, string[]>(rows.map(({ id }) => [id, []]))
     const fields = await this.#database.rows(
       step(
-        `select school_id, host from site.domains where school_id = any($1::text[])
+        `select school_id, status, host from site.domains where school_id = any($1::text[])
          order by "primary" desc, created_at, id`,
-        [textArray([...hosts.keys()])],
+        [textArray(rows.map(({ id }) => id))],
       ),
     )
-    for (const [school, host] of fields) hosts.get(school!)?.push(host!)
+    const hosts = Map.groupBy(fields, ([school, status]) => `${school} ${status}`)
+    const hostsOf = (school: string, status: Domain['status']) =>
+      (hosts.get(`${school} ${status}`) ?? []).map(([, , host]) => host!)
     return rows.map(({ school_id: _, ...row }) => ({
       ...row,
       limits: limitsOf(row.limits),
-      domains: hosts.get(row.id)!,
+      domains: hostsOf(row.id, 'active'),
+      pending_domains: hostsOf(row.id, 'pending'),
     }))
   }
 }

@@ -1,9 +1,7 @@
-import { clientOf } from '@lms/contract'
 import { invalidationSubject } from '@lms/events'
-import { siblingTransport, TokenSigner } from '@lms/service-host'
-import { eventually, newRequestId, startSystem, type TestSystem } from '@lms/testing'
-import { siteContract } from '../contract.ts'
+import { eventually, startSystem, type TestSystem } from '@lms/testing'
 import { siteService } from '../service.ts'
+import { domainsOf, registryOf } from '../testing/registry.ts'
 
 describe('the registry of schools', () => {
   let system: TestSystem
@@ -17,17 +15,7 @@ describe('the registry of schools', () => {
   })
   afterAll(() => system.stop())
 
-  /** The registry as the gateway calls it. */
-  const registry = () => {
-    const signing = { name: 'gateway', privateKey: system.installation.signing.gateway!.privateKey }
-    const config = { siblings: system.addresses, signing }
-    const scope = { school: null, requestId: newRequestId() }
-    return clientOf(siteContract.internal, siblingTransport(config, new TokenSigner(signing), 'site', scope))
-      .registry
-  }
-  const domainsOf = (school: string) =>
-    system.client('site', siteContract.resources, system.caller({ school: school as `sch_${string}` }))
-      .domains
+  const registry = () => registryOf(system)
   let made = 0
   const newSchool = (name = 'School') =>
     registry().create({ body: { name, domains: [`s${++made}.example`] } })
@@ -52,7 +40,7 @@ describe('the registry of schools', () => {
       reason: 'domain_taken',
     })
     const theirs = await newSchool()
-    await expect(domainsOf(theirs.id).add({ body: { host } })).rejects.toMatchObject({
+    await expect(domainsOf(system, theirs.id).add({ body: { host } })).rejects.toMatchObject({
       reason: 'domain_taken',
     })
     expect((await registry().resolve({ body: { host } })).school_id).toBe(ours.id)

@@ -1,0 +1,261 @@
+import { newId } from '@lms/contract'
+import { asOwner, startSystem, type TestSystem } from '@lms/testing'
+import { siteService } from '../service.ts'
+import { domainsOf, registryOf } from '../testing/registry.ts'
+import { proveDomains } from './proof.job.ts'
+
+const hour = 3600_000
+const day = 24 * hour
+
+describe('claims of domains', () => {
+  let now = Date.parse('2026-11-22T10:00:00Z')
+  let system: TestSystem
+  /** The TXT records there are in the world; `null` for name servers that do not answer. */
+  const records = new Map<string, string[] | null>()
+  let asked: string[] = []
+
+  beforeAll(async () => {
+    // Looks are made here alone, and against these records.
+    const services = [{ ...siteService, jobs: [] }]
+    system = await startSystem({ services, clock: { now: () => new Date(now) } })
+  })
+  afterAll(() => system.stop())
+  afterEach(async () => {
+    records.clear()
+    asked = []
+    await asOwner(system.ownerUrl, owner => owner.query(`delete from site.domains where status = 'pending'`))
+  })
+
+  const registry = () => registryOf(system)
+  const domains = (school: string) => domainsOf(system, school)
+  let made = 0
+  const newHost = () => `claimed-${++made}.example`
+  async function newSchool(...hosts: string[]) {
+    const body = { name: 'School', domains: hosts.length ? hosts : [newHost()] }
+    return (await registry().create({ body })).id
+  }
+  const resolved = (host: string) => registry().resolve({ body: { host } })
+  const unresolved = (host: string) => expect(resolved(host)).rejects.toMatchObject({ status: 404 })
+
+  /** A minute later, and what is due then is looked for. */
+  const look = (later = hour) => {
+    now += later
+    asked = []
+    return proveDomains(system.services.site!.runtime, async name => {
+      asked.push(name)
+      const found = records.get(name)
+      if (found === null) throw new Error('ETIMEOUT')
+      return found ?? []
+    })
+  }
+
+  test('a domain that nobody has proven answers nowhere, and says what record proves it', async () => {
+    const school = await newSchool()
+    const host = newHost()
+    const claim = await domains(school).add({ body: { host } })
+    expect(claim).toMatchObject({
+      status: 'pending',
+      primary: false,
+      dns_record: { type: 'TXT', name: `_lms.${host}`, value: `lms-school=${school}` },
+      checked_at: null,
+      problem: null,
+      expires_at: new Date(now + 7 * day).toISOString().replace('Z', '+00:00'),
+    })
+    await unresolved(host)
+    const listed = await registry().get({ path: { id: school } })
+    expect(listed).toMatchObject({ pending_domains: [host] })
+    expect(listed.domains).not.toContain(host)
+  })
+
+  test('the record proves it: the domain answers, and is primary where that was wanted', async () => {
+    const school = await newSchool()
+    const host = newHost()
+    const { id } = await domains(school).add({ body: { host, primary: true } })
+    records.set(`_lms.${host}`, ['v=spf1 -all', ` lms-school=${school}`])
+    await look()
+    expect((await resolved(host)).school_id).toBe(school)
+    expect(await domains(school).get({ path: { id } })).toMatchObject({
+      status: 'active',
+      primary: true,
+      dns_record: null,
+      problem: null,
+      expires_at: null,
+      version: 2,
+    })
+    expect((await domains(school).list({ query: { primary: true } })).data).toHaveLength(1)
+  })
+
+  test.each([
+    ['none', undefined, 'record_missing'],
+    ['another', ['lms-school=sch_00000000000000000000000000'], 'record_different'],
+    ['no answer', null, 'no_answer'],
+  ])('with the record %j the claim stays and says so: %s %s', async (_, found, problem) => {
+    const school = await newSchool()
+    const host = newHost()
+    const claim = await domains(school).add({ body: { host } })
+    if (found !== undefined) records.set(`_lms.${host}`, found)
+    await look()
+    const after = await domains(school).get({ path: { id: claim.id } })
+    expect(after).toMatchObject({ status: 'pending', problem, version: 1 })
+    expect(Date.parse(after.checked_at!)).toBe(now)
+    await unresolved(host)
+  })
+
+  test('a record is looked for at once, then ever less often, and not again once the claim has ended', async () => {
+    const host = newHost()
+    const school = await newSchool()
+    const { id } = await domains(school).add({ body: { host } })
+    const looks: number[] = []
+    for (let age = 0; age < 8 * day; age += age < hour ? 5000 : hour / 2) {
+      await look(age < hour ? 5000 : hour / 2)
+      if (asked.length) looks.push(age)
+    }
+    expect(looks.filter(age => age <= 60_000).length).toBeGreaterThanOrEqual(3)
+    expect(looks.filter(age => age > day && age <= 2 * day)).toHaveLength(24)
+    expect(looks.filter(age => age >= 7 * day)).toEqual([])
+    await expect(domains(school).get({ path: { id } })).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('of one school one record is looked for at a time', async () => {
+    const [many, one] = [await newSchool(), await newSchool()]
+    for (let count = 0; count < 3; count++) await domains(many).add({ body: { host: newHost() } })
+    const host = newHost()
+    await domains(one).add({ body: { host } })
+    await look()
+    expect(asked).toHaveLength(2)
+    expect(asked).toContain(`_lms.${host}`)
+  })
+
+  test.each(['co.uk', 'github.io'])(
+    'the public suffix %s is refused, to the platform team too',
+    async host => {
+      const refused = { status: 422, reason: 'domain_public' }
+      const school = await newSchool()
+      const path = { id: school }
+      await expect(domains(school).add({ body: { host } })).rejects.toMatchObject(refused)
+      await expect(registry().addDomain({ path, body: { host } })).rejects.toMatchObject(refused)
+      await expect(registry().create({ body: { name: 'S', domains: [host] } })).rejects.toMatchObject(refused)
+    },
+  )
+
+  test('another school’s domain and what lies below it are refused', async () => {
+    const host = newHost()
+    await newSchool(host)
+    const other = await newSchool()
+    for (const taken of [host, `shop.${host}`, `a.shop.${host}`])
+      await expect(domains(other).add({ body: { host: taken } })).rejects.toMatchObject({
+        status: 409,
+        reason: 'domain_taken',
+      })
+    expect((await domains(other).add({ body: { host: `not${host}` } })).status).toBe('pending')
+  })
+
+  test('below its own domain a school may add more', async () => {
+    const host = newHost()
+    const school = await newSchool(host)
+    expect((await domains(school).add({ body: { host: `shop.${host}` } })).status).toBe('pending')
+  })
+
+  test('two schools may claim a domain: the one that proves it gets it, and the other’s claims end', async () => {
+    const [one, other] = [await newSchool(), await newSchool()]
+    const host = newHost()
+    await domains(one).add({ body: { host } })
+    for (const name of [host, `shop.${host}`, `not${host}`])
+      await domains(other).add({ body: { host: name } })
+    records.set(`_lms.${host}`, [`lms-school=${one}`])
+    await look()
+    expect((await resolved(host)).school_id).toBe(one)
+    const left = await domains(other).list({ query: { status: 'pending' } })
+    expect(left.data.map(each => each.host)).toEqual([`not${host}`])
+  })
+
+  test('who proves a domain below one that became another’s since does not get it', async () => {
+    const host = newHost()
+    const school = await newSchool()
+    const { id } = await domains(school).add({ body: { host: `shop.${host}` } })
+    // As it stands where the other's domain was given while the record was being looked for.
+    const kept = await asOwner(system.ownerUrl, owner =>
+      owner.query(`delete from site.domains where id = $1 returning *`, [id]),
+    )
+    await newSchool(host)
+    const [row] = kept.rows
+    const names = Object.keys(row)
+    await asOwner(system.ownerUrl, owner =>
+      owner.query(
+        `insert into site.domains (${names.map(name => `"${name}"`)}) values (${names.map((_, i) => `$${i + 1}`)})`,
+        Object.values(row),
+      ),
+    )
+    records.set(`_lms.shop.${host}`, [`lms-school=${school}`])
+    await look()
+    await unresolved(`shop.${host}`)
+    await expect(domains(school).get({ path: { id } })).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('an unproven claim blocks nobody: the platform team gives the domain to another school', async () => {
+    const host = newHost()
+    const claiming = await newSchool()
+    await domains(claiming).add({ body: { host } })
+    const owner = await newSchool(host)
+    expect((await resolved(host)).school_id).toBe(owner)
+    expect((await domains(claiming).list({ query: { status: 'pending' } })).data).toEqual([])
+  })
+
+  test('the platform team confirms a claim, and nothing that was not claimed', async () => {
+    const school = await newSchool()
+    const path = { id: school }
+    const host = newHost()
+    await domains(school).add({ body: { host } })
+    await expect(registry().confirmDomain({ path, body: { host: newHost() } })).rejects.toMatchObject({
+      status: 404,
+    })
+    expect(await registry().confirmDomain({ path, body: { host } })).toMatchObject({ status: 'active' })
+    expect((await resolved(host)).school_id).toBe(school)
+    await expect(registry().confirmDomain({ path, body: { host } })).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('a domain that the platform team gives needs no claim, and takes the place of one', async () => {
+    const school = await newSchool()
+    const path = { id: school }
+    const host = newHost()
+    const claim = await domains(school).add({ body: { host } })
+    expect(await registry().addDomain({ path, body: { host, primary: true } })).toMatchObject({
+      id: claim.id,
+      status: 'active',
+      primary: true,
+    })
+    await expect(registry().addDomain({ path, body: { host } })).rejects.toMatchObject({
+      reason: 'domain_present',
+    })
+  })
+
+  test('fifty claims of a school wait at most', async () => {
+    const school = await newSchool()
+    for (let count = 0; count < 50; count++) await domains(school).add({ body: { host: newHost() } })
+    await expect(domains(school).add({ body: { host: newHost() } })).rejects.toMatchObject({
+      status: 409,
+      reason: 'claims_full',
+    })
+    expect((await domains(newId('sch')).add({ body: { host: newHost() } })).status).toBe('pending')
+  })
+
+  test('where all is on one machine a school adds local names, and they answer at once', async () => {
+    const config = system.configs.site!
+    const before = config.settings
+    Object.assign(config, { settings: { LMS_LOCAL_DOMAINS: '1' } })
+    try {
+      const school = await newSchool()
+      expect(await domains(school).add({ body: { host: 'blue.localhost' } })).toMatchObject({
+        status: 'active',
+      })
+      expect((await resolved('blue.localhost')).school_id).toBe(school)
+      await expect(
+        domains(await newSchool()).add({ body: { host: 'blue.localhost' } }),
+      ).rejects.toMatchObject({
+        reason: 'domain_taken',
+      })
+    } finally {
+      Object.assign(config, { settings: before })
+    }
+  })
+})

@@ -1,0 +1,120 @@
+// How a domain becomes a school's: claimed by the school, then active by proof or by the platform team's word.
+import { newId, Refused } from '@lms/contract'
+import { invalidationSubject } from '@lms/events'
+import type { UnitOfWork } from '@lms/service-host'
+import { type Domain, refusals } from './domain.contract.ts'
+import { dnsRecordOf, endOfClaim, isReserved, mostClaims, mostDomains, nextLook } from './domain.rules.ts'
+import type { DomainRow, DomainStore } from './domain.store.ts'
+import { isPublicSuffix } from './public-suffix.ts'
+
+export interface Wanted {
+  host: string
+  primary: boolean
+}
+interface Within {
+  domains: DomainStore
+  work: UnitOfWork
+}
+
+/** The domain as the API shows it. */
+export const shown = (row: DomainRow): Domain => ({
+  ...row,
+  dns_record: row.status === 'pending' ? dnsRecordOf(row.host, row.school_id) : null,
+})
+
+/** Refuses names that are no school's own, whoever asks. */
+export function refusePublic(host: string): void {
+  if (!isReserved(host) && isPublicSuffix(host)) throw new Refused(refusals.domain_public)
+}
+
+/** A domain that waits for its proof. */
+export async function claimDomain({ host, primary }: Wanted, { domains, work }: Within): Promise<DomainRow> {
+  const present = await domains.lockAll()
+  refuseMore(present)
+  if (present.filter(({ status }) => status === 'pending').length >= mostClaims)
+    throw new Refused(refusals.claims_full)
+  return domains.insert({
+    ...newDomain({ host, primary }, work),
+    next_look_at: nextLook(work.now, work.now),
+    expires_at: endOfClaim(work.now),
+  })
+}
+
+/** The domain is the school's from now on, whether it had claimed it or not; claims of others end. */
+export async function giveDomain(wanted: Wanted, within: Within): Promise<DomainRow> {
+  const present = await within.domains.lockAll()
+  const claim = present.find(({ host }) => host === wanted.host)
+  if (!claim) refuseMore(present)
+  if (claim?.status === 'active') throw new Refused(refusals.domain_present)
+  return activate(claim ?? null, wanted, present, within)
+}
+
+/** The first domains of a new school; the first of all is the primary one. */
+export function giveFirstDomains(hosts: readonly string[], within: Within): void {
+  const given: DomainRow[] = []
+  for (const host of hosts) {
+    refusePublic(host)
+    given.push(activate(null, { host, primary: false }, given, within))
+  }
+}
+
+/** Makes a claim, or a new domain, active; the school's first active one is primary whatever was asked for. */
+export function activate(
+  claim: DomainRow | null,
+  { host, primary }: Wanted,
+  present: readonly DomainRow[],
+  { domains, work }: Within,
+): DomainRow {
+  const leading = present.find(row => row.primary)
+  const leads = primary || (claim?.primary_wanted ?? false) || (!leading && !present.some(isActive))
+  if (leads && leading) domains.save(leading, { primary: false })
+  domains.endClaimsOfOthers(host)
+  forget(work, host)
+  const active = {
+    status: 'active',
+    primary: leads,
+    problem: null,
+    next_look_at: null,
+    expires_at: null,
+  } as const
+  return claim
+    ? domains.save(claim, active)
+    : domains.insert({ ...newDomain({ host, primary }, work), ...active })
+}
+
+const isActive = ({ status }: DomainRow) => status === 'active'
+
+const newDomain = ({ host, primary }: Wanted, work: UnitOfWork) => ({
+  id: newId('dom'),
+  host,
+  status: 'pending' as const,
+  primary: false,
+  primary_wanted: primary,
+  checked_at: null,
+  problem: null,
+  version: 1,
+  created_at: work.now,
+  updated_at: work.now,
+})
+
+function refuseMore(present: readonly DomainRow[]): void {
+  if (present.length >= mostDomains) throw new Refused(refusals.domains_full)
+}
+
+/** Deletes a domain; of a primary one the oldest other takes the place. */
+export function removeDomain(
+  domain: DomainRow,
+  present: readonly DomainRow[],
+  { domains, work }: Within,
+): void {
+  const heir = present.find(row => row.id !== domain.id && isActive(row))
+  if (isActive(domain) && !heir) throw new Refused(refusals.last_domain)
+  domains.remove(domain)
+  if (!isActive(domain)) return
+  if (domain.primary) domains.save(heir!, { primary: true })
+  forget(work, domain.host)
+}
+
+/** Tells every gateway that what it remembers of a host is no longer true. */
+const forget = (work: UnitOfWork, host: string) =>
+  work.outgoing.tellInternal(newId('evt'), invalidationSubject(work.school), { kind: 'domain', host })
