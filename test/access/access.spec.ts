@@ -3,6 +3,7 @@
 import { startWhole, type Whole } from '@lms/testing/all-services'
 import { doorSchool } from '@lms/testing/contract-suite'
 import { newSchool } from '@lms/testing/door'
+import { lowerKeys } from './lower-keys.ts'
 import { matrix } from './matrix.ts'
 import { ownObjects } from './own-objects.ts'
 import { raising } from './raising.ts'
@@ -22,5 +23,6 @@ afterAll(() => whole?.stop())
 
 describe('roles and scopes', () => matrix(() => ({ ...staff, system: whole.system })))
 describe('a student', () => ownObjects(() => staff))
+describe('a personal key', () => lowerKeys(() => staff))
 describe('rights', () => raising(() => staff))
 describe('past the gateway', () => tokens(() => ({ ...staff, system: whole.system })))

@@ -14,7 +14,7 @@ import type { Staff } from './staff.ts'
 
 // What a school shows to everyone who may read it at all. A new operation for students is either here or finds only
 // what is the student's own.
-const forEveryone = ['offers.list', 'offers.get', 'offerItems.list', 'offerItems.get']
+export const forEveryone = ['offers.list', 'offers.get', 'offerItems.list', 'offerItems.get']
 
 const forStudents = operations.filter(
   ({ operation }) => operation.permission && holds([roleRights.student], operation.permission),

@@ -1,5 +1,5 @@
 // Who calls: the bearer key or the token of a session, whom it acts for, where it may be used from.
-import { type Caller, common, type Id, isId, Refused } from '@lms/contract'
+import { type Caller, common, type Id, isId, lowerRole, Refused } from '@lms/contract'
 import { type Callers, hashOf, type KnownKey } from '../known/callers.ts'
 import type { RateLimiter } from '../limits/rate-limit.ts'
 import { isWithin } from './address.ts'
@@ -66,7 +66,7 @@ export class Admission {
     const acting: Caller = {
       ...caller,
       user: person.user,
-      role: person.role,
+      role: lowerRole(caller.role, person.role),
       rights: [...caller.rights, person.rights],
       onBehalf: true,
     }

@@ -14,7 +14,7 @@ export interface Caller {
   /** The API key that the caller showed, or the session of the token. */
   readonly key: Id<'key'> | Id<'ses'>
   readonly kind: CallerKind
-  /** The role whose rights count: the acting user's under X-On-Behalf-Of, else the key's. */
+  /** The role that says what is seen: the lower of the key's and of the person's whom it is or acts for. */
   readonly role: Role
   /** The user this call acts as: a personal key's owner, who signed in, or the one named by X-On-Behalf-Of. */
   readonly user: Id<'usr'> | null

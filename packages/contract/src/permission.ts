@@ -1,7 +1,13 @@
-// Who may do what: a caller carries sets of masks; a permission is held when every set grants it.
+// Who may do what: roles from the highest to the lowest; a caller carries sets of masks; a permission is held when every set grants it.
 
 export const roles = ['owner', 'administrator', 'manager', 'curator', 'student'] as const
 export type Role = (typeof roles)[number]
+
+/** Whether a role is this one or above it. */
+export const isAtLeast = (role: Role, least: Role): boolean => roles.indexOf(role) <= roles.indexOf(least)
+
+/** The lower of two roles: of a key and the person it is, or acts for. */
+export const lowerRole = (one: Role, other: Role): Role => (isAtLeast(one, other) ? other : one)
 
 export type Permission = `${string}:${'read' | 'write'}`
 /** `*`, `*:read`, `orders:*`, `orders:read`. */

@@ -1,5 +1,5 @@
 // On whom a caller may act, where nothing is given away thereby.
-import { type Caller, type Id, Refused, type Role, refuse, roles } from '@lms/contract'
+import { type Caller, type Id, isAtLeast, Refused, type Role, refuse } from '@lms/contract'
 
 export const reachRefusals = refuse({
   person_out_of_reach: {
@@ -9,11 +9,9 @@ export const reachRefusals = refuse({
   },
 })
 
-const rank = (role: Role) => roles.indexOf(role)
-
 /** Refuses with person_out_of_reach: to act on others takes a manager at least, and no lower role than theirs. */
 export function checkReach(person: { id: Id<'usr'>; role: Role }, caller: Caller): void {
   if (caller.user === person.id) return
-  if (rank(caller.role) > rank('manager') || rank(caller.role) > rank(person.role))
+  if (!isAtLeast(caller.role, 'manager') || !isAtLeast(caller.role, person.role))
     throw new Refused(reachRefusals.person_out_of_reach)
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type Caller, type Id, isId, type KeyKind, newId, Refused, type Role } from '@lms/contract'
+import { type Caller, type Id, isId, type KeyKind, lowerRole, newId, Refused, type Role } from '@lms/contract'
 import { missing } from '@lms/service-host'
 import { forget } from '../forget.ts'
 import { house } from '../house.ts'
@@ -127,7 +127,7 @@ export const keyDoorHandlers = house.implement(keyDoor, {
     return {
       key: key.id,
       kind: key.kind,
-      role: user?.role ?? key.role,
+      role: user ? lowerRole(key.role, user.role) : key.role,
       user: key.user_id,
       rights: [...keyRights(key), ...(user ? [[...roleRights[user.role]]] : [])],
       allowed_networks: key.allowed_networks,
