@@ -33,6 +33,10 @@ export interface LaneKey {
 const mostFetched = 200
 /** A queue that lasts longer than this holds more than it should: it may be out of date when its turn comes. */
 const freshMs = 500
+/** Sends that hold their slot for longer than this on average are fewer at a time. */
+const briefMs = 2000
+/** The share of the newest send in that average. */
+const newest = 1 / 8
 
 export class Lane {
   readonly key: LaneKey
@@ -44,7 +48,8 @@ export class Lane {
   queue: Due[] = []
   /** Fetched and not yet logged: what the next fetch leaves out. */
   readonly known = new Set<string>()
-  inFlight = 0
+  /** How long a send holds its slot, in milliseconds: an average that follows the newest. */
+  slotMs = 0
   /** Failed sends since the last success. */
   failures: number
   /** May hold due deliveries that are not fetched. */
@@ -90,19 +95,21 @@ export class Lane {
   isIdle(now: number, lingerMs: number): boolean {
     return this.loaded && !this.busy && this.sleepsUntil < now && now - this.idleSince > lingerMs
   }
-  /** How many sends may run: one while the last ones all failed. */
+  /** How many sends may run: one while the last ones all failed, and fewer the longer they hold their slots. */
   get bound(): number {
-    return this.failures >= this.#parallel ? 1 : this.#parallel
+    if (this.failures >= this.#parallel) return 1
+    return Math.max(1, Math.floor(this.#parallel * Math.min(1, briefMs / this.slotMs)))
   }
   maySend(now: number): boolean {
     if (!this.loaded || this.leaving || this.lost || this.sleepsUntil > now || this.leasedUntil < now)
       return false
-    return this.queue.length > 0 && this.inFlight < this.bound
+    return this.queue.length > 0
   }
   /** How many more it should fetch now; 0 where it has enough. */
   get wants(): number {
     if (!this.more || !this.loaded || this.leaving || this.lost) return 0
-    if (this.failures >= this.#parallel) return this.queue.length === 0 ? 2 : 0
+    const isSlow = this.failures >= this.#parallel || this.bound < this.#parallel
+    if (isSlow) return this.queue.length === 0 ? 2 * this.bound : 0
     return this.queue.length > this.#fetchSize / 2 ? 0 : this.#fetchSize
   }
 
@@ -136,9 +143,10 @@ export class Lane {
     this.forget()
   }
 
-  /** Counts an outcome. */
-  ended(ok: boolean): void {
+  /** Counts an outcome, and how long the send held its slot. */
+  ended(ok: boolean, slotMs: number): void {
     this.failures = ok ? 0 : this.failures + 1
+    this.slotMs += (slotMs - this.slotMs) * newest
   }
 
   /** Rests because a failure was ours; the delivery stays due. */

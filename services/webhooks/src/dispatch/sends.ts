@@ -4,10 +4,12 @@ import { type Runtime, requestContext, startSpan } from '@lms/service-host'
 import { type Span, SpanKind, SpanStatusCode } from '@opentelemetry/api'
 import type { Outside } from '../outside.ts'
 import type { Outcome } from '../sending/outcome.ts'
+import { BODY_DEADLINE_MS } from '../sending/sender.ts'
 import { logResults, type Result } from './attempt-log.ts'
 import { Collector } from './collector.ts'
 import type { Due, Lane, Target } from './lane.ts'
 import { requestOf } from './request.ts'
+import { Slots } from './slots.ts'
 import type { Told } from './told.ts'
 
 /** How long a lane rests after a failure of ours, and up to twice as long. */
@@ -27,10 +29,12 @@ export class Sends {
   readonly #outside: Outside
   readonly #holder: Holder
   readonly #log: Collector<Result>
-  readonly #bySchool = new Map<string, number>()
+  /** Held until a status, or what stands in for one. */
+  readonly #slots: Slots
+  /** Bodies that are read to their end after their status; of what finds no room here, the rest is dropped. */
+  readonly #bodies: Slots
+  /** Sends that are not logged yet, in a slot or reading a body. */
   #running = 0
-  /** Lanes that may send but for the bounds of their school or of the replica, in the order of their turn. */
-  readonly #held = new Set<Lane>()
   #stopping = false
   #onIdle = () => {}
 
@@ -38,6 +42,9 @@ export class Sends {
     this.#runtime = runtime
     this.#outside = outside
     this.#holder = holder
+    const { parallel, schoolParallel, laneParallel } = outside.settings
+    this.#slots = new Slots({ parallel, schoolParallel, laneParallel: ({ bound }) => bound })
+    this.#bodies = new Slots({ parallel, schoolParallel, laneParallel: () => laneParallel })
     this.#log = new Collector({
       write: results => this.#write(results),
       onError: error => runtime.log.warn({ err: error }, 'attempts are not logged yet; they are tried again'),
@@ -62,48 +69,44 @@ export class Sends {
   }
 
   #mayStart(lane: Lane): boolean {
-    const now = performance.now()
-    if (this.#stopping || !lane.maySend(now) || this.#log.size >= mostUnlogged) return false
-    const { parallel, schoolParallel } = this.#outside.settings
-    const free = this.#running < parallel && (this.#bySchool.get(lane.key.school) ?? 0) < schoolParallel
-    if (!free) this.#held.add(lane)
-    return free
+    if (this.#stopping || !lane.maySend(performance.now()) || this.#log.size >= mostUnlogged) return false
+    if (this.#slots.take(lane)) return true
+    if (!this.#slots.isFull(lane)) this.#slots.wait(lane)
+    return false
   }
 
+  /** Begins the next send of a lane, in a slot that is taken for it. */
   #startNext(lane: Lane): void {
     const due = lane.queue.shift()!
     if (!lane.target || due.event === null) {
+      this.#slots.release(lane)
       this.#log.add({ lane, due, outcome: null })
       return
     }
-    lane.inFlight++
-    this.#count(lane, 1)
+    this.#running++
     void this.#send(lane, lane.target, due, due.event)
-  }
-
-  #count(lane: Lane, by: number): void {
-    const { school } = lane.key
-    this.#running += by
-    const left = (this.#bySchool.get(school) ?? 0) + by
-    if (left === 0) this.#bySchool.delete(school)
-    else this.#bySchool.set(school, left)
   }
 
   async #send(lane: Lane, target: Target, due: Due, event: Told): Promise<void> {
     const startedAt = this.#runtime.clock.now()
     const { requestId } = event
     const span = this.#spanOf(lane, due, requestId)
+    const slot = this.#holdSlot(lane)
+    const request = requestOf(
+      target,
+      { eventId: due.eventId, requestId, body: event.body(due.replayed) },
+      startedAt,
+    )
     const sent = await this.#outside.sender
-      .send(requestOf(target, { eventId: due.eventId, requestId, body: event.body(due.replayed) }, startedAt))
+      .send({ ...request, answered: slot.answered })
       .catch((error: unknown) => {
         this.#runtime.log.error({ err: error, request_id: requestId }, 'a delivery could not be sent')
         return null
       })
     if (span) endSpan(span, sent)
-    lane.inFlight--
-    this.#count(lane, -1)
+    slot.end(sent)
+    this.#running--
     if (sent && !sent.ours) {
-      lane.ended(sent.ok)
       this.#log.add({ lane, due, outcome: { attempt: newId('dat'), startedAt, sent } })
     } else {
       // Ours, so no attempt of the receiver's is used up: the delivery stays due.
@@ -112,7 +115,7 @@ export class Sends {
       this.#runtime.log.warn(about, 'a delivery failed on our side')
       lane.rest(due, performance.now() + restMs * (1 + Math.random()))
     }
-    this.#pumpHeld()
+    this.#takeTurns()
     this.pump(lane)
     if (this.#running === 0) this.#onIdle()
   }
@@ -132,14 +135,40 @@ export class Sends {
     }))
   }
 
-  /** Gives each lane that was held up by a bound one send, in turn. */
-  #pumpHeld(): void {
-    for (const lane of [...this.#held]) {
-      this.#held.delete(lane)
-      if (this.#mayStart(lane)) {
-        this.#startNext(lane)
-        if (lane.maySend(performance.now())) this.#held.add(lane)
-      } else if (this.#held.has(lane)) return
+  /** The slot of a send: free from the status on, while a body that is still to come is read outside of it. */
+  #holdSlot(lane: Lane) {
+    const since = performance.now()
+    let held = true
+    let reads = false
+    const free = (ok: boolean | null) => {
+      held = false
+      if (ok !== null) lane.ended(ok, performance.now() - since)
+      this.#slots.release(lane)
+    }
+    return {
+      answered: (ok: boolean): number => {
+        free(ok)
+        reads = this.#bodies.take(lane)
+        this.#takeTurns()
+        this.pump(lane)
+        return reads ? BODY_DEADLINE_MS : 0
+      },
+      end: (sent: Outcome | null) => {
+        if (reads) this.#bodies.release(lane)
+        if (held) free(sent && !sent.ours ? sent.ok : null)
+      },
+    }
+  }
+
+  /** Gives slots that are free to those who wait for one, in turn. */
+  #takeTurns(): void {
+    for (let lane = this.#slots.next(); lane; lane = this.#slots.next()) {
+      if (this.#stopping || !lane.maySend(performance.now()) || this.#log.size >= mostUnlogged) {
+        this.#slots.release(lane)
+        continue
+      }
+      this.#startNext(lane)
+      if (lane.queue.length > 0 && !this.#slots.isFull(lane)) this.#slots.wait(lane)
     }
   }
 

@@ -13,22 +13,24 @@ type AttemptOptions = {
   deadlineMs: number
   maxBodyBytes: number
   now: () => number
+  answered: (ok: boolean) => number
   settle: (outcome: Outcome) => void
 }
 
 /**
- * One request in flight, as an undici handler. It settles exactly once: at the end of the body, at the first
- * byte over the limit, at an error or at the deadline. A plain timer measures the deadline: 0.4 µs where an
- * AbortSignal costs several, and it covers look-up, connection, TLS, status and body as one, which undici's
- * own timeouts do not (they start anew with every byte).
+ * One request in flight, as an undici handler. Its status decides it; it settles exactly once: at the end of the
+ * body, at the first byte over the limit, at an error or at a deadline. A plain timer measures the deadline: 0.4 µs
+ * where an AbortSignal costs several, and it covers look-up, connection, TLS and status as one, which undici's own
+ * timeouts do not (they start anew with every byte). The body has a deadline of its own.
  */
 export class Attempt implements Dispatcher.DispatchHandler {
   readonly #options: AttemptOptions
   readonly #startedAt: number
-  readonly #timer: NodeJS.Timeout
+  #timer: NodeJS.Timeout
   readonly #chunks: Buffer[] = []
   #size = 0
   #status: number | null = null
+  #answeredAt = 0
   #controller: Dispatcher.DispatchController | null = null
   #settled = false
 
@@ -46,7 +48,18 @@ export class Attempt implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(_controller: Dispatcher.DispatchController, status: number): void {
-    if (status >= 200) this.#status = status
+    if (status < 200 || this.#settled) return
+    this.#status = status
+    this.#answeredAt = this.#options.now()
+    clearTimeout(this.#timer)
+    // Most bodies come with their status, and end before this runs.
+    queueMicrotask(() => this.#awaitBody())
+  }
+
+  #awaitBody(): void {
+    if (this.#settled) return
+    const bodyMs = this.#options.answered(this.#isOk)
+    this.#timer = setTimeout(() => setImmediate(() => this.#onDeadline()), bodyMs)
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -78,6 +91,10 @@ export class Attempt implements Dispatcher.DispatchHandler {
     this.#controller?.abort(new Error('deadline passed'))
   }
 
+  get #isOk(): boolean {
+    return this.#status !== null && this.#status >= 200 && this.#status < 300
+  }
+
   /** `failure` is what prevented a status; a status decides by itself, whatever becomes of the body. */
   #settle(failure: Failure | null, truncated: boolean): void {
     if (this.#settled) return
@@ -85,12 +102,12 @@ export class Attempt implements Dispatcher.DispatchHandler {
     clearTimeout(this.#timer)
     const { now, maxBodyBytes, settle } = this.#options
     const status = this.#status
-    const ok = status !== null && status >= 200 && status < 300
+    const ok = this.#isOk
     settle({
       ok,
       status,
       body: storableText(Buffer.concat(this.#chunks), maxBodyBytes, truncated),
-      durationMs: Math.round(now() - this.#startedAt),
+      durationMs: Math.round((status === null ? now() : this.#answeredAt) - this.#startedAt),
       error: failure?.error ?? (ok ? null : 'http_status'),
       detail: failure?.detail ?? null,
       ours: failure?.ours ?? false,

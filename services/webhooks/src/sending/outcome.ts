@@ -22,7 +22,7 @@ export type Outcome = {
   status: number | null
   /** The beginning of the response body, safe to store ({@link storableText}). */
   body: string
-  /** From the start of the attempt to its end, body included. */
+  /** From the start of the attempt to its status, or to what stood in for one; the body does not count. */
   durationMs: number
   /** Why the attempt failed; `null` when `ok`. */
   error: SendError | null

@@ -28,9 +28,14 @@ export type SendRequest = {
   url: string
   headers: Record<string, string>
   body: Buffer | string
-  /** For look-up, connection, TLS and status together; the body is not read past it either. */
+  /** For look-up, connection, TLS and status together. */
   deadlineMs?: number
   maxBodyBytes?: number
+  /**
+   * Called when a status has decided the attempt and its body has not ended with it; gives how many milliseconds the
+   * rest of the body may take.
+   */
+  answered?: (ok: boolean) => number
 }
 
 export type Sender = {
@@ -40,11 +45,13 @@ export type Sender = {
    * @throws Error when the sender is closed
    */
   send(request: SendRequest): Promise<Outcome>
-  /** Waits for the attempts in flight (each is bounded by its deadline), then closes every connection. */
+  /** Waits for the attempts in flight (each is bounded by its deadlines), then closes every connection. */
   close(): Promise<void>
 }
 
 const DEADLINE_MS = 10_000
+/** For the body, from the status on. */
+export const BODY_DEADLINE_MS = 1_000
 const MAX_CHECKS = 1000
 const MAX_BODY_BYTES = 4096
 
@@ -145,6 +152,7 @@ export function createSender({
         deadlineMs: request.deadlineMs ?? DEADLINE_MS,
         maxBodyBytes: request.maxBodyBytes ?? MAX_BODY_BYTES,
         now,
+        answered: request.answered ?? (() => BODY_DEADLINE_MS),
         settle(outcome) {
           resolve(outcome)
           if (--inFlight === 0) onIdle()
