@@ -114,6 +114,8 @@ function fallback(filter: Filter): unknown[] {
       return [true]
     case 'integer':
       return [1]
+    case 'phone':
+      return ['+491711234567']
     case 'time':
       return [formatTime(new Date())]
     default:

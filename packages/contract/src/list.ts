@@ -3,16 +3,21 @@ import type { Prefix } from './ids.ts'
 import type { Permission } from './permission.ts'
 
 export type Filter =
-  | { readonly kind: 'text' }
+  | { readonly kind: 'text' | 'email' | 'phone' }
   | { readonly kind: 'id'; readonly prefix: Prefix }
   | { readonly kind: 'state'; readonly values: readonly string[] }
   | { readonly kind: 'boolean' }
   | { readonly kind: 'integer' }
   | { readonly kind: 'time' }
 
-/** The kinds of filters. `time` and `integer` take `[gt] [gte] [lt] [lte]`; all others several values with commas. */
+/**
+ * The kinds of filters. All take several values with commas; `time` and `integer` also `[gt] [gte] [lt] [lte]` with one.
+ * An e-mail is compared in the form of `emailKey`, a phone in E.164.
+ */
 export const filter = {
   text: { kind: 'text' },
+  email: { kind: 'email' },
+  phone: { kind: 'phone' },
   id: (prefix: Prefix) => ({ kind: 'id', prefix }) as const,
   state: <const T extends readonly string[]>(values: T) => ({ kind: 'state', values }) as const,
   boolean: { kind: 'boolean' },

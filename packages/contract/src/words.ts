@@ -8,6 +8,12 @@ const storable = (value: string) => !value.includes('\u0000') && value.isWellFor
 export const text = (max: number, min = 0) =>
   z.string().min(min).max(max).refine(storable, 'must hold no NUL character and no lone surrogate')
 
+/** The form in which e-mails are unique and compared: case folded, Unicode composed. */
+export const emailKey = (email: string): string => email.normalize('NFKC').toLowerCase()
+
+/** A phone number in E.164 form: `+491711234567`. */
+export const phonePattern = /^\+[1-9]\d{6,14}$/
+
 const canonicalTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00$/
 
 /** A moment as the API answers it: RFC 3339, milliseconds, numeric offset. */

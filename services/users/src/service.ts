@@ -14,6 +14,7 @@ import { keyRotation } from '../migrations/030-key-rotation.ts'
 import { signIn } from '../migrations/031-sign-in.ts'
 import { searchByWords } from '../migrations/032-search-by-words.ts'
 import { exportFailures } from '../migrations/033-export-failures.ts'
+import { formerEmails } from '../migrations/034-former-e-mails.ts'
 import {
   AccessEntity,
   AccessTermEntity,
@@ -98,6 +99,7 @@ export const usersService = house.service({
     signIn,
     searchByWords,
     exportFailures,
+    formerEmails,
   ],
   resources: [
     userHandlers,

@@ -148,11 +148,18 @@ const wordOf = (kind: string, where: string) =>
 function valuesOf(filter: Filter): Json {
   if (filter.kind === 'state') return words(filter.values)
   if (filter.kind === 'boolean') return { type: 'array', items: { type: 'boolean' } }
-  return {
-    type: 'array',
-    items:
-      filter.kind === 'id'
-        ? { type: 'string', examples: [`${filter.prefix}_01h455vb4pex5vsknk084sn02q`] }
-        : { type: 'string' },
+  return { type: 'array', items: itemOf(filter) }
+}
+
+function itemOf(filter: Filter): Json {
+  switch (filter.kind) {
+    case 'id':
+      return { type: 'string', examples: [`${filter.prefix}_01h455vb4pex5vsknk084sn02q`] }
+    case 'email':
+      return { type: 'string', format: 'email' }
+    case 'phone':
+      return { type: 'string', examples: ['+491711234567'] }
+    default:
+      return { type: 'string' }
   }
 }

@@ -8,12 +8,14 @@ const spec: ListSpec = {
     status: filter.state(['paid', 'canceled']),
     user_id: filter.id('usr'),
     name: filter.text,
+    email: filter.email,
+    phone: filter.phone,
     gone: filter.boolean,
     amount: filter.integer,
     created_at: filter.time,
     'fields.*': filter.text,
   },
-  sorts: ['created_at', 'name'],
+  sorts: ['created_at', 'name', 'a1', 'a2', 'a3', 'a4', 'a5', 'a6'],
   search: true,
   expands: { user: { key: 'user_id', permission: 'users:read' } },
 }
@@ -38,6 +40,8 @@ const table: [string, Partial<ListQuery>, string | null, boolean][] = [
   ['limit=0', { limit: 1 }, 'limit is 1 to 1000; 1 is used', false],
   ['limit=-5', { limit: 1 }, 'limit is 1 to 1000; 1 is used', false],
   ['limit=5000', { limit: 1000 }, 'limit is 1 to 1000; 1000 is used', false],
+  ['limit=99999999999999999999', { limit: 1000 }, 'limit is 1 to 1000; 1000 is used', false],
+  ['limit=-99999999999999999999', { limit: 1 }, 'limit is 1 to 1000; 1 is used', false],
   ['limit=ten', { limit: 50 }, 'limit is not an integer; 50 is used', false],
   ['limit=', { limit: 50 }, 'limit is not an integer; 50 is used', false],
   ['limit=1e2', { limit: 50 }, 'limit is not an integer; 50 is used', false],
@@ -57,6 +61,12 @@ const table: [string, Partial<ListQuery>, string | null, boolean][] = [
   ['sort=name,-name', { sort: [{ name: 'name', descending: false }] }, null, false],
   ['sort=status', { sort: newest }, 'sort does not take "status"; it is left out', false],
   ['sort=', { sort: newest }, null, false],
+  [
+    'sort=a1,a2,a3,a4,a5,a6',
+    { sort: 'a1 a2 a3 a4 a5'.split(' ').map(name => ({ name, descending: false })) },
+    'sort takes 5 fields; "a6" is left out',
+    false,
+  ],
   ['fields=status', { fields: ['id', 'status'] }, null, false],
   ['fields=items.amount,user.email', { fields: ['id', 'items.amount', 'user.email'] }, null, false],
   ['fields=secret', { fields: null }, 'fields does not take "secret"; it is left out', false],
@@ -85,6 +95,56 @@ const table: [string, Partial<ListQuery>, string | null, boolean][] = [
   [`user_id=${user}`, { filters: [{ name: 'user_id', operator: '=', values: [user] }] }, null, false],
   ['user_id=ord_1', { filters: [] }, 'user_id is never "ord_1"; nothing matches', true],
   ['name=a,b', { filters: [{ name: 'name', operator: 'in', values: ['a', 'b'] }] }, null, false],
+  ['name=a&name=b', { filters: [{ name: 'name', operator: 'in', values: ['a', 'b'] }] }, null, false],
+  ['name=a,a&name=a', { filters: [{ name: 'name', operator: '=', values: ['a'] }] }, null, false],
+  ['name="a, b",c', { filters: [{ name: 'name', operator: 'in', values: ['a, b', 'c'] }] }, null, false],
+  [
+    'name="say ""hi"", Ann"',
+    { filters: [{ name: 'name', operator: '=', values: ['say "hi", Ann'] }] },
+    null,
+    false,
+  ],
+  ['name="a', { filters: [{ name: 'name', operator: '=', values: ['"a'] }] }, null, false],
+  ['name=a"b', { filters: [{ name: 'name', operator: '=', values: ['a"b'] }] }, null, false],
+  ['name=""', { filters: [{ name: 'name', operator: '=', values: [''] }] }, null, false],
+  ['name=a,', { filters: [{ name: 'name', operator: 'in', values: ['a', ''] }] }, null, false],
+  [
+    'phone=+491711234567',
+    { filters: [{ name: 'phone', operator: '=', values: ['+491711234567'] }] },
+    null,
+    false,
+  ],
+  [
+    'phone=%2B491711234567,+15551234567',
+    { filters: [{ name: 'phone', operator: 'in', values: ['+491711234567', '+15551234567'] }] },
+    null,
+    false,
+  ],
+  ['phone=0171', { filters: [] }, 'phone is never "0171"; nothing matches', true],
+  [
+    'email=Ann@Example.ORG,%EF%BC%A1nn@example.org',
+    { filters: [{ name: 'email', operator: '=', values: ['ann@example.org'] }] },
+    null,
+    false,
+  ],
+  [
+    'gone=true&gone=yes',
+    { filters: [{ name: 'gone', operator: '=', values: ['true'] }] },
+    'gone is never "yes"; it is left out',
+    false,
+  ],
+  ['amount=5&amount=6', { filters: [{ name: 'amount', operator: 'in', values: ['5', '6'] }] }, null, false],
+  ['amount=five', { filters: [] }, 'amount is never "five"; nothing matches', true],
+  ['amount[gt]=5&amount[gt]=5', { filters: [{ name: 'amount', operator: '>', values: ['5'] }] }, null, false],
+  ['amount[gt]=5,6', { filters: [] }, 'amount[gt] takes one value; nothing matches', true],
+  ['amount[gt]=5&amount[gt]=6', { filters: [] }, 'amount[gt] takes one value; nothing matches', true],
+  [
+    'created_at[lt]=2026-01-01T00:00:00+01:00',
+    { filters: [{ name: 'created_at', operator: '<', values: ['2026-01-01T00:00:00+01:00'] }] },
+    null,
+    false,
+  ],
+  ['created_at=yesterday', { filters: [] }, 'created_at is never "yesterday"; nothing matches', true],
   ['name=%00', { filters: [] }, 'name is never "\\u0000"; nothing matches', true],
   ['name[gte]=a', { filters: [] }, 'name takes no [gte]; nothing matches', true],
   [
@@ -130,6 +190,45 @@ test.each(table)('?%s', (query, understood, warning, nothing) => {
   expect(result).toMatchObject(understood)
   expect(result.warnings).toEqual(warning === null ? [] : [warning])
   expect(result.nothing).toBe(nothing)
+})
+
+const numbered = (count: number, pair: (n: number) => string) =>
+  Array.from({ length: count }, (_, n) => pair(n)).join('&')
+
+test('a filter given many times is one clause', () => {
+  const { filters } = read(numbered(380, n => `name=n${n % 100}`))
+  expect(filters).toEqual([
+    { name: 'name', operator: 'in', values: Array.from({ length: 100 }, (_, n) => `n${n}`) },
+  ])
+})
+
+test('of more than 200 values of a filter the rest is left out and named', () => {
+  const { filters, warnings, nothing } = read(numbered(203, n => `name=n${n}`))
+  expect(filters[0]!.values).toHaveLength(200)
+  expect(nothing).toBe(false)
+  expect(warnings).toEqual(['name takes 200 values; 3 are left out: "n200", "n201", "n202"'])
+})
+
+test('of more than 20 filters nothing matches, for to leave one out would widen the result', () => {
+  expect(read(numbered(20, n => `fields.f${n}=a`))).toMatchObject({ nothing: false, warnings: [] })
+  const { filters, warnings, nothing } = read(numbered(300, n => `fields.f${n}=a`))
+  expect(filters).toHaveLength(20)
+  expect(nothing).toBe(true)
+  expect(warnings).toEqual([
+    'a query takes 20 filters; 280 are too many: "fields.f20", "fields.f21", "fields.f22", "fields.f23", "fields.f24", …; nothing matches',
+  ])
+})
+
+test('of more than 100 fields the rest is left out and named', () => {
+  const { fields, warnings } = read(`fields=${Array.from({ length: 102 }, (_, n) => `items.f${n}`)}`)
+  expect(fields).toHaveLength(101)
+  expect(warnings).toEqual(['fields takes 100 names; 2 are left out: "items.f100", "items.f101"'])
+})
+
+test('there are only so many warnings, and the last one counts the rest', () => {
+  const { warnings } = read(`fields=${Array.from({ length: 100 }, (_, n) => `no${n}`)}&limit=0`)
+  expect(warnings).toHaveLength(21)
+  expect(warnings.at(-1)).toBe('81 more of this query could not be used')
 })
 
 test('a list that does not search says so, and finds nothing', () => {

@@ -1,13 +1,10 @@
 // Reads the query of a list. Nothing in it is an error: what cannot be used is left out with a warning, and a
 // filter that cannot be applied matches nothing, because dropping it would widen the result.
-import { type Filter, isId, type ListSpec } from '@lms/contract'
+import type { ListSpec } from '@lms/contract'
 import type { Cursors, Position } from './cursor.ts'
+import { type FilterClause, readFilters } from './list-filters.ts'
+import { listed, matchNothing, show } from './warnings.ts'
 
-export interface FilterClause {
-  name: string
-  operator: '=' | 'in' | '>' | '>=' | '<' | '<='
-  values: string[]
-}
 export interface SortKey {
   name: string
   descending: boolean
@@ -26,8 +23,10 @@ export interface ListQuery {
   nothing: boolean
 }
 
-const operators = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const
-const mostValues = 200
+export const mostItems = 1000
+export const mostSorts = 5
+export const mostFields = 100
+const mostWarnings = 20
 const reserved = new Set(['limit', 'cursor', 'sort', 'fields', 'expand', 'q'])
 
 export interface ListContext {
@@ -70,18 +69,20 @@ export function readListQuery(query: string, context: ListContext): ListQuery {
     if (spec.search && search.length <= 200 && !search.includes('\u0000')) result.search = search.trim()
     else matchNothing(result, `q cannot be searched for here; nothing matches`)
   }
-  for (const name of new Set(given.keys()))
-    if (!reserved.has(name)) readFilterParameter(name, given.getAll(name), spec, result)
+  const parameters = [...new Set(given.keys())].filter(name => !reserved.has(name))
+  readFilters(given, parameters, spec, result)
   readCursor(once('cursor'), context, result)
+  const more = result.warnings.splice(mostWarnings)
+  if (more.length) warn(`${more.length} more of this query could not be used`)
   return result
 }
 
 function readLimit(value: string | undefined, result: ListQuery, warn: (message: string) => void) {
   if (value === undefined) return
-  const limit = /^-?\d{1,15}$/.test(value) ? Number(value) : Number.NaN
-  if (Number.isNaN(limit)) return warn('limit is not an integer; 50 is used')
-  result.limit = Math.min(1000, Math.max(1, limit))
-  if (result.limit !== limit) warn(`limit is 1 to 1000; ${result.limit} is used`)
+  if (!/^-?\d+$/.test(value)) return warn('limit is not an integer; 50 is used')
+  const limit = Number(value)
+  result.limit = Math.min(mostItems, Math.max(1, limit))
+  if (result.limit !== limit) warn(`limit is 1 to ${mostItems}; ${result.limit} is used`)
 }
 
 function readSort(
@@ -93,7 +94,10 @@ function readSort(
   const fallback =
     spec.defaultSort ?? (spec.sorts.includes('created_at') ? '-created_at' : (spec.sorts[0] ?? ''))
   const take = (text: string) => {
-    for (const part of text.split(',').slice(0, 5)) {
+    const parts = text.split(',')
+    const more = parts.splice(mostSorts)
+    if (more.length) warn(`sort takes ${mostSorts} fields; ${listed(more)} is left out`)
+    for (const part of parts) {
       const descending = part.startsWith('-')
       const name = descending ? part.slice(1) : part
       if (!spec.sorts.includes(name)) warn(`sort does not take ${show(name)}; it is left out`)
@@ -113,7 +117,10 @@ function readFields(
 ) {
   if (!value) return
   const roots = new Set([...itemFields, ...Object.keys(spec.expands ?? {}).map(name => name.split('.')[0]!)])
-  const names = value.split(',').filter(name => {
+  const given = value.split(',')
+  const more = given.splice(mostFields)
+  if (more.length) warn(`fields takes ${mostFields} names; ${more.length} are left out: ${listed(more)}`)
+  const names = given.filter(name => {
     const known = roots.has(name.split('.')[0]!)
     if (!known) warn(`fields does not take ${show(name)}; it is left out`)
     return known
@@ -133,46 +140,6 @@ function readExpand(
   }
 }
 
-function readFilterParameter(parameter: string, given: string[], spec: ListSpec, result: ListQuery) {
-  const match = /^([a-z_][a-zA-Z0-9_]*(?:\.[a-z][a-z0-9_]*)?)(?:\[(gt|gte|lt|lte)\])?$/.exec(parameter)
-  const name = match?.[1]
-  const filter = name === undefined ? undefined : filterOf(spec, name)
-  if (!match || !name || !filter)
-    return matchNothing(result, `there is no filter ${show(parameter)}; nothing matches`)
-  const ranged = filter.kind === 'time' || filter.kind === 'integer'
-  const bound = match[2] as keyof typeof operators | undefined
-  if (bound && !ranged) return matchNothing(result, `${name} takes no [${bound}]; nothing matches`)
-  for (const text of given) {
-    const values = ranged ? [text] : readable(name, text.split(',').slice(0, mostValues), filter, result)
-    if (values.length === 0) continue
-    const operator = bound ? operators[bound] : values.length > 1 ? 'in' : '='
-    result.filters.push({ name, operator, values })
-  }
-}
-
-/** The filter of this name; `custom_fields.*` is the filter of every name after the dot. */
-function filterOf({ filters }: ListSpec, name: string): Filter | undefined {
-  const dot = name.indexOf('.')
-  const declared = dot < 0 ? name : `${name.slice(0, dot)}.*`
-  return Object.hasOwn(filters, declared) ? filters[declared] : undefined
-}
-
-/** The values that an object can have at all; where there is none, nothing matches. */
-function readable(name: string, values: string[], filter: Filter, result: ListQuery): string[] {
-  const fits = (value: string) =>
-    filter.kind === 'state'
-      ? filter.values.includes(value)
-      : filter.kind === 'id'
-        ? isId(filter.prefix, value)
-        : !value.includes('\u0000')
-  const kept = values.filter(fits)
-  const odd = values.find(value => !fits(value))
-  if (odd === undefined) return kept
-  if (kept.length === 0) matchNothing(result, `${name} is never ${show(odd)}; nothing matches`)
-  else result.warnings.push(`${name} is never ${show(odd)}; it is left out`)
-  return kept
-}
-
 function readCursor(value: string | undefined, { cursors, school, route }: ListContext, result: ListQuery) {
   if (value === undefined) return
   result.after = cursors.open(value, school, route, result.sort)
@@ -182,11 +149,3 @@ function readCursor(value: string | undefined, { cursors, school, route }: ListC
       'cursor cannot be used here: it is unreadable, of another list, or of another sort; the list ends',
     )
 }
-
-function matchNothing(result: ListQuery, warning: string) {
-  result.nothing = true
-  result.warnings.push(warning)
-}
-
-/** What the caller wrote, short and harmless. */
-const show = (name: string) => JSON.stringify(name.length > 40 ? `${name.slice(0, 40)}…` : name)

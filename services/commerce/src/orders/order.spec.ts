@@ -1,6 +1,6 @@
 import type { Id } from '@lms/contract'
 import { newId } from '@lms/contract'
-import { startSystem, type TestSystem } from '@lms/testing'
+import { listSteps, startSystem, type TestSystem } from '@lms/testing'
 import { usersContract } from '@lms/users/contract'
 import { usersService } from '@lms/users/service'
 import { commerceContract } from '../contract.ts'
@@ -222,4 +222,20 @@ describe('orders', () => {
     return rows.map(([payload]) => JSON.parse(payload!)).filter(({ type }) => type)
   }
   const outboxTypes = async (orderId: string) => (await outbox(orderId)).map(({ type }) => type).sort()
+
+  test('a filter that is repeated joins its values, and what is asked of the planner does not grow with it', async () => {
+    const { caller, course, order } = await shop()
+    const made = await order()
+    const offers = [course.id, ...Array.from({ length: 379 }, () => newId('off'))]
+    const path = `/v1/orders?${offers.map(id => `offer_id=${id}`).join('&')}`
+    const steps = await listSteps(system, 'commerce', async () => {
+      const { status, body } = await system.request('commerce', { method: 'GET', path, caller })
+      expect({ status, ids: body.data.map(({ id }: { id: string }) => id) }).toEqual({
+        status: 200,
+        ids: [made.id],
+      })
+      expect(body.warnings).toEqual([expect.stringContaining('offer_id takes 200 values; 180 are left out')])
+    })
+    expect(steps.map(({ statement }) => statement.text.split('order_offers').length - 1)).toEqual([1])
+  })
 })

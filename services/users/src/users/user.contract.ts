@@ -10,6 +10,7 @@ import {
   L,
   M,
   oneOf,
+  phonePattern,
   refuse,
   resource,
   roles,
@@ -21,7 +22,7 @@ import { refusals as fieldRefusals } from '../custom-fields/field.contract.ts'
 import { userLifecycle } from './user.lifecycle.ts'
 
 export const email = () => text(254, 3).regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')
-const phone = () => z.string().regex(/^\+[1-9]\d{6,14}$/, 'must be in E.164 form: +491711234567')
+const phone = () => z.string().regex(phonePattern, 'must be in E.164 form: +491711234567')
 const locale = () =>
   z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/, 'must be a BCP 47 tag: en, pt-BR')
 const timeZones = new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])
@@ -112,8 +113,8 @@ export const users = resource({
       filters: {
         status: filter.state(userLifecycle.states),
         role: filter.state(roles),
-        email: filter.text,
-        phone: filter.text,
+        email: filter.email,
+        phone: filter.phone,
         group_id: filter.id('grp'),
         created_at: filter.time,
         updated_at: filter.time,

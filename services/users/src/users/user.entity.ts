@@ -9,6 +9,8 @@ export const UserEntity = tenantEntity(
     email: column.text().nullable(),
     /** The e-mail in the form that is unique and looked up; lower(email) would be no index condition under row security. */
     email_key: column.key().nullable().hidden(),
+    /** The same of a deleted person, whose e-mail is free for another. */
+    former_email_key: column.key().nullable().hidden(),
     phone: column.key().nullable(),
     first_name: column.text(),
     last_name: column.text(),

@@ -1,6 +1,5 @@
 // Who a contact belongs to: by e-mail first, then by phone, never by name, so that namesakes stay apart. Pure.
-import type { Id } from '@lms/contract'
-import { emailKey } from './user.rules.ts'
+import { emailKey, type Id } from '@lms/contract'
 
 export interface Contact {
   email?: string | null | undefined

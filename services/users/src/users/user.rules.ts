@@ -1,18 +1,20 @@
 // Pure decisions about people: no clock, database or request.
-import { beyond, type Caller, type Id, Refused, type Role } from '@lms/contract'
+import { beyond, type Caller, emailKey, type Id, Refused, type Role } from '@lms/contract'
 import { roleRights } from '../roles.ts'
 import { refusals, type User } from './user.contract.ts'
 import { userLifecycle } from './user.lifecycle.ts'
 import { searchText } from './user.search.ts'
 
-/** The form in which an e-mail is unique: case folded, Unicode composed. */
-export const emailKey = (email: string) => email.normalize('NFKC').toLowerCase()
-
 /** The columns that follow from others. A deleted person's e-mail is free for another. */
-export const derived = (user: User) => ({
-  email_key: user.email && user.status !== 'deleted' ? emailKey(user.email) : null,
-  search_text: searchText(user),
-})
+export const derived = (user: User) => {
+  const key = user.email && emailKey(user.email)
+  const deleted = user.status === 'deleted'
+  return {
+    email_key: deleted ? null : key,
+    former_email_key: deleted ? key : null,
+    search_text: searchText(user),
+  }
+}
 
 /**
  * Refuses to give a role with more rights than the caller has. A student's reach only what is the student's own, so

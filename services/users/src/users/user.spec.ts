@@ -76,6 +76,21 @@ describe('people', () => {
     await expect(late).rejects.toMatchObject({ status: 409, reason: 'version_mismatch' })
   })
 
+  test('a person is found by e-mail whatever its case, also once deleted, and by a phone with a bare plus', async () => {
+    const caller = system.caller()
+    const { users } = api(caller)
+    const ann = await users.create({ body: { email: 'Ann@School.org', phone: '+491711234567' } })
+    const ids = async (query: string) => {
+      const { body } = await system.request('users', { method: 'GET', path: `/v1/users?${query}`, caller })
+      return body.data.map(({ id }: { id: string }) => id)
+    }
+    expect(await ids('email=ANN@school.org,bob@school.org')).toEqual([ann.id])
+    expect(await ids('phone=+491711234567')).toEqual([ann.id])
+    await users.remove({ path: { id: ann.id } })
+    expect(await ids('email=ann@school.org')).toEqual([])
+    expect(await ids('email=ann@SCHOOL.org&status=deleted')).toEqual([ann.id])
+  })
+
   test('a deleted person is hidden from lists, their e-mail is free, and they stay deleted', async () => {
     const { users } = api()
     const ann = await users.create({ body: { email: 'ann@school.org' } })

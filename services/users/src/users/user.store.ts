@@ -1,4 +1,4 @@
-import type { Caller } from '@lms/contract'
+import { type Caller, emailKey } from '@lms/contract'
 import {
   type Condition,
   type ListQuery,
@@ -14,7 +14,6 @@ import {
 import { refusals } from './user.contract.ts'
 import { UserEntity } from './user.entity.ts'
 import { type Contact, type Match, matchContacts } from './user.matching.ts'
-import { emailKey } from './user.rules.ts'
 import { asBeginning, asInside, needlesOf } from './user.search.ts'
 
 export type UserRow = RowOf<typeof UserEntity>
@@ -44,6 +43,10 @@ const users = table(UserEntity, {
   conflicts: { users_email_key: refusals.email_taken },
   filters: {
     group_id: inGroups,
+    email: keys => ({
+      sql: '(t.email_key = any($::text[]) or t.former_email_key = any($::text[]))',
+      values: [textArray(keys), textArray(keys)],
+    }),
     tag_id: tagIds => ({
       sql: `exists (select 1 from "users"."user_tags" p
         where p.school_id = t.school_id and p.user_id = t.id and p.tag_id = any($::text[]))`,

@@ -1,5 +1,6 @@
 import { C, event, filter, id, L, moment, oneOf, refuse, resource, text, timestamp } from '@lms/contract'
 import { z } from 'zod'
+import { masks } from '../events/event.masks.ts'
 import { deliveryLifecycle } from './delivery.lifecycle.ts'
 
 export const Delivery = z.object({
@@ -95,8 +96,7 @@ export const deliveries = resource({
     list: {
       filters: {
         status: filter.state(deliveryLifecycle.states),
-        /** Masks are taken too. */
-        event_type: filter.text,
+        event_type: filter.state(masks),
         event_id: filter.id('evt'),
         webhook_id: filter.id('whk'),
         request_id: filter.text,

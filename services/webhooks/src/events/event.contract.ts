@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { refusals as deliveryRefusals } from '../deliveries/delivery.contract.ts'
 import { EventReplayed, Replay, ReplayOrder, refusals } from '../replays/replay.contract.ts'
 import { refusals as webhookRefusals } from '../webhooks/webhook.contract.ts'
+import { masks } from './event.masks.ts'
 
 /** The envelope: what receivers get and what the journal shows. */
 export const EventEnvelope = z.object({
@@ -30,8 +31,7 @@ export const events = resource({
     returns: EventEnvelope,
     list: {
       filters: {
-        /** Masks are taken too. */
-        type: filter.text,
+        type: filter.state(masks),
         created_at: filter.time,
         sequence: filter.integer,
         user_id: filter.id('usr'),

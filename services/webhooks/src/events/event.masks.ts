@@ -4,6 +4,9 @@ import { eventCatalogue } from '@lms/contract'
 const types: ReadonlySet<string> = new Set(eventCatalogue.map(({ type }) => type))
 const groups: ReadonlySet<string> = new Set(eventCatalogue.map(({ group }) => group))
 
+/** All that a filter can name. */
+export const masks: readonly string[] = ['*', ...[...groups].map(group => `${group}.*`), ...types]
+
 /** The group that a mask like `order.*` stands for, or null where it is no such mask. */
 export const groupOf = (mask: string): string | null => (mask.endsWith('.*') ? mask.slice(0, -2) : null)
 

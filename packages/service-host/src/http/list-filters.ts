@@ -1,0 +1,120 @@
+// Reads the filters of a list's query: one clause for each filter and operator, however often it is given, so that what
+// the planner gets is bounded by the declaration and not by the query.
+import { emailKey, type Filter, isId, type ListSpec, phonePattern, readTime } from '@lms/contract'
+import type { ListQuery } from './list-query.ts'
+import { listed, matchNothing, show } from './warnings.ts'
+
+export interface FilterClause {
+  name: string
+  operator: '=' | 'in' | '>' | '>=' | '<' | '<='
+  values: string[]
+}
+
+const operators = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const
+type Bound = keyof typeof operators
+
+export const mostFilters = 20
+export const mostValues = 200
+
+/** Puts the filters that these parameters name into the result. */
+export function readFilters(
+  given: URLSearchParams,
+  parameters: readonly string[],
+  spec: ListSpec,
+  result: ListQuery,
+): void {
+  for (const parameter of parameters.slice(0, mostFilters)) {
+    const clause = readFilter(parameter, given.getAll(parameter), spec, result)
+    if (clause) result.filters.push(clause)
+  }
+  const more = parameters.slice(mostFilters)
+  if (more.length)
+    matchNothing(
+      result,
+      `a query takes ${mostFilters} filters; ${more.length} are too many: ${listed(more)}; nothing matches`,
+    )
+}
+
+function readFilter(
+  parameter: string,
+  given: readonly string[],
+  spec: ListSpec,
+  result: ListQuery,
+): FilterClause | null {
+  const match = /^([a-z_][a-zA-Z0-9_]*(?:\.[a-z][a-z0-9_]*)?)(?:\[(gt|gte|lt|lte)\])?$/.exec(parameter)
+  const name = match?.[1]
+  const filter = name === undefined ? undefined : filterOf(spec, name)
+  if (!match || !name || !filter)
+    return matchNothing(result, `there is no filter ${show(parameter)}; nothing matches`)
+  const bound = match[2] as Bound | undefined
+  if (bound && filter.kind !== 'time' && filter.kind !== 'integer')
+    return matchNothing(result, `${name} takes no [${bound}]; nothing matches`)
+  const values = [...new Set(given.flatMap(valuesIn).map(value => written(value, filter)))]
+  if (bound && values.length > 1) return matchNothing(result, `${parameter} takes one value; nothing matches`)
+  const kept = readable(parameter, bounded(parameter, values, result), filter, result)
+  if (kept.length === 0) return null
+  return { name, operator: bound ? operators[bound] : kept.length > 1 ? 'in' : '=', values: kept }
+}
+
+/** The filter of this name; `custom_fields.*` is the filter of every name after the dot. */
+function filterOf({ filters }: ListSpec, name: string): Filter | undefined {
+  const dot = name.indexOf('.')
+  const declared = dot < 0 ? name : `${name.slice(0, dot)}.*`
+  return Object.hasOwn(filters, declared) ? filters[declared] : undefined
+}
+
+/** The values between commas; one that holds a comma stands in quotes, where `""` is a quote (as in RFC 4180). */
+function valuesIn(text: string): string[] {
+  if (!text.includes('"')) return text.split(',')
+  const values: string[] = []
+  const value = /"((?:[^"]|"")*)"(?=,|$)|[^,]*/y
+  for (let at = 0; at <= text.length; at = value.lastIndex + 1) {
+    value.lastIndex = at
+    const [whole, quoted] = value.exec(text)!
+    values.push(quoted === undefined ? whole : quoted.replaceAll('""', '"'))
+  }
+  return values
+}
+
+/** A value in the form in which it is compared. A `+` that nobody escaped has come as a space. */
+function written(value: string, { kind }: Filter): string {
+  if (kind === 'time') return value.replace(/ (?=\d\d:?\d\d$)/, '+')
+  if (kind === 'phone') return value.replace(/^ /, '+')
+  return kind === 'email' ? emailKey(value) : value
+}
+
+function bounded(name: string, values: string[], result: ListQuery): string[] {
+  if (values.length <= mostValues) return values
+  const more = values.slice(mostValues)
+  result.warnings.push(`${name} takes ${mostValues} values; ${more.length} are left out: ${listed(more)}`)
+  return values.slice(0, mostValues)
+}
+
+/** The values that an object can have at all; where there is none, nothing matches. */
+function readable(name: string, values: string[], filter: Filter, result: ListQuery): string[] {
+  const kept = values.filter(value => canBe(filter, value))
+  const odd = values.find(value => !canBe(filter, value))
+  if (odd === undefined) return kept
+  if (kept.length === 0) matchNothing(result, `${name} is never ${show(odd)}; nothing matches`)
+  else result.warnings.push(`${name} is never ${show(odd)}; it is left out`)
+  return kept
+}
+
+function canBe(filter: Filter, value: string): boolean {
+  switch (filter.kind) {
+    case 'state':
+      return filter.values.includes(value)
+    case 'id':
+      return isId(filter.prefix, value)
+    case 'boolean':
+      return value === 'true' || value === 'false'
+    case 'integer':
+      return /^-?\d{1,16}$/.test(value)
+    case 'time':
+      return readTime(value) !== null
+    case 'phone':
+      return phonePattern.test(value)
+    default:
+      return !value.includes('\u0000')
+  }
+}
