@@ -132,7 +132,8 @@ export function refusalsOf(operation: Operation): Refusal[] {
   const house = Object.values(common).filter(
     refusal =>
       (errors as readonly number[]).includes(refusal.status) &&
-      (changes || refusal !== common.confirmation_needed),
+      (changes || refusal !== common.confirmation_needed) &&
+      (operation.list || refusal !== common.list_too_slow),
   )
   return [...house, ...operation.refuses]
 }

@@ -125,6 +125,18 @@ export const common = refuse({
     when: 'something went wrong on our side',
     message: 'Something went wrong on our side. Repeat the request, or send us the request_id.',
   },
+  list_too_slow: {
+    status: 503,
+    when: 'a list takes longer than 3 seconds to find',
+    message:
+      'This list takes too long to find. Narrow it by a filter, look for longer words in q, or sort by created_at; asked the same way it will take as long again.',
+  },
+  too_busy: {
+    status: 503,
+    when: 'too many requests of the school wait for the database',
+    message:
+      'Too many requests of this school are under way. Send fewer at a time and repeat this one after Retry-After seconds.',
+  },
   unavailable: {
     status: 503,
     when: 'a part of the system is away for a moment',

@@ -29,15 +29,20 @@ export async function listSteps(
 ): Promise<Step[]> {
   const { database } = system.services[service]!.runtime
   const steps: Step[] = []
-  const run = database.run.bind(database)
-  database.run = sent => {
-    steps.push(...sent)
-    return run(sent)
+  const lane = database.of.bind(database)
+  database.of = school => {
+    const asked = lane(school)
+    const run = asked.run.bind(asked)
+    asked.run = sent => {
+      steps.push(...sent)
+      return run(sent)
+    }
+    return asked
   }
   try {
     await call()
   } finally {
-    database.run = run
+    database.of = lane
   }
   return steps.filter(({ statement }) => / order by .* limit /.test(statement.text))
 }

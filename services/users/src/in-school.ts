@@ -10,7 +10,8 @@ export async function inSchool<T>(
   requestId = randomBytes(16).toString('hex'),
 ): Promise<T> {
   const origin = { requestId, clientRequestId: null, causeId: null, caller: null, now: runtime.clock.now() }
-  const work = new UnitOfWork({ database: runtime.database, schema: runtime.service, school, origin })
+  const database = runtime.database.background
+  const work = new UnitOfWork({ database, schema: runtime.service, school, origin })
   const tell = (...told: Parameters<typeof work.outgoing.tell>) => void work.outgoing.tell(...told)
   try {
     const result = await act({ now: work.now, tell: tell as never, work, runtime })

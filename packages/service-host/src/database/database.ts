@@ -1,7 +1,8 @@
-// A pool of connections under one role, and the two ways to use it: one batch, or one transaction.
+// Connections under one role, and the two ways to use them: one batch, or one transaction.
 import type { Pool, PoolClient } from 'pg'
 import { type Fields, StatementError, type Step, type StepResult, sendBatch } from './batch.ts'
 import { begin, commit, rollback } from './statements.ts'
+import { TooBusy } from './turns.ts'
 
 export class DatabaseAway extends Error {
   constructor(cause: unknown) {
@@ -12,15 +13,19 @@ export class DatabaseAway extends Error {
 
 export class Database {
   readonly pool: Pool
-  constructor(pool: Pool) {
+  readonly #connect: () => Promise<PoolClient>
+  /** `connect` gives a connection of the pool; a lane of a shared one waits for its turn. */
+  constructor(pool: Pool, connect: () => Promise<PoolClient> = () => pool.connect()) {
     this.pool = pool
+    this.#connect = connect
   }
 
   /** A connection of its own; give it back with `release(error?)`. */
   async connect(): Promise<PoolClient> {
     try {
-      return await this.pool.connect()
+      return await this.#connect()
     } catch (error) {
+      if (error instanceof TooBusy) throw error
       throw new DatabaseAway(error)
     }
   }

@@ -36,7 +36,7 @@ function freshSchool() {
       caller: null,
       now: new Date(),
     }
-    const { database } = system.services.notes!.runtime
+    const database = system.services.notes!.runtime.database.of(school)
     const one = new UnitOfWork({ database, schema: 'notes', school, origin })
     return { one, notes: new NoteStore(one) }
   }

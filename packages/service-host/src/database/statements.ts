@@ -33,3 +33,12 @@ export const rollback = step('rollback')
 const setSchool = statement(`select set_config('app.school_id', $1, true)`)
 /** Sets the school for the rest of the transaction; row security shows only its rows. */
 export const asSchool = (school: string): Step => ({ statement: setSchool, values: [school] })
+
+const setSchoolAndDeadline = statement(
+  `select set_config('app.school_id', $1, true), set_config('statement_timeout', $2, true)`,
+)
+/** The same, and each further statement of the transaction ends after so many milliseconds, also while it is planned. */
+export const asSchoolFor = (school: string, ms: number): Step => ({
+  statement: setSchoolAndDeadline,
+  values: [school, String(ms)],
+})

@@ -1,11 +1,12 @@
 // How an answer is written: status, JSON, and the headers every answer has. `end(string)` instead of res.json,
 // which would cost 12–21 µs and might answer 304.
 import type { ServerResponse } from 'node:http'
-import { classes, common, errorBody, type Operation, Refused } from '@lms/contract'
+import { classes, common, errorBody, type Operation, type Refusal, Refused } from '@lms/contract'
 import type { Logger } from 'pino'
 import { StatementError } from '../database/batch.ts'
 import { DatabaseAway } from '../database/database.ts'
 import { conflictOf } from '../database/table.ts'
+import { TooBusy } from '../database/turns.ts'
 import { isRunning } from '../work/idempotency.ts'
 
 export type Headers = Record<string, string>
@@ -27,7 +28,7 @@ export function send(response: ServerResponse, status: number, body: string, hea
 
 /** What was thrown, as the refusal the caller sees. Anything unknown is ours: internal_error. */
 export function refusalOf(error: unknown, operation?: Operation): Refused {
-  const refused = translate(error)
+  const refused = isLate(error) && operation?.list ? again(common.list_too_slow) : translate(error)
   if (!operation) return refused
   const allowed = classes[operation.class].errors as readonly number[]
   if (allowed.includes(refused.refusal.status)) {
@@ -39,19 +40,23 @@ export function refusalOf(error: unknown, operation?: Operation): Refused {
 
 function translate(error: unknown): Refused {
   if (error instanceof Refused) return error
-  if (error instanceof DatabaseAway) return away()
+  if (error instanceof DatabaseAway) return again(common.unavailable)
+  if (error instanceof TooBusy) return again(common.too_busy)
   if (error instanceof StatementError) {
-    if (isRunning(error))
-      return new Refused(common.idempotency_in_progress, undefined, { headers: { 'retry-after': '1' } })
+    if (isRunning(error)) return again(common.idempotency_in_progress)
     const conflict = conflictOf(error.constraint)
     if (conflict) return new Refused(conflict)
     // Lock or statement timeout, deadlock, serialisation: nothing was done, and the same request may succeed.
-    if (['55P03', '57014', '40P01', '40001'].includes(error.sqlState)) return away()
+    if (['55P03', canceled, '40P01', '40001'].includes(error.sqlState)) return again(common.unavailable)
   }
   return new Refused(common.internal_error)
 }
 
-const away = () => new Refused(common.unavailable, undefined, { headers: { 'retry-after': '1' } })
+/** What Postgres says of a statement that ran past its time. */
+const canceled = '57014'
+const isLate = (error: unknown) => error instanceof StatementError && error.sqlState === canceled
+
+const again = (refusal: Refusal) => new Refused(refusal, undefined, { headers: { 'retry-after': '1' } })
 
 const house = new Set<unknown>(Object.values(common))
 function checkReason({ refusal }: Refused, operation: Operation) {

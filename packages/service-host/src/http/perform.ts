@@ -13,6 +13,9 @@ import type { Cursors } from './cursor.ts'
 import { expandItems, pickFields } from './expand.ts'
 import { type ListQuery, readListQuery } from './list-query.ts'
 
+/** Milliseconds that a statement of a list may run: what takes longer is found another way, not by waiting. */
+const listMs = 3000
+
 export interface Route {
   operation: Operation
   name: string
@@ -31,13 +34,15 @@ export async function perform(route: Route, call: Call, runtime: Runtime, cursor
   const claim = claimOf(runtime, operation, call, caller, raw)
   const now = runtime.clock.now()
   const { requestId, clientRequestId } = call
+  const database = runtime.database.of(caller.school)
   const work = new UnitOfWork({
-    database: runtime.database,
+    database,
     schema: runtime.service,
     school: caller.school,
     origin: { requestId, clientRequestId, causeId: null, caller, now },
     claim,
     ifMatch: ifMatchOf(call),
+    deadlineMs: operation.list ? (runtime.config.databaseListMs ?? listMs) : null,
   })
   try {
     const query = queryOf(route, call, caller, cursors)
@@ -61,7 +66,7 @@ export async function perform(route: Route, call: Call, runtime: Runtime, cursor
     send(call.response, classes[operation.class].success, text, headersOf(requestId, answer))
   } catch (thrown) {
     const error = await work.abandon(thrown)
-    const kept = claim && mayBeReplay(error) ? await claim.replay(runtime.database) : null
+    const kept = claim && mayBeReplay(error) ? await claim.replay(database) : null
     if (kept === null) throw error
     send(call.response, classes[operation.class].success, kept, {
       ...headersOf(requestId, JSON.parse(kept)),

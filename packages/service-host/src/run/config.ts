@@ -19,6 +19,8 @@ export interface HostConfig {
   poolSize: number
   /** Milliseconds that Postgres has to answer; longer than it lets a statement run, shorter than the gateway waits. */
   databaseAnswerMs?: number
+  /** Milliseconds that a statement of a list may run. */
+  databaseListMs?: number
   logLevel: string
   /** Where spans go (OTLP over HTTP); null where nowhere. */
   otlpUrl: string | null

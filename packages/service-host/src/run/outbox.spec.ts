@@ -31,7 +31,7 @@ describe('the outbox', () => {
       ],
     )
   const tell = async (id: string, kind: 'events' | 'internal', requestId?: string) => {
-    await runtime.database.run([asSchool(caller.school), insert(id, kind, requestId)])
+    await runtime.database.background.run([asSchool(caller.school), insert(id, kind, requestId)])
     runtime.poke()
   }
   const standing = async () => {
@@ -55,7 +55,7 @@ describe('the outbox', () => {
 
   test('a transaction that took its position first and commits last is published when it commits', async () => {
     const [late, early, last] = [newId('evt'), newId('evt'), newId('evt')]
-    await runtime.database.transaction(async send => {
+    await runtime.database.background.transaction(async send => {
       await send([asSchool(caller.school), insert(late, 'events')])
       await tell(early, 'events')
       await eventually('the one that is committed', async () => (await streamed()).includes(early))
@@ -70,7 +70,7 @@ describe('the outbox', () => {
   })
 
   test('a change undone leaves a gap that holds up nothing', async () => {
-    const undone = runtime.database.transaction(async send => {
+    const undone = runtime.database.background.transaction(async send => {
       await send([asSchool(caller.school), insert(newId('evt'), 'events')])
       throw new Error('undone')
     })
@@ -83,7 +83,7 @@ describe('the outbox', () => {
 
   test('many rows of one transaction, seen as one gap until it commits, go out in their order', async () => {
     const ids = Array.from({ length: 1200 }, () => newId('evt'))
-    await runtime.database.transaction(async send => {
+    await runtime.database.background.transaction(async send => {
       await send([asSchool(caller.school), ...ids.slice(1).map(id => insert(id, 'events'))])
       await tell(ids[0]!, 'events')
       await eventually('the one behind them', async () => (await streamed()).length === 1)

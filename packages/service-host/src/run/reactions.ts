@@ -46,7 +46,7 @@ export function startReactions(service: Service, runtime: Runtime): Running {
       const school = message.subject.split('.')[1]!
       if (!isId('sch', school)) return
       const work = new UnitOfWork({
-        database: runtime.database,
+        database: runtime.database.background,
         schema: runtime.service,
         school,
         origin: {

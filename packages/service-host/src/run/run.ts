@@ -7,6 +7,7 @@ import { limitAnswers } from '../database/batch.ts'
 import { Database } from '../database/database.ts'
 import { Leases } from '../database/lease.ts'
 import { ormOf } from '../database/migrate.ts'
+import { SharedDatabase } from '../database/shared.ts'
 import { step } from '../database/statements.ts'
 import { serve } from '../http/server.ts'
 import { TokenSigner, TokenVerifier } from '../http/token.ts'
@@ -28,7 +29,7 @@ export interface RunningService {
   stop(): Promise<void>
 }
 
-async function openDatabase(
+async function openPool(
   service: Service,
   url: string,
   { max, answerMs = 25_000, log }: { max: number; answerMs: number | undefined; log: Logger },
@@ -44,7 +45,7 @@ async function openDatabase(
   })
   const pool = await orm.em.getConnection().getNativeClient()
   limitAnswers(pool, answerMs)
-  return { database: new Database(pool), close: () => orm.close(true) }
+  return { pool, close: () => orm.close(true) }
 }
 
 /** Starts the service; resolves when it answers. */
@@ -53,20 +54,22 @@ export async function runService(service: Service, config: HostConfig): Promise<
   const log = makeLog(name, config.logLevel)
   const telemetry = await startTelemetry(name, config.otlpUrl)
   const answerMs = config.databaseAnswerMs
-  const own = await openDatabase(service, config.databaseUrl, { max: config.poolSize, answerMs, log })
-  const system = await openDatabase(service, config.systemDatabaseUrl, {
+  const own = await openPool(service, config.databaseUrl, { max: config.poolSize, answerMs, log })
+  const system = await openPool(service, config.systemDatabaseUrl, {
     max: 4 + (service.workers?.length ?? 0) * 4,
     answerMs,
     log,
   })
+  const database = new SharedDatabase(own.pool, config.poolSize)
+  const crossing = new Database(system.pool)
   const bus = await connectBus({ url: config.natsUrl, name: `lms ${name}`, replicas: config.streamReplicas })
   const instance = `${name}-${randomBytes(4).toString('hex')}`
-  const leases = new Leases(system.database, name, instance)
+  const leases = new Leases(crossing, name, instance)
   const publisher = new Publisher(bus.nats)
   const signer = new TokenSigner(config.signing, () => config.clock.now())
   const sibling = makeSibling(config, signer)
   const relay = new Relay({
-    outbox: sqlOutbox(system.database, leases, name),
+    outbox: sqlOutbox(crossing, leases, name),
     publish: messages => publisher.publish(messages),
     readerOf: readersOf(sibling),
     onError: error => log.warn({ err: error }, 'the relay failed; it goes on'),
@@ -78,8 +81,8 @@ export async function runService(service: Service, config: HostConfig): Promise<
     config,
     clock: config.clock,
     log,
-    database: own.database,
-    system: system.database,
+    database,
+    system: crossing,
     bus,
     leases,
     vault: new Vault(config.secretKeys),
@@ -120,10 +123,10 @@ async function readyParts({
   database,
   bus,
 }: {
-  database: Database
+  database: SharedDatabase
   bus: Bus
 }): Promise<Record<string, boolean>> {
-  const answers = database.rows(step('select 1')).then(
+  const answers = database.background.rows(step('select 1')).then(
     () => true,
     () => false,
   )

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { Agent } from 'undici'
 import type { Database } from '../database/database.ts'
 import type { Leases } from '../database/lease.ts'
+import type { SharedDatabase } from '../database/shared.ts'
 import { type TokenSigner, tokenHeader } from '../http/token.ts'
 import type { Vault } from '../work/vault.ts'
 import type { Clock, HostConfig } from './config.ts'
@@ -17,7 +18,8 @@ export interface Runtime {
   readonly config: HostConfig
   readonly clock: Clock
   readonly log: Logger
-  readonly database: Database
+  /** Under the service's own role, shared fairly between schools. */
+  readonly database: SharedDatabase
   /** Under the role of the workers that cross schools. */
   readonly system: Database
   readonly bus: Bus

@@ -9,7 +9,7 @@ import { type Span, SpanKind } from '@opentelemetry/api'
 import type { PoolClient } from 'pg'
 import { type Step, type StepResult, sendBatch, type Value } from '../database/batch.ts'
 import { type Database, giveBack, undo } from '../database/database.ts'
-import { asSchool, begin, commit, statement } from '../database/statements.ts'
+import { asSchool, asSchoolFor, begin, commit, statement } from '../database/statements.ts'
 import { failSpan, spanned, startSpan } from '../run/telemetry.ts'
 import { AnsweredBefore, type IdempotencyClaim } from './idempotency.ts'
 import { type Origin, Outgoing } from './outgoing.ts'
@@ -30,6 +30,8 @@ export interface WorkOptions {
   claim?: IdempotencyClaim | null
   /** If-Match of the request and the id in its path: the version that a locked object must have. */
   ifMatch?: { id: string; version: string } | null
+  /** Milliseconds that a read may run; null for as long as any statement. */
+  deadlineMs?: number | null
 }
 
 export class UnitOfWork {
@@ -40,6 +42,8 @@ export class UnitOfWork {
   readonly ifMatch: { id: string; version: string } | null
   readonly #database: Database
   readonly #claim: IdempotencyClaim | null
+  /** What every batch of reads begins with. */
+  readonly #inSchool: Step
   #client: PoolClient | null = null
   #span: Span | null = null
   #waiting: Waiting[] = []
@@ -49,13 +53,22 @@ export class UnitOfWork {
   #scheduled = false
   #ended = false
 
-  constructor({ database, schema, school, origin, claim = null, ifMatch = null }: WorkOptions) {
+  constructor({
+    database,
+    schema,
+    school,
+    origin,
+    claim = null,
+    ifMatch = null,
+    deadlineMs = null,
+  }: WorkOptions) {
     this.#database = database
     this.schema = schema
     this.school = school
     this.origin = origin
     this.#claim = claim
     this.ifMatch = ifMatch
+    this.#inSchool = deadlineMs === null ? asSchool(school) : asSchoolFor(school, deadlineMs)
     this.outgoing = new Outgoing(school, origin)
   }
 
@@ -135,7 +148,7 @@ export class UnitOfWork {
 
   async #continue(steps: Step[]): Promise<StepResult[]> {
     if (this.#client) return this.#sendHere(steps)
-    const run = () => this.#database.run([asSchool(this.school), ...steps])
+    const run = () => this.#database.run([this.#inSchool, ...steps])
     return (await spanned(this.schema, 'read', asClient, run)).slice(1)
   }
 

@@ -38,7 +38,7 @@ class Numbers {
   }
 
   async #take(school: string, count: number): Promise<number> {
-    const [, , taken] = await this.#runtime.database.run([
+    const [, , taken] = await this.#runtime.database.of(school).run([
       asSchool(school),
       // Nothing is lost by not waiting for the disk here: the commit of an order with a number writes out this one too.
       step(`select set_config('synchronous_commit', 'off', true)`),

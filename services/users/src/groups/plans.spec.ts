@@ -32,7 +32,7 @@ beforeAll(async () => {
   const ids = await manyPeople(system, owner, peopleInSchool)
   curator = { ...owner, role: 'curator', user: ids[0]! }
   student = { ...owner, role: 'student', user: ids[1]! }
-  await system.services.users!.runtime.database.run([
+  await system.services.users!.runtime.database.of(owner.school).run([
     asSchool(owner.school),
     step(
       `insert into users.groups (school_id, id, name, description, curator_id, course_ids, version, created_at, updated_at)

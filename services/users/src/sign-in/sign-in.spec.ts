@@ -159,7 +159,7 @@ describe('sign-in by the messenger', () => {
   test('the token of a bot is kept encrypted', async () => {
     const { owner } = await school()
     const { runtime } = system.services.users!
-    const [, found] = await runtime.database.run([
+    const [, found] = await runtime.database.of(owner.school).run([
       {
         statement: { name: '', text: `select set_config('app.school_id', $1, true)` },
         values: [owner.school],

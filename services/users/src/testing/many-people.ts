@@ -10,7 +10,7 @@ export async function manyPeople(
   count: number,
 ): Promise<Id<'usr'>[]> {
   const ids = Array.from({ length: count }, () => newId('usr'))
-  await system.services.users!.runtime.database.run([
+  await system.services.users!.runtime.database.of(school).run([
     asSchool(school),
     step(
       `insert into users.users (school_id, id, phone, first_name, last_name, search_text, role, locale, time_zone,

@@ -1,0 +1,58 @@
+// The connections that all requests of a service share, fairly: each school has its lane (`turns.ts`).
+import type { Pool, PoolClient } from 'pg'
+import { Database } from './database.ts'
+import { Turns } from './turns.ts'
+
+/** Reactions and jobs do one thing after the other for all schools: they wait behind no school's requests. */
+const background = 'reactions and jobs'
+
+/** Milliseconds that a request waits for a connection. */
+const waitMs = 5000
+
+/**
+ * What a pool of so many connections allows. A quarter: the requests of one school at most, four at once of a pool of
+ * 16, are 200 a second of 20 ms each, the rate that a school has; and as many others have to misbehave at one moment
+ * before anyone waits for them.
+ */
+const limitsOf = (places: number) => ({
+  places,
+  share: Math.max(1, Math.ceil(places / 4)),
+  waitingOfLane: 16 * places,
+  waiting: 64 * places,
+  waitMs,
+})
+
+export class SharedDatabase {
+  readonly pool: Pool
+  readonly #turns: Turns
+  readonly #places = new WeakMap<PoolClient, () => void>()
+
+  /** `size` is how many connections the pool may have. */
+  constructor(pool: Pool, size: number) {
+    this.pool = pool
+    this.#turns = new Turns(limitsOf(size))
+    pool.on('release', (_, client) => this.#places.get(client)?.())
+  }
+
+  /** The database for the requests of a school. Who holds a connection of it must not wait for another one. */
+  of(school: string): Database {
+    return new Database(this.pool, () => this.#connect(school))
+  }
+
+  /** The database for what is done for all schools, one after the other. */
+  get background(): Database {
+    return this.of(background)
+  }
+
+  async #connect(lane: string): Promise<PoolClient> {
+    const leave = await this.#turns.take(lane)
+    try {
+      const client = await this.pool.connect()
+      this.#places.set(client, leave)
+      return client
+    } catch (error) {
+      leave()
+      throw error
+    }
+  }
+}

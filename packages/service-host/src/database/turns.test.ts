@@ -1,0 +1,125 @@
+import { jest } from '@jest/globals'
+import fc from 'fast-check'
+import { TooBusy, type TurnLimits, Turns } from './turns.ts'
+
+const limits: TurnLimits = { places: 4, share: 2, waitingOfLane: 3, waiting: 5, waitMs: 1000 }
+
+/** Takes turns and notes who got one, in order. */
+function stage(changes: Partial<TurnLimits> = {}) {
+  const turns = new Turns({ ...limits, ...changes })
+  const got: string[] = []
+  const refused: string[] = []
+  const leaving = new Map<string, () => void>()
+  const take = (name: string, lane = name[0]!) =>
+    void turns.take(lane).then(
+      leave => {
+        got.push(name)
+        leaving.set(name, leave)
+      },
+      error => {
+        expect(error).toBeInstanceOf(TooBusy)
+        refused.push(name)
+      },
+    )
+  const settled = () => new Promise(resolve => setImmediate(resolve))
+  return {
+    got,
+    refused,
+    take: async (...names: string[]) => {
+      for (const name of names) take(name)
+      await settled()
+    },
+    leave: async (name: string) => {
+      leaving.get(name)!()
+      await settled()
+    },
+  }
+}
+
+test('a lane gets no more than its share, also when the rest is free', async () => {
+  const { take, leave, got } = stage()
+  await take('a1', 'a2', 'a3', 'b1')
+  expect(got).toEqual(['a1', 'a2', 'b1'])
+  await leave('a1')
+  expect(got).toEqual(['a1', 'a2', 'b1', 'a3'])
+})
+
+test('what waits goes round by lane, in each lane in the order in which it came', async () => {
+  const { take, leave, got } = stage({ places: 1, share: 1 })
+  await take('x', 'a1', 'a2', 'a3', 'b1', 'c1')
+  for (let turn = 0; turn < 5; turn++) await leave(got.at(-1)!)
+  expect(got).toEqual(['x', 'a1', 'b1', 'c1', 'a2', 'a3'])
+})
+
+test('of one lane only so many wait', async () => {
+  const { take, refused } = stage()
+  await take('a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'b1')
+  expect(refused).toEqual(['a6'])
+})
+
+test('where too many wait in all, the last of the longest lane goes', async () => {
+  const { take, leave, got, refused } = stage({ places: 1, share: 1 })
+  await take('x', 'a1', 'a2', 'a3', 'b1', 'c1')
+  expect(refused).toEqual([])
+  await take('d1')
+  expect(refused).toEqual(['a3'])
+  await take('a4', 'b2', 'b3')
+  expect(refused).toEqual(['a3', 'a4', 'b2', 'b3'])
+  for (let turn = 0; turn < 5; turn++) await leave(got.at(-1)!)
+  expect(got).toEqual(['x', 'a1', 'b1', 'c1', 'd1', 'a2'])
+})
+
+test('nobody waits longer than told, and who has given up takes no turn', async () => {
+  jest.useFakeTimers({ doNotFake: ['setImmediate'] })
+  try {
+    const { take, leave, got, refused } = stage()
+    await take('a1', 'a2', 'a3')
+    jest.advanceTimersByTime(999)
+    await take('a4')
+    expect(refused).toEqual([])
+    jest.advanceTimersByTime(1)
+    await leave('a1')
+    expect(refused).toEqual(['a3'])
+    expect(got).toEqual(['a1', 'a2', 'a4'])
+  } finally {
+    jest.useRealTimers()
+  }
+})
+
+test('a place is given back once', async () => {
+  const { take, leave, got } = stage({ places: 1, share: 1 })
+  await take('a1', 'b1', 'c1')
+  await leave('a1')
+  await leave('a1')
+  expect(got).toEqual(['a1', 'b1'])
+})
+
+test('whatever is taken and given back, places and shares hold and nobody waits beside a place they may have', async () => {
+  const act = fc.tuple(fc.constantFrom('a', 'b', 'c', 'd'), fc.boolean())
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { maxLength: 60 }), async acts => {
+      const { take, leave, got, refused } = stage({ places: 3, waitingOfLane: 50, waiting: 200 })
+      const [asked, left]: [string[], Set<string>] = [[], new Set()]
+      for (const [lane, takes] of acts) {
+        const held = () => got.filter(name => !left.has(name))
+        const of = (name: string) => held().filter(one => one[0] === name).length
+        if (takes) {
+          const name = `${lane}${asked.length}`
+          asked.push(name)
+          await take(name)
+        } else {
+          const name = held().find(one => one[0] === lane)
+          if (name) {
+            left.add(name)
+            await leave(name)
+          }
+        }
+        expect(held().length).toBeLessThanOrEqual(3)
+        for (const name of 'abcd') expect(of(name)).toBeLessThanOrEqual(2)
+        const waiting = asked.filter(name => !got.includes(name))
+        if (held().length < 3) for (const name of waiting) expect(of(name[0]!)).toBe(2)
+        expect(refused).toEqual([])
+      }
+    }),
+  )
+})
