@@ -78,6 +78,21 @@ export function raising(staff: () => Staff): void {
     }
   })
 
+  test('who may write people makes, changes and removes whoever is of their rank or below', async () => {
+    const { at, people } = staff()
+    const manager = { 'x-on-behalf-of': people.manager.id }
+    for (const role of ['manager', 'curator', 'student'] as const) {
+      const body = { email: `${role}3@${at.host}`, role }
+      const made = await call('POST', '/v1/users', at.key, body, manager)
+      expect(made).toMatchObject({ status: 201, body: { role } })
+      const path = `/v1/users/${made.body.id}`
+      expect(await call('PATCH', path, at.key, { first_name: 'Ann' }, manager)).toMatchObject({ status: 200 })
+      const key = await keyOf({ role: 'owner', scope: ['users:write'] })
+      if (role !== 'student') expect(await call('DELETE', path, key.api_key)).toMatchObject({ status: 403 })
+      expect(await call('DELETE', path, at.key, {}, manager)).toMatchObject({ status: 200 })
+    }
+  })
+
   test('who may write people makes students', async () => {
     const { at, people } = staff()
     const manager = { 'x-on-behalf-of': people.manager.id }

@@ -71,7 +71,10 @@ test('a mask that is covered by one mask of every set is not beyond them', () =>
 test.each([
   [['*'], [['*:read']], ['*']],
   [['*:read'], [['*']], []],
-  [['orders:*'], [['orders:read', 'orders:write']], ['orders:*']],
+  [['orders:*'], [['orders:read', 'orders:write']], []],
+  [['orders:*'], [['*:read', 'orders:write']], []],
+  [['*'], [['*:read', '*:write']], []],
+  [['orders:*'], [['orders:read']], ['orders:*']],
   [['orders:read'], [['*'], ['*:read']], []],
   [['orders:write', 'orders:read'], [['*'], ['*:read']], ['orders:write']],
 ])('%j beyond %j is %j', (wanted, sets, extra) => {

@@ -33,6 +33,15 @@ function covers(wider: Mask, mask: Mask): boolean {
   return (widerResource === '*' || widerResource === resource) && (widerVerb === '*' || widerVerb === verb)
 }
 
+/** A mask of any verb as the two that it stands for, so that these may be granted by different masks. */
+function halvesOf(mask: Mask): Mask[] {
+  if (mask === '*') return ['*:read', '*:write']
+  const [resource, verb] = mask.split(':')
+  return verb === '*' ? [`${resource}:read`, `${resource}:write`] : [mask]
+}
+
 /** The masks that the sets do not wholly cover: what a key with these masks would have beyond its issuer. */
 export const beyond = (masks: readonly Mask[], sets: readonly (readonly Mask[])[]): Mask[] =>
-  masks.filter(mask => !sets.every(set => set.some(wider => covers(wider, mask))))
+  masks.filter(
+    mask => !halvesOf(mask).every(half => sets.every(set => set.some(wider => covers(wider, half)))),
+  )

@@ -1,4 +1,5 @@
-// Role → permissions: the one table. Effective rights are role ∩ scope (∩ the user's own under X-On-Behalf-Of).
+// Role → permissions: the one table. Staff of a role may do all that the roles below it may, so that ranks and rights agree.
+// Effective rights are role ∩ scope (∩ the user's own under X-On-Behalf-Of).
 import type { Mask, Role } from '@lms/contract'
 
 export const roleRights: Readonly<Record<Role, readonly Mask[]>> = {
@@ -16,6 +17,8 @@ export const roleRights: Readonly<Record<Role, readonly Mask[]>> = {
     'me:write',
     'identities:write',
     'sessions:write',
+    'submissions:write',
+    'comments:write',
   ],
   curator: [
     'me:*',

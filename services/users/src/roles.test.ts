@@ -1,0 +1,10 @@
+import { beyond, roles } from '@lms/contract'
+import { roleRights } from './roles.ts'
+
+// So a comparison of rights is one of ranks. A student’s rights reach only what is the student’s own, and are not compared.
+const staff = roles.filter(role => role !== 'student')
+const pairs = staff.flatMap((role, rank) => staff.slice(rank).map(below => [role, below] as const))
+
+test.each(pairs)('who is of role %s may do all that one of role %s may', (role, below) => {
+  expect(beyond(roleRights[below], [roleRights[role]])).toEqual([])
+})
