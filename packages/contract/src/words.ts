@@ -72,9 +72,14 @@ export const oneOf = <const T extends readonly [string, ...string[]]>(values: T)
 export const deleted = (schema: z.ZodType<string, string>) =>
   z.object({ id: schema, deleted: z.literal(true) })
 
+/** Bytes of one object's custom fields as JSON, at most. */
+export const mostFieldBytes = 65_536
+
 /** Free fields that a school gave its objects: names of lower-case letters, plain values. */
 export const customFields = () =>
-  z.record(
-    z.string().regex(/^[a-z][a-z0-9_]{0,62}$/),
-    z.union([text(4000), z.number(), z.boolean(), z.null(), z.array(text(400)).max(100)]),
-  )
+  z
+    .record(
+      z.string().regex(/^[a-z][a-z0-9_]{0,62}$/),
+      z.union([text(4000), z.number(), z.boolean(), z.null(), z.array(text(400)).max(100)]),
+    )
+    .meta({ 'x-max-bytes': mostFieldBytes })

@@ -15,6 +15,7 @@ import { signIn } from '../migrations/031-sign-in.ts'
 import { searchByWords } from '../migrations/032-search-by-words.ts'
 import { exportFailures } from '../migrations/033-export-failures.ts'
 import { formerEmails } from '../migrations/034-former-e-mails.ts'
+import { emptyLists } from '../migrations/036-empty-lists.ts'
 import {
   AccessEntity,
   AccessTermEntity,
@@ -100,6 +101,7 @@ export const usersService = house.service({
     searchByWords,
     exportFailures,
     formerEmails,
+    emptyLists,
   ],
   resources: [
     userHandlers,

@@ -154,6 +154,26 @@ export class Store<Row extends TableRow> {
       throw new Refused(common.version_mismatch)
   }
 
+  /**
+   * Refuses where the school has `most` rows already. Nobody else adds one until the work ends, so call it before what
+   * else is held.
+   */
+  async refuseBeyond(most: number, refusal: Refusal): Promise<void> {
+    const { school } = this.work
+    const { table } = this.table.shape
+    const [, { rows }] = await Promise.all([
+      // A lock on a name: two who add the last one would find no row to hold.
+      this.work.lock(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [
+        `room in ${table} of ${school}`,
+      ]),
+      this.work.read(`select count(*) from (select from ${table} where school_id = $1 limit $2) standing`, [
+        school,
+        String(most),
+      ]),
+    ])
+    if (Number(rows[0]![0]) >= most) throw new Refused(refusal)
+  }
+
   /** A new row; `school_id` is the caller's, whatever the row says. */
   insert(row: Omit<Row, 'school_id'>): Row {
     const whole = { ...row, school_id: this.work.school } as Row

@@ -1,4 +1,18 @@
-import { C, deleted, filter, G, id, L, M, oneOf, refuse, resource, text, timestamp } from '@lms/contract'
+import {
+  C,
+  deleted,
+  filter,
+  G,
+  id,
+  L,
+  M,
+  mostFieldBytes,
+  oneOf,
+  refuse,
+  resource,
+  text,
+  timestamp,
+} from '@lms/contract'
 import { z } from 'zod'
 import { fieldLifecycle } from './field.lifecycle.ts'
 
@@ -27,7 +41,20 @@ export const CustomField = z.object({
 })
 export type CustomField = z.infer<typeof CustomField>
 
+/** Custom fields that one school defines at most. */
+export const mostFields = 200
+
 export const refusals = refuse({
+  custom_fields_full: {
+    status: 409,
+    when: `the school has ${mostFields} custom fields`,
+    message: `A school has at most ${mostFields} custom fields. Delete one that nobody has a value of.`,
+  },
+  custom_fields_too_large: {
+    status: 422,
+    when: `the values of one person would be more than ${mostFieldBytes / 1024} KB as JSON`,
+    message: `The custom fields of one person hold at most ${mostFieldBytes / 1024} KB as JSON, with those that they have already. Shorten some, or set some to null.`,
+  },
   custom_field_name_taken: {
     status: 409,
     when: 'another custom field of the school has this name',
@@ -77,7 +104,7 @@ export const customFields = resource({
       options: options().default([]),
     }),
     returns: CustomField,
-    refuses: [refusals.custom_field_name_taken, refusals.custom_field_options],
+    refuses: [refusals.custom_field_name_taken, refusals.custom_field_options, refusals.custom_fields_full],
   }),
   get: G('GET /v1/custom-fields/{id}', {
     summary: 'Get a custom field',

@@ -1,20 +1,27 @@
 import { plain } from '@lms/service-host'
 import { house, type Stores } from '../house.ts'
-import { customFields } from './field.contract.ts'
+import { customFields, mostFields, refusals } from './field.contract.ts'
 import { checkOptions, chooses } from './field.rules.ts'
 import type { FieldRow } from './field.store.ts'
 
+const made = plain<FieldRow, 'fld', Stores>({
+  prefix: 'fld',
+  store: ({ fields }) => fields,
+  fill: body => {
+    checkOptions(body.type, body.options)
+    const { name, label = name, type, options } = body
+    return { name, label, type, options, status: 'active' }
+  },
+  mayRemove: ({ id }, { fields }) => fields.refuseUsed(id),
+})
+
 export const fieldHandlers = house.implement(customFields, {
-  ...plain<FieldRow, 'fld', Stores>({
-    prefix: 'fld',
-    store: ({ fields }) => fields,
-    fill: body => {
-      checkOptions(body.type, body.options)
-      const { name, label = name, type, options } = body
-      return { name, label, type, options, status: 'active' }
-    },
-    mayRemove: ({ id }, { fields }) => fields.refuseUsed(id),
-  }),
+  ...made,
+
+  create: async (input, stores) => {
+    await stores.fields.refuseBeyond(mostFields, refusals.custom_fields_full)
+    return made.create(input, stores)
+  },
 
   change: async ({ path, body }, { fields }) => {
     const field = await fields.lock(path.id)

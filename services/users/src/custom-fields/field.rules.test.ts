@@ -90,6 +90,7 @@ test.each<[FieldType, FieldValue, string, boolean]>([
   ['date', '2026-11-21', '2026-11-21', true],
   ['multi_choice', ['a', 'b'], 'b', true],
   ['multi_choice', ['a', 'b'], 'c', false],
+  ['multi_choice', [], 'a', false],
 ])('a %s of %j is found by %s: %s', (type, value, asked, found) => {
   expect(valueKeys(value).includes(queriedKey(type, asked) ?? '')).toBe(found)
   for (const key of valueKeys(value)) expect(Buffer.byteLength(key)).toBeLessThanOrEqual(200)

@@ -1,6 +1,6 @@
 // Pure decisions about custom fields and their values: no clock, database or request.
 import { createHash } from 'node:crypto'
-import { type RefusalDetail, Refused } from '@lms/contract'
+import { mostFieldBytes, type RefusalDetail, Refused } from '@lms/contract'
 import { type CustomField, type FieldType, refusals } from './field.contract.ts'
 
 /** A value as a person carries it; null takes it away. */
@@ -23,6 +23,13 @@ export const newValues = (given: FieldValues, present: FieldValues): FieldValues
       ([name, value]) => JSON.stringify(value) !== JSON.stringify(present[name] ?? null),
     ),
   )
+
+/** The values that one person would then have; refuses more bytes of them than one may have. */
+export function fitting<V extends FieldValues>(values: V): V {
+  if (Buffer.byteLength(JSON.stringify(values)) > mostFieldBytes)
+    throw new Refused(refusals.custom_fields_too_large)
+  return values
+}
 
 /** Refuses values of fields that the school has not, or that do not fit them; null always does. */
 export function checkValues(values: FieldValues, fields: readonly CustomField[]): void {
@@ -47,12 +54,16 @@ const wrongTypes: Record<FieldType, (value: FieldValue, options: readonly string
   boolean: value => (typeof value === 'boolean' ? null : 'must be true or false'),
   date: value => (typeof value === 'string' && isDay(value) ? null : 'must be a day: 2026-11-21'),
   choice: (value, options) =>
-    typeof value === 'string' && options.includes(value) ? null : `must be one of: ${options.join(', ')}`,
+    typeof value === 'string' && options.includes(value) ? null : `must be one of: ${some(options)}`,
   multi_choice: (value, options) =>
     Array.isArray(value) && value.every(one => options.includes(one)) && new Set(value).size === value.length
       ? null
-      : `must be a list of some of: ${options.join(', ')}`,
+      : `must be a list of some of: ${some(options)}`,
 }
+
+const mostNamed = 10
+const some = (options: readonly string[]) =>
+  [...options.slice(0, mostNamed), ...(options.length > mostNamed ? ['…'] : [])].join(', ')
 
 function isDay(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
@@ -62,9 +73,13 @@ function isDay(text: string): boolean {
 
 const longestKey = 200
 
+/** Of a list without items: nothing finds it, for no option is empty, but the field is used. */
+const emptyList = ''
+
 /** The forms in which a value is looked for, each short enough for an index. A list has one for each of its items. */
 export function valueKeys(value: FieldValue): string[] {
   if (value === null) return []
+  if (Array.isArray(value) && value.length === 0) return [emptyList]
   return (Array.isArray(value) ? value : [String(value)]).map(shortened)
 }
 

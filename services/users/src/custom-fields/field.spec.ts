@@ -2,6 +2,7 @@ import { type Caller, newId } from '@lms/contract'
 import { startSystem, type TestSystem } from '@lms/testing'
 import { usersContract } from '../contract.ts'
 import { usersService } from '../service.ts'
+import { mostFields } from './field.contract.ts'
 
 describe('custom fields', () => {
   let system: TestSystem
@@ -79,6 +80,66 @@ describe('custom fields', () => {
     expect(await customFields.change({ path, body: { type: 'text' } })).toMatchObject({ type: 'text' })
     expect(await customFields.remove({ path })).toEqual({ id: field.id, deleted: true })
     await expect(customFields.get({ path })).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('an empty list is a value too: the field is used, and is free again without it', async () => {
+    const { customFields, users, field, person } = await withField({
+      name: 'langs',
+      type: 'multi_choice',
+      options: ['de', 'en'],
+    })
+    const path = { id: field.id }
+    const ann = await person({ langs: [] })
+    expect(ann.custom_fields).toEqual({ langs: [] })
+    const inUse = { status: 409, reason: 'custom_field_in_use' }
+    await expect(customFields.change({ path, body: { type: 'number' } })).rejects.toMatchObject(inUse)
+    await expect(customFields.remove({ path })).rejects.toMatchObject(inUse)
+    await users.change({ path: { id: ann.id }, body: { custom_fields: { langs: null } } })
+    await expect(customFields.remove({ path })).resolves.toMatchObject({ deleted: true })
+  })
+
+  test('a school defines so many fields and no more, also when they are asked for at once', async () => {
+    const { customFields } = api()
+    const define = (index: number) => customFields.create({ body: { name: `f_${index}`, type: 'text' } })
+    const first = await define(0)
+    for (let from = 1; from < mostFields - 1; from += 20)
+      await Promise.all(
+        Array.from({ length: Math.min(20, mostFields - 1 - from) }, (_, index) => define(from + index)),
+      )
+    const last = await Promise.allSettled([define(1000), define(1001), define(1002)])
+    expect(last.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected'])
+    await expect(define(1003)).rejects.toMatchObject({ status: 409, reason: 'custom_fields_full' })
+    await customFields.remove({ path: { id: first.id } })
+    await expect(define(1003)).resolves.toMatchObject({ name: 'f_1003' })
+  })
+
+  test('the values of a person have a bound in bytes, whatever way they come together', async () => {
+    const { users, persons, customFields, person } = await withField({ name: 'a0', type: 'text' })
+    const names = Array.from({ length: 20 }, (_, index) => `a${index}`)
+    for (const name of names.slice(1)) await customFields.create({ body: { name, type: 'text' } })
+    const long = (some: string[]) => Object.fromEntries(some.map(name => [name, 'ü'.repeat(3000)]))
+    const tooLarge = { status: 422, reason: 'custom_fields_too_large' }
+    const ann = await person(long(names.slice(0, 10)))
+    const change = (custom_fields: object) =>
+      users.change({ path: { id: ann.id }, body: { custom_fields: custom_fields as never } })
+    await expect(person(long(names))).rejects.toMatchObject(tooLarge)
+    await expect(change(long(names.slice(10)))).rejects.toMatchObject(tooLarge)
+    expect(Object.keys((await users.get({ path: { id: ann.id } })).custom_fields)).toHaveLength(10)
+    const twin = await person(long(names.slice(10)))
+    const merge = (dry_run: boolean) =>
+      persons.merge({ path: { id: ann.id }, body: { user_id: twin.id, dry_run } })
+    for (const dry_run of [true, false]) await expect(merge(dry_run)).rejects.toMatchObject(tooLarge)
+    expect((await users.get({ path: { id: twin.id } })).status).toBe('active')
+    await change(Object.fromEntries(names.slice(0, 10).map(name => [name, null])))
+    await expect(merge(false)).resolves.toMatchObject({ merged_id: twin.id })
+  })
+
+  test('a refusal names some options of a field that has many, not all', async () => {
+    const options = Array.from({ length: 200 }, (_, index) => `${index} ${'x'.repeat(190)}`)
+    const { person } = await withField({ name: 'level', type: 'choice', options })
+    const refused = await person({ level: 'none' }).catch(error => error)
+    expect(refused).toMatchObject({ reason: 'custom_field_refused' })
+    expect(JSON.stringify(refused.details).length).toBeLessThan(4000)
   })
 
   test('a retired field takes no new values, keeps those that people have, and can come back', async () => {

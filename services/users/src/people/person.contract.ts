@@ -1,6 +1,7 @@
 import { A, event, Held, id, refuse, resource, timestamp } from '@lms/contract'
 import { z } from 'zod'
 import { userConsentChanged } from '../consents/consent.contract.ts'
+import { refusals as fieldRefusals } from '../custom-fields/field.contract.ts'
 import { userTagAdded } from '../tags/tag.contract.ts'
 import { User, userAnonymized, refusals as userRefusals } from '../users/user.contract.ts'
 
@@ -90,6 +91,7 @@ export const persons = resource({
       refusals.merge_beyond_caller,
       userRefusals.user_deleted,
       userRefusals.role_above_own,
+      fieldRefusals.custom_fields_too_large,
     ],
     emits: [userMerged, userTagAdded, userConsentChanged],
   }),

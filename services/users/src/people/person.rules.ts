@@ -1,6 +1,6 @@
 // Pure decisions about joining and erasing people: no clock, database or request.
 import { Refused } from '@lms/contract'
-import type { FieldValues } from '../custom-fields/field.rules.ts'
+import { type FieldValues, fitting } from '../custom-fields/field.rules.ts'
 import { type User, refusals as userRefusals } from '../users/user.contract.ts'
 import { deleteUser } from '../users/user.rules.ts'
 import { refusals } from './person.contract.ts'
@@ -31,7 +31,7 @@ export function joinUsers<U extends User>(into: U, from: U): Joined<U> {
   const user = {
     ...into,
     ...Object.fromEntries(lacking.map(name => [name, from[name]])),
-    custom_fields: { ...into.custom_fields, ...taken },
+    custom_fields: fitting({ ...into.custom_fields, ...taken }),
   }
   return { user, gone, taken, conflicts: conflictsOf(into, from) }
 }

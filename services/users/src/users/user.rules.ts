@@ -1,5 +1,6 @@
 // Pure decisions about people: no clock, database or request.
 import { beyond, type Caller, emailKey, type Id, Refused, type Role } from '@lms/contract'
+import { fitting } from '../custom-fields/field.rules.ts'
 import { roleRights } from '../roles.ts'
 import { refusals, type User } from './user.contract.ts'
 import { userLifecycle } from './user.lifecycle.ts'
@@ -52,7 +53,7 @@ export function freshUser(given: NewUser, id: Id<'usr'>, now: string): User {
     locale: given.locale ?? 'en',
     time_zone: given.time_zone ?? 'UTC',
     status: 'active',
-    custom_fields: given.custom_fields,
+    custom_fields: fitting(given.custom_fields),
     merged_into: null,
     anonymized_at: null,
     version: 1,
@@ -77,7 +78,7 @@ export function changeUser<U extends User>(user: U, { custom_fields, status, ...
     ...user,
     ...set,
     status: status ?? user.status,
-    custom_fields: Object.fromEntries(merged),
+    custom_fields: custom_fields ? fitting(Object.fromEntries(merged)) : user.custom_fields,
   }
   // Who came by a messenger has neither, and may go on so; what is there cannot be taken away.
   return user.email || user.phone ? reachable(changed) : changed
