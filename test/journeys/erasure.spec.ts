@@ -66,8 +66,12 @@ describe('the erasure of a person', () => {
       'Zebrowski',
       'twin.zebra@school.org',
       'Zebra-Stadt',
+      'said so at the zoo gate',
+      'no longer at the zoo gate',
     ]
-    const [email, phone, first_name, last_name, twinEmail, city] = words as [
+    const [email, phone, first_name, last_name, twinEmail, city, given, withdrawn] = words as [
+      string,
+      string,
       string,
       string,
       string,
@@ -90,6 +94,16 @@ describe('the erasure of a person', () => {
       body: { channel: 'email', text_version: 'v1', source: `form of ${email}` },
       ...again(),
     })
+    // Words that are nobody's name or contact: only their declaration says that they tell of a person.
+    for (const [state, source] of [
+      ['given', given],
+      ['withdrawn', withdrawn],
+    ] as const)
+      await users.consents.record({
+        path: { id: ann.id },
+        body: { channel: 'sms', state, text_version: 'v1', source },
+        ...again(),
+      })
     const key = { kind: 'personal' as const, role: 'student' as const, user_id: ann.id }
     const issued = await users.apiKeys.issue({ body: { ...key, name: 'phone' }, ...again() })
     await users.apiKeys.change({

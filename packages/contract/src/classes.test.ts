@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { classes, codeNames } from './classes.ts'
+import { event } from './event.ts'
 import { A, C, G, L, LN, M, P, refusalsOf, U } from './operation.ts'
 import { common, errorBody, Refused, refuse } from './refusal.ts'
 
@@ -62,6 +63,14 @@ test('only a change can lack a confirmation', () => {
     refusalsOf(operation).map(({ reason }) => reason)
   expect(of(M('DELETE /v1/a/{id}', sample))).toContain('confirmation_needed')
   expect(of(G('GET /v1/a/{id}', sample))).not.toContain('confirmation_needed')
+})
+
+test('only what tells an event can find it too large', () => {
+  const told = event('order.created', { when: 'made', object: z.object({}), related: [] })
+  const of = (operation: Parameters<typeof refusalsOf>[0]) =>
+    refusalsOf(operation).map(({ reason }) => reason)
+  expect(of(M('PATCH /v1/a/{id}', { ...sample, emits: [told] }))).toContain('event_too_large')
+  expect(of(M('PATCH /v1/a/{id}', sample))).not.toContain('event_too_large')
 })
 
 test('every refusal of the house says when it is given and what to do', () => {

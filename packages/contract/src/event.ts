@@ -1,6 +1,9 @@
 // An event is declared once: its type, the object it carries, the ids it relates.
 import type { z } from 'zod'
 
+/** Bytes of an event's envelope as JSON, at most: well below what the bus takes. `previous` is left out beyond it. */
+export const mostEventBytes = 262_144
+
 export type RelatedKey = `${string}_id`
 
 export interface EventType<Name extends string = string, T = any, Related extends RelatedKey = RelatedKey> {

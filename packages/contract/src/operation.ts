@@ -133,7 +133,8 @@ export function refusalsOf(operation: Operation): Refusal[] {
     refusal =>
       (errors as readonly number[]).includes(refusal.status) &&
       (changes || refusal !== common.confirmation_needed) &&
-      (operation.list || refusal !== common.list_too_slow),
+      (operation.list || refusal !== common.list_too_slow) &&
+      (operation.emits.length > 0 || refusal !== common.event_too_large),
   )
   return [...house, ...operation.refuses]
 }

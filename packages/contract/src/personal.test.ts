@@ -1,4 +1,6 @@
-import { withoutPersonal } from './personal.ts'
+import { z } from 'zod'
+import { personal, personalPaths, withoutPersonal } from './personal.ts'
+import { text } from './words.ts'
 
 const key = { id: 'key_1', user_id: 'usr_1', name: 'Ann’s laptop', role: 'student' }
 
@@ -33,4 +35,16 @@ test('a text that tells of the person goes', () => {
     title: '',
     tags: ['x'],
   })
+})
+
+test('what a schema declares to be personal is found through lists, nullables and what is said of it later', () => {
+  const note = personal(text(10)).describe('What was said.')
+  const schema = z.object({
+    note,
+    gone: note.nullable().optional(),
+    items: z.array(z.object({ sum: z.int(), words: z.array(note) })),
+    whole: personal(z.object({ name: text(10) })),
+    title: text(10),
+  })
+  expect(personalPaths(schema)).toEqual(['note', 'gone', 'items.*.words.*', 'whole'])
 })

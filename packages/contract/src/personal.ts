@@ -1,5 +1,23 @@
-// What of a stored JSON value is personal, by one rule for all that is kept: fields of these names, whatever they
-// hold, and texts that the one who asks knows to be personal.
+// What of a stored JSON value is personal, by one rule for all that is kept: fields that their schema declares to be so,
+// fields of these names, whatever they hold, and texts that the one who asks knows to be personal.
+import { z } from 'zod'
+
+const mark = 'x-personal'
+
+/** Declares that a field tells of a person: it is blanked wherever it is kept when the person is anonymized. */
+export const personal = <S extends z.ZodType>(schema: S): S => schema.meta({ [mark]: true }) as S
+
+/** Where objects of a schema tell of a person: `comment`, `items.*.note`. */
+export function personalPaths(schema: z.ZodType, path: readonly string[] = []): string[] {
+  if (schema.meta()?.[mark]) return [path.join('.')]
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional)
+    return personalPaths(schema.unwrap() as z.ZodType, path)
+  if (schema instanceof z.ZodArray) return personalPaths(schema.element as z.ZodType, [...path, '*'])
+  if (!(schema instanceof z.ZodObject)) return []
+  return Object.entries(schema.shape).flatMap(([name, field]) =>
+    personalPaths(field as z.ZodType, [...path, name]),
+  )
+}
 
 const personalFields = new Set([
   'email',
@@ -42,6 +60,23 @@ export function withoutPersonal(value: unknown, personal: Personal): unknown {
         : withoutPersonal(inner, personal),
     ]),
   )
+}
+
+/** The stored envelope of an event without what is personal in its `data`; `declared` are the paths of its object. */
+export function envelopeWithoutPersonal(
+  payload: string,
+  { declared, ...by }: Personal & { declared: readonly string[] },
+): string {
+  const { data, related, ...head } = JSON.parse(payload)
+  const cut = (object: unknown) => declared.reduce((left, path) => without(left, path.split('.')), object)
+  const objects = Object.entries(data ?? {}).map(([name, object]) => [name, withoutPersonal(cut(object), by)])
+  return JSON.stringify({ ...head, data: Object.fromEntries(objects), related })
+}
+
+function without(value: unknown, [name, ...rest]: readonly string[]): unknown {
+  if (name === '*') return Array.isArray(value) ? value.map(item => without(item, rest)) : value
+  if (name === undefined || !isRecord(value) || !Object.hasOwn(value, name)) return value
+  return { ...value, [name]: rest.length ? without(value[name], rest) : blank(name, value[name]) }
 }
 
 function blank(name: string, value: unknown): unknown {

@@ -1,5 +1,6 @@
 // A refusal is an answer other than success: declared beside the operation, thrown by rules.
 import { codeNames, type ErrorStatus } from './classes.ts'
+import { mostEventBytes } from './event.ts'
 
 export interface Refusal<Reason extends string = string> {
   readonly reason: Reason
@@ -114,6 +115,11 @@ export const common = refuse({
     status: 422,
     when: 'the body names an object that does not exist in this school',
     message: 'The body names an object that does not exist here. See details.',
+  },
+  event_too_large: {
+    status: 422,
+    when: `the event that tells of the change would be larger than ${mostEventBytes / 1024} KB`,
+    message: `The object would be too large to be told by its event, which holds at most ${mostEventBytes / 1024} KB as JSON. Shorten its texts, or split it.`,
   },
   rate_limited: {
     status: 429,

@@ -62,7 +62,7 @@ describe('publishing', () => {
 
   test('each message is told to be stored, and carries its id and request', async () => {
     const sent = messages(300)
-    expect(await publisher.publish(sent)).toEqual(sent.map(() => true))
+    expect(await publisher.publish(sent)).toEqual(sent.map(() => 'stored'))
     expect(await stored()).toBe(300)
     const got: JsMsg[] = []
     keep(consumeEach(bus, specOf(), async one => void got.push(one), fail))
@@ -73,28 +73,36 @@ describe('publishing', () => {
 
   test('a message published twice is stored once, and told to be stored both times', async () => {
     const one = message()
-    expect(await publisher.publish([one])).toEqual([true])
-    expect(await publisher.publish([one, message()])).toEqual([true, true])
+    expect(await publisher.publish([one])).toEqual(['stored'])
+    expect(await publisher.publish([one, message()])).toEqual(['stored', 'stored'])
     expect(await stored()).toBe(2)
   })
 
-  test('what no stream takes, or is too large for it, is told not to be stored; the rest is', async () => {
+  test('what no stream takes now is told to be refused, what is too large to be impossible; the rest is stored', async () => {
     const nowhere = message({ subject: 'nowhere.at.all' })
-    const large = message({ payload: 'x'.repeat(1024 * 1024 + 1) })
-    expect(await publisher.publish([message(), nowhere, large, message()])).toEqual([
-      true,
-      false,
-      false,
-      true,
-    ])
+    const forServer = message({ payload: 'x'.repeat(1024 * 1024 + 1) })
+    // The server takes a megabyte with its headers, the stream no more than that in all.
+    const outcomes = ['stored', 'refused', 'never', 'stored']
+    expect(await publisher.publish([message(), nowhere, forServer, message()])).toEqual(outcomes)
     expect(await stored()).toBe(2)
+  })
+
+  test('what the server takes and the stream does not is told to be impossible', async () => {
+    const { config } = await bus.manager.streams.info('EVENTS')
+    await bus.manager.streams.update('EVENTS', { ...config, max_msg_size: 1000 })
+    try {
+      const large = message({ payload: 'x'.repeat(1001) })
+      expect(await publisher.publish([large, message()])).toEqual(['never', 'stored'])
+    } finally {
+      await bus.manager.streams.update('EVENTS', config)
+    }
   })
 
   test('a full stream refuses the new and keeps the old', async () => {
     const { config } = await bus.manager.streams.info('EVENTS')
     await bus.manager.streams.update('EVENTS', { ...config, max_msgs: 2 })
     try {
-      expect(await publisher.publish(messages(3))).toEqual([true, true, false])
+      expect(await publisher.publish(messages(3))).toEqual(['stored', 'stored', 'refused'])
       expect(await stored()).toBe(2)
     } finally {
       await bus.manager.streams.update('EVENTS', { ...config, max_msgs: -1 })
@@ -268,7 +276,7 @@ test('it goes on when the stream was lost and made anew', async () => {
   const later = message()
   await eventually(
     'the stream to be there again',
-    async () => (await publisher.publish([later], 200))[0],
+    async () => (await publisher.publish([later], 200))[0] === 'stored',
     25_000,
   )
   await eventually('the later one', () => seen.includes(later.id), 25_000)

@@ -1,5 +1,5 @@
 // The outbox of a service, as the relay and the sweep need it; the host implements it in SQL.
-import type { Message } from './publisher.ts'
+import type { Message, Outcome } from './publisher.ts'
 
 export interface OutboxRow extends Message {
   /** Rises with every row; taken before the transaction commits, so a lower one may be seen later. */
@@ -19,6 +19,8 @@ export interface Outbox {
   standing(after: number, till: number, limit: number): Promise<Standing[]>
   /** Those of these rows that still stand. */
   read(positions: readonly number[]): Promise<OutboxRow[]>
+  /** Takes rows that can never be published out of the way, and keeps them apart. */
+  setAside(positions: readonly number[]): Promise<void>
   /** Need not reach the disk at once: a row that comes back is published and confirmed again. */
   remove(positions: readonly number[]): Promise<void>
 }
@@ -31,8 +33,8 @@ export type Confirm = (ids: string[]) => Promise<string[]>
 /** What the parts of a relay work with. */
 export interface Means {
   outbox: Outbox
-  /** Tells for each message whether the stream has stored it. */
-  publish(messages: readonly Message[]): Promise<boolean[]>
+  /** Tells of each message what became of it. */
+  publish(messages: readonly Message[]): Promise<Outcome[]>
   /** Who keeps messages of this subject; null where nobody does for good. The same function for the same reader. */
   readerOf(subject: string): Confirm | null
   /** Told of every fault; the work goes on. */
@@ -41,19 +43,29 @@ export interface Means {
   now(): number
 }
 
-/** Publishes rows; those that nobody confirms have then reached where they are to be, and go. */
+/**
+ * Publishes rows; those that nobody confirms have then reached where they are to be, and go. Those that the stream can
+ * never take are set aside and told, and hold up nothing. `done` says of each whether it need not be tried again.
+ */
 export async function publishRows(
-  { outbox, publish, readerOf }: Means,
+  { outbox, publish, readerOf, onError }: Means,
   rows: readonly OutboxRow[],
-): Promise<{ stored: boolean[]; gone: number }> {
-  const stored = rows.length ? await publish(rows) : []
-  const done = rows.filter(({ subject }, index) => stored[index] && readerOf(subject) === null)
-  if (done.length) await outbox.remove(done.map(({ position }) => position))
-  return { stored, gone: done.length }
+): Promise<{ done: boolean[]; gone: number }> {
+  const outcomes = rows.length ? await publish(rows) : []
+  const never = rows.filter((_, index) => outcomes[index] === 'never')
+  if (never.length) {
+    await outbox.setAside(never.map(({ position }) => position))
+    onError(new Error(`The stream can never take these messages; they are set aside: ${idsOf(never)}.`))
+  }
+  const read = rows.filter(({ subject }, index) => outcomes[index] === 'stored' && readerOf(subject) === null)
+  if (read.length) await outbox.remove(read.map(({ position }) => position))
+  return { done: outcomes.map(outcome => outcome !== 'refused'), gone: read.length + never.length }
 }
 
+const idsOf = (rows: readonly OutboxRow[]) => rows.map(({ id }) => id).join(', ')
+
 /** What to say where the stream refuses; null where it took all. */
-export function refusal(stored: readonly boolean[]): Error | null {
-  const refused = stored.filter(one => !one).length
-  return refused ? new Error(`The stream did not take ${refused} of ${stored.length} messages.`) : null
+export function refusal(done: readonly boolean[]): Error | null {
+  const refused = done.filter(one => !one).length
+  return refused ? new Error(`The stream did not take ${refused} of ${done.length} messages.`) : null
 }

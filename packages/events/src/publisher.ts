@@ -16,10 +16,16 @@ export interface Message {
   requestId: string
 }
 
+/** What became of a message: the stream has it, does not take it now, or can never take it. */
+export type Outcome = 'stored' | 'refused' | 'never'
+
+/** JetStream's number for a message larger than the stream takes (server/errors.json). */
+const messageTooLarge = 10054
+
 export class Publisher {
   readonly #nats: NatsConnection
   readonly #inbox = createInbox()
-  readonly #waiting = new Map<string, (ok: boolean) => void>()
+  readonly #waiting = new Map<string, (outcome: Outcome) => void>()
   readonly #subscription: Subscription
   #next = 0
 
@@ -31,13 +37,13 @@ export class Publisher {
         const resolve = this.#waiting.get(message.subject.slice(this.#inbox.length + 1))
         if (!resolve) return
         const answer = message.data.length ? safeJson(message.string()) : null
-        resolve(typeof answer?.seq === 'number' && !answer.error)
+        resolve(outcomeOf(answer))
       },
     })
   }
 
-  /** Publishes all, and tells for each whether the stream has stored it. Waits at most `timeoutMs`. */
-  async publish(messages: readonly Message[], timeoutMs = 5000): Promise<boolean[]> {
+  /** Publishes all, and tells of each what became of it. Waits at most `timeoutMs`. */
+  async publish(messages: readonly Message[], timeoutMs = 5000): Promise<Outcome[]> {
     const mine: string[] = []
     const acks = messages.map(({ id, subject, payload, requestId }) => {
       const token = String(this.#next++)
@@ -45,18 +51,18 @@ export class Publisher {
       const header = headers()
       header.set('Nats-Msg-Id', id)
       header.set('X-Request-Id', requestId)
-      const stored = new Promise<boolean>(resolve => this.#waiting.set(token, resolve))
+      const stored = new Promise<Outcome>(resolve => this.#waiting.set(token, resolve))
       try {
         this.#nats.publish(subject, payload, { headers: header, reply: `${this.#inbox}.${token}` })
       } catch (error) {
-        // Larger than the server takes: refused alone, or it would hold up all that come with it.
+        // Larger than the server takes: told alone, or it would hold up all that come with it.
         if (!(error instanceof InvalidArgumentError)) throw error
-        this.#waiting.get(token)!(false)
+        this.#waiting.get(token)!('never')
       }
       return stored
     })
     const late = setTimeout(() => {
-      for (const token of mine) this.#waiting.get(token)?.(false)
+      for (const token of mine) this.#waiting.get(token)?.('refused')
     }, timeoutMs)
     try {
       return await Promise.all(acks)
@@ -71,7 +77,17 @@ export class Publisher {
   }
 }
 
-function safeJson(text: string): { seq?: number; error?: unknown } | null {
+interface Ack {
+  seq?: number
+  error?: { err_code?: number }
+}
+
+function outcomeOf(answer: Ack | null): Outcome {
+  if (answer?.error?.err_code === messageTooLarge) return 'never'
+  return typeof answer?.seq === 'number' && !answer.error ? 'stored' : 'refused'
+}
+
+function safeJson(text: string): Ack | null {
   try {
     return JSON.parse(text)
   } catch {

@@ -67,6 +67,20 @@ describe('publishing', () => {
     expect(world.rows).toEqual([])
   })
 
+  test('a message that the stream can never take is set aside at once, told, and holds up nobody', async () => {
+    const relay = world.relay()
+    world.unfit = ({ id }) => id === 'msg_2'
+    world.commit(...eventsOf(1, 2, 3))
+    await relay.publishOnce()
+    world.commit(...eventsOf(4))
+    await relay.publishOnce()
+    expect(world.published).toEqual(['msg_1', 'msg_3', 'msg_4'])
+    expect(world.aside.map(({ id }) => id)).toEqual(['msg_2'])
+    expect(world.errors).toEqual([expect.stringMatching(/set aside: msg_2/)])
+    await world.pass(120, relay, world.relay())
+    expect(world).toMatchObject({ rows: [], aside: [{ id: 'msg_2' }], errors: { length: 1 } })
+  })
+
   test('a message that is refused for ever holds up the others for a while, and is tried on', async () => {
     const relay = world.relay()
     let tried = 0

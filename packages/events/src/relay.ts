@@ -90,11 +90,11 @@ export class Relay {
     if (rows === null) this.#begin()
     this.leads = rows !== null
     if (rows === null) return 'idle'
-    const { stored } = await publishRows(this.#options, rows)
+    const { done } = await publishRows(this.#options, rows)
     const positions = rows.map(({ position }) => position)
-    this.#progress.note(positions, stored, now())
+    this.#progress.note(positions, done, now())
     if (rows.length) this.#sweep.stir()
-    const refused = refusal(stored)
+    const refused = refusal(done)
     if (refused) throw refused
     return rows.length === batch ? 'more' : 'idle'
   }

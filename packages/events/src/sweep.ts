@@ -111,8 +111,8 @@ export class Sweep {
   }
 
   async #publishAgain(positions: readonly number[]): Promise<number> {
-    const { stored, gone } = await publishRows(this.#means, await this.#means.outbox.read(positions))
-    const refused = refusal(stored)
+    const { done, gone } = await publishRows(this.#means, await this.#means.outbox.read(positions))
+    const refused = refusal(done)
     if (refused) this.#means.onError(refused)
     return gone
   }

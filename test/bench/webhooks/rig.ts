@@ -108,8 +108,9 @@ export async function startRig(profile?: string): Promise<Rig> {
     stop,
     publish: async events => {
       for (let from = 0; from < events.length; from += 500) {
-        const stored = await publisher.publish(events.slice(from, from + 500))
-        if (stored.includes(false)) throw new Error('The stream did not take the events.')
+        const outcomes = await publisher.publish(events.slice(from, from + 500))
+        if (outcomes.some(outcome => outcome !== 'stored'))
+          throw new Error('The stream did not take the events.')
       }
     },
     school: async paths => {

@@ -1,6 +1,8 @@
 // What receivers get: one entry for every event that is told, with the object it carries.
-import type { EventType } from '@lms/contract'
+import { type EventType, mostEventBytes } from '@lms/contract'
 import { type Json, pascal, ref, type SchemaBook } from './schemas.ts'
+
+const beforeText = `The fields that changed, as they were before. Left out where the event would be larger than ${mostEventBytes / 1024} KB.`
 
 /** The envelope around every event. */
 export const envelopeSchema: Json = {
@@ -22,7 +24,7 @@ export const envelopeSchema: Json = {
       required: ['object'],
       properties: {
         object: { type: 'object', description: 'The object as it was after the event.' },
-        previous: { type: 'object', description: 'The fields that changed, as they were before.' },
+        previous: { type: 'object', description: beforeText },
       },
     },
     related: {
@@ -51,7 +53,7 @@ export const webhookParameters: Record<string, Json> = { Signature: signature }
 
 function describeWebhook(event: EventType, book: SchemaBook): Json {
   const object = book.answer(event.object)
-  const previous = { type: 'object', description: 'The fields that changed, as they were before.' }
+  const previous = { type: 'object', description: beforeText }
   return {
     operationId: `on${pascal(event.type)}`,
     tags: ['Events'],

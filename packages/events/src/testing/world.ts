@@ -1,6 +1,6 @@
 // An outbox, a stream and readers in memory, and a clock that the test turns.
 import type { Outbox, OutboxRow } from '../outbox.ts'
-import type { Message } from '../publisher.ts'
+import type { Message, Outcome } from '../publisher.ts'
 import { Relay, type RelayOptions } from '../relay.ts'
 
 export const event = (position: number, subject = 'events.sch_1.order.paid'): OutboxRow => ({
@@ -23,6 +23,9 @@ export class World {
   published: string[] = []
   errors: string[] = []
   takes = (_: Message): boolean => true
+  /** Messages that the stream can never take. */
+  unfit = (_: Message): boolean => false
+  aside: OutboxRow[] = []
   /** What each reader has kept of the stream; null: it is away. */
   readonly readers: Record<'journal' | 'audit', Set<string> | null> = { journal: new Set(), audit: new Set() }
   /** Whether readers keep what is published. */
@@ -49,6 +52,11 @@ export class World {
       standing: async (after, till, limit) =>
         this.rows.filter(({ position }) => position > after && position <= till).slice(0, limit),
       read: async positions => this.rows.filter(({ position }) => positions.includes(position)),
+      setAside: async positions => {
+        const goes = ({ position }: OutboxRow) => positions.includes(position)
+        this.aside.push(...this.rows.filter(goes))
+        this.rows = this.rows.filter(row => !goes(row))
+      },
       remove: async positions => {
         this.rows = this.rows.filter(({ position }) => !positions.includes(position))
       },
@@ -63,12 +71,15 @@ export class World {
     const relay: Relay = new Relay({
       outbox,
       publish: async messages => {
-        const stored = messages.map(message => this.takes(message))
-        const taken = messages.filter((_, index) => stored[index])
+        const outcomes = messages.map((message): Outcome => {
+          if (this.unfit(message)) return 'never'
+          return this.takes(message) ? 'stored' : 'refused'
+        })
+        const taken = messages.filter((_, index) => outcomes[index] === 'stored')
         this.published.push(...taken.map(({ id }) => id))
         for (const { id, subject } of this.reads ? taken : [])
           this.readers[subject.endsWith('.audit') ? 'audit' : 'journal']?.add(id)
-        return stored
+        return outcomes
       },
       readerOf: subject => {
         if (subject.startsWith('events.')) return journal

@@ -65,6 +65,25 @@ grant select, insert, update, delete on "${schema}".leases to ${systemRoleOf(sch
 grant usage on all sequences in schema "${schema}" to ${roleOf(schema)}, ${systemRoleOf(schema)};`,
   )
 
+/** Messages that the bus can never take, out of the way of the others. */
+const setAside = (schema: string): MigrationSpec =>
+  migration(
+    '000-set-aside',
+    `
+create table "${schema}".outbox_set_aside (
+  school_id text collate "C" not null,
+  position bigint not null,
+  id text collate "C" not null,
+  subject text collate "C" not null,
+  payload text not null,
+  request_id text collate "C" not null,
+  created_at timestamptz(3) not null,
+  set_aside_at timestamptz(3) not null,
+  primary key (school_id, position)
+);
+${queueWall(schema, 'outbox_set_aside')}`,
+  )
+
 const rolesSql = (schema: string, password: (role: string) => string) =>
   [roleOf(schema), systemRoleOf(schema)]
     .map(
@@ -109,10 +128,12 @@ async function migrationsOf({ contract, migrations }: Service) {
     migrations: {
       tableName: 'migrations',
       schema: contract.service,
-      migrationsList: [houseTables(contract.service), ...migrations].map(({ name, sql }) => ({
-        name,
-        class: classOf(sql),
-      })),
+      migrationsList: [houseTables(contract.service), setAside(contract.service), ...migrations].map(
+        ({ name, sql }) => ({
+          name,
+          class: classOf(sql),
+        }),
+      ),
       snapshot: false,
       silent: true,
     },

@@ -31,14 +31,24 @@ export const house = resource({
       ),
     }),
   }),
-  /** How the service is: what waits in its outbox and since when. */
+  /** What its events say of people: for each type the paths of its object that an erasure blanks. */
+  personal: I('GET /internal/personal', {
+    summary: 'what events say of people',
+    permission: null,
+    returns: z.object({ events: z.record(z.string(), z.array(z.string())) }),
+  }),
+  /** How the service is: what waits in its outbox and since when, and what was set aside. */
   health: I('GET /internal/health', {
     summary: 'state of the service and its outbox',
     permission: null,
     returns: z.object({
       service: z.string(),
       parts: z.record(z.string(), z.boolean()),
-      outbox: z.object({ waiting: z.int(), oldest_seconds: z.number() }),
+      outbox: z.object({
+        waiting: z.int(),
+        oldest_seconds: z.number(),
+        set_aside: z.int().describe('Messages that the bus can never take: they were told to nobody.'),
+      }),
     }),
   }),
 })

@@ -3,6 +3,7 @@ import { timeOfId } from '../database/partitions.ts'
 import { readDatabaseTime } from '../database/rows.ts'
 import { step, textArray } from '../database/statements.ts'
 import { houseOf, type Implementation, type Reaction, type Service } from '../service.ts'
+import { personalOf } from './erase-kept.ts'
 import { house } from './house.contract.ts'
 import { inboxDays } from './jobs.ts'
 import { durableOf } from './reactions.ts'
@@ -22,7 +23,11 @@ export const houseImplementation = (
       const rows = await runtime.system.rows(
         step(
           `select id, school_id, subject, created_at, case when subject like '%.audit' then payload end
-           from "${runtime.service}".outbox
+           from (select position, id, school_id, subject, created_at, payload, request_id
+                 from "${runtime.service}".outbox
+                 union all
+                 select position, id, school_id, subject, created_at, payload, request_id
+                 from "${runtime.service}".outbox_set_aside) o
            where request_id = $1 order by position limit 200`,
           [path.requestId],
         ),
@@ -36,17 +41,24 @@ export const houseImplementation = (
       }))
       return { service: runtime.service, outbox }
     },
+    personal: async () => ({ events: Object.fromEntries(personalOf(service.contract)) }),
+
     health: async ({ runtime }) => {
       const [row] = await runtime.system.rows(
         step(
-          `select count(*), coalesce(extract(epoch from now() - min(created_at)), 0)
+          `select count(*), coalesce(extract(epoch from now() - min(created_at)), 0),
+             (select count(*) from "${runtime.service}".outbox_set_aside)
            from (select created_at from "${runtime.service}".outbox order by position limit 10000) o`,
         ),
       )
       return {
         service: runtime.service,
         parts: await ready(),
-        outbox: { waiting: Number(row![0]), oldest_seconds: Math.max(0, Number(row![1])) },
+        outbox: {
+          waiting: Number(row![0]),
+          oldest_seconds: Math.max(0, Number(row![1])),
+          set_aside: Number(row![2]),
+        },
       }
     },
   })

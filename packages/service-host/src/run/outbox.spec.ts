@@ -19,15 +19,16 @@ describe('the outbox', () => {
     caller = system.caller()
   })
 
-  const insert = (id: string, kind: 'events' | 'internal', requestId = 'r') =>
+  const insert = (id: string, kind: 'events' | 'internal', requestId = 'r', payload = '{}') =>
     step(
       `insert into notes.outbox (id, school_id, subject, payload, request_id, created_at)
-       values ($1, $2, $3, '{}', $4, now())`,
+       values ($1, $2, $3, $5, $4, now())`,
       [
         id,
         caller.school,
         `${kind}.${caller.school}.${kind === 'events' ? 'order.created' : 'invalidate'}`,
         requestId,
+        payload,
       ],
     )
   const tell = async (id: string, kind: 'events' | 'internal', requestId?: string) => {
@@ -96,6 +97,80 @@ describe('the outbox', () => {
   test('what nobody confirms goes with its publishing', async () => {
     await tell(newId('evt'), 'internal')
     await eventually('it to go', async () => (await standing()).length === 0)
+  })
+
+  describe('of messages that the stream can never take', () => {
+    /** An event of a note that tells of a person, in words that stand nowhere else. */
+    const eventOf = (user: string, words: string) =>
+      JSON.stringify({
+        id: newId('evt'),
+        type: 'order.created',
+        data: { object: { id: newId('off'), name: words, comment: words }, previous: { name: words } },
+        related: { user_id: user },
+      })
+    const keep = (id: string, payload: string, requestId = 'r') =>
+      runtime.database.run([asSchool(caller.school), insert(id, 'events', requestId, payload)])
+    const aside = async () => {
+      const rows = await runtime.system.rows(
+        step('select id, payload from notes.outbox_set_aside where school_id = $1', [caller.school]),
+      )
+      return rows.map(([id, payload]) => ({ id: id!, payload: payload! }))
+    }
+    const tooLarge = 'x'.repeat(1024 * 1024 + 1)
+    const nowhere = { school: null, requestId: '0'.repeat(32) }
+    const sibling = () => runtime.sibling('notes', { house }, nowhere).house
+
+    test('each is set aside at once, told by the health and the trace, and holds up nobody', async () => {
+      const [large, next, requestId] = [newId('evt'), newId('evt'), newId('req')]
+      const before = (await sibling().health()).outbox.set_aside
+      await keep(large, tooLarge, requestId)
+      await tell(next, 'events')
+      await eventually('the next one', async () => (await streamed()).includes(next))
+      expect(await standing()).toEqual([next])
+      expect(await aside()).toMatchObject([{ id: large }])
+      expect((await sibling().health()).outbox.set_aside).toBe(before + 1)
+      const { outbox } = await sibling().trace({ path: { requestId } })
+      expect(outbox).toMatchObject([{ id: large }])
+    })
+
+    test('what waits and what was set aside loses what it says of a person who is anonymized', async () => {
+      const [ann, bob] = [newId('usr'), newId('usr')]
+      const words = ['of-ann', 'of-bob'] as const
+      // Nobody here confirms events, so those that are published stand as well.
+      for (const [index, user] of [ann, bob].entries()) {
+        await keep(newId('evt'), eventOf(user, words[index]!))
+        await runtime.system.run([
+          step(
+            `insert into notes.outbox_set_aside
+             select school_id, position, id, subject, payload, request_id, created_at, now()
+             from notes.outbox where school_id = $1 and position($2 in payload) > 0`,
+            [caller.school, user],
+          ),
+        ])
+      }
+      const payload = JSON.stringify({
+        id: newId('evt'),
+        type: 'user.anonymized',
+        data: { object: { id: ann } },
+        related: { user_id: ann },
+      })
+      const anonymized = step(
+        `insert into notes.outbox (id, school_id, subject, payload, request_id, created_at)
+         values ($1, $2, $3, $4, 'r', now())`,
+        [newId('evt'), caller.school, `events.${caller.school}.user.anonymized`, payload],
+      )
+      await runtime.database.run([asSchool(caller.school), anonymized])
+      runtime.poke()
+      const payloads = async () => {
+        const rows = await runtime.system.rows(
+          step('select payload from notes.outbox where school_id = $1', [caller.school]),
+        )
+        return [...rows.map(([one]) => one!), ...(await aside()).map(one => one.payload)].join('\n')
+      }
+      await eventually('their words to go', async () => !(await payloads()).includes(words[0]))
+      expect((await payloads()).split(words[1])).toHaveLength(7)
+      expect((await payloads()).split(ann).length).toBeGreaterThan(3)
+    })
   })
 
   test('a trace tells what a request still has in the outbox, and the health how many wait', async () => {

@@ -13,6 +13,7 @@ const leaseSeconds = 10
 export function sqlOutbox(system: Database, leases: Leases, schema: string): Outbox {
   const table = `"${schema}".outbox`
   const columns = 'position, id, subject, payload, request_id'
+  const kept = 'position, id, school_id, subject, payload, request_id, created_at'
   const aboveSql = (high: string, limit: string) =>
     `select ${columns} from ${table} where position > ${high} order by position limit ${limit}`
   // One statement, so one look: a row in a gap and a later one of the same object are seen in their order. The inner
@@ -25,6 +26,8 @@ export function sqlOutbox(system: Database, leases: Leases, schema: string): Out
   const standingSql = `select position, id, subject from ${table}
     where position > $1 and position <= $2 order by position limit $3`
   const readSql = `select ${columns} from ${table} where position = any($1::bigint[]) order by position`
+  const setAsideSql = `with gone as (delete from ${table} where position = any($1::bigint[]) returning *)
+    insert into "${schema}".outbox_set_aside (${kept}, set_aside_at) select ${kept}, now() from gone`
   const removeSql = `delete from ${table} where position = any($1::bigint[])`
   let leadsUntil = 0
   return {
@@ -50,6 +53,9 @@ export function sqlOutbox(system: Database, leases: Leases, schema: string): Out
     },
     async read(positions) {
       return (await system.rows(step(readSql, [numberArray(positions)]))).map(readRow)
+    },
+    async setAside(positions) {
+      await system.run([step(setAsideSql, [numberArray(positions)])])
     },
     async remove(positions) {
       await system.run([commitLater, step(removeSql, [numberArray(positions)])])

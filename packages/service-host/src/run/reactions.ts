@@ -6,7 +6,7 @@ import { SpanKind } from '@opentelemetry/api'
 import { StatementError } from '../database/batch.ts'
 import { lazyStores, type Service } from '../service.ts'
 import { UnitOfWork } from '../work/unit-of-work.ts'
-import { eraseAnswers } from './erase-answers.ts'
+import { eraseKept } from './erase-kept.ts'
 import type { Runtime } from './runtime.ts'
 import { requestContext, spanned } from './telemetry.ts'
 
@@ -18,7 +18,7 @@ const requestOf = (message: JsMsg) => message.headers?.get('X-Request-Id') ?? ''
 /** Starts a durable consumer for every reaction of the service. */
 export function startReactions(service: Service, runtime: Runtime): Running {
   const Stores = lazyStores(service.stores)
-  const running = [...(service.reactions ?? []), eraseAnswers].map(reaction => {
+  const running = [...(service.reactions ?? []), eraseKept(service.contract)].map(reaction => {
     const durable = durableOf(runtime.service, reaction.name)
     return consumeEach(
       runtime.bus,

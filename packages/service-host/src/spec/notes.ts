@@ -10,6 +10,7 @@ import {
   M,
   newId,
   oneOf,
+  personal,
   resource,
   text,
   timestamp,
@@ -30,7 +31,7 @@ import {
 
 export const Note = z.object({
   id: id('off'),
-  name: text(100),
+  name: personal(text(100)),
   rank: z.int(),
   colour: oneOf(['red', 'blue']),
   version: z.int(),

@@ -1,7 +1,7 @@
 // What a unit of work tells the world: events and one audit record, kept as outbox rows in the same transaction.
 
 import type { Caller } from '@lms/contract'
-import { type EventType, formatTime, newId } from '@lms/contract'
+import { common, type EventType, formatTime, mostEventBytes, newId, Refused } from '@lms/contract'
 import { auditSubject, eventSubject } from '@lms/events'
 import type { Step, Value } from '../database/batch.ts'
 import { statement, textArray } from '../database/statements.ts'
@@ -61,7 +61,10 @@ export class Outgoing {
     return this.#rows.filter(({ subject }) => subject.startsWith('events.')).map(({ id }) => id)
   }
 
-  /** Tells an event. `previous` is the object before; only what changed of it goes into the envelope. */
+  /**
+   * Tells an event. `previous` is the object before; only what changed of it goes into the envelope, and where that
+   * would be too large nothing of it. Refuses an object that is too large by itself.
+   */
   tell(
     event: EventType,
     object: Record<string, unknown>,
@@ -80,18 +83,19 @@ export class Outgoing {
       ...(causeId ? { cause_id: causeId } : {}),
     }
     const after = pickDeclared(event.object, object)
-    const data = {
-      object: after,
-      ...(previous ? { previous: changed(pickDeclared(event.object, previous), after) } : {}),
-    }
-    const payload = JSON.stringify({
-      id,
-      type: event.type,
-      created_at: formatTime(now),
-      api_version: 'v1',
-      data,
-      related: Object.fromEntries(Object.entries(links).filter(([, value]) => value !== null)),
-    })
+    const envelope = (data: object) =>
+      JSON.stringify({
+        id,
+        type: event.type,
+        created_at: formatTime(now),
+        api_version: 'v1',
+        data,
+        related: Object.fromEntries(Object.entries(links).filter(([, value]) => value !== null)),
+      })
+    const before = previous && changed(pickDeclared(event.object, previous), after)
+    let payload = envelope({ object: after, ...(before ? { previous: before } : {}) })
+    if (before && isTooLarge(payload)) payload = envelope({ object: after })
+    if (isTooLarge(payload)) throw new Refused(common.event_too_large)
     this.#rows.push({ id, subject: eventSubject(this.#school, event.type), payload })
     return id
   }
@@ -148,6 +152,10 @@ const insertMany = (schema: string) =>
     select r.id, $4, r.subject, r.payload, $5, $6::timestamptz
     from unnest($1::text[], $2::text[], $3::text[]) with ordinality as r (id, subject, payload, place)
     order by r.place`)
+
+// Most are so short that no character can make them too large: these are not measured.
+const isTooLarge = (payload: string) =>
+  payload.length * 3 > mostEventBytes && Buffer.byteLength(payload) > mostEventBytes
 
 /** The fields of before that differ after: what a receiver needs to see what changed. */
 function changed(before: Record<string, unknown>, after: Record<string, unknown>) {

@@ -22,6 +22,11 @@ import { Content } from '../offers/offer.contract.ts'
 import { paymentSucceeded } from '../payments/payment.contract.ts'
 import { orderLifecycle } from './order.lifecycle.ts'
 
+/** Items an order can have. */
+export const mostItems = 100
+/** What the offers of an order can consist of in all, so that its events stay well below a message of the bus. */
+export const mostContents = 200
+
 export const OrderItem = z.object({
   id: id('ori'),
   offer_id: id('off'),
@@ -31,6 +36,7 @@ export const OrderItem = z.object({
   amount: amount().describe('quantity × unit_amount'),
   contents: z
     .array(Content)
+    .max(mostContents)
     .describe('What the offer consisted of when it was ordered: what is given for it.'),
 })
 export type OrderItem = z.infer<typeof OrderItem>
@@ -42,7 +48,7 @@ export const Order = z.object({
   status: oneOf(orderLifecycle.states),
   amount: amount().describe('The sum of the items.'),
   currency: currency(),
-  items: z.array(OrderItem),
+  items: z.array(OrderItem).max(mostItems),
   comment: text(2000),
   paid_at: timestamp().nullable(),
   canceled_at: timestamp().nullable(),
@@ -51,11 +57,6 @@ export const Order = z.object({
   updated_at: timestamp(),
 })
 export type Order = z.infer<typeof Order>
-
-/** Items an order can have. */
-export const mostItems = 100
-/** What the offers of an order can consist of in all, so that its events stay well below a message of the bus. */
-export const mostContents = 200
 
 export const refusals = refuse({
   order_already_paid: {

@@ -1,4 +1,17 @@
-import { A, event, filter, id, LN, moment, oneOf, refuse, resource, text, timestamp } from '@lms/contract'
+import {
+  A,
+  event,
+  filter,
+  id,
+  LN,
+  moment,
+  oneOf,
+  personal,
+  refuse,
+  resource,
+  text,
+  timestamp,
+} from '@lms/contract'
 import { z } from 'zod'
 import { refusals as userRefusals } from '../users/user.contract.ts'
 import { consentLifecycle } from './consent.lifecycle.ts'
@@ -13,10 +26,10 @@ export const Consent = z.object({
     'At most one of a channel is given; a newer one replaces it, a withdrawal ends it.',
   ),
   text_version: text(100).describe('The version of the text that was agreed to.'),
-  source: text(200).describe('Where it was given: a form, a call, an import.'),
+  source: personal(text(200)).describe('Where it was given: a form, a call, an import.'),
   given_at: timestamp(),
   ended_at: timestamp().nullable(),
-  withdrawal_source: text(200).nullable(),
+  withdrawal_source: personal(text(200)).nullable(),
   version: z.int(),
   created_at: timestamp(),
   updated_at: timestamp(),

@@ -22,7 +22,8 @@ export const generalAreas = [
     service: 'all',
     what: 'messages between services',
     count: 0,
-    erased: 'each within seven days of its sending, by its age',
+    erased:
+      'personal fields of those that wait to be sent, or could not be; what was sent goes within seven days, by its age',
     kept: null,
     why: null,
     done: false,

@@ -27,7 +27,10 @@ const locale = () =>
   z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/, 'must be a BCP 47 tag: en, pt-BR')
 const timeZones = new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])
 const timeZone = () =>
-  z.string().refine(zone => timeZones.has(zone), 'must be an IANA time zone: Europe/Berlin')
+  z
+    .string()
+    .max(100)
+    .refine(zone => timeZones.has(zone), 'must be an IANA time zone: Europe/Berlin')
 
 export const User = z.object({
   id: id('usr'),

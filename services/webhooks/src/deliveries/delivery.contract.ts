@@ -13,7 +13,7 @@ export const Delivery = z.object({
   next_attempt_at: timestamp().nullable().describe('When it is tried next; null when it is not tried again.'),
   manual: z.boolean().describe('Made by a manual retry: tried once.'),
   replayed: z.boolean().describe('Made by a replay.'),
-  request_id: z.string().describe('X-Request-Id of the call that caused the event.'),
+  request_id: text(128).describe('X-Request-Id of the call that caused the event.'),
   created_at: timestamp(),
 })
 export type Delivery = z.infer<typeof Delivery>

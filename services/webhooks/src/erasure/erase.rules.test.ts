@@ -29,7 +29,7 @@ test('fields of a person are blanked as their kind allows, the rest and the orde
     object: ann,
     previous: { email: 'old@school.org', custom_fields: { city: 'Ulm' } },
   })
-  expect(erased(payload, knownOf())).toBe(
+  expect(erased(payload, knownOf(), [])).toBe(
     envelope({
       object: { ...ann, email: null, phone: null, first_name: '', last_name: '', custom_fields: {} },
       previous: { email: null, custom_fields: {} },
@@ -47,10 +47,21 @@ test('what the person was ever known by is found in other fields too, a name onl
       amount: 5,
     },
   })
-  expect(JSON.parse(erased(payload, known)).data.object).toEqual({
+  expect(JSON.parse(erased(payload, known, [])).data.object).toEqual({
     id: 'ord_1',
     title: '',
     notes: ['', '', '', 'Annual plan'],
     amount: 5,
+  })
+})
+
+test('what the type declares to be personal goes, wherever it stands and whatever it says', () => {
+  const object = { id: 'cns_1', source: 'a call', items: [{ note: 'x', sum: 1 }, { sum: 2 }], gone: null }
+  const payload = envelope({ object, previous: { source: 'a form' } })
+  expect(
+    JSON.parse(erased(payload, knownOf(), ['source', 'items.*.note', 'gone', 'not.there'])).data,
+  ).toEqual({
+    object: { id: 'cns_1', source: '', items: [{ note: '', sum: 1 }, { sum: 2 }], gone: null },
+    previous: { source: '' },
   })
 })

@@ -1,6 +1,6 @@
-// What of an envelope is personal, by one rule for all events of a person: fields of personal names, and every text
-// that is or contains what the person was known by.
-import { withoutPersonal } from '@lms/contract'
+// What of an envelope is personal, by one rule for all events of a person: what its type declares, fields of personal
+// names, and every text that is or contains what the person was known by.
+import { envelopeWithoutPersonal } from '@lms/contract'
 
 /** What a person was known by: contacts are looked for inside texts, names only as whole texts. */
 export interface Known {
@@ -26,15 +26,12 @@ export function learn(known: Known, payload: string): void {
   }
 }
 
-/** The stored envelope without what is personal in its `data`: fields keep their names and kinds. */
-export function erased(payload: string, known: Known): string {
-  const { data, related, ...head } = JSON.parse(payload)
-  return JSON.stringify({
-    ...head,
-    data: withoutPersonal(data, { tells: text => tells(text, known) }),
-    related,
-  })
-}
+/**
+ * The stored envelope without what is personal in its `data`: fields keep their names and kinds. `declared` are the
+ * paths that its type declares to be personal.
+ */
+export const erased = (payload: string, known: Known, declared: readonly string[]): string =>
+  envelopeWithoutPersonal(payload, { declared, tells: text => tells(text, known) })
 
 function tells(text: string, { contacts, names }: Known): boolean {
   const lower = text.toLowerCase()

@@ -1,7 +1,16 @@
 // A person who was anonymized leaves the journal: their data in stored envelopes, and what receivers answered to
 // them. In batches, each a transaction of its own that also moves the position, so that it goes on where it was.
+import { randomBytes } from 'node:crypto'
 import { isId } from '@lms/contract'
-import { type Fields, type Job, type Runtime, type Step, step, textArray } from '@lms/service-host'
+import {
+  house as everyService,
+  type Fields,
+  type Job,
+  type Runtime,
+  type Step,
+  step,
+  textArray,
+} from '@lms/service-host'
 import { userAnonymized } from '@lms/users/contract'
 import { house } from '../house.ts'
 import { joinJson, jsonTexts } from '../rows.ts'
@@ -43,11 +52,26 @@ export async function workErasures(runtime: Runtime): Promise<void> {
       [runtime.clock.now().toISOString()],
     ),
   )
+  const declared = rows.length ? await declaredOf(runtime) : new Map()
   for (const [school, user] of rows) {
     const person = { school: school!, user: user! }
-    const known = await knownOf(person, runtime)
+    const known = { ...(await knownOf(person, runtime)), declared }
     for (let batch = 0; batch < batchesInRun; batch++) if (await eraseBatch(person, known, runtime)) break
   }
+}
+
+/** What the events of all services say of people: for each type the paths of its object. One that is away is waited for. */
+async function declaredOf({ sibling, config }: Runtime): Promise<Map<string, string[]>> {
+  const scope = { school: null, requestId: randomBytes(16).toString('hex') }
+  const answers = await Promise.all(
+    Object.keys(config.siblings).map(name => sibling(name, { everyService }, scope).everyService.personal()),
+  )
+  return new Map(answers.flatMap(({ events }) => Object.entries(events)))
+}
+
+/** What is known of a person, and what events declare of people. */
+interface Knowing extends Known {
+  declared: ReadonlyMap<string, string[]>
 }
 
 /** What the person's own events still tell. These go last, so that a later start knows as much. */
@@ -69,7 +93,7 @@ async function knownOf({ school, user }: Person, { system }: Runtime): Promise<K
 }
 
 /** One batch; true when nothing is left for now. */
-function eraseBatch(person: Person, known: Known, { system, clock }: Runtime): Promise<boolean> {
+function eraseBatch(person: Person, known: Knowing, { system, clock }: Runtime): Promise<boolean> {
   const { school, user } = person
   return system.transaction(async send => {
     const [held] = await send([
@@ -95,14 +119,14 @@ function eraseBatch(person: Person, known: Known, { system, clock }: Runtime): P
 
 const eventsStep = ({ school, user }: Person, own: boolean, position: string): Step =>
   step(
-    `select id, sequence, payload from webhooks.events
+    `select id, sequence, payload, type from webhooks.events
      where school_id = $1 and (user_id = $2 or object_id = $2) and sequence > $3
        and (object_id is not distinct from $2 and type like 'user.%') = $4
      order by sequence limit ${batchSize}`,
     [school, user, position, own ? 't' : 'f'],
   )
 
-function eraseSteps(school: string, events: readonly Fields[], known: Known): Step[] {
+function eraseSteps(school: string, events: readonly Fields[], known: Knowing): Step[] {
   const ids = events.map(([id]) => id!)
   return [
     // In order, as another may erase what relates to two people at once.
@@ -120,7 +144,13 @@ function eraseSteps(school: string, events: readonly Fields[], known: Known): St
       `update webhooks.events e set payload = n.payload
        from unnest($2::text[], ${jsonTexts('$3')}) n(id, payload)
        where e.school_id = $1 and e.id = n.id and e.payload <> n.payload`,
-      [school, textArray(ids), joinJson(events.map(([, , payload]) => erased(payload!, known)))],
+      [
+        school,
+        textArray(ids),
+        joinJson(
+          events.map(([, , payload, type]) => erased(payload!, known, known.declared.get(type!) ?? [])),
+        ),
+      ],
     ),
     step(
       `update webhooks.attempts a set response_body = null from webhooks.deliveries d

@@ -96,8 +96,8 @@ export async function tell(
         requestId: requestId ?? newRequestId(),
       }),
     )
-    const stored = await publisher.publish(messages)
-    if (stored.includes(false)) throw new Error('The stream did not take the events.')
+    const outcomes = await publisher.publish(messages)
+    if (outcomes.some(outcome => outcome !== 'stored')) throw new Error('The stream did not take the events.')
     return messages.map(({ id, requestId }) => ({ id, requestId }))
   } finally {
     publisher.close()

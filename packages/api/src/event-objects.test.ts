@@ -1,0 +1,96 @@
+// What the objects of events may hold, by their declarations alone: each fits into its envelope, and what is free text
+// says whether it tells of a person.
+import { mostEventBytes, personalPaths, withoutPersonal } from '@lms/contract'
+import { z } from 'zod'
+import { toldEvents } from './events.ts'
+
+type Schema = Record<string, any>
+const schemaOf = (object: z.ZodType) => z.toJSONSchema(object, { unrepresentable: 'any' }) as Schema
+const cases = toldEvents.map(({ event }) => [event.type, event] as const)
+
+/** Lists whose items are bounded over the whole object, by a rule: the path of the item, and how many there are. */
+const together: Readonly<Record<string, number>> = { 'items.*.contents.*': 200 }
+/** Bytes of a character in the largest alphabets. What is longer, control characters, is refused with the change. */
+const characterBytes = 3
+/** A pattern without a length of its own: ids, currencies, times. */
+const patternBytes = 100
+
+/** Bytes that a value may have as JSON; each place without a bound is noted in `open`. */
+function bytesOf(schema: Schema, path: readonly string[], open: string[]): number {
+  const place = path.join('.')
+  if (schema.anyOf) return Math.max(...schema.anyOf.map((one: Schema) => bytesOf(one, path, open)))
+  if (schema['x-max-bytes']) return schema['x-max-bytes']
+  if (schema.enum) return Math.max(...schema.enum.map((one: unknown) => JSON.stringify(one).length))
+  if (schema.const !== undefined) return JSON.stringify(schema.const).length
+  if (schema.type === 'string') {
+    if (schema.maxLength) return schema.maxLength * characterBytes + 2
+    const repeats = /(?<!\\)[*+]|\{\d+,\}/.test(schema.pattern ?? '*')
+    if (repeats) open.push(place)
+    return patternBytes
+  }
+  if (schema.type === 'array') {
+    const inside = [...path, '*']
+    const whole = together[inside.join('.')]
+    if (whole === undefined && !schema.maxItems) open.push(place)
+    const item = bytesOf(schema.items, inside, open) + 1
+    // Bounded over the whole object: counted once, at the first of the lists around it.
+    return whole === undefined ? (schema.maxItems ?? 0) * item : (whole * item) / outerItems(path)
+  }
+  if (schema.type === 'object') {
+    if (typeof schema.additionalProperties === 'object') open.push(place)
+    const fields = Object.entries<Schema>(schema.properties ?? {})
+    return fields.reduce((sum, [name, one]) => sum + name.length + 4 + bytesOf(one, [...path, name], open), 2)
+  }
+  return 30
+}
+const mostItems = 100
+const outerItems = (path: readonly string[]) => mostItems ** path.filter(name => name === '*').length
+
+test.each(cases)('every object of %s fits into its envelope', (_, { object }) => {
+  const open: string[] = []
+  const bytes = bytesOf(schemaOf(object), [], open)
+  expect(open).toEqual([])
+  expect(bytes).toBeLessThan(mostEventBytes - 2000)
+})
+
+/** Free texts that tell of no person: words of the school about its own things, or of the system. */
+const impersonal: Readonly<Record<string, readonly string[]>> = {
+  'user.tag_added': ['name'],
+  'user.tag_removed': ['name'],
+  'user.consent_changed': ['text_version'],
+  'system.webhook_failed': ['event_type', 'request_id'],
+}
+const ofOrders = ['items.*.name', 'items.*.contents.*.resource_id', 'items.*.contents.*.name']
+const ofPeople = ['time_zone']
+const isImpersonal = (type: string, path: string) =>
+  impersonal[type]?.includes(path) ||
+  (type.startsWith('order.') && ofOrders.includes(path)) ||
+  (type.startsWith('user.') && ofPeople.includes(path))
+
+function freeTexts(schema: Schema, path: readonly string[] = []): string[] {
+  if (schema.anyOf) return schema.anyOf.flatMap((one: Schema) => freeTexts(one, path))
+  if (schema.type === 'array') return freeTexts(schema.items, [...path, '*'])
+  if (schema.type === 'object' && typeof schema.additionalProperties !== 'object')
+    return Object.entries<Schema>(schema.properties ?? {}).flatMap(([name, one]) =>
+      freeTexts(one, [...path, name]),
+    )
+  const isFree =
+    schema.type === 'string' && !schema.pattern && !schema.format && !schema.enum && !schema.const
+  return isFree || schema.type === 'object' || schema.type === undefined ? [path.join('.')] : []
+}
+
+/** Whether an erasure blanks the field by its name alone. */
+const goesByName = (path: string) => {
+  const name = path.split('.').findLast(part => part !== '*')!
+  return JSON.stringify(withoutPersonal({ [name]: 'x' }, {})) !== JSON.stringify({ [name]: 'x' })
+}
+
+test.each(cases)('every free text of %s says whether it tells of a person', (type, { object }) => {
+  const declared = personalPaths(object)
+  const free = [...new Set(freeTexts(schemaOf(object)))]
+  const undecided = free.filter(
+    path => !declared.includes(path) && !goesByName(path) && !isImpersonal(type, path),
+  )
+  // Declare it with personal(…) in its contract, or name it here with those that tell of nobody.
+  expect(undecided).toEqual([])
+})

@@ -1,0 +1,77 @@
+// What every service keeps beside its own tables: answers for idempotent repetition, and messages in its outbox, also
+// those set aside. What is personal in them goes when the person is anonymized, so that no service can forget to.
+import {
+  type Contract,
+  envelopeWithoutPersonal,
+  event,
+  id,
+  personalPaths,
+  withoutPersonal,
+} from '@lms/contract'
+import { z } from 'zod'
+import { houseOf, type Reaction } from '../service.ts'
+import type { UnitOfWork } from '../work/unit-of-work.ts'
+
+const userAnonymized = event('user.anonymized', {
+  when: 'personal data of a person were erased',
+  object: z.looseObject({ id: id('usr') }),
+  related: ['user_id'],
+})
+
+/** What the events of a service say of a person: for each type the paths of its object. */
+export const personalOf = ({ events }: Contract): Map<string, string[]> =>
+  new Map(events.map(({ type, object }) => [type, personalPaths(object)]))
+
+/** The house's own reaction, in every service. */
+export function eraseKept(contract: Contract): Reaction {
+  const declared = personalOf(contract)
+  return houseOf({}).reaction('erase-answers', userAnonymized, async ({ event, work }) => {
+    const userId = event.data.object.id
+    await eraseAnswers(userId, work)
+    for (const table of ['outbox', 'outbox_set_aside']) await eraseMessages(userId, table, declared, work)
+  })
+}
+
+/** Answers under encryption name nobody, and go within a day. */
+async function eraseAnswers(userId: string, work: UnitOfWork): Promise<void> {
+  const table = `"${work.schema}".idempotency_keys`
+  const { rows } = await work.lock(
+    `select key, answer from ${table} where school_id = $1 and position($2 in answer) > 0 for update`,
+    [work.school, userId],
+  )
+  for (const [key, answer] of rows)
+    work.write(`update ${table} set answer = $3 where school_id = $1 and key = $2`, [
+      work.school,
+      key!,
+      JSON.stringify(withoutPersonal(JSON.parse(answer!), { userId })),
+    ])
+}
+
+async function eraseMessages(
+  userId: string,
+  name: string,
+  declared: ReadonlyMap<string, string[]>,
+  work: UnitOfWork,
+): Promise<void> {
+  const table = `"${work.schema}".${name}`
+  const { rows } = await work.lock(
+    `select position, subject, payload from ${table}
+     where school_id = $1 and position($2 in payload) > 0 order by position for update`,
+    [work.school, userId],
+  )
+  for (const [position, subject, payload] of rows)
+    work.write(`update ${table} set payload = $3 where school_id = $1 and position = $2`, [
+      work.school,
+      position!,
+      erased(subject!, payload!, declared),
+    ])
+}
+
+function erased(subject: string, payload: string, declared: ReadonlyMap<string, string[]>): string {
+  const [kind, , ...type] = subject.split('.')
+  if (kind === 'events')
+    return envelopeWithoutPersonal(payload, { declared: declared.get(type.join('.')) ?? [] })
+  // Of messages between services audit records alone hold words of others: what a client called its request.
+  const { client_request_id, ...rest } = JSON.parse(payload)
+  return client_request_id === undefined ? payload : JSON.stringify({ ...rest, client_request_id: null })
+}
