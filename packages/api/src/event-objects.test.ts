@@ -13,7 +13,7 @@ const together: Readonly<Record<string, number>> = { 'items.*.contents.*': 200 }
 /** Bytes of a character in the largest alphabets. What is longer, control characters, is refused with the change. */
 const characterBytes = 3
 /** A pattern without a length of its own: ids, currencies, times. */
-const patternBytes = 100
+const patternBytes = 45
 
 /** Bytes that a value may have as JSON; each place without a bound is noted in `open`. */
 function bytesOf(schema: Schema, path: readonly string[], open: string[]): number {
