@@ -109,7 +109,7 @@ describe('the outbox', () => {
         related: { user_id: user },
       })
     const keep = (id: string, payload: string, requestId = 'r') =>
-      runtime.database.run([asSchool(caller.school), insert(id, 'events', requestId, payload)])
+      runtime.database.background.run([asSchool(caller.school), insert(id, 'events', requestId, payload)])
     const aside = async () => {
       const rows = await runtime.system.rows(
         step('select id, payload from notes.outbox_set_aside where school_id = $1', [caller.school]),
@@ -159,7 +159,7 @@ describe('the outbox', () => {
          values ($1, $2, $3, $4, 'r', now())`,
         [newId('evt'), caller.school, `events.${caller.school}.user.anonymized`, payload],
       )
-      await runtime.database.run([asSchool(caller.school), anonymized])
+      await runtime.database.background.run([asSchool(caller.school), anonymized])
       runtime.poke()
       const payloads = async () => {
         const rows = await runtime.system.rows(
