@@ -155,6 +155,7 @@ describe('a replay', () => {
     const broken = {
       ...runtime,
       system: Object.assign(Object.create(runtime.system), {
+        connect: () => runtime.system.connect(),
         transaction: (work: (send: (steps: never) => Promise<unknown>) => Promise<unknown>) =>
           runtime.system.transaction(async send => {
             await work(send as never)
