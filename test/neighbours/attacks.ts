@@ -95,7 +95,7 @@ const expand: Attack = {
 
 const floods: Attack = {
   name: 'deliveries and exports',
-  lanes: 16,
+  lanes: 120,
   prepare: async (by, receiver) => {
     const ids: string[] = []
     for (let batch = 0; batch < 25; batch++)
