@@ -1,10 +1,10 @@
 // The notice by e-mail: after the final failure of a delivery the school's administrators are told, at most once an
 // hour for each subscription. The table says what is due, so replicas agree; deliveries know nothing of it.
 import { type Job, type Runtime, step } from '@lms/service-host'
+import { type Mailer, mailerOf } from '@lms/service-host/mail'
 import { people } from '@lms/users/contract'
 import { webhookFailed } from '../deliveries/delivery.contract.ts'
 import { house } from '../house.ts'
-import { type Mailer, mailerOf } from './mail.ts'
 import { type Failure, noticeOf } from './notice.text.ts'
 
 const atOnce = 10
