@@ -14,6 +14,8 @@ export const queues: Readonly<Record<string, readonly string[]>> = {
     'used_signatures',
     'tag_departures',
     'data_exports',
+    'email_changes',
+    'recent_mails',
   ],
   // The gateway asks by host, and the platform team looks over all schools.
   site: ['schools', 'domains'],

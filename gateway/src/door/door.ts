@@ -1,6 +1,6 @@
 // What both doors have in common: a request is answered whatever happens, in the one error shape, and then counted.
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { common, Refused } from '@lms/contract'
+import { ApiError, common, Refused } from '@lms/contract'
 import { within } from '@lms/service-host/front'
 import type { Logger } from 'pino'
 import { Exchange } from './exchange.ts'
@@ -22,7 +22,7 @@ export abstract class Door {
     try {
       await within(exchange.span, () => this.take(exchange))
     } catch (error) {
-      this.#refuse(exchange, this.refusalOf(error))
+      this.#refuse(exchange, passedOn(error))
     }
   }
 
@@ -32,14 +32,20 @@ export abstract class Door {
   /** The answer has gone out, or its connection is gone. */
   protected abstract closed(exchange: Exchange): void
 
-  /** What was thrown, as a refusal where it is one. */
-  protected refusalOf(error: unknown): unknown {
-    return error
-  }
-
   #refuse(exchange: Exchange, error: unknown): void {
     const known = error instanceof Refused
     if (!known) this.log.error({ err: error, request_id: exchange.requestId }, 'request failed')
     exchange.refuse(known ? error : new Refused(common.internal_error))
   }
+}
+
+/** What was thrown; the refusal of a service that was asked, as the answer of the door. */
+export function passedOn(error: unknown): unknown {
+  if (!(error instanceof ApiError)) return error
+  const { status, reason, message, details } = error
+  if (status >= 500 || status === 401)
+    return new Refused(status === 503 ? common.unavailable : common.internal_error)
+  return new Refused({ reason, status: status as 400, when: 'a service refused', message }, message, {
+    details,
+  })
 }

@@ -13,6 +13,7 @@ import type { Load } from '../use/load.ts'
 import type { RequestRecords } from '../use/request-records.ts'
 import type { Addresses } from './address.ts'
 import type { Admission } from './admission.ts'
+import { confirmationsPath, takeConfirmation } from './confirmation.ts'
 import { Door } from './door.ts'
 import { type Exchange, pathOf } from './exchange.ts'
 import { rewrite } from './forwarding.ts'
@@ -55,6 +56,10 @@ export class SchoolDoor extends Door {
     exchange.school = school.school_id
     if (path === '/api' || path.startsWith('/api/')) return this.#takeCall(exchange, path, school, address)
     if (path.startsWith(downloadsPath)) return this.#takeDownload(exchange, path, school, address)
+    if (path.startsWith(confirmationsPath)) {
+      this.#parts.limiter.countGuest(address)
+      return takeConfirmation(exchange, path, school, this.#parts.ask)
+    }
     this.#takePage(exchange, path, school)
   }
 

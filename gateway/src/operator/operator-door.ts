@@ -1,7 +1,7 @@
 // The platform team's door: its own port, its own token, the same error shape.
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { ApiError, classes, common, type Operation, Refused } from '@lms/contract'
+import { classes, common, type Operation, Refused } from '@lms/contract'
 import { type Clock, parseBody, readBody } from '@lms/service-host/front'
 import type { Logger } from 'pino'
 import { Door } from '../door/door.ts'
@@ -83,10 +83,6 @@ export class OperatorDoor extends Door {
     exchange.answer(classes[operation.class].success, JSON.stringify(answer))
   }
 
-  protected override refusalOf(error: unknown): unknown {
-    return error instanceof ApiError ? passedOn(error) : error
-  }
-
   protected closed(exchange: Exchange): void {
     const { operation, response, requestId } = exchange
     this.#records.note(exchange)
@@ -122,13 +118,4 @@ async function readOperatorBody({ body }: Operation, request: IncomingMessage): 
     message,
   }))
   throw new Refused(common.invalid_body, undefined, { details })
-}
-
-/** A refusal of the service that was asked, as the answer of the platform team's operation. */
-function passedOn({ status, reason, message, details }: ApiError): Refused {
-  if (status >= 500 || status === 401)
-    return new Refused(status === 503 ? common.unavailable : common.internal_error)
-  return new Refused({ reason, status: status as 400, when: 'a service refused', message }, message, {
-    details,
-  })
 }

@@ -11,6 +11,7 @@ import { apiKeys, keyDoor } from './api-keys/key.contract.ts'
 import { consents, userConsentChanged } from './consents/consent.contract.ts'
 import { customFields } from './custom-fields/field.contract.ts'
 import { dataExports, downloads } from './data-exports/export.contract.ts'
+import { emailDoor } from './email-changes/change.contract.ts'
 import { groups } from './groups/group.contract.ts'
 import { groupJoined, groupLeft, members } from './groups/member.contract.ts'
 import { groupTransferred, transfers } from './groups/transfer.contract.ts'
@@ -41,6 +42,7 @@ export { keyDoor, type ResolvedKey } from './api-keys/key.contract.ts'
 export { keyHash } from './api-keys/key.rules.ts'
 export { Consent, userConsentChanged } from './consents/consent.contract.ts'
 export { downloads } from './data-exports/export.contract.ts'
+export { emailDoor } from './email-changes/change.contract.ts'
 export { Group } from './groups/group.contract.ts'
 export { groupJoined, groupLeft, Member } from './groups/member.contract.ts'
 export { groupTransferred, Transfer } from './groups/transfer.contract.ts'
@@ -73,7 +75,7 @@ export const usersContract = contract({
     transfers,
     accesses,
   },
-  internal: { people, keyDoor, sessionDoor, messengerDoor, downloads },
+  internal: { people, keyDoor, sessionDoor, messengerDoor, downloads, emailDoor },
   events: [
     userCreated,
     userUpdated,

@@ -7,6 +7,7 @@ import { KeyStore } from './api-keys/key.store.ts'
 import { ConsentStore } from './consents/consent.store.ts'
 import { FieldStore } from './custom-fields/field.store.ts'
 import { DataExportStore } from './data-exports/export.store.ts'
+import { EmailChangeStore } from './email-changes/change.store.ts'
 import { GroupStore } from './groups/group.store.ts'
 import { MemberStore } from './groups/member.store.ts'
 import { IdentityStore } from './identities/identity.store.ts'
@@ -31,5 +32,6 @@ export const house = houseOf({
   tags: TagStore,
   consents: ConsentStore,
   dataExports: DataExportStore,
+  emailChanges: EmailChangeStore,
 })
 export type Stores = StoresOf<typeof house.stores>

@@ -16,6 +16,7 @@ import { searchByWords } from '../migrations/032-search-by-words.ts'
 import { exportFailures } from '../migrations/033-export-failures.ts'
 import { formerEmails } from '../migrations/034-former-e-mails.ts'
 import { emptyLists } from '../migrations/036-empty-lists.ts'
+import { emailChanges } from '../migrations/040-email-changes.ts'
 import {
   AccessEntity,
   AccessTermEntity,
@@ -36,6 +37,9 @@ import { fieldHandlers } from './custom-fields/field.handlers.ts'
 import { DataExportEntity } from './data-exports/export.entity.ts'
 import { dataExportHandlers, downloadHandlers } from './data-exports/export.handlers.ts'
 import { dataExportsJob } from './data-exports/export.job.ts'
+import { EmailChangeEntity, RecentMailEntity } from './email-changes/change.entity.ts'
+import { emailDoorHandlers } from './email-changes/change.handlers.ts'
+import { confirmationsJob, forgetConfirmationsJob } from './email-changes/change.job.ts'
 import { GroupEntity, MemberEntity } from './groups/group.entity.ts'
 import { groupHandlers } from './groups/group.handlers.ts'
 import { memberHandlers } from './groups/member.handlers.ts'
@@ -72,6 +76,8 @@ export const usersService = house.service({
     TagDepartureEntity,
     ConsentEntity,
     DataExportEntity,
+    EmailChangeEntity,
+    RecentMailEntity,
     IdentityEntity,
     SessionEntity,
     MessengerEntity,
@@ -102,6 +108,7 @@ export const usersService = house.service({
     exportFailures,
     formerEmails,
     emptyLists,
+    emailChanges,
   ],
   resources: [
     userHandlers,
@@ -125,7 +132,16 @@ export const usersService = house.service({
     sessionDoorHandlers,
     messengerDoorHandlers,
     downloadHandlers,
+    emailDoorHandlers,
   ],
   reactions: [onOrderPaid, onOrderCanceled, onUserDeleted, onUserAnonymized],
-  jobs: [departuresJob, dataExportsJob, forgetSignIns, expireAccessesJob, syncGroupAccessesJob],
+  jobs: [
+    confirmationsJob,
+    forgetConfirmationsJob,
+    departuresJob,
+    dataExportsJob,
+    forgetSignIns,
+    expireAccessesJob,
+    syncGroupAccessesJob,
+  ],
 })

@@ -22,7 +22,7 @@ export function mailerOf(runtime: Runtime): Mailer | null {
   const found = made.get(runtime)
   if (found !== undefined) return found
   const { LMS_SMTP_URL: url, LMS_MAIL_FROM: from } = runtime.config.settings
-  const mailer = url ? mailerTo(url, from ?? `lms@${new URL(url).hostname}`) : null
+  const mailer = url ? mailerTo(url, from || `lms@${new URL(url).hostname}`) : null
   made.set(runtime, mailer)
   return mailer
 }
@@ -39,8 +39,9 @@ function mailerTo(url: string, from: string): Mailer {
   })
   return {
     async send({ to, subject, text }) {
-      // The envelope alone names them: administrators need not learn each other's addresses from the mail.
-      const envelope = { from, to }
+      // The envelope alone names them: administrators need not learn each other's addresses from the mail. As objects
+      // they are not read as lists: one address is one receiver.
+      const envelope = { from, to: to.map(address => ({ name: '', address })) }
       await inTime(transport.sendMail({ from, to: from, envelope, subject, text }))
     },
   }

@@ -76,7 +76,8 @@ export class Outgoing {
     checkDeclared(event.object, object, `the event ${event.type}`)
     const { caller, causeId, now } = this.#origin
     const id = newId('evt')
-    const actor = caller?.user ?? caller?.key
+    // A service that calls is no actor: it does what somebody outside asked for.
+    const actor = caller?.user ?? (caller?.key.startsWith('service_') ? null : caller?.key)
     const links = {
       ...related,
       ...(actor ? { actor_id: actor } : {}),

@@ -1,5 +1,6 @@
 import { callerKinds, id, L, oneOf, refuse, resource, roles, U } from '@lms/contract'
 import { z } from 'zod'
+import { emailRefusals } from '../email-changes/change.contract.ts'
 import { profile, User, refusals as userRefusals, userUpdated } from '../users/user.contract.ts'
 
 export const Me = z.object({
@@ -12,6 +13,14 @@ export const Me = z.object({
     .describe('Sets of masks; a permission is held when every set grants it.'),
   acting_for: id('usr').nullable().describe('The person named by X-On-Behalf-Of.'),
   user: User.nullable().describe('The person this credential is, or acts as.'),
+  pending_email: z
+    .string()
+    .nullable()
+    .describe(
+      'The address that the person has asked for and not yet confirmed. A link is mailed there within minutes, to one ' +
+        'address at most once an hour; it counts for an hour. Ask again for another link, or for the present address ' +
+        'to withdraw.',
+    ),
 })
 
 export const refusals = refuse({
@@ -29,13 +38,14 @@ export const me = resource({
     returns: Me,
   }),
   change: U('PATCH /v1/me', {
-    summary: 'Change the own profile',
+    summary:
+      'Change the own profile; a new e-mail counts once it is confirmed by the link that is mailed there',
     permission: 'me:write',
     body: z.strictObject(profile),
     returns: Me,
     refuses: [
       refusals.not_a_person,
-      userRefusals.email_taken,
+      emailRefusals.mail_not_configured,
       userRefusals.contact_missing,
       userRefusals.user_deleted,
     ],

@@ -1,11 +1,13 @@
-import { type Caller, isId, Refused } from '@lms/contract'
+import { type Caller, emailKey, isId, Refused } from '@lms/contract'
+import { mailerOf } from '@lms/service-host/mail'
+import { emailRefusals } from '../email-changes/change.contract.ts'
 import { house } from '../house.ts'
 import { userUpdated } from '../users/user.contract.ts'
 import { changeUser, derived } from '../users/user.rules.ts'
 import type { UserRow } from '../users/user.store.ts'
 import { me, refusals } from './me.contract.ts'
 
-const meOf = (caller: Caller, user: UserRow | null) => ({
+const meOf = (caller: Caller, user: UserRow | null, pending_email: string | null) => ({
   key_id: isId('key', caller.key) ? caller.key : null,
   session_id: isId('ses', caller.key) ? caller.key : null,
   kind: caller.kind,
@@ -13,17 +15,32 @@ const meOf = (caller: Caller, user: UserRow | null) => ({
   permissions: caller.rights.map(masks => [...masks]),
   acting_for: caller.onBehalf ? caller.user : null,
   user,
+  pending_email,
 })
 
-export const meHandlers = house.implement(me, {
-  get: async ({ caller }, { users }) => meOf(caller, caller.user ? await users.find(caller.user) : null),
+/** Whether the address is another one than the person's, and not only written otherwise. */
+const isNew = (email: string | null | undefined, user: UserRow): email is string =>
+  Boolean(email) && (!user.email || emailKey(email!) !== emailKey(user.email))
 
-  change: async ({ body, caller, tell }, { users }) => {
+export const meHandlers = house.implement(me, {
+  get: async ({ caller }, { users, emailChanges }) => {
+    if (!caller.user) return meOf(caller, null, null)
+    const [user, pending] = await Promise.all([users.find(caller.user), emailChanges.pendingOf(caller.user)])
+    return meOf(caller, user, pending)
+  },
+
+  change: async ({ body, caller, tell, runtime }, { users, emailChanges }) => {
     if (!caller.user) throw new Refused(refusals.not_a_person)
-    const user = await users.lock(caller.user)
-    const changed = changeUser(user, body)
+    const [user, pending] = await Promise.all([users.lock(caller.user), emailChanges.pendingOf(caller.user)])
+    const { email, ...rest } = body
+    const asks = isNew(email, user)
+    const changed = changeUser(user, asks ? rest : body)
+    if (asks && !mailerOf(runtime)) throw new Refused(emailRefusals.mail_not_configured)
     const saved = users.save({ ...changed, ...derived(changed) })
     tell(userUpdated, saved, { previous: user, related: { user_id: user.id } })
-    return meOf(caller, saved)
+    // Whether another person has the address is not looked for here: the answer would say so.
+    if (asks) emailChanges.ask(user.id, email)
+    else if (email !== undefined) emailChanges.withdraw(user.id)
+    return meOf(caller, saved, asks ? email : email === undefined ? pending : null)
   },
 })

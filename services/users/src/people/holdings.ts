@@ -6,6 +6,7 @@ import { accessHolding } from '../accesses/access.holding.ts'
 import { keyHolding } from '../api-keys/key.holding.ts'
 import { consentHolding } from '../consents/consent.holding.ts'
 import { exportHolding } from '../data-exports/export.holding.ts'
+import { emailChangeHolding } from '../email-changes/change.holding.ts'
 import { memberHolding } from '../groups/member.holding.ts'
 import type { Stores } from '../house.ts'
 import { identityHolding } from '../identities/identity.holding.ts'
@@ -35,6 +36,7 @@ export const holdings: readonly Holding[] = [
   consentHolding,
   keyHolding,
   exportHolding,
+  emailChangeHolding,
   identityHolding,
   sessionHolding,
   memberHolding,

@@ -24,7 +24,7 @@ export const userHandlers = house.implement(users, {
 
   byEmail: ({ path }, { users }) => users.byEmail(path.email),
 
-  change: async ({ path, body, caller, tell, work }, { users, fields, sessions }) => {
+  change: async ({ path, body, caller, tell, work }, { users, fields, sessions, emailChanges }) => {
     const user = await users.lock(path.id)
     if (body.role) checkRole(body.role, caller)
     checkRole(user.role, caller)
@@ -35,16 +35,18 @@ export const userHandlers = house.implement(users, {
     const saved = users.save({ ...changed, ...derived(changed) })
     if (saved.role !== user.role || saved.status !== user.status) forget(work, 'user', user.id)
     if (saved.status === 'blocked') sessions.closeOf(user.id)
+    if (body.email !== undefined) emailChanges.withdraw(user.id)
     tell(userUpdated, saved, { previous: user, related: { user_id: user.id } })
     return saved
   },
 
-  remove: async ({ path, caller, tell, work }, { users, tags, sessions }) => {
+  remove: async ({ path, caller, tell, work }, { users, tags, sessions, emailChanges }) => {
     const user = await users.lock(path.id)
     checkRole(user.role, caller)
     const gone = deleteUser(user)
     const saved = users.save({ ...gone, ...derived(gone) })
     tags.take(user.id)
+    emailChanges.withdraw(user.id)
     forget(work, 'user', user.id)
     sessions.closeOf(user.id)
     tell(userDeleted, saved, { previous: user, related: { user_id: user.id } })

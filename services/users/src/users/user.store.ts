@@ -71,6 +71,15 @@ export class UserStore extends Store<UserRow> {
     return rows[0] ? this.read(rows[0]) : missing()
   }
 
+  /** Whether another person has this e-mail. */
+  async isTaken(email: string, userId: string): Promise<boolean> {
+    const { rows } = await this.work.read(
+      `select 1 from "users"."users" where school_id = $1 and email_key = $2 and id <> $3`,
+      [this.work.school, emailKey(email), userId],
+    )
+    return rows.length > 0
+  }
+
   /** The person whoever asks: of one who is just signing in, whom the caller's key may not see. */
   async findAny(id: string): Promise<UserRow | null> {
     const { rows } = await this.work.read(`${users.select} and t.id = $2`, [this.work.school, id])

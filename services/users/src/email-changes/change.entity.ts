@@ -1,0 +1,30 @@
+import { column, tenantEntity } from '@lms/service-host'
+
+/** An address that a person asked for and that waits to be confirmed; `id` is the person. */
+export const EmailChangeEntity = tenantEntity(
+  'users',
+  'email_changes',
+  {
+    id: column.id<'usr'>().primary(),
+    email: column.text(),
+    /** SHA-256 of the token in the link, once it was mailed. */
+    token_hash: column.key().nullable(),
+    tries: column.integer(),
+    /** When the mail is due; null once it was sent or given up. */
+    next_at: column.time().nullable(),
+    expires_at: column.time(),
+    request_id: column.key(),
+  },
+  {
+    indexes: [{ properties: ['next_at'] }, { properties: ['expires_at'] }],
+    uniques: [{ name: 'email_changes_token_hash', properties: ['school_id', 'token_hash'] }],
+  },
+)
+
+/** Who was mailed of late: the digest of an address, or the person who asked. */
+export const RecentMailEntity = tenantEntity(
+  'users',
+  'recent_mails',
+  { id: column.key().primary(), sent_at: column.time() },
+  { indexes: [{ properties: ['sent_at'] }] },
+)

@@ -1,0 +1,23 @@
+import { missing } from '@lms/service-host'
+import { house } from '../house.ts'
+import { userUpdated } from '../users/user.contract.ts'
+import { derived } from '../users/user.rules.ts'
+import { emailDoor } from './change.contract.ts'
+import { tokenHash } from './change.rules.ts'
+
+export const emailDoorHandlers = house.implement(emailDoor, {
+  confirm: async ({ body, tell }, { users, emailChanges }) => {
+    const hash = tokenHash(body.token)
+    const asked = await emailChanges.byToken(hash)
+    if (!asked) return missing()
+    // Held first, so that of two who come with the link, or with another one, one is served after the other.
+    const user = await users.lock(asked.id)
+    const change = await emailChanges.byToken(hash)
+    if (!change || user.status !== 'active') return missing()
+    emailChanges.withdraw(user.id)
+    const changed = { ...user, email: change.email }
+    const saved = users.save({ ...changed, ...derived(changed) })
+    tell(userUpdated, saved, { previous: user, related: { user_id: user.id } })
+    return { confirmed: true as const }
+  },
+})

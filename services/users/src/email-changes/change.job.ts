@@ -1,0 +1,149 @@
+// Mails the links by which people confirm their new addresses. The token is made here and only its digest is kept, so
+// the row that waits holds no secret; school by school, so that nobody's requests hold up those of another.
+import { randomBytes } from 'node:crypto'
+import { formatTime } from '@lms/contract'
+import { type Job, lazyStores, type Runtime, step, type Work } from '@lms/service-host'
+import { type Mailer, mailerOf } from '@lms/service-host/mail'
+import { registry } from '@lms/site/contract'
+import { house } from '../house.ts'
+import { inSchool } from '../in-school.ts'
+import {
+  addressDigest,
+  linkLife,
+  mailableAt,
+  mailOf,
+  mostTries,
+  pauseAfter,
+  pauses,
+  tokenEntropy,
+  tokenHash,
+  tokenOf,
+} from './change.rules.ts'
+
+const atOnce = 20
+const AllStores = lazyStores(house.stores)
+
+interface Due {
+  school: string
+  user: string
+  email: string
+  tries: number
+  requestId: string
+}
+
+/** Sends what is due, at most one mail to an address. */
+export async function sendConfirmations(runtime: Runtime): Promise<void> {
+  const mailer = mailerOf(runtime)
+  if (!mailer) return
+  const due = await takeDue(runtime)
+  const addresses = Map.groupBy(due, ({ school, email }) => `${school} ${addressDigest(email)}`)
+  await Promise.all([...addresses.values()].map(([first]) => sendOne(first!, mailer, runtime)))
+}
+
+/** Takes what is due, of each school by turns; each is put off first, so that a crash does not send it at once again. */
+async function takeDue({ system, clock }: Runtime): Promise<Due[]> {
+  const now = clock.now()
+  const rows = await system.rows(
+    step(
+      `update users.email_changes c set next_at = $2
+       from (select school_id, id, row_number() over (partition by school_id order by next_at, id) as turn, next_at
+             from users.email_changes where next_at <= $1 and expires_at > $1
+             order by turn, next_at limit ${atOnce}) due
+       where c.school_id = due.school_id and c.id = due.id and c.next_at = due.next_at
+       returning c.school_id, c.id, c.email, c.tries, c.request_id`,
+      [formatTime(now), formatTime(new Date(now.getTime() + pauseAfter(0)))],
+    ),
+  )
+  return rows.map(([school, user, email, tries, requestId]) => ({
+    school: school!,
+    user: user!,
+    email: email!,
+    tries: Number(tries),
+    requestId: requestId!,
+  }))
+}
+
+async function sendOne(due: Due, mailer: Mailer, runtime: Runtime): Promise<void> {
+  const { school, requestId, email, user } = due
+  const within = <T>(act: (work: Work) => Promise<T>) => inSchool(school, runtime, act, requestId)
+  try {
+    const token = tokenOf(randomBytes(tokenEntropy))
+    const planned = await within(work => plan(due, token, work))
+    if (!planned) return
+    const { schools } = await runtime
+      .sibling('site', { registry }, { school: null, requestId })
+      .registry.batch({ body: { ids: [school as never] } })
+    const { name, domains } = schools[0]!
+    const link = planned.taken ? null : linkTo(domains[0]!, token, runtime)
+    await mailer.send({ to: [email], ...mailOf({ school: name, email, link }) })
+    await within(async ({ work }) => {
+      work.write(
+        `update "users"."email_changes" set next_at = null where school_id = $1 and id = $2 and token_hash = $3`,
+        [school, user, tokenHash(token)],
+      )
+      new AllStores(work).emailChanges.noteMail(addressDigest(email), user)
+    })
+  } catch (error) {
+    runtime.log.warn({ err: error, request_id: requestId }, 'the mail that confirms an address was not sent')
+    await within(work => putOff(due, work))
+  }
+}
+
+const linkTo = (domain: string, token: string, { config: { settings } }: Runtime) =>
+  `${(settings.LMS_SITE_URL || 'https://{domain}').replace('{domain}', domain)}/email-confirmations/${token}`
+
+/** Notes the token that is about to be mailed; null where the mail must wait, or is not wanted any more. */
+async function plan(
+  { user, email }: Due,
+  token: string,
+  { work, now }: Work,
+): Promise<{ taken: boolean } | null> {
+  const { emailChanges, users } = new AllStores(work)
+  const time = Date.parse(now)
+  const at = (ms: number) => formatTime(new Date(ms))
+  const [recent, person, taken] = await Promise.all([
+    emailChanges.recent(addressDigest(email), user, at(time - pauses.address)),
+    users.find(user),
+    users.isTaken(email, user),
+  ])
+  const set = (columns: string, values: (string | null)[]) =>
+    work.write(
+      `update "users"."email_changes" set ${columns} where school_id = $1 and id = $2 and email = $3`,
+      [work.school, user, email, ...values],
+    )
+  const next = mailableAt(recent, time)
+  if (person?.status !== 'active') set('next_at = null', [])
+  else if (next > time) set('next_at = $4', [at(next)])
+  else set('token_hash = $4, expires_at = $5', [tokenHash(token), at(time + linkLife)])
+  return person?.status === 'active' && next === time ? { taken } : null
+}
+
+async function putOff({ user, email, tries }: Due, { work, now }: Work): Promise<void> {
+  const next = tries + 1 < mostTries ? formatTime(new Date(Date.parse(now) + pauseAfter(tries))) : null
+  work.write(
+    `update "users"."email_changes" set tries = tries + 1, next_at = $4
+     where school_id = $1 and id = $2 and email = $3 and next_at is not null`,
+    [work.school, user, email, next],
+  )
+}
+
+export const confirmationsJob: Job = {
+  name: 'send-confirmations',
+  everySeconds: 2,
+  run: sendConfirmations,
+}
+
+/** Deletes requests whose time is over, and what says who was mailed longer than an hour ago. */
+export const forgetConfirmationsJob: Job = {
+  name: 'forget-confirmations',
+  everySeconds: 600,
+  run: async ({ system, clock }) => {
+    const now = clock.now()
+    await system.run([
+      step('delete from users.email_changes where expires_at <= $1', [formatTime(now)]),
+      step('delete from users.recent_mails where sent_at <= $1', [
+        formatTime(new Date(now.getTime() - pauses.address)),
+      ]),
+    ])
+  },
+}

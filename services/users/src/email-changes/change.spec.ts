@@ -1,0 +1,260 @@
+import type { AddressInfo } from 'node:net'
+import { type Caller, type Envelope, newId } from '@lms/contract'
+import { step } from '@lms/service-host'
+import { siteService } from '@lms/site/service'
+import { eventually, startSystem, type TestSystem } from '@lms/testing'
+import { type DoorSchool, newSchool, startDoor, type TestDoor } from '@lms/testing/door'
+import { SMTPServer } from 'smtp-server'
+import { usersContract } from '../contract.ts'
+import { usersService } from '../service.ts'
+import { sendConfirmations } from './change.job.ts'
+
+interface Mail {
+  to: string[]
+  text: string
+}
+
+/** A mail server that keeps what it gets; `refuse` many it does not take. */
+async function mailServer() {
+  const mails: Mail[] = []
+  const state = { refuse: 0 }
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    authOptional: true,
+    onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', chunk => chunks.push(chunk))
+      stream.on('end', () => {
+        if (state.refuse-- > 0) return done(new Error('not now'))
+        const text = Buffer.concat(chunks).toString().replace(/=\r\n/g, '').replaceAll('=3D', '=')
+        mails.push({ to: session.envelope.rcptTo.map(({ address }) => address), text })
+        done()
+      })
+    },
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.server.address() as AddressInfo
+  const stop = () => new Promise<void>(resolve => server.close(() => resolve()))
+  return { mails, state, url: `smtp://127.0.0.1:${port}`, stop }
+}
+
+describe('a new e-mail address of one’s own', () => {
+  let server: Awaited<ReturnType<typeof mailServer>>
+  let system: TestSystem
+  let door: TestDoor
+  let now = Date.parse('2026-11-21T09:30:00Z')
+  const minutes = (count: number) => {
+    now += count * 60_000
+  }
+  beforeAll(async () => {
+    server = await mailServer()
+    system = await startSystem({
+      services: [usersService, siteService],
+      clock: { now: () => new Date(now) },
+      settings: { settings: { LMS_SMTP_URL: server.url, LMS_MAIL_FROM: 'lms@platform.example' } },
+    })
+    door = await startDoor(system)
+  })
+  beforeEach(() => {
+    server.mails.splice(0)
+    server.state.refuse = 0
+    minutes(24 * 60)
+  })
+  afterAll(async () => {
+    await door?.stop()
+    await system?.stop()
+    await server.stop()
+  })
+
+  /** A school behind the door, and Ann, who speaks for herself. */
+  async function school() {
+    const at = await newSchool(door)
+    const client = door.client(usersContract.resources, at)
+    const person = async (email: string) => {
+      const { id } = await client.users.create({ body: { email, first_name: 'Ann' } })
+      const key = await client.apiKeys.issue({
+        body: { name: 'own', kind: 'personal', role: 'student', user_id: id },
+      })
+      const self = door.client(usersContract.resources, { host: at.host, key: key.api_key }).me
+      const ask = (email: string | null, more: object = {}) => self.change({ body: { email, ...more } })
+      return { id, self, ask }
+    }
+    const emailOf = async (id: string) => (await client.users.get({ path: { id } })).email
+    return { at, client, person, emailOf, ...(await person('ann@school.org')) }
+  }
+  const send = () => sendConfirmations(system.services.users!.runtime)
+  const mailTo = async (address: string): Promise<string> => {
+    await send()
+    const mail = await eventually('the mail', () => server.mails.find(({ to }) => to.includes(address)))
+    return /https:\/\/\S+(\/email-confirmations\/\S+)/.exec(mail.text)?.[1] ?? ''
+  }
+  const post = ({ host }: DoorSchool, path: string, accept = 'application/json') =>
+    door.call('POST', path, { host, headers: { accept } })
+
+  test('counts once the link that was mailed there is confirmed, and waits until then', async () => {
+    const { at, client, id, self, ask, emailOf } = await school()
+    const answer = await ask('new@school.org', { first_name: 'Anna' })
+    expect(answer).toMatchObject({
+      pending_email: 'new@school.org',
+      user: { email: 'ann@school.org', first_name: 'Anna' },
+    })
+    expect((await self.get({})).pending_email).toBe('new@school.org')
+    expect(JSON.stringify(await client.users.get({ path: { id } }))).not.toContain('new@school.org')
+    const path = await mailTo('new@school.org')
+    expect(server.mails).toHaveLength(1)
+    expect(server.mails[0]!.text).toContain(`https://${at.host}${path}`)
+
+    // Programs that look at links open them too: opening alone changes nothing.
+    const page = await door.call('GET', path, { host: at.host, headers: { accept: 'text/html' } })
+    expect(page).toMatchObject({ status: 200, headers: { 'content-type': 'text/html; charset=utf-8' } })
+    expect(page.body).toContain('method="post"')
+    expect(await emailOf(id)).toBe('ann@school.org')
+
+    expect(await post(at, path)).toMatchObject({ status: 200, body: { confirmed: true } })
+    expect(await emailOf(id)).toBe('new@school.org')
+    expect((await self.get({})).pending_email).toBeNull()
+    expect((await post(at, path)).status).toBe(404)
+    expect((await post(at, path, 'text/html')).body).toContain('<html')
+  })
+
+  test('is told as a change of the person', async () => {
+    const { at, id, ask } = await school()
+    await ask('new@school.org')
+    await post(at, await mailTo('new@school.org'))
+    const rows = await system.services.users!.runtime.system.rows(
+      step(`select payload from users.outbox where school_id = $1 and subject like '%.user.updated'`, [
+        at.schoolId,
+      ]),
+    )
+    expect(rows.map(([payload]) => JSON.parse(payload!) as Envelope).at(-1)).toMatchObject({
+      data: { object: { id, email: 'new@school.org' }, previous: { email: 'ann@school.org' } },
+      related: { user_id: id },
+    })
+  })
+
+  test('is answered in the same way where another person has it, who is told and keeps it', async () => {
+    const { at, client, id, ask, emailOf } = await school()
+    const bob = await client.users.create({ body: { email: 'bob@school.org' } })
+    const [taken, free] = [await ask('Bob@school.org'), await ask('free@school.org')]
+    expect(taken).toEqual({ ...free, pending_email: 'Bob@school.org', user: taken.user })
+    minutes(10)
+    await ask('Bob@school.org')
+    expect(await mailTo('Bob@school.org')).toBe('')
+    expect(server.mails[0]!.text).toContain('already')
+    expect([await emailOf(id), await emailOf(bob.id)]).toEqual(['ann@school.org', 'bob@school.org'])
+    expect(at.host).toBeTruthy()
+  })
+
+  test('that somebody else gets before it is confirmed stays theirs', async () => {
+    const { at, client, id, ask, emailOf } = await school()
+    await ask('new@school.org')
+    const path = await mailTo('new@school.org')
+    await client.users.create({ body: { email: 'new@school.org' } })
+    expect(await post(at, path)).toMatchObject({ status: 409, body: { error: { reason: 'email_taken' } } })
+    expect(await emailOf(id)).toBe('ann@school.org')
+  })
+
+  test('does not count after an hour, in another school, or once another one was asked for', async () => {
+    const { at, id, ask, emailOf } = await school()
+    await ask('new@school.org')
+    const old = await mailTo('new@school.org')
+    expect((await post((await school()).at, old)).status).toBe(404)
+    minutes(61)
+    expect((await post(at, old)).status).toBe(404)
+    await ask('second@school.org')
+    const second = await mailTo('second@school.org')
+    minutes(10)
+    await ask('third@school.org')
+    for (const path of [old, second, '/email-confirmations/x', `/email-confirmations/${'a'.repeat(43)}`])
+      expect((await post(at, path)).status).toBe(404)
+    expect(await emailOf(id)).toBe('ann@school.org')
+  })
+
+  test('is withdrawn by the present one, by none, by an administrator who sets one, and with its person', async () => {
+    const ends: ((at: Awaited<ReturnType<typeof school>>) => Promise<unknown>)[] = [
+      ({ ask }) => ask('ann@school.org'),
+      ({ client, id }) => client.users.change({ path: { id }, body: { email: 'set@school.org' } }),
+      ({ client, id }) => client.users.remove({ path: { id } }),
+      ({ client, id }) => client.persons.anonymize({ path: { id } }),
+      async ({ client, id, person }) =>
+        client.persons.merge({ path: { id: (await person('eve@school.org')).id }, body: { user_id: id } }),
+      async ({ client, id, ask }) => {
+        await client.users.change({ path: { id }, body: { phone: '+491711234567' } })
+        await ask(null)
+      },
+    ]
+    for (const end of ends) {
+      const here = await school()
+      await here.ask('new@school.org')
+      const path = await mailTo('new@school.org')
+      await end(here)
+      expect((await post(here.at, path)).status).toBe(404)
+      server.mails.splice(0)
+    }
+  })
+
+  test('an address gets one mail an hour, whoever asks, and a person asks for one in five minutes', async () => {
+    const { person, ask } = await school()
+    await ask('new@school.org')
+    await mailTo('new@school.org')
+    const bob = await person('bob@school.org')
+    await bob.ask('NEW@school.org')
+    await ask('other@school.org')
+    await send()
+    expect(server.mails.map(({ to }) => to[0])).toEqual(['new@school.org'])
+    minutes(5)
+    await mailTo('other@school.org')
+    expect(server.mails).toHaveLength(2)
+    minutes(56)
+    await mailTo('NEW@school.org')
+    expect(server.mails).toHaveLength(3)
+  })
+
+  test('a mail server that is away is asked again, and the mail is sent once', async () => {
+    const { at, id, ask, emailOf } = await school()
+    server.state.refuse = 1
+    await ask('new@school.org')
+    await send()
+    expect(server.mails).toEqual([])
+    minutes(3)
+    await post(at, await mailTo('new@school.org'))
+    await send()
+    expect(server.mails).toHaveLength(1)
+    expect(await emailOf(id)).toBe('new@school.org')
+  })
+
+  test('only a digest of the link is kept', async () => {
+    const { at, ask } = await school()
+    await ask('new@school.org')
+    const token = (await mailTo('new@school.org')).split('/').at(-1)!
+    const rows = await system.services.users!.runtime.system.rows(
+      step('select e::text from users.email_changes e where school_id = $1', [at.schoolId]),
+    )
+    expect(rows).toHaveLength(1)
+    expect(token.length).toBeGreaterThan(40)
+    expect(JSON.stringify(rows)).not.toContain(token)
+  })
+})
+
+describe('without a mail server', () => {
+  let system: TestSystem
+  beforeAll(async () => {
+    system = await startSystem({ services: [usersService] })
+  })
+  afterAll(() => system.stop())
+
+  test('a new address is refused, and who may set it is named', async () => {
+    const owner = system.caller()
+    const api = (caller: Caller) => system.client('users', usersContract.resources, caller)
+    const ann = await api(owner).users.create({ body: { email: 'ann@school.org' } })
+    const { me } = api({ ...owner, key: newId('ses'), kind: 'session', role: 'student', user: ann.id })
+    for (const email of ['new@school.org', 'ann2@school.org'])
+      await expect(me.change({ body: { email } })).rejects.toMatchObject({
+        status: 409,
+        reason: 'mail_not_configured',
+        message: expect.stringContaining('administrator'),
+      })
+    const same = await me.change({ body: { email: 'Ann@school.org' } })
+    expect(same).toMatchObject({ pending_email: null, user: { email: 'Ann@school.org' } })
+  })
+})
