@@ -26,6 +26,7 @@ export const prefixes = {
   dlv: 'webhook delivery',
   dat: 'delivery attempt',
   job: 'job',
+  wbn: 'webinar',
   dom: 'domain',
   aud: 'audit record',
   req: 'request record',

@@ -4,6 +4,7 @@ import { type Class, classes } from './classes.ts'
 import type { EventType } from './event.ts'
 import type { ListSpec } from './list.ts'
 import type { Permission } from './permission.ts'
+import { deletes } from './references.ts'
 import { common, type Refusal } from './refusal.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -133,6 +134,7 @@ export function refusalsOf(operation: Operation): Refusal[] {
     refusal =>
       (errors as readonly number[]).includes(refusal.status) &&
       (changes || refusal !== common.confirmation_needed) &&
+      (deletes(operation) || refusal !== common.still_named) &&
       (operation.list || refusal !== common.list_too_slow) &&
       (operation.emits.length > 0 || refusal !== common.event_too_large),
   )

@@ -106,6 +106,11 @@ export const common = refuse({
     when: 'If-Match does not fit the present version',
     message: 'The object has changed since you read it. Read it again and repeat the change.',
   },
+  still_named: {
+    status: 409,
+    when: 'objects of another service name it',
+    message: 'Other objects name this one. Change or delete them first; see details.',
+  },
   idempotency_key_reused: {
     status: 422,
     when: 'the Idempotency-Key was used for another request',

@@ -8,6 +8,7 @@ import type {
   EventType,
   IsList,
   PathOf,
+  Prefix,
   RelatedKey,
   Resource,
   ReturnsOf,
@@ -110,6 +111,17 @@ export interface Service<C extends StoreClasses = any> {
   readonly reactions?: readonly Reaction[]
   readonly jobs?: readonly Job[]
   readonly workers?: readonly Worker[]
+  /** What other services may name (`keepers`): those of the ids that exist, with their states. */
+  readonly objects?: {
+    readonly [P in Prefix]?: (
+      ids: readonly string[],
+      stores: StoresOf<C>,
+    ) => Promise<readonly { id: string; status?: string | null }[]>
+  }
+  /** What this service names in others (`namedBy`): ids of the first few objects that name one. */
+  readonly naming?: {
+    readonly [P in Prefix]?: (id: string, stores: StoresOf<C>) => Promise<readonly string[]>
+  }
 }
 
 /** The words with which one service's stores, handlers and reactions are tied together. */

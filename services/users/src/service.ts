@@ -144,4 +144,5 @@ export const usersService = house.service({
     expireAccessesJob,
     syncGroupAccessesJob,
   ],
+  objects: { grp: (ids, { groups }) => groups.many(ids) },
 })

@@ -1,6 +1,6 @@
 // One request to one operation, from its checks to the written answer: the unit of work around the handler, the audit
 // record, the idempotent replay.
-import { type Caller, classes, formatTime, newId, type Operation, Refused } from '@lms/contract'
+import { type Caller, classes, formatTime, newId, type Operation, type Prefix, Refused } from '@lms/contract'
 import type { RowPage } from '../database/table.ts'
 import type { Runtime } from '../run/runtime.ts'
 import type { Implementation, Input } from '../service.ts'
@@ -12,6 +12,7 @@ import { bodyOf, type Call, callerOf, checkPath, claimOf, ifMatchOf } from './ch
 import type { Cursors } from './cursor.ts'
 import { expandItems, pickFields } from './expand.ts'
 import { type ListQuery, readListQuery } from './list-query.ts'
+import { checkReferences, type ReferencePlace, refuseNamed } from './references.ts'
 
 /** Milliseconds that a statement of a list may run: what takes longer is found another way, not by waiting. */
 const listMs = 3000
@@ -23,6 +24,10 @@ export interface Route {
   stores: new (work: UnitOfWork) => unknown
   /** Fields of an item, for `fields`. */
   itemFields: readonly string[]
+  /** Where the body names objects of other services. */
+  references: readonly ReferencePlace[]
+  /** The kind of object that it deletes, where other services name such. */
+  deletes: Prefix | null
 }
 
 /** Performs the operation and writes the answer; throws what is to be answered as an error. */
@@ -48,6 +53,7 @@ export async function perform(route: Route, call: Call, runtime: Runtime, cursor
     const query = queryOf(route, call, caller, cursors)
     const stores = new route.stores(work)
     const input = inputOf(route, call, { body, caller, query, work, runtime })
+    await checkOthers(route, call, body, caller, runtime)
     const handled = await route.implementation.handlers[route.name]!(input as never, stores)
     const answer = operation.list
       ? await listAnswer(route, handled as RowPage<{ id: string }>, {
@@ -78,6 +84,18 @@ export async function perform(route: Route, call: Call, runtime: Runtime, cursor
 // The claim says that the key was used; and a refusal may only mean that the first request has had its effect.
 const mayBeReplay = (error: unknown) =>
   isUsed(error) || error instanceof AnsweredBefore || (error instanceof Refused && error.refusal.status < 500)
+
+/** What other services have to say before the handler begins; nothing is held meanwhile. */
+async function checkOthers(
+  { references, deletes }: Route,
+  { path, requestId }: Call,
+  body: unknown,
+  { school }: Caller,
+  runtime: Runtime,
+): Promise<void> {
+  if (references.length) await checkReferences(references, body, runtime, { school, requestId })
+  if (deletes) await refuseNamed(deletes, path.id!, runtime, { school, requestId })
+}
 
 function queryOf(
   { operation, itemFields }: Route,

@@ -31,6 +31,20 @@ export const house = resource({
       ),
     }),
   }),
+  /** Which of these objects exist in the school, and in which state; asked by services whose objects name them. */
+  objects: I('POST /internal/objects', {
+    summary: 'objects that others name',
+    permission: null,
+    body: z.object({ ids: z.array(text(40)) }),
+    returns: z.object({ objects: z.array(z.object({ id: z.string(), status: z.string().nullable() })) }),
+  }),
+  /** The first few objects of the service that name one; asked before that is deleted. */
+  naming: I('POST /internal/naming', {
+    summary: 'objects that name another',
+    permission: null,
+    body: z.object({ id: text(40) }),
+    returns: z.object({ objects: z.array(z.string()) }),
+  }),
   /** What its events say of people: for each type the paths of its object that an erasure blanks. */
   personal: I('GET /internal/personal', {
     summary: 'what events say of people',

@@ -1,8 +1,8 @@
-import type { BodyOf } from '@lms/contract'
+import { type BodyOf, type Prefix, prefixOf } from '@lms/contract'
 import { timeOfId } from '../database/partitions.ts'
 import { readDatabaseTime } from '../database/rows.ts'
 import { step, textArray } from '../database/statements.ts'
-import { houseOf, type Implementation, type Reaction, type Service } from '../service.ts'
+import { houseOf, type Implementation, lazyStores, type Reaction, type Service } from '../service.ts'
 import { personalOf } from './erase-kept.ts'
 import { house } from './house.contract.ts'
 import { inboxDays } from './jobs.ts'
@@ -13,11 +13,26 @@ import type { Runtime } from './runtime.ts'
 export const houseImplementation = (
   service: Service,
   ready: () => Promise<Record<string, boolean>>,
-): Implementation =>
-  houseOf({}).implement(house, {
+): Implementation => {
+  const Stores = lazyStores(service.stores)
+  return houseOf({}).implement(house, {
     handled: async ({ body, runtime }) => ({
       reactions: await reactionsTo(body.events, service.reactions ?? [], runtime),
     }),
+
+    objects: async ({ body, work }) => {
+      const stores = new Stores(work)
+      const byKind = [...Map.groupBy(new Set(body.ids), prefixOf)]
+      const found = await Promise.all(
+        byKind.map(([kind, ids]) => service.objects?.[kind as Prefix]?.(ids, stores) ?? []),
+      )
+      return { objects: found.flat().map(({ id, status = null }) => ({ id, status })) }
+    },
+
+    naming: async ({ body, work }) => {
+      const naming = service.naming?.[prefixOf(body.id) as Prefix]
+      return { objects: naming ? [...(await naming(body.id, new Stores(work)))] : [] }
+    },
 
     trace: async ({ path, runtime }) => {
       const rows = await runtime.system.rows(
@@ -62,6 +77,7 @@ export const houseImplementation = (
       }
     },
   })
+}
 
 /** The reactions to some events. What was handled longer ago than the inbox remembers is left out. */
 async function reactionsTo(

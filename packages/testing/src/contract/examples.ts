@@ -262,12 +262,12 @@ export const references: Record<string, Build> = {
     body: { name: 'Ann', kind: 'personal', role: 'student', user_id: (await user(school)).id },
   }),
   'offerItems.create resource_id': async school => {
-    const { id } = await offer(school)
-    return { path: { id }, body: { kind: 'other', name: 'Lessons', resource_id: id } }
+    const [{ id }, { id: resource_id }] = await Promise.all([offer(school), group(school)])
+    return { path: { id }, body: { kind: 'group', name: 'Flow', resource_id } }
   },
   'offerItems.change resource_id': async school => {
-    const path = await offerItem(school)
-    return { path, body: { resource_id: path.id } }
+    const [path, { id: resource_id }] = await Promise.all([offerItem(school), group(school)])
+    return { path, body: { kind: 'group', resource_id } }
   },
   'deliveries.retry webhook_id': async school => ({
     body: { webhook_id: (await webhook(school)).id, failed_since: '2026-01-01T00:00:00Z' },

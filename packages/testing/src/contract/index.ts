@@ -1,5 +1,5 @@
 export { type Example, examples, references } from './examples.ts'
-export { idPlaces, type Place, valueAt, withValueAt } from './references.ts'
+export { valueAt, withValueAt } from './references.ts'
 export { contractSuite, exampleOf, pathNames, type UnderTest, unknownLike } from './suite.ts'
 export {
   type Ask,

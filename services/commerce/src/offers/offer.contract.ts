@@ -11,6 +11,7 @@ import {
   LN,
   M,
   oneOf,
+  reference,
   refuse,
   resource,
   text,
@@ -41,7 +42,7 @@ export const OfferItem = z.object({
   kind: oneOf(itemKinds).describe(
     'What is sold: a course, a place in a group or flow, a webinar, anything else.',
   ),
-  resource_id: text(40).nullable().describe('The id of the course, group or webinar.'),
+  resource_id: text(40).nullable().describe('The id of the course, group or webinar; of anything else null.'),
   name: text(200),
   term_days: z.int().nullable().describe('How long the access lasts; null for ever.'),
   version: z.int(),
@@ -63,6 +64,12 @@ export const refusals = refuse({
     when: 'the offer has as many items as it can have',
     message: `An offer has at most ${mostOfferItems} items. Make another offer of the rest.`,
   },
+  resource_unfit: {
+    status: 422,
+    when: 'resource_id is not of the kind that the item has',
+    message:
+      'resource_id must name what kind says: a course (crs_…), a group (grp_…), a webinar (wbn_…); of other it is null.',
+  },
   offer_sold: {
     status: 409,
     when: 'the offer stands in orders',
@@ -71,7 +78,7 @@ export const refusals = refuse({
 })
 
 const termDays = () => z.int().min(1).max(36_500)
-const resourceId = () => z.string().regex(/^[a-z]{3}_[0-7][0-9a-hjkmnp-tv-z]{25}$/, 'must be an id')
+const resourceId = () => reference(['crs', 'grp', 'wbn'])
 
 export const offers = resource({
   list: L('GET /v1/offers', {
@@ -150,7 +157,7 @@ export const offerItems = resource({
       term_days: termDays().nullish(),
     }),
     returns: OfferItem,
-    refuses: [refusals.offer_full],
+    refuses: [refusals.offer_full, refusals.resource_unfit],
   }),
   get: G('GET /v1/offers/{id}/items/{itemId}', {
     summary: 'Get an item of an offer',
@@ -168,6 +175,7 @@ export const offerItems = resource({
       term_days: termDays().nullable().optional(),
     }),
     returns: OfferItem,
+    refuses: [refusals.resource_unfit],
   }),
   remove: M('DELETE /v1/offers/{id}/items/{itemId}', {
     summary: 'Take an item out of an offer',

@@ -39,5 +39,10 @@ export const OfferItemEntity = tenantEntity(
     created_at: commonColumns.created_at(),
     updated_at: commonColumns.updated_at(),
   },
-  { indexes: [{ properties: ['school_id', 'offer_id', 'created_at', 'id'] }] },
+  {
+    indexes: [
+      { properties: ['school_id', 'offer_id', 'created_at', 'id'] },
+      { properties: ['school_id', 'resource_id'] },
+    ],
+  },
 )

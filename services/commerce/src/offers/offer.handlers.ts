@@ -1,7 +1,7 @@
 import { plain } from '@lms/service-host'
 import { house, type Stores } from '../house.ts'
 import { offerItems, offers } from './offer.contract.ts'
-import { offerFrom, offerItemFrom } from './offer.rules.ts'
+import { checkResource, offerFrom, offerItemFrom } from './offer.rules.ts'
 
 const plainOffers = plain({
   prefix: 'off',
@@ -15,7 +15,12 @@ const plainOffers = plain({
 
 export const offerHandlers = house.implement(offers, plainOffers)
 
-const plainItems = plain({ prefix: 'ofi', store: (stores: Stores) => stores.offerItems, fill: offerItemFrom })
+const plainItems = plain({
+  prefix: 'ofi',
+  store: (stores: Stores) => stores.offerItems,
+  fill: offerItemFrom,
+  mayChange: ({ kind, resource_id }, changes) => checkResource({ kind, resource_id, ...changes }),
+})
 
 // An item is seen through its offer: where that is hidden from the caller, so is the item.
 export const offerItemHandlers = house.implement(offerItems, {

@@ -69,6 +69,15 @@ export class OfferItemStore extends Store<OfferItemRow> {
     if (Number(rows[0]![0]) >= mostOfferItems) throw new Refused(refusals.offer_full)
   }
 
+  /** The first few items, of whichever offer, that sell this. */
+  async naming(resourceId: string): Promise<string[]> {
+    const { rows } = await this.work.read(
+      `select id from "commerce"."offer_items" where school_id = $1 and resource_id = $2 order by id limit 5`,
+      [this.work.school, resourceId],
+    )
+    return rows.map(([id]) => id!)
+  }
+
   /** Deletes all items of an offer. */
   removeOf(offerId: string): void {
     this.work.write(`delete from "commerce"."offer_items" where school_id = $1 and offer_id = $2`, [

@@ -9,6 +9,7 @@ import {
   M,
   moment,
   oneOf,
+  reference,
   refuse,
   resource,
   timestamp,
@@ -139,9 +140,9 @@ export const accesses = resource({
     body: z
       .strictObject({
         user_id: id('usr'),
-        course_id: id('crs').describe('Taken as given: courses are kept by another service.'),
+        course_id: reference(['crs']),
         source: oneOf(['manual', 'gift']).default('manual'),
-        order_id: id('ord')
+        order_id: reference(['ord'], { except: ['canceled', 'refunded'] })
           .nullish()
           .describe(
             'An unpaid order that the access is granted ahead of. Without it, canceling an order revokes what was granted by hand for its courses since it was made.',

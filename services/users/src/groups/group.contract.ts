@@ -1,4 +1,18 @@
-import { C, deleted, filter, G, id, L, M, moment, refuse, resource, text, timestamp } from '@lms/contract'
+import {
+  C,
+  deleted,
+  filter,
+  G,
+  id,
+  L,
+  M,
+  moment,
+  reference,
+  refuse,
+  resource,
+  text,
+  timestamp,
+} from '@lms/contract'
 import { z } from 'zod'
 
 export const Group = z.object({
@@ -35,7 +49,7 @@ export const refusals = refuse({
 
 const courseIds = () =>
   z
-    .array(id('crs'))
+    .array(reference(['crs']))
     .max(mostCourses)
     .overwrite(ids => [...new Set(ids)])
 
@@ -66,7 +80,7 @@ export const groups = resource({
       description: text(10_000).default(''),
       curator_id: id('usr').nullish(),
       starts_at: moment().nullish(),
-      course_ids: courseIds().default([]).describe('Taken as given: courses are kept by another service.'),
+      course_ids: courseIds().default([]),
     }),
     returns: Group,
     refuses: [refusals.curator_unfit],

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { id } from './ids.ts'
+import { deletes, idPlaces, reference, textsAt } from './references.ts'
+import { deleted } from './words.ts'
+
+const grp = 'grp_01h455vb4pex5vsknk084sn02q'
+
+const body = z.strictObject({
+  user_id: id('usr'),
+  order_id: reference(['ord'], { except: ['canceled'] }).nullish(),
+  parts: z.array(z.strictObject({ what: reference(['crs', 'grp']), name: z.string() })).max(3),
+})
+
+test('every id of a body is found, and what it refers to', () => {
+  expect(idPlaces(body)).toEqual([
+    { place: ['user_id'], prefix: 'usr', reference: null },
+    { place: ['order_id'], prefix: null, reference: { to: ['ord'], except: ['canceled'] } },
+    { place: ['parts', '[]', 'what'], prefix: null, reference: { to: ['crs', 'grp'], except: [] } },
+  ])
+})
+
+test('what stands at a place is found in every item, and nothing where there is none', () => {
+  const place = ['parts', '[]', 'what']
+  expect(textsAt({ parts: [{ what: 'a' }, {}, { what: 'b' }] }, place)).toEqual([
+    { path: 'body.parts.0.what', text: 'a' },
+    { path: 'body.parts.2.what', text: 'b' },
+  ])
+  for (const other of [undefined, {}, { parts: null }, { parts: 'text' }, { parts: [null] }])
+    expect(textsAt(other, place)).toEqual([])
+})
+
+test('a reference takes an id of its kinds alone', () => {
+  const schema = reference(['crs', 'grp'])
+  expect(schema.safeParse(grp).success).toBe(true)
+  for (const other of [`usr${grp.slice(3)}`, `${grp}0`, `x${grp}`, ''])
+    expect(schema.safeParse(other).success).toBe(false)
+})
+
+test.each([
+  ['DELETE', '/v1/groups/{id}', deleted(id('grp')), 'grp'],
+  ['POST', '/v1/groups/{id}', deleted(id('grp')), null],
+  ['DELETE', '/v1/groups/{id}/members/{userId}', deleted(id('grp')), null],
+  ['DELETE', '/v1/tags/{id}', deleted(id('tag')), null],
+  ['DELETE', '/v1/things/{id}', z.string(), null],
+] as const)('%s %s deletes what others may name', (method, path, returns, kind) => {
+  expect(deletes({ method, path, returns })).toBe(kind)
+})

@@ -1,0 +1,106 @@
+// What an object may name in another service: declared as a schema in a body, checked by the host before the handler.
+import { z } from 'zod'
+import { type Id, type Prefix, prefixes } from './ids.ts'
+
+interface Keeper {
+  /** The service that keeps objects of this kind. */
+  service: string
+  /** Services whose objects name them: asked before one is deleted. */
+  namedBy: readonly string[]
+}
+
+/** Who keeps what other services name, by the prefix of the ids. A service that is not installed is not asked. */
+export const keepers: Partial<Record<Prefix, Keeper>> = {
+  grp: { service: 'users', namedBy: ['commerce'] },
+  ord: { service: 'commerce', namedBy: [] },
+  crs: { service: 'learning', namedBy: ['commerce'] },
+  wbn: { service: 'webinars', namedBy: ['commerce'] },
+}
+
+/** How a reference stands in a schema's metadata, and in the documentation. */
+export interface ReferenceMark {
+  to: readonly Prefix[]
+  /** States of the object in which it may not be named. */
+  except: readonly string[]
+}
+const mark = 'x-references'
+const ending = '_[0-7][0-9a-hjkmnp-tv-z]{25}$'
+
+/**
+ * The id of an object that another service keeps, of one of these kinds. The host asks that service, and refuses with
+ * unknown_reference what does not exist there or is in one of the states of `except`.
+ */
+export function reference<const P extends readonly [Prefix, ...Prefix[]]>(
+  to: P,
+  { except = [] }: { except?: readonly string[] } = {},
+) {
+  const kinds = to.map(prefix => `${prefixes[prefix]} (${prefix}_…)`).join(' or ')
+  return z
+    .string()
+    .regex(new RegExp(`^(?:${to.join('|')})${ending}`), `must be the id of a ${kinds}`)
+    .meta({
+      examples: [`${to[0]}_01h455vb4pex5vsknk084sn02q`],
+      [mark]: { to, except },
+    }) as unknown as z.ZodType<Id<P[number]>, Id<P[number]>>
+}
+
+type Json = Record<string, unknown>
+
+/** A way into a body: names of fields, `[]` for every item of a list. */
+export type Place = readonly string[]
+
+export interface IdPlace {
+  place: Place
+  /** The prefix that an id has there; null where a reference says it. */
+  prefix: Prefix | null
+  reference: ReferenceMark | null
+}
+
+/** Every place of a body that holds an id, also inside objects and lists. */
+export function idPlaces(schema: z.ZodType): IdPlace[] {
+  const found = placesIn(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json, [])
+  return [...new Map(found.map(each => [each.place.join('.'), each])).values()]
+}
+
+function placesIn(schema: Json, place: Place): IdPlace[] {
+  const { pattern } = schema
+  if (typeof pattern === 'string' && pattern.endsWith(ending))
+    return [{ place, prefix: prefixOf(pattern.slice(1)), reference: (schema[mark] as ReferenceMark) ?? null }]
+  const fields = Object.entries((schema.properties ?? {}) as Record<string, Json>)
+  const branches = [schema.anyOf, schema.oneOf, schema.allOf].flatMap(list => (list as Json[]) ?? [])
+  return [
+    ...fields.flatMap(([name, inner]) => placesIn(inner, [...place, name])),
+    ...(schema.items ? placesIn(schema.items as Json, [...place, '[]']) : []),
+    ...branches.flatMap(branch => placesIn(branch, place)),
+  ]
+}
+
+/** The kind of an id, by its prefix; null where it is none in use. */
+export function prefixOf(id: string): Prefix | null {
+  const prefix = id.slice(0, id.indexOf('_'))
+  return Object.hasOwn(prefixes, prefix) ? (prefix as Prefix) : null
+}
+
+/** The texts at a place of a body, each with where it stands: `body.course_ids.3`. */
+export function textsAt(body: unknown, place: Place, at = 'body'): { path: string; text: string }[] {
+  const [name, ...rest] = place
+  if (name === undefined) return typeof body === 'string' ? [{ path: at, text: body }] : []
+  if (name === '[]')
+    return Array.isArray(body) ? body.flatMap((item, index) => textsAt(item, rest, `${at}.${index}`)) : []
+  return typeof body === 'object' && body !== null ? textsAt((body as Json)[name], rest, `${at}.${name}`) : []
+}
+
+/** The kind of object that an operation deletes, where other services name it: of `DELETE /v1/groups/{id}`, `grp`. */
+export function deletes({ method, path, returns }: Deleting): Prefix | null {
+  if (method !== 'DELETE' || !path.endsWith('/{id}') || !(returns instanceof z.ZodObject)) return null
+  const id = (prefix: string) => `${prefix}_01h455vb4pex5vsknk084sn02q`
+  const kinds = Object.keys(keepers) as Prefix[]
+  return (
+    kinds.find(kind => keepers[kind]!.namedBy.length && returns.shape.id?.safeParse(id(kind)).success) ?? null
+  )
+}
+interface Deleting {
+  method: string
+  path: string
+  returns: z.ZodType
+}

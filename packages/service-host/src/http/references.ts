@@ -1,0 +1,89 @@
+// What a body names in other services is asked for in one call to each, before the handler opens a transaction; and
+// what other services name is not deleted.
+import {
+  common,
+  idPlaces,
+  keepers,
+  type Operation,
+  type Place,
+  type Prefix,
+  prefixes,
+  prefixOf,
+  type ReferenceMark,
+  Refused,
+  textsAt,
+} from '@lms/contract'
+import { house } from '../run/house.contract.ts'
+import type { Runtime, SiblingScope } from '../run/runtime.ts'
+
+export interface ReferencePlace {
+  place: Place
+  mark: ReferenceMark
+}
+
+/** Where the body of an operation names objects of other services. */
+export const referencePlaces = ({ body }: Operation): ReferencePlace[] =>
+  body ? idPlaces(body).flatMap(({ place, reference: mark }) => (mark ? [{ place, mark }] : [])) : []
+
+interface Named {
+  path: string
+  id: string
+  prefix: Prefix
+  except: readonly string[]
+}
+
+/** Refuses a body that names what does not exist in the school, or is in a state in which it may not be named. */
+export async function checkReferences(
+  places: readonly ReferencePlace[],
+  body: unknown,
+  runtime: Runtime,
+  scope: SiblingScope,
+): Promise<void> {
+  const named = places
+    .flatMap(({ place, mark }) => textsAt(body, place).map(each => ({ ...each, mark })))
+    .map(({ path, text: id, mark }): Named => ({ path, id, prefix: prefixOf(id)!, except: mark.except }))
+    .filter(({ prefix }) => isAsked(keepers[prefix]?.service, runtime))
+  if (named.length === 0) return
+  const states = await statesOf(named, runtime, scope)
+  const details = named.flatMap(({ path, id, prefix, except }) => {
+    const status = states.get(id)
+    if (status === undefined) return [{ path, message: `${id} is no ${prefixes[prefix]} of this school` }]
+    return except.includes(status) ? [{ path, message: `${id} is ${status}` }] : []
+  })
+  if (details.length)
+    throw new Refused(common.unknown_reference, undefined, { details: details.slice(0, 50) })
+}
+
+/** The states of those that exist, by id; empty of those that have none. */
+async function statesOf(named: readonly Named[], runtime: Runtime, scope: SiblingScope) {
+  const byKeeper = Map.groupBy(named, ({ prefix }) => keepers[prefix]!.service)
+  const found = await Promise.all(
+    [...byKeeper].map(async ([service, own]) => {
+      const ids = [...new Set(own.map(({ id }) => id))]
+      const { objects } = await runtime.sibling(service, { house }, scope).house.objects({ body: { ids } })
+      return objects
+    }),
+  )
+  return new Map(found.flat().map(({ id, status }) => [id, status ?? '']))
+}
+
+/** Refuses to delete what objects of other services name. */
+export async function refuseNamed(
+  kind: Prefix,
+  id: string,
+  runtime: Runtime,
+  scope: SiblingScope,
+): Promise<void> {
+  const asked = keepers[kind]!.namedBy.filter(service => isAsked(service, runtime))
+  const answers = await Promise.all(
+    asked.map(service => runtime.sibling(service, { house }, scope).house.naming({ body: { id } })),
+  )
+  const details = answers.flatMap(({ objects }) =>
+    objects.map(one => ({ path: 'id', message: `${one} names ${id}` })),
+  )
+  if (details.length) throw new Refused(common.still_named, undefined, { details })
+}
+
+/** A service that is not installed keeps nothing yet: of its ids the form alone is checked. */
+const isAsked = (service: string | undefined, { config }: Runtime) =>
+  service !== undefined && Object.hasOwn(config.siblings, service)

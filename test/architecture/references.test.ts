@@ -1,0 +1,67 @@
+// What objects name across services: each is declared, asked for, and answered for.
+import { operationId, operations } from '@lms/api'
+import { idPlaces, keepers, type Prefix, prefixes } from '@lms/contract'
+import { allServices } from '@lms/testing/all-services'
+import { z } from 'zod'
+
+const kinds = Object.keys(prefixes) as Prefix[]
+const example = (kind: Prefix) => `${kind}_01h455vb4pex5vsknk084sn02q`
+const serviceOf = (name: string | undefined) => allServices.find(({ contract }) => contract.service === name)
+
+/** The kind of object that an operation answers with. */
+const answered = (returns: z.ZodType) =>
+  returns instanceof z.ZodObject
+    ? kinds.find(kind => returns.shape.id?.safeParse(example(kind)).success)
+    : undefined
+
+/** By kind, the service that answers with such objects. */
+const owners = new Map(
+  operations.map(({ service, operation }) => [answered(operation.returns), service] as const),
+)
+
+const whereOf = (entry: (typeof operations)[number], place: readonly string[]) =>
+  `${operationId(entry)} ${place.join('.')}`
+
+const named = operations.flatMap(entry =>
+  entry.operation.body
+    ? idPlaces(entry.operation.body).map(found => ({ ...found, entry, where: whereOf(entry, found.place) }))
+    : [],
+)
+// An order is made too often to ask for its person each time: commerce knows people from their events.
+const knownFromEvents = ['orders.create user_id']
+
+test('an id of another service’s object in a body is declared as a reference', () => {
+  const unchecked = named.filter(({ prefix, reference, entry }) => {
+    const owner = prefix && (owners.get(prefix) ?? keepers[prefix]?.service)
+    return owner && owner !== entry.service && !reference
+  })
+  expect(unchecked.map(({ where }) => where)).toEqual(knownFromEvents)
+})
+
+test('every kind that is referred to has a keeper, who answers for it', () => {
+  const referred = [...new Set(named.flatMap(({ reference }) => reference?.to ?? []))].sort()
+  expect(referred).toEqual(Object.keys(keepers).sort())
+  for (const kind of referred) {
+    const keeper = serviceOf(keepers[kind]!.service)
+    if (keeper)
+      expect({ kind, answers: keeper.objects?.[kind] }).toEqual({ kind, answers: expect.any(Function) })
+    expect(owners.get(kind) ?? keepers[kind]!.service).toBe(keepers[kind]!.service)
+  }
+})
+
+test('before an object is deleted, everyone who refers to its kind is asked, and answers', () => {
+  const deletable = new Set(
+    operations
+      .filter(({ operation: { method, path } }) => method === 'DELETE' && path.endsWith('/{id}'))
+      .map(({ operation }) => answered(operation.returns)),
+  )
+  const referring = named.flatMap(({ entry, reference }) =>
+    (reference?.to ?? []).filter(kind => deletable.has(kind)).map(kind => ({ kind, service: entry.service })),
+  )
+  for (const { kind, service } of referring) expect(keepers[kind]!.namedBy).toContain(service)
+  const declared = kinds.flatMap(kind => (keepers[kind]?.namedBy ?? []).map(name => `${name} ${kind}`))
+  const answering = allServices.flatMap(({ contract, naming = {} }) =>
+    Object.keys(naming).map(kind => `${contract.service} ${kind}`),
+  )
+  expect(answering.sort()).toEqual(declared.filter(each => serviceOf(each.split(' ')[0])).sort())
+})

@@ -1,0 +1,89 @@
+// What one service's objects name in another's: asked for before they are named, and before they are deleted.
+import { commerceContract } from '@lms/commerce/contract'
+import { commerceService } from '@lms/commerce/service'
+import { newId } from '@lms/contract'
+import { startSystem, type TestSystem } from '@lms/testing'
+import { usersContract } from '@lms/users/contract'
+import { usersService } from '@lms/users/service'
+
+let system: TestSystem
+beforeAll(async () => {
+  system = await startSystem({ services: [usersService, commerceService] })
+}, 60_000)
+afterAll(() => system.stop())
+
+async function shop() {
+  const caller = system.caller()
+  const people = system.client('users', usersContract.resources, caller)
+  const sales = system.client('commerce', commerceContract.resources, caller)
+  const ann = (await people.users.create({ body: { email: 'ann@school.org' } })).id
+  const offer = await sales.offers.create({ body: { name: 'Course', amount: 4900, currency: 'EUR' } })
+  const order = () => sales.orders.create({ body: { user_id: ann, items: [{ offer_id: offer.id }] } })
+  const grant = (order_id: string) =>
+    people.accesses.create({
+      body: { user_id: ann, course_id: newId('crs'), order_id: order_id as `ord_${string}` },
+    })
+  const sell = (
+    kind: 'course' | 'group' | 'webinar' | 'other',
+    resource_id: `${'crs' | 'grp' | 'wbn'}_${string}`,
+  ) => sales.offerItems.create({ path: { id: offer.id }, body: { kind, resource_id, name: 'Part' } })
+  const group = () => people.groups.create({ body: { name: 'Spring' } })
+  return { people, sales, offer, order, grant, sell, group }
+}
+
+const unknown = (path: string) => ({
+  status: 422,
+  reason: 'unknown_reference',
+  details: [{ path, message: expect.any(String) }],
+})
+
+test('an access names an order that exists and is not canceled', async () => {
+  const { sales, order, grant } = await shop()
+  await expect(grant(newId('ord'))).rejects.toMatchObject(unknown('body.order_id'))
+  const made = await order()
+  expect(await grant(made.id)).toMatchObject({ order_id: made.id })
+  await sales.orders.cancel({ path: { id: made.id } })
+  await expect(grant(made.id)).rejects.toMatchObject(unknown('body.order_id'))
+})
+
+test('another school’s order is none', async () => {
+  const { order } = await shop()
+  const { id } = await order()
+  const { grant } = await shop()
+  await expect(grant(id)).rejects.toMatchObject(unknown('body.order_id'))
+})
+
+test('an item of an offer names a group that exists', async () => {
+  const { sell, group } = await shop()
+  await expect(sell('group', newId('grp'))).rejects.toMatchObject(unknown('body.resource_id'))
+  const { id } = await group()
+  expect(await sell('group', id)).toMatchObject({ resource_id: id })
+})
+
+test('an item of an offer names what its kind is', async () => {
+  const { sales, offer, sell, group } = await shop()
+  const { id } = await group()
+  const unfit = { status: 422, reason: 'resource_unfit' }
+  await expect(sell('course', id)).rejects.toMatchObject(unfit)
+  await expect(sell('webinar', id)).rejects.toMatchObject(unfit)
+  const item = await sell('group', id)
+  const path = { id: offer.id, itemId: item.id }
+  await expect(sales.offerItems.change({ path, body: { kind: 'course' } })).rejects.toMatchObject(unfit)
+  const course = newId('crs')
+  await expect(sales.offerItems.change({ path, body: { resource_id: course } })).rejects.toMatchObject(unfit)
+  const body = { kind: 'course' as const, resource_id: course }
+  expect(await sales.offerItems.change({ path, body })).toMatchObject(body)
+})
+
+test('a group that an offer sells is not deleted', async () => {
+  const { people, sales, offer, sell, group } = await shop()
+  const { id } = await group()
+  const item = await sell('group', id)
+  await expect(people.groups.remove({ path: { id } })).rejects.toMatchObject({
+    status: 409,
+    reason: 'still_named',
+    details: [{ message: expect.stringContaining(item.id) }],
+  })
+  await sales.offerItems.remove({ path: { id: offer.id, itemId: item.id } })
+  expect(await people.groups.remove({ path: { id } })).toEqual({ id, deleted: true })
+})
