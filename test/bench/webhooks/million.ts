@@ -90,7 +90,7 @@ async function fill({ owner }: Rig, school: string) {
 
 async function claimPlan(client: pg.Client): Promise<string[]> {
   await client.query('begin')
-  const plan = await explained(client, claimSql, ['bench', new Date().toISOString(), '100'])
+  const plan = await explained(client, claimSql, ['bench', new Date().toISOString(), '100', '{}', 't'])
   await client.query('rollback')
   return plan
 }

@@ -17,6 +17,12 @@ const lingerMs = 1000
 /** When more lanes wait than a replica holds, none is held for longer. */
 const turnMs = 10_000
 const lanesAtOnce = 100
+/** A lane that could move on and has not for so long is given back: a fresh start, here or elsewhere. */
+const stalledMs = leaseMs
+/** A lane that cannot be loaded on its own account is tried again after so long. */
+const unreadableMs = 60_000
+/** After an outage leases have ended everywhere: for so long each replica only gets its own ones renewed. */
+const recoveryMs = 5_000
 
 export const dispatcher: Worker = {
   name: 'dispatcher',
@@ -34,6 +40,8 @@ class Dispatcher {
   readonly #sends: Sends
   readonly #lanes = new Map<string, Lane>()
   #stopping = false
+  /** Monotonic milliseconds: until when lanes of others are left to them. */
+  #recoversUntil = 0
   #timers: NodeJS.Timeout[] = []
   #subscriptions: { unsubscribe(): void }[] = []
   readonly #claim: () => Promise<void>
@@ -105,17 +113,21 @@ class Dispatcher {
   }
 
   #tick(): void {
-    for (const lane of this.#lanes.values()) {
+    const now = performance.now()
+    const lanes = [...this.#lanes.values()]
+    for (const lane of lanes) {
+      if (lane.isStalled(now, stalledMs)) lane.leave()
       lane.more = true
       this.#sends.pump(lane)
     }
+    if (lanes.some(lane => lane.mayLoad(now))) void this.#feed()
+    if (lanes.some(({ leasedUntil }) => leasedUntil < now)) void this.#renew()
     void this.#claim()
     void this.#giveBack()
   }
 
   #reload(lane: Lane): void {
-    lane.loaded = false
-    lane.forget()
+    lane.reload()
     void this.#feed()
   }
 
@@ -125,7 +137,17 @@ class Dispatcher {
     if (this.#stopping) return
     if (room <= 0) return this.#endTurns()
     const now = performance.now()
-    const claimed = await this.#store.claim(this.#runtime.clock.now(), Math.min(room, lanesAtOnce))
+    const claimed = await this.#store
+      .claim(this.#runtime.clock.now(), {
+        most: Math.min(room, lanesAtOnce),
+        except: [...this.#lanes.keys()],
+        ended: now > this.#recoversUntil,
+      })
+      .catch(error => {
+        this.#recoversUntil = Number.POSITIVE_INFINITY
+        throw error
+      })
+    this.#recoversUntil = Math.min(this.#recoversUntil, now + recoveryMs)
     const held = { parallel: settings.laneParallel, now, leasedUntil: now + leaseMs }
     for (const { failures, ...key } of claimed)
       this.#lanes.set(key.webhook, new Lane(key, { ...held, failures }))
@@ -177,7 +199,8 @@ class Dispatcher {
 
   async #feedLanes(): Promise<void> {
     const lanes = [...this.#lanes.values()]
-    await this.#load(lanes.filter(({ loaded }) => !loaded))
+    const now = performance.now()
+    await this.#load(lanes.filter(lane => lane.mayLoad(now)))
     if (this.#stopping) return
     const hungry = lanes.filter(({ wants }) => wants > 0)
     for (let at = 0; at < hungry.length; at += lanesAtOnce)
@@ -193,9 +216,23 @@ class Dispatcher {
       throw error
     })
     for (const lane of lanes) {
-      lane.target = targets.get(lane.key.webhook) ?? null
-      if (lane.target?.active === false) lane.leave()
+      const target = targets.get(lane.key.webhook) ?? null
+      if (target instanceof Error) this.#setAside(lane, target)
+      else {
+        lane.target = target
+        if (target?.active === false) lane.leave()
+      }
     }
+  }
+
+  /** Its own fault alone: the lanes that were loaded with it go on. */
+  #setAside(lane: Lane, error: Error): void {
+    const { school, webhook } = lane.key
+    this.#runtime.log.error(
+      { err: error, school, webhook },
+      'a subscription is not sent for: its secrets cannot be opened with LMS_SECRET_KEYS',
+    )
+    lane.setAside(performance.now() + unreadableMs)
   }
 
   async #fetch(lanes: readonly Lane[]): Promise<void> {

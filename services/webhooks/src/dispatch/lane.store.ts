@@ -18,14 +18,18 @@ export const heldSql = `webhooks.lanes l join unnest($1::text[], $2::text[], $3:
   on l.school_id = h.school_id and l.webhook_id = h.webhook_id and l.fence = h.fence`
 
 /**
- * Takes `$3` lanes at most for the holder `$1`, of those with something due at `$2`. By place (ctid), because a join by
- * key reads all lanes where many are to be taken; a lane that another changes just then is left to the next claim.
+ * Takes `$3` lanes at most for the holder `$1`, of those with something due at `$2`: none of `$4`, which it holds already
+ * (its lease may have ended while the database was away), and those whose lease has ended only with `$5`. By place
+ * (ctid), because a join by key reads all lanes where many are to be taken; a lane that another changes just then is
+ * left to the next claim.
  */
 export const claimSql = `update webhooks.lanes l set holder = $1, fence = l.fence + 1,
     leased_until = now() + interval '${leaseSeconds} seconds'
   where l.ctid = any(array(
     select w.ctid from webhooks.lanes w
-    where w.active and not w.suspended and w.wake_at <= $2 and (w.leased_until is null or w.leased_until < now())
+    where w.active and not w.suspended and w.wake_at <= $2
+      and (w.leased_until is null or ($5::bool and w.leased_until < now()))
+      and (w.holder is distinct from $1 or w.webhook_id <> all($4::text[]))
     order by w.wake_at limit $3 for update skip locked
   ))
   returning l.school_id, l.webhook_id, l.fence, l.failures`
@@ -61,9 +65,16 @@ export class LaneStore {
     this.#vault = vault
   }
 
-  /** Takes lanes that have something due at `now` and that nobody holds, the longest waiting first. */
-  async claim(now: Date, most: number): Promise<Claimed[]> {
-    const rows = await this.#system.rows(step(claimSql, [this.#holder, now.toISOString(), String(most)]))
+  /**
+   * Takes lanes that have something due at `now` and that nobody holds, the longest waiting first: `most` of them, not
+   * those of the subscriptions `except`, and those of holders whose lease has `ended` only where asked for.
+   */
+  async claim(
+    now: Date,
+    { most, except, ended }: { most: number; except: readonly string[]; ended: boolean },
+  ): Promise<Claimed[]> {
+    const values = [this.#holder, now.toISOString(), String(most), textArray(except), ended ? 't' : 'f']
+    const rows = await this.#system.rows(step(claimSql, values))
     return rows.map(([school, webhook, fence, failures]) => ({
       school: school!,
       webhook: webhook!,
@@ -125,8 +136,8 @@ export class LaneStore {
     ])
   }
 
-  /** The subscriptions of lanes, as they are now; none where it is deleted. */
-  async targets(lanes: readonly Lane[]): Promise<Map<string, Target>> {
+  /** The subscriptions of lanes, as they are now; none where it is deleted, an error where its secrets cannot be opened. */
+  async targets(lanes: readonly Lane[]): Promise<Map<string, Target | Error>> {
     const [schools, webhooks] = keys(lanes)
     const rows = await this.#system.rows(
       step(
@@ -137,20 +148,25 @@ export class LaneStore {
       ),
     )
     return new Map(
-      rows.map(([id, url, secret, next, rotationEnds, version, active]) => [
-        id!,
-        {
-          url: url!,
-          secret: this.#vault.open(secret!),
-          rotation:
-            next && rotationEnds
-              ? { secret: this.#vault.open(next), endsAt: Date.parse(readDatabaseTime(rotationEnds)) }
-              : null,
-          version: Number(version),
-          active: active === 't',
-        },
-      ]),
+      rows.map(([id, url, secret, next, rotationEnds, version, active]): [string, Target | Error] => {
+        const sealed = { secret: secret!, next: next ?? null, rotationEnds: rotationEnds ?? null }
+        const secrets = this.#open(sealed)
+        if (secrets instanceof Error) return [id!, secrets]
+        return [id!, { url: url!, ...secrets, version: Number(version), active: active === 't' }]
+      }),
     )
+  }
+
+  #open({ secret, next, rotationEnds }: Record<'secret' | 'next' | 'rotationEnds', string | null>) {
+    try {
+      const rotation =
+        next && rotationEnds
+          ? { secret: this.#vault.open(next), endsAt: Date.parse(readDatabaseTime(rotationEnds)) }
+          : null
+      return { secret: this.#vault.open(secret!), rotation }
+    } catch (error) {
+      return error as Error
+    }
   }
 
   /** What is due in each lane and not yet fetched: at most so many of each. A lane that ends gives up all it has. */

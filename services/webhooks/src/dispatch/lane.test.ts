@@ -1,4 +1,4 @@
-import { Lane } from './lane.ts'
+import { type Due, Lane } from './lane.ts'
 
 const lane = () =>
   new Lane(
@@ -34,5 +34,39 @@ describe('how many sends of a lane run at a time', () => {
     for (let send = 0; send < 50; send++) some.ended(true, 10_000)
     for (let send = 0; send < 50; send++) some.ended(true, 10)
     expect(some.bound).toBe(8)
+  })
+})
+
+describe('a lane of which nothing comes', () => {
+  const ms = 15_000
+  const due: Due = { id: 'a', at: '', attempts: 0, manual: false, replayed: false, eventId: 'b', event: null }
+  const loaded = () => {
+    const some = lane()
+    some.loaded = true
+    return some
+  }
+
+  test('is given back where it has something to do', () => {
+    expect(lane().isStalled(ms, ms)).toBe(true)
+    const waiting = loaded()
+    waiting.fetched([due], 1, 1)
+    expect(waiting.isStalled(ms - 1, ms)).toBe(false)
+    expect(waiting.isStalled(ms, ms)).toBe(true)
+  })
+
+  test('is kept where it has nothing to do, moves, or rests', () => {
+    expect(loaded().isStalled(ms, ms)).toBe(false)
+    const moving = loaded()
+    moving.fetched([due, { ...due, id: 'c' }], 2, 1)
+    moving.logged(due, 10)
+    expect(moving.isStalled(ms, ms)).toBe(false)
+    const resting = lane()
+    resting.setAside(20_000)
+    expect(resting.mayLoad(ms)).toBe(false)
+    expect(resting.isStalled(ms, ms)).toBe(false)
+    expect(resting.isStalled(20_001, ms)).toBe(false)
+    expect(resting.mayLoad(20_001)).toBe(true)
+    resting.reload()
+    expect(resting.mayLoad(ms)).toBe(true)
   })
 })

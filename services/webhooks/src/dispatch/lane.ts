@@ -63,6 +63,8 @@ export class Lane {
   leasedUntil: number
   readonly heldSince: number
   idleSince: number
+  /** When something of it came to an end, or it was taken. */
+  #movedAt: number
   #fetchSize: number
   #fetchedAt = 0
 
@@ -81,6 +83,7 @@ export class Lane {
     this.leasedUntil = leasedUntil
     this.heldSince = now
     this.idleSince = now
+    this.#movedAt = now
     this.#fetchSize = parallel * 2
   }
 
@@ -94,6 +97,14 @@ export class Lane {
   }
   isIdle(now: number, lingerMs: number): boolean {
     return this.loaded && !this.busy && this.sleepsUntil < now && now - this.idleSince > lingerMs
+  }
+  mayLoad(now: number): boolean {
+    return !this.loaded && !this.leaving && !this.lost && this.sleepsUntil < now
+  }
+  /** It has something to do, is not resting, and nothing has come of it for so long. */
+  isStalled(now: number, ms: number): boolean {
+    if (this.sleepsUntil > now || now - this.#movedAt < ms) return false
+    return !this.loaded || this.queue.length > 0
   }
   /** How many sends may run: one while the last ones all failed, and fewer the longer they hold their slots. */
   get bound(): number {
@@ -137,6 +148,20 @@ export class Lane {
     this.more = true
   }
 
+  /** Its subscription may be another by now: it is loaded and fetched for anew. */
+  reload(): void {
+    this.loaded = false
+    this.sleepsUntil = 0
+    this.forget()
+  }
+
+  /** It cannot be loaded for now. */
+  setAside(until: number): void {
+    this.loaded = false
+    this.sleepsUntil = until
+    this.#movedAt = until
+  }
+
   /** Takes nothing up any more; it is given back when all is logged. */
   leave(): void {
     this.leaving = true
@@ -154,11 +179,13 @@ export class Lane {
     this.known.delete(due.id)
     this.forget()
     this.sleepsUntil = until
+    this.#movedAt = until
   }
 
   /** An outcome is in the database. */
   logged(due: Due, now: number): void {
     this.known.delete(due.id)
     this.idleSince = now
+    this.#movedAt = now
   }
 }

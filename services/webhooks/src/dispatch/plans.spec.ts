@@ -107,7 +107,11 @@ describe('queries at size', () => {
   describe.each(planModes)('with %s', mode => {
     test('a claim finds the lanes to wake by their index', async () => {
       const client = await connect('systemDatabaseUrl')
-      const found = await planOf(client, { text: claimSql, values: ['me', now(), '100'] }, { mode })
+      const found = await planOf(
+        client,
+        { text: claimSql, values: ['me', now(), '100', '{}', 't'] },
+        { mode },
+      )
       expect(await scanned(found)).toEqual([])
       expect(planNodes(found).map(node => node['Index Name'])).toContain('lanes_to_wake')
     })

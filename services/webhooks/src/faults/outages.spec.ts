@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { newId } from '@lms/contract'
 import { startNats, startPostgres } from '@lms/local'
+import { type RunningService, runService } from '@lms/service-host'
 import { eventually, type Servers, startServers, type TestSystem } from '@lms/testing'
 import { webhooksService } from '../service.ts'
 import { type Facts, factsOf } from '../testing/journal-facts.ts'
@@ -81,6 +82,29 @@ describe('outages', () => {
     // What was sent while nothing could be logged is logged afterwards, not sent again.
     expect(await facts.attempts(school)).toBe(receiver.received.length)
     expect(receiver.received).toHaveLength(told)
+  })
+
+  test('after an outage longer than leases each replica keeps its lanes, and what was sent meanwhile is not sent again', async () => {
+    const twins: RunningService[] = []
+    for (let twin = 0; twin < 2; twin++)
+      twins.push(await runService(webhooksService, { ...system.configs.webhooks!, port: 0 }))
+    const answers: (() => void)[] = []
+    receiver.answer = (_, response) => void answers.push(() => response.end('ok'))
+    await tell(service(), school, Array(8).fill({}))
+    await eventually('the sends', () => answers.length === 8)
+    const { port } = servers.postgres
+    await servers.postgres.stop()
+    for (const answer of answers) answer()
+    receiver.answer = (_, response) => void response.end('ok')
+    const dataDir = join(servers.folder, 'postgres')
+    servers.postgres = await startPostgres({ dataDir, durable: false, port })
+    await facts.endLeases()
+    await delivered(8)
+    await tell(service(), school, [{}])
+    await delivered(9)
+    expect(receiver.received).toHaveLength(9)
+    expect(await facts.attempts(school)).toBe(9)
+    await Promise.all(twins.map(({ stop }) => stop()))
   })
 
   test('a clock set back fires nothing early, holds up nothing new, and leaves nothing behind', async () => {

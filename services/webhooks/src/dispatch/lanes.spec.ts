@@ -1,0 +1,131 @@
+// A fault of one lane, or of the moment, stops no other, and not that one for long.
+import { jest } from '@jest/globals'
+import { type Id, newId } from '@lms/contract'
+import { invalidationSubject } from '@lms/events'
+import { eventually, type TestSystem } from '@lms/testing'
+import { type Facts, factsOf } from '../testing/journal-facts.ts'
+import { type Receiver, startReceiver, startWebhooks, tell, webhooksOf } from '../testing/receiver.ts'
+
+describe('lanes', () => {
+  let system: TestSystem
+  let facts: Facts
+  const ends: (() => Promise<unknown>)[] = []
+  beforeAll(async () => {
+    system = await startWebhooks()
+    facts = factsOf(system.ownerUrl)
+  })
+  afterEach(async () => {
+    jest.restoreAllMocks()
+    for (const end of ends.splice(0)) await end()
+  })
+  afterAll(() => system.stop())
+
+  const runtime = () => system.services.webhooks!.runtime
+  const receiverOf = async (...given: Parameters<typeof startReceiver>): Promise<Receiver> => {
+    const receiver = await startReceiver(...given)
+    ends.push(receiver.close)
+    return receiver
+  }
+  const school = async () => {
+    const caller = system.caller()
+    const { webhooks, deliveries } = webhooksOf(system, caller)
+    const subscribe = async (url: string) =>
+      (await webhooks.create({ body: { url, events: ['*'] } })).id as Id<'whk'>
+    const toTell = (many = 1) => tell(system.services.webhooks!, caller.school, Array(many).fill({}))
+    return { caller, webhooks, deliveries, subscribe, tell: toTell }
+  }
+
+  test('an unreadable secret rests its own lane and raises an alarm; a new secret sends what waits', async () => {
+    const alarms = jest.spyOn(runtime().log, 'error')
+    const { subscribe, tell, webhooks } = await school()
+    const [readable, unreadable] = [await receiverOf(), await receiverOf()]
+    const id = await subscribe(unreadable.url)
+    await subscribe(readable.url)
+    await facts.rows(`update webhooks.subscriptions set secret = 'lost.a.b.c' where id = $1`, [id])
+    await tell()
+    await eventually('the readable one', () => readable.received.length === 1)
+    await eventually('the alarm', () =>
+      alarms.mock.calls.some(([about]) => (about as { webhook?: string }).webhook === id),
+    )
+    expect(unreadable.received).toHaveLength(0)
+    await webhooks.change({ path: { id }, body: { rotate_secret: { overlap_seconds: 0 } } })
+    await eventually('the other one', () => unreadable.received.length === 1)
+  })
+
+  test('a load that fails once is tried again', async () => {
+    const { subscribe, tell } = await school()
+    const receiver = await receiverOf()
+    await subscribe(receiver.url)
+    const rows = runtime().system.rows.bind(runtime().system)
+    let failures = 0
+    jest.spyOn(runtime().system, 'rows').mockImplementation(async asked => {
+      if (asked.statement.text.includes('s.next_secret') && failures++ === 0) throw new Error('for once')
+      return rows(asked)
+    })
+    await tell()
+    await eventually('the event', () => receiver.received.length === 1)
+    expect(failures).toBeGreaterThan(1)
+  })
+
+  test('a lane whose lease ended while its sends were on their way is renewed, not claimed anew by its own holder', async () => {
+    const { subscribe, tell } = await school()
+    let answer = () => {}
+    const slow = await receiverOf((_, response) => {
+      answer = () => void response.end('ok')
+    })
+    await subscribe(slow.url)
+    const [told] = await tell()
+    await eventually('the send', () => slow.received[0])
+    await facts.endLeases()
+    // Another lane is claimed meanwhile.
+    const other = await school()
+    const quick = await receiverOf()
+    await other.subscribe(quick.url)
+    await other.tell()
+    await eventually('a claim', () => quick.received[0])
+    answer()
+    await eventually('the delivery', async () => {
+      const [row] = await facts.rows('select status from webhooks.deliveries where event_id = $1', [told!.id])
+      return row.status === 'delivered'
+    })
+    expect(slow.received).toHaveLength(1)
+  })
+
+  test('a school that is suspended while its lane is held is sent no more', async () => {
+    const { caller, subscribe, tell } = await school()
+    const answers: (() => void)[] = []
+    const receiver = await receiverOf((_, response) => void answers.push(() => response.end('ok')))
+    const id = await subscribe(receiver.url)
+    await tell(40)
+    await eventually('the first sends', () => answers.length === 8)
+    const say = (status: string) =>
+      runtime().bus.js.publish(
+        invalidationSubject(caller.school),
+        JSON.stringify({ kind: 'school', status }),
+        {
+          msgID: newId('evt'),
+        },
+      )
+    await say('suspended')
+    const renewed = jest.spyOn(runtime().system, 'run')
+    await eventually('the state', async () => {
+      const [lane] = await facts.rows('select suspended from webhooks.lanes where webhook_id = $1', [id])
+      return lane.suspended
+    })
+    // The holder has heard of it when the lane is renewed.
+    await eventually('the renewal', () =>
+      renewed.mock.calls.some(([steps]) =>
+        steps.some(({ statement }) => /leased_until = now\(\)/.test(statement.text)),
+      ),
+    )
+    receiver.answer = (_, response) => void response.end('ok')
+    for (const answer of answers) answer()
+    await eventually('the lane at rest', async () => {
+      const [lane] = await facts.rows('select holder from webhooks.lanes where webhook_id = $1', [id])
+      return lane.holder === null
+    })
+    expect(receiver.received).toHaveLength(8)
+    await say('active')
+    await eventually('the others', () => receiver.received.length === 40)
+  })
+})
