@@ -6,8 +6,8 @@ import {
   DeliverPolicy,
   type JsMsg,
 } from '@nats-io/jetstream'
+import { Backlog, mostAsked } from './backlog.ts'
 import type { Bus } from './connection.ts'
-import { pauser } from './pauser.ts'
 import { streams } from './subjects.ts'
 
 export interface ConsumerSpec {
@@ -48,7 +48,7 @@ export interface Running {
 /**
  * Gives batches of messages to `handle` one after the other; it acknowledges what it has committed. A batch that
  * throws is given out again. Survives the consumer or the stream being made anew, and NATS being away.
- * What waits here is bounded by `maxAckPending`.
+ * What waits here is bounded in count and in bytes ({@link Backlog}).
  */
 export function consumeBatches(
   bus: Bus,
@@ -58,15 +58,14 @@ export function consumeBatches(
 ): Running {
   let stopping = false
   let source: ConsumerMessages | null = null
-  let waiting: JsMsg[] = []
-  const arrival = pauser()
+  const backlog = new Backlog<JsMsg>(spec.batch * 2)
 
   const receive = async () => {
     while (!stopping) {
       try {
         const consumer = await ensureConsumer(bus, spec)
         source = await consumer.consume({
-          max_messages: spec.batch * 2,
+          max_messages: Math.min(spec.batch * 2, mostAsked),
           // One that is gone ends the loop and is made anew; the client alone would ask for it for ever.
           abort_on_missing_resource: true,
           expires: silenceMs,
@@ -74,8 +73,9 @@ export function consumeBatches(
         // Stopped while it was being made: nobody else closes it.
         if (stopping) return source.stop()
         for await (const message of source) {
-          waiting.push(message)
-          arrival.wake()
+          backlog.push(message, message.data.length)
+          // The server is asked for more only as messages are read here.
+          if (!stopping) await backlog.room()
         }
       } catch (error) {
         if (!stopping) onError(error)
@@ -85,12 +85,11 @@ export function consumeBatches(
   }
   const work = async () => {
     while (!stopping) {
-      if (waiting.length === 0) {
-        await arrival.pause(1000)
+      if (backlog.isEmpty) {
+        await backlog.arrival(1000)
         continue
       }
-      const batch = waiting.slice(0, spec.batch)
-      waiting = waiting.slice(spec.batch)
+      const batch = backlog.take(spec.batch)
       try {
         await handle(batch)
       } catch (error) {
@@ -103,9 +102,9 @@ export function consumeBatches(
   return {
     stop: async () => {
       stopping = true
-      arrival.wake()
+      backlog.wake()
       await source?.close()
-      for (const message of waiting) message.nak()
+      while (!backlog.isEmpty) for (const message of backlog.take(spec.batch)) message.nak()
       await running
     },
   }

@@ -1,4 +1,5 @@
 export type { JsMsg } from '@nats-io/jetstream'
+export { Backlog, mostAsked } from './backlog.ts'
 export * from './connection.ts'
 export * from './consumer.ts'
 export * from './outbox.ts'

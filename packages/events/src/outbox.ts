@@ -12,12 +12,18 @@ export interface Range {
   to: number
 }
 
+/** Payloads that are read at a time, in bytes as the database stores them; the row that reaches it is the last one. */
+export const batchBytes = 2 * 1024 * 1024
+
 export interface Outbox {
-  /** Rows inside the gaps and above `high`, lowest position first; null where another replica leads. */
+  /**
+   * Rows inside the gaps and above `high`, lowest position first: so many at most, and no more than {@link batchBytes}.
+   * Null where another replica leads.
+   */
   next(read: { high: number; gaps: readonly Range[] }, limit: number): Promise<OutboxRow[] | null>
   /** What stands above `after` up to `till`, lowest position first. */
   standing(after: number, till: number, limit: number): Promise<Standing[]>
-  /** Those of these rows that still stand. */
+  /** Those of these rows that still stand, lowest position first, and no more than {@link batchBytes}. */
   read(positions: readonly number[]): Promise<OutboxRow[]>
   /** Takes rows that can never be published out of the way, and keeps them apart. */
   setAside(positions: readonly number[]): Promise<void>
@@ -69,3 +75,7 @@ export function refusal(done: readonly boolean[]): Error | null {
   const refused = done.filter(one => !one).length
   return refused ? new Error(`The stream did not take ${refused} of ${done.length} messages.`) : null
 }
+
+/** Whether a reading may have ended because of its bytes. Each row is stored with four of its own. */
+export const isCut = (rows: readonly OutboxRow[]): boolean =>
+  rows.reduce((sum, { payload }) => sum + Buffer.byteLength(payload) + 4, 0) >= batchBytes

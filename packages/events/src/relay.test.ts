@@ -17,6 +17,14 @@ describe('publishing', () => {
     expect(world.errors).toEqual([])
   })
 
+  test('a batch that was cut by its bytes has more behind it', async () => {
+    const relay = world.relay()
+    world.commit({ ...event(1), payload: 'x'.repeat(2 * 1024 * 1024) })
+    expect(await relay.publishOnce()).toBe('more')
+    world.commit({ ...event(2), payload: 'x'.repeat(1024 * 1024) })
+    expect(await relay.publishOnce()).toBe('idle')
+  })
+
   test('a lower position that commits later goes out when it comes, and leaves', async () => {
     const relay = world.relay()
     world.commit(...eventsOf(1, 3))

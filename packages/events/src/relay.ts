@@ -1,7 +1,7 @@
 // The relay: publishes committed outbox rows in the order of their position, and lets them go when their reader has kept
 // them. One leader per service. Nothing is written about what is published: who begins to lead begins at the beginning
 // of the outbox, and what is then published twice the stream and the readers know by its id.
-import { type Means, publishRows, refusal } from './outbox.ts'
+import { isCut, type Means, publishRows, refusal } from './outbox.ts'
 import { type Pauser, pauser } from './pauser.ts'
 import { Progress } from './progress.ts'
 import { Sweep } from './sweep.ts'
@@ -83,7 +83,7 @@ export class Relay {
     return 'failed' as const
   }
 
-  /** Publishes one batch; `more` where it was full. */
+  /** Publishes one batch; `more` where it was full, by count or by bytes. */
   async publishOnce(): Promise<'more' | 'idle'> {
     const { outbox, batch, now } = this.#options
     const rows = await outbox.next(this.#progress, batch)
@@ -96,7 +96,7 @@ export class Relay {
     if (rows.length) this.#sweep.stir()
     const refused = refusal(done)
     if (refused) throw refused
-    return rows.length === batch ? 'more' : 'idle'
+    return rows.length === batch || isCut(rows) ? 'more' : 'idle'
   }
 
   /** Sweeps for a tick, where this one leads. */

@@ -70,3 +70,41 @@ test('an outbox in which nothing happens is left alone', async () => {
   await world.pass(300, relay)
   expect(world.asked).toEqual([])
 })
+
+test('a reader that is behind is waited for: nothing that it has still to read is published again', async () => {
+  const relay = world.relay()
+  world.reads = false
+  world.commit(...Array.from({ length: 300 }, (_, index) => event(index + 1)))
+  await world.pass(1, relay)
+  expect(world.published).toHaveLength(300)
+  for (let read = 1; read <= 300; read++) {
+    world.readers.journal!.add(`msg_${read}`)
+    await world.pass(1, relay)
+  }
+  await world.pass(5, relay)
+  expect(world.published).toHaveLength(300)
+  expect(world.rows).toEqual([])
+})
+
+test('what a reader has passed by is lost, and published again though it is behind', async () => {
+  const relay = world.relay()
+  world.reads = false
+  world.commit(...Array.from({ length: 200 }, (_, index) => event(index + 1)))
+  await world.pass(1, relay)
+  for (let read = 1; read <= 150; read++) {
+    if (read !== 20) world.readers.journal!.add(`msg_${read}`)
+    await world.pass(1, relay)
+  }
+  expect(new Set(world.published.slice(200))).toEqual(new Set(['msg_20']))
+})
+
+test('what is published again is read in parts', async () => {
+  const relay = world.relay({ batch: 100 })
+  world.reads = false
+  world.commit(...eventsOf(1, 2, 3, 4, 5))
+  await world.pass(1, relay)
+  world.readAtOnce = 2
+  world.reads = true
+  await world.pass(65, relay)
+  expect(world.published.slice(5)).toEqual(['msg_1', 'msg_2', 'msg_3', 'msg_4', 'msg_5'])
+})

@@ -38,6 +38,8 @@ export class Sweep {
   #last: Pick<Walk, 'till' | 'left'> = { till: never, left: 0 }
   /** Up to here everything missed was published again, in a round that began then. */
   #round: { began: number; till: number }
+  /** How far up each reader has kept anything, and when it was last seen to. */
+  readonly #readers = new Map<Confirm, Mark>()
   readonly #away = new Map<Confirm, { failures: number; until: number }>()
 
   constructor(means: Means, graceMs: number) {
@@ -106,15 +108,38 @@ export class Sweep {
     const positionsOf = (some: readonly Standing[]) => some.map(({ position }) => position)
     const [done, missed] = [rows.filter(({ id }) => kept.has(id)), rows.filter(({ id }) => !kept.has(id))]
     if (done.length) await this.#means.outbox.remove(positionsOf(done))
-    const late = missed.filter(({ position }) => position > again.above && position <= again.till)
+    const isLost = this.#lostOf(reader, done)
+    const late = missed.filter(
+      ({ position }) => position > again.above && position <= again.till && isLost(position),
+    )
     return done.length + (late.length ? await this.#publishAgain(positionsOf(late)) : 0)
   }
 
+  /**
+   * Which of the missed are lost: readers go by the order of the stream, so one that keeps something now and then and
+   * has come no further than here is only behind, and what is published again would put it further behind.
+   */
+  #lostOf(reader: Confirm | null, kept: readonly Standing[]): (position: number) => boolean {
+    if (!reader) return () => true
+    const now = this.#means.now()
+    let { at, high } = this.#readers.get(reader) ?? never
+    if (kept.length) [at, high] = [now, Math.max(high, kept.at(-1)!.position)]
+    this.#readers.set(reader, { at, high })
+    return position => position < high || now - at >= this.#graceMs
+  }
+
   async #publishAgain(positions: readonly number[]): Promise<number> {
-    const { done, gone } = await publishRows(this.#means, await this.#means.outbox.read(positions))
-    const refused = refusal(done)
-    if (refused) this.#means.onError(refused)
-    return gone
+    let all = 0
+    for (let left = positions; left.length > 0; ) {
+      const rows = await this.#means.outbox.read(left)
+      const { done, gone } = await publishRows(this.#means, rows)
+      const refused = refusal(done)
+      if (refused) this.#means.onError(refused)
+      all += gone
+      const last = rows.at(-1)?.position
+      left = last === undefined || refused ? [] : left.filter(position => position > last)
+    }
+    return all
   }
 
   /** What the reader has kept; null where it is away. Then it is asked ever more seldom, and others are asked on. */

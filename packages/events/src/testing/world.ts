@@ -30,6 +30,8 @@ export class World {
   readonly readers: Record<'journal' | 'audit', Set<string> | null> = { journal: new Set(), audit: new Set() }
   /** Whether readers keep what is published. */
   reads = true
+  /** Rows that one reading by position gives at most. */
+  readAtOnce = Number.POSITIVE_INFINITY
   asked: number[] = []
   looks = 0
   beforeLook = () => {}
@@ -51,7 +53,8 @@ export class World {
       },
       standing: async (after, till, limit) =>
         this.rows.filter(({ position }) => position > after && position <= till).slice(0, limit),
-      read: async positions => this.rows.filter(({ position }) => positions.includes(position)),
+      read: async positions =>
+        this.rows.filter(({ position }) => positions.includes(position)).slice(0, this.readAtOnce),
       setAside: async positions => {
         const goes = ({ position }: OutboxRow) => positions.includes(position)
         this.aside.push(...this.rows.filter(goes))

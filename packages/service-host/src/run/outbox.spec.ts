@@ -1,9 +1,11 @@
 // The outbox in SQL on a real Postgres, under a relay that runs: the stream holds what was committed, in its order.
+import { randomBytes } from 'node:crypto'
 import { type Caller, newId } from '@lms/contract'
 import { eventually, startSystem, type TestSystem } from '@lms/testing'
 import { asSchool, step } from '../database/statements.ts'
 import { notesService } from '../spec/notes.ts'
 import { house } from './house.contract.ts'
+import { sqlOutbox } from './outbox.ts'
 import type { Runtime } from './runtime.ts'
 
 describe('the outbox', () => {
@@ -68,6 +70,30 @@ describe('the outbox', () => {
     expect(await streamed()).toEqual([early, late, last])
     // Nobody here confirms events.
     expect(await standing()).toEqual([late, early, last])
+  })
+
+  test('large messages are read some at a time, all of them in their order', async () => {
+    const ids = Array.from({ length: 24 }, () => newId('evt'))
+    // Random, or the database would store them as next to nothing.
+    const large = () => JSON.stringify({ text: randomBytes(150_000).toString('base64') })
+    await runtime.database.background.run([
+      asSchool(caller.school),
+      ...ids.map(id => insert(id, 'events', 'r', large())),
+    ])
+    const first = await sqlOutbox(runtime.system, runtime.leases, 'notes').standing(
+      0,
+      Number.MAX_SAFE_INTEGER,
+      1000,
+    )
+    const positions = first.filter(({ id }) => ids.includes(id as never)).map(({ position }) => position)
+    const outbox = sqlOutbox(runtime.system, runtime.leases, 'notes')
+    const read = await outbox.read(positions)
+    expect(read.length).toBeGreaterThan(5)
+    expect(read.length).toBeLessThan(24)
+    expect(read.map(({ position }) => position)).toEqual(positions.slice(0, read.length))
+    runtime.poke()
+    await eventually('all', async () => (await streamed()).length === 24)
+    expect(await streamed()).toEqual(ids)
   })
 
   test('a change undone leaves a gap that holds up nothing', async () => {

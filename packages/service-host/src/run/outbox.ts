@@ -1,5 +1,5 @@
 // The outbox in SQL, for the relay, and the readers that confirm what they have kept.
-import type { Confirm, Outbox, OutboxRow } from '@lms/events'
+import { batchBytes, type Confirm, type Outbox, type OutboxRow } from '@lms/events'
 import type { Fields } from '../database/batch.ts'
 import type { Database } from '../database/database.ts'
 import type { Leases } from '../database/lease.ts'
@@ -16,6 +16,12 @@ export function sqlOutbox(system: Database, leases: Leases, schema: string): Out
   const kept = 'position, id, school_id, subject, payload, request_id, created_at'
   const aboveSql = (high: string, limit: string) =>
     `select ${columns} from ${table} where position > ${high} order by position limit ${limit}`
+  // As they are stored, which needs no reading of large ones; those that do not fit any more are left to the next look.
+  const fitting = (rows: string) =>
+    `select ${columns} from (
+       select *, sum(pg_column_size(payload)) over (order by position rows between unbounded preceding and 1 preceding) as before
+       from (${rows}) looked
+     ) sized where coalesce(before, 0) < ${batchBytes} order by position`
   // One statement, so one look: a row in a gap and a later one of the same object are seen in their order. The inner
   // limit keeps the plan at the index: as a plain join it walked the table.
   const gapsSql = `select * from (
@@ -23,9 +29,10 @@ export function sqlOutbox(system: Database, leases: Leases, schema: string): Out
         (select ${columns} from ${table} where position between gap.first and gap.last order by position limit $4) missed
       union all (${aboveSql('$3', '$4')})
     ) rows order by position limit $4`
+  const nextSql = fitting(aboveSql('$1', '$2'))
   const standingSql = `select position, id, subject from ${table}
     where position > $1 and position <= $2 order by position limit $3`
-  const readSql = `select ${columns} from ${table} where position = any($1::bigint[]) order by position`
+  const readSql = fitting(`select ${columns} from ${table} where position = any($1::bigint[])`)
   const setAsideSql = `with gone as (delete from ${table} where position = any($1::bigint[]) returning *)
     insert into "${schema}".outbox_set_aside (${kept}, set_aside_at) select ${kept}, now() from gone`
   const removeSql = `delete from ${table} where position = any($1::bigint[])`
@@ -40,7 +47,7 @@ export function sqlOutbox(system: Database, leases: Leases, schema: string): Out
       }
       const above = [String(high), String(limit)]
       const ends = (['from', 'to'] as const).map(end => numberArray(gaps.map(gap => gap[end])))
-      const look = gaps.length ? step(gapsSql, [...ends, ...above]) : step(aboveSql('$1', '$2'), above)
+      const look = gaps.length ? step(fitting(gapsSql), [...ends, ...above]) : step(nextSql, above)
       return (await system.rows(look)).map(readRow)
     },
     async standing(after, till, limit) {

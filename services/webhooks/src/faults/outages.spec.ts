@@ -1,5 +1,6 @@
 // NATS and Postgres go away and come back, on the same storage and port.
 import { join } from 'node:path'
+import { jest } from '@jest/globals'
 import { newId } from '@lms/contract'
 import { startNats, startPostgres } from '@lms/local'
 import { type RunningService, runService } from '@lms/service-host'
@@ -93,7 +94,11 @@ describe('outages', () => {
     await tell(service(), school, Array(8).fill({}))
     await eventually('the sends', () => answers.length === 8)
     const { port } = servers.postgres
+    const warned = [service(), ...twins].map(({ runtime }) => jest.spyOn(runtime.log, 'warn'))
     await servers.postgres.stop()
+    const noticed = (calls: readonly unknown[][]) =>
+      calls.some(([, said]) => /^claiming lanes/.test(String(said)))
+    await eventually('all to notice', () => warned.every(({ mock }) => noticed(mock.calls)))
     for (const answer of answers) answer()
     receiver.answer = (_, response) => void response.end('ok')
     const dataDir = join(servers.folder, 'postgres')

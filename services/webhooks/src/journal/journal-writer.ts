@@ -33,7 +33,13 @@ export const journalWriter: Worker = {
 interface Read {
   seq: number
   event: NewEvent | null
+  /** When the stream took it, in milliseconds, and how many had come after it by the time it was read. */
+  storedAt: number
+  behind: number
 }
+
+/** A journal that is this many milliseconds late is told of, so often. */
+const lateMs = 10_000
 
 interface Leading {
   fence: number
@@ -45,6 +51,7 @@ interface Leading {
 class JournalWriter {
   readonly #runtime: Runtime
   #stopping = false
+  #lateTold = Number.NEGATIVE_INFINITY
   #cut = () => {}
 
   constructor(runtime: Runtime) {
@@ -77,7 +84,12 @@ class JournalWriter {
     const { bus, leases, log } = this.#runtime
     const state: Leading = { fence, position: await this.#position(), expectsTwins: true }
     const reading = await readStream(bus, state.position.last, {
-      read: message => ({ seq: message.seq, event: this.#read(message) }),
+      read: message => ({
+        seq: message.seq,
+        event: this.#read(message),
+        storedAt: Math.floor(message.info.timestampNanos / 1e6),
+        behind: message.info.pending,
+      }),
       handle: messages => this.#enter(messages, state),
     })
     this.#cut = reading.stop
@@ -125,6 +137,16 @@ class JournalWriter {
     state.position = reached
     state.expectsTwins = entered.twins
     if (entered.webhooks.length) pokeDispatchers(this.#runtime, entered.webhooks)
+    this.#tellLag(messages.at(-1)!)
+  }
+
+  /** Says how late the journal is, where that is felt: events wait in the stream, and nothing of them is lost. */
+  #tellLag({ storedAt, behind }: Read): void {
+    const lag_ms = Date.now() - storedAt
+    const now = performance.now()
+    if (lag_ms < lateMs || now - this.#lateTold < lateMs) return
+    this.#lateTold = now
+    this.#runtime.log.warn({ lag_ms, behind }, 'the journal is behind the events stream')
   }
 
   /** The event of a message. What is none is passed over, or it would stand in the way of all others for ever. */

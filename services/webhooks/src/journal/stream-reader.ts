@@ -1,7 +1,7 @@
 // Reads the events stream in its order, from a position that the reader keeps in its own database. Nothing is
 // acknowledged: what was not committed is read again, because the position was not moved either.
 import type { Bus } from '@lms/events'
-import { streams } from '@lms/events'
+import { Backlog, mostAsked, streams } from '@lms/events'
 
 type Consumer = Awaited<ReturnType<Bus['js']['consumers']['get']>>
 export type StreamMessage =
@@ -38,30 +38,23 @@ export async function readStream<Read>(
   // A consumer that is gone ends the reading, which then starts from the kept position: the client would make it anew
   // where it was, and miss what a stream made anew holds before that.
   const source = await consumer.consume({
-    max_messages: mostWaiting,
+    max_messages: mostAsked,
     abort_on_missing_resource: true,
     expires: silenceMs,
   })
-  let waiting: Read[] = []
+  const backlog = new Backlog<Read>(mostWaiting)
   let stopped = false
-  let wakeWorker = () => {}
-  let wakeReceiver = () => {}
   const stop = () => {
     stopped = true
     source.stop()
-    wakeWorker()
-    wakeReceiver()
+    backlog.wake()
   }
   const receive = async () => {
     try {
       for await (const message of source) {
-        waiting.push(read(message))
-        wakeWorker()
+        backlog.push(read(message), message.data.length)
         // The consumer asks the server for more only as it is read, so holding back here bounds what waits.
-        if (waiting.length >= mostWaiting && !stopped)
-          await new Promise<void>(resolve => {
-            wakeReceiver = resolve
-          })
+        if (!stopped) await backlog.room()
       }
       if (!stopped) throw new Error('The consumer of the events stream ended; it is made anew.')
     } finally {
@@ -71,15 +64,8 @@ export async function readStream<Read>(
   const work = async () => {
     try {
       while (!stopped) {
-        if (waiting.length === 0)
-          await new Promise<void>(resolve => {
-            wakeWorker = resolve
-          })
-        if (stopped) return
-        const batch = waiting.slice(0, batchSize)
-        waiting = waiting.slice(batchSize)
-        wakeReceiver()
-        await handle(batch)
+        if (backlog.isEmpty) await backlog.arrival(silenceMs)
+        if (!stopped && !backlog.isEmpty) await handle(backlog.take(batchSize))
       }
     } finally {
       stop()

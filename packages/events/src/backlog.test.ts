@@ -1,0 +1,57 @@
+import fc from 'fast-check'
+import { Backlog } from './backlog.ts'
+
+const megabyte = 1024 * 1024
+
+describe('what waits to be taken up', () => {
+  test('is taken in its order, so many at a time', () => {
+    const backlog = new Backlog<number>(10)
+    for (let item = 1; item <= 5; item++) backlog.push(item, 100)
+    expect(backlog.take(3)).toEqual([1, 2, 3])
+    expect(backlog.take(3)).toEqual([4, 5])
+    expect(backlog.isEmpty).toBe(true)
+  })
+
+  test('fills a batch by bytes too: that ends with the message that reaches four megabytes', () => {
+    const backlog = new Backlog<number>(100)
+    for (let item = 1; item <= 8; item++) backlog.push(item, 1.5 * megabyte)
+    expect(backlog.take(100)).toEqual([1, 2, 3])
+  })
+
+  test.each([
+    ['count', 10, 1],
+    ['bytes', 8, megabyte],
+  ])('is full by %s, and has room again when some is taken', async (_, many, bytes) => {
+    const backlog = new Backlog<number>(10)
+    for (let item = 1; item < many; item++) backlog.push(item, bytes)
+    expect(backlog.isFull).toBe(false)
+    backlog.push(many, bytes)
+    expect(backlog.isFull).toBe(true)
+    let hasRoom = false
+    const room = backlog.room().then(() => {
+      hasRoom = true
+    })
+    await Promise.resolve()
+    expect(hasRoom).toBe(false)
+    backlog.take(1)
+    await room
+    expect(backlog.isFull).toBe(false)
+  })
+
+  test('loses nothing, doubles nothing, and gives each batch at least one', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 6 * megabyte }), { maxLength: 50 }), sizes => {
+        const backlog = new Backlog<number>(10)
+        for (const [item, bytes] of sizes.entries()) backlog.push(item, bytes)
+        const taken: number[] = []
+        while (!backlog.isEmpty) {
+          const batch = backlog.take(7)
+          expect(batch.length).toBeGreaterThan(0)
+          taken.push(...batch)
+        }
+        expect(taken).toEqual(sizes.map((_, item) => item))
+        expect(backlog.isFull).toBe(false)
+      }),
+    )
+  })
+})
