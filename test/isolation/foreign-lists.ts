@@ -3,6 +3,7 @@ import { type OperationEntry, operationId, operations } from '@lms/api'
 import type { Filter, Relation } from '@lms/contract'
 import { asOwner, type BareResponse, eventually, type TestSystem } from '@lms/testing'
 import type pg from 'pg'
+import { z } from 'zod'
 import { expectSame, type Sides } from './foreign-values.ts'
 import { marksOf, type Side, unknownLike } from './two-schools.ts'
 
@@ -111,7 +112,17 @@ const along = (item: unknown, path: readonly string[]): unknown[] =>
  * Writes the other school's id into a row past the API, which would refuse it: what `expand` brings must be looked for
  * in the school of the caller all the same.
  */
-function expandTest(entry: OperationEntry, name: string, { key }: Relation, sides: Get) {
+function expandTest(entry: OperationEntry, name: string, { key, returns }: Relation, sides: Get) {
+  test(`expand=${name} shows what the relation declares and nothing else`, async () => {
+    const { ours } = sides()
+    const related = await eventually(`an item with its ${name}`, async () => {
+      const { body } = await ask(entry, ours, `expand=${name}`)
+      return body.data.flatMap((item: Item) => along(item, name.split('.')))[0]
+    })
+    const one = returns instanceof z.ZodArray ? [related] : related
+    // A schema of an object leaves out what it does not name.
+    expect(one).toEqual(returns.parse(one))
+  })
   test(`expand=${name} brings nothing of another school, even where a row names it`, async () => {
     const { ours, theirs, system } = sides()
     const path = name.split('.')

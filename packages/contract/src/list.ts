@@ -1,4 +1,5 @@
 // What a list can be asked for: filters, order, relations. Declared beside the operation, read by the host.
+import type { z } from 'zod'
 import type { Prefix } from './ids.ts'
 import type { Permission } from './permission.ts'
 
@@ -26,12 +27,33 @@ export const filter = {
 } as const satisfies Record<string, Filter | ((...args: never[]) => Filter)>
 
 /** A relation that `expand` can bring: the object stands beside the key that names it. */
-export interface Relation {
+export interface Relation<T = any> {
   /** Where the id stands in an item; a dot goes into an object or through an array: `items.offer_id`. */
   readonly key: string
   /** What the caller must hold to see it. */
   readonly permission: Permission
+  /** What stands there; the host cuts to it what the expander brings. */
+  readonly returns: z.ZodType<T, any>
 }
+
+/** What a list gives and takes at most. */
+export const listBounds = {
+  /** Items of a page: unless told, and at most. */
+  usualItems: 50,
+  items: 1000,
+  /** Bytes of an answer: a page ends before them, and `next_cursor` goes on. */
+  bytes: 8_000_000,
+  sorts: 5,
+  fields: 100,
+  /** Filters of a query, and values of each. */
+  filters: 20,
+  values: 200,
+  /** Characters of `q`. */
+  search: 200,
+  warnings: 20,
+  /** How long the database may look for it. */
+  seconds: 3,
+} as const
 
 export interface ListSpec {
   /** By name; `custom_fields.*` stands for every name after the dot. */

@@ -11,12 +11,21 @@ export {
   queueWall,
   wall,
 } from './database/migrate.ts'
-export { type Condition, pageSql } from './database/page.ts'
+export type { Condition } from './database/page.ts'
 export { type PartitionedTable, Partitions, partitionsSql, timeOfId } from './database/partitions.ts'
+export { mapPage, noRows, type RowPage, readPage } from './database/read-page.ts'
 export { roleOf, rolePassword, roleUrl, systemRoleOf } from './database/roles.ts'
 export { readDatabaseTime, readRow } from './database/rows.ts'
 export { asSchool, begin, commit, statement, step, textArray } from './database/statements.ts'
-export { missing, ownRows, type RowPage, Store, type Table, type TableRow, table } from './database/table.ts'
+export {
+  byId,
+  missing,
+  ownRows,
+  Store,
+  type Table,
+  type TableRow,
+  table,
+} from './database/table.ts'
 
 export { type ListQuery, readListQuery } from './http/list-query.ts'
 export {
@@ -55,7 +64,6 @@ export {
   type Work,
   type Worker,
 } from './service.ts'
-export { pickDeclared } from './work/declared.ts'
 export type { AuditRecord, Origin } from './work/outgoing.ts'
 export { UnitOfWork } from './work/unit-of-work.ts'
 export { Vault } from './work/vault.ts'

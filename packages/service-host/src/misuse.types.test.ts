@@ -2,6 +2,7 @@
 // marked as an expected error compiles.
 import { C, event, G, id, L, resource } from '@lms/contract'
 import { z } from 'zod'
+import { pageOfItems } from './database/items.ts'
 import { houseOf } from './service.ts'
 import type { UnitOfWork } from './work/unit-of-work.ts'
 
@@ -40,7 +41,7 @@ const house = houseOf({ things: ThingStore })
 
 /** What compiles: the ground on which the rest is misuse. */
 export const right = house.implement(things, {
-  list: async (_, { things }) => ({ rows: [things.thing('a')], end: null }),
+  list: async ({ query }, { things }) => pageOfItems([things.thing('a')], query),
   create: async ({ body, tell }, { things }) => {
     const thing = things.thing(body.name)
     tell(created, thing, { related: { user_id: 'usr_01h455vb4pex5vsknk084sn02q' } })
@@ -49,6 +50,35 @@ export const right = house.implement(things, {
   get: async ({ path }, { things }) => things.thing(path.id),
 })
 const { list, create, get } = right.handlers as any
+
+const kin = resource({
+  list: L('GET /v1/kin', {
+    summary: 'List',
+    permission: null,
+    returns: Thing,
+    list: {
+      filters: {},
+      sorts: [],
+      expands: { twin: { key: 'twin_id', permission: 'offers:read', returns: Thing } },
+    },
+  }),
+})
+
+export function expanders() {
+  house.implement(kin, { list }, { twin: async ids => new Map([[ids[0]!, { id: 'off_1', name: 'a' }]]) })
+  // @ts-expect-error an expander is missing
+  house.implement(kin, { list })
+  house.implement(
+    kin,
+    { list },
+    // @ts-expect-error there is no such relation
+    { twin: async () => new Map(), cousin: async () => new Map() },
+  )
+  // @ts-expect-error what is brought lacks a declared field
+  house.implement(kin, { list }, { twin: async ids => new Map([[ids[0]!, { id: 'off_1' as const }]]) })
+  // @ts-expect-error there is nothing to expand
+  house.implement(things, { list, create, get }, { twin: async () => new Map() })
+}
 
 export function handlers() {
   // @ts-expect-error a handler is missing

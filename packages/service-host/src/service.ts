@@ -7,15 +7,17 @@ import type {
   EventsOf,
   EventType,
   IsList,
+  Operation,
   PathOf,
   Prefix,
   RelatedKey,
+  Relation,
   Resource,
   ReturnsOf,
 } from '@lms/contract'
 import type { AnyEntity } from './database/columns.ts'
 import type { MigrationSpec } from './database/migrate.ts'
-import type { RowPage } from './database/table.ts'
+import type { RowPage } from './database/read-page.ts'
 import type { ListQuery } from './http/list-query.ts'
 import type { Runtime } from './run/runtime.ts'
 import type { UnitOfWork } from './work/unit-of-work.ts'
@@ -66,14 +68,32 @@ export type Handled<O> = IsList<O> extends true ? RowPage<ReturnsOf<O> & { id: s
 export type Handler<O, Stores> = (input: Input<O>, stores: Stores) => Promise<Handled<O>> | Handled<O>
 
 /**
- * Brings related objects for `expand`: a map from id to object, only of what the caller may see, and of rows only what
- * their contract shows (`pickDeclared`).
+ * Brings related objects for `expand`: a map from id to object, only of what the caller may see. The host cuts them to
+ * what the relation declares.
  */
-export type Expander<Stores> = (
+export type Expander<Stores, T = any> = (
   ids: readonly string[],
   stores: Stores,
   input: { caller: Caller; runtime: Runtime; requestId: string },
-) => Promise<ReadonlyMap<string, object>>
+) => Promise<ReadonlyMap<string, T>>
+
+type RelationsOf<O> =
+  O extends Operation<any, any, any, any, any, infer L> ? (L extends { expands: infer E } ? E : never) : never
+type NamesOf<E> = E extends unknown ? keyof E : never
+type RelatedAt<E, N> = E extends unknown
+  ? N extends keyof E
+    ? E[N] extends Relation<infer T>
+      ? T
+      : never
+    : never
+  : never
+/** An expander for every relation of a resource's lists; a missing one does not compile. */
+type Expanders<R extends Resource, Stores> = {
+  readonly [N in NamesOf<RelationsOf<R[keyof R]>>]: Expander<Stores, RelatedAt<RelationsOf<R[keyof R]>, N>>
+}
+type ExpandersIfAny<R extends Resource, Stores> = [NamesOf<RelationsOf<R[keyof R]>>] extends [never]
+  ? []
+  : [expand: Expanders<R, Stores>]
 
 export interface Implementation<Stores = any> {
   readonly operations: Resource
@@ -129,12 +149,12 @@ export function houseOf<const C extends StoreClasses>(stores: C) {
   type Stores = StoresOf<C>
   return {
     stores,
-    /** A handler for every operation of a resource; a missing one does not compile. */
+    /** A handler for every operation of a resource and an expander for every relation; a missing one does not compile. */
     implement: <const R extends Resource>(
       operations: R,
       handlers: { [N in keyof R]: Handler<R[N], Stores> },
-      expand: Record<string, Expander<Stores>> = {},
-    ): Implementation<Stores> => ({ operations, handlers, expand }),
+      ...[expand]: ExpandersIfAny<R, Stores>
+    ): Implementation<Stores> => ({ operations, handlers, expand: expand ?? {} }),
     reaction: <T, N extends string, K extends RelatedKey>(
       name: string,
       to: EventType<N, T, K>,

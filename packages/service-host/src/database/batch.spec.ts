@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type LocalPostgres, startPostgres } from '@lms/local'
 import { eventually, scratchFolder } from '@lms/testing'
 import pg from 'pg'
-import { StatementError, type Step, sendBatch } from './batch.ts'
+import { mostPrepared, StatementError, type Step, sendBatch } from './batch.ts'
 import { Database, DatabaseAway } from './database.ts'
 import { asSchool, begin, commit, rollback, step } from './statements.ts'
 
@@ -55,6 +55,39 @@ test('a batch gives the rows of each step as text, and what it touched', async (
     ['2', 'x'],
   ])
   expect(results[4]!.rows[0]).toEqual(['1', null])
+})
+
+test('a step runs no further than it is asked for rows, and the steps after it run', async () => {
+  const seen = step(`select nextval('numbers') from generate_series(1, 100)`)
+  await database.run([step('create temp sequence numbers')])
+  const results = await database.run([
+    { ...seen, rows: 3 },
+    insert(1),
+    { ...all, rows: 1 },
+    { ...all, rows: 2 },
+  ])
+  expect(results.map(({ rows, count }) => [rows.length, count])).toEqual([
+    [3, 3],
+    [0, 1],
+    [1, 1],
+    [1, 1],
+  ])
+  expect(await database.rows(step(`select last_value from numbers`))).toEqual([['3']])
+})
+
+test('a step keeps no more bytes of rows than it is asked for, and one row always', async () => {
+  const rows = step(`select repeat('x', 1000) from generate_series(1, 20)`)
+  const [some, one, every] = await database.run([
+    { ...rows, mostBytes: 5100 },
+    { ...rows, mostBytes: 10 },
+    { ...rows, mostBytes: 1_000_000 },
+  ])
+  expect([some, one, every].map(result => [result!.rows.length, result!.cut])).toEqual([
+    [5, true],
+    [1, true],
+    [20, false],
+  ])
+  expect(every!.bytes).toBeGreaterThan(20_000)
 })
 
 test('a step sees what the steps before it have done', async () => {
@@ -116,6 +149,36 @@ test('a statement whose table changed its columns is prepared again after its er
   await database.run([step('alter table notes add column more int')])
   await failed([star])
   expect(await database.rows(star)).toEqual([['1', 'x', null]])
+})
+
+const named = step('select count(*), max(statement) from pg_prepared_statements where name = $1', [''])
+const keptOf = async (text: string) =>
+  (await database.rows({ ...named, values: [step(text).statement.name] }))[0]![0] === '1'
+const numbered = (n: number) => step(`select ${n}`)
+
+test('a connection keeps the statements used last, and each that is used again after all', async () => {
+  const often = step(`select 'often'`)
+  for (let n = 0; n < 1500; n += 50) {
+    await database.run(Array.from({ length: 50 }, (_, index) => numbered(n + index)))
+    await database.run([often])
+  }
+  const [[count]] = (await database.rows(step('select count(*) from pg_prepared_statements'))) as [[string]]
+  expect(Number(count)).toBe(mostPrepared)
+  expect(await keptOf(`select 'often'`)).toBe(true)
+  expect(await keptOf('select 1499')).toBe(true)
+  expect(await keptOf('select 0')).toBe(false)
+  expect(await database.rows(numbered(0))).toEqual([['0']])
+  expect(await keptOf('select 0')).toBe(true)
+})
+
+test('what a failed batch was to forget is forgotten by the next, and every statement can be used again', async () => {
+  const all = Array.from({ length: mostPrepared + 20 }, (_, n) => numbered(n))
+  await database.run(all)
+  const fault = step('select 1 / $1::int', ['0'])
+  await failed([fault, ...all.slice(0, 30)])
+  await failed([...all.slice(0, 10), fault, ...all.slice(10, 30)])
+  for (const one of [...all, ...all.slice(0, 50)])
+    expect(await database.rows(one)).toEqual([[one.statement.text.slice(7)]])
 })
 
 test('begin leaves a transaction open over several batches, until commit or rollback', async () => {

@@ -2,6 +2,7 @@
 // implicit transaction (protocol flow, "Pipelining"): no begin, no commit, one reply, an error undoes all.
 // Leans on pg's connection object, so pg is pinned and database/batch.spec.ts keeps the assumptions.
 import type { Socket } from 'node:net'
+import { LRUCache } from 'lru-cache'
 import type { Pool, PoolClient } from 'pg'
 import { serialize } from 'pg-protocol'
 
@@ -16,11 +17,19 @@ export type Value = string | null
 export interface Step {
   readonly statement: Statement
   readonly values: readonly Value[]
+  /** Rows to take at most; the statement runs no further. All, unless told. */
+  readonly rows?: number
+  /** Bytes of rows to keep at most, but one row always. What comes beyond is dropped as it comes. */
+  readonly mostBytes?: number
 }
 export interface StepResult {
   rows: Fields[]
   /** Rows that the command touched. */
   count: number
+  /** Bytes of the rows as Postgres sent them. */
+  bytes: number
+  /** Whether rows were dropped because of `mostBytes`. */
+  cut: boolean
 }
 
 /** An error of the database, with the step of the batch that it came from. */
@@ -37,7 +46,7 @@ export class StatementError extends Error {
   }
 }
 
-const execute = serialize.execute({ portal: '', rows: 0 })
+const executeAll = serialize.execute({ portal: '', rows: 0 })
 const sync = serialize.sync()
 
 interface Limit {
@@ -71,7 +80,24 @@ const connectionOf = (client: PoolClient) =>
   (client as unknown as { connection: { stream: Socket } }).connection
 
 type Parsed = 'yes' | 'unsure'
-const parsedOn = new WeakMap<object, Map<string, Parsed>>()
+
+/**
+ * Statements that a connection keeps prepared: those used last, so that a caller who tries every shape of a list fills
+ * no memory with plans. A service has some two hundred texts besides its lists.
+ */
+export const mostPrepared = 400
+
+class Prepared {
+  readonly states = new LRUCache<string, Parsed>({
+    max: mostPrepared,
+    dispose: (_, name, reason) => {
+      if (reason === 'evict') this.toClose.push(name)
+    },
+  })
+  /** Statements that Postgres is to forget, or may not have forgotten because a batch failed. */
+  readonly toClose: string[] = []
+}
+const preparedOn = new WeakMap<object, Prepared>()
 
 class Batch {
   readonly #steps: readonly Step[]
@@ -79,7 +105,8 @@ class Batch {
   #at = 0
   readonly #resolve: (results: StepResult[]) => void
   readonly #reject: (error: Error) => void
-  #parsed: Map<string, Parsed> = new Map()
+  #prepared = new Prepared()
+  readonly #closed: string[] = []
   #late: NodeJS.Timeout | undefined
 
   constructor(
@@ -88,25 +115,33 @@ class Batch {
     reject: (error: Error) => void,
   ) {
     this.#steps = steps
-    this.#results = steps.map(() => ({ rows: [], count: 0 }))
+    this.#results = steps.map(() => ({ rows: [], count: 0, bytes: 0, cut: false }))
     this.#resolve = resolve
     this.#reject = reject
   }
 
   submit(connection: { stream: Socket }): Error | null {
-    const parsed = parsedOn.get(connection) ?? new Map<string, Parsed>()
-    parsedOn.set(connection, parsed)
-    this.#parsed = parsed
+    this.#prepared = preparedOn.get(connection) ?? new Prepared()
+    preparedOn.set(connection, this.#prepared)
+    const { states, toClose } = this.#prepared
     const messages: Buffer[] = []
-    for (const { statement, values } of this.#steps) {
-      const state = statement.name === '' ? undefined : parsed.get(statement.name)
+    // Closing what is not there is no error.
+    const close = (name: string) => messages.push(serialize.close({ type: 'S', name }))
+    for (const { statement, values, rows } of this.#steps) {
+      const { name } = statement
+      const state = name === '' ? undefined : states.get(name)
       if (state !== 'yes') {
-        // After an error it is not known whether Parse succeeded; closing what is not there is no error.
-        if (state === 'unsure') messages.push(serialize.close({ type: 'S', name: statement.name }))
-        messages.push(serialize.parse({ name: statement.name, text: statement.text, types: [] }))
-        if (statement.name !== '') parsed.set(statement.name, 'yes')
+        // After an error it is not known whether Parse succeeded.
+        if (state === 'unsure') close(name)
+        if (name !== '') states.set(name, 'yes')
+        for (const old of toClose.splice(0)) {
+          close(old)
+          this.#closed.push(old)
+        }
+        messages.push(serialize.parse({ name, text: statement.text, types: [] }))
       }
-      messages.push(serialize.bind({ statement: statement.name, values: values as Value[] }), execute)
+      messages.push(serialize.bind({ statement: name, values: values as Value[] }))
+      messages.push(rows === undefined ? executeAll : serialize.execute({ portal: '', rows }))
     }
     messages.push(sync)
     // One buffer: twenty small ones in one writev cost the process a quarter of its time.
@@ -121,8 +156,12 @@ class Batch {
     return null
   }
 
-  handleDataRow(message: { fields: Fields }) {
-    this.#results[this.#at]!.rows.push(message.fields)
+  handleDataRow({ fields, length }: { fields: Fields; length: number }) {
+    const result = this.#results[this.#at]!
+    result.bytes += length
+    const { mostBytes } = this.#steps[this.#at]!
+    if (mostBytes !== undefined && result.bytes > mostBytes && result.rows.length > 0) result.cut = true
+    else result.rows.push(fields)
   }
   handleCommandComplete(message: { text: string }) {
     this.#results[this.#at]!.count = Number(message.text.slice(message.text.lastIndexOf(' ') + 1)) || 0
@@ -137,12 +176,18 @@ class Batch {
   }
   handleError(error: Error) {
     clearTimeout(this.#late)
+    const { states, toClose } = this.#prepared
     for (const { statement } of this.#steps.slice(this.#at))
-      if (statement.name !== '') this.#parsed.set(statement.name, 'unsure')
+      if (statement.name !== '') states.set(statement.name, 'unsure')
+    toClose.push(...this.#closed.filter(name => !states.has(name)))
     this.#reject(new StatementError(error, this.#steps[this.#at]))
   }
   handleRowDescription() {}
-  handlePortalSuspended() {}
+  /** The statement has given the rows that were to be taken. */
+  handlePortalSuspended() {
+    this.#results[this.#at]!.count = this.#results[this.#at]!.rows.length
+    this.#at++
+  }
   handleCopyInResponse(connection: any) {
     connection.sendCopyFail('not used here')
   }

@@ -1,8 +1,14 @@
 import { pageOfItems } from './items.ts'
 
 const items = ['c', 'a', 'b'].map(id => ({ id }))
-const page = (limit: number, after: string | null = null, of = items) =>
-  pageOfItems(of, { limit, after: after === null ? null : [after], nothing: false })
+const page = (limit: number, after: string | null = null, { of = items, nothing = false } = {}) => {
+  const { rows, more, position } = pageOfItems(of, {
+    limit,
+    after: after === null ? null : [after],
+    nothing,
+  })
+  return { rows, end: more ? position(rows.length - 1) : null }
+}
 
 test('pages go by id and end where the items end', () => {
   expect(page(2)).toEqual({ rows: [{ id: 'a' }, { id: 'b' }], end: ['b'] })
@@ -13,9 +19,9 @@ test('pages go by id and end where the items end', () => {
 
 test('the walk goes on where the last item of a page has gone', () => {
   const left = items.filter(({ id }) => id !== 'b')
-  expect(page(2, 'b', left).rows).toEqual([{ id: 'c' }])
+  expect(page(2, 'b', { of: left }).rows).toEqual([{ id: 'c' }])
 })
 
 test('nothing is nothing', () => {
-  expect(pageOfItems(items, { limit: 2, after: null, nothing: true })).toEqual({ rows: [], end: null })
+  expect(page(2, null, { nothing: true })).toEqual({ rows: [], end: null })
 })

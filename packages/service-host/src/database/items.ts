@@ -1,5 +1,5 @@
 import type { ListQuery } from '../http/list-query.ts'
-import type { RowPage } from './table.ts'
+import { noRows, type RowPage } from './read-page.ts'
 
 /**
  * A page of items that are at hand already, in the order of their ids: what a list without sorts and filters gives.
@@ -9,10 +9,10 @@ export function pageOfItems<Item extends { id: string }>(
   items: readonly Item[],
   { limit, after, nothing }: Pick<ListQuery, 'limit' | 'after' | 'nothing'>,
 ): RowPage<Item> {
-  if (nothing) return { rows: [], end: null }
+  if (nothing) return noRows
   const rest = items
     .filter(({ id }) => after === null || id > after[0]!)
     .sort((one, other) => (one.id < other.id ? -1 : 1))
   const rows = rest.slice(0, limit)
-  return { rows, end: rest.length > limit ? [rows.at(-1)!.id] : null }
+  return { rows, more: rest.length > limit, position: index => [rows[index]!.id] }
 }

@@ -22,12 +22,17 @@ export interface PageSql {
   keyColumns: number[]
 }
 
-/** The statement for a page, or null where a filter cannot be read and so nothing matches. */
+/**
+ * The limits that statements name. How many rows a request takes is said when the statement is run, so that all limits
+ * share its plan; that plan must still be one for few rows, which the planner takes from the text.
+ */
+const limits = [51, 101, 1001]
+
+/** The statement for `rows` of a page, or null where a filter cannot be read and so nothing matches. */
 export function pageSql(
-  shape: Shape,
   query: ListQuery,
-  fixed: readonly Condition[],
-  custom: CustomFilters,
+  { shape, fixed, custom }: { shape: Shape; fixed: readonly Condition[]; custom: CustomFilters },
+  rows: number,
 ): PageSql | null {
   const values: Value[] = []
   const put = ({ sql, values: given }: Condition) => {
@@ -50,7 +55,7 @@ export function pageSql(
   const keys = [...query.sort, { name: 'id', descending: query.sort.at(-1)?.descending ?? true }]
   if (query.after) conditions.push(put(afterCondition(shape, keys, query.after)))
   const order = keys.map(({ name, descending }) => `t."${name}"${descending ? ' desc' : ''}`).join(', ')
-  const text = `select ${shape.selection} from ${shape.table} t where ${conditions.join(' and ')} order by ${order} limit ${query.limit + 1}`
+  const text = `select ${shape.selection} from ${shape.table} t where ${conditions.join(' and ')} order by ${order} limit ${limits.find(limit => rows <= limit)}`
   const keyColumns = keys.map(({ name }) => shape.columns.findIndex(column => column.name === name))
   return { text, values, keyColumns }
 }

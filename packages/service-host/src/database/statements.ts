@@ -1,17 +1,15 @@
 // Statements are prepared once per connection under a name made from their text.
 import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { Statement, Step, Value } from './batch.ts'
 
-const known = new Map<string, Statement>()
-// Lists come in many shapes (filters × order); past this many, a shape is parsed each time it is used,
-// so that a caller who tries every combination cannot fill the database's memory with plans.
-const mostNamed = 1000
+// Lists come in many shapes (filters × order): those used last are remembered.
+const known = new LRUCache<string, Statement>({ max: 2000 })
 
-/** The prepared form of a text. */
+/** The prepared form of a text; the same text has the same name always. */
 export function statement(text: string): Statement {
   const found = known.get(text)
   if (found) return found
-  if (known.size >= mostNamed) return { name: '', text }
   const made = { name: `lms_${createHash('sha1').update(text).digest('base64url').slice(0, 16)}`, text }
   known.set(text, made)
   return made

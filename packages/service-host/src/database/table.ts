@@ -5,9 +5,10 @@ import { hiddenColumns } from '../work/declared.ts'
 import type { UnitOfWork } from '../work/unit-of-work.ts'
 import type { Fields, Value } from './batch.ts'
 import type { AnyEntity } from './columns.ts'
-import { type Condition, type CustomFilters, pageSql } from './page.ts'
+import type { Condition, CustomFilters } from './page.ts'
+import { type RowPage, readPage } from './read-page.ts'
 import { readRow, type Shape, shapeOf, writeValue } from './rows.ts'
-import { textArray } from './statements.ts'
+import { statement, textArray } from './statements.ts'
 
 export interface TableRow {
   school_id: string
@@ -15,13 +16,6 @@ export interface TableRow {
   version?: number
   updated_at?: string
   created_at?: string
-}
-
-/** A page of rows with the position after each: the host makes the cursor of it. */
-export interface RowPage<Row> {
-  rows: Row[]
-  /** Position of the last row, or null where the list ends here. */
-  end: string[] | null
 }
 
 export interface TableOptions {
@@ -129,8 +123,9 @@ export class Store<Row extends TableRow> {
   /** Rows of the school under a condition in the order of their ids, after one of them; `$` stands for each value. */
   async walk({ sql, values }: Condition, after: string | null, limit: number): Promise<Row[]> {
     let place = 3
-    const text = `${this.table.select} and t.id > $2 and ${sql.replace(/\$/g, () => `$${place++}`)} order by t.id limit ${limit}`
-    const { rows } = await this.work.read(text, [this.work.school, after ?? '', ...values])
+    const text = `${this.table.select} and t.id > $2 and ${sql.replace(/\$/g, () => `$${place++}`)} order by t.id limit 1001`
+    const asked = [this.work.school, after ?? '', ...values]
+    const { rows } = await this.work.ask({ statement: statement(text), values: asked, rows: limit })
     return rows.map(fields => this.read(fields))
   }
 
@@ -200,22 +195,12 @@ export class Store<Row extends TableRow> {
   }
 
   /** One page of the rows that the caller may see. `conditions` narrow further; `$` stands for each value in turn. */
-  async page(query: ListQuery, conditions: readonly Condition[] = []): Promise<RowPage<Row>> {
-    const nothing = { rows: [], end: null }
-    if (query.nothing) return nothing
+  page(query: ListQuery, conditions: readonly Condition[] = []): Promise<RowPage<Row>> {
     const fixed: Condition[] = [{ sql: 't.school_id = $', values: [this.work.school] }, ...conditions]
     const visible = this.visible()
     if (visible) fixed.push(visible)
-    const sql = pageSql(this.table.shape, query, fixed, this.table.filters ?? {})
-    if (!sql) return nothing
-    const { rows } = await this.work.read(sql.text, sql.values)
-    const more = rows.length > query.limit
-    const page = more ? rows.slice(0, query.limit) : rows
-    const last = page.at(-1)
-    return {
-      rows: page.map(fields => this.read(fields)),
-      end: more && last ? sql.keyColumns.map(index => last[index]!) : null,
-    }
+    const { shape, filters: custom = {} } = this.table
+    return readPage(query, { shape, fixed, custom, read: step => this.work.ask(step) })
   }
 
   private values(row: Row): Value[] {
@@ -224,6 +209,10 @@ export class Store<Row extends TableRow> {
     )
   }
 }
+
+/** Rows by their ids: what an expander brings. */
+export const byId = <Row extends { id: string }>(rows: readonly Row[]): Map<string, Row> =>
+  new Map(rows.map(row => [row.id, row]))
 
 /** Refuses: there is no such object in this school that the caller may see. */
 export const missing = (): never => {

@@ -1,102 +1,167 @@
-import type { Caller, ListSpec } from '@lms/contract'
+import { type Caller, L } from '@lms/contract'
+import { z } from 'zod'
+import type { RowPage } from '../database/read-page.ts'
 import type { Runtime } from '../run/runtime.ts'
-import { expandItems, pickFields } from './expand.ts'
+import { relatedOf } from './expand.ts'
+import { fieldsOf } from './fields.ts'
+import { listAnswer } from './list-answer.ts'
 
-const spec: ListSpec = {
-  filters: {},
-  sorts: [],
-  expands: {
-    user: { key: 'user_id', permission: 'users:read' },
-    'items.offer': { key: 'items.offer_id', permission: 'offers:read' },
-  },
+const Related = z.object({ id: z.string(), found: z.boolean(), text: z.string().optional() })
+const expands = {
+  user: { key: 'user_id', permission: 'users:read' as const, returns: Related },
+  'items.offer': { key: 'items.offer_id', permission: 'offers:read' as const, returns: Related },
+  tries: { key: 'id', permission: 'users:read' as const, returns: z.array(Related) },
+}
+const operation = L('GET /v1/orders', {
+  summary: 'List',
+  permission: null,
+  returns: z.object({
+    id: z.string(),
+    user_id: z.string().nullish(),
+    items: z.array(z.object({ offer_id: z.string() })).optional(),
+  }),
+  list: { filters: {}, sorts: [], expands },
+})
+
+interface Options {
+  rights?: string[][]
+  fields?: string[]
+  /** Bytes of a related object's text. */
+  size?: number
 }
 
-/** Expands with finders that know every id but `…_gone`, and keeps what they were asked. */
-async function expand(items: Record<string, unknown>[], names: string[], rights: string[][] = [['*']]) {
+/** The answer with relations whose finders know every id but `…_gone`, and what they were asked. */
+async function answer(rows: object[], names: string[], { rights = [['*']], fields, size = 0 }: Options = {}) {
   const asked: string[][] = []
-  const find = async (ids: readonly string[]) => {
-    asked.push([...ids])
-    return new Map(ids.filter(id => !id.endsWith('_gone')).map(id => [id, { id, found: true }]))
-  }
+  const one = (id: string) => ({
+    id,
+    found: true,
+    school_id: 'sch_1',
+    ...(size ? { text: 'x'.repeat(size) } : {}),
+  })
+  const finder =
+    <T>(make: (id: string) => T) =>
+    async (ids: readonly string[]) => {
+      asked.push([...ids])
+      return new Map(ids.filter(id => !id.endsWith('_gone')).map(id => [id, make(id)]))
+    }
   const warnings: string[] = []
-  await expandItems(
-    items,
+  const tree = fieldsOf(fields ?? null)
+  const related = relatedOf(
     names,
-    spec,
-    { user: find, 'items.offer': find },
+    { expands },
+    { user: finder(one), 'items.offer': finder(one), tries: finder(id => [one(id)]) },
     {
       caller: { rights } as unknown as Caller,
       stores: {},
       runtime: {} as Runtime,
       requestId: '0'.repeat(32),
+      fields: tree,
       warnings,
     },
   )
-  return { items, asked, warnings }
+  const page: RowPage<{ id: string }> = {
+    rows: rows as { id: string }[],
+    more: false,
+    position: index => [`at ${index}`],
+  }
+  const text = await listAnswer(page, {
+    operation,
+    fields: tree,
+    related: related as never,
+    warnings,
+    seal: position => position.join(),
+  })
+  return { ...JSON.parse(text), asked, bytes: Buffer.byteLength(text) }
 }
 
-test('a relation stands beside its id; each id is asked for once', async () => {
-  const { items, asked } = await expand(
-    [{ user_id: 'usr_1' }, { user_id: 'usr_2' }, { user_id: 'usr_1' }],
-    ['user'],
-  )
-  expect(items[2]).toEqual({ user_id: 'usr_1', user: { id: 'usr_1', found: true } })
+test('a relation stands beside its id, cut to what it declares; each id is asked for once', async () => {
+  const rows = [
+    { id: '1', user_id: 'usr_1' },
+    { id: '2', user_id: 'usr_2' },
+    { id: '3', user_id: 'usr_1' },
+  ]
+  const { data, asked } = await answer(rows, ['user'])
+  expect(data[2]).toEqual({ id: '3', user_id: 'usr_1', user: { id: 'usr_1', found: true } })
   expect(asked).toEqual([['usr_1', 'usr_2']])
 })
 
-test('a dot goes through an array', async () => {
-  const { items } = await expand(
-    [{ items: [{ offer_id: 'off_1' }, { offer_id: 'off_gone' }] }],
-    ['items.offer'],
-  )
-  expect(items[0]).toEqual({
-    items: [
-      { offer_id: 'off_1', offer: { id: 'off_1', found: true } },
-      { offer_id: 'off_gone', offer: null },
-    ],
-  })
+test('a dot goes through an array, and what is gone is null', async () => {
+  const items = [{ offer_id: 'off_1' }, { offer_id: 'off_gone' }]
+  const { data } = await answer([{ id: '1', items }], ['items.offer'])
+  expect(data[0].items).toEqual([
+    { offer_id: 'off_1', offer: { id: 'off_1', found: true } },
+    { offer_id: 'off_gone', offer: null },
+  ])
+})
+
+test('the entries of a list are cut, too', async () => {
+  const { data } = await answer([{ id: '1' }], ['tries'])
+  expect(data).toEqual([{ id: '1', tries: [{ id: '1', found: true }] }])
 })
 
 test('what may not be read stays out, and a warning says what is missing', async () => {
-  const { items, asked, warnings } = await expand([{ user_id: 'usr_1' }], ['user'], [['*'], ['orders:*']])
-  expect(items).toEqual([{ user_id: 'usr_1' }])
-  expect(asked).toEqual([])
-  expect(warnings).toEqual(['expand=user needs users:read; it is left out'])
+  const { data, asked, warnings } = await answer([{ id: '1', user_id: 'usr_1' }], ['user'], {
+    rights: [['*'], ['orders:*']],
+  })
+  expect({ data, asked, warnings }).toEqual({
+    data: [{ id: '1', user_id: 'usr_1' }],
+    asked: [],
+    warnings: ['expand=user needs users:read; it is left out'],
+  })
 })
 
-test('nothing is asked for where there is no id', async () => {
-  const { items, asked } = await expand([{ user_id: null }, { items: [] }], ['user', 'items.offer'])
-  expect(asked).toEqual([])
-  expect(items).toEqual([{ user_id: null }, { items: [] }])
+test('nothing is asked for where there is no id, or where fields leave it out', async () => {
+  const rows = [
+    { id: '1', user_id: null },
+    { id: '2', items: [] },
+  ]
+  expect(await answer(rows, ['user', 'items.offer'])).toMatchObject({
+    asked: [],
+    data: [{ user: null }, { items: [], user: null }],
+  })
+  expect(await answer([{ id: '1', user_id: 'usr_1' }], ['user'], { fields: ['id'] })).toMatchObject({
+    asked: [],
+    data: [{ id: '1' }],
+  })
 })
 
-const order = {
-  id: 'ord_1',
-  status: 'paid',
-  user: { id: 'usr_1', email: 'ann@example.org' },
-  items: [
-    { id: 'ori_1', amount: 5, offer: { name: 'A', amount: 5 } },
-    { id: 'ori_2', amount: 6, offer: null },
-  ],
-}
+test('fields go into what is brought', async () => {
+  const { data } = await answer([{ id: '1', user_id: 'usr_1' }], ['user'], { fields: ['id', 'user.found'] })
+  expect(data).toEqual([{ id: '1', user: { found: true } }])
+})
 
-test.each([
-  [['id'], { id: 'ord_1' }],
-  [['id', 'status'], { id: 'ord_1', status: 'paid' }],
-  [['user.email'], { user: { email: 'ann@example.org' } }],
-  [['user.email', 'user'], { user: order.user }],
-  [['items.amount'], { items: [{ amount: 5 }, { amount: 6 }] }],
-  [
-    ['items.id', 'items.offer.name'],
-    {
-      items: [
-        { id: 'ori_1', offer: { name: 'A' } },
-        { id: 'ori_2', offer: null },
-      ],
-    },
-  ],
-  [['status.length'], { status: 'paid' }],
-  [['missing'], {}],
-])('fields %j', (fields, picked) => {
-  expect(pickFields(order, fields)).toEqual(picked)
+test('many related objects are asked for in portions, none of them twice', async () => {
+  const rows = Array.from({ length: 1000 }, (_, n) => ({ id: String(n), user_id: `usr_${n % 450}` }))
+  const { asked } = await answer(rows, ['user'])
+  expect(asked.map((ids: string[]) => ids.length)).toEqual([200, 200, 50])
+  expect(new Set(asked.flat()).size).toBe(450)
+})
+
+test('a page ends before its related objects make it too large, and nothing more is read for it', async () => {
+  const rows = Array.from({ length: 1000 }, (_, n) => ({ id: String(n), user_id: `usr_${n}` }))
+  const { data, next_cursor, asked, bytes } = await answer(rows, ['user'], { size: 100_000 })
+  expect(bytes).toBeLessThanOrEqual(8_000_000)
+  expect(data).toHaveLength(79)
+  expect(next_cursor).toBe('at 78')
+  expect(asked).toHaveLength(1)
+})
+
+test('an object that many share counts as often as it stands there', async () => {
+  const rows = Array.from({ length: 1000 }, (_, n) => ({ id: String(n), user_id: 'usr_1' }))
+  const { data, bytes } = await answer(rows, ['user'], { size: 100_000 })
+  expect(bytes).toBeLessThanOrEqual(8_000_000)
+  expect(data).toHaveLength(79)
+})
+
+test('one item always comes, however large', async () => {
+  const rows = [
+    { id: '1', user_id: 'usr_1' },
+    { id: '2', user_id: 'usr_1' },
+  ]
+  const { data, next_cursor } = await answer(rows, ['user'], { size: 9_000_000 })
+  expect({ ids: data.map(({ id }: { id: string }) => id), next_cursor }).toEqual({
+    ids: ['1'],
+    next_cursor: 'at 0',
+  })
 })

@@ -1,74 +1,136 @@
-// `expand` and `fields`: related objects beside their ids, and only the fields asked for.
-import { type Caller, holds, type ListSpec } from '@lms/contract'
+// `expand`: related objects beside their ids. Each is read once, cut to what the relation declares, and written once.
+import { type Caller, holds, type ListSpec, type Relation } from '@lms/contract'
 import type { Runtime } from '../run/runtime.ts'
 import type { Expander } from '../service.ts'
+import { checkDeclared, cutToDeclared } from '../work/declared.ts'
+import { type Fields, isItem, type Places, pick } from './fields.ts'
 
 type Item = Record<string, unknown>
 
-/** Every holder of the relation's key: the item itself, or what stands in an object or array on the way. */
-function holdersOf(items: readonly Item[], path: readonly string[]): Item[] {
+export interface ExpandContext<Stores> {
+  caller: Caller
+  stores: Stores
+  runtime: Runtime
+  requestId: string
+}
+
+interface Asked<Stores> {
+  relation: Relation
+  expander: Expander<Stores>
+  /** The way to the objects that have the key, and the key. */
+  path: readonly string[]
+  key: string
+  name: string
+  fields: Fields
+  texts: Map<string, string>
+  missing: Set<string>
+}
+
+/** So many related objects are asked for at once. */
+const portion = 200
+
+/** The relations that one request asks for. */
+export class Related<Stores> {
+  readonly #asked: Asked<Stores>[]
+  readonly #context: ExpandContext<Stores>
+  /** Where they stand in an item; null where none is asked for. */
+  readonly places: Places | null
+
+  constructor(asked: Asked<Stores>[], context: ExpandContext<Stores>) {
+    this.#asked = asked
+    this.#context = context
+    this.places = asked.length ? placesOf(asked, 0) : null
+  }
+
+  /** Notes what the item refers to; gives whether so much is missing that it should be brought. */
+  note(item: Item): boolean {
+    for (const { path, key, texts, missing } of this.#asked)
+      for (const holder of holdersOf(item, path)) {
+        const id = holder[key]
+        if (typeof id === 'string' && !texts.has(id)) missing.add(id)
+      }
+    return this.#asked.some(({ missing }) => missing.size >= portion)
+  }
+
+  /** Reads what is missing, one batch for each relation. */
+  async bring(): Promise<void> {
+    await Promise.all(this.#asked.map(asked => this.#bring(asked)))
+  }
+
+  async #bring({ relation, expander, name, fields, texts, missing }: Asked<Stores>): Promise<void> {
+    if (missing.size === 0) return
+    const ids = [...missing]
+    missing.clear()
+    const found = await expander(ids, this.#context.stores, this.#context)
+    for (const id of ids) {
+      const related = found.get(id)
+      if (related !== undefined) checkDeclared(relation.returns, related, `expand=${name}`)
+      texts.set(
+        id,
+        related === undefined
+          ? 'null'
+          : JSON.stringify(pick(cutToDeclared(relation.returns, related), fields)),
+      )
+    }
+  }
+}
+
+/** The relations of these names that the caller may read; a warning names each other one. */
+export function relatedOf<Stores>(
+  names: readonly string[],
+  { expands = {} }: Pick<ListSpec, 'expands'>,
+  expanders: Readonly<Record<string, Expander<Stores>>>,
+  { fields, warnings, ...context }: ExpandContext<Stores> & { fields: Fields; warnings: string[] },
+): Related<Stores> {
+  const asked = names.flatMap((given): Asked<Stores>[] => {
+    const relation = expands[given]!
+    if (!holds(context.caller.rights, relation.permission)) {
+      warnings.push(`expand=${given} needs ${relation.permission}; it is left out`)
+      return []
+    }
+    const [path, name] = splitLast(given)
+    const [, key] = splitLast(relation.key)
+    const inside = [...path, name].reduce<Fields | undefined>(
+      (tree, part) => (tree === 'whole' || tree === undefined ? tree : tree[part]),
+      fields,
+    )
+    // Where `fields` leaves it out, nobody need read it.
+    if (inside === undefined) return []
+    const expander = expanders[given]!
+    return [{ relation, expander, path, key, name, fields: inside, texts: new Map(), missing: new Set() }]
+  })
+  return new Related(asked, context)
+}
+
+function splitLast(dotted: string): [string[], string] {
+  const parts = dotted.split('.')
+  const last = parts.pop()!
+  return [parts, last]
+}
+
+/** Every object that has the relation's key: the item itself, or what stands in an object or array on the way. */
+function holdersOf(item: Item, path: readonly string[]): Item[] {
   return path.reduce<Item[]>(
     (holders, name) =>
       holders.flatMap(holder => {
         const value = holder[name]
         return Array.isArray(value) ? value.filter(isItem) : isItem(value) ? [value] : []
       }),
-    [...items],
+    [item],
   )
 }
-const isItem = (value: unknown): value is Item => typeof value === 'object' && value !== null
 
-interface ExpandContext<Stores> {
-  caller: Caller
-  stores: Stores
-  runtime: Runtime
-  requestId: string
-  warnings: string[]
-}
-
-/** Puts related objects into the items, one batch per relation; what the caller may not read stays out. */
-export async function expandItems<Stores>(
-  items: Item[],
-  names: readonly string[],
-  spec: ListSpec,
-  expanders: Readonly<Record<string, Expander<Stores>>>,
-  { caller, stores, runtime, requestId, warnings }: ExpandContext<Stores>,
-): Promise<void> {
-  for (const name of names) {
-    const relation = spec.expands![name]!
-    const path = relation.key.split('.')
-    const key = path.pop()!
-    const place = name.split('.').at(-1)!
-    if (!holds(caller.rights, relation.permission)) {
-      warnings.push(`expand=${name} needs ${relation.permission}; it is left out`)
-      continue
-    }
-    const holders = holdersOf(items, path)
-    const ids = [
-      ...new Set(holders.map(holder => holder[key]).filter(id => typeof id === 'string')),
-    ] as string[]
-    if (ids.length === 0) continue
-    const found = await expanders[name]!(ids, stores, { caller, runtime, requestId })
-    for (const holder of holders) holder[place] = found.get(String(holder[key])) ?? null
+function placesOf(
+  asked: readonly Pick<Asked<never>, 'path' | 'name' | 'key' | 'texts'>[],
+  depth: number,
+): Places {
+  const here = asked.filter(({ path }) => path.length === depth)
+  const deeper = Map.groupBy(
+    asked.filter(({ path }) => path.length > depth),
+    ({ path }) => path[depth]!,
+  )
+  return {
+    here,
+    inner: new Map([...deeper].map(([name, inside]) => [name, placesOf(inside, depth + 1)])),
   }
-}
-
-/** The item with the named fields only; `items.offer_id` goes into objects and arrays. */
-export function pickFields(item: Item, fields: readonly string[]): Item {
-  const picked: Item = {}
-  const inner = new Map<string, string[]>()
-  for (const field of fields) {
-    const [root, ...rest] = field.split('.') as [string, ...string[]]
-    if (!(root in item)) continue
-    if (rest.length === 0) picked[root] = item[root]
-    else inner.set(root, [...(inner.get(root) ?? []), rest.join('.')])
-  }
-  for (const [root, names] of inner) {
-    if (root in picked) continue
-    const value = item[root]
-    if (Array.isArray(value))
-      picked[root] = value.map(entry => (isItem(entry) ? pickFields(entry, names) : entry))
-    else picked[root] = isItem(value) ? pickFields(value, names) : value
-  }
-  return picked
 }

@@ -1,6 +1,6 @@
 // Reads the filters of a list's query: one clause for each filter and operator, however often it is given, so that what
 // the planner gets is bounded by the declaration and not by the query.
-import { emailKey, type Filter, isId, type ListSpec, phonePattern, readTime } from '@lms/contract'
+import { emailKey, type Filter, isId, type ListSpec, listBounds, phonePattern, readTime } from '@lms/contract'
 import type { ListQuery } from './list-query.ts'
 import { listed, matchNothing, show } from './warnings.ts'
 
@@ -13,9 +13,6 @@ export interface FilterClause {
 const operators = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const
 type Bound = keyof typeof operators
 
-export const mostFilters = 20
-export const mostValues = 200
-
 /** Puts the filters that these parameters name into the result. */
 export function readFilters(
   given: URLSearchParams,
@@ -23,15 +20,15 @@ export function readFilters(
   spec: ListSpec,
   result: ListQuery,
 ): void {
-  for (const parameter of parameters.slice(0, mostFilters)) {
+  for (const parameter of parameters.slice(0, listBounds.filters)) {
     const clause = readFilter(parameter, given.getAll(parameter), spec, result)
     if (clause) result.filters.push(clause)
   }
-  const more = parameters.slice(mostFilters)
+  const more = parameters.slice(listBounds.filters)
   if (more.length)
     matchNothing(
       result,
-      `a query takes ${mostFilters} filters; ${more.length} are too many: ${listed(more)}; nothing matches`,
+      `a query takes ${listBounds.filters} filters; ${more.length} are too many: ${listed(more)}; nothing matches`,
     )
 }
 
@@ -84,10 +81,12 @@ function written(value: string, { kind }: Filter): string {
 }
 
 function bounded(name: string, values: string[], result: ListQuery): string[] {
-  if (values.length <= mostValues) return values
-  const more = values.slice(mostValues)
-  result.warnings.push(`${name} takes ${mostValues} values; ${more.length} are left out: ${listed(more)}`)
-  return values.slice(0, mostValues)
+  if (values.length <= listBounds.values) return values
+  const more = values.slice(listBounds.values)
+  result.warnings.push(
+    `${name} takes ${listBounds.values} values; ${more.length} are left out: ${listed(more)}`,
+  )
+  return values.slice(0, listBounds.values)
 }
 
 /** The values that an object can have at all; where there is none, nothing matches. */

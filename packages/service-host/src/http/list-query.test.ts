@@ -1,5 +1,6 @@
 import { filter, type ListSpec } from '@lms/contract'
 import fc from 'fast-check'
+import { z } from 'zod'
 import { Cursors } from './cursor.ts'
 import { type ListQuery, readListQuery } from './list-query.ts'
 
@@ -17,7 +18,7 @@ const spec: ListSpec = {
   },
   sorts: ['created_at', 'name', 'a1', 'a2', 'a3', 'a4', 'a5', 'a6'],
   search: true,
-  expands: { user: { key: 'user_id', permission: 'users:read' } },
+  expands: { user: { key: 'user_id', permission: 'users:read', returns: z.object({}) } },
 }
 const cursors = new Cursors(Buffer.alloc(32, 1))
 const context = {

@@ -1,6 +1,6 @@
 // Reads the query of a list. Nothing in it is an error: what cannot be used is left out with a warning, and a
 // filter that cannot be applied matches nothing, because dropping it would widen the result.
-import type { ListSpec } from '@lms/contract'
+import { type ListSpec, listBounds } from '@lms/contract'
 import type { Cursors, Position } from './cursor.ts'
 import { type FilterClause, readFilters } from './list-filters.ts'
 import { listed, matchNothing, show } from './warnings.ts'
@@ -23,10 +23,6 @@ export interface ListQuery {
   nothing: boolean
 }
 
-export const mostItems = 1000
-export const mostSorts = 5
-export const mostFields = 100
-const mostWarnings = 20
 const reserved = new Set(['limit', 'cursor', 'sort', 'fields', 'expand', 'q'])
 
 export interface ListContext {
@@ -43,7 +39,7 @@ export function readListQuery(query: string, context: ListContext): ListQuery {
   const { spec, itemFields } = context
   const given = new URLSearchParams(query)
   const result: ListQuery = {
-    limit: 50,
+    limit: listBounds.usualItems,
     sort: [],
     filters: [],
     search: null,
@@ -66,23 +62,24 @@ export function readListQuery(query: string, context: ListContext): ListQuery {
   readExpand(once('expand'), spec, result, warn)
   const search = once('q')
   if (search !== undefined && search.trim() !== '') {
-    if (spec.search && search.length <= 200 && !search.includes('\u0000')) result.search = search.trim()
+    if (spec.search && search.length <= listBounds.search && !search.includes('\u0000'))
+      result.search = search.trim()
     else matchNothing(result, `q cannot be searched for here; nothing matches`)
   }
   const parameters = [...new Set(given.keys())].filter(name => !reserved.has(name))
   readFilters(given, parameters, spec, result)
   readCursor(once('cursor'), context, result)
-  const more = result.warnings.splice(mostWarnings)
+  const more = result.warnings.splice(listBounds.warnings)
   if (more.length) warn(`${more.length} more of this query could not be used`)
   return result
 }
 
 function readLimit(value: string | undefined, result: ListQuery, warn: (message: string) => void) {
   if (value === undefined) return
-  if (!/^-?\d+$/.test(value)) return warn('limit is not an integer; 50 is used')
+  if (!/^-?\d+$/.test(value)) return warn(`limit is not an integer; ${listBounds.usualItems} is used`)
   const limit = Number(value)
-  result.limit = Math.min(mostItems, Math.max(1, limit))
-  if (result.limit !== limit) warn(`limit is 1 to ${mostItems}; ${result.limit} is used`)
+  result.limit = Math.min(listBounds.items, Math.max(1, limit))
+  if (result.limit !== limit) warn(`limit is 1 to ${listBounds.items}; ${result.limit} is used`)
 }
 
 function readSort(
@@ -95,8 +92,8 @@ function readSort(
     spec.defaultSort ?? (spec.sorts.includes('created_at') ? '-created_at' : (spec.sorts[0] ?? ''))
   const take = (text: string) => {
     const parts = text.split(',')
-    const more = parts.splice(mostSorts)
-    if (more.length) warn(`sort takes ${mostSorts} fields; ${listed(more)} is left out`)
+    const more = parts.splice(listBounds.sorts)
+    if (more.length) warn(`sort takes ${listBounds.sorts} fields; ${listed(more)} is left out`)
     for (const part of parts) {
       const descending = part.startsWith('-')
       const name = descending ? part.slice(1) : part
@@ -118,8 +115,9 @@ function readFields(
   if (!value) return
   const roots = new Set([...itemFields, ...Object.keys(spec.expands ?? {}).map(name => name.split('.')[0]!)])
   const given = value.split(',')
-  const more = given.splice(mostFields)
-  if (more.length) warn(`fields takes ${mostFields} names; ${more.length} are left out: ${listed(more)}`)
+  const more = given.splice(listBounds.fields)
+  if (more.length)
+    warn(`fields takes ${listBounds.fields} names; ${more.length} are left out: ${listed(more)}`)
   const names = given.filter(name => {
     const known = roots.has(name.split('.')[0]!)
     if (!known) warn(`fields does not take ${show(name)}; it is left out`)

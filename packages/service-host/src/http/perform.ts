@@ -1,21 +1,28 @@
 // One request to one operation, from its checks to the written answer: the unit of work around the handler, the audit
 // record, the idempotent replay.
-import { type Caller, classes, formatTime, newId, type Operation, type Prefix, Refused } from '@lms/contract'
-import type { RowPage } from '../database/table.ts'
+import {
+  type Caller,
+  classes,
+  formatTime,
+  listBounds,
+  newId,
+  type Operation,
+  type Prefix,
+  Refused,
+} from '@lms/contract'
+import type { RowPage } from '../database/read-page.ts'
 import type { Runtime } from '../run/runtime.ts'
 import type { Implementation, Input } from '../service.ts'
-import { checkDeclared, pickDeclared } from '../work/declared.ts'
 import { AnsweredBefore, isUsed } from '../work/idempotency.ts'
 import { UnitOfWork } from '../work/unit-of-work.ts'
 import { type Headers, send } from './answer.ts'
 import { bodyOf, type Call, callerOf, checkPath, claimOf, ifMatchOf } from './checks.ts'
 import type { Cursors } from './cursor.ts'
-import { expandItems, pickFields } from './expand.ts'
+import { type ExpandContext, relatedOf } from './expand.ts'
+import { fieldsOf } from './fields.ts'
+import { itemOf, listAnswer } from './list-answer.ts'
 import { type ListQuery, readListQuery } from './list-query.ts'
 import { checkReferences, type ReferencePlace, refuseNamed } from './references.ts'
-
-/** Milliseconds that a statement of a list may run: what takes longer is found another way, not by waiting. */
-const listMs = 3000
 
 export interface Route {
   operation: Operation
@@ -47,7 +54,7 @@ export async function perform(route: Route, call: Call, runtime: Runtime, cursor
     origin: { requestId, clientRequestId, causeId: null, caller, now },
     claim,
     ifMatch: ifMatchOf(call),
-    deadlineMs: operation.list ? (runtime.config.databaseListMs ?? listMs) : null,
+    deadlineMs: operation.list ? (runtime.config.databaseListMs ?? listBounds.seconds * 1000) : null,
   })
   try {
     const query = queryOf(route, call, caller, cursors)
@@ -55,18 +62,18 @@ export async function perform(route: Route, call: Call, runtime: Runtime, cursor
     const input = inputOf(route, call, { body, caller, query, work, runtime })
     await checkOthers(route, call, body, caller, runtime)
     const handled = await route.implementation.handlers[route.name]!(input as never, stores)
-    const answer = operation.list
-      ? await listAnswer(route, handled as RowPage<{ id: string }>, {
-          query,
+    const answer = operation.list ? null : itemOf(operation, handled as object)
+    if (classes[operation.class].changes && work.hasWrites) audit(route, call, caller, work, runtime, answer!)
+    const text = answer
+      ? JSON.stringify(answer)
+      : await writeList(route, handled as RowPage<{ id: string }>, {
+          query: query!,
+          cursors,
           caller,
           stores,
           runtime,
           requestId,
-          cursors,
         })
-      : objectAnswer(operation, handled as Record<string, unknown>)
-    if (classes[operation.class].changes && work.hasWrites) audit(route, call, caller, work, runtime, answer)
-    const text = JSON.stringify(answer)
     await work.finish(text)
     if (work.hasWrites) runtime.poke()
     send(call.response, classes[operation.class].success, text, headersOf(requestId, answer))
@@ -144,44 +151,20 @@ function inputOf(
 
 const plainHeader = (value: string | string[] | undefined) => (typeof value === 'string' ? value : null)
 
-function objectAnswer(operation: Operation, handled: Record<string, unknown>): Record<string, unknown> {
-  checkDeclared(operation.returns, handled, `the answer of ${operation.route}`)
-  return pickDeclared(operation.returns, handled)
-}
-
-async function listAnswer(
-  route: Route,
-  { rows, end }: RowPage<{ id: string }>,
-  {
-    query,
-    caller,
-    stores,
-    runtime,
-    requestId,
-    cursors,
-  }: {
-    query: ListQuery | null
-    caller: Caller
-    stores: unknown
-    runtime: Runtime
-    requestId: string
-    cursors: Cursors
-  },
-): Promise<Record<string, unknown>> {
-  const { operation, implementation } = route
-  const { warnings, expand, fields, sort } = query!
-  let data = rows.map(row => objectAnswer(operation, row as never))
-  if (expand.length)
-    await expandItems(data, expand, operation.list!, implementation.expand, {
-      caller,
-      stores,
-      runtime,
-      requestId,
-      warnings,
-    })
-  if (fields) data = data.map(item => pickFields(item, fields))
-  const next = end ? cursors.seal(end, caller.school, operation.route, sort) : null
-  return { data, next_cursor: next, ...(warnings.length ? { warnings } : {}) }
+function writeList(
+  { operation, implementation }: Route,
+  page: RowPage<{ id: string }>,
+  { query, cursors, ...context }: ExpandContext<unknown> & { query: ListQuery; cursors: Cursors },
+): Promise<string> {
+  const { warnings, sort } = query
+  const fields = fieldsOf(query.fields)
+  const related = relatedOf(query.expand, operation.list!, implementation.expand, {
+    ...context,
+    fields,
+    warnings,
+  })
+  const seal = (position: string[]) => cursors.seal(position, context.caller.school, operation.route, sort)
+  return listAnswer(page, { operation, fields, related, warnings, seal })
 }
 
 // The record is one message of the bus; all events of the request are found by its id besides.

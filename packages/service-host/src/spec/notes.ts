@@ -31,7 +31,7 @@ import {
 
 export const Note = z.object({
   id: id('off'),
-  name: personal(text(100)),
+  name: personal(text(300_000)),
   rank: z.int(),
   colour: oneOf(['red', 'blue']),
   version: z.int(),
@@ -59,7 +59,7 @@ export const notes = resource({
   create: C('POST /v1/notes', {
     summary: 'Create a note',
     permission: 'notes:write',
-    body: z.strictObject({ name: text(100), rank: z.int().default(0) }),
+    body: z.strictObject({ name: text(300_000), rank: z.int().default(0) }),
     returns: Note,
     emits: [noted],
   }),

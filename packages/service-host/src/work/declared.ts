@@ -56,9 +56,19 @@ export function pickDeclared(schema: z.ZodType, value: object): Record<string, u
   return picked
 }
 
+/** The value, an object or a list of them, with the declared fields only. */
+export function cutToDeclared(schema: z.ZodType, value: unknown): unknown {
+  const cut = cutOf(schema)
+  return cut ? cut(value) : value
+}
+
 /** Throws outside production where the value has undeclared fields or does not fit the schema. */
-export function checkDeclared(schema: z.ZodType, value: Record<string, unknown>, what: string): void {
+export function checkDeclared(schema: z.ZodType, value: object, what: string): void {
   if (!strict) return
+  if (schema instanceof z.ZodArray && Array.isArray(value)) {
+    for (const entry of value) checkDeclared(schema.element as z.ZodType, entry, what)
+    return
+  }
   const keys = shapeOf(schema)?.keys
   const extra = keys ? Object.keys(value).filter(key => !keys.includes(key) && !hiddenColumns.has(key)) : []
   if (extra.length) throw new Error(`${what} has fields its contract does not declare: ${extra.join(', ')}`)

@@ -88,6 +88,10 @@ export class UnitOfWork {
   read(text: string, values: readonly Value[]): Promise<StepResult> {
     return this.#ask({ statement: statement(text), values }, false)
   }
+  /** Reads by a step of one's own; the same as `read`. */
+  ask(step: Step): Promise<StepResult> {
+    return this.#ask(step, false)
+  }
   /** Reads and holds: from here to the end all is one transaction. The text says `for update`. */
   lock(text: string, values: readonly Value[]): Promise<StepResult> {
     return this.#ask({ statement: statement(text), values }, true)

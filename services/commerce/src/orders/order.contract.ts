@@ -17,8 +17,9 @@ import {
   text,
   timestamp,
 } from '@lms/contract'
+import { User } from '@lms/users/contract'
 import { z } from 'zod'
-import { Content } from '../offers/offer.contract.ts'
+import { Content, Offer } from '../offers/offer.contract.ts'
 import { paymentSucceeded } from '../payments/payment.contract.ts'
 import { orderLifecycle } from './order.lifecycle.ts'
 
@@ -163,8 +164,8 @@ export const orders = resource({
       },
       sorts: ['created_at', 'updated_at', 'number', 'amount'],
       expands: {
-        user: { key: 'user_id', permission: 'users:read' },
-        'items.offer': { key: 'items.offer_id', permission: 'offers:read' },
+        user: { key: 'user_id', permission: 'users:read', returns: User },
+        'items.offer': { key: 'items.offer_id', permission: 'offers:read', returns: Offer },
       },
     },
   }),
@@ -210,7 +211,11 @@ export const orderItems = resource({
     summary: 'List the items of an order',
     permission: 'orders:read',
     returns: OrderItem,
-    list: { filters: {}, sorts: [], expands: { offer: { key: 'offer_id', permission: 'offers:read' } } },
+    list: {
+      filters: {},
+      sorts: [],
+      expands: { offer: { key: 'offer_id', permission: 'offers:read', returns: Offer } },
+    },
   }),
   add: A('POST /v1/orders/{id}/items', {
     summary: 'Add an item to an unpaid order',

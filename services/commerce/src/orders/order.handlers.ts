@@ -1,8 +1,7 @@
 import { newId, Refused } from '@lms/contract'
-import { pageOfItems, pickDeclared } from '@lms/service-host'
+import { byId, pageOfItems } from '@lms/service-host'
 import { people as peopleDoor } from '@lms/users/contract'
 import { house } from '../house.ts'
-import { Offer } from '../offers/offer.contract.ts'
 import { paymentSucceeded } from '../payments/payment.contract.ts'
 import {
   orderCanceled,
@@ -81,10 +80,9 @@ export const orderHandlers = house.implement(
       const scope = { school: caller.school, requestId }
       const client = runtime.sibling('users', { people: peopleDoor }, scope)
       const { users } = await client.people.batch({ body: { ids: ids as never } })
-      return new Map(users.map(user => [user.id, user]))
+      return byId(users)
     },
-    'items.offer': async (ids, { offers }) =>
-      new Map((await offers.many(ids)).map(offer => [offer.id, pickDeclared(Offer, offer)])),
+    'items.offer': async (ids, { offers }) => byId(await offers.many(ids)),
   },
 )
 
@@ -119,7 +117,6 @@ export const orderItemHandlers = house.implement(
     },
   },
   {
-    offer: async (ids, { offers }) =>
-      new Map((await offers.many(ids)).map(offer => [offer.id, pickDeclared(Offer, offer)])),
+    offer: async (ids, { offers }) => byId(await offers.many(ids)),
   },
 )

@@ -1,4 +1,5 @@
 import { Refused } from '@lms/contract'
+import { mapPage } from '@lms/service-host'
 import { house } from '../house.ts'
 import { Registry } from '../schools/school.registry.ts'
 import { domains, refusals } from './domain.contract.ts'
@@ -6,10 +7,7 @@ import { claimDomain, giveDomain, refusePublic, removeDomain, shown } from './do
 import { isLocal, isReserved } from './domain.rules.ts'
 
 export const domainHandlers = house.implement(domains, {
-  list: async ({ query }, { domains }) => {
-    const { rows, end } = await domains.page(query)
-    return { rows: rows.map(shown), end }
-  },
+  list: async ({ query }, { domains }) => mapPage(await domains.page(query), shown),
 
   add: async ({ body, work, runtime }, { domains }) => {
     const within = { domains, work }

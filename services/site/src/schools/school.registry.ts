@@ -3,8 +3,8 @@ import {
   type Condition,
   type Database,
   type ListQuery,
-  pageSql,
   type RowPage,
+  readPage,
   readRow,
   step,
   textArray,
@@ -52,17 +52,13 @@ export class Registry {
 
   /** One page of all schools; `q` looks in names and hosts. */
   async page(query: ListQuery): Promise<RowPage<School>> {
-    const nothing = { rows: [], end: null }
-    if (query.nothing) return nothing
-    const sql = pageSql(shape, query, [query.search ? searchOf(query.search) : everywhere], {})
-    if (!sql) return nothing
-    const fields = await this.#database.rows(step(sql.text, sql.values))
-    const page = fields.slice(0, query.limit)
-    const last = fields.length > query.limit ? page.at(-1) : undefined
-    return {
-      rows: await this.#whole(page.map(each => readRow<SchoolRow>(shape, each))),
-      end: last ? sql.keyColumns.map(index => last[index]!) : null,
-    }
+    const page = await readPage<SchoolRow>(query, {
+      shape,
+      fixed: [query.search ? searchOf(query.search) : everywhere],
+      custom: {},
+      read: async asked => (await this.#database.run([asked]))[0]!,
+    })
+    return { ...page, rows: await this.#whole(page.rows) }
   }
 
   /** The schools with these ids, in no order. */

@@ -16,6 +16,7 @@ import {
 } from '@lms/contract'
 import { z } from 'zod'
 import { refusals as memberRefusals } from '../groups/member.contract.ts'
+import { User } from '../users/user.contract.ts'
 import { accessLifecycle } from './access.lifecycle.ts'
 
 export const accessSources = ['order', 'group', 'manual', 'gift'] as const
@@ -131,7 +132,7 @@ export const accesses = resource({
         updated_at: filter.time,
       },
       sorts: ['created_at', 'updated_at'],
-      expands: { user: { key: 'user_id', permission: 'users:read' } },
+      expands: { user: { key: 'user_id', permission: 'users:read', returns: User } },
     },
   }),
   create: C('POST /v1/accesses', {

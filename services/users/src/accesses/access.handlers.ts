@@ -1,4 +1,5 @@
 import { newId, Refused } from '@lms/contract'
+import { byId } from '@lms/service-host'
 import { refusals as memberRefusals } from '../groups/member.contract.ts'
 import { house } from '../house.ts'
 import {
@@ -45,5 +46,5 @@ export const accessHandlers = house.implement(
       return { id: access.id, deleted: true as const }
     },
   },
-  { user: async (ids, { users }) => new Map((await users.many(ids)).map(user => [user.id, user])) },
+  { user: async (ids, { users }) => byId(await users.many(ids)) },
 )

@@ -14,6 +14,7 @@ import {
   timestamp,
 } from '@lms/contract'
 import { z } from 'zod'
+import { User } from '../users/user.contract.ts'
 
 export const Group = z.object({
   id: id('grp'),
@@ -69,7 +70,7 @@ export const groups = resource({
       },
       sorts: ['created_at', 'updated_at', 'name'],
       search: true,
-      expands: { curator: { key: 'curator_id', permission: 'users:read' } },
+      expands: { curator: { key: 'curator_id', permission: 'users:read', returns: User } },
     },
   }),
   create: C('POST /v1/groups', {

@@ -1,4 +1,4 @@
-import { plain } from '@lms/service-host'
+import { byId, plain } from '@lms/service-host'
 import { house, type Stores } from '../house.ts'
 import { groups } from './group.contract.ts'
 import { checkCurator } from './group.rules.ts'
@@ -34,5 +34,5 @@ export const groupHandlers = house.implement(
       return changed
     },
   },
-  { curator: async (ids, { users }) => new Map((await users.many(ids)).map(user => [user.id, user])) },
+  { curator: async (ids, { users }) => byId(await users.many(ids)) },
 )

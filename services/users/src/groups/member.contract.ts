@@ -1,5 +1,6 @@
 import { A, deleted, event, filter, id, LN, M, oneOf, refuse, resource, timestamp } from '@lms/contract'
 import { z } from 'zod'
+import { User } from '../users/user.contract.ts'
 
 export const memberSources = ['manual', 'order'] as const
 
@@ -44,7 +45,7 @@ export const members = resource({
     list: {
       filters: { user_id: filter.id('usr'), source: filter.state(memberSources), created_at: filter.time },
       sorts: ['created_at'],
-      expands: { user: { key: 'user_id', permission: 'users:read' } },
+      expands: { user: { key: 'user_id', permission: 'users:read', returns: User } },
     },
   }),
   add: A('POST /v1/groups/{id}/members', {

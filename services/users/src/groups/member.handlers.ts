@@ -1,4 +1,5 @@
 import { Refused } from '@lms/contract'
+import { byId } from '@lms/service-host'
 import { house } from '../house.ts'
 import { groupJoined, groupLeft, members, refusals } from './member.contract.ts'
 import { byHand, memberOf } from './member.store.ts'
@@ -33,5 +34,5 @@ export const memberHandlers = house.implement(
       return { id: member.id, deleted: true as const }
     },
   },
-  { user: async (ids, { users }) => new Map((await users.many(ids)).map(user => [user.id, user])) },
+  { user: async (ids, { users }) => byId(await users.many(ids)) },
 )

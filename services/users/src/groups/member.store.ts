@@ -1,6 +1,7 @@
 import type { Caller, Id } from '@lms/contract'
 import {
   type ListQuery,
+  mapPage,
   missing,
   type RowOf,
   type RowPage,
@@ -44,8 +45,7 @@ export class MemberStore extends Store<MemberRow> {
 
   /** One page of the members of a group. */
   async of(groupId: string, query: ListQuery): Promise<RowPage<Member>> {
-    const { rows, end } = await this.page(query, [{ sql: 't.group_id = $', values: [groupId] }])
-    return { rows: rows.map(memberOf), end }
+    return mapPage(await this.page(query, [{ sql: 't.group_id = $', values: [groupId] }]), memberOf)
   }
 
   /** Which of these people are there and not deleted; they cannot be deleted until the end of the work. */

@@ -1,5 +1,5 @@
 import { type Id, Refused } from '@lms/contract'
-import { type ListQuery, pageOfItems } from '@lms/service-host'
+import { type ListQuery, noRows, pageOfItems } from '@lms/service-host'
 import { house } from '../house.ts'
 import { refusals as memberRefusals } from './member.contract.ts'
 import { groupTransferred, transfers } from './transfer.contract.ts'
@@ -16,8 +16,7 @@ export const transferHandlers = house.implement(transfers, {
   preview: async ({ path, query }, { groups, members }) => {
     const userId = userAsked(query)
     const [target, flows] = await Promise.all([groups.get(path.id), userId ? members.flowsOf(userId) : []])
-    const nothing = { rows: [], end: null }
-    if (!userId) return nothing
+    if (!userId) return noRows
     const warn = (message: string) => void query.warnings.push(message)
     if (target.starts_at === null) warn('this group has no start date, so nobody can be moved into it')
     else if (flows.some(({ id }) => id === target.id)) warn('this person is in this flow already')
@@ -27,7 +26,7 @@ export const transferHandlers = house.implement(transfers, {
         flows.map(flow => transferOf(userId, flow, target)),
         query,
       )
-    return nothing
+    return noRows
   },
 
   move: async ({ path, body: { user_id, from_group_id }, tell }, { groups, members }) => {

@@ -2,6 +2,7 @@ import { C, deleted, filter, G, id, L, M, refuse, resource, text, timestamp } fr
 import { z } from 'zod'
 import { reachRefusals } from '../reach.ts'
 import { initData, messengerRefusals, SignedFields } from '../sign-in/messenger.contract.ts'
+import { User } from '../users/user.contract.ts'
 
 const provider = () =>
   z
@@ -80,7 +81,7 @@ export const identities = resource({
         last_used_at: filter.time,
       },
       sorts: ['created_at'],
-      expands: { user: { key: 'user_id', permission: 'users:read' } },
+      expands: { user: { key: 'user_id', permission: 'users:read', returns: User } },
     },
   }),
   bind: C('POST /v1/identities', {

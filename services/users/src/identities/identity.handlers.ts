@@ -1,11 +1,10 @@
 import { newId, Refused } from '@lms/contract'
-import { pickDeclared } from '@lms/service-host'
+import { byId } from '@lms/service-host'
 import { forget } from '../forget.ts'
 import { house } from '../house.ts'
 import { checkReach } from '../reach.ts'
 import { displayName } from '../sign-in/messenger.rules.ts'
 import { prove } from '../sign-in/proof.ts'
-import { User } from '../users/user.contract.ts'
 import { identities, identityRefusals } from './identity.contract.ts'
 import { checkOwner, evidenceOf, ownerOf } from './identity.rules.ts'
 
@@ -48,7 +47,6 @@ export const identityHandlers = house.implement(
     },
   },
   {
-    user: async (ids, { users }) =>
-      new Map((await users.many(ids)).map(user => [user.id as string, pickDeclared(User, user)])),
+    user: async (ids, { users }) => byId(await users.many(ids)),
   },
 )

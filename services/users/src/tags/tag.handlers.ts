@@ -16,8 +16,8 @@ const counted = async (tag: TagRow, { tags }: Stores) => (await tags.withCounts(
 
 export const tagHandlers = house.implement(tags, {
   list: async (input, stores) => {
-    const { rows, end } = await made.list(input, stores)
-    return { rows: await stores.tags.withCounts(rows), end }
+    const page = await made.list(input, stores)
+    return { ...page, rows: await stores.tags.withCounts(page.rows) }
   },
 
   get: async (input, stores) => counted(await made.get(input, stores), stores),

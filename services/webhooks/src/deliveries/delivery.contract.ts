@@ -105,7 +105,7 @@ export const deliveries = resource({
         created_at: filter.time,
       },
       sorts: ['created_at'],
-      expands: { attempts: { key: 'id', permission: 'webhooks:read' } },
+      expands: { attempts: { key: 'id', permission: 'webhooks:read', returns: z.array(Attempt) } },
     },
   }),
   retry: C('POST /v1/webhooks/deliveries', {

@@ -1,3 +1,4 @@
+import { mapPage } from '@lms/service-host'
 import { house } from '../house.ts'
 import { pokeDispatchers } from '../pokes.ts'
 import { orderReplay, replayEvent } from '../replays/replay.rules.ts'
@@ -5,10 +6,7 @@ import { envelopeOf } from './envelope.ts'
 import { events } from './event.contract.ts'
 
 export const eventHandlers = house.implement(events, {
-  list: async ({ query }, { events }) => {
-    const { rows, end } = await events.page(query)
-    return { rows: rows.map(envelopeOf), end }
-  },
+  list: async ({ query }, { events }) => mapPage(await events.page(query), envelopeOf),
   get: async ({ path }, { events }) => envelopeOf(await events.get(path.id)),
   replay: async ({ path, work, runtime }, stores) => {
     work.whenCommitted(() => pokeDispatchers(runtime, [...stores.deliveries.woken]))

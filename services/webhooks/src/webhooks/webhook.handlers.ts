@@ -1,4 +1,5 @@
 import { newId, Refused } from '@lms/contract'
+import { mapPage } from '@lms/service-host'
 import { house } from '../house.ts'
 import { outsideOf } from '../outside.ts'
 import { mostWebhooks, refusals, webhooks } from './webhook.contract.ts'
@@ -8,10 +9,7 @@ import type { WebhookRow } from './webhook.store.ts'
 import { sampleOf, sendTest } from './webhook.trial.ts'
 
 export const webhookHandlers = house.implement(webhooks, {
-  list: async ({ query, now }, { webhooks }) => {
-    const { rows, end } = await webhooks.page(query)
-    return { rows: rows.map(row => settled(row, now)), end }
-  },
+  list: async ({ query, now }, { webhooks }) => mapPage(await webhooks.page(query), row => settled(row, now)),
 
   create: async ({ body, caller, now, runtime }, { webhooks }) => {
     const events = checkMasks(body.events)

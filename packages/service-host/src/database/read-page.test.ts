@@ -1,0 +1,102 @@
+import type { ListQuery } from '../http/list-query.ts'
+import type { Step, StepResult } from './batch.ts'
+import { readPage } from './read-page.ts'
+import type { Shape } from './rows.ts'
+
+const text = {
+  type: 'text',
+  nullable: false,
+  read: (value: string) => value,
+  write: (value: string) => value,
+}
+const shape: Shape = {
+  table: 'notes',
+  columns: [{ name: 'id', ...text }],
+  hidden: new Set(),
+  selection: 't."id"',
+}
+const query = (changes: Partial<ListQuery>): ListQuery => ({
+  limit: 50,
+  sort: [],
+  filters: [],
+  search: null,
+  after: null,
+  fields: null,
+  expand: [],
+  warnings: [],
+  nothing: false,
+  ...changes,
+})
+
+/** Reads from a list of rows of these sizes as Postgres and the batch would give them. */
+async function read(sizes: readonly number[], limit: number) {
+  const asked: { rows: number; after: number; text: string }[] = []
+  const give = async ({ rows, mostBytes, values, statement }: Step): Promise<StepResult> => {
+    const after = Number(values[0] ?? 0)
+    asked.push({ rows: rows!, after, text: /limit .*/.exec(statement.text)![0] })
+    const result: StepResult = { rows: [], count: 0, bytes: 0, cut: false }
+    for (const [index, size] of sizes.slice(after, after + rows!).entries()) {
+      result.bytes += size
+      if (result.bytes > mostBytes! && index > 0) result.cut = true
+      else result.rows.push([String(after + index + 1)])
+    }
+    return result
+  }
+  const page = await readPage<{ id: string }>(query({ limit }), { shape, fixed: [], custom: {}, read: give })
+  const last = page.rows.length - 1
+  return { asked, count: page.rows.length, more: page.more, end: page.more ? page.position(last) : null }
+}
+const sizes = (count: number, bytes: number) => Array(count).fill(bytes)
+
+test('a page of a hundred is one statement', async () => {
+  expect(await read(sizes(200, 500), 100)).toEqual({
+    asked: [{ rows: 101, after: 0, text: 'limit 101' }],
+    count: 100,
+    more: true,
+    end: ['100'],
+  })
+})
+
+test.each([
+  [1, 'limit 51'],
+  [50, 'limit 51'],
+  [51, 'limit 101'],
+])('a page of %i shares the statement of its size', async (limit, text) => {
+  const { asked, count, end } = await read(sizes(200, 500), limit)
+  expect({ asked, count, end }).toEqual({
+    asked: [{ rows: limit + 1, after: 0, text }],
+    count: limit,
+    end: [String(limit)],
+  })
+})
+
+test('of small rows a thousand are two statements', async () => {
+  const { asked, count, more } = await read(sizes(2000, 500), 1000)
+  expect(asked).toEqual([
+    { rows: 101, after: 0, text: 'limit 101' },
+    { rows: 900, after: 101, text: 'limit 1001' },
+  ])
+  expect({ count, more }).toEqual({ count: 1000, more: true })
+})
+
+test('the last page has no more', async () => {
+  expect(await read(sizes(150, 500), 1000)).toMatchObject({ count: 150, more: false })
+  expect(await read(sizes(101, 500), 100)).toMatchObject({ count: 100, more: true })
+  expect(await read(sizes(100, 500), 100)).toMatchObject({ count: 100, more: false })
+  expect(await read([], 100)).toMatchObject({ count: 0, more: false })
+})
+
+test('of large rows as many are read as fit into an answer', async () => {
+  const { asked, count, more, end } = await read(sizes(1000, 40_000), 1000)
+  expect(asked).toEqual([
+    { rows: 101, after: 0, text: 'limit 101' },
+    { rows: 99, after: 101, text: 'limit 101' },
+  ])
+  expect({ count, more, end }).toEqual({ count: 200, more: true, end: ['200'] })
+})
+
+test('rows that are larger than those before are cut off, one always comes', async () => {
+  const { count, more, end } = await read([...sizes(101, 500), ...sizes(500, 1_000_000)], 1000)
+  expect({ count, more, end }).toEqual({ count: 108, more: true, end: ['108'] })
+  expect(await read(sizes(3, 9_000_000), 50)).toMatchObject({ count: 1, more: true, end: ['1'] })
+})

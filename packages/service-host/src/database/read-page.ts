@@ -1,0 +1,77 @@
+// Reads a page in portions, so that a page of large rows is never held whole before its bound acts.
+import { listBounds } from '@lms/contract'
+import type { ListQuery } from '../http/list-query.ts'
+import type { Step, StepResult } from './batch.ts'
+import { type Condition, type CustomFilters, type PageSql, pageSql } from './page.ts'
+import { readRow, type Shape } from './rows.ts'
+import { statement } from './statements.ts'
+
+/** A page of rows with their positions: the host makes the cursor of the last one that it shows. */
+export interface RowPage<Row> {
+  rows: Row[]
+  /** Whether the list goes on behind these rows. */
+  more: boolean
+  /** The sort keys' database texts of a row, then its id. */
+  position(index: number): string[]
+}
+
+export const noRows: RowPage<never> = { rows: [], more: false, position: () => [] }
+
+/** The page with its rows as `show` makes them. */
+export const mapPage = <Row, Shown>(page: RowPage<Row>, show: (row: Row) => Shown): RowPage<Shown> => ({
+  ...page,
+  rows: page.rows.map(show),
+})
+
+/** What a page is read from. */
+export interface PageSource {
+  shape: Shape
+  /** Conditions besides the query's own. */
+  fixed: readonly Condition[]
+  custom: CustomFilters
+  read(step: Step): Promise<StepResult>
+}
+
+/** So many rows are read before it is known how large they are; more than most callers ask for. */
+const firstPortion = 101
+
+/** One page of what the query asks for: of `limit` rows, or of as many as come before the bytes of an answer. */
+export async function readPage<Row>(query: ListQuery, source: PageSource): Promise<RowPage<Row>> {
+  if (query.nothing) return noRows
+  const rows: Row[] = []
+  const positions: string[][] = []
+  const page = (more: boolean) => ({
+    rows: rows.slice(0, query.limit),
+    more,
+    position: (index: number) => positions[index]!,
+  })
+  let bytes = 0
+  for (;;) {
+    const asked = portionOf(query.limit + 1 - rows.length, rows.length, bytes)
+    if (asked < 1) return page(true)
+    const after = positions.at(-1) ?? query.after
+    const sql = pageSql({ ...query, after }, source, asked)
+    if (!sql) return noRows
+    const found = await source.read(stepOf(sql, asked, listBounds.bytes - bytes))
+    bytes += found.bytes
+    for (const fields of found.rows) {
+      rows.push(readRow<Row>(source.shape, fields))
+      positions.push(sql.keyColumns.map(index => fields[index]!))
+    }
+    if (rows.length > query.limit || found.cut) return page(true)
+    if (found.rows.length < asked) return page(false)
+  }
+}
+
+/** How many rows to ask for next: as many as are likely to be no more bytes than are left. */
+function portionOf(missing: number, got: number, bytes: number): number {
+  if (got === 0) return Math.min(missing, firstPortion)
+  return Math.min(missing, Math.floor((listBounds.bytes - bytes) / (bytes / got)))
+}
+
+const stepOf = ({ text, values }: PageSql, rows: number, mostBytes: number): Step => ({
+  statement: statement(text),
+  values,
+  rows,
+  mostBytes,
+})

@@ -1,0 +1,60 @@
+// The answer of a list, written item by item: it ends before it is too large, and its cursor goes on from there.
+import { listBounds, type Operation } from '@lms/contract'
+import type { RowPage } from '../database/read-page.ts'
+import { checkDeclared, pickDeclared } from '../work/declared.ts'
+import type { Related } from './expand.ts'
+import { type Fields, write } from './fields.ts'
+
+type Item = Record<string, unknown>
+
+interface Answering {
+  operation: Operation
+  fields: Fields
+  related: Related<unknown>
+  warnings: readonly string[]
+  /** The cursor of a position. */
+  seal(position: string[]): string
+}
+
+/** Bytes for the cursor and the warnings. */
+const besides = 16_000
+
+/** The text of the answer: as many of the page's rows as fit into the bytes of one, and always one. */
+export async function listAnswer(
+  page: RowPage<{ id: string }>,
+  { operation, fields, related, warnings, seal }: Answering,
+): Promise<string> {
+  const texts: string[] = []
+  let bytes = besides
+  /** Whether the items fit, too. */
+  const add = (items: readonly Item[]): boolean => {
+    for (const item of items) {
+      const text = write(item, fields, related.places)
+      bytes += Buffer.byteLength(text) + 1
+      if (bytes > listBounds.bytes && texts.length > 0) return false
+      texts.push(text)
+    }
+    return true
+  }
+  let items: Item[] = []
+  for (const [index, row] of page.rows.entries()) {
+    const item = itemOf(operation, row)
+    items.push(item)
+    const full = related.note(item)
+    if (!full && index < page.rows.length - 1) continue
+    await related.bring()
+    if (!add(items)) break
+    items = []
+  }
+  const shown = texts.length
+  const more = shown > 0 && (page.more || shown < page.rows.length)
+  const next = more ? seal(page.position(shown - 1)) : null
+  const tail = warnings.length ? `,"warnings":${JSON.stringify(warnings)}` : ''
+  return `{"data":[${texts.join(',')}],"next_cursor":${JSON.stringify(next)}${tail}}`
+}
+
+/** What the contract shows of a row. */
+export function itemOf({ returns, route }: Operation, row: object): Item {
+  checkDeclared(returns, row as Item, `the answer of ${route}`)
+  return pickDeclared(returns, row)
+}
