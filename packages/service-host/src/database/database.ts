@@ -13,17 +13,17 @@ export class DatabaseAway extends Error {
 
 export class Database {
   readonly pool: Pool
-  readonly #connect: () => Promise<PoolClient>
-  /** `connect` gives a connection of the pool; a lane of a shared one waits for its turn. */
-  constructor(pool: Pool, connect: () => Promise<PoolClient> = () => pool.connect()) {
+  private readonly open: () => Promise<PoolClient>
+  /** `open` gives a connection of the pool; a lane of a shared one waits for its turn. */
+  constructor(pool: Pool, open: () => Promise<PoolClient> = () => pool.connect()) {
     this.pool = pool
-    this.#connect = connect
+    this.open = open
   }
 
   /** A connection of its own; give it back with `release(error?)`. */
   async connect(): Promise<PoolClient> {
     try {
-      return await this.#connect()
+      return await this.open()
     } catch (error) {
       if (error instanceof TooBusy) throw error
       throw new DatabaseAway(error)
