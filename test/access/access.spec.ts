@@ -9,6 +9,7 @@ import { ownObjects } from './own-objects.ts'
 import { raising } from './raising.ts'
 import { type Staff, staffOf } from './staff.ts'
 import { tokens } from './tokens.ts'
+import { writers } from './writers.ts'
 
 let whole: Whole
 let staff: Staff
@@ -25,4 +26,5 @@ describe('roles and scopes', () => matrix(() => ({ ...staff, system: whole.syste
 describe('a student', () => ownObjects(() => staff))
 describe('a personal key', () => lowerKeys(() => staff))
 describe('rights', () => raising(() => staff))
+describe('a change', () => writers(() => staff))
 describe('past the gateway', () => tokens(() => ({ ...staff, system: whole.system })))

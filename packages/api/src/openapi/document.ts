@@ -61,6 +61,7 @@ const info = {
     'Every school has its own address. Requests carry `Authorization: Bearer <key>`.',
     'Every answer carries `X-Request-Id`; give it to whoever helps you.',
     'Errors have one shape; branch on `error.reason`, which is stable.',
+    'A change answers with the object as it is then; a key that may not read it is shown its id, its version and what was sent.',
     'Lists never refuse a query: what they did not use stands in `warnings`.',
   ].join(' '),
   license: { name: 'MIT', identifier: 'MIT' },

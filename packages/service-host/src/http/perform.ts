@@ -23,6 +23,7 @@ import { fieldsOf } from './fields.ts'
 import { itemOf, listAnswer } from './list-answer.ts'
 import { type ListQuery, readListQuery } from './list-query.ts'
 import { checkReferences, type ReferencePlace, refuseNamed } from './references.ts'
+import { tellsUnread, withoutUnread } from './unread.ts'
 
 export interface Route {
   operation: Operation
@@ -62,7 +63,8 @@ export async function perform(route: Route, call: Call, runtime: Runtime, cursor
     const input = inputOf(route, call, { body, caller, query, work, runtime })
     await checkOthers(route, call, body, caller, runtime)
     const handled = await route.implementation.handlers[route.name]!(input as never, stores)
-    const answer = operation.list ? null : itemOf(operation, handled as object)
+    const whole = operation.list ? null : itemOf(operation, handled as object)
+    const answer = whole && tellsUnread(operation, caller) ? withoutUnread(whole, body) : whole
     if (classes[operation.class].changes && work.hasWrites) audit(route, call, caller, work, runtime, answer!)
     const text = answer
       ? JSON.stringify(answer)

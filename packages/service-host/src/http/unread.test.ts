@@ -1,0 +1,58 @@
+import { A, C, type Caller, G, id, M } from '@lms/contract'
+import { z } from 'zod'
+import { tellsUnread, withoutUnread } from './unread.ts'
+
+const returns = z.object({ id: id('ord') })
+const spec = { summary: 's', permission: 'orders:write', returns } as const
+const [change, act, make] = [
+  M('PATCH /v1/orders/{id}', spec),
+  A('POST /v1/orders/{id}/pay', spec),
+  C('POST /v1/orders', spec),
+]
+const read = G('GET /v1/orders/{id}', { ...spec, permission: 'orders:read' })
+const free = M('DELETE /v1/orders/{id}', { ...spec, permission: null })
+const caller = (...rights: string[]) => ({ rights: [['*'], rights] }) as unknown as Caller
+
+test.each([
+  ['a change', change, ['orders:write'], true],
+  ['an action', act, ['orders:write'], true],
+  ['a change, to one who reads everything', change, ['orders:write', '*:read'], false],
+  ['a change, to one who reads other things', change, ['orders:write', 'users:read'], true],
+  ['a new object', make, ['orders:write'], false],
+  ['a read', read, ['orders:read'], false],
+  ['what any may do', free, [], false],
+])('%s by %# tells what may not be read: %j', (_, operation, rights, tells) => {
+  expect(tellsUnread(operation, caller(...rights))).toBe(tells)
+})
+
+const order = {
+  id: 'ord_1',
+  version: 3,
+  updated_at: 'now',
+  comment: 'secret words',
+  status: 'paid',
+  secret: 's',
+}
+test.each([
+  ['an object', order, {}, { id: 'ord_1', version: 3, updated_at: 'now', secret: 's' }],
+  [
+    'what was sent',
+    order,
+    { status: 'open' },
+    { id: 'ord_1', version: 3, updated_at: 'now', status: 'paid', secret: 's' },
+  ],
+  ['no body', order, undefined, { id: 'ord_1', version: 3, updated_at: 'now', secret: 's' }],
+  ['a report', { added: ['a'], moved: 2 }, {}, { added: ['a'], moved: 2 }],
+  [
+    'objects in a report',
+    {
+      id: 'usr_1',
+      user: { id: 'usr_1', version: 1, email: 'a@x.org' },
+      all: [{ id: 'x', version: 1, name: 'n' }],
+    },
+    {},
+    { id: 'usr_1', user: { id: 'usr_1', version: 1 }, all: [{ id: 'x', version: 1 }] },
+  ],
+])('of %s is left what is no reading', (_, answer, body, left) => {
+  expect(withoutUnread(answer, body)).toEqual(left)
+})

@@ -1,0 +1,60 @@
+// A change answers with the object, and is no way to read it: whoever may write and not read is shown what they sent.
+import { type OperationEntry, operationId, operations } from '@lms/api'
+import { classes, holds, type Permission } from '@lms/contract'
+import { exampleOf } from '@lms/testing/contract-suite'
+import type { Staff } from './staff.ts'
+
+const changes = operations.filter(
+  ({ operation }) =>
+    classes[operation.class].changes && operation.class !== 'C' && operation.permission?.endsWith(':write'),
+)
+// They ask for more than the one right: to hold all that a key holds, to read all of a person.
+const askForMore = ['apiKeys.change', 'apiKeys.revoke', 'dataExports.order']
+const shown = ['id', 'version', 'updated_at', 'api_key', 'secret']
+
+/** Registers the tests of all operations that change what is there. */
+export function writers(staff: () => Staff): void {
+  const perform = async (entry: OperationEntry, scope: string[], body?: object) => {
+    const { api, at, door } = staff()
+    const example = await exampleOf(entry, api)
+    const key = await api.done('apiKeys.issue', {
+      body: { name: 'k', kind: 'integration', role: 'owner', scope },
+    })
+    const path = entry.operation.path.replace(/\{(\w+)\}/g, (_, name) => example.path![name]!)
+    const headers: Record<string, string> = example.onBehalfOf ? { 'x-on-behalf-of': example.onBehalfOf } : {}
+    const sent = body ?? example.body
+    const given = { host: at.host, key: key.api_key, headers, body: sent }
+    const answer = await door.call(entry.operation.method, `/api${path}`, given)
+    return { ...answer, sent: Object.keys((sent as object | undefined) ?? {}) }
+  }
+  /** Names of the fields of every object with a version in the answer. */
+  const fieldsOf = (value: unknown): string[] => {
+    if (typeof value !== 'object' || value === null) return []
+    const own = 'id' in value && 'version' in value ? Object.keys(value) : []
+    return [...own, ...Object.values(value).flatMap(fieldsOf)]
+  }
+
+  const named = changes.map(entry => [entry.operation.route as string, entry] as const)
+  test.each(named)('%s shows a caller who may not read what they sent', async (_, entry) => {
+    const { permission } = entry.operation
+    const { status, body, sent } = await perform(entry, [permission!])
+    if (askForMore.includes(operationId(entry))) return void expect(status).toBe(403)
+    expect(status).toBe(classes[entry.operation.class].success)
+    expect(fieldsOf(body).filter(name => ![...shown, ...sent].includes(name))).toEqual([])
+    const readable = permission!.replace('write', 'read') as Permission
+    expect(holds([[permission!]], readable)).toBe(false)
+  })
+
+  const patches = named.filter(([, { operation }]) => operation.method === 'PATCH')
+  test.each(patches)('%s with nothing in it reads nothing', async (_, entry) => {
+    const { status, body } = await perform(entry, [entry.operation.permission!], {})
+    if (status === 200) expect(fieldsOf(body).filter(name => !shown.includes(name))).toEqual([])
+    else expect([400, 403]).toContain(status)
+  })
+
+  test('who may read as well is shown the whole object', async () => {
+    const entry = changes.find(each => operationId(each) === 'users.change')!
+    const { body } = await perform(entry, ['users:write', 'users:read'])
+    expect(entry.operation.returns.parse(body)).toEqual(body)
+  })
+}
