@@ -1,5 +1,7 @@
 // What the gateway is told by its environment. Read once at start; anything missing is said all at once.
 import { type Clock, type SigningKey, systemClock } from '@lms/service-host/front'
+import type { ProxyBounds } from './door/proxy.ts'
+import type { SharesOptions } from './limits/shares.ts'
 import type { Rate } from './limits/token-bucket.ts'
 
 /** A text served at `{site_url}<path>`: the API document and its page. */
@@ -35,6 +37,7 @@ export interface GatewayConfig {
    * it, finishing what runs at the end.
    */
   deadlines?: Partial<Deadlines>
+  bounds?: Partial<Bounds>
 }
 
 export interface Deadlines {
@@ -43,6 +46,24 @@ export interface Deadlines {
   connectMs: number
   answerMs: number
   drainMs: number
+}
+
+/** How much of what all share there is, and how much of it one caller may hold: a key in a network. */
+export interface Bounds extends ProxyBounds {
+  /** Connections, by network. */
+  readonly connections: SharesOptions
+  /** Files of signed links on their way out, by network. */
+  readonly downloads: SharesOptions
+}
+
+const mebibyte = 1024 * 1024
+const defaultBounds: Bounds = {
+  connections: { all: 10_000, each: 1000 },
+  places: { all: 1000, each: 128 },
+  streams: { all: 64, each: 4 },
+  downloads: { all: 16, each: 2 },
+  bytes: { all: 64 * mebibyte, each: 8 * mebibyte },
+  pace: { graceMs: 10_000, bytesPerSecond: 8 * 1024 },
 }
 
 /** The configuration with its defaults. */
@@ -65,6 +86,7 @@ export const complete = (config: GatewayConfig) => ({
     drainMs: 10_000,
     ...config.deadlines,
   },
+  bounds: { ...defaultBounds, ...config.bounds },
 })
 export type CompleteConfig = ReturnType<typeof complete>
 

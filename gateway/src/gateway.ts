@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { type CompleteConfig, complete, type GatewayConfig } from './config.ts'
 import { Addresses } from './door/address.ts'
 import { Admission } from './door/admission.ts'
+import { Connections } from './door/connections.ts'
 import { listen } from './door/listener.ts'
 import { ServiceProxy } from './door/proxy.ts'
 import { SchoolDoor } from './door/school-door.ts'
@@ -13,6 +14,7 @@ import { type Feed, startFeed } from './known/feed.ts'
 import { Schools } from './known/schools.ts'
 import { makeAsk } from './known/siblings.ts'
 import { RateLimiter } from './limits/rate-limit.ts'
+import { Shares } from './limits/shares.ts'
 import { OperatorDoor } from './operator/operator-door.ts'
 import { KeyUse } from './use/key-use.ts'
 import { Load } from './use/load.ts'
@@ -34,8 +36,8 @@ export async function startGateway(given: GatewayConfig): Promise<RunningGateway
   const log = makeLog('gateway', config.logLevel)
   const telemetry = await startTelemetry('gateway', config.otlpUrl)
   const parts = partsOf(config, log)
-  const { schoolDoor, operatorDoor, feed, use, records, proxy } = parts
-  const open = await openDoors(config, schoolDoor, operatorDoor).catch(async error => {
+  const { feed, use, records, proxy } = parts
+  const open = await openDoors(config, parts).catch(async error => {
     await feed.stop()
     throw error
   })
@@ -73,10 +75,13 @@ function partsOf(config: CompleteConfig, log: Logger) {
   const load = new Load(now)
   const use = new KeyUse(ask, now, log)
   const records = new RequestRecords({ publish: feed.tell, load, now, log })
+  const { bounds } = config
   const { connectMs, answerMs } = config.deadlines
-  const proxy = new ServiceProxy({ services: config.services, connectMs, answerMs, log })
+  const proxy = new ServiceProxy({ services: config.services, connectMs, answerMs, bounds, log })
+  const addresses = new Addresses(config.trustedProxies)
+  const connections = new Connections(bounds.connections, addresses, log)
   const schoolDoor = new SchoolDoor({
-    addresses: new Addresses(config.trustedProxies),
+    addresses,
     schools,
     admission: new Admission(callers, limiter, now),
     limiter,
@@ -87,6 +92,7 @@ function partsOf(config: CompleteConfig, log: Logger) {
     records,
     routes: routingTable,
     documents: config.documents,
+    downloads: new Shares(bounds.downloads),
     ask,
     log,
   })
@@ -101,7 +107,7 @@ function partsOf(config: CompleteConfig, log: Logger) {
     clock,
     log,
   })
-  return { schoolDoor, operatorDoor, feed, use, records, proxy }
+  return { schoolDoor, operatorDoor, connections, feed, use, records, proxy }
 }
 
 function feedOf(
@@ -127,17 +133,12 @@ function feedOf(
 
 async function openDoors(
   { host, port, operatorHost, operatorPort, deadlines }: CompleteConfig,
-  schoolDoor: SchoolDoor,
-  operatorDoor: OperatorDoor,
+  { schoolDoor, operatorDoor, connections }: ReturnType<typeof partsOf>,
 ) {
-  const school = await listen({ port, host, deadlines }, (request, response) =>
-    schoolDoor.handle(request, response),
-  )
+  const school = await listen({ port, host, deadlines, connections }, schoolDoor)
   try {
-    const operator = await listen(
-      { port: operatorPort, host: operatorHost, deadlines },
-      (request, response) => operatorDoor.handle(request, response),
-    )
+    const place = { port: operatorPort, host: operatorHost, deadlines, connections }
+    const operator = await listen(place, operatorDoor)
     return { school, operator }
   } catch (error) {
     await school.close(0)

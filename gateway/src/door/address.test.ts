@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { BlockList } from 'node:net'
-import { Addresses, addNetwork, isWithin, readHostHeader } from './address.ts'
+import { Addresses, addNetwork, isWithin, networkOf, readHostHeader } from './address.ts'
 
 const request = (remoteAddress: string, headers: Record<string, string>) =>
   ({ socket: { remoteAddress }, headers }) as unknown as IncomingMessage
@@ -59,4 +59,17 @@ test('a network is written as a range or one address, and anything else is refus
     false,
   )
   expect(() => addNetwork(list, 'everywhere')).toThrow('write it like')
+})
+
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2::', '2001:db8:1:2::/64'],
+  ['2001:0DB8::9', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['', ''],
+  ['no:address', 'no:address'],
+])('%s is of the network %s', (address, network) => {
+  expect(networkOf(address)).toBe(network)
 })

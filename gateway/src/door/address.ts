@@ -1,6 +1,7 @@
 // Where a request comes from. X-Forwarded-* is believed only from proxies that the platform team has named.
 import type { IncomingMessage } from 'node:http'
-import { BlockList, isIP } from 'node:net'
+import { BlockList, isIP, type Socket } from 'node:net'
+import ipaddr from 'ipaddr.js'
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
@@ -20,6 +21,13 @@ export const isWithin = (list: BlockList, address: string): boolean =>
 const plain = (address: string) =>
   address.startsWith('::ffff:') && isIP(address.slice(7)) === 4 ? address.slice(7) : address
 
+/** The network that counts as one client: an IPv4 address, or the /64 of an IPv6 address, which one client has whole. */
+export function networkOf(address: string): string {
+  if (!address.includes(':') || !ipaddr.IPv6.isValid(address)) return address
+  const [a, b, c, d] = ipaddr.IPv6.parse(address).parts
+  return `${a!.toString(16)}:${b!.toString(16)}:${c!.toString(16)}:${d!.toString(16)}::/64`
+}
+
 export class Addresses {
   readonly #proxies = new BlockList()
   readonly #any: boolean
@@ -32,6 +40,12 @@ export class Addresses {
 
   #trusts(address: string): boolean {
     return this.#any && isWithin(this.#proxies, address)
+  }
+
+  /** Whose connection it is: the network of the other end; null of a named proxy, which brings many clients. */
+  networkOf({ remoteAddress = '' }: Socket): string | null {
+    const address = plain(remoteAddress)
+    return this.#trusts(address) ? null : networkOf(address)
   }
 
   /** The client's address: the last one in X-Forwarded-For that is no proxy of ours, read from the right. */

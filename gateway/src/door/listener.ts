@@ -1,10 +1,12 @@
 // An HTTP server that never answers in a way of its own: what Node would say before a request is one (400, 408, 417,
 // 431) is said in the one error shape, or the connection is closed.
-import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import { createServer, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { codeNames, errorBody, Refused, refuse } from '@lms/contract'
 import express from 'express'
 import type { Deadlines } from '../config.ts'
+import type { Connections } from './connections.ts'
+import type { Door } from './door.ts'
 import { newRequestId } from './exchange.ts'
 
 export interface Listening {
@@ -32,22 +34,27 @@ const timeoutsOf = ({ headMs, requestMs }: Pick<Deadlines, 'headMs' | 'requestMs
 /** A connection on which nothing moves, in either direction, is closed after this long. */
 const silentMs = 90_000
 
-/** Serves `handle` on a port (0: a free one); without a host on every interface. */
-export function listen(
-  { port, host, deadlines }: { port: number; host: string | undefined; deadlines: Deadlines },
-  handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
-): Promise<Listening> {
+export interface Place {
+  port: number
+  host: string | undefined
+  deadlines: Deadlines
+  connections: Connections
+}
+
+/** Serves a door on a port (0: a free one); without a host on every interface. */
+export function listen({ port, host, deadlines, connections }: Place, door: Door): Promise<Listening> {
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
   let closing = false
   app.use((request, response) => {
     if (closing) response.setHeader('connection', 'close')
-    void handle(request, response)
+    void door.handle(request, response)
   })
   // A request without a Host header is of no school; Node's own answer would have no body.
   const server = createServer({ ...timeoutsOf(deadlines), requireHostHeader: false }, app)
   server.timeout = silentMs
+  server.on('connection', socket => connections.take(socket))
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
   server.on('clientError', (error, socket) => answerUnreadable(error, socket as Socket))
   return new Promise((resolve, reject) => {

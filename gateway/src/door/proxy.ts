@@ -1,13 +1,19 @@
 // Carries a request to a service and its answer back: http-proxy-middleware, tuned.
 //
 // Without its default plugins, which log and answer in their own way. Target and agent are made once; a request whose
-// body is small, or none, is sent whole instead of piped; an answer of known small size is collected and written at once.
+// body is of ordinary size, or none, is sent whole instead of piped; an answer of known small size is collected and
+// written at once.
+//
+// A request takes a place at its service only when its body is there, and leaves it when the service has answered: how
+// fast its client sends and reads costs no place. Places are shared by schools.
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http'
 import { common, Refused } from '@lms/contract'
 import { hasBody, reasonHeader } from '@lms/service-host/front'
 import { createProxyMiddleware } from 'http-proxy-middleware'
 import type { Logger } from 'pino'
+import { type Excess, Shares, type SharesOptions } from '../limits/shares.ts'
 import { ServiceAgent } from './agent.ts'
+import { Bodies, type Pace, type Sender } from './body.ts'
 import type { AnswerHeaders, Exchange } from './exchange.ts'
 
 export interface ProxyOptions {
@@ -16,28 +22,41 @@ export interface ProxyOptions {
   /** How long a service may be silent. */
   answerMs: number
   log: Logger
-  /** Requests under way to one service; more are refused, so that a hung service does not take the gateway along. */
-  mostAtOnce?: number
+  bounds: ProxyBounds
+}
+
+export interface ProxyBounds {
+  /** Requests under way to one service. */
+  readonly places: SharesOptions
+  /** Requests under way, to all services, whose bodies are too large to be waited for. */
+  readonly streams: SharesOptions
+  /** Bytes of bodies on their way in, and of answers on their way out. */
+  readonly bytes: SharesOptions
+  /** How fast a body must come. */
+  readonly pace: Pace
 }
 
 interface Target {
   name: string
   url: URL
-  underWay: number
+  places: Shares
 }
 interface Passage {
   exchange: Exchange
   target: Target
-  /** The whole body, each byte a character (Latin-1); null where it flows through. */
-  body: string | null
+  sender: Sender
+  /** The whole body, small ones as a text with each byte a character (Latin-1); null where it flows through. */
+  body: string | Buffer | null
   /** Whether it may be sent once more: nothing can have come of it. */
   repeatable: boolean
+  /** Gives back its place. */
+  leave(): void
 }
 
 /** Answers up to this many bytes are collected; larger ones flow through. */
-const smallBytes = 256 * 1024
-/** A body up to this many bytes is waited for: a slow client then occupies no service. */
-const smallBody = 16 * 1024
+const smallAnswer = 256 * 1024
+/** Up to this many bytes head and body go out in one piece: a text is written with the head, a buffer beside it. */
+const onePiece = 16 * 1024
 // Headers of the connection to the service, and of the framework behind it, are not the client's.
 const kept = new Set([
   'connection',
@@ -46,28 +65,34 @@ const kept = new Set([
   'date',
   'x-powered-by',
   'x-request-id',
-  reasonHeader,
 ])
+/** So begin the headers in which services tell the gateway something. */
+const internal = 'x-lms-'
 /** A connection that breaks later than this was no stale one. */
 const soonMs = 1000
-// As Latin-1 every byte is one character: Node writes a head and a text in one piece, a buffer beside the head.
 /** In place of a request whose body is known: httpxy pipes it. */
-const whole = (body: string) => ({ pipe: (to: ClientRequest) => to.end(body, 'latin1') })
+const whole = (body: string | Buffer) => ({
+  pipe: (to: ClientRequest) => (typeof body === 'string' ? to.end(body, 'latin1') : to.end(body)),
+})
 
 export class ServiceProxy {
   readonly #targets = new Map<string, Target>()
   readonly #passages = new WeakMap<ServerResponse, Passage>()
   readonly #agent: ServiceAgent
   readonly #log: Logger
-  readonly #mostAtOnce: number
+  readonly #streams: Shares
+  readonly #memory: Shares
+  readonly #bodies: Bodies
   readonly #middleware: ReturnType<typeof createProxyMiddleware>
 
-  constructor({ services, connectMs, answerMs, log, mostAtOnce = 1000 }: ProxyOptions) {
+  constructor({ services, connectMs, answerMs, log, bounds }: ProxyOptions) {
     for (const [name, address] of Object.entries(services))
-      this.#targets.set(name, { name, url: new URL(address), underWay: 0 })
+      this.#targets.set(name, { name, url: new URL(address), places: new Shares(bounds.places) })
     this.#agent = new ServiceAgent(connectMs)
     this.#log = log
-    this.#mostAtOnce = mostAtOnce
+    this.#streams = new Shares(bounds.streams)
+    this.#memory = new Shares(bounds.bytes)
+    this.#bodies = new Bodies(this.#memory, bounds.pace)
     this.#middleware = createProxyMiddleware({
       target: 'http://localhost',
       router: (_, response, options) => {
@@ -90,27 +115,48 @@ export class ServiceProxy {
   }
 
   /** Sends the request on, as it is now, to a service. The exchange is answered whatever happens. */
-  carry(exchange: Exchange, service: string): void {
+  carry(exchange: Exchange, service: string, sender: Sender): void {
     const target = this.#targets.get(service)
     const { request } = exchange
     if (!target) exchange.refuse(away(service))
-    else if (!hasBody(request)) this.#begin(exchange, target, '')
-    else if (Number(request.headers['content-length']) <= smallBody)
-      collect(request, body => this.#begin(exchange, target, body.toString('latin1')))
-    else this.#begin(exchange, target, null)
+    else if (!hasBody(request)) this.#begin(exchange, target, sender, '')
+    else if (request.method === 'GET')
+      this.#bodies.drop(exchange, () => {
+        frame(request, 0)
+        this.#begin(exchange, target, sender, '')
+      })
+    else
+      this.#bodies.read(
+        exchange,
+        sender,
+        body => {
+          if (body) frame(request, body.length)
+          const sent = body && body.length <= onePiece ? body.toString('latin1') : body
+          this.#begin(exchange, target, sender, sent)
+        },
+        of => exchange.refuse(crowded(of, service)),
+      )
   }
 
-  #begin(exchange: Exchange, target: Target, body: string | null): void {
+  #begin(exchange: Exchange, target: Target, sender: Sender, body: Passage['body']): void {
     const { request, response } = exchange
-    if (target.underWay >= this.#mostAtOnce) {
-      exchange.refuse(away(target.name))
+    const { school, source } = sender
+    const shares = body === null ? this.#streams : target.places
+    const excess = shares.take(school, source)
+    if (excess) {
+      exchange.refuse(crowded(excess, target.name))
+      if (body === null) request.resume()
       return
     }
-    const repeatable = request.method === 'GET' && body === ''
-    this.#passages.set(response, { exchange, target, body, repeatable })
-    target.underWay++
+    let there = true
+    const leave = () => {
+      if (there) shares.give(school, source)
+      there = false
+    }
+    const repeatable = request.method === 'GET'
+    this.#passages.set(response, { exchange, target, sender, body, repeatable, leave })
     response.once('close', () => {
-      target.underWay--
+      leave()
       // What nobody read of the body would hold up the next request on this connection.
       if (body === null) request.unpipe().resume()
     })
@@ -146,14 +192,15 @@ export class ServiceProxy {
   }
 
   #carryBack(answer: IncomingMessage, response: ServerResponse): void {
-    const { exchange } = this.#passages.get(response)!
+    const passage = this.#passages.get(response)!
+    const { exchange } = passage
     if (response.headersSent || response.destroyed) return void answer.resume()
     const status = answer.statusCode!
     if (status >= 400) exchange.reason = (answer.headers[reasonHeader] as string | undefined) ?? null
     const headers: AnswerHeaders = {}
     for (const [name, value] of Object.entries(answer.headers))
-      if (!kept.has(name) && value !== undefined) headers[name] = value
-    if (!(Number(answer.headers['content-length']) <= smallBytes)) {
+      if (!kept.has(name) && !name.startsWith(internal) && value !== undefined) headers[name] = value
+    if (!(Number(answer.headers['content-length']) <= smallAnswer)) {
       exchange.head(status, headers)
       answer.pipe(response)
       return
@@ -163,8 +210,23 @@ export class ServiceProxy {
       exchange.head(status, headers)
       if (body.length <= 8192) response.end(body.toString('latin1'), 'latin1')
       else response.end(body)
+      if (response.socket?.writableLength !== 0) this.#wait(passage, body.length)
     })
   }
+
+  /** What the client does not read at once waits here, and no longer at the service. */
+  #wait({ exchange: { response }, sender: { school, source }, leave }: Passage, bytes: number): void {
+    if (this.#memory.take(school, source, bytes) !== null) return
+    response.once('close', () => this.#memory.give(school, source, bytes))
+    leave()
+  }
+}
+
+/** Says how long the body is that goes on, whatever way it came. */
+function frame({ headers }: IncomingMessage, length: number): void {
+  delete headers['transfer-encoding']
+  if (length > 0) headers['content-length'] = String(length)
+  else delete headers['content-length']
 }
 
 /** Gives all that comes, once it has ended well. */
@@ -182,3 +244,15 @@ const away = (service: string) =>
     common.unavailable,
     `The ${service} service is away for a moment. Repeat the request after Retry-After seconds.`,
   )
+
+/** More is under way at once than its sender, or its school, may have. */
+const crowded = (of: Excess, service: string) =>
+  of === 'member'
+    ? new Refused(
+        common.rate_limited,
+        'Too many requests of this key are under way from your address. Wait for answers before you send more.',
+      )
+    : new Refused(
+        common.unavailable,
+        `The ${service} service has too many requests of this school under way. Repeat the request after Retry-After seconds.`,
+      )

@@ -8,10 +8,11 @@ import type { Document } from '../config.ts'
 import { absent, type Schools } from '../known/schools.ts'
 import type { Ask } from '../known/siblings.ts'
 import type { RateLimiter } from '../limits/rate-limit.ts'
+import type { Shares } from '../limits/shares.ts'
 import type { KeyUse } from '../use/key-use.ts'
 import type { Load } from '../use/load.ts'
 import type { RequestRecords } from '../use/request-records.ts'
-import type { Addresses } from './address.ts'
+import { type Addresses, networkOf } from './address.ts'
 import type { Admission } from './admission.ts'
 import { confirmationsPath, takeConfirmation } from './confirmation.ts'
 import { Door } from './door.ts'
@@ -32,6 +33,8 @@ export interface SchoolDoorParts {
   /** First path segment after /v1 → service. */
   routes: Readonly<Record<string, string>>
   documents: Readonly<Record<string, Document>>
+  /** Files that go out at once: a whole one is held for each. */
+  downloads: Shares
   ask: Ask
   log: Logger
 }
@@ -91,7 +94,10 @@ export class SchoolDoor extends Door {
     exchange.operation = `${exchange.request.method} /v1/${segment}`
     exchange.service = service
     rewrite(exchange, signer.sign(service, { kind: 'caller', caller }, tokenKey), address)
-    proxy.carry(exchange, service)
+    proxy.carry(exchange, service, {
+      school: school.school_id,
+      source: `${caller.key} ${networkOf(address)}`,
+    })
   }
 
   /** Hands out the file of a signed link; who has the link needs no credential. */
@@ -101,12 +107,15 @@ export class SchoolDoor extends Door {
     school: ResolvedSchool,
     address: string,
   ): Promise<void> {
-    const { ask, limiter } = this.#parts
+    const { ask, limiter, downloads: shares } = this.#parts
     exchange.operation = `${exchange.request.method} ${downloadsPath}{token}`
     limiter.countGuest(address)
     const token = path.slice(downloadsPath.length)
     if (exchange.request.method !== 'GET' || school.status !== 'active' || !/^[\w.-]{1,200}$/.test(token))
       throw new Refused(common.not_found, noFile)
+    const network = networkOf(address)
+    if (shares.take(school.school_id, network) !== null) throw new Refused(common.rate_limited, manyFiles)
+    exchange.response.once('close', () => shares.give(school.school_id, network))
     const scope = { school: school.school_id, requestId: exchange.requestId }
     const file = await ask('users', { downloads }, scope).downloads.fetch({ path: { token } }).catch(absent)
     if (!file) throw new Refused(common.not_found, noFile)
@@ -138,6 +147,7 @@ export class SchoolDoor extends Door {
 }
 
 const downloadsPath = '/downloads/'
+const manyFiles = 'Too many files are on their way out. Wait for one to arrive before you ask for the next.'
 const noFile = 'This link leads to no file, or its time is over. Order the file again.'
 
 const prefix = '/api/v1/'

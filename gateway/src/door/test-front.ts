@@ -6,6 +6,7 @@ import { siteService } from '@lms/site/service'
 import { startSystem, type TestSystem } from '@lms/testing'
 import { type DoorAnswer, type DoorSchool, newSchool, startDoor, type TestDoor } from '@lms/testing/door'
 import { usersService } from '@lms/users/service'
+import type { GatewayConfig } from '../config.ts'
 import { answerEmpty, startTestService, type TestService } from './test-service.ts'
 
 export const path = '/api/v1/orders'
@@ -32,12 +33,12 @@ interface Sent {
   headers?: Record<string, string>
 }
 
-/** Starts it; the service has 400 ms to answer. */
-export async function startFront(): Promise<Front> {
+/** Starts it; the service has 400 ms to answer unless the settings say otherwise. */
+export async function startFront({ deadlines, ...settings }: Partial<GatewayConfig> = {}): Promise<Front> {
   const system = await startSystem({ services: [usersService, siteService] })
   const service = await startTestService()
   const services = { ...system.addresses, commerce: service.url }
-  const door = await startDoor(system, { services, deadlines: { answerMs: 400 } })
+  const door = await startDoor(system, { services, ...settings, deadlines: { answerMs: 400, ...deadlines } })
   const school = await newSchool(door)
   const front: Front = {
     system,

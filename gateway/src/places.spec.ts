@@ -1,0 +1,225 @@
+// What is under way at once is bounded, and nobody is slow at another's expense.
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { eventually } from '@lms/testing'
+import { type DoorAnswer, type DoorSchool, newSchool } from '@lms/testing/door'
+import { type Front, path, startFront } from './door/test-front.ts'
+import { answerEmpty } from './door/test-service.ts'
+
+const head = ({ host, key }: { host: string; key: string }, ...more: string[]) =>
+  [`POST ${path} HTTP/1.1`, `Host: ${host}`, `Authorization: Bearer ${key}`, ...more].join('\r\n')
+
+const mebibyte = 1024 * 1024
+
+/** Rates are not what is tried here. */
+async function liftLimits({ door, school, call }: Front) {
+  const most = 1_000_000
+  const limits = { key_rate: most, key_burst: most, school_rate: most, school_burst: most }
+  await door.operator('PATCH', `/schools/${school.schoolId}`, { limits })
+  await eventually('the limits to count', async () =>
+    (await call('GET')).headers['ratelimit-policy']?.includes(`q=${most}`),
+  )
+}
+
+describe('bodies that do not come', () => {
+  let front: Front
+  beforeAll(async () => {
+    front = await startFront({ trustedProxies: ['127.0.0.1'], deadlines: { answerMs: 30_000 } })
+  })
+  afterAll(() => front.stop())
+
+  test('hold no place: 1,020 of a publishable key are open, and every school is served', async () => {
+    const { door, school } = front
+    const other = await newSchool(door)
+    const body = { name: 'site', kind: 'publishable', role: 'student' }
+    const visitor = await door.call('POST', '/api/v1/api-keys', { ...school, body })
+    expect(visitor.status).toBe(201)
+    await liftLimits(front)
+    const slow = head({ host: school.host, key: visitor.body.api_key }, 'Content-Length: 20000')
+    const sockets: Socket[] = []
+    for (let count = 0; count < 1020; count++) {
+      const socket = connect(door.gateway.port, '127.0.0.1')
+      socket.on('error', () => {})
+      await once(socket, 'connect')
+      socket.write(`${slow}\r\nContent-Type: application/json\r\n\r\n{"a":`)
+      sockets.push(socket)
+    }
+    // One more of the same caller is answered when all before it have been read.
+    await eventually('the visitors to be in', async () => (await front.call('GET')).status === 200)
+    for (const each of [other, school])
+      expect((await door.call('POST', path, { ...each, body: { a: 1 } })).status).toBe(200)
+    expect(front.service.open()).toBe(0)
+    for (const socket of sockets) socket.destroy()
+  })
+})
+
+describe('what is under way at once', () => {
+  let front: Front
+  let other: DoorSchool
+  let second: string
+  beforeAll(async () => {
+    front = await startFront({
+      deadlines: { answerMs: 30_000 },
+      bounds: {
+        places: { all: 12, each: 4 },
+        streams: { all: 4, each: 1 },
+        bytes: { all: 4 * mebibyte, each: mebibyte + 100_000 },
+      },
+    })
+    other = await newSchool(front.door)
+    second = await newKey(front.school)
+  })
+  afterAll(() => front.stop())
+  beforeEach(() => front.reset())
+
+  const newKey = async (school: DoorSchool) => {
+    const body = { name: 'second', kind: 'integration', role: 'owner', scope: ['*'] }
+    const { status, body: made } = await front.door.call('POST', '/api/v1/api-keys', { ...school, body })
+    expect(status).toBe(201)
+    return made.api_key as string
+  }
+  /** The service holds back its answers until it is let go. */
+  const holdAnswers = () => {
+    const held = Promise.withResolvers<void>()
+    front.service.act = (...given) => void held.promise.then(() => answerEmpty(...given))
+    return held.resolve
+  }
+  const ask = (school: DoorSchool, count: number) =>
+    Array.from({ length: count }, () => front.door.call('GET', path, school))
+  const isOpen = (count: number) => eventually(`${count} open requests`, () => front.service.open() === count)
+  const statuses = async (calls: Promise<DoorAnswer>[]) =>
+    (await Promise.all(calls)).map(({ status }) => status)
+
+  test('of one caller has a bound; beyond it the answer is 429, and another caller is served', async () => {
+    const go = holdAnswers()
+    const calls = ask(front.school, 4)
+    await isOpen(4)
+    const [refused] = await Promise.all(ask(front.school, 1))
+    expect(refused).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': '1' },
+      body: { error: { reason: 'rate_limited' } },
+    })
+    const another = ask({ ...front.school, key: second }, 1)
+    await isOpen(5)
+    go()
+    expect(await statuses([...calls, ...another])).toEqual([200, 200, 200, 200, 200])
+    expect(await statuses(ask(front.school, 4))).toEqual([200, 200, 200, 200])
+  })
+
+  test('of one school leaves as much for others; beyond it the answer is 503', async () => {
+    const go = holdAnswers()
+    const calls = [...ask(front.school, 4), ...ask({ ...front.school, key: second }, 2)]
+    await isOpen(6)
+    const [refused] = await Promise.all(ask({ ...front.school, key: second }, 1))
+    expect(refused).toMatchObject({ status: 503, headers: { 'retry-after': '1' } })
+    const theirs = ask(other, 3)
+    await isOpen(9)
+    go()
+    expect(await statuses([...calls, ...theirs])).toEqual(Array(9).fill(200))
+  })
+
+  /** Sends the beginning of a request and keeps the connection. */
+  const open = async (text: string | Buffer) => {
+    const socket = connect(front.door.gateway.port, '127.0.0.1')
+    socket.on('error', () => {})
+    let heard = ''
+    socket.on('data', chunk => {
+      heard += chunk
+    })
+    socket.write(text)
+    await once(socket, 'connect')
+    return { socket, heard: () => heard }
+  }
+  const json = 'Content-Type: application/json'
+
+  test('holds no more bytes of one caller than it may; what is given up can be used again', async () => {
+    const half = `${head(front.school, json, `Content-Length: ${mebibyte}`)}\r\n\r\n${'x'.repeat(700_000)}`
+    const [first, more] = [await open(half), await open(half)]
+    const refused = await eventually('a refusal', () => first.heard() || more.heard() || null)
+    expect(refused).toMatch(/^HTTP\/1.1 429 (?:.|\s)*"rate_limited"/)
+    const text = JSON.stringify('x'.repeat(900_000))
+    expect((await front.door.call('POST', path, { ...other, body: text })).status).toBe(200)
+    for (const { socket } of [first, more]) socket.destroy()
+    await eventually('its bytes to be free', async () => {
+      const answer = await front.call('POST', { body: text })
+      return answer.status === 200
+    })
+  })
+
+  test('counts what pieces cost, and not only their bytes', async () => {
+    const pieces = Buffer.from('1\r\nx\r\n'.repeat(20_000))
+    const { socket, heard } = await open(`${head(front.school, json, 'Transfer-Encoding: chunked')}\r\n\r\n`)
+    socket.write(pieces)
+    expect(await eventually('a refusal', () => heard() || null)).toMatch(/^HTTP\/1.1 429 /)
+    socket.destroy()
+  })
+
+  test.each([
+    ['Content-Length: 3000000', 'x'.repeat(1000)],
+    ['Transfer-Encoding: chunked', `200000\r\n${'x'.repeat(0x200000)}\r\n`],
+  ])('has few places for bodies that are not waited for (%s)', async (framing, begun) => {
+    const text = `${head(front.school, json, framing)}\r\n\r\n${begun}`
+    const first = await open(text)
+    await isOpen(1)
+    const more = await open(text)
+    expect(await eventually('a refusal', () => more.heard() || null)).toMatch(/^HTTP\/1.1 429 /)
+    expect((await front.call('POST', { body: { a: 1 } })).status).toBe(200)
+    for (const { socket } of [first, more]) socket.destroy()
+    await isOpen(0)
+  })
+})
+
+describe('a client that takes its time', () => {
+  let front: Front
+  beforeAll(async () => {
+    front = await startFront({
+      bounds: {
+        pace: { graceMs: 150, bytesPerSecond: 10_000 },
+        connections: { all: 1000, each: 150 },
+        places: { all: 400, each: 100 },
+        bytes: { all: 128 * mebibyte, each: 64 * mebibyte },
+      },
+    })
+    await liftLimits(front)
+  })
+  afterAll(() => front.stop())
+  beforeEach(() => front.reset())
+
+  test.each(['POST', 'GET'])('with the body of a %s is cut off, and no service hears of it', async method => {
+    const text = head(front.school, 'Content-Length: 20000', 'Content-Type: application/json')
+    expect(await front.raw(`${text.replace('POST', method)}\r\n\r\n{"a":`)).toBe('')
+    expect(front.service.asked).toEqual([])
+  })
+
+  test('with reading its answers occupies no service', async () => {
+    const answer = Buffer.alloc(250 * 1024)
+    front.service.act = (_, response) =>
+      response.writeHead(200, { 'content-length': answer.length }).end(answer)
+    const reader = connect(front.door.gateway.port, '127.0.0.1').pause()
+    // More than the buffers of both ends of the connection take.
+    reader.write(`${head(front.school).replace('POST', 'GET')}\r\n\r\n`.repeat(100))
+    const answered = () => front.service.asked.length >= 100 && front.service.open() === 0
+    await eventually('all to be answered', answered)
+    const held = Promise.withResolvers<void>()
+    front.service.act = (...given) => void held.promise.then(() => answerEmpty(...given))
+    const calls = Array.from({ length: 100 }, () => front.call('GET'))
+    await eventually('100 open requests', () => front.service.open() === 100)
+    held.resolve()
+    expect((await Promise.all(calls)).every(({ status }) => status === 200)).toBe(true)
+    reader.destroy()
+  })
+
+  test('finds others served: an address has only so many connections, also such that say nothing', async () => {
+    const silent = Array.from({ length: 300 }, () => connect(front.door.gateway.port, '127.0.0.1'))
+    for (const socket of silent) socket.on('error', () => {})
+    const stillOpen = () => silent.filter(({ closed }) => !closed).length
+    await eventually('those beyond the bound to be closed', () => stillOpen() <= 150)
+    expect(stillOpen()).toBeGreaterThan(0)
+    for (const socket of silent) socket.destroy()
+    await eventually(
+      'a new connection to be taken',
+      async () => (await front.call('GET').catch(() => null))?.status === 200,
+    )
+  })
+})
