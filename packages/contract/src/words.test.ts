@@ -1,5 +1,15 @@
 import fc from 'fast-check'
-import { amount, currency, customFields, formatTime, moment, readTime, text, timestamp } from './words.ts'
+import {
+  amount,
+  currency,
+  customFields,
+  formatTime,
+  moment,
+  readTime,
+  text,
+  timestamp,
+  timeZone,
+} from './words.ts'
 
 describe('text', () => {
   const fits = (value: unknown) => text(10).safeParse(value).success
@@ -26,6 +36,43 @@ describe('text', () => {
       { numRuns: 500 },
     )
   })
+})
+
+describe('time zones', () => {
+  const read = (value: unknown) => timeZone().safeParse(value).data ?? null
+
+  test.each([
+    'Europe/Berlin',
+    'UTC',
+    // Links, and names that were once others: kept as they are given.
+    'Asia/Kolkata',
+    'Asia/Calcutta',
+    'Europe/Kyiv',
+    'Etc/UTC',
+    'Etc/GMT+5',
+    'US/Eastern',
+    'GB',
+    'EST5EDT',
+    'W-SU',
+    'America/Argentina/Buenos_Aires',
+  ])('%s is taken as it is', name => expect(read(name)).toBe(name))
+
+  test('a name in other letters is kept in its own', () => {
+    expect(read('europe/berlin')).toBe('Europe/Berlin')
+    expect(read('utc')).toBe('UTC')
+  })
+
+  test.each([
+    ['an offset', '+01:00'],
+    ['an offset without minutes', '-05'],
+    ['an abbreviation, which means several', 'IST'],
+    ['another abbreviation', 'PST'],
+    ['a name of ICU alone', 'SystemV/EST5EDT'],
+    ['a zone that is none', 'Europe/Atlantis'],
+    ['a space', 'Europe/Berlin '],
+    ['nothing', ''],
+    ['a number', 1],
+  ])('%s is refused', (_, value) => expect(read(value)).toBeNull())
 })
 
 describe('moments', () => {

@@ -16,6 +16,7 @@ import {
   roles,
   text,
   timestamp,
+  timeZone,
 } from '@lms/contract'
 import { z } from 'zod'
 import { refusals as fieldRefusals } from '../custom-fields/field.contract.ts'
@@ -25,12 +26,6 @@ export const email = () => text(254, 3).regex(/^[^\s@]+@[^\s@]+$/, 'must be an e
 const phone = () => z.string().regex(phonePattern, 'must be in E.164 form: +491711234567')
 const locale = () =>
   z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/, 'must be a BCP 47 tag: en, pt-BR')
-const timeZones = new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])
-const timeZone = () =>
-  z
-    .string()
-    .max(100)
-    .refine(zone => timeZones.has(zone), 'must be an IANA time zone: Europe/Berlin')
 
 export const User = z.object({
   id: id('usr'),
@@ -40,7 +35,7 @@ export const User = z.object({
   last_name: text(100),
   role: oneOf(roles),
   locale: locale(),
-  time_zone: timeZone(),
+  time_zone: text(100).describe('An IANA name, as it was given: Europe/Berlin.'),
   status: oneOf(userLifecycle.states),
   custom_fields: customFields(),
   merged_into: id('usr').nullable().describe('The person this duplicate was joined into.'),
