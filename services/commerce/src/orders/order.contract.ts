@@ -199,7 +199,9 @@ export const orders = resource({
   markPaid: A('POST /v1/orders/{id}/mark-paid', {
     summary: 'Mark an order as paid by hand, for offline payments',
     permission: 'orders:write',
-    body: z.strictObject({ paid_at: moment().optional().describe('When the money came; now if left out.') }),
+    body: z.strictObject({
+      paid_at: moment().optional().describe('When the money came, and terms begin; now if left out.'),
+    }),
     returns: Order,
     refuses: [...closed, refusals.paid_in_future],
     emits: [paymentSucceeded, orderPaid],

@@ -35,6 +35,14 @@ describe('a new access', () => {
     })
     expect(endOf(day(0), null)).toBeNull()
   })
+  test('may have a term that is over by now, where it was not when it began', () => {
+    const paid = { ...given, starts_at: day(-40), term_days: 30 }
+    expect(newAccess(paid, newId('acc'), day(0), day(-40))).toMatchObject({
+      starts_at: day(-40),
+      expires_at: day(-10),
+    })
+    expect(reasonOf(() => newAccess(paid, newId('acc'), day(0)))).toBe('term_past')
+  })
   test.each([
     [{ expires_at: day(0) }],
     [{ expires_at: day(-1) }],

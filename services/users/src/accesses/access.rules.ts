@@ -19,8 +19,8 @@ type Given = Pick<Access, 'user_id' | 'course_id' | 'source'> &
     term_days?: number | null | undefined
   }
 
-/** A new access. Refuses a term that would be over. */
-export function newAccess(given: Given, id: Id<'acc'>, now: string): Access {
+/** A new access. Refuses a term that would be over at `asOf`. */
+export function newAccess(given: Given, id: Id<'acc'>, now: string, asOf = now): Access {
   const starts_at = given.starts_at ?? now
   return {
     id,
@@ -30,7 +30,7 @@ export function newAccess(given: Given, id: Id<'acc'>, now: string): Access {
     order_id: given.order_id ?? null,
     group_id: given.group_id ?? null,
     status: 'active',
-    ...termOf(starts_at, given.expires_at ?? endOf(starts_at, given.term_days), now),
+    ...termOf(starts_at, given.expires_at ?? endOf(starts_at, given.term_days), asOf),
     frozen_at: null,
     ended_at: null,
     version: 1,

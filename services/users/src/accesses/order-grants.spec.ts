@@ -30,7 +30,7 @@ async function shop() {
   await sales.offerItems.create({ path, body: { kind: 'group', resource_id: group.id, name: 'Flow' } })
   const order = () =>
     sales.orders.create({ body: { user_id: ann, items: [{ offer_id: offer.id, quantity: 2 }] } })
-  const pay = (id: string) => sales.orders.markPaid({ path: { id }, body: {} })
+  const pay = (id: string, body: { paid_at?: string } = {}) => sales.orders.markPaid({ path: { id }, body })
   const accesses = async (query: object = {}) => (await people.accesses.list({ query: query as never })).data
   const members = async () => (await people.members.list({ path: { id: group.id } })).data
   const granted = (id: string) =>
@@ -96,6 +96,31 @@ test('a paid order gives the course for its term and the place in the group, tol
     },
     { type: 'user.group_joined', related: { user_id: ann, group_id: group.id } },
   ])
+})
+
+/** Days before now, as the API writes it. */
+const ago = (days: number) => `${new Date(Date.now() - days * 86_400_000).toISOString().slice(0, -1)}+00:00`
+
+test('the term of an order that was paid earlier runs from its payment', async () => {
+  const { order, pay, granted } = await shop()
+  const { id } = await order()
+  const { paid_at } = await pay(id, { paid_at: ago(10) })
+  const access = await granted(id)
+  expect(access).toMatchObject({ status: 'active', starts_at: paid_at })
+  expect(Date.parse(access.expires_at!) - Date.parse(paid_at!)).toBe(30 * 86_400_000)
+})
+
+test('what an order gave that was paid longer ago than its term is over', async () => {
+  const { order, pay, accesses, members } = await shop()
+  const { id } = await order()
+  const { paid_at } = await pay(id, { paid_at: ago(40) })
+  const [access] = await eventually('the end of the access', async () => {
+    const over = await accesses({ order_id: id, status: 'expired' })
+    return over.length > 0 && over
+  })
+  expect(access).toMatchObject({ starts_at: paid_at })
+  expect(Date.parse(access!.expires_at!) - Date.parse(paid_at!)).toBe(30 * 86_400_000)
+  expect(await members()).toHaveLength(1)
 })
 
 test('an order told twice, or late, gives once, and nothing comes back that was taken', async () => {

@@ -27,9 +27,11 @@ async function give(order: OrderNow, at: string, { tell }: Work, stores: Stores)
   const granted = grantsOf(order)
   const [present, there] = await Promise.all([members.present([user_id]), groups.holdMany(granted.groups)])
   if (!present.has(user_id)) return
+  // A term runs from the payment, which may be noted long after it; where it is over by now, the clock ends it.
+  const starts_at = order.paid_at ?? at
   for (const { order_item_id, course_id, term_days } of granted.courses) {
-    const given = { user_id, course_id, source: 'order' as const, order_id, term_days }
-    const access = accesses.grant(newAccess(given, newId('acc'), at), order_item_id)
+    const given = { user_id, course_id, source: 'order' as const, order_id, starts_at, term_days }
+    const access = accesses.grant(newAccess(given, newId('acc'), at, starts_at), order_item_id)
     tell(accessGranted, access, { related: relatedOf(access) })
   }
   const joined = await members.addTo(there, user_id, { source: 'order', order_id })
