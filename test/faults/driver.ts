@@ -86,6 +86,7 @@ class Run {
     }
     for (const school of this.#schools) await school.checkAll()
     await this.#outboxesAreEmpty()
+    this.#logsNameNobody()
     return this.outcome()
   }
 
@@ -128,6 +129,14 @@ class Run {
 
   #next(): string {
     return this.#random.pick([...this.#house.parts].sort().concat(everything))
+  }
+
+  /** No parameter of a statement reaches a log: nothing of the people of whom all of these were. */
+  #logsNameNobody(): void {
+    const lines = this.#house.logLines()
+    if (lines.length < this.#house.parts.length) throw new Broken('There are no logs to be looked through.')
+    const told = lines.find(line => /@example\.org|"Ada"|Name \d|Comment \d/.test(line))
+    if (told) throw new Broken(`A log names a person: ${told.slice(0, 1000)}`)
   }
 
   /** Everything is back, and what dead processes held for themselves has run out. */

@@ -1,6 +1,6 @@
 // The whole house as `lms up` starts it, and what may befall its processes. The supervisor brings back what is killed;
 // where the supervisor itself is killed, it is started again as a person would.
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eventually, scratchFolder, startUp, type Up } from '@lms/testing'
 import pg from 'pg'
@@ -73,6 +73,18 @@ export class House {
     } finally {
       await client.end()
     }
+  }
+
+  /** The lines of every log, Postgres's too, with the file of each. */
+  logLines(): string[] {
+    const folder = join(this.#up.folder, 'logs')
+    return readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter(entry => entry.isFile())
+      .flatMap(({ parentPath, name }) =>
+        readFileSync(join(parentPath, name), 'utf8')
+          .split('\n')
+          .map(line => `${name}: ${line}`),
+      )
   }
 
   output(): string {

@@ -113,6 +113,8 @@ function settings({ cluster, durable, maxConnections }: Start, port: number): st
     shared_buffers: '64MB',
     timezone: 'UTC',
     log_timezone: 'UTC',
+    // Else errors are logged with the rows that they are about.
+    log_error_verbosity: 'terse',
     jit: 'off',
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   }

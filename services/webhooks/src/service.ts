@@ -5,6 +5,7 @@ import { deliveries } from '../migrations/003-deliveries.ts'
 import { operations } from '../migrations/004-operations.ts'
 import { noticesAndErasures } from '../migrations/005-notices-and-erasures.ts'
 import { fewerIndexEntries } from '../migrations/006-fewer-index-entries.ts'
+import { retriesFirst } from '../migrations/007-retries-first.ts'
 import { webhooksContract } from './contract.ts'
 import { AttemptEntity, DeliveryEntity } from './deliveries/delivery.entity.ts'
 import { deliveryHandlers } from './deliveries/delivery.handlers.ts'
@@ -27,7 +28,15 @@ import { webhookHandlers } from './webhooks/webhook.handlers.ts'
 export const webhooksService = house.service({
   contract: webhooksContract,
   entities: [EventEntity, WebhookEntity, DeliveryEntity, AttemptEntity],
-  migrations: [partitions, journal, deliveries, operations, noticesAndErasures, fewerIndexEntries],
+  migrations: [
+    partitions,
+    journal,
+    deliveries,
+    operations,
+    noticesAndErasures,
+    fewerIndexEntries,
+    retriesFirst,
+  ],
   resources: [eventHandlers, webhookHandlers, deliveryHandlers, journalHandlers, heldHandlers],
   reactions: [noteNotice, noteErasure],
   jobs: [

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type LocalPostgres, startPostgres } from '@lms/local'
 import { eventually, scratchFolder } from '@lms/testing'
 import pg from 'pg'
+import { pino } from 'pino'
 import { mostPrepared, StatementError, type Step, sendBatch } from './batch.ts'
 import { Database, DatabaseAway } from './database.ts'
 import { asSchool, begin, commit, rollback, step } from './statements.ts'
@@ -88,6 +89,24 @@ test('a step keeps no more bytes of rows than it is asked for, and one row alway
     [20, false],
   ])
   expect(every!.bytes).toBeGreaterThan(20_000)
+})
+
+test.each([
+  ['a key that is taken', () => [insert(1, 'ada@example.org'), insert(1, 'ada@example.org')]],
+  ['a value of another type', () => [step('insert into notes (id) values ($1)', ['ada@example.org'])]],
+  ['JSON that is none', () => [step('select $1::jsonb', ['{"email":"ada@example.org"'])]],
+  ['a number out of range', () => [step('select $1::int, $2::text', ['99999999999', 'ada@example.org'])]],
+])('%s: no parameter reaches a log', async (_, steps) => {
+  const error = (await failed(steps()))!
+  expect(error.step?.values.length).toBeGreaterThan(0)
+  const lines: string[] = []
+  const log = pino({}, { write: line => void lines.push(line) })
+  log.error({ err: error }, 'failed')
+  log.warn({ err: new Error('of another', { cause: error }) }, 'failed')
+  const logged = lines.join('')
+  expect(logged).toContain(error.sqlState)
+  expect(logged).not.toContain('ada@')
+  expect(logged).not.toContain('99999999999')
 })
 
 test('a step sees what the steps before it have done', async () => {

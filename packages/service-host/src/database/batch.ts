@@ -32,19 +32,30 @@ export interface StepResult {
   cut: boolean
 }
 
-/** An error of the database, with the step of the batch that it came from. */
+/**
+ * An error of the database, with the step of the batch that it came from. It is logged as it is, so nothing that can be
+ * enumerated holds a parameter: the step is behind a getter, and Postgres's own error, whose `detail` quotes rows, is
+ * not kept.
+ */
 export class StatementError extends Error {
-  readonly step: Step | undefined
   readonly sqlState: string
   readonly constraint: string | undefined
+  readonly #step: Step | undefined
   constructor(error: { message: string; code?: string; constraint?: string }, step: Step | undefined) {
-    super(error.message, { cause: error })
+    super(isData(error.code) ? `Postgres cannot take a value (${error.code}).` : error.message)
     this.name = 'StatementError'
-    this.step = step
     this.sqlState = error.code ?? ''
     this.constraint = error.constraint
+    this.#step = step
+  }
+
+  get step(): Step | undefined {
+    return this.#step
   }
 }
+
+/** SQLSTATE class 22, data exceptions: their messages quote the value. */
+const isData = (sqlState: string | undefined) => sqlState?.startsWith('22') ?? false
 
 const executeAll = serialize.execute({ portal: '', rows: 0 })
 const sync = serialize.sync()

@@ -50,6 +50,14 @@ describe('dispatchers that fail', () => {
     expect(delivery).toMatchObject({ attempt_count: 1, next_attempt_at: null })
     expect(receiver.received).toHaveLength(2)
     expect(delivery.attempts.map(({ number }) => number)).toEqual([1, 1])
+    const named = receiver.received.map(({ headers }) => [
+      headers['x-lms-delivery-id'],
+      headers['x-lms-attempt'],
+    ])
+    expect(named).toEqual([
+      [delivery.id, '1'],
+      [delivery.id, '1'],
+    ])
   })
 
   test('killed while sending, its replica repeats the attempt in flight and loses nothing else', async () => {

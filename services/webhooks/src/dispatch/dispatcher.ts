@@ -5,7 +5,7 @@ import type { Runtime, Worker } from '@lms/service-host'
 import { type Outside, outsideOf } from '../outside.ts'
 import { onPoke } from '../pokes.ts'
 import { LaneStore, leaseSeconds } from './lane.store.ts'
-import { type Due, Lane } from './lane.ts'
+import { Lane } from './lane.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { Sends } from './sends.ts'
 
@@ -239,9 +239,10 @@ class Dispatcher {
     const asked = lanes.map(({ wants }) => wants)
     // Poked while it is being fetched for, a lane is fetched for again.
     for (const lane of lanes) lane.more = false
-    const due: Map<string, Due[]> = await this.#store.due(lanes, asked, this.#runtime.clock.now())
+    const { found, cut } = await this.#store.due(lanes, asked, this.#runtime.clock.now())
     lanes.forEach((lane, index) => {
-      lane.fetched(due.get(lane.key.webhook) ?? [], asked[index]!, performance.now())
+      const { webhook } = lane.key
+      lane.fetched(found.get(webhook) ?? [], asked[index]!, performance.now(), cut.has(webhook))
       this.#sends.pump(lane)
     })
   }

@@ -1,5 +1,5 @@
 // The queries about lanes: claim, renew, give back, and what is due in them. All cross schools.
-import { type Database, readDatabaseTime, step, textArray, type Vault } from '@lms/service-host'
+import { type Database, type Fields, readDatabaseTime, step, textArray, type Vault } from '@lms/service-host'
 import { lockedLanes } from '../locks.ts'
 import { columnsOf } from '../rows.ts'
 import type { Due, Lane, LaneKey, Target } from './lane.ts'
@@ -34,21 +34,33 @@ export const claimSql = `update webhooks.lanes l set holder = $1, fence = l.fenc
   ))
   returning l.school_id, l.webhook_id, l.fence, l.failures`
 
-/** What is due in each lane: arrays of schools, subscriptions, how many at most, and till when. */
+const queuedSql = (condition: string) => `(
+     select * from webhooks.due d
+     where d.school_id = l.school_id and d.webhook_id = l.webhook_id and d.at <= l.till ${condition}
+     order by d.at, d.delivery_id limit l.most
+   )`
+/**
+ * What is due in each lane: arrays of schools, subscriptions, how many at most, and till when. Retries come first: of a
+ * lane that cannot keep up first attempts wait, and what has begun ends when it should.
+ */
 export const dueSql = `select l.school_id, l.webhook_id, u.delivery_id, u.at, u.attempts, u.manual, u.replayed, u.event_id
    from unnest($1::text[], $2::text[], $3::int[], $4::timestamptz[]) l(school_id, webhook_id, most, till)
-   cross join lateral (
-     select * from webhooks.due d
-     where d.school_id = l.school_id and d.webhook_id = l.webhook_id and d.at <= l.till
-     order by d.at, d.delivery_id limit l.most
-   ) u`
+   cross join lateral (${queuedSql('and d.attempts > 0')} union all ${queuedSql('and d.attempts = 0')}) u`
 
-/** What the events (arrays of schools and ids) say. */
-export const eventsSql = `select e.id, e.type, e.request_id, e.sequence, e.payload
-   from unnest($1::text[], $2::text[]) k(school_id, id)
-   cross join lateral (
-     select * from webhooks.events e where e.school_id = k.school_id and e.id = k.id limit 1
-   ) e`
+/** Payloads of one fetch, in bytes as the database stores them. */
+const mostFetchedBytes = 8 * 1024 * 1024
+/**
+ * What the events (arrays of schools and ids) say. Those that are beyond the bytes of one fetch, in the order asked for,
+ * come without their payload, which is not even read then.
+ */
+export const eventsSql = `select id, type, request_id, sequence, case when coalesce(before, 0) < ${mostFetchedBytes} then payload end
+   from (
+     select e.*, sum(pg_column_size(e.payload)) over (order by k.place rows between unbounded preceding and 1 preceding) as before
+     from unnest($1::text[], $2::text[]) with ordinality k(school_id, id, place)
+     cross join lateral (
+       select * from webhooks.events e where e.school_id = k.school_id and e.id = k.id limit 1
+     ) e
+   ) sized`
 
 export interface Claimed extends LaneKey {
   failures: number
@@ -169,8 +181,15 @@ export class LaneStore {
     }
   }
 
-  /** What is due in each lane and not yet fetched: at most so many of each. A lane that ends gives up all it has. */
-  async due(lanes: readonly Lane[], most: readonly number[], now: Date): Promise<Map<string, Due[]>> {
+  /**
+   * What is due in each lane and not yet fetched: at most so many of each, and of all together no more than some
+   * megabytes; lanes that are `cut` have more. A lane that ends gives up all it has.
+   */
+  async due(
+    lanes: readonly Lane[],
+    most: readonly number[],
+    now: Date,
+  ): Promise<{ found: Map<string, Due[]>; cut: Set<string> }> {
     const [schools, webhooks] = keys(lanes)
     // What is fetched already stands in the queue until it is logged, so it is read again and left out here: as a condition
     // it is compared one by one, and twenty lanes know thousands. As of now: what is logged meanwhile may still be read.
@@ -190,9 +209,15 @@ export class LaneStore {
       left.set(webhook!, room - 1)
       return true
     })
-    const events = await this.#events(rows.map(([school, , , , , , , event]) => [event!, school!]))
+    const events = await this.#events(inTurns(rows).map(([school, , , , , , , event]) => [event!, school!]))
     const found = new Map<string, Due[]>()
+    const cut = new Set<string>()
     for (const [, webhook, id, at, attempts, manual, replayed, event] of rows) {
+      const told = events.get(event!) ?? null
+      if (told === 'later') {
+        cut.add(webhook!)
+        continue
+      }
       const list = found.get(webhook!) ?? []
       if (list.length === 0) found.set(webhook!, list)
       list.push({
@@ -202,14 +227,14 @@ export class LaneStore {
         manual: manual === 't',
         replayed: replayed === 't',
         eventId: event!,
-        event: events.get(event!) ?? null,
+        event: told,
       })
     }
-    return found
+    return { found, cut }
   }
 
-  /** The events, each once however many lanes send it. A pair is an id and its school. */
-  async #events(pairs: readonly [id: string, school: string][]): Promise<Map<string, Told>> {
+  /** The events, each once however many lanes send it; those that did not fit, `later`. A pair is an id and its school. */
+  async #events(pairs: readonly [id: string, school: string][]): Promise<Map<string, Told | 'later'>> {
     const schools = new Map(pairs)
     if (schools.size === 0) return new Map()
     const values = [textArray([...schools.values()]), textArray([...schools.keys()])]
@@ -217,8 +242,23 @@ export class LaneStore {
     return new Map(
       rows.map(([id, type, requestId, sequence, payload]) => [
         id!,
-        new Told({ type: type!, requestId: requestId!, sequence: Number(sequence), payload: payload! }),
+        payload === null || payload === undefined
+          ? 'later'
+          : new Told({ type: type!, requestId: requestId!, sequence: Number(sequence), payload }),
       ]),
     )
   }
+}
+
+/** Rows of several lanes, the first of each before the second of any. */
+function inTurns(rows: readonly Fields[]): Fields[] {
+  const places = new Map<string, number>()
+  return rows
+    .map(row => {
+      const place = places.get(row[1]!) ?? 0
+      places.set(row[1]!, place + 1)
+      return { row, place }
+    })
+    .sort((one, other) => one.place - other.place)
+    .map(({ row }) => row)
 }

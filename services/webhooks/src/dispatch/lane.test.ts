@@ -1,4 +1,5 @@
 import { type Due, Lane } from './lane.ts'
+import { Told } from './told.ts'
 
 const lane = () =>
   new Lane(
@@ -69,4 +70,29 @@ describe('a lane of which nothing comes', () => {
     resting.reload()
     expect(resting.mayLoad(ms)).toBe(true)
   })
+})
+
+test('a queue is bounded in bytes: more is fetched when some of it is sent', () => {
+  const some = lane()
+  some.loaded = true
+  const event = (bytes: number) =>
+    new Told({ type: 'order.paid', requestId: 'r', sequence: 1, payload: 'x'.repeat(bytes) })
+  const due = (id: string, bytes: number): Due => ({
+    id,
+    at: '',
+    attempts: 0,
+    manual: false,
+    replayed: false,
+    eventId: id,
+    event: event(bytes),
+  })
+  some.fetched([due('a', 600_000)], 16, 1, true)
+  expect(some.wants).toBeGreaterThan(0)
+  some.fetched([due('b', 600_000)], 16, 2, true)
+  expect(some.wants).toBe(0)
+  expect(some.next().id).toBe('a')
+  expect(some.wants).toBeGreaterThan(0)
+  some.fetched([due('c', 600_000)], 16, 3)
+  some.forget()
+  expect(some.wants).toBeGreaterThan(0)
 })

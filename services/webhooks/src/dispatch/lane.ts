@@ -31,6 +31,8 @@ export interface LaneKey {
 }
 
 const mostFetched = 200
+/** Of a queue with more bytes nothing is added to it. */
+const mostQueuedBytes = 1024 * 1024
 /** A queue that lasts longer than this holds more than it should: it may be out of date when its turn comes. */
 const freshMs = 500
 /** Sends that hold their slot for longer than this on average are fewer at a time. */
@@ -46,6 +48,7 @@ export class Lane {
   loaded = false
   /** Fetched and waiting to be sent. */
   queue: Due[] = []
+  #queuedBytes = 0
   /** Fetched and not yet logged: what the next fetch leaves out. */
   readonly known = new Set<string>()
   /** How long a send holds its slot, in milliseconds: an average that follows the newest. */
@@ -119,13 +122,17 @@ export class Lane {
   /** How many more it should fetch now; 0 where it has enough. */
   get wants(): number {
     if (!this.more || !this.loaded || this.leaving || this.lost) return 0
+    if (this.#queuedBytes >= mostQueuedBytes) return 0
     const isSlow = this.failures >= this.#parallel || this.bound < this.#parallel
     if (isSlow) return this.queue.length === 0 ? 2 * this.bound : 0
     return this.queue.length > this.#fetchSize / 2 ? 0 : this.#fetchSize
   }
 
-  /** Takes what was fetched, of `asked` at most. A queue that drains fast is filled with more at a time. */
-  fetched(rows: readonly Due[], asked: number, now: number): void {
+  /**
+   * Takes what was fetched, of `asked` at most; `cut` where bytes have left some out. A queue that drains fast is filled
+   * with more at a time.
+   */
+  fetched(rows: readonly Due[], asked: number, now: number, cut = false): void {
     // What was asked for before it was told to stop or to read itself anew is out of date.
     if (!this.loaded || this.leaving || this.lost) {
       this.more = true
@@ -134,17 +141,26 @@ export class Lane {
     const size = now - this.#fetchedAt < freshMs ? this.#fetchSize * 2 : this.#fetchSize / 2
     this.#fetchSize = Math.floor(Math.max(this.#parallel * 2, Math.min(mostFetched, size)))
     this.#fetchedAt = now
-    if (rows.length >= asked) this.more = true
+    if (rows.length >= asked || cut) this.more = true
     for (const due of rows) {
       this.known.add(due.id)
       this.queue.push(due)
+      this.#queuedBytes += bytesOf(due)
     }
+  }
+
+  /** The next that is to be sent. */
+  next(): Due {
+    const due = this.queue.shift()!
+    this.#queuedBytes -= bytesOf(due)
+    return due
   }
 
   /** Drops what was fetched and not begun, so that it is fetched anew. */
   forget(): void {
     for (const { id } of this.queue) this.known.delete(id)
     this.queue = []
+    this.#queuedBytes = 0
     this.more = true
   }
 
@@ -189,3 +205,5 @@ export class Lane {
     this.#movedAt = now
   }
 }
+
+const bytesOf = ({ event }: Due) => event?.bytes ?? 0

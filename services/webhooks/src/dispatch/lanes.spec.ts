@@ -91,6 +91,43 @@ describe('lanes', () => {
     expect(slow.received).toHaveLength(1)
   })
 
+  test('of a lane that cannot keep up retries go at their time, and first attempts wait', async () => {
+    const { caller, subscribe, tell, webhooks } = await school()
+    const receiver = await receiverOf((_, response) => void response.writeHead(500).end())
+    const id = await subscribe(receiver.url)
+    const [first] = await tell()
+    const statuses = async () => facts.statuses(caller.school)
+    await eventually('its first attempt', async () => (await statuses()).waiting_retry === 1)
+    await webhooks.change({ path: { id }, body: { active: false } })
+    // More than one fetch of the lane, all of them due before the retry.
+    await facts.rows(
+      `with made as (
+         insert into webhooks.deliveries select school_id, made_id, webhook_id, event_id, event_type, 'pending',
+           0, now(), null, false, false, request_id, created_at
+         from webhooks.deliveries, unnest($2::text[]) made_id where webhook_id = $1 returning *)
+       insert into webhooks.due (school_id, webhook_id, at, delivery_id, event_id, attempts, manual, replayed)
+       select school_id, webhook_id, now() - interval '1 hour', id, event_id, 0, false, false from made`,
+      [id, Array.from({ length: 300 }, () => newId('dlv'))],
+    )
+    await facts.rows(`update webhooks.due set at = now() where webhook_id = $1 and attempts > 0`, [id])
+    await eventually('the lane to be given back', async () => {
+      const [lane] = await facts.rows('select holder from webhooks.lanes where webhook_id = $1', [id])
+      return lane.holder === null
+    })
+    receiver.answer = () => {}
+    await facts.rows(`update webhooks.lanes set wake_at = now() where webhook_id = $1`, [id])
+    const before = receiver.received.length
+    await webhooks.change({ path: { id }, body: { active: true } })
+    await eventually('the next sends', () => receiver.received.length > before + 7)
+    const retried = await facts.rows(
+      `select 1 from webhooks.due where webhook_id = $1 and attempts > 0 and event_id = $2`,
+      [id, first!.id],
+    )
+    expect(retried).toHaveLength(1)
+    const sent = receiver.received.slice(before).map(({ headers }) => headers['x-lms-attempt'])
+    expect(sent.slice(0, 8)).toContain('2')
+  })
+
   test('a school that is suspended while its lane is held is sent no more', async () => {
     const { caller, subscribe, tell } = await school()
     const answers: (() => void)[] = []

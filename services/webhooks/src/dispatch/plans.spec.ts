@@ -75,7 +75,8 @@ describe('queries at size', () => {
     )
     const due = (school: string, lane: string, many: string) => `
       insert into webhooks.due (school_id, webhook_id, at, delivery_id, event_id, attempts, manual, replayed)
-      select ${school}, ${lane}, ${moment}, 'dlv_' || md5(random()::text), 'evt_', 0, false, false from ${many}`
+      select ${school}, ${lane}, ${moment}, 'dlv_' || md5(random()::text), 'evt_', (random() < 0.05)::int, false, false
+      from ${many}`
     await owner(
       due(
         's',

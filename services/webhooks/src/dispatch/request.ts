@@ -10,11 +10,19 @@ export interface Enveloped {
   body: Buffer
 }
 
+/** Which send of which delivery it is; a test is none. */
+export interface Delivered {
+  deliveryId: string
+  /** 1 is the first attempt. */
+  attempt: number
+}
+
 /** The request of one attempt, signed at `now` by the secrets that hold then. */
 export function requestOf(
   target: Pick<Target, 'url' | 'secret' | 'rotation'>,
   { eventId, requestId, body }: Enveloped,
   now: Date,
+  delivered: Delivered | null = null,
 ): { url: string; headers: Record<string, string>; body: Buffer } {
   const { rotation } = target
   const rotated = rotation !== null && rotation.endsAt <= now.getTime()
@@ -27,5 +35,9 @@ export function requestOf(
     requestId,
     userAgent,
   })
+  if (delivered) {
+    headers['X-LMS-Delivery-Id'] = delivered.deliveryId
+    headers['X-LMS-Attempt'] = String(delivered.attempt)
+  }
   return { url: target.url, headers, body }
 }

@@ -77,7 +77,7 @@ export class Sends {
 
   /** Begins the next send of a lane, in a slot that is taken for it. */
   #startNext(lane: Lane): void {
-    const due = lane.queue.shift()!
+    const due = lane.next()
     if (!lane.target || due.event === null) {
       this.#slots.release(lane)
       this.#log.add({ lane, due, outcome: null })
@@ -96,6 +96,7 @@ export class Sends {
       target,
       { eventId: due.eventId, requestId, body: event.body(due.replayed) },
       startedAt,
+      { deliveryId: due.id, attempt: due.attempts + 1 },
     )
     const sent = await this.#outside.sender
       .send({ ...request, answered: slot.answered })

@@ -12,12 +12,15 @@ interface Facts {
 export class Told {
   readonly type: string
   readonly requestId: string
+  /** How large it is, nearly: what a queue with it holds of memory. */
+  readonly bytes: number
   readonly #facts: Facts
   readonly #bodies = new Map<boolean, Buffer>()
 
   constructor(facts: Facts) {
     this.type = facts.type
     this.requestId = facts.requestId
+    this.bytes = facts.payload.length
     this.#facts = facts
   }
 
