@@ -1,5 +1,3 @@
-import { join } from 'node:path'
-import { startNats } from '@lms/local'
 import { siteService } from '@lms/site/service'
 import { eventually, type Servers, startServers, startSystem, type TestSystem } from '@lms/testing'
 import { newSchool, startDoor, type TestDoor } from '@lms/testing/door'
@@ -30,7 +28,6 @@ describe('while changes cannot be told', () => {
     await eventually('readiness', isReady)
     expect((await me()).status).toBe(200)
 
-    const { port } = servers.nats
     servers.nats.kill('SIGKILL')
     await servers.nats.exited
     await eventually('the gateway to feel it', async () => !(await isReady()), 2000)
@@ -39,7 +36,7 @@ describe('while changes cannot be told', () => {
     // A second is what counts now; a minute would, if it did not know that it is told nothing.
     await eventually('the key to be refused', async () => (await me()).status === 401, 10_000)
 
-    servers.nats = await startNats({ storeDir: join(servers.folder, 'nats'), port })
+    await servers.restartNats()
     await eventually('readiness', isReady)
     expect((await door.call('GET', '/api/v1/me', school)).status).toBe(200)
     expect((await me()).status).toBe(401)

@@ -19,6 +19,8 @@ export interface GatewayConfig {
   operatorHost?: string
   operatorToken: string
   natsUrl: string
+  /** Of the user `gateway` at the NATS server. */
+  natsPassword: string
   streamReplicas?: number
   /** The key under the name `gateway`. */
   signing: SigningKey
@@ -108,6 +110,7 @@ export function readGatewayConfig(env: NodeJS.ProcessEnv = process.env): Gateway
     operatorPort: port('LMS_OPERATOR_PORT', 8081),
     operatorToken: need('LMS_OPERATOR_TOKEN'),
     natsUrl: need('NATS_URL'),
+    natsPassword: need('LMS_NATS_PASSWORD'),
     streamReplicas: Number(env.LMS_STREAM_REPLICAS ?? 1),
     // Environment files hold a value in one line: there the line breaks of a PEM are written `\n`.
     signing: { name: 'gateway', privateKey: need('LMS_SIGNING_KEY').replaceAll('\\n', '\n') },

@@ -111,13 +111,14 @@ function partsOf(config: CompleteConfig, log: Logger) {
 }
 
 function feedOf(
-  { natsUrl, streamReplicas }: CompleteConfig,
+  { natsUrl, natsPassword, streamReplicas }: CompleteConfig,
   schools: Schools,
   callers: Callers,
   log: Logger,
 ): Feed {
   return startFeed({
     url: natsUrl,
+    password: natsPassword,
     replicas: streamReplicas,
     onChange: (school, change) => {
       schools.forget(school, change)

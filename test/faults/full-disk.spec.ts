@@ -1,7 +1,5 @@
 // The disk of NATS is full: it refuses what is published, and changes go on being acknowledged.
-import { join } from 'node:path'
-import { type Bus, connectBus, streams } from '@lms/events'
-import { startNats } from '@lms/local'
+import { streams } from '@lms/events'
 import { serviceService } from '@lms/service/service'
 import { siteService } from '@lms/site/service'
 import { eventually, type Servers, startServers, startSystem, type TestSystem } from '@lms/testing'
@@ -18,7 +16,6 @@ describe('NATS without space', () => {
   let door: TestDoor
   let school: DoorSchool
   let receivers: Receivers
-  let bus: Bus
   beforeAll(async () => {
     const settings = { settings: { LMS_WEBHOOK_ALLOW_LOOPBACK: '1' } }
     const services = [usersService, siteService, webhooksService, serviceService]
@@ -27,10 +24,8 @@ describe('NATS without space', () => {
     door = await startDoor(system)
     school = await newSchool(door)
     receivers = await startReceivers()
-    bus = await connectBus({ url: servers.nats.url, name: 'whoever looks after NATS' })
   }, patience)
   afterAll(async () => {
-    await bus?.close()
     await door?.stop()
     await system?.stop()
     // The one started last, in the place of the first.
@@ -79,8 +74,8 @@ describe('NATS without space', () => {
     // A stream that holds all it may.
     const limit = async (most: (bytes: number) => number) => {
       for (const { name } of Object.values(streams)) {
-        const { config, state } = await bus.manager.streams.info(name)
-        await bus.manager.streams.update(name, { ...config, max_bytes: most(state.bytes) })
+        const { config, state } = await system.bus.manager.streams.info(name)
+        await system.bus.manager.streams.update(name, { ...config, max_bytes: most(state.bytes) })
       }
     }
     await limit(bytes => bytes + 1)
@@ -92,15 +87,13 @@ describe('NATS without space', () => {
     await expectAll([...first, ...second], arrived)
 
     // The whole server's store is full, and it is started again on a larger disk.
-    const { port } = servers.nats
-    const storeDir = join(servers.folder, 'nats')
     await servers.nats.stop()
-    servers.nats = await startNats({ storeDir, port, jetstream: { maxFile: 1 } })
+    await servers.restartNats({ maxFile: 1 })
     const third = await people(30, 60)
     await eventually('the outbox to grow', async () => (await waiting()) >= 60)
     expect(await journal()).toHaveLength(30)
     await servers.nats.stop()
-    servers.nats = await startNats({ storeDir, port })
+    await servers.restartNats()
     await expectAll([...first, ...second, ...third], arrived)
   }, 240_000)
 })

@@ -1,8 +1,11 @@
 import { join } from 'node:path'
-import { connectBus, invalidationSubject } from '@lms/events'
+import { auditSubject, connectBus, invalidationSubject } from '@lms/events'
 import { type LocalNats, startNats } from '@lms/local'
 import { eventually, scratchFolder } from '@lms/testing'
 import { type Change, type Feed, startFeed } from './feed.ts'
+
+// A server that asks for none takes any.
+const credential = { user: 'test', password: '' }
 
 describe('the feed of changes', () => {
   const folder = scratchFolder()
@@ -17,6 +20,7 @@ describe('the feed of changes', () => {
     gaps = 0
     feed = startFeed({
       url: nats.url,
+      password: '',
       replicas: 1,
       onChange: (school, change) => changes.push([school, change]),
       onGap: () => gaps++,
@@ -32,10 +36,10 @@ describe('the feed of changes', () => {
   const alive = () => eventually('the feed to be live', () => feed.live())
   /** Tells of changes over a connection of its own, and waits until the stream has them. */
   async function tell(...ids: string[]) {
-    const bus = await connectBus({ url: nats.url, name: 'test' })
+    const bus = await connectBus({ url: nats.url, credential })
     for (const id of ids)
-      await bus.js.publish(invalidationSubject('sch_1'), JSON.stringify({ kind: 'key', id }))
-    await bus.js.publish('internal.sch_1.audit', '{}')
+      await bus.js.publish(invalidationSubject('sch_1', 'users'), JSON.stringify({ kind: 'key', id }))
+    await bus.js.publish(auditSubject('sch_1', 'users'), '{}')
     await bus.close()
   }
 
@@ -46,6 +50,7 @@ describe('the feed of changes', () => {
     await feed.stop()
     feed = startFeed({
       url: nats.url,
+      password: '',
       replicas: 1,
       onChange: (school, change) => changes.push([school, change]),
       onGap: () => gaps++,
@@ -88,8 +93,8 @@ describe('the feed of changes', () => {
 
   test('a message that cannot be read still says that something changed', async () => {
     await alive()
-    const bus = await connectBus({ url: nats.url, name: 'test' })
-    await bus.js.publish(invalidationSubject('sch_1'), 'no json')
+    const bus = await connectBus({ url: nats.url, credential })
+    await bus.js.publish(invalidationSubject('sch_1', 'users'), 'no json')
     await bus.close()
     await eventually('the change', () => changes.length === 1)
     expect(changes).toEqual([['sch_1', { kind: 'unknown' }]])
@@ -98,6 +103,7 @@ describe('the feed of changes', () => {
   test('ends also where the server was never there', async () => {
     const lonely = startFeed({
       url: 'nats://127.0.0.1:1',
+      password: '',
       replicas: 1,
       onChange: () => {},
       onGap: () => {},

@@ -1,4 +1,4 @@
-// The feed of changes that other services tell (`internal.<school>.invalidate`), read by each gateway for itself.
+// The feed of changes that other services tell (`internal.<school>.invalidate.<service>`), read by each gateway for itself.
 //
 // It is live while signs of life come: the server beats twice a second when there is nothing to deliver, so a beat
 // says that everything before it has been delivered. After a loss of the connection reading goes on behind the last
@@ -17,6 +17,7 @@ export interface Change {
 
 export interface FeedOptions {
   url: string
+  password: string
   replicas: number
   onChange(school: string, change: Change): void
   /** Messages may have been missed: nothing that is remembered can be trusted. */
@@ -103,8 +104,8 @@ class Reader {
   }
 
   async #connect(): Promise<Bus> {
-    const { url, replicas } = this.#options
-    const bus = await connectBus({ url, name: 'lms gateway', replicas, wait: false })
+    const { url, password, replicas } = this.#options
+    const bus = await connectBus({ url, credential: { user: 'gateway', password }, replicas, wait: false })
     this.#watch(bus)
     return bus
   }

@@ -45,7 +45,7 @@ const having = (kept: object[], outbox: object[]) => {
 
 test('a change is found before the audit log has it, and once while both have it', async () => {
   const [first, second] = [record('POST /v1/orders'), record('POST /v1/orders/{id}/mark-paid')]
-  const subject = `internal.${school_id}.audit`
+  const subject = `internal.${school_id}.audit.users`
   const waiting = [first, second].map(one => message(one, one.id, subject))
   for (const kept of [[], [first], [first, second]])
     expect((await having(kept, waiting)).records).toEqual([first, second])
@@ -58,7 +58,7 @@ test('of what stands in an outbox events are events, and other messages nothing'
     [],
     [
       message(null, event, `events.${school_id}.order.paid`),
-      message(null, newId('evt'), `internal.${school_id}.invalidate`),
+      message(null, newId('evt'), `internal.${school_id}.invalidate.users`),
     ],
   )
   expect(found.outboxes.map(({ id, type }) => [id, type])).toEqual([[event, 'order.paid']])

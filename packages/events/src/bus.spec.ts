@@ -16,8 +16,8 @@ const running: Running[] = []
 
 beforeAll(async () => {
   nats = await startNats({ storeDir: join(folder.path, 'nats') })
-  bus = await connectBus({ url: nats.url, name: 'test' })
-  publisher = new Publisher(bus.nats)
+  bus = await connectBus({ url: nats.url, credential: { user: 'test', password: '' } })
+  publisher = new Publisher(bus)
 }, 60_000)
 afterEach(async () => {
   await Promise.all(running.splice(0).map(one => one.stop()))
@@ -284,7 +284,9 @@ test('it goes on when the stream was lost and made anew', async () => {
 
 test('several processes that start together all find the streams', async () => {
   await bus.manager.streams.delete('INTERNAL')
-  const buses = await Promise.all([1, 2, 3].map(n => connectBus({ url: nats.url, name: `twin ${n}` })))
+  const buses = await Promise.all(
+    [1, 2, 3].map(n => connectBus({ url: nats.url, credential: { user: `twin-${n}`, password: '' } })),
+  )
   expect((await bus.manager.streams.info('INTERNAL')).config.subjects).toEqual(['internal.>'])
   await Promise.all(buses.map(one => one.close()))
 })

@@ -1,4 +1,5 @@
 // One connection to NATS per process part, and the two streams all of it lives in.
+import { setTimeout as pause } from 'node:timers/promises'
 import {
   DiscardPolicy,
   type JetStreamClient,
@@ -8,11 +9,20 @@ import {
   RetentionPolicy,
   StorageType,
 } from '@nats-io/jetstream'
-import { connect, type NatsConnection } from '@nats-io/transport-node'
+import { AuthorizationError, connect, type NatsConnection } from '@nats-io/transport-node'
+import { inboxOf } from './rights.ts'
 import { streams } from './subjects.ts'
+
+/** As whom a program connects; its user has the program's name. */
+export interface BusCredential {
+  user: string
+  password: string
+}
 
 export interface Bus {
   nats: NatsConnection
+  /** Where answers to this program come. */
+  inbox: string
   js: JetStreamClient
   manager: JetStreamManager
   /** Makes the streams that are missing: a server that lost its storage has none. */
@@ -24,30 +34,21 @@ const oldestServer = [2, 9, 10] as const
 const second = 1_000_000_000
 const day = 24 * 3600 * second
 
-/**
- * Connects, reconnects for ever, and makes sure that the streams are there. With `wait: false` it rejects where no
- * server is there at first, in place of waiting for one.
- */
-export async function connectBus({
-  url,
-  name,
-  replicas = 1,
-  wait = true,
-}: {
+export interface BusOptions {
+  /** One or more addresses, with commas. */
   url: string
-  name: string
+  credential: BusCredential
   replicas?: number
+  /** False: rejects where no server is there at first, in place of waiting for one. */
   wait?: boolean
-}): Promise<Bus> {
-  const nats = await connect({
-    servers: url.split(','),
-    name,
-    maxReconnectAttempts: -1,
-    reconnectTimeWait: 250,
-    reconnectJitter: 250,
-    waitOnFirstConnect: wait,
-    pingInterval: 10_000,
-  })
+  /** Told once, with the cause, where no server is there at first. */
+  onAway?(error: Error): void
+}
+
+/** Connects, reconnects for ever, and makes sure that the streams are there. Rejects where the server refuses it. */
+export async function connectBus(options: BusOptions): Promise<Bus> {
+  const { credential, replicas = 1 } = options
+  const nats = await connectFirst(options)
   const version = nats.info?.version ?? '0'
   if (isOlder(version)) {
     await nats.close()
@@ -57,10 +58,44 @@ export async function connectBus({
   await ensureStreams(manager, replicas)
   return {
     nats,
+    inbox: inboxOf(credential.user),
     manager,
     js: jetstream(nats),
     ensureStreams: () => ensureStreams(manager, replicas),
     close: () => nats.drain().catch(() => {}),
+  }
+}
+
+async function connectFirst({ url, credential, wait = true, onAway }: BusOptions): Promise<NatsConnection> {
+  const { user, password } = credential
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await connect({
+        servers: url.split(','),
+        name: `lms ${user}`,
+        user,
+        pass: password,
+        inboxPrefix: inboxOf(user),
+        timeout: 3000,
+        maxReconnectAttempts: -1,
+        reconnectTimeWait: 250,
+        reconnectJitter: 250,
+        // A server that is given new passwords refuses for a while those who come back.
+        ignoreAuthErrorAbort: true,
+        pingInterval: 10_000,
+      })
+    } catch (error) {
+      if (error instanceof AuthorizationError)
+        throw new Error(
+          `NATS at ${url} refuses the credential of ${user}: it needs this installation's users.`,
+          {
+            cause: error,
+          },
+        )
+      if (!wait) throw error
+      if (attempt === 1) onAway?.(error as Error)
+      await pause(250 + Math.random() * 250)
+    }
   }
 }
 

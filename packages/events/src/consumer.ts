@@ -35,9 +35,9 @@ async function ensureConsumer(bus: Bus, spec: ConsumerSpec): Promise<Consumer> {
     max_deliver: -1,
   }
   await bus.ensureStreams()
-  await bus.manager.consumers
-    .info(stream, spec.durable)
-    .catch(() => bus.manager.consumers.add(stream, settings))
+  const found = await bus.manager.consumers.info(stream, spec.durable).catch(() => null)
+  // One that an older version made for another subject goes on with this one, at its place.
+  if (found?.config.filter_subject !== spec.subject) await bus.manager.consumers.add(stream, settings)
   return bus.js.consumers.get(stream, spec.durable)
 }
 

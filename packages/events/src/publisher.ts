@@ -7,6 +7,7 @@ import {
   type NatsConnection,
   type Subscription,
 } from '@nats-io/transport-node'
+import type { Bus } from './connection.ts'
 
 export interface Message {
   /** Nats-Msg-Id: the stream drops a second one within its duplicate window. */
@@ -24,13 +25,14 @@ const messageTooLarge = 10054
 
 export class Publisher {
   readonly #nats: NatsConnection
-  readonly #inbox = createInbox()
+  readonly #inbox: string
   readonly #waiting = new Map<string, (outcome: Outcome) => void>()
   readonly #subscription: Subscription
   #next = 0
 
-  constructor(nats: NatsConnection) {
+  constructor({ nats, inbox }: Pick<Bus, 'nats' | 'inbox'>) {
     this.#nats = nats
+    this.#inbox = createInbox(inbox)
     this.#subscription = nats.subscribe(`${this.#inbox}.*`, {
       callback: (error, message) => {
         if (error) return

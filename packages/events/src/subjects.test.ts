@@ -38,12 +38,12 @@ test('every subject is in one stream, and internal ones are in no journal', () =
       .filter(({ subjects }) => subjects.some(pattern => takes(pattern, subject)))
       .map(({ name }) => name)
   expect(streamsOf(eventSubject('sch_1', 'order.paid'))).toEqual(['EVENTS'])
-  expect(streamsOf(auditSubject('sch_1'))).toEqual(['INTERNAL'])
-  expect(streamsOf(invalidationSubject('sch_1'))).toEqual(['INTERNAL'])
+  expect(streamsOf(auditSubject('sch_1', 'users'))).toEqual(['INTERNAL'])
+  expect(streamsOf(invalidationSubject('sch_1', 'users'))).toEqual(['INTERNAL'])
 })
 
 test('who listens to all audit records hears no invalidations, and the other way round', () => {
-  expect(takes(everyAudit, auditSubject('sch_1'))).toBe(true)
-  expect(takes(everyAudit, invalidationSubject('sch_1'))).toBe(false)
-  expect(takes(everyInvalidation, invalidationSubject('sch_1'))).toBe(true)
+  expect(takes(everyAudit, auditSubject('sch_1', 'users'))).toBe(true)
+  expect(takes(everyAudit, invalidationSubject('sch_1', 'users'))).toBe(false)
+  expect(takes(everyInvalidation, invalidationSubject('sch_1', 'users'))).toBe(true)
 })

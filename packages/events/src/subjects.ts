@@ -1,19 +1,27 @@
-// The names under which messages travel.
+// The names under which messages travel. A subject says who may publish on it: an event's type belongs to the services
+// that declare it, and every other subject ends with its publisher's name. The server holds both (see rights.ts).
 
 /** `events.<school_id>.<group>.<name>` */
 export const eventSubject = (school: string, type: string) => `events.${school}.${type}`
 /** Every school's events of one type, or of a group with `order.*`. */
 export const eventsOfType = (type: string) => `events.*.${type}`
-/** Audit records of a school, on their way to the service area. */
-export const auditSubject = (school: string) => `internal.${school}.audit`
-/** A cached fact about a school (key, domain, limits, state) is no longer true. */
-export const invalidationSubject = (school: string) => `internal.${school}.invalidate`
+/** The type of the event that travels under a subject. */
+export const typeOfSubject = (subject: string) => subject.split('.').slice(2).join('.')
+/** Audit records that a service has of a school, on their way to the service area; `*` stands for all. */
+export const auditSubject = (school: string, service: string) => `internal.${school}.audit.${service}`
+/** A cached fact about a school (key, domain, limits, state) is no longer true, says a service; `*` stands for all. */
+export const invalidationSubject = (school: string, service: string) =>
+  `internal.${school}.invalidate.${service}`
 /** Records of requests to several schools at once, from a gateway to the service area. */
 export const requestRecordsSubject = 'internal.requests'
-export const everyAudit = 'internal.*.audit'
-export const everyInvalidation = 'internal.*.invalidate'
+/** Whether audit records travel under this subject. */
+export const isAudit = (subject: string) => /^internal\.[^.]+\.audit\./.test(subject)
+export const everyAudit = auditSubject('*', '*')
+export const everyInvalidation = invalidationSubject('*', '*')
 /** Core NATS, not kept: a service has committed outbox rows. */
 export const pokeSubject = (service: string) => `poke.${service}`
+/** Core NATS, not kept: what gateways tell each other. */
+export const gatewaySubject = (what: string) => `gateway.${what}`
 
 export const streams = {
   events: { name: 'EVENTS', subjects: ['events.>'] },

@@ -19,6 +19,8 @@ export type NatsOptions = {
   cacheDir?: string
   /** Bytes; default: the server's own, 75 % of the memory and of the free disk. */
   jetstream?: { maxMemory?: number; maxFile?: number }
+  /** Who may connect and do what: an `authorization { … }` of its configuration, and the variables named there. */
+  users?: { authorization: string; passwords: Readonly<Record<string, string>> }
 }
 
 export type LocalNats = {
@@ -69,8 +71,12 @@ async function startOnPort(
     const port = options.port ?? (await freePorts(1))[0]!
     const name = `lms-${randomUUID()}`
     const config = join(folder, 'nats.conf')
-    await writeFile(config, configuration(folder, port, name, options.jetstream ?? {}))
-    const server = await launch(program, ['-c', config], { log: options.log, orphanSignal: 'SIGINT' })
+    await writeFile(config, configuration(folder, port, name, options))
+    const server = await launch(program, ['-c', config], {
+      log: options.log,
+      orphanSignal: 'SIGINT',
+      env: { ...process.env, ...options.users?.passwords },
+    })
     const problem = await firstAnswer(server, port, name)
     if (!problem) {
       const { pid, exited, kill } = server
@@ -87,7 +93,7 @@ function configuration(
   folder: string,
   port: number,
   name: string,
-  limits: NatsOptions['jetstream'] & {},
+  { jetstream: limits = {}, users }: NatsOptions,
 ): string {
   const jetstream = [`store_dir: ${JSON.stringify(folder)}`]
   if (limits.maxMemory !== undefined) jetstream.push(`max_memory_store: ${limits.maxMemory}`)
@@ -97,7 +103,7 @@ function configuration(
     `server_name: "${name}"`,
     `pid_file: ${JSON.stringify(join(folder, 'nats.pid'))}`,
     `jetstream { ${jetstream.join(', ')} }`,
-    '',
+    users?.authorization ?? '',
   ].join('\n')
 }
 

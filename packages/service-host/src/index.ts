@@ -37,9 +37,11 @@ export {
   tokenHeader,
 } from './http/token.ts'
 export { plain } from './plain.ts'
+export { busUseOf } from './run/bus-use.ts'
 export { type Clock, type HostConfig, readConfig, systemClock } from './run/config.ts'
 export { confirmation, house } from './run/house.contract.ts'
 export {
+  busPasswords,
   configOf,
   environmentOf,
   type Installation,

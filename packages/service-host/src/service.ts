@@ -15,6 +15,7 @@ import type {
   Resource,
   ReturnsOf,
 } from '@lms/contract'
+import type { BusUse } from '@lms/events'
 import type { AnyEntity } from './database/columns.ts'
 import type { MigrationSpec } from './database/migrate.ts'
 import type { RowPage } from './database/read-page.ts'
@@ -119,6 +120,8 @@ export interface Job {
 /** A long-running part with a loop of its own: journal writer, dispatcher. */
 export interface Worker {
   readonly name: string
+  /** What it does on the bus besides publishing: it may do nothing else there. */
+  readonly bus?: Partial<Pick<BusUse, 'consumes' | 'reads' | 'listens'>>
   start(runtime: Runtime): Promise<{ stop(): Promise<void> }>
 }
 

@@ -58,6 +58,7 @@ export async function startDoor(
     operatorPort: 0,
     operatorToken,
     natsUrl: system.servers.nats.url,
+    natsPassword: system.servers.natsPassword('gateway'),
     signing: { name: 'gateway', privateKey: system.installation.signing.gateway!.privateKey },
     services: system.addresses,
     logLevel: 'silent',

@@ -2,8 +2,10 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type LocalNats, type LocalPostgres, startNats, startPostgres } from '@lms/local'
-import type { Service } from '@lms/service-host'
+import { authorizationOf, operatorUser, passwordVariable } from '@lms/events'
+import { gatewayBusUse } from '@lms/gateway/bus-use'
+import { type LocalNats, type LocalPostgres, type NatsOptions, startNats, startPostgres } from '@lms/local'
+import { busUseOf, type Service } from '@lms/service-host'
 import { copyPrepared, type Prepared } from './prepared.ts'
 
 /** A folder that also an unprivileged Postgres may enter, and how to remove it. */
@@ -19,6 +21,10 @@ export interface Servers {
   folder: string
   /** What the first system of certain services finds migrated. */
   prepared: Prepared | null
+  /** The password of a user of this NATS: a service, the gateway, the operator. */
+  natsPassword(user: string): string
+  /** Puts another NATS in the place of one that has ended, on the same storage and port, with the same users. */
+  restartNats(jetstream?: NatsOptions['jetstream']): Promise<void>
   stop(): Promise<void>
 }
 
@@ -30,10 +36,15 @@ export async function startServers({
   const folder = scratchFolder()
   const dataDir = join(folder.path, 'postgres')
   const prepared = durable ? null : await copyPrepared(services, dataDir)
+  const nats = { storeDir: join(folder.path, 'nats'), users: usersOf(services) }
   const servers: Servers = {
     prepared,
     postgres: await startPostgres({ dataDir, durable }),
-    nats: await startNats({ storeDir: join(folder.path, 'nats') }),
+    nats: await startNats(nats),
+    natsPassword,
+    restartNats: async (jetstream = {}) => {
+      servers.nats = await startNats({ ...nats, port: servers.nats.port, jetstream })
+    },
     folder: folder.path,
     // Those that a test put in the place of killed ones, where it did.
     stop: async () => {
@@ -43,4 +54,19 @@ export async function startServers({
     },
   }
   return servers
+}
+
+const natsPassword = (user: string) => `password-of-${user}`
+
+/** The users that an installation of these services has. */
+function usersOf(services: readonly Service[]): NatsOptions['users'] & {} {
+  const users = [
+    { name: operatorUser, use: null },
+    { name: 'gateway', use: gatewayBusUse },
+    ...services.map(service => ({ name: service.contract.service, use: busUseOf(service) })),
+  ]
+  return {
+    authorization: authorizationOf(users),
+    passwords: Object.fromEntries(users.map(({ name }) => [passwordVariable(name), natsPassword(name)])),
+  }
 }

@@ -2,6 +2,7 @@
 // directly with the gateway's tokens. Tests of the gateway itself start it in front.
 import { randomBytes } from 'node:crypto'
 import { type Caller, type ClientOf, clientOf, type Id, newId, type Resource } from '@lms/contract'
+import { type Bus, connectBus, operatorUser } from '@lms/events'
 import { freePorts } from '@lms/local'
 import {
   type Clock,
@@ -31,6 +32,9 @@ export interface SystemOptions {
 
 export interface TestSystem {
   servers: Servers
+  /** The bus, for the test itself: it may publish and read whatever it likes. */
+  bus: Bus
+  clock: Clock
   installation: Installation
   /** Postgres as its owner, in this system's own database. */
   ownerUrl: string
@@ -80,6 +84,7 @@ export async function startSystem({
     const name = names[index]!
     const place = { port: ports[index]!, ownerUrl, natsUrl: own.nats.url, addresses }
     configs[name] = configOf(installation, name, place, {
+      natsPassword: own.natsPassword(name),
       logLevel: 'silent',
       poolSize: 8,
       clock,
@@ -87,6 +92,7 @@ export async function startSystem({
     })
     running[name] = await runService(service, configs[name])
   }
+  const bus = await connectBus({ url: own.nats.url, credential: operatorOf(own) })
   const signer = new TokenSigner(
     { name: 'gateway', privateKey: installation.signing.gateway!.privateKey },
     () => clock.now(),
@@ -96,6 +102,8 @@ export async function startSystem({
 
   return {
     servers: own,
+    bus,
+    clock,
     installation,
     ownerUrl,
     addresses,
@@ -128,6 +136,7 @@ export async function startSystem({
       return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : null }
     },
     stop: async () => {
+      await bus.nats.close()
       await Promise.all(Object.values(running).map(service => service.stop()))
       if (servers)
         await asOwner(own.postgres.url, client => client.query(`drop database ${database} with (force)`))
@@ -135,6 +144,11 @@ export async function startSystem({
     },
   }
 }
+
+const operatorOf = ({ natsPassword }: Servers) => ({
+  user: operatorUser,
+  password: natsPassword(operatorUser),
+})
 
 export const newRequestId = () => randomBytes(16).toString('hex')
 

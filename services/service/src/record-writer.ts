@@ -10,28 +10,32 @@ const batch = 500
 export const recordWriter = (
   name: string,
   subject: string,
-  read: (message: unknown) => readonly { id: string }[],
+  read: (message: unknown, subject: string) => readonly { id: string }[],
   records: Records<unknown>,
-): Worker => ({
-  name: `${name}-writer`,
-  start: async runtime =>
-    consumeBatches(
-      runtime.bus,
-      { stream: 'internal', durable: `service-${name}`, subject, batch, maxAckPending: batch * 4 },
-      messages => keep(messages, read, records, runtime),
-      error => runtime.log.error({ err: error }, 'records could not be kept; they are given out again'),
-    ),
-})
+): Worker => {
+  const consumer = { stream: 'internal', durable: `service-${name}`, subject } as const
+  return {
+    name: `${name}-writer`,
+    bus: { consumes: [consumer] },
+    start: async runtime =>
+      consumeBatches(
+        runtime.bus,
+        { ...consumer, batch, maxAckPending: batch * 4 },
+        messages => keep(messages, read, records, runtime),
+        error => runtime.log.error({ err: error }, 'records could not be kept; they are given out again'),
+      ),
+  }
+}
 
 async function keep(
   messages: readonly JsMsg[],
-  read: (message: unknown) => readonly { id: string }[],
+  read: (message: unknown, subject: string) => readonly { id: string }[],
   records: Records<unknown>,
   { system, log }: Runtime,
 ): Promise<void> {
   const found = messages.flatMap(message => {
     try {
-      return read(message.json())
+      return read(message.json(), message.subject)
     } catch (error) {
       // What can never be kept must not hold up the others. An audit record stays in its teller's outbox, for nobody
       // confirms it.

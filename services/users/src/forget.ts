@@ -1,7 +1,5 @@
-import { newId } from '@lms/contract'
-import { invalidationSubject } from '@lms/events'
 import type { UnitOfWork } from '@lms/service-host'
 
 /** Tells every gateway that what it remembers of a key, a session or a person is no longer true. */
 export const forget = (work: UnitOfWork, kind: 'key' | 'session' | 'user', id: string) =>
-  work.outgoing.tellInternal(newId('evt'), invalidationSubject(work.school), { kind, id })
+  work.outgoing.invalidate({ kind, id })

@@ -24,7 +24,7 @@ describe('an event on its way to a subscriber', () => {
     const caller = system.caller()
     const api = webhooksOf(system, caller)
     const webhook = await api.webhooks.create({ body: { url: receiver.url, events: ['order.*'] } })
-    const [told] = await tell(system.services.webhooks!, caller.school, [{ type: 'order.paid' }])
+    const [told] = await tell(system, caller.school, [{ type: 'order.paid' }])
     const arrived = await eventually('the delivery', () => receiver.received[0])
     expect(isSigned(arrived, webhook.secret)).toBe(true)
     expect(arrived.headers['x-request-id']).toBe(told!.requestId)

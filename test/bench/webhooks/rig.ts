@@ -4,7 +4,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { newId } from '@lms/contract'
-import { connectBus, type Message, Publisher } from '@lms/events'
+import { connectBus, type Message, operatorUser, Publisher } from '@lms/events'
 import { freePorts } from '@lms/local'
 import { configOf, environmentOf, type HostConfig, migrate, newInstallation, Vault } from '@lms/service-host'
 import { eventually, startServers } from '@lms/testing'
@@ -55,7 +55,7 @@ export async function startReceiver(children: ChildProcess[]): Promise<Receiver>
 
 /** Starts everything. With `profile`, the service leaves a CPU profile in that folder when it ends. */
 export async function startRig(profile?: string): Promise<Rig> {
-  const servers = await startServers({ durable: true })
+  const servers = await startServers({ durable: true, services: [webhooksService] })
   const children: ChildProcess[] = []
   const [port] = await freePorts(1)
   const installation = newInstallation(['webhooks'])
@@ -64,7 +64,10 @@ export async function startRig(profile?: string): Promise<Rig> {
   const owner = new pg.Pool({ connectionString: ownerUrl, max: 4 })
   const addresses = { webhooks: `http://127.0.0.1:${port}` }
   const at = { port: port!, ownerUrl, natsUrl: servers.nats.url, addresses }
-  const config = configOf(installation, 'webhooks', at, { logLevel: 'warn' })
+  const config = configOf(installation, 'webhooks', at, {
+    logLevel: 'warn',
+    natsPassword: servers.natsPassword('webhooks'),
+  })
   await migrate(webhooksService, ownerUrl, vault)
   const receiver = await startReceiver(children)
   const service = fork(place('../../../services/webhooks/src/main.ts'), {
@@ -83,8 +86,9 @@ export async function startRig(profile?: string): Promise<Rig> {
     ],
   })
   const exited = once(service, 'exit')
-  const bus = await connectBus({ url: servers.nats.url, name: 'bench' })
-  const publisher = new Publisher(bus.nats)
+  const credential = { user: operatorUser, password: servers.natsPassword(operatorUser) }
+  const bus = await connectBus({ url: servers.nats.url, credential })
+  const publisher = new Publisher(bus)
   const pids = { webhooks: service.pid!, postgres: servers.postgres.pid, nats: servers.nats.pid }
   const stop = async () => {
     service.kill('SIGTERM')

@@ -17,7 +17,8 @@ export function documentCommands(program: Command): void {
     .option('--json', 'answer with JSON')
     .action(async ({ json }: { json?: boolean }) => {
       const { writeGenerated } = await import('@lms/api')
-      const written = writeGenerated()
+      const { writeBusUsers } = await import('../bus-users.ts')
+      const written = [...writeGenerated(), ...(await writeBusUsers())]
       if (json) return sayJson({ written })
       say(written.length ? `Written: ${written.join(', ')}` : 'Everything generated is up to date.')
     })

@@ -1,5 +1,11 @@
 // Who listens where, and what each part of the system is told by its environment.
-import { configOf, environmentOf, type Installation, trustedKeysOf } from '@lms/service-host/installation'
+import {
+  busPassword,
+  configOf,
+  environmentOf,
+  type Installation,
+  trustedKeysOf,
+} from '@lms/service-host/installation'
 import { serviceNames, services } from '../services.ts'
 import type { ChildSpec } from './child.ts'
 import type { Folder } from './folder.ts'
@@ -53,6 +59,7 @@ export function gatewayEnvironment(plan: Plan): Record<string, string> {
     LMS_PORT: String(options.port),
     LMS_OPERATOR_PORT: String(options.operatorPort),
     NATS_URL: natsUrl,
+    LMS_NATS_PASSWORD: busPassword(installation, 'gateway'),
     LMS_SIGNING_KEY: installation.signing.gateway!.privateKey,
     LMS_TRUSTED_KEYS: JSON.stringify(trustedKeysOf(installation)),
     LMS_SERVICES: JSON.stringify(addressesOf(plan)),

@@ -1,6 +1,8 @@
 // Postgres and NATS: those of this machine in the data folder, or those that the environment names.
 import { createWriteStream } from 'node:fs'
 import { startNats, startPostgres } from '@lms/local'
+import { busPasswords, type Installation } from '@lms/service-host/installation'
+import { busUserNames, readBusUsers } from '../bus-users.ts'
 import type { Folder } from './folder.ts'
 import { logPath, rotate } from './logs.ts'
 import type { Part } from './supervisor.ts'
@@ -29,13 +31,18 @@ export async function postgresPart(
   }
 }
 
-/** Our own NATS with JetStream. */
+/** Our own NATS with JetStream, which takes only the programs of this installation. */
 export async function natsPart(
   folder: Folder,
   port: number,
+  installation: Installation,
   tell: (line: string) => void,
 ): Promise<Part & { version(): string }> {
   const log = await serverLog(folder, 'nats', /^NATS: /, tell)
+  const users = {
+    authorization: await readBusUsers(),
+    passwords: busPasswords(installation, busUserNames),
+  }
   let kill = () => {}
   let version = ''
   return {
@@ -43,7 +50,7 @@ export async function natsPart(
     version: () => version,
     start: async (spawned, ending) => {
       ending.throwIfAborted()
-      const server = await startNats({ storeDir: folder.nats, port, log })
+      const server = await startNats({ storeDir: folder.nats, port, log, users })
       spawned(server.pid)
       version = server.version
       kill = () => server.kill('SIGKILL')

@@ -1,6 +1,7 @@
 // The whole system on this machine: started from the bottom up, stopped from the door down.
 import { rm } from 'node:fs/promises'
 import { freePorts } from '@lms/local'
+import type { Installation } from '@lms/service-host/installation'
 import colors from 'picocolors'
 import { givenDatabases } from '../databases.ts'
 import { serviceNames } from '../services.ts'
@@ -60,7 +61,7 @@ export class System {
         serviceNames.every(name => databases[name]),
         taken.postgres!,
       ),
-      this.#nats(taken.nats!),
+      this.#nats(taken.nats!, installation),
     ])
     const plan: Plan = {
       options: taken.options,
@@ -105,9 +106,9 @@ export class System {
     return part.address()
   }
 
-  async #nats(port: number): Promise<string> {
+  async #nats(port: number, installation: Installation): Promise<string> {
     if (process.env.NATS_URL) return process.env.NATS_URL
-    const part = await natsPart(this.#folder, port, line => this.#witness.progress.line(line))
+    const part = await natsPart(this.#folder, port, installation, line => this.#witness.progress.line(line))
     await this.#begin('NATS', part, () => `${part.version()} on 127.0.0.1:${port}`)
     return `nats://127.0.0.1:${port}`
   }

@@ -2,6 +2,7 @@
 import type { Outbox, OutboxRow } from '../outbox.ts'
 import type { Message, Outcome } from '../publisher.ts'
 import { Relay, type RelayOptions } from '../relay.ts'
+import { isAudit } from '../subjects.ts'
 
 export const event = (position: number, subject = 'events.sch_1.order.paid'): OutboxRow => ({
   position,
@@ -11,8 +12,8 @@ export const event = (position: number, subject = 'events.sch_1.order.paid'): Ou
   requestId: 'r',
 })
 export const eventsOf = (...positions: number[]) => positions.map(position => event(position))
-export const unread = (position: number) => event(position, 'internal.sch_1.invalidate')
-export const record = (position: number) => event(position, 'internal.sch_1.audit')
+export const unread = (position: number) => event(position, 'internal.sch_1.invalidate.users')
+export const record = (position: number) => event(position, 'internal.sch_1.audit.users')
 
 /** What is there without any relay: it outlives each. */
 export class World {
@@ -81,12 +82,12 @@ export class World {
         const taken = messages.filter((_, index) => outcomes[index] === 'stored')
         this.published.push(...taken.map(({ id }) => id))
         for (const { id, subject } of this.reads ? taken : [])
-          this.readers[subject.endsWith('.audit') ? 'audit' : 'journal']?.add(id)
+          this.readers[isAudit(subject) ? 'audit' : 'journal']?.add(id)
         return outcomes
       },
       readerOf: subject => {
         if (subject.startsWith('events.')) return journal
-        return subject.endsWith('.audit') ? audit : null
+        return isAudit(subject) ? audit : null
       },
       onError: error => void this.errors.push(String(error)),
       now: () => this.now,

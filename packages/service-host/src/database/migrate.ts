@@ -84,6 +84,16 @@ create table "${schema}".outbox_set_aside (
 ${queueWall(schema, 'outbox_set_aside')}`,
   )
 
+/** Subjects of messages between services end with their publisher's name. Rows of an older version get theirs. */
+const houseSubjects = (schema: string): MigrationSpec =>
+  migration(
+    '000-house-subjects',
+    `
+alter table "${schema}".outbox no force row level security;
+update "${schema}".outbox set subject = subject || '.${schema}' where subject ~ '^internal[.][^.]+[.](audit|invalidate)$';
+alter table "${schema}".outbox force row level security;`,
+  )
+
 const rolesSql = (schema: string, password: (role: string) => string) =>
   [roleOf(schema), systemRoleOf(schema)]
     .map(
@@ -128,12 +138,15 @@ async function migrationsOf({ contract, migrations }: Service) {
     migrations: {
       tableName: 'migrations',
       schema: contract.service,
-      migrationsList: [houseTables(contract.service), setAside(contract.service), ...migrations].map(
-        ({ name, sql }) => ({
-          name,
-          class: classOf(sql),
-        }),
-      ),
+      migrationsList: [
+        houseTables(contract.service),
+        setAside(contract.service),
+        houseSubjects(contract.service),
+        ...migrations,
+      ].map(({ name, sql }) => ({
+        name,
+        class: classOf(sql),
+      })),
       snapshot: false,
       silent: true,
     },

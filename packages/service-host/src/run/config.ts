@@ -9,6 +9,8 @@ export interface HostConfig {
   /** Postgres under the role of the workers that cross schools: granted only the queue tables. */
   systemDatabaseUrl: string
   natsUrl: string
+  /** Of the service's user at the NATS server, which has the service's name. */
+  natsPassword: string
   streamReplicas: number
   signing: SigningKey
   trusted: TrustedKeys
@@ -48,6 +50,7 @@ export function readConfig(service: string, env: NodeJS.ProcessEnv = process.env
     databaseUrl: need('LMS_DATABASE_URL'),
     systemDatabaseUrl: need('LMS_SYSTEM_DATABASE_URL'),
     natsUrl: need('NATS_URL'),
+    natsPassword: need('LMS_NATS_PASSWORD'),
     streamReplicas: Number(env.LMS_STREAM_REPLICAS ?? 1),
     // Environment files hold a value in one line: there the line breaks of a PEM are written `\n`.
     signing: { name: service, privateKey: need('LMS_SIGNING_KEY').replaceAll('\\n', '\n') },

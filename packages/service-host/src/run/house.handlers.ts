@@ -3,10 +3,10 @@ import { timeOfId } from '../database/partitions.ts'
 import { readDatabaseTime } from '../database/rows.ts'
 import { step, textArray } from '../database/statements.ts'
 import { houseOf, type Implementation, lazyStores, type Reaction, type Service } from '../service.ts'
+import { consumerOf } from './bus-use.ts'
 import { personalOf } from './erase-kept.ts'
 import { house } from './house.contract.ts'
 import { inboxDays } from './jobs.ts'
-import { durableOf } from './reactions.ts'
 import type { Runtime } from './runtime.ts'
 
 /** The host's own internal operations. */
@@ -37,7 +37,7 @@ export const houseImplementation = (
     trace: async ({ path, runtime }) => {
       const rows = await runtime.system.rows(
         step(
-          `select id, school_id, subject, created_at, case when subject like '%.audit' then payload end
+          `select id, school_id, subject, created_at, case when subject like 'internal.%.audit.%' then payload end
            from (select position, id, school_id, subject, created_at, payload, request_id
                  from "${runtime.service}".outbox
                  union all
@@ -88,7 +88,11 @@ async function reactionsTo(
   const pairs = events.flatMap(event =>
     reactions
       .filter(({ to }) => to.type === event.type)
-      .map(({ name }) => ({ event, reaction: name, durable: durableOf(service, name) })),
+      .map(reaction => ({
+        event,
+        reaction: reaction.name,
+        durable: consumerOf(service, reaction).durable,
+      })),
   )
   if (pairs.length === 0) return []
   const rows = await system.rows(

@@ -1,5 +1,6 @@
 // What one installation needs to be one: its secret keys, and a signing key for the gateway and every service.
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { passwordVariable } from '@lms/events/rights'
 import { roleOf, roleUrl, systemRoleOf } from '../database/roles.ts'
 import type { TrustedKeys } from '../http/token.ts'
 import { Vault } from '../work/vault.ts'
@@ -29,6 +30,15 @@ export const newInstallation = (services: readonly string[]): Installation => ({
 export const trustedKeysOf = ({ signing }: Installation): TrustedKeys =>
   Object.fromEntries(Object.entries(signing).map(([name, { publicKey }]) => [name, publicKey]))
 
+/** Variables with the passwords of users, for the environment of the NATS server. */
+export function busPasswords({ secretKeys }: Installation, users: readonly string[]): Record<string, string> {
+  return Object.fromEntries(users.map(user => [passwordVariable(user), busPassword({ secretKeys }, user)]))
+}
+
+/** The password of a user at the NATS server, made from the installation's secret keys: a word of its configuration. */
+export const busPassword = ({ secretKeys }: Pick<Installation, 'secretKeys'>, user: string) =>
+  `nats${new Vault(secretKeys).derive(`bus user ${user}`).toString('hex')}`
+
 export interface Place {
   port: number
   /** Postgres as its owner; the service's own roles are made from it. */
@@ -54,6 +64,7 @@ export function configOf(
     databaseUrl: roleUrl(ownerUrl, roleOf(service), vault),
     systemDatabaseUrl: roleUrl(ownerUrl, systemRoleOf(service), vault),
     natsUrl,
+    natsPassword: busPassword(installation, service),
     streamReplicas: 1,
     signing: { name: service, privateKey: key.privateKey },
     trusted: trustedKeysOf(installation),
@@ -75,6 +86,7 @@ export const environmentOf = (config: HostConfig): Record<string, string> => ({
   LMS_DATABASE_URL: config.databaseUrl,
   LMS_SYSTEM_DATABASE_URL: config.systemDatabaseUrl,
   NATS_URL: config.natsUrl,
+  LMS_NATS_PASSWORD: config.natsPassword,
   LMS_STREAM_REPLICAS: String(config.streamReplicas),
   LMS_SIGNING_KEY: config.signing.privateKey,
   LMS_TRUSTED_KEYS: JSON.stringify(config.trusted),

@@ -28,7 +28,7 @@ describe('the outbox', () => {
       [
         id,
         caller.school,
-        `${kind}.${caller.school}.${kind === 'events' ? 'order.created' : 'invalidate'}`,
+        `${kind}.${caller.school}.${kind === 'events' ? 'order.created' : 'invalidate.notes'}`,
         requestId,
         payload,
       ],
@@ -45,7 +45,7 @@ describe('the outbox', () => {
   }
   /** The ids of the school's messages in the order in which the stream holds them. */
   const streamed = async () => {
-    const { js, manager } = runtime.bus
+    const { js, manager } = system.bus
     const stream = await manager.streams.info('EVENTS', { subjects_filter: `events.${caller.school}.>` })
     const many = Object.values(stream.state.subjects ?? {}).reduce((sum, count) => sum + count, 0)
     if (many === 0) return []

@@ -1,5 +1,5 @@
 // The outbox in SQL, for the relay, and the readers that confirm what they have kept.
-import { batchBytes, type Confirm, type Outbox, type OutboxRow } from '@lms/events'
+import { batchBytes, type Confirm, isAudit, type Outbox, type OutboxRow } from '@lms/events'
 import type { Fields } from '../database/batch.ts'
 import type { Database } from '../database/database.ts'
 import type { Leases } from '../database/lease.ts'
@@ -93,6 +93,6 @@ export function readersOf(sibling: Runtime['sibling']): (subject: string) => Con
   const audit = ask('service', confirmation('/internal/audit/confirm'))
   return subject => {
     if (subject.startsWith('events.')) return journal
-    return subject.endsWith('.audit') ? audit : null
+    return isAudit(subject) ? audit : null
   }
 }

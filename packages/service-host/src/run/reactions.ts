@@ -1,28 +1,38 @@
 // Reactions: a foreign event has its effect exactly once, because the inbox row that remembers it is committed
 // together with the effect.
 import { type Envelope, isId } from '@lms/contract'
-import { consumeEach, eventsOfType, type JsMsg, type Running } from '@lms/events'
+import { consumeEach, type JsMsg, type Running, typeOfSubject } from '@lms/events'
 import { SpanKind } from '@opentelemetry/api'
 import { StatementError } from '../database/batch.ts'
 import { lazyStores, type Service } from '../service.ts'
 import { UnitOfWork } from '../work/unit-of-work.ts'
-import { eraseKept } from './erase-kept.ts'
+import { consumerOf, reactionsOf } from './bus-use.ts'
 import type { Runtime } from './runtime.ts'
 import { requestContext, spanned } from './telemetry.ts'
 
-/** The name of a reaction's durable consumer, and of its rows in the inbox. */
-export const durableOf = (service: string, reaction: string) => `${service}-${reaction}`
-
 const requestOf = (message: JsMsg) => message.headers?.get('X-Request-Id') ?? ''
+
+/** The event of a message; null where it is none, or another than its subject says, which is what its teller may tell. */
+function readEnvelope(message: JsMsg): Envelope | null {
+  try {
+    const event = message.json<Envelope>()
+    return isId('evt', event.id) && event.type === typeOfSubject(message.subject) && event.data.object
+      ? event
+      : null
+  } catch {
+    return null
+  }
+}
 
 /** Starts a durable consumer for every reaction of the service. */
 export function startReactions(service: Service, runtime: Runtime): Running {
   const Stores = lazyStores(service.stores)
-  const running = [...(service.reactions ?? []), eraseKept(service.contract)].map(reaction => {
-    const durable = durableOf(runtime.service, reaction.name)
+  const running = reactionsOf(service).map(reaction => {
+    const consumer = consumerOf(runtime.service, reaction)
+    const { durable } = consumer
     return consumeEach(
       runtime.bus,
-      { stream: 'events', durable, subject: eventsOfType(reaction.to.type) },
+      consumer,
       message => traced(message),
       (error, message) =>
         runtime.log.error(
@@ -42,9 +52,13 @@ export function startReactions(service: Service, runtime: Runtime): Running {
     }
 
     async function react(message: JsMsg, requestId: string): Promise<void> {
-      const event = message.json<Envelope>()
       const school = message.subject.split('.')[1]!
-      if (!isId('sch', school)) return
+      const event = readEnvelope(message)
+      if (!isId('sch', school) || !event)
+        return runtime.log.error(
+          { subject: message.subject, reaction: reaction.name },
+          'a message is no event; it is left out',
+        )
       const work = new UnitOfWork({
         database: runtime.database.background,
         schema: runtime.service,

@@ -62,10 +62,16 @@ export async function runService(service: Service, config: HostConfig): Promise<
   })
   const database = new SharedDatabase(own.pool, config.poolSize)
   const crossing = new Database(system.pool)
-  const bus = await connectBus({ url: config.natsUrl, name: `lms ${name}`, replicas: config.streamReplicas })
+  const bus = await connectBus({
+    url: config.natsUrl,
+    credential: { user: name, password: config.natsPassword },
+    replicas: config.streamReplicas,
+    onAway: error =>
+      log.warn({ err: error, url: config.natsUrl }, 'NATS cannot be reached; it is tried again'),
+  })
   const instance = `${name}-${randomBytes(4).toString('hex')}`
   const leases = new Leases(crossing, name, instance)
-  const publisher = new Publisher(bus.nats)
+  const publisher = new Publisher(bus)
   const signer = new TokenSigner(config.signing, () => config.clock.now())
   const sibling = makeSibling(config, signer)
   const relay = new Relay({

@@ -11,7 +11,7 @@ const origin = {
   caller: null,
   now: new Date('2026-11-21T09:30:00.000Z'),
 }
-const outgoing = () => new Outgoing(newId('sch'), origin)
+const outgoing = () => new Outgoing('users', newId('sch'), origin)
 const payloadsOf = (told: Outgoing) =>
   told
     .steps('notes')

@@ -2,7 +2,7 @@
 
 import type { Caller } from '@lms/contract'
 import { common, type EventType, formatTime, mostEventBytes, newId, Refused } from '@lms/contract'
-import { auditSubject, eventSubject } from '@lms/events'
+import { auditSubject, eventSubject, invalidationSubject } from '@lms/events'
 import type { Step, Value } from '../database/batch.ts'
 import { statement, textArray } from '../database/statements.ts'
 import { checkDeclared, pickDeclared } from './declared.ts'
@@ -44,11 +44,13 @@ interface OutboxRow {
 const columns = ['id', 'school_id', 'subject', 'payload', 'request_id', 'created_at'] as const
 
 export class Outgoing {
+  readonly #service: string
   readonly #school: string
   readonly #origin: Origin
   #rows: OutboxRow[] = []
 
-  constructor(school: string, origin: Origin) {
+  constructor(service: string, school: string, origin: Origin) {
+    this.#service = service
     this.#school = school
     this.#origin = origin
   }
@@ -101,13 +103,15 @@ export class Outgoing {
     return id
   }
 
-  /** A message for sibling services that is no event of the school's: enters no journal. */
-  tellInternal(id: string, subject: string, payload: object): void {
-    this.#rows.push({ id, subject, payload: JSON.stringify(payload) })
+  /** Tells gateways and siblings that something they remember of the school is no longer true. It enters no journal. */
+  invalidate(fact: { kind: string; id?: string; host?: string; status?: string }): void {
+    const subject = invalidationSubject(this.#school, this.#service)
+    this.#rows.push({ id: newId('evt'), subject, payload: JSON.stringify(fact) })
   }
 
   audit(record: AuditRecord): void {
-    this.tellInternal(record.id, auditSubject(this.#school), record)
+    const subject = auditSubject(this.#school, this.#service)
+    this.#rows.push({ id: record.id, subject, payload: JSON.stringify(record) })
   }
 
   /** The insert of all rows, as one statement, in the order in which they were told. */

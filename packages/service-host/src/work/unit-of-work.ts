@@ -69,7 +69,7 @@ export class UnitOfWork {
     this.#claim = claim
     this.ifMatch = ifMatch
     this.#inSchool = deadlineMs === null ? asSchool(school) : asSchoolFor(school, deadlineMs)
-    this.outgoing = new Outgoing(school, origin)
+    this.outgoing = new Outgoing(schema, school, origin)
   }
 
   /** The moment the work began, as the API writes it. */

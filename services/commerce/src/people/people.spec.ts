@@ -78,7 +78,7 @@ describe('orders of people who are joined or erased', () => {
 
   /** Has commerce hear that a person was joined into another. */
   function hear(school: string, gone: string, into: string) {
-    const { bus } = system.services.commerce!.runtime
+    const { bus } = system
     const event = newId('evt')
     const body = {
       id: event,

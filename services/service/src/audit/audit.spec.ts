@@ -51,12 +51,12 @@ describe('the audit log', () => {
 
   test('a record that comes twice is kept once, and one that cannot be read holds up nothing', async () => {
     const caller = system.caller()
-    const { bus } = system.services.service!.runtime
+    const { bus } = system
     const cid = await users(caller).create({ body: { email: 'cid@school.org' } })
     const record = { ...(await recorded(caller, cid.id)), school_id: caller.school }
     const after = { ...record, id: newId('aud'), object_id: newId('usr') }
     for (const payload of [record, { id: 'nonsense' }, record, after])
-      await bus.js.publish(auditSubject(caller.school), JSON.stringify(payload))
+      await bus.js.publish(auditSubject(caller.school, 'users'), JSON.stringify(payload))
     await recorded(caller, after.object_id)
     const { data } = await log(caller).list({ query: { object_id: cid.id } })
     expect(data).toHaveLength(1)
@@ -99,12 +99,12 @@ describe('the audit log', () => {
 
   test('a record of any month has its partition, also when no job has made it yet', async () => {
     const caller = system.caller()
-    const { bus } = system.services.service!.runtime
+    const { bus } = system
     const fay = await users(caller).create({ body: { email: 'fay@school.org' } })
     const record = { ...(await recorded(caller, fay.id)), school_id: caller.school }
     // An id begins with the milliseconds of its making: this one is of the year 2060.
     const far = { ...record, id: `aud_02${newId('aud').slice(6)}`, object_id: newId('usr') }
-    await bus.js.publish(auditSubject(caller.school), JSON.stringify(far))
+    await bus.js.publish(auditSubject(caller.school, 'users'), JSON.stringify(far))
     await recorded(caller, far.object_id)
     const rows = await asOwner(system.ownerUrl, client =>
       client.query('select tableoid::regclass::text as name from service.audit_log where id = $1', [far.id]),

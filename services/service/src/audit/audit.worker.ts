@@ -1,4 +1,4 @@
-import { everyAudit } from '@lms/events'
+import { auditSubject, everyAudit } from '@lms/events'
 import { recordWriter } from '../record-writer.ts'
 import { AuditMessage } from './audit.contract.ts'
 import { auditRecords } from './audit.store.ts'
@@ -6,6 +6,12 @@ import { auditRecords } from './audit.store.ts'
 export const auditWriter = recordWriter(
   'audit',
   everyAudit,
-  message => [AuditMessage.parse(message)],
+  (message, subject) => {
+    const record = AuditMessage.parse(message)
+    // Only the service itself may publish under its subject, so nobody writes a record in another's name.
+    if (subject !== auditSubject(record.school_id, record.service))
+      throw new Error(`${record.service} has told this record under ${subject}.`)
+    return [record]
+  },
   auditRecords,
 )

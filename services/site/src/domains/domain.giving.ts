@@ -1,6 +1,5 @@
 // How a domain becomes a school's: claimed by the school, then active by proof or by the platform team's word.
 import { newId, Refused } from '@lms/contract'
-import { invalidationSubject } from '@lms/events'
 import type { UnitOfWork } from '@lms/service-host'
 import { type Domain, refusals } from './domain.contract.ts'
 import { dnsRecordOf, endOfClaim, isReserved, mostClaims, mostDomains, nextLook } from './domain.rules.ts'
@@ -116,5 +115,4 @@ export function removeDomain(
 }
 
 /** Tells every gateway that what it remembers of a host is no longer true. */
-const forget = (work: UnitOfWork, host: string) =>
-  work.outgoing.tellInternal(newId('evt'), invalidationSubject(work.school), { kind: 'domain', host })
+const forget = (work: UnitOfWork, host: string) => work.outgoing.invalidate({ kind: 'domain', host })

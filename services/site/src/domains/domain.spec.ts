@@ -122,8 +122,8 @@ describe('domains of a school', () => {
 
   test('every gateway is told of a domain that comes or goes, and of no claim', async () => {
     const told: { school: string; message: unknown }[] = []
-    const { nats } = system.services.site!.runtime.bus
-    nats.subscribe('internal.*.invalidate', {
+    const { nats } = system.bus
+    nats.subscribe('internal.*.invalidate.site', {
       callback: (_, message) =>
         void told.push({ school: message.subject.split('.')[1]!, message: message.json() }),
     })

@@ -1,5 +1,4 @@
 import { newId } from '@lms/contract'
-import { invalidationSubject } from '@lms/events'
 import { missing, type Runtime, type UnitOfWork } from '@lms/service-host'
 import { activate, giveDomain, giveFirstDomains, refusePublic, shown } from '../domains/domain.giving.ts'
 import { readHost } from '../domains/domain.rules.ts'
@@ -14,7 +13,7 @@ const wholeSchool = async (id: string, runtime: Runtime): Promise<School> =>
 
 /** Tells every gateway, and whoever holds something back for a suspended school, what the school is now. */
 const tellSchool = (work: UnitOfWork, status: School['status']) =>
-  work.outgoing.tellInternal(newId('evt'), invalidationSubject(work.school), { kind: 'school', status })
+  work.outgoing.invalidate({ kind: 'school', status })
 
 export const registryHandlers = house.implement(registry, {
   resolve: async ({ body, runtime }) => {

@@ -9,7 +9,7 @@ describe('the registry of schools', () => {
   beforeAll(async () => {
     system = await startSystem({ services: [siteService] })
     told = []
-    system.services.site!.runtime.bus.nats.subscribe('internal.*.invalidate', {
+    system.bus.nats.subscribe('internal.*.invalidate.site', {
       callback: (_, message) => void told.push({ subject: message.subject, payload: message.json() }),
     })
   })
@@ -54,7 +54,7 @@ describe('the registry of schools', () => {
     expect(again.status).toBe('suspended')
     const resumed = await registry().change({ path: { id: school.id }, body: { status: 'active' } })
     expect(resumed.status).toBe('active')
-    const subject = invalidationSubject(school.id)
+    const subject = invalidationSubject(school.id, 'site')
     const states = await eventually('three messages', () => {
       const mine = told.filter(message => message.subject === subject && message.payload.kind === 'school')
       return mine.length === 3 && mine.map(({ payload }) => payload.status)
@@ -94,8 +94,8 @@ describe('the registry of schools', () => {
   test('what the platform team does stands in the outbox as an audit record of the school', async () => {
     const school = await newSchool()
     const records: Record<string, unknown>[] = []
-    const bus = system.services.site!.runtime.bus
-    bus.nats.subscribe(`internal.${school.id}.audit`, {
+    const { bus } = system
+    bus.nats.subscribe(`internal.${school.id}.audit.site`, {
       callback: (_, message) => void records.push(message.json()),
     })
     await bus.nats.flush()

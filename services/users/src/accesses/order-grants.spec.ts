@@ -48,7 +48,7 @@ async function shop() {
   /** Publishes what commerce might, as often and in whatever order. */
   const publish = async (type: string, object: object) => {
     const event = { id: newId('evt'), type, created_at: new Date().toISOString(), data: { object } }
-    const { bus } = system.services.users!.runtime
+    const { bus } = system
     await bus.js.publish(eventSubject(caller.school, type), JSON.stringify(event))
     return event.id
   }

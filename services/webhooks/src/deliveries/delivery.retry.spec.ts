@@ -50,7 +50,7 @@ describe('a manual retry', () => {
   test('is a record of its own that moves neither counter nor schedule of the automatic one', async () => {
     const { caller, deliveries, list, waiting, events } = await subscribe()
     fail()
-    await tell(system.services.webhooks!, caller.school, [{}])
+    await tell(system, caller.school, [{}])
     const [automatic] = await waiting(1)
     const answer = await deliveries.retry({ body: { delivery_ids: [automatic!.id] } })
     expect(answer).toMatchObject({ count: 1, skipped: [], more: false, data: [{ retry_of: automatic!.id }] })
@@ -89,7 +89,7 @@ describe('a manual retry', () => {
   test('of all that failed since takes each event once, and none that arrived or is on its way', async () => {
     const { caller, deliveries, id, list, waiting } = await subscribe()
     fail()
-    const told = await tell(system.services.webhooks!, caller.school, [{}, {}, {}, {}])
+    const told = await tell(system, caller.school, [{}, {}, {}, {}])
     const failed = await waiting(4)
     const of = (index: number) => failed.find(({ event_id }) => event_id === told[index]!.id)!.id
     const now = clock.now().getTime()
@@ -111,7 +111,7 @@ describe('a manual retry', () => {
     fail()
     const off = await webhooks.create({ body: { url: receiver.url, events: ['*'] } })
     const deleted = await webhooks.create({ body: { url: receiver.url, events: ['*'] } })
-    await tell(system.services.webhooks!, caller.school, [{}])
+    await tell(system, caller.school, [{}])
     const made = await waiting(3)
     await webhooks.change({ path: { id: off.id }, body: { active: false } })
     await webhooks.remove({ path: { id: deleted.id } })
@@ -136,7 +136,7 @@ describe('a manual retry', () => {
   test('does not tell another school’s ids from ids that are nowhere', async () => {
     const { caller, deliveries, id, waiting, webhooks } = await subscribe()
     fail()
-    await tell(system.services.webhooks!, caller.school, [{}])
+    await tell(system, caller.school, [{}])
     const [mine] = await waiting(1)
     const refused = { status: 422, reason: 'unknown_reference' }
     await expect(
@@ -171,7 +171,7 @@ describe('a manual retry', () => {
   test('of more than ten thousand takes the oldest ten thousand, and says that there are more', async () => {
     const { caller, deliveries, id, waiting } = await subscribe()
     fail()
-    await tell(system.services.webhooks!, caller.school, [{}])
+    await tell(system, caller.school, [{}])
     const [one] = await waiting(1)
     await exhaust([one!.id], clock.now())
     await sql(

@@ -48,7 +48,7 @@ describe('deliveries', () => {
     const { id } = await webhooks.create({ body: { url: bad.url, events: ['*'] } })
     await webhooks.create({ body: { url: bad.url, events: ['system.*'], description: 'the same address' } })
     const watcher = await webhooks.create({ body: { url: good.url, events: ['system.*'] } })
-    const [told] = await tell(system.services.webhooks!, caller.school, [{}])
+    const [told] = await tell(system, caller.school, [{}])
     for (const [index, delay] of RETRY_DELAYS_MS.entries()) {
       const delivery = await afterAttempt(caller, index + 1, { event_id: told!.id })
       expect(delivery).toMatchObject({ status: 'waiting_retry' })
@@ -84,7 +84,7 @@ describe('deliveries', () => {
     const { webhooks, events } = webhooksOf(system, caller)
     await webhooks.create({ body: { url: (await receiverOf(failing)).url, events: ['order.*'] } })
     await webhooks.create({ body: { url: (await receiverOf(failing)).url, events: ['system.*'] } })
-    await tell(system.services.webhooks!, caller.school, [{}])
+    await tell(system, caller.school, [{}])
     for (const event_type of ['order.*', 'system.*'])
       for (let attempt = 1; attempt <= 7; attempt++) {
         const delivery = await afterAttempt(caller, attempt, { event_type })
@@ -100,7 +100,7 @@ describe('deliveries', () => {
     const { id, secret } = await webhooks.create({
       body: { url: (await receiverOf(failing)).url, events: ['*'] },
     })
-    await tell(system.services.webhooks!, caller.school, [{}])
+    await tell(system, caller.school, [{}])
     await afterAttempt(caller, 1)
     const next = await receiverOf()
     await webhooks.change({ path: { id }, body: { url: next.url } })
@@ -115,17 +115,17 @@ describe('deliveries', () => {
     const { webhooks, deliveries, events } = webhooksOf(system, caller)
     const receiver = await receiverOf(failing)
     const { id } = await webhooks.create({ body: { url: receiver.url, events: ['*'] } })
-    await tell(system.services.webhooks!, caller.school, [{}])
+    await tell(system, caller.school, [{}])
     await afterAttempt(caller, 1)
     await webhooks.change({ path: { id }, body: { active: false } })
     offset += 66_000
-    const [passed] = await tell(system.services.webhooks!, caller.school, [{}])
+    const [passed] = await tell(system, caller.school, [{}])
     await eventually('the journal', () => events.get({ path: { id: passed!.id } }))
     // Another subscription that is served meanwhile shows that the dispatcher has looked.
     const other = system.caller()
     const busy = await receiverOf()
     await webhooksOf(system, other).webhooks.create({ body: { url: busy.url, events: ['*'] } })
-    await tell(system.services.webhooks!, other.school, [{}])
+    await tell(system, other.school, [{}])
     await eventually('the other', () => busy.received[0])
     expect(await one(caller)).toMatchObject({ status: 'waiting_retry', attempt_count: 1 })
     expect((await deliveries.list()).data).toHaveLength(1)
@@ -139,8 +139,8 @@ describe('deliveries', () => {
     const receiver = await receiverOf()
     await webhooks.create({ body: { url: receiver.url, events: ['*'] } })
     const { runtime } = system.services.webhooks!
-    const { js, manager } = runtime.bus
-    const subject = invalidationSubject(caller.school)
+    const { js, manager } = system.bus
+    const subject = invalidationSubject(caller.school, 'site')
     const say = (status: string, msgID = newId('evt')) =>
       js.publish(subject, JSON.stringify({ kind: 'school', status }), { msgID })
     const isSuspended = async () => {
@@ -153,7 +153,7 @@ describe('deliveries', () => {
     const early = newId('evt')
     await say('suspended')
     await eventually('the suspension', isSuspended)
-    const [told] = await tell(system.services.webhooks!, caller.school, [{}])
+    const [told] = await tell(system, caller.school, [{}])
     await eventually('the journal', () => events.get({ path: { id: told!.id } }))
     expect(await one(caller)).toMatchObject({ status: 'pending', attempt_count: 0 })
     expect(receiver.received).toEqual([])
@@ -176,7 +176,7 @@ describe('deliveries', () => {
     const good = await receiverOf()
     await webhooks.create({ body: { url: hung.url, events: ['*'] } })
     const { id } = await webhooks.create({ body: { url: good.url, events: ['*'] } })
-    await tell(system.services.webhooks!, caller.school, Array(50).fill({}))
+    await tell(system, caller.school, Array(50).fill({}))
     await eventually('all of the good one', async () => {
       const { data } = await deliveries.list({ query: { webhook_id: id, status: 'delivered' } })
       return data.length === 50
@@ -189,7 +189,7 @@ describe('deliveries', () => {
     const { webhooks, deliveries } = webhooksOf(system, caller)
     const good = await webhooks.create({ body: { url: (await receiverOf()).url, events: ['order.*'] } })
     const bad = await webhooks.create({ body: { url: (await receiverOf(failing)).url, events: ['user.*'] } })
-    const [order, user] = await tell(system.services.webhooks!, caller.school, [
+    const [order, user] = await tell(system, caller.school, [
       { type: 'order.paid' },
       { type: 'user.created' },
     ])

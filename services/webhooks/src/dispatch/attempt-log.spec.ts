@@ -27,7 +27,7 @@ describe('the log of attempts', () => {
        where webhook_id = $1`,
       [webhook],
     )
-    await tell(system.services.webhooks!, caller.school, [{}, {}])
+    await tell(system, caller.school, [{}, {}])
     const due = await eventually('both', async () => {
       const rows = await facts.rows('select *, at::text as at from webhooks.due where webhook_id = $1', [
         webhook,

@@ -3,7 +3,6 @@ import { createSocket } from 'node:dgram'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import type { Caller } from '@lms/contract'
-import { connectBus } from '@lms/events'
 import { environmentOf, runService } from '@lms/service-host'
 import { asOwner, eventually, type TestSystem } from '@lms/testing'
 import { webhooksService } from '../service.ts'
@@ -41,7 +40,7 @@ describe('dispatchers that fail', () => {
     receiver.answer = (_, response) => {
       release = () => void response.writeHead(500).end()
     }
-    await tell(system.services.webhooks!, caller.school, [{}])
+    await tell(system, caller.school, [{}])
     await eventually('the first send', () => receiver.received[0])
     receiver.answer = (_, response) => void response.end()
     await owner(`update webhooks.lanes set fence = fence + 1, holder = 'another', leased_until = now()`)
@@ -75,9 +74,7 @@ describe('dispatchers that fail', () => {
     ends.push(async () => void child.kill('SIGKILL'))
     const exited = new Promise(resolve => child.once('exit', resolve))
     await eventually('the other replica', async () => (await fetch(`${system.addresses.webhooks}/readyz`)).ok)
-    const bus = await connectBus({ url: config.natsUrl, name: 'a relay' })
-    ends.push(bus.close)
-    const told = await tell({ runtime: { bus, clock: config.clock } }, caller.school, [{}, {}])
+    const told = await tell(system, caller.school, [{}, {}])
     await eventually('both sends', () => receiver.received.length >= 2)
     child.kill('SIGKILL')
     await exited
@@ -112,7 +109,7 @@ describe('dispatchers that fail', () => {
     const { id } = await webhooks.create({ body: { url: 'https://receiver.example.org/', events: ['*'] } })
     await webhooks.create({ body: { url: receiver.url, events: ['*'] } })
     const before = asked
-    await tell(system.services.webhooks!, caller.school, [{}])
+    await tell(system, caller.school, [{}])
     await delivered(caller)
     await eventually('the look-up', () => asked > before)
     const rested = await eventually('the delivery at rest', async () => {

@@ -1,6 +1,6 @@
 // Sends what is due. Every replica has a dispatcher; it leases lanes and sends for them, several at a time each,
 // with no transaction or connection held meanwhile.
-import { everyInvalidation } from '@lms/events'
+import { invalidationSubject } from '@lms/events'
 import type { Runtime, Worker } from '@lms/service-host'
 import { type Outside, outsideOf } from '../outside.ts'
 import { onPoke } from '../pokes.ts'
@@ -24,8 +24,12 @@ const unreadableMs = 60_000
 /** After an outage leases have ended everywhere: for so long each replica only gets its own ones renewed. */
 const recoveryMs = 5_000
 
+/** Subscriptions that were changed or deleted, by any replica of this service. */
+const changes = invalidationSubject('*', 'webhooks')
+
 export const dispatcher: Worker = {
   name: 'dispatcher',
+  bus: { listens: [changes] },
   async start(runtime) {
     const running = new Dispatcher(runtime)
     running.start()
@@ -69,7 +73,7 @@ class Dispatcher {
     const { bus } = this.#runtime
     this.#subscriptions = [
       onPoke(this.#runtime, webhooks => this.#poked(webhooks)),
-      bus.nats.subscribe(everyInvalidation, {
+      bus.nats.subscribe(changes, {
         callback: (error, message) => {
           if (!error) this.#invalidated(message.json())
         },

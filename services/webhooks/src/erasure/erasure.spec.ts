@@ -81,7 +81,7 @@ describe('the erasure of a person', () => {
       // More than a batch, so that it goes on from where it was.
       ...Array.from({ length: 230 }, () => ({ type: 'order.paid', object: order, related: of(ann) })),
     ]
-    const made = await tell(system.services.webhooks!, caller.school, told)
+    const made = await tell(system, caller.school, told)
     await eventually(
       'all deliveries',
       async () => (await facts.statuses(caller.school)).delivered === told.length,
@@ -89,9 +89,7 @@ describe('the erasure of a person', () => {
     )
     for (const text of [email, phone])
       expect(await tablesWith(text, caller.school)).toEqual(['attempts', 'events'])
-    await tell(system.services.webhooks!, caller.school, [
-      { type: userAnonymized.type, object: nobody(ann), related: of(ann) },
-    ])
+    await tell(system, caller.school, [{ type: userAnonymized.type, object: nobody(ann), related: of(ann) }])
     const pass = async () =>
       (await facts.rows('select pass from webhooks.erasures where user_id = $1', [ann]))[0]?.pass
     await eventually('the first pass', async () => (await pass()) === 2, 20_000)

@@ -10,7 +10,7 @@ describe('the journal', () => {
   afterAll(() => system.stop())
 
   const told = async (caller: Caller, events: Parameters<typeof tell>[2]) => {
-    const ids = (await tell(system.services.webhooks!, caller.school, events)).map(({ id }) => id)
+    const ids = (await tell(system, caller.school, events)).map(({ id }) => id)
     const { events: api } = webhooksOf(system, caller)
     await eventually('the journal', () => api.get({ path: { id: ids.at(-1)! } }))
     return ids
@@ -106,7 +106,7 @@ describe('the journal', () => {
     const caller = system.caller()
     const again = newId('evt')
     const publish = (id: typeof again, messageId: string) => {
-      const { js } = system.services.webhooks!.runtime.bus
+      const { js } = system.bus
       const envelope = {
         id,
         type: 'order.paid',
@@ -125,7 +125,7 @@ describe('the journal', () => {
 
   test('passes over what is no event, and goes on', async () => {
     const caller = system.caller()
-    const { js } = system.services.webhooks!.runtime.bus
+    const { js } = system.bus
     const good = { id: newId('evt'), type: 'order.paid', created_at: '2026-01-01T00:00:00Z' }
     for (const bad of [
       '',

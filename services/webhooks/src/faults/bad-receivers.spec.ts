@@ -120,9 +120,9 @@ describe('bad receivers', () => {
       }),
     )
     const good = await webhooks.create({ body: { url: healthy.url, events: ['*'] } })
-    await tell(system.services.webhooks!, caller.school, [{}])
+    await tell(system, caller.school, [{}])
     await eventually('every request', () => bad.every(({ requests }) => requests() === 1))
-    await tell(system.services.webhooks!, caller.school, Array(50).fill({ type: 'order.created' }))
+    await tell(system, caller.school, Array(50).fill({ type: 'order.created' }))
     await eventually('the healthy ones', () => healthy.received.length === 51)
     // All of them arrived while the hung ones were still on their way.
     const list = (webhook_id: string) =>
@@ -153,7 +153,7 @@ describe('bad receivers', () => {
     })
     ends.push(receiver.close)
     await webhooksOf(system, caller).webhooks.create({ body: { url: receiver.url, events: ['*'] } })
-    const told = await tell(system.services.webhooks!, caller.school, Array(24).fill({}))
+    const told = await tell(system, caller.school, Array(24).fill({}))
     const settled = async () => {
       const { pending = 0, ...statuses } = await facts.statuses(caller.school)
       return pending === 0 && statuses

@@ -1,7 +1,6 @@
 // kill -9 at each step of the way of an event, as a process of its own. The moment is arranged by locks of the test's
 // own on what the next step needs, or by a receiver that keeps its answer back.
 import { newId } from '@lms/contract'
-import { type Bus, connectBus } from '@lms/events'
 import { eventually, type TestSystem } from '@lms/testing'
 import { type Facts, factsOf, type Hold, hold } from '../testing/journal-facts.ts'
 import { type Receiver, startReceiver, startWebhooks, tell, webhooksOf } from '../testing/receiver.ts'
@@ -12,7 +11,6 @@ const many = 5
 describe('killed with kill -9', () => {
   let system: TestSystem
   let receiver: Receiver
-  let bus: Bus
   let facts: Facts
   let replica: Replica
   const holds: Hold[] = []
@@ -20,7 +18,6 @@ describe('killed with kill -9', () => {
     system = await startWebhooks()
     await system.services.webhooks!.stop()
     facts = factsOf(system.ownerUrl)
-    bus = await connectBus({ url: system.servers.nats.url, name: 'a relay' })
     replica = await startReplica(system.configs.webhooks!)
   })
   beforeEach(async () => {
@@ -32,7 +29,6 @@ describe('killed with kill -9', () => {
   })
   afterAll(async () => {
     await replica.kill()
-    await bus.close()
     await system.stop()
   })
 
@@ -48,8 +44,7 @@ describe('killed with kill -9', () => {
     })
     return { school: caller.school, webhook: webhook.id }
   }
-  const tellSome = (school: string) =>
-    tell({ runtime: { bus, clock: system.configs.webhooks!.clock } }, school, Array(many).fill({}))
+  const tellSome = (school: string) => tell(system, school, Array(many).fill({}))
   /** Kills the replica, lets go what held it up, and starts it anew, when its leases would have ended. */
   const killAndRestart = async () => {
     await replica.kill()
@@ -151,14 +146,13 @@ describe('killed with kill -9', () => {
   test('an event that was told twice around the kill is entered once', async () => {
     const { school } = await subscribed()
     const told = [{ id: newId('evt') }, { id: newId('evt') }]
-    const relay = { runtime: { bus, clock: system.configs.webhooks!.clock } }
     const held = await lock('lock table webhooks.positions in exclusive mode')
-    await tell(relay, school, told)
+    await tell(system, school, told)
     await held.waitedFor()
     await killAndRestart()
     await expectWhole(school, told.length)
-    await tell(relay, school, told)
-    await tell(relay, school, [{}])
+    await tell(system, school, told)
+    await tell(system, school, [{}])
     await expectWhole(school, told.length + 1)
     expect(timesSent(told.map(({ id }) => id))).toEqual([1, 1])
   })

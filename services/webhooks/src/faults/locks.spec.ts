@@ -39,15 +39,17 @@ describe('many changes of the same lanes at once', () => {
     const subscribe = async () =>
       (await webhooks.create({ body: { url: receiver.url, events: ['*'] } })).id as Id<'whk'>
     const open = await Promise.all(Array.from({ length: subscriptions }, subscribe))
-    const told = await tell(system.services.webhooks!, caller.school, Array(8).fill({}))
+    const told = await tell(system, caller.school, Array(8).fill({}))
     const made = await eventually('deliveries', async () => {
       const { data } = await deliveries.list({ query: { limit: '100' } })
       return data.length === 100 && data.map(({ id }) => id)
     })
     const say = (status: string) =>
-      runtime.bus.js.publish(invalidationSubject(caller.school), JSON.stringify({ kind: 'school', status }), {
-        msgID: newId('evt'),
-      })
+      system.bus.js.publish(
+        invalidationSubject(caller.school, 'site'),
+        JSON.stringify({ kind: 'school', status }),
+        { msgID: newId('evt') },
+      )
     const some = <T>(values: readonly T[], count: number) =>
       [...values].sort(() => Math.random() - 0.5).slice(0, count)
     const statuses: number[] = []
@@ -68,7 +70,7 @@ describe('many changes of the same lanes at once', () => {
         note(subscribe().then(id => open.push(id))),
         note(events.replayMany({ body: { types: ['*'] } })),
         note(Promise.all([workReplays(runtime), workReplays(twin.runtime)])),
-        note(tell(system.services.webhooks!, caller.school, [{ id: newId('evt') }])),
+        note(tell(system, caller.school, [{ id: newId('evt') }])),
         note(say(round % 2 ? 'active' : 'suspended')),
       ])
     }

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { jest } from '@jest/globals'
 import { newId } from '@lms/contract'
-import { startNats, startPostgres } from '@lms/local'
+import { startPostgres } from '@lms/local'
 import { type RunningService, runService } from '@lms/service-host'
 import { eventually, type Servers, startServers, type TestSystem } from '@lms/testing'
 import { webhooksService } from '../service.ts'
@@ -37,21 +37,19 @@ describe('outages', () => {
   const delivered = (many: number) =>
     eventually(`${many} deliveries`, async () => (await facts.statuses(school)).delivered === many, 25_000)
   const rising = (till: number) => Array.from({ length: till }, (_, index) => index + 1)
-  const service = () => system.services.webhooks!
 
   test('while NATS is away what is due is sent; when it is back the journal goes on, without gap or twin', async () => {
     receiver.answer = (_, response) => void response.writeHead(500).end()
-    await tell(service(), school, [{}])
+    await tell(system, school, [{}])
     await eventually('the first attempt', async () => (await facts.statuses(school)).waiting_retry === 1)
     receiver.answer = (_, response) => void response.end('ok')
-    const { port } = servers.nats
     await servers.nats.stop()
     offset += 66_000
     await delivered(1)
     expect(await facts.attempts(school)).toBe(2)
-    servers.nats = await startNats({ storeDir: join(servers.folder, 'nats'), port })
+    await servers.restartNats()
     const told = Array.from({ length: 20 }, () => ({ id: newId('evt') }))
-    await eventually('the stream', () => tell(service(), school, told).then(() => true), 20_000)
+    await eventually('the stream', () => tell(system, school, told).then(() => true), 20_000)
     await delivered(21)
     expect(await facts.sequences(school)).toEqual(rising(21))
     expect(new Set(receiver.received.map(({ envelope }) => envelope.id)).size).toBe(21)
@@ -63,7 +61,7 @@ describe('outages', () => {
     let away = false
     const load = (async () => {
       while (told < 600 || !away) {
-        await tell(service(), school, Array(20).fill({}))
+        await tell(system, school, Array(20).fill({}))
         told += 20
         await new Promise(resolve => setTimeout(resolve, 20))
       }
@@ -91,10 +89,10 @@ describe('outages', () => {
       twins.push(await runService(webhooksService, { ...system.configs.webhooks!, port: 0 }))
     const answers: (() => void)[] = []
     receiver.answer = (_, response) => void answers.push(() => response.end('ok'))
-    await tell(service(), school, Array(8).fill({}))
+    await tell(system, school, Array(8).fill({}))
     await eventually('the sends', () => answers.length === 8)
     const { port } = servers.postgres
-    const warned = [service(), ...twins].map(({ runtime }) => jest.spyOn(runtime.log, 'warn'))
+    const warned = [system.services.webhooks!, ...twins].map(({ runtime }) => jest.spyOn(runtime.log, 'warn'))
     await servers.postgres.stop()
     const noticed = (calls: readonly unknown[][]) =>
       calls.some(([, said]) => /^claiming lanes/.test(String(said)))
@@ -105,7 +103,7 @@ describe('outages', () => {
     servers.postgres = await startPostgres({ dataDir, durable: false, port })
     await facts.endLeases()
     await delivered(8)
-    await tell(service(), school, [{}])
+    await tell(system, school, [{}])
     await delivered(9)
     expect(receiver.received).toHaveLength(9)
     expect(await facts.attempts(school)).toBe(9)
@@ -114,18 +112,18 @@ describe('outages', () => {
 
   test('a clock set back fires nothing early, holds up nothing new, and leaves nothing behind', async () => {
     receiver.answer = (_, response) => void response.writeHead(500).end()
-    const [failed] = await tell(service(), school, [{}])
+    const [failed] = await tell(system, school, [{}])
     await eventually('the first attempt', async () => (await facts.statuses(school)).waiting_retry === 1)
     receiver.answer = (_, response) => void response.end('ok')
     offset -= 3_600_000
-    const more = await tell(service(), school, [{}, {}])
+    const more = await tell(system, school, [{}, {}])
     await delivered(2)
     expect(await facts.statuses(school)).toEqual({ delivered: 2, waiting_retry: 1 })
     const sent = () => receiver.received.map(({ envelope }) => envelope.id)
     expect(sent().sort()).toEqual([failed!.id, ...more.map(({ id }) => id)].sort())
     // Leases are by the database's clock: a new writer takes over although its own clock is behind.
     await facts.endLeases()
-    await tell(service(), school, [{}])
+    await tell(system, school, [{}])
     await delivered(3)
     offset += 3_600_000 + 66_000
     await delivered(4)

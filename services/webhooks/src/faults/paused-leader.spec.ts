@@ -1,5 +1,4 @@
 // Two processes write the journal; the one that leads is stopped and woken (SIGSTOP, SIGCONT) when the other leads.
-import { type Bus, connectBus } from '@lms/events'
 import { freePorts } from '@lms/local'
 import { eventually, type TestSystem } from '@lms/testing'
 import { type Facts, factsOf, hold } from '../testing/journal-facts.ts'
@@ -9,7 +8,6 @@ import { type Replica, startReplica } from '../testing/replica.ts'
 describe('a leader of the journal that stood still', () => {
   let system: TestSystem
   let receiver: Receiver
-  let bus: Bus
   let facts: Facts
   const replicas: Replica[] = []
   beforeEach(async () => {
@@ -17,7 +15,6 @@ describe('a leader of the journal that stood still', () => {
     await system.services.webhooks!.stop()
     facts = factsOf(system.ownerUrl)
     receiver = await startReceiver()
-    bus = await connectBus({ url: system.servers.nats.url, name: 'a relay' })
     const config = system.configs.webhooks!
     replicas.push(await startReplica(config))
     const first = await leader()
@@ -27,7 +24,6 @@ describe('a leader of the journal that stood still', () => {
   }, 150_000)
   afterEach(async () => {
     await Promise.all(replicas.splice(0).map(replica => replica.kill()))
-    await bus.close()
     await system.stop()
     await receiver.close()
   })
@@ -41,8 +37,7 @@ describe('a leader of the journal that stood still', () => {
       const holder = await leader()
       return holder !== before && holder
     })
-  const tellSome = (school: string) =>
-    tell({ runtime: { bus, clock: system.configs.webhooks!.clock } }, school, Array(20).fill({}))
+  const tellSome = (school: string) => tell(system, school, Array(20).fill({}))
   const rising = (till: number) => Array.from({ length: till }, (_, index) => index + 1)
   const expectEntered = async (school: string, events: number) => {
     await eventually('the events', async () => (await facts.sequences(school)).length >= events, 20_000)

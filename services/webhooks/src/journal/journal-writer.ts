@@ -1,5 +1,6 @@
 // The journal's writer. Every replica has one; the one that holds the lease reads the stream, the others wait.
 import { isId, newId } from '@lms/contract'
+import { typeOfSubject } from '@lms/events'
 import { DatabaseAway, type Runtime, step, type Worker } from '@lms/service-host'
 import { readStored } from '../events/envelope.ts'
 import { failedWebhookOf } from '../events/receivers.ts'
@@ -17,6 +18,7 @@ import { readStream, type StreamMessage, streamMadeAt } from './stream-reader.ts
 
 export const journalWriter: Worker = {
   name: 'journal-writer',
+  bus: { reads: [{ stream: 'events' }] },
   async start(runtime) {
     const writer = new JournalWriter(runtime)
     const running = writer.run()
@@ -153,7 +155,8 @@ class JournalWriter {
   #read(message: StreamMessage): NewEvent | null {
     const school = message.subject.split('.')[1] ?? ''
     const stored = isId('sch', school) ? readStored(message.string()) : null
-    if (!stored) {
+    // A service may publish only the types that it declares, so an envelope of another type than its subject's is forged.
+    if (!stored || stored.facts.type !== typeOfSubject(message.subject)) {
       const { subject, seq } = message
       this.#runtime.log.error({ subject, stream_sequence: seq }, 'a message on the events stream is no event')
       return null

@@ -41,14 +41,14 @@ describe('the journal of many writers and readers', () => {
     await webhooksOf(system, caller).webhooks.create({ body: { url: receiver.url, events: ['*'] } })
     const writers = [system.services.webhooks!, twin].map(({ runtime }) => runtime.instance)
     for (let round = 1; round <= 6; round++) {
-      await tell(twin, caller.school, Array(25).fill({}))
+      await tell(system, caller.school, Array(25).fill({}))
       // The lease is taken from under whoever writes, with a batch on its way or not.
       await owner(
         `update webhooks.leases set holder = $1, fence = fence + 1, expires_at = now() + interval '5 seconds'
          where name = 'journal'`,
         [writers[round % 2]],
       )
-      await tell(twin, caller.school, Array(25).fill({}))
+      await tell(system, caller.school, Array(25).fill({}))
       await eventually('all events', async () => (await sequences(caller)).length >= round * 50, 20_000)
       const [lease] = await owner(`select holder from webhooks.leases where name = 'journal'`)
       expect(lease.holder).toBe(writers[round % 2])
@@ -67,13 +67,13 @@ describe('the journal of many writers and readers', () => {
     const caller = system.caller()
     await bus.manager.streams.delete('EVENTS')
     await bus.ensureStreams()
-    await tell(system.services.webhooks!, caller.school, [{}, {}])
+    await tell(system, caller.school, [{}, {}])
     await eventually('both events', async () => (await sequences(caller)).length === 2, 20_000)
   })
 
   test('confirms what it has, whatever the school', async () => {
-    const [first] = await tell(system.services.webhooks!, system.caller().school, [{}])
-    const [second] = await tell(system.services.webhooks!, system.caller().school, [{}])
+    const [first] = await tell(system, system.caller().school, [{}])
+    const [second] = await tell(system, system.caller().school, [{}])
     const ids = [newId('evt'), first!.id, second!.id]
     const { kept } = await eventually('both', async () => {
       const answer = await door().journal.confirm({ body: { ids } })
@@ -87,7 +87,7 @@ describe('the journal of many writers and readers', () => {
     const webhook = await webhooksOf(system, caller).webhooks.create({
       body: { url: receiver.url, events: ['*'] },
     })
-    const [told] = await tell(system.services.webhooks!, caller.school, [{}])
+    const [told] = await tell(system, caller.school, [{}])
     const trace = await eventually('the delivery', async () => {
       const found = await door().journal.trace({ path: { requestId: told!.requestId } })
       const [delivery] = found.deliveries

@@ -89,7 +89,7 @@ describe('the notice by e-mail', () => {
   }
   /** Tells an event whose delivery fails for the last time at once. */
   const failOne = async ({ caller }: { caller: Caller }) => {
-    const [told] = await tell(system.services.webhooks!, caller.school, [{}])
+    const [told] = await tell(system, caller.school, [{}])
     const state = () =>
       facts.rows('select id, status from webhooks.deliveries where event_id = $1', [told!.id])
     await eventually('the first attempt', async () => (await state())[0]?.status === 'waiting_retry')

@@ -28,7 +28,7 @@ describe('a replay', () => {
   const sql = (text: string, values: unknown[] = []) =>
     system.services.webhooks!.runtime.system.pool.query(text, values).then(({ rows }) => rows)
   const told = async (caller: Caller, events: Parameters<typeof tell>[2]) => {
-    const made = await tell(system.services.webhooks!, caller.school, events)
+    const made = await tell(system, caller.school, events)
     await eventually('the journal', () =>
       webhooksOf(system, caller).events.get({ path: { id: made.at(-1)!.id } }),
     )

@@ -1,18 +1,25 @@
 // Which schools are suspended: their webhooks wait. The registry tells every change as an internal message
-// `{ kind: 'school', status: 'suspended' | 'active' }` on `internal.<school_id>.invalidate`; it is kept here, and on
+// `{ kind: 'school', status: 'suspended' | 'active' }` on `internal.<school_id>.invalidate.site`; it is kept here, and on
 // the school's lanes, where a claim sees it.
 import { isId } from '@lms/contract'
-import { consumeEach, everyInvalidation } from '@lms/events'
+import { consumeEach, invalidationSubject } from '@lms/events'
 import { step, timeOfId, type Worker } from '@lms/service-host'
 import { lockedLanes } from '../locks.ts'
 import { pokeDispatchers } from '../pokes.ts'
 
+const consumer = {
+  stream: 'internal',
+  durable: 'webhooks-school-states',
+  subject: invalidationSubject('*', 'site'),
+} as const
+
 export const schoolStates: Worker = {
   name: 'school-states',
+  bus: { consumes: [consumer] },
   start: async runtime =>
     consumeEach(
       runtime.bus,
-      { stream: 'internal', durable: 'webhooks-school-states', subject: everyInvalidation },
+      consumer,
       async message => {
         const told = message.json<{ kind?: string; status?: string }>()
         const school = message.subject.split('.')[1] ?? ''

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net'
 import { type Caller, formatTime, type Id, newId } from '@lms/contract'
 import { eventSubject, Publisher } from '@lms/events'
-import type { Runtime, Service } from '@lms/service-host'
+import type { Service } from '@lms/service-host'
 import { newRequestId, type SystemOptions, startSystem, type TestSystem } from '@lms/testing'
 import { webhooksContract } from '../contract.ts'
 import { signLms } from '../sending/signature.ts'
@@ -75,11 +75,11 @@ interface Telling {
 
 /** Publishes events of a school to the stream, as a relay does. */
 export async function tell(
-  service: { runtime: Pick<Runtime, 'bus' | 'clock'> },
+  { bus, clock }: Pick<TestSystem, 'bus' | 'clock'>,
   school: string,
   events: readonly Telling[],
 ): Promise<Told[]> {
-  const publisher = new Publisher(service.runtime.bus.nats)
+  const publisher = new Publisher(bus)
   try {
     const messages = events.map(
       ({ id = newId('evt'), type = 'order.paid', object, related = {}, requestId }) => ({
@@ -88,7 +88,7 @@ export async function tell(
         payload: JSON.stringify({
           id,
           type,
-          created_at: formatTime(service.runtime.clock.now()),
+          created_at: formatTime(clock.now()),
           api_version: 'v1',
           data: { object: object ?? { id: newId('ord'), amount: 100, comment: 'ü "quoted" \\ back' } },
           related,

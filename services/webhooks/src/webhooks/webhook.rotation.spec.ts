@@ -34,7 +34,7 @@ describe('the secret of a subscription', () => {
     const change = (body: Parameters<typeof webhooks.change>[0]['body']) =>
       webhooks.change({ path: { id }, body })
     const arrival = async () => {
-      const [told] = await tell(system.services.webhooks!, caller.school, [{ id: newId('evt') }])
+      const [told] = await tell(system, caller.school, [{ id: newId('evt') }])
       return eventually('the delivery', () =>
         receiver.received.find(({ envelope }) => envelope.id === told!.id),
       )

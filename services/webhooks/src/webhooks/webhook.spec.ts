@@ -36,7 +36,7 @@ describe('subscriptions', () => {
     const caller = system.caller()
     const secret = 'ein Geheimnis mit Ümlaut'
     await api(caller).create({ body: { url: receiver.url, events: ['*'], secret } })
-    const [told] = await tell(system.services.webhooks!, caller.school, [{}])
+    const [told] = await tell(system, caller.school, [{}])
     const arrived = await eventually('the delivery', () =>
       receiver.received.find(({ envelope }) => envelope.id === told!.id),
     )
@@ -151,7 +151,7 @@ describe('subscriptions', () => {
     const { webhooks, deliveries } = webhooksOf(system, caller)
     const { id } = await webhooks.create({ body: { url: receiver.url, events: ['*'] } })
     receiver.answer = (_, response) => void response.writeHead(500).end()
-    await tell(system.services.webhooks!, caller.school, [{}, {}])
+    await tell(system, caller.school, [{}, {}])
     const waiting = { query: { webhook_id: id, status: 'waiting_retry' } }
     await eventually('two waiting', async () => (await deliveries.list(waiting)).data.length === 2)
     receiver.answer = (_, response) => void response.end()
@@ -161,7 +161,7 @@ describe('subscriptions', () => {
       return data.length === 2 && data.every(({ attempt_count }) => attempt_count === 1)
     })
     await expect(webhooks.get({ path: { id } })).rejects.toMatchObject({ status: 404 })
-    const [told] = await tell(system.services.webhooks!, caller.school, [{ id: newId('evt') }])
+    const [told] = await tell(system, caller.school, [{ id: newId('evt') }])
     const { events } = webhooksOf(system, caller)
     await eventually('the journal', () => events.get({ path: { id: told!.id } }))
     expect((await deliveries.list({ query: { event_id: told!.id } })).data).toEqual([])

@@ -1,5 +1,3 @@
-import { newId } from '@lms/contract'
-import { invalidationSubject } from '@lms/events'
 import { type RowOf, Store, table, type UnitOfWork } from '@lms/service-host'
 import { WebhookEntity } from './webhook.entity.ts'
 
@@ -54,9 +52,6 @@ export class WebhookStore extends Store<WebhookRow> {
 
   /** Whoever sends for it takes the change up at once. */
   #tellSenders(id: string): void {
-    this.work.outgoing.tellInternal(newId('evt'), invalidationSubject(this.work.school), {
-      kind: 'webhook',
-      id,
-    })
+    this.work.outgoing.invalidate({ kind: 'webhook', id })
   }
 }

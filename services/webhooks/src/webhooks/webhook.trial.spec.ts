@@ -31,7 +31,7 @@ describe('a test send', () => {
 
   test('sends the newest event that the subscription takes, signed, and tells the answer', async () => {
     const { api, caller, secret, test } = await subscribe()
-    const told = await tell(system.services.webhooks!, caller.school, [
+    const told = await tell(system, caller.school, [
       { type: 'order.created' },
       { type: 'order.paid' },
       { type: 'user.created' },

@@ -1,0 +1,37 @@
+// What a service does on the bus, as its declaration says it. The rights of its user at the NATS server follow from it.
+import { auditSubject, type BusUse, eventsOfType, invalidationSubject, pokeSubject } from '@lms/events'
+import type { Reaction, Service } from '../service.ts'
+import { eraseKept } from './erase-kept.ts'
+
+/** The reactions of a service, with the host's own. */
+export const reactionsOf = (service: Service): readonly Reaction[] => [
+  ...(service.reactions ?? []),
+  eraseKept(service.contract),
+]
+
+/** The durable consumer of a reaction. Its name is also that of the reaction's rows in the inbox. */
+export const consumerOf = (service: string, reaction: Reaction) => ({
+  stream: 'events' as const,
+  durable: `${service}-${reaction.name}`,
+  subject: eventsOfType(reaction.to.type),
+})
+
+export function busUseOf(service: Service): BusUse {
+  const { service: name, events } = service.contract
+  const pokes = [pokeSubject(name), `${pokeSubject(name)}.>`]
+  const workers = (service.workers ?? []).map(({ bus }) => bus ?? {})
+  return {
+    publishes: [
+      ...events.map(({ type }) => eventsOfType(type)),
+      auditSubject('*', name),
+      invalidationSubject('*', name),
+      ...pokes,
+    ],
+    consumes: [
+      ...reactionsOf(service).map(reaction => consumerOf(name, reaction)),
+      ...workers.flatMap(({ consumes = [] }) => consumes),
+    ],
+    reads: workers.flatMap(({ reads = [] }) => reads),
+    listens: [...pokes, ...workers.flatMap(({ listens = [] }) => listens)],
+  }
+}

@@ -1,0 +1,193 @@
+// Who may do what on the bus: the server takes nobody without a credential, and from each program only what it declares.
+import { newId } from '@lms/contract'
+import { eventSubject, everyInvalidation, inboxOf } from '@lms/events'
+import { configOf, newInstallation } from '@lms/service-host'
+import { eventually } from '@lms/testing'
+import { startWhole, type Whole } from '@lms/testing/all-services'
+import { type DoorSchool, newSchool } from '@lms/testing/door'
+import { jetstream, jetstreamManager } from '@nats-io/jetstream'
+import { connect, type NatsConnection } from '@nats-io/transport-node'
+
+let whole: Whole
+let school: DoorSchool
+const open: NatsConnection[] = []
+beforeAll(async () => {
+  whole = await startWhole()
+  school = await newSchool(whole.door)
+}, 120_000)
+afterAll(async () => {
+  await Promise.all(open.map(nats => nats.close()))
+  await whole?.stop()
+})
+
+const server = () => ({ servers: whole.system.servers.nats.url })
+
+/** A connection with a program's credential, and what the server refuses it. */
+async function connectAs(user: string) {
+  const pass = whole.system.servers.natsPassword(user)
+  const nats = await connect({
+    ...server(),
+    user,
+    pass,
+    inboxPrefix: inboxOf(user),
+    ignoreAuthErrorAbort: true,
+  })
+  open.push(nats)
+  const refused: string[] = []
+  void (async () => {
+    for await (const status of nats.status()) if (status.type === 'error') refused.push(String(status.error))
+  })()
+  return {
+    nats,
+    refused: (what: string) => eventually(what, () => refused.some(text => text.includes(what))),
+  }
+}
+
+const stored = async (subject: string) => {
+  const { state } = await whole.system.bus.manager.streams.info('EVENTS', { subjects_filter: subject })
+  return state.subjects?.[subject] ?? 0
+}
+
+describe('a connection', () => {
+  test('without a credential is refused', async () => {
+    await expect(connect(server()).then(nats => nats.close())).rejects.toThrow(/authorization/i)
+  })
+
+  test('with a password of another program is refused', async () => {
+    const pass = whole.system.servers.natsPassword('users')
+    await expect(connect({ ...server(), user: 'commerce', pass })).rejects.toThrow(/authorization/i)
+  })
+})
+
+describe('a service', () => {
+  test('publishes the events that it declares', async () => {
+    const { nats } = await connectAs('commerce')
+    const subject = eventSubject(newId('sch'), 'order.canceled')
+    await jetstream(nats).publish(subject, '{}')
+    expect(await stored(subject)).toBe(1)
+  })
+
+  test.each([
+    ['users', 'order.paid'],
+    ['site', 'order.paid'],
+    ['webhooks', 'order.paid'],
+    ['service', 'user.merged'],
+    ['commerce', 'course.access_granted'],
+    ['gateway', 'order.paid'],
+  ])('%s cannot publish %s', async (user, type) => {
+    const { nats, refused } = await connectAs(user)
+    const subject = eventSubject(school.schoolId, type)
+    const before = await stored(subject)
+    nats.publish(subject, '{}')
+    await refused(`Publish to "${subject}"`)
+    expect(await stored(subject)).toBe(before)
+  })
+
+  test.each(['audit', 'invalidate'])('cannot publish under another’s name: %s', async what => {
+    const { nats, refused } = await connectAs('commerce')
+    const subject = `internal.${school.schoolId}.${what}.users`
+    nats.publish(subject, '{}')
+    await refused(`Publish to "${subject}"`)
+  })
+
+  test.each([
+    ['a live subscription to all events', 'events.>'],
+    ['a live subscription to what gateways are told', everyInvalidation],
+    ['the answers to another', `${inboxOf('users')}.>`],
+    ['all answers', '_INBOX.>'],
+    ['everything', '>'],
+  ])('cannot listen to %s', async (_, subject) => {
+    const { nats, refused } = await connectAs('commerce')
+    nats.subscribe(subject, { callback: () => {} })
+    await refused(`Subscription to "${subject}"`)
+  })
+
+  test.each([
+    ['another event', 'commerce-user-created', 'events.*.user.consent_changed'],
+    ['all events', 'commerce-user-created', 'events.>'],
+    ['an event that it may not read', 'users-order-paid', 'events.*.order.paid'],
+  ])('cannot make a consumer for %s', async (_, durable, subject) => {
+    const { nats, refused } = await connectAs('commerce')
+    const request = `$JS.API.CONSUMER.CREATE.EVENTS.${durable}.${subject}`
+    nats.publish(request, '{}')
+    await refused(`Publish to "${request}"`)
+  })
+
+  test('cannot make a consumer that reads something else than its name says', async () => {
+    const { nats } = await connectAs('commerce')
+    const subject = '$JS.API.CONSUMER.CREATE.EVENTS.commerce-user-created.events.*.user.created'
+    const config = {
+      durable_name: 'commerce-user-created',
+      filter_subject: 'events.>',
+      ack_policy: 'explicit',
+    }
+    const answer = await nats.request(subject, JSON.stringify({ stream_name: 'EVENTS', config }))
+    expect(answer.json()).toMatchObject({ error: { code: 400 } })
+  })
+
+  test.each([
+    'STREAM.PURGE.EVENTS',
+    'STREAM.DELETE.EVENTS',
+    'STREAM.UPDATE.EVENTS',
+    'STREAM.MSG.GET.EVENTS',
+    'DIRECT.GET.EVENTS',
+    'CONSUMER.DELETE.EVENTS.users-order-paid',
+    'CONSUMER.MSG.NEXT.EVENTS.users-order-paid',
+  ])('cannot ask the server for %s', async request => {
+    const { nats, refused } = await connectAs('commerce')
+    nats.publish(`$JS.API.${request}`, '')
+    await refused(`Publish to "$JS.API.${request}"`)
+  })
+
+  test('makes the streams where they are missing', async () => {
+    const { nats } = await connectAs('site')
+    const manager = await jetstreamManager(nats)
+    expect((await manager.streams.info('EVENTS')).config.subjects).toEqual(['events.>'])
+  })
+})
+
+test('an order.paid that another program forges gives no access and reaches no journal', async () => {
+  const call = (method: string, path: string, body?: unknown) =>
+    whole.door.call(method, `/api/v1${path}`, { ...school, body })
+  const person = (await call('POST', '/users', { email: 'ann@school.org' })).body.id
+  const object = {
+    id: newId('ord'),
+    user_id: person,
+    items: [{ grants: [{ kind: 'course', resource_id: newId('crs'), term_days: null }] }],
+  }
+  const paid = { id: newId('evt'), type: 'order.paid', created_at: '2026-01-01T00:00:00.000+00:00' }
+  const forged = JSON.stringify({
+    ...paid,
+    api_version: 'v1',
+    data: { object },
+    related: { user_id: person },
+  })
+  const { nats, refused } = await connectAs('users')
+  nats.publish(eventSubject(school.schoolId, 'order.paid'), forged)
+  await refused('order.paid')
+  // A type that it may publish, with another in the envelope; and an answer of the server sent to the subject.
+  await jetstream(nats).publish(eventSubject(school.schoolId, 'user.updated'), forged)
+  nats.publish('$JS.API.INFO', '', { reply: eventSubject(school.schoolId, 'order.paid') })
+  await nats.flush()
+  const last = (await call('POST', '/users', { email: 'bob@school.org' })).body.id
+  const events = await eventually('the journal', async () => {
+    const { data } = (await call('GET', '/events')).body
+    return data.some((event: any) => event.data.object.id === last) && data
+  })
+  expect(events.map((event: any) => event.type)).not.toContain('order.paid')
+  expect((await call('GET', `/accesses?user_id=${person}`)).body.data).toEqual([])
+})
+
+test('passwords of programs differ, and differ between installations', () => {
+  const names = ['users', 'commerce']
+  const place = {
+    port: 1,
+    ownerUrl: 'postgres://postgres@localhost/lms',
+    natsUrl: 'nats://localhost',
+    addresses: {},
+  }
+  const passwords = [newInstallation(names), newInstallation(names)].flatMap(installation =>
+    names.map(name => configOf(installation, name, place).natsPassword),
+  )
+  expect(new Set(passwords).size).toBe(4)
+})
