@@ -1,7 +1,7 @@
 // Services reached around the gateway: without its token, or with one that is not for them, nobody is anybody.
 import { createHmac, generateKeyPairSync } from 'node:crypto'
 import { contracts, operations } from '@lms/api'
-import { fillPath, newId, type Operation } from '@lms/contract'
+import { fillPath, mayCall, newId, type Operation } from '@lms/contract'
 import { type Identity, TokenSigner, tokenHeader } from '@lms/service-host'
 import { house } from '@lms/service-host/front'
 import type { BareResponse, TestSystem } from '@lms/testing'
@@ -127,10 +127,30 @@ export function tokens(staff: Get): void {
       }
     })
 
+    test('answers an internal operation only to the programs that it names', async () => {
+      const answered: string[] = []
+      for (const operation of internalOf(service))
+        for (const by of ['gateway', ...services]) {
+          const { status } = await send(service, operation, {
+            [tokenHeader]: signed(by, service, asService(by)),
+          })
+          if ((status !== 403) !== mayCall(operation, by))
+            answered.push(`${by}: ${operation.route} ${status}`)
+        }
+      expect(answered).toEqual([])
+    })
+
     test('tells who is nobody nothing of what there is', async () => {
       for (const path of ['/v1/nothing', '/internal/nothing', '/', '/v1/%00'])
         expectNobody(await staff().system.request(service, { method: 'GET', path }))
     })
+  })
+
+  test('only programs that there are may be named, and only the gateway issues a school’s first key', () => {
+    const named = new Set(internal.flatMap(({ operation }) => operation.callers ?? []))
+    expect([...named].filter(name => !['*', 'gateway', ...services].includes(name))).toEqual([])
+    const first = internal.find(({ operation }) => operation.path === '/internal/keys/issue')!
+    expect(first.operation.callers).toEqual(['gateway'])
   })
 
   test('nothing internal is reached through the gateway, however it is spelled', async () => {

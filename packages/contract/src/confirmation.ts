@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id } from './ids.ts'
-import { I } from './operation.ts'
+import { everyService, I } from './operation.ts'
 import { text } from './words.ts'
 
 /**
@@ -10,6 +10,7 @@ import { text } from './words.ts'
 export const confirmation = (path: '/internal/journal/confirm' | '/internal/audit/confirm') =>
   I(`POST ${path}`, {
     summary: 'which of these messages are kept',
+    callers: everyService,
     permission: null,
     body: z.object({ ids: z.array(z.union([id('evt'), id('aud'), text(100)])).max(5000) }),
     returns: z.object({ kept: z.array(z.string()) }),

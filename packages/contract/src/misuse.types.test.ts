@@ -5,7 +5,7 @@ import { event } from './event.ts'
 import { type Id, id, newId } from './ids.ts'
 import { lifecycle } from './lifecycle.ts'
 import { filter } from './list.ts'
-import { C, G, L, M, resource } from './operation.ts'
+import { C, G, I, L, M, resource } from './operation.ts'
 import { holds } from './permission.ts'
 import { common, refuse } from './refusal.ts'
 import { oneOf } from './words.ts'
@@ -32,6 +32,18 @@ const things = resource({
     returns: Thing,
   }),
 })
+
+/** Never called, as all here: who may call something internal is said, and of what is public it cannot be. */
+export function internalOperations() {
+  const spec = { summary: 'Look up', permission: null, returns: Thing }
+  I('POST /internal/things', { ...spec, callers: ['gateway'] })
+  // @ts-expect-error nobody is named
+  I('POST /internal/things', { ...spec, callers: [] })
+  // @ts-expect-error it is not said who may call it
+  I('POST /internal/things', spec)
+  // @ts-expect-error a public operation is called by whoever has its permission
+  G('GET /v1/things/{id}', { summary: 'Get', permission: null, returns: Thing, callers: ['gateway'] })
+}
 
 /** Never called: it only has to be refused, or taken, by the compiler. */
 export function lifecycles() {

@@ -42,7 +42,18 @@ export interface Operation<
   readonly secretAnswer: boolean
   /** Which kinds of caller may use it besides integration, personal and agent keys. */
   readonly publishable: boolean
+  /** Of an internal operation: the programs that may call it. */
+  readonly callers: Programs | null
 }
+
+/** Programs by name, the gateway among them; `everyService` for all services. */
+export type Programs = readonly [string, ...string[]]
+/** Every service of the installation, but not the gateway. */
+export const everyService: Programs = ['*']
+
+/** Whether a program may call an internal operation. */
+export const mayCall = ({ callers }: Operation, program: string): boolean =>
+  callers !== null && (callers.includes(program) || (callers === everyService && program !== 'gateway'))
 
 interface Spec<
   R extends string,
@@ -63,7 +74,7 @@ interface Spec<
   publishable?: boolean
 }
 
-function operationOf<C extends Class>(name: C) {
+function operationOf<C extends Class, Extra extends object = object>(name: C) {
   return <
     const R extends Route,
     Returns,
@@ -72,7 +83,7 @@ function operationOf<C extends Class>(name: C) {
     const List extends ListSpec | undefined = undefined,
   >(
     route: R,
-    spec: Spec<R, Body, Returns, Events, List>,
+    spec: Spec<R, Body, Returns, Events, List> & Extra,
     // Without NoInfer an operation inside `resource({…})` would take `any` for what it leaves out.
   ): Operation<R, C, NoInfer<Body>, NoInfer<Returns>, NoInfer<Events>, NoInfer<List>> => {
     const [method, path] = route.split(' ') as [Method, string]
@@ -98,6 +109,7 @@ function operationOf<C extends Class>(name: C) {
       emits: spec.emits ?? [],
       secretAnswer: spec.secretAnswer ?? false,
       publishable: spec.publishable ?? false,
+      callers: (spec as { callers?: Programs }).callers ?? null,
     }
   }
 }
@@ -118,8 +130,8 @@ export const U = operationOf('U')
 export const M = operationOf('M')
 /** Public read, no credential. */
 export const P = operationOf('P')
-/** Internal: only for sibling services, by service token; never routed by the gateway. */
-export const I = operationOf('I')
+/** Internal: only for the programs that it names, by their own tokens; never routed by the gateway. */
+export const I = operationOf<'I', { callers: Programs }>('I')
 
 /** The operations of one resource, under their short names: `orders.cancel`. */
 export type Resource = Readonly<Record<string, Operation<any, any, any, any, any, any>>>

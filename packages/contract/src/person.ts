@@ -23,12 +23,14 @@ export type Held = z.infer<typeof Held>
 export const personDoor = resource({
   held: I('POST /internal/people/held', {
     summary: 'What the service holds about a person',
+    callers: ['users'],
     permission: null,
     body: z.object({ user_id: id('usr') }),
     returns: z.object({ held: z.array(Held) }),
   }),
   data: I('POST /internal/people/data', {
     summary: 'What the service holds about a person of one kind, page by page',
+    callers: ['users'],
     permission: null,
     body: z.object({
       user_id: id('usr'),

@@ -8,6 +8,7 @@ export {
   migrate,
   migration,
   ormOf,
+  ownKeys,
   queueWall,
   wall,
 } from './database/migrate.ts'

@@ -9,6 +9,7 @@ import {
   configOf,
   type HostConfig,
   type Installation,
+  makeSibling,
   newInstallation,
   type RunningService,
   runService,
@@ -45,6 +46,12 @@ export interface TestSystem {
   caller(rights?: Partial<Caller>): Caller
   /** A typed client of a service, as the gateway would call it for this caller. */
   client<T extends Record<string, Resource>>(service: string, resources: T, caller: Caller): ClientOf<T>
+  /** A typed client of a service's internal operations, as another program (the gateway, a service) calls them. */
+  internal<T extends Record<string, Resource>>(
+    service: string,
+    resources: T,
+    options?: { as?: string; school?: string | null },
+  ): ClientOf<T>
   /** A bare request to a service; the token of the caller is added where one is given. */
   request(service: string, request: BareRequest): Promise<BareResponse>
   stop(): Promise<void>
@@ -72,7 +79,7 @@ export async function startSystem({
 }: SystemOptions): Promise<TestSystem> {
   const own = servers ?? (await startServers({ services }))
   const names = services.map(({ contract }) => contract.service)
-  const installation = newInstallation(names)
+  const installation = newInstallation([...new Set([...names, ...callersOf(services)])])
   const database = `t_${randomBytes(6).toString('hex')}`
   const ownerUrl = databaseUrl(own.postgres.url, database)
   installation.secretKeys = await migratedDatabase(own, services, database)
@@ -121,6 +128,12 @@ export async function startSystem({
           headers: { ...request.headers, [tokenHeader]: tokenOf(service, caller) },
         })
       }),
+    internal: (service, resources, { as = 'gateway', school = null } = {}) => {
+      const signing = { name: as, privateKey: installation.signing[as]!.privateKey }
+      const scope = { school, requestId: newRequestId() }
+      const signer = new TokenSigner(signing, () => clock.now())
+      return makeSibling({ siblings: addresses, signing }, signer)(service, resources, scope)
+    },
     request: async (service, { method, path, body, headers = {}, caller }) => {
       const response = await fetch(addresses[service] + path, {
         method,
@@ -144,6 +157,13 @@ export async function startSystem({
     },
   }
 }
+
+/** The programs that may call something internal of these services, though they are not started. */
+const callersOf = (services: readonly Service[]) =>
+  services
+    .flatMap(({ resources }) => resources.flatMap(({ operations }) => Object.values(operations)))
+    .flatMap(({ callers }) => callers ?? [])
+    .filter(name => name !== 'gateway' && name !== '*')
 
 const operatorOf = ({ natsPassword }: Servers) => ({
   user: operatorUser,

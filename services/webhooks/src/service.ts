@@ -6,6 +6,7 @@ import { operations } from '../migrations/004-operations.ts'
 import { noticesAndErasures } from '../migrations/005-notices-and-erasures.ts'
 import { fewerIndexEntries } from '../migrations/006-fewer-index-entries.ts'
 import { retriesFirst } from '../migrations/007-retries-first.ts'
+import { ownSecrets } from '../migrations/007-own-keys.ts'
 import { webhooksContract } from './contract.ts'
 import { AttemptEntity, DeliveryEntity } from './deliveries/delivery.entity.ts'
 import { deliveryHandlers } from './deliveries/delivery.handlers.ts'
@@ -36,6 +37,7 @@ export const webhooksService = house.service({
     noticesAndErasures,
     fewerIndexEntries,
     retriesFirst,
+    ownSecrets,
   ],
   resources: [eventHandlers, webhookHandlers, deliveryHandlers, journalHandlers, heldHandlers],
   reactions: [noteNotice, noteErasure],

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { serviceNames } from '../services.ts'
-import { freshEnvironment } from './installation.ts'
+import { installationEnvironment } from './installation.ts'
 
 const read = (path: string) => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8')
 
 describe('the keys of an installation', () => {
   test('all that the compose file needs is printed, and each service has its own', async () => {
-    const printed = await freshEnvironment()
+    const printed = await installationEnvironment()
     const needed = [...read('docker-compose.yml').matchAll(/\$\{([A-Z_]+)(?:\}|:\?)/g)].map(
       match => match[1]!,
     )
@@ -22,7 +22,7 @@ describe('the keys of an installation', () => {
 
   test('the example names the same variables', async () => {
     const named = [...read('deploy/env.example').matchAll(/^([A-Z_]+)=$/gm)].map(match => match[1])
-    expect(named.sort()).toEqual(Object.keys(await freshEnvironment()).sort())
+    expect(named.sort()).toEqual(Object.keys(await installationEnvironment()).sort())
   })
 
   test('the compose file runs every service', () => {
@@ -34,7 +34,37 @@ describe('the keys of an installation', () => {
   })
 
   test('each time they are others', async () => {
-    const [one, two] = [await freshEnvironment(), await freshEnvironment()]
+    const [one, two] = [await installationEnvironment(), await installationEnvironment()]
     for (const [name, value] of Object.entries(one)) expect(two[name]).not.toBe(value)
+  })
+
+  test('what an earlier installation has is kept, and what it lacks is added', async () => {
+    const fresh = await installationEnvironment()
+    const { USERS_SIGNING_KEY, USERS_SECRET_KEYS, SITE_NATS_PASSWORD, ...earlier } = fresh
+    const grown = await installationEnvironment({ ...earlier, LMS_SITE_PORT: '80' })
+    expect(grown).toMatchObject({ ...earlier, LMS_TRUSTED_KEYS: grown.LMS_TRUSTED_KEYS, LMS_SITE_PORT: '80' })
+    expect(grown).toMatchObject({ USERS_SECRET_KEYS, SITE_NATS_PASSWORD })
+    expect(grown.USERS_SIGNING_KEY).not.toBe(USERS_SIGNING_KEY)
+    const { users, ...trusted } = JSON.parse(fresh.LMS_TRUSTED_KEYS!)
+    expect(JSON.parse(grown.LMS_TRUSTED_KEYS!)).toEqual({
+      ...trusted,
+      users: expect.not.stringMatching(users),
+    })
+  })
+
+  test('a service is given its own secrets, and no other service’s', () => {
+    const blocks = Object.fromEntries(
+      [...read('docker-compose.yml').matchAll(/^ {2}([a-z]+):\n((?: {4}.*\n|\n)+)/gm)].map(
+        ([, name, block]) => [name!, [...block!.matchAll(/\$\{([A-Z_]+)/g)].map(([, variable]) => variable!)],
+      ),
+    )
+    for (const name of ['gateway', ...serviceNames]) {
+      const own = `${name.toUpperCase()}_`
+      const shared = /^LMS_(OPERATOR_(TOKEN|PORT)|SITE_PORT|TRUSTED_PROXIES)$/
+      const given = blocks[name]!.filter(variable => !(name === 'gateway' && shared.test(variable)))
+      expect(given).toEqual(given.filter(variable => variable.startsWith(own)))
+      expect(given).toContain(`${own}NATS_PASSWORD`)
+    }
+    expect(blocks.migrate).toContain('LMS_SECRET_KEYS')
   })
 })

@@ -1,6 +1,9 @@
-// `lms installation`: the keys of a fresh installation, as environment for Compose or Kubernetes.
+// `lms installation`: the keys of an installation, as environment for Compose or Kubernetes.
 import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { parseEnv } from 'node:util'
 import type { Command } from 'commander'
+import { busUserNames } from '../bus-users.ts'
 import { serviceNames } from '../services.ts'
 import { say, sayJson } from '../terminal.ts'
 
@@ -8,38 +11,56 @@ export function installationCommand(program: Command): void {
   program
     .command('installation')
     .description('print the keys of a fresh installation; keep them safe, they are made anew each time')
+    .option('--keep <file>', 'keep what stands in this environment file, and add what it lacks')
     .option('--env', 'as lines of an environment file (the default)')
     .option('--json', 'as JSON')
-    .action(async ({ json }: { json?: boolean }) => {
-      const environment = await freshEnvironment()
+    .action(async ({ json, keep }: { json?: boolean; keep?: string }) => {
+      const kept = keep ? parseEnv(await readFile(keep, 'utf8')) : {}
+      const environment = await installationEnvironment(kept as Record<string, string>)
       if (json) return sayJson(environment)
       for (const [name, value] of Object.entries(environment)) say(`${name}='${value}'`)
     })
 }
 
-/** Variables of a fresh installation. Keys are one line each: PEM with `\n` written out, as env files want it. */
-export async function freshEnvironment(): Promise<Record<string, string>> {
-  const { newInstallation, roleOf, rolePassword, systemRoleOf, trustedKeysOf, Vault } = await import(
+/**
+ * The variables of an installation, with the values that are kept. Keys are one line each: PEM with `\n` written out, as
+ * env files want it.
+ */
+export async function installationEnvironment(
+  kept: Readonly<Record<string, string>> = {},
+): Promise<Record<string, string>> {
+  const { busPasswords, newInstallation, roleOf, rolePassword, systemRoleOf, Vault } = await import(
     '@lms/service-host'
   )
-  const installation = newInstallation(serviceNames)
-  const vault = new Vault(installation.secretKeys)
-  const perService = serviceNames.flatMap(name => {
-    const upper = name.toUpperCase().replaceAll('-', '_')
-    return [
-      [`${upper}_DATABASE_PASSWORD`, rolePassword(vault, roleOf(name))],
-      [`${upper}_SYSTEM_DATABASE_PASSWORD`, rolePassword(vault, systemRoleOf(name))],
-      [`${upper}_SIGNING_KEY`, oneLine(installation.signing[name]!.privateKey)],
-    ]
+  const { signing, ...fresh } = newInstallation(serviceNames)
+  const secretKeys = kept.LMS_SECRET_KEYS ?? fresh.secretKeys
+  const vault = new Vault(secretKeys)
+  const trusted: Record<string, string> = kept.LMS_TRUSTED_KEYS ? JSON.parse(kept.LMS_TRUSTED_KEYS) : {}
+  // A signing key and the public key that siblings trust are kept or made together.
+  const pairs = ['gateway', ...serviceNames].map(name => {
+    const variable = `${upper(name)}_SIGNING_KEY`
+    const privateKey = trusted[name] ? kept[variable] : undefined
+    if (!privateKey) trusted[name] = signing[name]!.publicKey
+    return [variable, oneLine(privateKey ?? signing[name]!.privateKey)]
   })
+  // What follows from the secret keys is made from them, and never kept.
+  const perService = serviceNames.flatMap(name => [
+    [`${upper(name)}_DATABASE_PASSWORD`, rolePassword(vault, roleOf(name))],
+    [`${upper(name)}_SYSTEM_DATABASE_PASSWORD`, rolePassword(vault, systemRoleOf(name))],
+    [`${upper(name)}_SECRET_KEYS`, vault.ringOf(name)],
+  ])
   return {
-    POSTGRES_PASSWORD: randomBytes(24).toString('hex'),
-    LMS_SECRET_KEYS: installation.secretKeys,
-    LMS_OPERATOR_TOKEN: installation.operatorToken,
-    LMS_TRUSTED_KEYS: JSON.stringify(trustedKeysOf(installation)),
-    GATEWAY_SIGNING_KEY: oneLine(installation.signing.gateway!.privateKey),
+    ...kept,
+    POSTGRES_PASSWORD: kept.POSTGRES_PASSWORD ?? randomBytes(24).toString('hex'),
+    LMS_SECRET_KEYS: secretKeys,
+    LMS_OPERATOR_TOKEN: kept.LMS_OPERATOR_TOKEN ?? fresh.operatorToken,
+    LMS_TRUSTED_KEYS: JSON.stringify(trusted),
+    ...Object.fromEntries(pairs),
     ...Object.fromEntries(perService),
+    ...busPasswords({ secretKeys }, busUserNames),
   }
 }
+
+const upper = (name: string) => name.toUpperCase().replaceAll('-', '_')
 
 const oneLine = (pem: string) => pem.trimEnd().replaceAll('\n', '\\n')

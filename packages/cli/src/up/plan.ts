@@ -1,11 +1,5 @@
 // Who listens where, and what each part of the system is told by its environment.
-import {
-  busPassword,
-  configOf,
-  environmentOf,
-  type Installation,
-  trustedKeysOf,
-} from '@lms/service-host/installation'
+import { busPassword, configOf, environmentOf, type Installation } from '@lms/service-host/installation'
 import { serviceNames, services } from '../services.ts'
 import type { ChildSpec } from './child.ts'
 import type { Folder } from './folder.ts'
@@ -61,7 +55,6 @@ export function gatewayEnvironment(plan: Plan): Record<string, string> {
     NATS_URL: natsUrl,
     LMS_NATS_PASSWORD: busPassword(installation, 'gateway'),
     LMS_SIGNING_KEY: installation.signing.gateway!.privateKey,
-    LMS_TRUSTED_KEYS: JSON.stringify(trustedKeysOf(installation)),
     LMS_SERVICES: JSON.stringify(addressesOf(plan)),
     LMS_OPERATOR_TOKEN: installation.operatorToken,
     LMS_LOG_LEVEL: logLevel(),

@@ -2,17 +2,27 @@
 import { MikroORM } from '@mikro-orm/postgresql'
 import type { Service } from '../service.ts'
 import { idempotencySql } from '../work/idempotency.ts'
-import type { Vault } from '../work/vault.ts'
+import { Vault } from '../work/vault.ts'
 import { leaseSql } from './lease.ts'
+import { reseal, type SealedColumn } from './reseal.ts'
 import { roleOf, rolePassword, systemRoleOf } from './roles.ts'
 
 /** A migration: a name that sorts, and the SQL. Never changed once released. */
 export interface MigrationSpec {
   readonly name: string
   readonly sql: string
+  /** Columns whose texts the installation's own keys have sealed: they are sealed anew with the service's. */
+  readonly reseal?: readonly SealedColumn[]
 }
 
 export const migration = (name: string, sql: string): MigrationSpec => ({ name, sql })
+
+/** A migration that seals the texts of columns anew with the service's keys. */
+export const ownKeys = (name: string, reseal: readonly SealedColumn[]): MigrationSpec => ({
+  name,
+  sql: '',
+  reseal,
+})
 
 const inSchool = `school_id = nullif(current_setting('app.school_id', true), '')`
 
@@ -125,38 +135,45 @@ export function ormOf(service: Service, clientUrl: string, options: object = {})
 }
 
 /** The migrator's settings. Loaded only here: a running service has no use for it, and it weighs 20 MB. */
-async function migrationsOf({ contract, migrations }: Service) {
+async function migrationsOf({ contract, migrations }: Service, vault: Vault) {
   const { Migration, Migrator } = await import('@mikro-orm/migrations')
-  const classOf = (sql: string) =>
+  const schema = contract.service
+  const vaults = { before: vault, after: new Vault(vault.ringOf(schema)) }
+  const classOf = ({ sql, reseal: columns = [] }: MigrationSpec) =>
     class extends Migration {
-      override up() {
-        this.addSql(sql)
+      override async up() {
+        if (sql) this.addSql(sql)
+        await reseal(schema, columns, vaults, (text, params) => this.execute(text, params))
       }
     }
+  const house = [
+    houseTables(schema),
+    setAside(schema),
+    houseSubjects(schema),
+    ownKeys('000-own-keys', ['idempotency_keys.answer']),
+  ]
   return {
     extensions: [Migrator],
     migrations: {
       tableName: 'migrations',
-      schema: contract.service,
-      migrationsList: [
-        houseTables(contract.service),
-        setAside(contract.service),
-        houseSubjects(contract.service),
-        ...migrations,
-      ].map(({ name, sql }) => ({
-        name,
-        class: classOf(sql),
-      })),
+      schema,
+      migrationsList: [...house, ...migrations].map(spec => ({ name: spec.name, class: classOf(spec) })),
       snapshot: false,
       silent: true,
     },
   }
 }
 
-/** Brings a service's schema to the present. Replicas may call it at once: one works, the others wait. */
+/**
+ * Brings a service's schema to the present. Replicas may call it at once: one works, the others wait. `vault` has the
+ * installation's own keys.
+ */
 export async function migrate(service: Service, ownerUrl: string, vault: Vault): Promise<void> {
   const schema = service.contract.service
-  const orm = await ormOf(service, ownerUrl, { pool: { min: 0, max: 3 }, ...(await migrationsOf(service)) })
+  const orm = await ormOf(service, ownerUrl, {
+    pool: { min: 0, max: 3 },
+    ...(await migrationsOf(service, vault)),
+  })
   try {
     const pool = await orm.em.getConnection().getNativeClient()
     const client = await pool.connect()

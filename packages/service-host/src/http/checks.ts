@@ -7,6 +7,7 @@ import {
   formatTime,
   holds,
   isId,
+  mayCall,
   type Operation,
   type Prefix,
   prefixes,
@@ -32,6 +33,7 @@ export interface Call {
 export function callerOf(operation: Operation, identity: Identity): Caller {
   if (operation.class === 'I') {
     if (identity.kind !== 'service') throw new Refused(common.credential_invalid)
+    if (!mayCall(operation, identity.service)) throw new Refused(common.permission_missing)
     return {
       school: (identity.school ?? 'sch_none') as Caller['school'],
       key: `service_${identity.service}` as Caller['key'],

@@ -16,7 +16,7 @@ export interface HostConfig {
   trusted: TrustedKeys
   /** Base addresses of the sibling services by name. */
   siblings: Readonly<Record<string, string>>
-  /** Key ring `id:base64,…` for secrets at rest. */
+  /** The service's own key ring `id:base64,…` for secrets at rest. */
   secretKeys: string
   poolSize: number
   /** Milliseconds that Postgres has to answer; longer than it lets a statement run, shorter than the gateway waits. */

@@ -14,6 +14,7 @@ export const house = resource({
   /** The messages of one request that still stand in the service's outbox: their reader has not confirmed them yet. */
   trace: I('GET /internal/trace/{requestId}', {
     summary: 'outbox rows of a request',
+    callers: ['gateway'],
     permission: null,
     path: { requestId: text(128, 1) },
     returns: z.object({ service: z.string(), outbox: z.array(TracedMessage) }),
@@ -21,6 +22,7 @@ export const house = resource({
   /** Which reactions of the service act on these events, and when each has done so; null: not yet. */
   handled: I('POST /internal/handled', {
     summary: 'reactions to events',
+    callers: ['gateway'],
     permission: null,
     body: z.object({
       events: z.array(z.object({ id: id('evt'), school_id: id('sch'), type: text(100) })).max(1000),
@@ -54,6 +56,7 @@ export const house = resource({
   /** How the service is: what waits in its outbox and since when, and what was set aside. */
   health: I('GET /internal/health', {
     summary: 'state of the service and its outbox',
+    callers: ['gateway', 'service'],
     permission: null,
     returns: z.object({
       service: z.string(),

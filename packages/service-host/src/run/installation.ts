@@ -31,7 +31,10 @@ export const trustedKeysOf = ({ signing }: Installation): TrustedKeys =>
   Object.fromEntries(Object.entries(signing).map(([name, { publicKey }]) => [name, publicKey]))
 
 /** Variables with the passwords of users, for the environment of the NATS server. */
-export function busPasswords({ secretKeys }: Installation, users: readonly string[]): Record<string, string> {
+export function busPasswords(
+  { secretKeys }: Pick<Installation, 'secretKeys'>,
+  users: readonly string[],
+): Record<string, string> {
   return Object.fromEntries(users.map(user => [passwordVariable(user), busPassword({ secretKeys }, user)]))
 }
 
@@ -69,7 +72,7 @@ export function configOf(
     signing: { name: service, privateKey: key.privateKey },
     trusted: trustedKeysOf(installation),
     siblings: addresses,
-    secretKeys: installation.secretKeys,
+    secretKeys: vault.ringOf(service),
     poolSize: 16,
     logLevel: 'info',
     otlpUrl: null,

@@ -203,7 +203,7 @@ describe('the outbox', () => {
     const id = newId('evt')
     const requestId = newId('req')
     await tell(id, 'events', requestId)
-    const { house: asked } = runtime.sibling('notes', { house }, { school: null, requestId: '0'.repeat(32) })
+    const { house: asked } = system.internal('notes', { house })
     const { outbox } = await asked.trace({ path: { requestId } })
     expect(outbox).toMatchObject([
       { id, school_id: caller.school, subject: expect.stringMatching(/^events\./) },

@@ -1,5 +1,5 @@
 // Secrets at rest: AES-256-GCM under a ring of keys. The first encrypts, all decrypt.
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
 export class Vault {
   readonly #keys: Map<string, Buffer>
@@ -16,6 +16,20 @@ export class Vault {
     })
     this.#keys = new Map(entries)
     this.#first = entries[0]![0]
+  }
+
+  /** The names of the keys, the present one first. */
+  get ids(): string[] {
+    return [...this.#keys.keys()]
+  }
+
+  /**
+   * The ring of one service, each key made from one of this ring (HKDF, RFC 5869): it opens nothing of another service,
+   * and neither this ring nor what else is derived from it follows from it.
+   */
+  ringOf(service: string): string {
+    const own = (key: Buffer) => Buffer.from(hkdfSync('sha256', key, '', `secrets of ${service}`, 32))
+    return [...this.#keys].map(([id, key]) => `${service}-${id}:${own(key).toString('base64')}`).join(',')
   }
 
   /** `id.nonce.ciphertext.tag`, base64url. */

@@ -47,6 +47,7 @@ export const auditDoor = resource({
   /** The records of one request over all schools, oldest first; by the client's own request id as well. */
   trace: I('GET /internal/audit/trace/{requestId}', {
     summary: 'Audit records of a request',
+    callers: ['gateway'],
     permission: null,
     path: { requestId: text(128, 1) },
     returns: z.object({ records: z.array(AuditMessage) }),

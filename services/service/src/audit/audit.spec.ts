@@ -1,6 +1,6 @@
-import { type Caller, clientOf, newId } from '@lms/contract'
+import { type Caller, newId } from '@lms/contract'
 import { auditSubject } from '@lms/events'
-import { siblingTransport, step, TokenSigner } from '@lms/service-host'
+import { step } from '@lms/service-host'
 import { asOwner, eventually, newRequestId, startSystem, type TestSystem } from '@lms/testing'
 import { usersContract } from '@lms/users/contract'
 import { usersService } from '@lms/users/service'
@@ -16,12 +16,7 @@ describe('the audit log', () => {
   afterAll(() => system.stop())
   const users = (caller: Caller) => system.client('users', usersContract.resources, caller).users
   const log = (caller: Caller) => system.client('service', serviceContract.resources, caller).auditLog
-  const door = () => {
-    const config = system.configs.users!
-    const signer = new TokenSigner(config.signing)
-    const scope = { school: null, requestId: newRequestId() }
-    return clientOf({ auditDoor }, siblingTransport(config, signer, 'service', scope)).auditDoor
-  }
+  const door = (as = 'gateway') => system.internal('service', { auditDoor }, { as }).auditDoor
   const recorded = (caller: Caller, id: string) =>
     eventually('the audit record', async () => (await log(caller).list({ query: { object_id: id } })).data[0])
 
@@ -88,7 +83,7 @@ describe('the audit log', () => {
     const caller = system.caller()
     const eve = await users(caller).create({ body: { email: 'eve@school.org' } })
     const { id } = await recorded(caller, eve.id)
-    expect(await door().confirm({ body: { ids: [id, newId('aud')] } })).toEqual({ kept: [id] })
+    expect(await door('users').confirm({ body: { ids: [id, newId('aud')] } })).toEqual({ kept: [id] })
     await eventually('the outbox to let the record go', async () => {
       const rows = await system.services.users!.runtime.system.rows(
         step('select id from users.outbox where id = $1', [id]),

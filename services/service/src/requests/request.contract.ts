@@ -29,6 +29,7 @@ export const requestDoor = resource({
   /** The records of one request over all schools, oldest first; by the client's own request id as well. */
   trace: I('GET /internal/requests/{requestId}', {
     summary: 'What the gateways saw of a request',
+    callers: ['gateway'],
     permission: null,
     path: { requestId: text(128, 1) },
     returns: z.object({ requests: z.array(RequestRecord) }),

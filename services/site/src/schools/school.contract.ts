@@ -1,4 +1,4 @@
-import { filter, I, id, oneOf, resource, text, timestamp } from '@lms/contract'
+import { everyService, filter, I, id, oneOf, resource, text, timestamp } from '@lms/contract'
 import { z } from 'zod'
 import { Domain, refusals as domainRefusals, hostName } from '../domains/domain.contract.ts'
 import { schoolLifecycle } from './school.lifecycle.ts'
@@ -81,12 +81,14 @@ export const registry = resource({
   /** The school that answers to a host; 404 where none does. */
   resolve: I('POST /internal/domains/resolve', {
     summary: 'The school of a host',
+    callers: ['gateway'],
     permission: null,
     body: z.object({ host: text(255, 1) }),
     returns: ResolvedSchool,
   }),
   create: I('POST /internal/schools', {
     summary: 'Create a school with its domains',
+    callers: ['gateway'],
     permission: null,
     body: NewSchool,
     returns: School,
@@ -94,18 +96,21 @@ export const registry = resource({
   }),
   list: I('GET /internal/schools', {
     summary: 'All schools',
+    callers: ['gateway'],
     permission: null,
     returns: School,
     list: schoolList,
   }),
   get: I('GET /internal/schools/{id}', {
     summary: 'A school',
+    callers: ['gateway'],
     permission: null,
     path: { id: id('sch') },
     returns: School,
   }),
   change: I('PATCH /internal/schools/{id}', {
     summary: 'Rename, suspend or resume a school, change its limits',
+    callers: ['gateway'],
     permission: null,
     path: { id: id('sch') },
     body: SchoolChanges,
@@ -113,6 +118,7 @@ export const registry = resource({
   }),
   addDomain: I('POST /internal/schools/{id}/domains', {
     summary: 'Give a school a domain, also a local one; it needs no proof',
+    callers: ['gateway'],
     permission: null,
     path: { id: id('sch') },
     body: NewDomain,
@@ -121,6 +127,7 @@ export const registry = resource({
   }),
   confirmDomain: I('POST /internal/schools/{id}/domains/confirm', {
     summary: 'Confirm a domain that a school has added and not proven',
+    callers: ['gateway'],
     permission: null,
     path: { id: id('sch') },
     body: ConfirmedDomain,
@@ -130,6 +137,7 @@ export const registry = resource({
   /** What siblings may know of schools: names and addresses for what they send, the state for what they hold back. */
   batch: I('POST /internal/schools/batch', {
     summary: 'Schools by id',
+    callers: everyService,
     permission: null,
     body: z.object({ ids: z.array(id('sch')).max(1000) }),
     returns: z.object({ schools: z.array(School) }),

@@ -15,7 +15,7 @@ describe('the registry of schools', () => {
   })
   afterAll(() => system.stop())
 
-  const registry = () => registryOf(system)
+  const registry = (as = 'gateway') => registryOf(system, as)
   let made = 0
   const newSchool = (name = 'School') =>
     registry().create({ body: { name, domains: [`s${++made}.example`] } })
@@ -87,7 +87,7 @@ describe('the registry of schools', () => {
     expect(suspended.data.map(({ id }) => id)).toEqual([mine[0]!.id])
     const byHost = await registry().list({ query: { q: mine[1]!.domains[0]! } })
     expect(byHost.data.map(({ id }) => id)).toEqual([mine[1]!.id])
-    const batch = await registry().batch({ body: { ids: mine.map(({ id }) => id) } })
+    const batch = await registry('site').batch({ body: { ids: mine.map(({ id }) => id) } })
     expect(batch.schools).toHaveLength(3)
   })
 

@@ -207,6 +207,7 @@ export const keyDoor = resource({
   /** A key by the SHA-256 of its value (hex). 404 where there is none, or it is revoked or expired. */
   resolve: I('POST /internal/keys/resolve', {
     summary: 'Resolve a key by its hash',
+    callers: ['gateway'],
     permission: null,
     body: z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/) }),
     returns: ResolvedKey,
@@ -214,6 +215,7 @@ export const keyDoor = resource({
   /** The person someone acts for; 404 where they are not an active person of the school. */
   actFor: I('POST /internal/users/act-for', {
     summary: 'Rights of a person acted for',
+    callers: ['gateway'],
     permission: null,
     body: z.object({ user: id('usr') }),
     returns: z.object({ user: id('usr'), role: oneOf(roles), rights: z.array(z.string()) }),
@@ -221,6 +223,7 @@ export const keyDoor = resource({
   /** Notes that keys and sessions were used; times are accurate to a minute. */
   used: I('POST /internal/keys/used', {
     summary: 'Note last use of keys and sessions',
+    callers: ['gateway'],
     permission: null,
     body: z.object({
       uses: z.array(z.object({ key: z.union([id('key'), id('ses')]), at: timestamp() })).max(1000),
@@ -230,6 +233,7 @@ export const keyDoor = resource({
   /** A first key of a school, ordered by the platform team. */
   issueFirst: I('POST /internal/keys/issue', {
     summary: 'Issue a key by the platform team',
+    callers: ['gateway'],
     permission: null,
     body: z.object({
       name: text(100, 1),

@@ -1,5 +1,5 @@
 import { type Caller, newId } from '@lms/contract'
-import { newRequestId, startSystem, type TestSystem } from '@lms/testing'
+import { startSystem, type TestSystem } from '@lms/testing'
 import { keyDoor, keyHash, usersContract } from '../contract.ts'
 import { usersService } from '../service.ts'
 
@@ -15,8 +15,8 @@ describe('the rotation of a key', () => {
 
   /** What the gateway learns of a value: the key's id and its end, or null. */
   const resolve = (caller: Caller, value: string) =>
-    system.services
-      .users!.runtime.sibling('users', { keyDoor }, { school: caller.school, requestId: newRequestId() })
+    system
+      .internal('users', { keyDoor }, { school: caller.school })
       .keyDoor.resolve({ body: { hash: keyHash(value) } })
       .catch(({ status }) => {
         expect(status).toBe(404)

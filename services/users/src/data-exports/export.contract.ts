@@ -54,6 +54,7 @@ export const dataExports = resource({
 export const downloads = resource({
   fetch: I('GET /internal/downloads/{token}', {
     summary: 'The file that a signed link leads to',
+    callers: ['gateway'],
     permission: null,
     path: { token: text(200, 1) },
     returns: z.object({ name: z.string(), content: z.string() }),

@@ -48,6 +48,7 @@ export const sessionDoor = resource({
   /** The caller behind the token of a session. 404 where it is none of this school, closed or expired. */
   resolve: I('POST /internal/sessions/resolve', {
     summary: 'Resolve the token of a session',
+    callers: ['gateway'],
     permission: null,
     body: z.object({ token: z.string().max(1000) }),
     returns: ResolvedKey,

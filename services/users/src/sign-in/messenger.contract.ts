@@ -58,6 +58,7 @@ export const NewMessengerSetting = z.strictObject({
 export const messengerDoor = resource({
   set: I('PUT /internal/messenger', {
     summary: 'Set or take away the bot of the school',
+    callers: ['gateway'],
     permission: null,
     body: NewMessengerSetting,
     returns: MessengerSetting,

@@ -1,6 +1,6 @@
 // A school whose people sign in by the messenger, for the specs of this service.
 import { type Caller, newId } from '@lms/contract'
-import { botToken, newRequestId, type TestSystem } from '@lms/testing'
+import { botToken, type TestSystem } from '@lms/testing'
 import { messengerDoor, usersContract } from '../contract.ts'
 
 export const apiOf = (system: TestSystem, caller: Caller) =>
@@ -8,9 +8,7 @@ export const apiOf = (system: TestSystem, caller: Caller) =>
 
 /** Gives a school its bot, or takes it away. */
 export const setBot = (system: TestSystem, school: string, bot_token: string | null) =>
-  system.services
-    .users!.runtime.sibling('users', { messengerDoor }, { school, requestId: newRequestId() })
-    .messengerDoor.set({ body: { bot_token } })
+  system.internal('users', { messengerDoor }, { school }).messengerDoor.set({ body: { bot_token } })
 
 /** A school with a bot: who may do all there, and the publishable key of its page. */
 export async function schoolWithBot(system: TestSystem) {

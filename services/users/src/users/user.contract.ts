@@ -182,12 +182,14 @@ export const users = resource({
 export const people = resource({
   batch: I('POST /internal/users/batch', {
     summary: 'People by id',
+    callers: ['commerce'],
     permission: null,
     body: z.object({ ids: z.array(id('usr')).max(1000) }),
     returns: z.object({ users: z.array(User) }),
   }),
   match: I('POST /internal/users/match', {
     summary: 'Who contacts belong to: by e-mail first, then by phone, never by name',
+    callers: ['commerce'],
     permission: null,
     body: z.object({
       contacts: z.array(z.object({ email: text(254).nullish(), phone: text(40).nullish() })).max(1000),
@@ -204,6 +206,7 @@ export const people = resource({
   }),
   administrators: I('GET /internal/users/administrators', {
     summary: 'Who looks after the school: active owners and administrators with an e-mail, the first 20',
+    callers: ['webhooks'],
     permission: null,
     returns: z.object({ users: z.array(User) }),
   }),

@@ -1,5 +1,5 @@
 import type { Caller } from '@lms/contract'
-import { newRequestId, startSystem, type TestSystem } from '@lms/testing'
+import { startSystem, type TestSystem } from '@lms/testing'
 import { people, usersContract } from '../contract.ts'
 import { usersService } from '../service.ts'
 
@@ -61,10 +61,8 @@ describe('people', () => {
     const gone = await users.create({ body: { email: 'gone@school.org', role: 'administrator' } })
     await users.remove({ path: { id: gone.id } })
     await api().users.create({ body: { email: 'other@school.org', role: 'owner' } })
-    const scope = { school: caller.school, requestId: newRequestId() }
-    const found = await system.services
-      .users!.runtime.sibling('users', { people }, scope)
-      .people.administrators({})
+    const door = system.internal('users', { people }, { as: 'webhooks', school: caller.school })
+    const found = await door.people.administrators({})
     expect(found.users.map(({ id }) => id)).toEqual([owner.id])
   })
 
@@ -139,8 +137,7 @@ describe('people', () => {
     ]
     const gone = await users.create({ body: { email: 'gone@school.org', phone: '+491719999999' } })
     await users.remove({ path: { id: gone.id } })
-    const scope = { school: caller.school, requestId: newRequestId() }
-    const door = system.services.users!.runtime.sibling('users', { people }, scope)
+    const door = system.internal('users', { people }, { as: 'commerce', school: caller.school })
     const contacts = [
       { email: 'ann@SCHOOL.org' },
       { email: 'new@school.org', phone: '+491711234567' },

@@ -31,7 +31,6 @@ describe('answers without an end', () => {
   })
 
   test('hold no slot: all that they were told arrives, and so does what is for others', async () => {
-    const service = system.services.webhooks!
     const endless = await Promise.all(
       Array.from({ length: 3 }, async () => {
         const caller = system.caller()
@@ -43,11 +42,11 @@ describe('answers without an end', () => {
         return { school: caller.school, two }
       }),
     )
-    for (const { school } of endless) await tell(service, school, Array(40).fill({}))
+    for (const { school } of endless) await tell(system, school, Array(40).fill({}))
     const caller = system.caller()
     const healthy = await receiver()
     await webhooksOf(system, caller).webhooks.create({ body: { url: healthy.url, events: ['*'] } })
-    await tell(service, caller.school, Array(60).fill({}))
+    await tell(system, caller.school, Array(60).fill({}))
     await eventually('the healthy school', () => healthy.received.length === 60)
     for (const { school, two } of endless) {
       await eventually('their events', () => two.every(({ received }) => received.length === 40))
@@ -60,7 +59,7 @@ describe('answers without an end', () => {
     const { webhooks, deliveries } = webhooksOf(system, caller)
     const { url } = await receiver((_, response) => void response.writeHead(201).write('the beginning'))
     await webhooks.create({ body: { url, events: ['*'] } })
-    await tell(system.services.webhooks!, caller.school, [{}])
+    await tell(system, caller.school, [{}])
     const [delivery] = (await eventually('the log', async () => {
       const { data } = await deliveries.list({ query: { status: 'delivered', expand: 'attempts' } })
       return data.length > 0 && data

@@ -18,6 +18,7 @@ export const journal = resource({
   /** What became of a request: its events in the journal and their deliveries, at most 200 and 1000 of them. */
   trace: I('GET /internal/journal/trace/{requestId}', {
     summary: 'Events and deliveries of a request',
+    callers: ['gateway'],
     permission: null,
     path: { requestId: text(128, 1) },
     returns: z.object({ events: z.array(TracedEvent), deliveries: z.array(TracedDelivery) }),

@@ -1,0 +1,35 @@
+// Secrets at rest that an older version sealed with the installation's own keys, sealed anew with their service's.
+import type { Vault } from '../work/vault.ts'
+
+/** Columns that may hold sealed texts: `table.column`. */
+export type SealedColumn = `${string}.${string}`
+
+type Execute = (sql: string, params?: unknown[]) => Promise<unknown>
+
+/** Works within the transaction of a migration, as the owner of the tables. */
+export async function reseal(
+  schema: string,
+  columns: readonly SealedColumn[],
+  { before, after }: { before: Vault; after: Vault },
+  execute: Execute,
+): Promise<void> {
+  for (const name of columns) {
+    const [table, column] = name.split('.') as [string, string]
+    const place = `"${schema}"."${table}"`
+    // The owner of a table with forced row security sees no row of it.
+    await execute(`alter table ${place} no force row level security`)
+    const found = (await execute(
+      `select ctid::text as place from ${place} where split_part("${column}", '.', 1) = any(?::text[])`,
+      [`{${before.ids.join(',')}}`],
+    )) as { place: string }[]
+    // One at a time: some are large.
+    for (const row of found) {
+      const [sealed] = (await execute(`select "${column}" as text from ${place} where ctid = ?::tid`, [
+        row.place,
+      ])) as { text: string }[]
+      const text = after.seal(before.open(sealed!.text))
+      await execute(`update ${place} set "${column}" = ? where ctid = ?::tid`, [text, row.place])
+    }
+    await execute(`alter table ${place} force row level security`)
+  }
+}

@@ -1,0 +1,115 @@
+// What each program is given, and what does not follow from it.
+import {
+  busPasswords,
+  environmentOf,
+  migrate,
+  roleOf,
+  rolePassword,
+  systemRoleOf,
+  Vault,
+} from '@lms/service-host'
+import { asOwner, botToken } from '@lms/testing'
+import { allServices, startWhole, type Whole } from '@lms/testing/all-services'
+import { type DoorSchool, newSchool } from '@lms/testing/door'
+
+let whole: Whole
+let school: DoorSchool
+beforeAll(async () => {
+  whole = await startWhole()
+  school = await newSchool(whole.door)
+}, 120_000)
+afterAll(() => whole?.stop())
+
+const names = allServices.map(({ contract }) => contract.service)
+const master = () => new Vault(whole.system.installation.secretKeys)
+const ringOf = (name: string) => new Vault(whole.system.configs[name]!.secretKeys)
+const vaultOf = (name: string) => whole.system.services[name]!.runtime.vault
+
+describe.each(names)('%s', name => {
+  test('is not given the secret keys of the installation, or a secret of another', () => {
+    const { configs, installation } = whole.system
+    const given = Object.values(environmentOf(configs[name]!)).join('\n')
+    const [, key] = installation.secretKeys.split(':')
+    expect(given).not.toContain(key)
+    for (const other of names.filter(each => each !== name)) {
+      const { secretKeys, databaseUrl, systemDatabaseUrl, natsPassword } = configs[other]!
+      const secrets = [
+        secretKeys.split(':')[1]!,
+        new URL(databaseUrl).password,
+        new URL(systemDatabaseUrl).password,
+      ]
+      for (const secret of [...secrets, natsPassword, installation.signing[other]!.privateKey])
+        expect(given).not.toContain(secret)
+    }
+  })
+
+  test('cannot make a password of a database role or of the bus from its keys', () => {
+    const made = names.flatMap(each =>
+      [roleOf(each), systemRoleOf(each)].map(role => rolePassword(master(), role)),
+    )
+    const bus = Object.values(busPasswords(whole.system.installation, names))
+    for (const role of names.flatMap(each => [roleOf(each), systemRoleOf(each)]))
+      expect(made).not.toContain(rolePassword(ringOf(name), role))
+    const { secretKeys } = whole.system.configs[name]!
+    for (const password of Object.values(busPasswords({ secretKeys }, names)))
+      expect(bus).not.toContain(password)
+  })
+
+  test('opens nothing that another has sealed, and makes none of its signing keys', () => {
+    for (const other of names.filter(each => each !== name)) {
+      const sealed = ringOf(other).seal('secret')
+      const renamed = sealed.replace(/^[^.]+/, `${name}-k1`)
+      expect(() => ringOf(name).open(sealed)).toThrow('No key')
+      expect(() => ringOf(name).open(renamed)).toThrow()
+      expect(ringOf(name).derive('sessions')).not.toEqual(ringOf(other).derive('sessions'))
+      expect(ringOf(name).derive('sessions')).not.toEqual(master().derive('sessions'))
+    }
+  })
+})
+
+test('what an older version sealed with the installation’s keys is sealed anew with the service’s own', async () => {
+  const { system, door } = whole
+  const call = (path: string, body: object, headers = {}) =>
+    door.call('POST', `/api/v1${path}`, { ...school, body, headers })
+  const webhook = { url: 'http://127.0.0.1:9/hook', events: ['*'], secret: 'a secret of sixteen' }
+  const idempotent = { 'idempotency-key': 'once' }
+  const made = await call('/webhooks', webhook, idempotent)
+  expect(made.status).toBe(201)
+  await door.operator('PUT', `/schools/${school.schoolId}/messenger`, { bot_token: botToken })
+
+  const one = async (sql: string) =>
+    (await asOwner(system.ownerUrl, client => client.query(sql))).rows[0].text
+  const places = [
+    ['webhooks', 'subscriptions', 'secret'],
+    ['webhooks', 'idempotency_keys', 'answer'],
+    ['users', 'messengers', 'bot_token'],
+  ] as const
+  const read = ([schema, table, column]: (typeof places)[number]) =>
+    one(`select ${column} as text from ${schema}.${table} where school_id = '${school.schoolId}'`)
+  const plain = await Promise.all(places.map(async place => vaultOf(place[0]).open(await read(place))))
+  for (const [index, [schema, table, column]] of places.entries())
+    await one(
+      `update ${schema}.${table} set ${column} = '${master().seal(plain[index]!)}'
+       where school_id = '${school.schoolId}' returning ${column} as text`,
+    )
+  for (const { contract } of allServices)
+    await asOwner(system.ownerUrl, client =>
+      client.query(`delete from ${contract.service}.migrations where name like '%own-keys'`),
+    )
+  for (const service of allServices) await migrate(service, system.ownerUrl, master())
+
+  expect(await Promise.all(places.map(async place => vaultOf(place[0]).open(await read(place))))).toEqual(
+    plain,
+  )
+  for (const [schema, table] of places) {
+    const { rows } = await asOwner(system.ownerUrl, client =>
+      client.query(
+        `select relforcerowsecurity as forced from pg_class where oid = '${schema}.${table}'::regclass`,
+      ),
+    )
+    expect(rows).toEqual([{ forced: true }])
+  }
+  const again = await call('/webhooks', webhook, idempotent)
+  expect(again.body).toEqual(made.body)
+  expect(again.headers['idempotent-replayed']).toBe('true')
+}, 60_000)
