@@ -50,6 +50,7 @@ export const house = resource({
   /** What its events say of people: for each type the paths of its object that an erasure blanks. */
   personal: I('GET /internal/personal', {
     summary: 'what events say of people',
+    callers: ['webhooks'],
     permission: null,
     returns: z.object({ events: z.record(z.string(), z.array(z.string())) }),
   }),
