@@ -109,9 +109,9 @@ test('there is no view past the wall', async () => {
   expect(views.rows).toEqual([])
 })
 
-test('a function that runs as the owner pins its search path and is not for everyone', () => {
+test('a function that runs as the owner searches no schema but what it names, and is not for everyone', () => {
   const odd = catalogue.definers.filter(
-    ({ config, everyone }) => everyone || !config.some(set => set.startsWith('search_path=')),
+    ({ config, everyone }) => everyone || !config.includes('search_path=""'),
   )
   expect(odd).toEqual([])
 })

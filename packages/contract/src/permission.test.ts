@@ -33,11 +33,16 @@ test.each([
 
 test('a further set never adds a permission', () => {
   fc.assert(
-    fc.property(fc.array(masks, { maxLength: 3 }), masks, (sets, narrowing) => {
+    fc.property(fc.array(masks, { minLength: 1, maxLength: 3 }), masks, (sets, narrowing) => {
       const before = new Set(held(sets))
       expect(held([...sets, narrowing]).filter(one => !before.has(one))).toEqual([])
     }),
   )
+})
+
+test('without a set nothing is held, and everything is beyond', () => {
+  expect(held([])).toEqual([])
+  fc.assert(fc.property(masks, wanted => expect(beyond(wanted, [])).toEqual(wanted)))
 })
 
 test('an empty set holds nothing, whatever the others hold', () => {

@@ -20,9 +20,9 @@ export function grants(mask: Mask, permission: Permission): boolean {
   return mask === `*:${verb}` || mask === `${resource}:*`
 }
 
-/** Whether every set has a mask that grants the permission: role ∩ scope ∩ the user acted for. */
+/** Whether every set has a mask that grants the permission: role ∩ scope ∩ the user acted for. No set holds nothing. */
 export const holds = (sets: readonly (readonly Mask[])[], permission: Permission): boolean =>
-  sets.every(masks => masks.some(mask => grants(mask, permission)))
+  sets.length > 0 && sets.every(masks => masks.some(mask => grants(mask, permission)))
 
 /** Whether `wider` grants everything that `mask` grants. */
 function covers(wider: Mask, mask: Mask): boolean {
@@ -43,5 +43,7 @@ function halvesOf(mask: Mask): Mask[] {
 /** The masks that the sets do not wholly cover: what a key with these masks would have beyond its issuer. */
 export const beyond = (masks: readonly Mask[], sets: readonly (readonly Mask[])[]): Mask[] =>
   masks.filter(
-    mask => !halvesOf(mask).every(half => sets.every(set => set.some(wider => covers(wider, half)))),
+    mask =>
+      sets.length === 0 ||
+      !halvesOf(mask).every(half => sets.every(set => set.some(wider => covers(wider, half)))),
   )

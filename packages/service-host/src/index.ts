@@ -13,7 +13,13 @@ export {
   wall,
 } from './database/migrate.ts'
 export type { Condition } from './database/page.ts'
-export { type PartitionedTable, Partitions, partitionsSql, timeOfId } from './database/partitions.ts'
+export {
+  type PartitionedTable,
+  Partitions,
+  partitionsSearchPathSql,
+  partitionsSql,
+  timeOfId,
+} from './database/partitions.ts'
 export { mapPage, noRows, type RowPage, readPage } from './database/read-page.ts'
 export { roleOf, rolePassword, roleUrl, systemRoleOf } from './database/roles.ts'
 export { readDatabaseTime, readRow } from './database/rows.ts'

@@ -1,6 +1,7 @@
 // The house's own affairs: who changed what, and how everything is.
 import { auditLog } from '../migrations/001-audit-log.ts'
 import { requests } from '../migrations/002-requests.ts'
+import { searchPath } from '../migrations/010-search-path.ts'
 import { AuditEntity } from './audit/audit.entity.ts'
 import { auditDoorHandlers, auditHandlers } from './audit/audit.handlers.ts'
 import { auditWriter } from './audit/audit.worker.ts'
@@ -16,7 +17,7 @@ import { requestWriter } from './requests/request.worker.ts'
 export const serviceService = house.service({
   contract: serviceContract,
   entities: [AuditEntity, RequestEntity],
-  migrations: [auditLog, requests],
+  migrations: [auditLog, requests, searchPath],
   resources: [auditHandlers, auditDoorHandlers, requestDoorHandlers, healthHandlers, personHandlers],
   reactions: [onUserAnonymized],
   jobs: [keepPartitions],

@@ -17,7 +17,7 @@ import { exportFailures } from '../migrations/033-export-failures.ts'
 import { formerEmails } from '../migrations/034-former-e-mails.ts'
 import { emptyLists } from '../migrations/036-empty-lists.ts'
 import { emailChanges } from '../migrations/040-email-changes.ts'
-import { ownSecrets } from '../migrations/040-own-keys.ts'
+import { ownSecrets } from '../migrations/050-own-keys.ts'
 import {
   AccessEntity,
   AccessTermEntity,

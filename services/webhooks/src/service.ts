@@ -7,6 +7,7 @@ import { noticesAndErasures } from '../migrations/005-notices-and-erasures.ts'
 import { fewerIndexEntries } from '../migrations/006-fewer-index-entries.ts'
 import { retriesFirst } from '../migrations/007-retries-first.ts'
 import { ownSecrets } from '../migrations/007-own-keys.ts'
+import { searchPath } from '../migrations/012-search-path.ts'
 import { webhooksContract } from './contract.ts'
 import { AttemptEntity, DeliveryEntity } from './deliveries/delivery.entity.ts'
 import { deliveryHandlers } from './deliveries/delivery.handlers.ts'
@@ -38,6 +39,7 @@ export const webhooksService = house.service({
     fewerIndexEntries,
     retriesFirst,
     ownSecrets,
+    searchPath,
   ],
   resources: [eventHandlers, webhookHandlers, deliveryHandlers, journalHandlers, heldHandlers],
   reactions: [noteNotice, noteErasure],

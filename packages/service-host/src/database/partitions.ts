@@ -99,6 +99,11 @@ revoke all on function "${schema}".make_partitions, "${schema}".drop_partitions 
 grant execute on function "${schema}".make_partitions, "${schema}".drop_partitions to ${systemRoleOf(schema)};
 `
 
+/** Closes the search path of the functions that `partitionsSql` has made: what they name they name whole. */
+export const partitionsSearchPathSql = (schema: string) => `
+alter function "${schema}".make_partitions(text, timestamptz, timestamptz) set search_path = '';
+alter function "${schema}".drop_partitions(text, timestamptz) set search_path = '';`
+
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 const definer = `language plpgsql security definer
 set search_path = pg_catalog, pg_temp set timezone = 'UTC' set lock_timeout = '3s'`

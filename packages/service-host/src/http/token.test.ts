@@ -62,6 +62,23 @@ test('a token ends after a minute, also one that was seen before', () => {
   expectRefused(token)
 })
 
+test.each([
+  ['that never ends', { exp: undefined }],
+  ['that does not say when it was made', { iat: undefined }],
+  ['that lives longer than a minute', { exp: 1_800_000_000 + 61 }],
+  ['whose end is no number', { exp: 'never' }],
+])('a token %s is refused', (_, claims) => {
+  for (const [identity, iss, { privateKey }] of [
+    [asCaller, 'gateway', gateway],
+    [asService, 'commerce', commerce],
+  ] as const) {
+    const payload = { ...identity, iss, aud: 'users', iat: seconds, exp: seconds + 60, ...claims }
+    // Without the library's own checks of what it signs.
+    const text = JSON.stringify(payload)
+    expectRefused(jwt.sign(text, privateKey, { algorithm: 'ES256', keyid: iss }))
+  }
+})
+
 test('an unsigned token is refused', () => {
   expectRefused(forged({ ...asCaller, iss: 'gateway' }, '', { algorithm: 'none', keyid: 'gateway' }))
 })

@@ -80,6 +80,10 @@ export class TokenVerifier {
         clockTimestamp: now,
       }
       const payload = jwt.verify(token, key, options) as jwt.JwtPayload & Identity
+      // One that does not end, or later than a minute, would be a credential for ever.
+      const { exp, iat } = payload
+      if (typeof exp !== 'number' || typeof iat !== 'number' || exp - iat > life)
+        throw new Error('a token says when it was made and ends within a minute')
       // Only the gateway speaks for outside callers; a service speaks for itself alone.
       if (payload.kind === 'caller' && kid !== 'gateway')
         throw new Error('only the gateway may name a caller')
@@ -87,7 +91,7 @@ export class TokenVerifier {
         payload.kind === 'caller'
           ? { kind: 'caller', caller: payload.caller }
           : { kind: 'service', service: kid, school: payload.school }
-      return { identity, exp: payload.exp!, iat: payload.iat! }
+      return { identity, exp, iat }
     } catch (error) {
       throw new Refused(common.credential_invalid, undefined, {
         details: [{ path: 'token', message: String(error) }],

@@ -1,5 +1,5 @@
 // Internal operations that every service answers, made by the host.
-import { I, id, resource, text } from '@lms/contract'
+import { everyService, I, id, resource, text } from '@lms/contract'
 import { z } from 'zod'
 
 const TracedMessage = z.object({
@@ -36,6 +36,7 @@ export const house = resource({
   /** Which of these objects exist in the school, and in which state; asked by services whose objects name them. */
   objects: I('POST /internal/objects', {
     summary: 'objects that others name',
+    callers: everyService,
     permission: null,
     body: z.object({ ids: z.array(text(40)) }),
     returns: z.object({ objects: z.array(z.object({ id: z.string(), status: z.string().nullable() })) }),
@@ -43,6 +44,7 @@ export const house = resource({
   /** The first few objects of the service that name one; asked before that is deleted. */
   naming: I('POST /internal/naming', {
     summary: 'objects that name another',
+    callers: everyService,
     permission: null,
     body: z.object({ id: text(40) }),
     returns: z.object({ objects: z.array(z.string()) }),
@@ -54,7 +56,10 @@ export const house = resource({
     permission: null,
     returns: z.object({ events: z.record(z.string(), z.array(z.string())) }),
   }),
-  /** How the service is: what waits in its outbox and since when, and what was set aside. */
+  /**
+   * How the service is: what waits in its outbox and since when, and what was set aside; of one school where the caller
+   * speaks for one.
+   */
   health: I('GET /internal/health', {
     summary: 'state of the service and its outbox',
     callers: ['gateway', 'service'],

@@ -1,4 +1,4 @@
-import { type BodyOf, type Prefix, prefixOf } from '@lms/contract'
+import { type BodyOf, isId, type Prefix, prefixOf } from '@lms/contract'
 import { timeOfId } from '../database/partitions.ts'
 import { readDatabaseTime } from '../database/rows.ts'
 import { step, textArray } from '../database/statements.ts'
@@ -58,12 +58,16 @@ export const houseImplementation = (
     },
     personal: async () => ({ events: Object.fromEntries(personalOf(service.contract)) }),
 
-    health: async ({ runtime }) => {
+    health: async ({ work, runtime }) => {
+      const ofSchool = isId('sch', work.school) ? work.school : null
+      const mine = '$1::text is null or school_id = $1'
       const [row] = await runtime.system.rows(
         step(
           `select count(*), coalesce(extract(epoch from now() - min(created_at)), 0),
-             (select count(*) from "${runtime.service}".outbox_set_aside)
-           from (select created_at from "${runtime.service}".outbox order by position limit 10000) o`,
+             (select count(*) from "${runtime.service}".outbox_set_aside where ${mine})
+           from (select school_id, created_at from "${runtime.service}".outbox order by position limit 10000) o
+           where ${mine}`,
+          [ofSchool],
         ),
       )
       return {

@@ -12,7 +12,9 @@ export const Health = z.object({
         .object({
           waiting: z
             .int()
-            .describe('Messages that their reader has not confirmed yet; counted up to 10 000.'),
+            .describe(
+              'Messages of the school that their reader has not confirmed yet, among the oldest 10 000.',
+            ),
           oldest_seconds: z.number().describe('How long the oldest of them waits.'),
         })
         .nullable(),
@@ -23,7 +25,7 @@ export type Health = z.infer<typeof Health>
 
 export const health = resource({
   get: L('GET /v1/health', {
-    summary: 'State of the system: its services and what waits in their outboxes',
+    summary: 'State of the system: its services, and what waits of the school in their outboxes',
     permission: 'health:read',
     returns: Health,
   }),

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@lms/contract'
-import { house as everyService, type Runtime } from '@lms/service-host'
+import { house as everyService, type Runtime, type SiblingScope } from '@lms/service-host'
 import { house } from '../house.ts'
 import { type Health, health } from './health.contract.ts'
 
@@ -11,14 +11,15 @@ const patience = 1500
 export const healthHandlers = house.implement(health, {
   get: async ({ now, work, runtime }) => {
     const names = Object.keys(runtime.config.siblings).sort()
-    const services = await Promise.all(names.map(name => stateOf(name, work.origin.requestId, runtime)))
+    const scope = { school: work.school, requestId: work.origin.requestId }
+    const services = await Promise.all(names.map(name => stateOf(name, scope, runtime)))
     const status = services.every(service => service.status === 'ok') ? 'ok' : 'degraded'
     return { status, time: now, services } as const
   },
 })
 
-async function stateOf(name: string, requestId: string, runtime: Runtime): Promise<State> {
-  const { services } = runtime.sibling(name, { services: everyService }, { school: null, requestId })
+async function stateOf(name: string, scope: SiblingScope, runtime: Runtime): Promise<State> {
+  const { services } = runtime.sibling(name, { services: everyService }, scope)
   const answer = await inTime(services.health().catch(() => null))
   return answer ? read(name, answer) : { name, status: 'away', outbox: null }
 }

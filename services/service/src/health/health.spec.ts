@@ -1,4 +1,6 @@
+import type { Caller } from '@lms/contract'
 import { startSystem, type TestSystem } from '@lms/testing'
+import { usersContract } from '@lms/users/contract'
 import { usersService } from '@lms/users/service'
 import { serviceContract } from '../contract.ts'
 import { serviceService } from '../service.ts'
@@ -18,6 +20,18 @@ describe('health', () => {
     expect(services.map(({ name }) => name)).toEqual(['service', 'users'])
     for (const service of services)
       expect(service).toMatchObject({ status: 'ok', outbox: { waiting: expect.any(Number) } })
+  })
+
+  test('a school is told of what waits of its own, and of nobody else’s', async () => {
+    const [one, other] = [system.caller(), system.caller()]
+    // Nobody here keeps a journal, so events stay in the outbox.
+    await system.client('users', usersContract.resources, one).users.create({ body: { email: 'a@b.org' } })
+    const waiting = async (caller: Caller) =>
+      (await health(caller).get()).services.find(({ name }) => name === 'users')!.outbox!.waiting
+    expect(await waiting(one)).toBeGreaterThan(0)
+    expect(await waiting(other)).toBe(0)
+    const { services } = await health(other).get()
+    expect(services.find(({ name }) => name === 'users')!.outbox!.oldest_seconds).toBe(0)
   })
 
   test('it takes the permission', async () => {

@@ -15,6 +15,7 @@ export const emailRefusals = refuse({
 export const emailDoor = resource({
   confirm: I('POST /internal/email-changes/confirm', {
     summary: 'Confirm the address that a link was mailed to; a link counts once',
+    callers: ['gateway'],
     permission: null,
     body: z.object({ token: text(200, 1) }),
     returns: z.object({ confirmed: z.literal(true) }),

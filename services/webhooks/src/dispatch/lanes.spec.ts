@@ -31,7 +31,7 @@ describe('lanes', () => {
     const { webhooks, deliveries } = webhooksOf(system, caller)
     const subscribe = async (url: string) =>
       (await webhooks.create({ body: { url, events: ['*'] } })).id as Id<'whk'>
-    const toTell = (many = 1) => tell(system.services.webhooks!, caller.school, Array(many).fill({}))
+    const toTell = (many = 1) => tell(system, caller.school, Array(many).fill({}))
     return { caller, webhooks, deliveries, subscribe, tell: toTell }
   }
 
@@ -136,8 +136,8 @@ describe('lanes', () => {
     await tell(40)
     await eventually('the first sends', () => answers.length === 8)
     const say = (status: string) =>
-      runtime().bus.js.publish(
-        invalidationSubject(caller.school),
+      system.bus.js.publish(
+        invalidationSubject(caller.school, 'site'),
         JSON.stringify({ kind: 'school', status }),
         {
           msgID: newId('evt'),

@@ -1,3 +1,0 @@
-import { ownKeys } from '@lms/service-host'
-
-export const ownSecrets = ownKeys('040-own-keys', ['messengers.bot_token', 'data_exports.content'])
