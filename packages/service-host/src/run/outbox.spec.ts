@@ -143,8 +143,7 @@ describe('the outbox', () => {
       return rows.map(([id, payload]) => ({ id: id!, payload: payload! }))
     }
     const tooLarge = 'x'.repeat(1024 * 1024 + 1)
-    const nowhere = { school: null, requestId: '0'.repeat(32) }
-    const sibling = () => runtime.sibling('notes', { house }, nowhere).house
+    const sibling = () => system.internal('notes', { house }).house
 
     test('each is set aside at once, told by the health and the trace, and holds up nobody', async () => {
       const [large, next, requestId] = [newId('evt'), newId('evt'), newId('req')]
@@ -180,13 +179,7 @@ describe('the outbox', () => {
         data: { object: { id: ann } },
         related: { user_id: ann },
       })
-      const anonymized = step(
-        `insert into notes.outbox (id, school_id, subject, payload, request_id, created_at)
-         values ($1, $2, $3, $4, 'r', now())`,
-        [newId('evt'), caller.school, `events.${caller.school}.user.anonymized`, payload],
-      )
-      await runtime.database.background.run([asSchool(caller.school), anonymized])
-      runtime.poke()
+      await system.bus.js.publish(`events.${caller.school}.user.anonymized`, payload)
       const payloads = async () => {
         const rows = await runtime.system.rows(
           step('select payload from notes.outbox where school_id = $1', [caller.school]),
