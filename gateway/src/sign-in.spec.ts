@@ -148,7 +148,7 @@ describe('who has signed in', () => {
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString())
     const sign = (head: string, key: Buffer) =>
       `${head}.${createHmac('sha256', key).update(head).digest('base64url')}`
-    const keys = new Vault(system.installation.secretKeys)
+    const keys = new Vault(system.configs.users!.secretKeys)
     const whole = `${header}.${payload}`
     expect((await me(door, sign(whole, keys.derive('sessions')))).status).toBe(200)
     const forgeries = [
