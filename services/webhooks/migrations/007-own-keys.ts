@@ -1,3 +1,0 @@
-import { ownKeys } from '@lms/service-host'
-
-export const ownSecrets = ownKeys('007-own-keys', ['subscriptions.secret', 'subscriptions.next_secret'])
