@@ -77,48 +77,60 @@ test.each(reads.map(entry => [entry.operation.route as string, entry] as const))
   log.take()
   const first = await school.ask(entry, example)
   expect(first.status).toBe(200)
-  for (const query of queriesOf(entry, first.body)) {
-    const { status } = await school.ask(entry, { ...example, query })
+  for (const { query, named } of queriesOf(entry, first.body)) {
+    const { status, body } = await school.ask(entry, { ...example, query })
     expect({ query, status }).toEqual({ query, status: 200 })
+    if (named)
+      expect({ query, found: valuesOf(body.data, named.field) }).toEqual({ query, found: [named.value] })
   }
   expect(walks()).toEqual([])
 })
 
+const valuesOf = (items: Record<string, unknown>[], field: string) => [
+  ...new Set(items.map(item => item[field])),
+]
+
+interface Query {
+  query: string
+  /** The field that it is filtered by, and the value that one item has: all that is found have it. */
+  named?: { field: string; value: unknown }
+}
+
 /** Each order, each filter with a value that there is where that is known, the search, and the page after a page. */
-function queriesOf({ operation }: OperationEntry, page: { data?: Record<string, unknown>[] }): string[] {
+function queriesOf({ operation }: OperationEntry, page: { data?: Record<string, unknown>[] }): Query[] {
   const { list } = operation
   if (!list) return []
-  const filters = Object.entries(list.filters).flatMap(([name, filter]) => {
-    const values = [page.data?.[0]?.[name], ...fallback(filter)].filter(value => typeof value !== 'object')
-    const given = values.slice(0, 1).map(value => `?${name}=${encodeURIComponent(String(value))}`)
-    return filter.kind === 'time'
-      ? [...given, `?${name}[lt]=${encodeURIComponent(String(values[0]))}`]
-      : given
+  const filters = Object.entries(list.filters).flatMap(([name, filter]): Query[] => {
+    const there = page.data?.find(item => ['string', 'number', 'boolean'].includes(typeof item[name]))
+    const value = there ? there[name] : fallback(filter)
+    const text = encodeURIComponent(String(value))
+    const equal = { query: `?${name}=${text}`, ...(there ? { named: { field: name, value } } : {}) }
+    return filter.kind === 'time' ? [equal, { query: `?${name}[lt]=${text}` }] : [equal]
   })
   const cursor = (page as { next_cursor?: string }).next_cursor
-  return [
+  const others = [
     ...list.sorts.flatMap(sort => [`?sort=${sort}`, `?sort=-${sort}`]),
-    ...filters,
     ...(list.search ? ['?q=ann', '?q=nobody'] : []),
     ...(cursor ? [`?cursor=${encodeURIComponent(cursor)}`] : []),
   ]
+  return [...filters, ...others.map(query => ({ query }))]
 }
 
-function fallback(filter: Filter): unknown[] {
+function fallback(filter: Filter): unknown {
   switch (filter.kind) {
     case 'id':
-      return [newId(filter.prefix)]
+      return newId(filter.prefix)
     case 'state':
-      return [filter.values[0]]
+      return filter.values[0]
     case 'boolean':
-      return [true]
+      return true
     case 'integer':
-      return [1]
+      return 1
     case 'phone':
-      return ['+491711234567']
+      return '+491711234567'
     case 'time':
-      return [formatTime(new Date())]
+      return formatTime(new Date())
     default:
-      return ['x']
+      return 'x'
   }
 }

@@ -7,6 +7,7 @@ import { eventCatalogue, readerOf } from '@lms/contract'
 import { contracts } from './contracts.ts'
 import { toldEvents } from './events.ts'
 import { openApiDocument } from './openapi/document.ts'
+import { queriesPage } from './queries.ts'
 import { fillMarkers, type Markers, serviceTables, table } from './readme.ts'
 
 export interface GeneratedFile {
@@ -21,6 +22,7 @@ const repository = fileURLToPath(new URL('../../..', import.meta.url))
 export const generatedFiles = (root = repository): GeneratedFile[] => [
   { path: 'docs/openapi.json', content: `${JSON.stringify(openApiDocument(), null, 2)}\n` },
   { path: 'docs/events.md', content: eventsPage() },
+  { path: 'docs/queries.md', content: queriesPage() },
   ...contracts.flatMap(contract => readmeOf(root, contract.service, serviceTables(contract))),
 ]
 

@@ -2,6 +2,7 @@
 // so they sort by time and the same string stands in the API, the tables and the logs.
 import { typeidUnboxed } from 'typeid-js'
 import { z } from 'zod'
+import { filterKinds } from './own-filters.ts'
 
 /** Every prefix in use, and the resource it names. One table, so that no two resources share a prefix. */
 export const prefixes = {
@@ -53,5 +54,6 @@ export function id<P extends Prefix>(prefix: P) {
   return z
     .string()
     .regex(shapes[prefix], `must be the id of a ${prefixes[prefix]} (${prefix}_…)`)
-    .meta({ examples: [`${prefix}_01h455vb4pex5vsknk084sn02q`] }) as unknown as z.ZodType<Id<P>, Id<P>>
+    .meta({ examples: [`${prefix}_01h455vb4pex5vsknk084sn02q`] })
+    .register(filterKinds, { kind: 'id', prefix }) as unknown as z.ZodType<Id<P>, Id<P>>
 }

@@ -56,10 +56,15 @@ export const listBounds = {
 } as const
 
 export interface ListSpec {
-  /** By name; `custom_fields.*` stands for every name after the dot. */
+  /**
+   * Besides those by the items' own states, links, times and switches, which every list has (`own-filters.ts`). By name;
+   * `custom_fields.*` stands for every name after the dot.
+   */
   readonly filters: Readonly<Record<string, Filter>>
   /** Fields that `sort` takes; `created_at` descending is the default where it is among them, else the first. */
   readonly sorts: readonly string[]
+  /** Its items are made for this answer alone: no filters but those declared. */
+  readonly bare?: true
   readonly defaultSort?: string
   /** Whether `q` searches; a sentence where there is more to say of how. */
   readonly search?: boolean | string

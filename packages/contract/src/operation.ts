@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { type Class, classes } from './classes.ts'
 import type { EventType } from './event.ts'
 import type { ListSpec } from './list.ts'
+import { withOwnFilters } from './own-filters.ts'
 import type { Permission } from './permission.ts'
 import { deletes } from './references.ts'
 import { common, type Refusal } from './refusal.ts'
@@ -104,7 +105,7 @@ function operationOf<C extends Class, Extra extends object = object>(name: C) {
       pathSchemas: (spec.path ?? {}) as Record<string, z.ZodType>,
       body: (spec.body ?? null) as Body,
       returns: spec.returns,
-      list: spec.list as List,
+      list: (spec.list && withOwnFilters(spec.list, spec.returns)) as List,
       refuses: spec.refuses ?? [],
       emits: spec.emits ?? [],
       secretAnswer: spec.secretAnswer ?? false,

@@ -1,5 +1,6 @@
 // The small schemas that every resource is written with.
 import { z } from 'zod'
+import { filterKinds } from './own-filters.ts'
 
 // Postgres text holds no NUL, and a lone surrogate has no UTF-8: both are refused at the door.
 const storable = (value: string) => !value.includes('\u0000') && value.isWellFormed()
@@ -22,6 +23,7 @@ export const timestamp = () =>
     .string()
     .regex(canonicalTime)
     .meta({ format: 'date-time', examples: ['2026-11-21T09:30:00.000+00:00'] })
+    .register(filterKinds, { kind: 'time' })
 
 const rfc3339 = /^\d{4}-\d\d-\d\d[Tt](?:[01]\d|2[0-3]):\d\d(:\d\d(\.\d+)?)?([Zz]|[+-]\d\d:?\d\d)$/
 

@@ -17,6 +17,7 @@ import { exportFailures } from '../migrations/033-export-failures.ts'
 import { formerEmails } from '../migrations/034-former-e-mails.ts'
 import { emptyLists } from '../migrations/036-empty-lists.ts'
 import { emailChanges } from '../migrations/040-email-changes.ts'
+import { endsAndErasures } from '../migrations/041-ends-and-erasures.ts'
 import { ownSecrets } from '../migrations/050-own-keys.ts'
 import {
   AccessEntity,
@@ -110,6 +111,7 @@ export const usersService = house.service({
     formerEmails,
     emptyLists,
     emailChanges,
+    endsAndErasures,
     ownSecrets,
   ],
   resources: [

@@ -2,6 +2,7 @@
 
 import { type DocumentOptions, type OpenApiDocument, openApiDocument } from '../openapi/document.ts'
 import type { Json } from '../openapi/schemas.ts'
+import { queryIntroduction, queryRules } from '../queries.ts'
 import { code, escapeHtml, html, markdown } from './html.ts'
 import { describeSchema, resolve } from './schema.ts'
 import { style } from './style.ts'
@@ -15,11 +16,14 @@ export function docsPage(options: DocumentOptions = {}): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${escapeHtml(info.title)}</title><style>${style}</style></head><body>
-<nav><b>${escapeHtml(info.title)}</b>${areas.map(area => navigation(document, area)).join('')}<a href="#schemas">Schemas</a></nav>
+<nav><b>${escapeHtml(info.title)}</b>${areas.map(area => navigation(document, area)).join('')}<a href="#queries">Queries of lists</a><a href="#schemas">Schemas</a></nav>
 <main><h1>${escapeHtml(info.title)}</h1>
 <p>${markdown(info.description)}</p>
 <p>Address: ${code(server)} · <a href="/openapi.json">OpenAPI document</a></p>
 ${areas.map(area => areaSection(document, area)).join('\n')}
+<h2 id="queries">Queries of lists</h2>
+<p>${markdown(queryIntroduction)}</p>
+<dl>${queryRules.map(([part, rule]) => `<dt>${markdown(part)}</dt><dd>${markdown(rule)}</dd>`).join('\n')}</dl>
 <h2 id="schemas">Schemas</h2>
 ${Object.entries(document.components.schemas!)
   .map(([name, schema]) => folded(`schema-${name}`, code(name), describeSchema(schema)))

@@ -1,5 +1,5 @@
 // What an operation takes besides its body: path names, headers, and the query of a list.
-import { classes, type Filter, type ListSpec, type Operation } from '@lms/contract'
+import { classes, type Filter, type ListSpec, listBounds, type Operation } from '@lms/contract'
 import { inlineSchema, type Json, ref } from './schemas.ts'
 
 const parameter = (name: string) => ref('parameters', name)
@@ -33,11 +33,11 @@ export const sharedParameters: Record<string, Json> = {
     description: 'The `ETag` of the object as you read it; the change is refused where it has changed since.',
     schema: { type: 'string', examples: ['"v3"'] },
   },
-  Limit: query('limit', 'How many items a page has at most; 50 unless told.', {
+  Limit: query('limit', 'How many items a page has at most; it may have fewer.', {
     type: 'integer',
     minimum: 1,
-    maximum: 1000,
-    default: 50,
+    maximum: listBounds.items,
+    default: listBounds.usualItems,
   }),
   Cursor: query('cursor', 'Where to go on: `next_cursor` of the page before, with the same `sort`.', {
     type: 'string',
@@ -51,7 +51,7 @@ export const sharedParameters: Record<string, Json> = {
 }
 
 function searchParameter(description: string): Json {
-  return query('q', description, { type: 'string', maxLength: 200 })
+  return query('q', description, { type: 'string', maxLength: listBounds.search })
 }
 
 /** The parameters of an operation. */

@@ -1,18 +1,39 @@
+import { readTime } from '@lms/contract'
+import type { FilterClause } from '../http/list-filters.ts'
 import type { ListQuery } from '../http/list-query.ts'
 import { noRows, type RowPage } from './read-page.ts'
 
 /**
- * A page of items that are at hand already, in the order of their ids: what a list without sorts and filters gives.
- * The page after one whose last item has gone begins where that item was.
+ * A page of items that are at hand already, in the order of their ids: what a list without sorts gives. The page after
+ * one whose last item has gone begins where that item was.
  */
 export function pageOfItems<Item extends { id: string }>(
   items: readonly Item[],
-  { limit, after, nothing }: Pick<ListQuery, 'limit' | 'after' | 'nothing'>,
+  { limit, after, nothing, filters }: Pick<ListQuery, 'limit' | 'after' | 'nothing' | 'filters'>,
 ): RowPage<Item> {
   if (nothing) return noRows
   const rest = items
+    .filter(item => filters.every(clause => matches(item, clause)))
     .filter(({ id }) => after === null || id > after[0]!)
     .sort((one, other) => (one.id < other.id ? -1 : 1))
   const rows = rest.slice(0, limit)
   return { rows, more: rest.length > limit, position: index => [rows[index]!.id] }
+}
+
+function matches(item: object, { name, operator, values }: FilterClause): boolean {
+  const value = (item as Record<string, unknown>)[name]
+  if (value === null || value === undefined) return false
+  const order = (given: string) => compare(value, given)
+  if (operator === '=' || operator === 'in') return values.some(given => order(given) === 0)
+  const at = order(values[0]!)
+  if (operator === '>') return at > 0
+  if (operator === '>=') return at >= 0
+  return operator === '<' ? at < 0 : at <= 0
+}
+
+/** Negative where the item's value is before the given one. Times come with any offset, numbers as text. */
+function compare(value: unknown, given: string): number {
+  if (typeof value === 'number') return value - Number(given)
+  const [one, other] = [String(value), readTime(given) ?? given]
+  return one === other ? 0 : one < other ? -1 : 1
 }

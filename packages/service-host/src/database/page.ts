@@ -12,8 +12,10 @@ export interface Condition {
   values: readonly Value[]
 }
 
-/** How a filter that is no column of the table is asked: the condition for the given values. */
-export type CustomFilters = Readonly<Record<string, (values: string[]) => Condition>>
+/** How a filter is asked that is no column, or not only one: the condition for the values, given the column's own. */
+export type CustomFilters = Readonly<
+  Record<string, (values: string[], byColumn: () => Condition | null) => Condition | null>
+>
 
 export interface PageSql {
   text: string
@@ -45,7 +47,8 @@ export function pageSql(
   const conditions = fixed.map(put)
   for (const clause of query.filters) {
     const own = custom[clause.name]
-    const condition = own ? own(clause.values) : columnCondition(shape, clause)
+    const byColumn = () => columnCondition(shape, clause)
+    const condition = own ? own(clause.values, byColumn) : byColumn()
     if (!condition) {
       query.warnings.push(`${clause.name} has a value that cannot be read; nothing matches`)
       return null

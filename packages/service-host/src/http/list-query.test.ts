@@ -18,12 +18,19 @@ const spec: ListSpec = {
   },
   sorts: ['created_at', 'name', 'a1', 'a2', 'a3', 'a4', 'a5', 'a6'],
   search: true,
-  expands: { user: { key: 'user_id', permission: 'users:read', returns: z.object({}) } },
+  expands: {
+    user: { key: 'user_id', permission: 'users:read', returns: z.object({ email: z.string().nullable() }) },
+  },
 }
 const cursors = new Cursors(Buffer.alloc(32, 1))
 const context = {
   spec,
-  itemFields: ['id', 'status', 'items'],
+  item: z.object({
+    id: z.string(),
+    status: z.string(),
+    items: z.array(z.object({ amount: z.int() })),
+    data: z.record(z.string(), z.unknown()),
+  }),
   cursors,
   school: 'sch_1',
   route: 'GET /v1/orders',
@@ -69,7 +76,23 @@ const table: [string, Partial<ListQuery>, string | null, boolean][] = [
     false,
   ],
   ['fields=status', { fields: ['id', 'status'] }, null, false],
-  ['fields=items.amount,user.email', { fields: ['id', 'items.amount', 'user.email'] }, null, false],
+  [
+    'fields=items.amount,user.email,data.any.thing&expand=user',
+    { fields: ['id', 'items.amount', 'user.email', 'data.any.thing'] },
+    null,
+    false,
+  ],
+  ['fields=user.email', { fields: null }, 'fields needs expand=user for "user.email"; it is left out', false],
+  ['fields=user', { fields: null }, 'fields needs expand=user for "user"; it is left out', false],
+  ['fields=users', { fields: null }, 'fields does not take "users"; it is left out', false],
+  [
+    'fields=id,user.name&expand=user',
+    { fields: ['id'] },
+    'fields does not take "user.name"; it is left out',
+    false,
+  ],
+  ['fields=items.colour', { fields: null }, 'fields does not take "items.colour"; it is left out', false],
+  ['fields=status.length', { fields: null }, 'fields does not take "status.length"; it is left out', false],
   ['fields=secret', { fields: null }, 'fields does not take "secret"; it is left out', false],
   ['fields=__proto__', { fields: null }, 'fields does not take "__proto__"; it is left out', false],
   ['expand=user,user', { expand: ['user'] }, null, false],
@@ -221,9 +244,9 @@ test('of more than 20 filters nothing matches, for to leave one out would widen 
 })
 
 test('of more than 100 fields the rest is left out and named', () => {
-  const { fields, warnings } = read(`fields=${Array.from({ length: 102 }, (_, n) => `items.f${n}`)}`)
+  const { fields, warnings } = read(`fields=${Array.from({ length: 102 }, (_, n) => `data.f${n}`)}`)
   expect(fields).toHaveLength(101)
-  expect(warnings).toEqual(['fields takes 100 names; 2 are left out: "items.f100", "items.f101"'])
+  expect(warnings).toEqual(['fields takes 100 names; 2 are left out: "data.f100", "data.f101"'])
 })
 
 test('there are only so many warnings, and the last one counts the rest', () => {

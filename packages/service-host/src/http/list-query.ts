@@ -1,7 +1,9 @@
 // Reads the query of a list. Nothing in it is an error: what cannot be used is left out with a warning, and a
 // filter that cannot be applied matches nothing, because dropping it would widen the result.
 import { type ListSpec, listBounds } from '@lms/contract'
+import type { z } from 'zod'
 import type { Cursors, Position } from './cursor.ts'
+import { hasField } from './known-fields.ts'
 import { type FilterClause, readFilters } from './list-filters.ts'
 import { listed, matchNothing, show } from './warnings.ts'
 
@@ -27,8 +29,8 @@ const reserved = new Set(['limit', 'cursor', 'sort', 'fields', 'expand', 'q'])
 
 export interface ListContext {
   spec: ListSpec
-  /** Every field an item can have. */
-  itemFields: readonly string[]
+  /** What an item is. */
+  item: z.ZodType
   cursors: Cursors
   school: string
   route: string
@@ -36,7 +38,7 @@ export interface ListContext {
 
 /** Reads `?limit=…&status=paid,canceled&created_at[gte]=…`. */
 export function readListQuery(query: string, context: ListContext): ListQuery {
-  const { spec, itemFields } = context
+  const { spec, item } = context
   const given = new URLSearchParams(query)
   const result: ListQuery = {
     limit: listBounds.usualItems,
@@ -58,8 +60,8 @@ export function readListQuery(query: string, context: ListContext): ListQuery {
 
   readLimit(once('limit'), result, warn)
   readSort(once('sort'), spec, result, warn)
-  readFields(once('fields'), itemFields, spec, result, warn)
   readExpand(once('expand'), spec, result, warn)
+  readFields(once('fields'), item, spec, result, warn)
   const search = once('q')
   if (search !== undefined && search.trim() !== '') {
     if (spec.search && search.length <= listBounds.search && !search.includes('\u0000'))
@@ -107,21 +109,24 @@ function readSort(
 
 function readFields(
   value: string | undefined,
-  itemFields: readonly string[],
-  spec: ListSpec,
+  item: z.ZodType,
+  { expands = {} }: ListSpec,
   result: ListQuery,
   warn: (message: string) => void,
 ) {
   if (!value) return
-  const roots = new Set([...itemFields, ...Object.keys(spec.expands ?? {}).map(name => name.split('.')[0]!)])
   const given = value.split(',')
   const more = given.splice(listBounds.fields)
   if (more.length)
     warn(`fields takes ${listBounds.fields} names; ${more.length} are left out: ${listed(more)}`)
+  const expanded = Object.fromEntries(result.expand.map(name => [name, expands[name]!]))
   const names = given.filter(name => {
-    const known = roots.has(name.split('.')[0]!)
-    if (!known) warn(`fields does not take ${show(name)}; it is left out`)
-    return known
+    if (hasField(item, name, expanded)) return true
+    const needed = Object.keys(expands).find(
+      relation => !Object.hasOwn(expanded, relation) && `${name}.`.startsWith(`${relation}.`),
+    )
+    warn(`fields ${needed ? `needs expand=${needed} for` : 'does not take'} ${show(name)}; it is left out`)
+    return false
   })
   if (names.length) result.fields = [...new Set(['id', ...names])]
 }

@@ -30,8 +30,6 @@ export interface Route {
   name: string
   implementation: Implementation
   stores: new (work: UnitOfWork) => unknown
-  /** Fields of an item, for `fields`. */
-  itemFields: readonly string[]
   /** Where the body names objects of other services. */
   references: readonly ReferencePlace[]
   /** The kind of object that it deletes, where other services name such. */
@@ -106,16 +104,11 @@ async function checkOthers(
   if (deletes) await refuseNamed(deletes, path.id!, runtime, { school, requestId })
 }
 
-function queryOf(
-  { operation, itemFields }: Route,
-  { query }: Call,
-  caller: Caller,
-  cursors: Cursors,
-): ListQuery | null {
+function queryOf({ operation }: Route, { query }: Call, caller: Caller, cursors: Cursors): ListQuery | null {
   if (!operation.list) return null
   return readListQuery(query, {
     spec: operation.list,
-    itemFields,
+    item: operation.returns,
     cursors,
     school: caller.school,
     route: operation.route,

@@ -5,7 +5,6 @@ import { common, deletes, type Operation, Refused } from '@lms/contract'
 import { SpanKind, SpanStatusCode } from '@opentelemetry/api'
 import express from 'express'
 import findMyWay from 'find-my-way'
-import { z } from 'zod'
 import type { Runtime } from '../run/runtime.ts'
 import { parentOf, requestContext, startSpan, within } from '../run/telemetry.ts'
 import { type Implementation, lazyStores, type Service } from '../service.ts'
@@ -30,7 +29,6 @@ function routesOf(service: Service, extra: readonly Implementation[]): Route[] {
       name,
       implementation,
       stores,
-      itemFields: operation.returns instanceof z.ZodObject ? Object.keys(operation.returns.shape) : [],
       references: referencePlaces(operation),
       deletes: deletes(operation),
     })),

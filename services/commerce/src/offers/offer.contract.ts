@@ -88,11 +88,8 @@ export const offers = resource({
     returns: Offer,
     list: {
       filters: {
-        status: filter.state(offerStates),
         currency: filter.text,
         amount: filter.integer,
-        created_at: filter.time,
-        updated_at: filter.time,
       },
       sorts: ['created_at', 'updated_at', 'name', 'amount'],
     },
@@ -142,7 +139,7 @@ export const offerItems = resource({
     publishable: true,
     returns: OfferItem,
     list: {
-      filters: { kind: filter.state(itemKinds), resource_id: filter.text, created_at: filter.time },
+      filters: { resource_id: filter.text },
       sorts: ['created_at', 'name'],
       defaultSort: 'created_at',
     },

@@ -151,16 +151,10 @@ export const orders = resource({
     returns: Order,
     list: {
       filters: {
-        status: filter.state(orderLifecycle.states),
-        user_id: filter.id('usr'),
         offer_id: filter.id('off'),
         number: filter.integer,
         amount: filter.integer,
         currency: filter.text,
-        created_at: filter.time,
-        updated_at: filter.time,
-        paid_at: filter.time,
-        canceled_at: filter.time,
       },
       sorts: ['created_at', 'updated_at', 'number', 'amount'],
       expands: {

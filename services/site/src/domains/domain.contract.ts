@@ -89,10 +89,6 @@ export const domains = resource({
     list: {
       filters: {
         host: filter.text,
-        status: filter.state(domainLifecycle.states),
-        primary: filter.boolean,
-        created_at: filter.time,
-        updated_at: filter.time,
       },
       sorts: ['created_at', 'host'],
     },

@@ -70,6 +70,19 @@ test('a right is granted by hand, listed and told with its source and term', asy
   ])
 })
 
+test('rights are found by when they were frozen and when they ended', async () => {
+  const { owner, grant, change } = await school()
+  const [frozen, ended] = [await grant(), await grant({ course_id: newId('crs') })]
+  await grant({ course_id: newId('crs') })
+  await change(frozen.id, { status: 'frozen' })
+  await owner.accesses.revoke({ path: { id: ended.id } })
+  const ids = async (query: Record<string, string>) =>
+    (await owner.accesses.list({ query })).data.map(({ id }) => id)
+  expect(await ids({ 'frozen_at[gte]': frozen.created_at })).toEqual([frozen.id])
+  expect(await ids({ 'ended_at[gte]': ended.created_at })).toEqual([ended.id])
+  expect(await ids({ 'ended_at[lt]': ended.created_at })).toEqual([])
+})
+
 test.each([
   ['a person of another school', { user_id: newId('usr') }, 422, 'user_unknown'],
   ['a term that is over', { expires_at: '2020-01-01T00:00:00Z' }, 422, 'term_past'],

@@ -1,17 +1,4 @@
-import {
-  A,
-  event,
-  filter,
-  id,
-  LN,
-  moment,
-  oneOf,
-  personal,
-  refuse,
-  resource,
-  text,
-  timestamp,
-} from '@lms/contract'
+import { A, event, id, LN, moment, oneOf, personal, refuse, resource, text, timestamp } from '@lms/contract'
 import { z } from 'zod'
 import { refusals as userRefusals } from '../users/user.contract.ts'
 import { consentLifecycle } from './consent.lifecycle.ts'
@@ -71,11 +58,7 @@ export const consents = resource({
     permission: 'users:read',
     returns: Consent,
     list: {
-      filters: {
-        channel: filter.state(consentChannels),
-        status: filter.state(consentLifecycle.states),
-        given_at: filter.time,
-      },
+      filters: {},
       sorts: ['given_at', 'created_at'],
     },
   }),

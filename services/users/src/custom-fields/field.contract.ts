@@ -87,9 +87,6 @@ export const customFields = resource({
     list: {
       filters: {
         name: filter.text,
-        type: filter.state(fieldTypes),
-        status: filter.state(fieldLifecycle.states),
-        created_at: filter.time,
       },
       sorts: ['created_at', 'name'],
     },

@@ -61,12 +61,8 @@ export const groups = resource({
     returns: Group,
     list: {
       filters: {
-        curator_id: filter.id('usr'),
         user_id: filter.id('usr'),
         course_id: filter.id('crs'),
-        starts_at: filter.time,
-        created_at: filter.time,
-        updated_at: filter.time,
       },
       sorts: ['created_at', 'updated_at', 'name'],
       search: true,

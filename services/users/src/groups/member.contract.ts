@@ -1,4 +1,4 @@
-import { A, deleted, event, filter, id, LN, M, oneOf, refuse, resource, timestamp } from '@lms/contract'
+import { A, deleted, event, id, LN, M, oneOf, refuse, resource, timestamp } from '@lms/contract'
 import { z } from 'zod'
 import { User } from '../users/user.contract.ts'
 
@@ -43,7 +43,7 @@ export const members = resource({
     permission: 'groups:read',
     returns: Member,
     list: {
-      filters: { user_id: filter.id('usr'), source: filter.state(memberSources), created_at: filter.time },
+      filters: {},
       sorts: ['created_at'],
       expands: { user: { key: 'user_id', permission: 'users:read', returns: User } },
     },

@@ -66,7 +66,7 @@ export const transfers = resource({
     summary: 'What moving the student `userId` into this flow would do, from each flow they are in',
     permission: 'groups:read',
     returns: Transfer,
-    list: { filters: { userId: filter.id('usr') }, sorts: [] },
+    list: { filters: { userId: filter.id('usr') }, sorts: [], bare: true },
   }),
   move: A('POST /v1/groups/{id}/transfer', {
     summary: 'Move a student into this flow; progress, answers and certificates are kept',

@@ -24,7 +24,7 @@ export const transferHandlers = house.implement(transfers, {
     else
       return pageOfItems(
         flows.map(flow => transferOf(userId, flow, target)),
-        query,
+        { ...query, filters: [] },
       )
     return noRows
   },

@@ -73,12 +73,8 @@ export const identities = resource({
     returns: Identity,
     list: {
       filters: {
-        user_id: filter.id('usr'),
         provider: filter.text,
         subject: filter.text,
-        created_at: filter.time,
-        verified_at: filter.time,
-        last_used_at: filter.time,
       },
       sorts: ['created_at'],
       expands: { user: { key: 'user_id', permission: 'users:read', returns: User } },

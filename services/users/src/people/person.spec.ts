@@ -85,6 +85,8 @@ describe('joining and erasing people', () => {
     expect((await accesses.list(ofAnn)).data).toHaveLength(2)
     expect(await get(ann.id)).toEqual(answer.user)
     expect(await get(twin.id)).toMatchObject({ status: 'deleted', merged_into: ann.id })
+    const joined = await users.list({ query: { status: 'deleted', merged_into: ann.id } })
+    expect(joined.data.map(({ id }) => id)).toEqual([twin.id])
     expect((await users.byEmail({ path: { email: 'ann@school.org' } })).id).toBe(ann.id)
     const names = (await personTags.list({ path: { id: ann.id } })).data.map(({ name }) => name)
     expect(names.sort()).toEqual(['Bonn', 'VIP'])

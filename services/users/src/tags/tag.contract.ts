@@ -82,7 +82,7 @@ export const tags = resource({
     permission: 'tags:read',
     returns: Tag,
     list: {
-      filters: { name: filter.text, created_at: filter.time, updated_at: filter.time },
+      filters: { name: filter.text },
       sorts: ['created_at', 'name'],
     },
   }),

@@ -109,13 +109,9 @@ export const users = resource({
     returns: User,
     list: {
       filters: {
-        status: filter.state(userLifecycle.states),
-        role: filter.state(roles),
         email: filter.email,
         phone: filter.phone,
         group_id: filter.id('grp'),
-        created_at: filter.time,
-        updated_at: filter.time,
         tag_id: filter.id('tag'),
         'custom_fields.*': filter.text,
       },

@@ -95,14 +95,8 @@ export const deliveries = resource({
     returns: Delivery,
     list: {
       filters: {
-        status: filter.state(deliveryLifecycle.states),
         event_type: filter.state(masks),
-        event_id: filter.id('evt'),
-        webhook_id: filter.id('whk'),
         request_id: filter.text,
-        manual: filter.boolean,
-        replayed: filter.boolean,
-        created_at: filter.time,
       },
       sorts: ['created_at'],
       expands: { attempts: { key: 'id', permission: 'webhooks:read', returns: z.array(Attempt) } },

@@ -52,6 +52,9 @@ describe('deliveries', () => {
     for (const [index, delay] of RETRY_DELAYS_MS.entries()) {
       const delivery = await afterAttempt(caller, index + 1, { event_id: told!.id })
       expect(delivery).toMatchObject({ status: 'waiting_retry' })
+      const next_attempt_at = delivery.next_attempt_at!
+      expect(await one(caller, { next_attempt_at, event_id: told!.id })).toMatchObject({ id: delivery.id })
+      expect(await one(caller, { 'next_attempt_at[gt]': next_attempt_at })).toBeUndefined()
       const last = Date.parse((delivery.attempts.at(-1) as unknown as { created_at: string }).created_at)
       const wait = Date.parse(delivery.next_attempt_at!) - last
       expect(wait).toBeGreaterThanOrEqual(delay)

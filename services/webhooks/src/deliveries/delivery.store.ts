@@ -16,6 +16,12 @@ const deliveries = table(DeliveryEntity, {
       sql: `t."event_id" in (select e.id from webhooks.events e where e.school_id = t.school_id and e.request_id = any($::text[]))`,
       values: [textArray(ids)],
     }),
+    // What has a next attempt stands in the queue, so that no index need follow the column.
+    next_attempt_at: (_, byColumn) => {
+      const { sql, values } = byColumn()!
+      const waiting = `select d.delivery_id from webhooks.due d where d.school_id = current_setting('app.school_id')`
+      return { sql: `${sql} and t."id" in (${waiting})`, values }
+    },
     // An index of failed_at holds the failures alone.
     status: states =>
       states.length === 1 && states[0] === 'failed'

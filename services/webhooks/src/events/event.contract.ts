@@ -32,7 +32,6 @@ export const events = resource({
     list: {
       filters: {
         type: filter.state(masks),
-        created_at: filter.time,
         sequence: filter.integer,
         user_id: filter.id('usr'),
         object_id: filter.text,

@@ -23,7 +23,13 @@ export function typeCondition(column: string, masks: readonly string[]): Conditi
   }
 }
 
-const events = table(EventEntity, { filters: { type: masks => typeCondition('t."type"', masks) } })
+const events = table(EventEntity, {
+  filters: {
+    type: masks => typeCondition('t."type"', masks),
+    // What is sent again is the event of the journal, not one of its own.
+    replayed: values => ({ sql: values.includes('false') ? 'true' : 'false', values: [] }),
+  },
+})
 
 export class EventStore extends Store<EventRow> {
   constructor(work: UnitOfWork) {

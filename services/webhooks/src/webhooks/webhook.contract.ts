@@ -136,7 +136,7 @@ export const webhooks = resource({
     permission: 'webhooks:read',
     returns: Webhook,
     list: {
-      filters: { active: filter.boolean, url: filter.text, created_at: filter.time, updated_at: filter.time },
+      filters: { url: filter.text },
       sorts: ['created_at'],
     },
   }),

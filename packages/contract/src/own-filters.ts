@@ -1,0 +1,28 @@
+// Every list filters by its items' own states, links, times and switches: read off what it returns.
+import { z } from 'zod'
+import type { Filter, ListSpec } from './list.ts'
+
+/** By which kind of filter a field of a schema is found, where its type alone does not tell. */
+export const filterKinds = z.registry<Filter>()
+
+/** The list with the filters of its items beside those it declares. */
+export const withOwnFilters = (list: ListSpec, item: z.ZodType): ListSpec =>
+  list.bare ? list : { ...list, filters: { ...ownFilters(item), ...list.filters } }
+
+/** The filters by the fields that an item has; its own id is a path, not a filter. */
+function ownFilters(item: z.ZodType): Record<string, Filter> {
+  if (!(item instanceof z.ZodObject)) return {}
+  const found = Object.entries(item.shape as Record<string, z.ZodType>).flatMap(([name, field]) => {
+    const filter = name === 'id' ? undefined : filterOf(field)
+    return filter ? [[name, filter] as const] : []
+  })
+  return Object.fromEntries(found)
+}
+
+function filterOf(field: z.ZodType): Filter | undefined {
+  if (field instanceof z.ZodNullable || field instanceof z.ZodOptional)
+    return filterOf(field.unwrap() as z.ZodType)
+  if (field instanceof z.ZodEnum) return { kind: 'state', values: field.options.map(String) }
+  if (field instanceof z.ZodBoolean) return { kind: 'boolean' }
+  return filterKinds.get(field)
+}
