@@ -60,6 +60,7 @@ export { endWhenAsked, makeLog } from './run/process.ts'
 export { main, type RunningService, runService } from './run/run.ts'
 export { makeSibling, type Runtime, type SiblingScope, siblingTransport } from './run/runtime.ts'
 export { parentOf, requestContext, startSpan, startTelemetry } from './run/telemetry.ts'
+export { inTurns, type Queue } from './run/turns.ts'
 export {
   type Client,
   type Expander,

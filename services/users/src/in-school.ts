@@ -22,16 +22,3 @@ export async function inSchool<T>(
     throw await work.abandon(error)
   }
 }
-
-/** Gives the rows `[school, …]` of each school to `act`. What fails in one school is logged and stops no other. */
-export async function eachSchool<Row extends readonly (string | null)[]>(
-  rows: readonly Row[],
-  { log }: Pick<Runtime, 'log'>,
-  act: (school: string, rows: Row[]) => Promise<void>,
-): Promise<void> {
-  const schools = Map.groupBy(rows, ([school]) => school!)
-  for (const [school, own] of schools)
-    await act(school, own).catch(error => {
-      log.warn({ err: error, school }, 'work in a school failed; it is tried again')
-    })
-}

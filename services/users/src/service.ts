@@ -16,6 +16,7 @@ import { searchByWords } from '../migrations/032-search-by-words.ts'
 import { exportFailures } from '../migrations/033-export-failures.ts'
 import { formerEmails } from '../migrations/034-former-e-mails.ts'
 import { emptyLists } from '../migrations/036-empty-lists.ts'
+import { turns } from '../migrations/037-turns.ts'
 import { emailChanges } from '../migrations/040-email-changes.ts'
 import { endsAndErasures } from '../migrations/041-ends-and-erasures.ts'
 import { ownSecrets } from '../migrations/050-own-keys.ts'
@@ -113,6 +114,7 @@ export const usersService = house.service({
     emailChanges,
     endsAndErasures,
     ownSecrets,
+    turns,
   ],
   resources: [
     userHandlers,

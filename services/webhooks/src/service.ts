@@ -8,6 +8,7 @@ import { fewerIndexEntries } from '../migrations/006-fewer-index-entries.ts'
 import { retriesFirst } from '../migrations/007-retries-first.ts'
 import { ownSecrets } from '../migrations/011-own-keys.ts'
 import { searchPath } from '../migrations/012-search-path.ts'
+import { turns } from '../migrations/008-turns.ts'
 import { webhooksContract } from './contract.ts'
 import { AttemptEntity, DeliveryEntity } from './deliveries/delivery.entity.ts'
 import { deliveryHandlers } from './deliveries/delivery.handlers.ts'
@@ -40,6 +41,7 @@ export const webhooksService = house.service({
     retriesFirst,
     ownSecrets,
     searchPath,
+    turns,
   ],
   resources: [eventHandlers, webhookHandlers, deliveryHandlers, journalHandlers, heldHandlers],
   reactions: [noteNotice, noteErasure],

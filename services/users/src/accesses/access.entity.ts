@@ -40,7 +40,7 @@ export const AccessTermEntity = tenantEntity(
   'users',
   'access_terms',
   { access_id: column.id<'acc'>().primary(), expires_at: column.time() },
-  { indexes: [{ properties: ['expires_at'] }] },
+  { indexes: [{ properties: ['expires_at'] }, { properties: ['school_id', 'expires_at'] }] },
 )
 
 /** People and groups whose accesses may differ from what the group gives. */
@@ -52,7 +52,7 @@ export const GroupAccessTaskEntity = tenantEntity(
     user_id: column.id<'usr'>().primary(),
     queued_at: column.time(),
   },
-  { indexes: [{ properties: ['queued_at'] }] },
+  { indexes: [{ properties: ['school_id', 'queued_at'] }] },
 )
 
 /** How far an order was followed: what is older than its version here comes too late. */

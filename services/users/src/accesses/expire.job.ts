@@ -1,31 +1,30 @@
 // Terms end by the clock: each access whose time has come is told as expired, once.
-import { type Job, type Runtime, step } from '@lms/service-host'
-import { eachSchool, inSchool } from '../in-school.ts'
+import { inTurns, type Job, type Runtime, step } from '@lms/service-host'
+import { inSchool } from '../in-school.ts'
 import { accessExpired } from './access.contract.ts'
 import { relatedOf } from './access.handlers.ts'
 import { expired } from './access.rules.ts'
 import { AccessStore } from './access.store.ts'
 
 const batchSize = 500
-const batchesInRun = 20
+const turns = inTurns({ table: 'users.access_terms', due: 'expires_at' })
 
-/** Expires what is due in all schools, the longest overdue first. */
-export async function expireAccesses(runtime: Runtime): Promise<void> {
-  for (let batch = 0; batch < batchesInRun; batch++) {
+/** Expires what is due: a batch of each school in turn, the longest overdue first. */
+export const expireAccesses = (runtime: Runtime): Promise<void> =>
+  turns(runtime, async (school, now) => {
     const rows = await runtime.system.rows(
       step(
-        `select school_id, access_id from users.access_terms where expires_at <= $1
+        `select access_id from users.access_terms where school_id = $1 and expires_at <= $2
          order by expires_at limit ${batchSize}`,
-        [runtime.clock.now().toISOString()],
+        [school, now],
       ),
     )
-    await eachSchool(rows, runtime, (school, due) => {
-      const ids = due.map(([, id]) => id!)
-      return expireIn(school, ids, runtime)
-    })
-    if (rows.length < batchSize) return
-  }
-}
+    await expireIn(
+      school,
+      rows.map(([id]) => id!),
+      runtime,
+    )
+  })
 
 const expireIn = (school: string, ids: string[], runtime: Runtime) =>
   inSchool(school, runtime, async ({ work, now, tell }) => {

@@ -1,7 +1,7 @@
 // Brings the accesses that groups give to what the memberships are now.
 import { newId } from '@lms/contract'
-import { type Job, type Runtime, step, type Work } from '@lms/service-host'
-import { eachSchool, inSchool } from '../in-school.ts'
+import { inTurns, type Job, type Runtime, step, type Work } from '@lms/service-host'
+import { inSchool } from '../in-school.ts'
 import { accessGranted, accessRevoked } from './access.contract.ts'
 import { relatedOf } from './access.handlers.ts'
 import { newAccess, revoked } from './access.rules.ts'
@@ -10,24 +10,21 @@ import { difference } from './group-access.rules.ts'
 import { GroupAccessStore, type Pair } from './group-access.store.ts'
 
 const batchSize = 200
-const batchesInRun = 100
+const turns = inTurns({ table: 'users.group_access_tasks', due: null })
 
-/** Works off what is queued in all schools, the longest waiting first. */
-export async function syncGroupAccesses(runtime: Runtime): Promise<void> {
-  for (let batch = 0; batch < batchesInRun; batch++) {
+/** Works off what is queued: a batch of each school in turn, the longest waiting first. */
+export const syncGroupAccesses = (runtime: Runtime): Promise<void> =>
+  turns(runtime, async school => {
     const rows = await runtime.system.rows(
       step(
-        `select school_id, group_id, user_id from users.group_access_tasks
+        `select group_id, user_id from users.group_access_tasks where school_id = $1
          order by queued_at limit ${batchSize}`,
+        [school],
       ),
     )
-    await eachSchool(rows, runtime, (school, tasks) => {
-      const pairs = tasks.map(([, group_id, user_id]) => ({ group_id, user_id }) as Pair)
-      return inSchool(school, runtime, work => syncPairs(pairs, work))
-    })
-    if (rows.length < batchSize) return
-  }
-}
+    const pairs = rows.map(([group_id, user_id]) => ({ group_id, user_id }) as Pair)
+    await inSchool(school, runtime, work => syncPairs(pairs, work))
+  })
 
 async function syncPairs(queued: readonly Pair[], { work, now, tell }: Work): Promise<void> {
   const [tasks, accesses] = [new GroupAccessStore(work), new AccessStore(work)]

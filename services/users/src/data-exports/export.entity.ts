@@ -19,5 +19,5 @@ export const DataExportEntity = tenantEntity(
     created_at: commonColumns.created_at(),
     updated_at: commonColumns.updated_at(),
   },
-  { indexes: [{ properties: ['school_id', 'user_id'] }, { properties: ['status', 'next_at'] }] },
+  { indexes: [{ properties: ['school_id', 'user_id'] }] },
 )

@@ -1,6 +1,6 @@
 // Builds what was ordered: everything that is held about a person, asked of every service, sealed into one file.
 import { formatTime, type Id } from '@lms/contract'
-import { type Job, lazyStores, type Runtime, step, type UnitOfWork } from '@lms/service-host'
+import { inTurns, type Job, lazyStores, type Runtime, step, type UnitOfWork } from '@lms/service-host'
 import { house, type Stores } from '../house.ts'
 import { inSchool } from '../in-school.ts'
 import { dataElsewhere, heldElsewhere } from '../people/held-elsewhere.ts'
@@ -10,37 +10,40 @@ import type { DataExport } from './export.contract.ts'
 import { ExportFile, ExportTooLarge, mostBytes } from './export.file.ts'
 import { linkHours, pauseAfter } from './export.rules.ts'
 
-const mostInRun = 10
+const turns = inTurns({ table: '"users"."data_exports"', due: 'next_at', where: `status = 'queued'` })
 const AllStores = lazyStores(house.stores)
 
-/** Builds the exports that are due, one after the other, and deletes those whose time is over. `most` bytes each. */
+/** Builds the exports that are due, one of each school in turn, and deletes those whose time is over. `most` bytes each. */
 export async function workDataExports(runtime: Runtime, most = mostBytes): Promise<void> {
-  const now = formatTime(runtime.clock.now())
-  const due = await runtime.system.rows(
-    step(
-      `select school_id, id, user_id, request_id, tries from "users"."data_exports"
-       where status = 'queued' and next_at <= $1 order by next_at limit ${mostInRun}`,
-      [now],
-    ),
-  )
-  for (const [school, id, user, requestId, tries] of due) {
-    const order = { school: school!, id: id!, user: user as Id<'usr'>, requestId: requestId! }
-    try {
-      await build(order, new ExportFile(most), runtime)
-    } catch (error) {
-      runtime.log.warn({ err: error, job_id: id, request_id: requestId }, 'an export of personal data failed')
-      if (error instanceof ExportTooLarge) await fail(order, 'too_large', Number(tries) + 1, runtime)
-      else await postpone(order, Number(tries) + 1, runtime)
-    }
-  }
+  await turns(runtime, (school, now) => buildNext(school, now, most, runtime))
   await runtime.system.run([
     step(
       `delete from "users"."data_exports"
        where (status = 'ready' and expires_at <= $1)
          or (status = 'failed' and updated_at <= $1::timestamptz - interval '${linkHours} hours')`,
-      [now],
+      [formatTime(runtime.clock.now())],
     ),
   ])
+}
+
+async function buildNext(school: string, now: string, most: number, runtime: Runtime): Promise<void> {
+  const [row] = await runtime.system.rows(
+    step(
+      `select id, user_id, request_id, tries from "users"."data_exports"
+       where school_id = $1 and status = 'queued' and next_at <= $2 order by next_at limit 1`,
+      [school, now],
+    ),
+  )
+  if (!row) return
+  const [id, user, requestId, tries] = row
+  const order = { school, id: id!, user: user as Id<'usr'>, requestId: requestId! }
+  try {
+    await build(order, new ExportFile(most), runtime)
+  } catch (error) {
+    runtime.log.warn({ err: error, job_id: id, request_id: requestId }, 'an export of personal data failed')
+    if (error instanceof ExportTooLarge) await fail(order, 'too_large', Number(tries) + 1, runtime)
+    else await postpone(order, Number(tries) + 1, runtime)
+  }
 }
 
 interface Order {

@@ -3,6 +3,7 @@
 import type { Id } from '@lms/contract'
 import {
   type Fields,
+  inTurns,
   type Job,
   type Runtime,
   readDatabaseTime,
@@ -15,45 +16,31 @@ import { userTagAdded, userTagRemoved } from './tag.contract.ts'
 import { TagStore } from './tag.store.ts'
 
 const batchSize = 200
-const batchesInRun = 100
-const departuresInRun = 20
+const turns = inTurns({ table: '"users"."tag_departures"', due: null })
 
-interface Departure {
-  school: string
-  tag: Id<'tag'>
-  requestId: string
-}
+/** Goes on with the tags that are leaving: a batch of each school in turn, of its longest waiting one. */
+export const workDepartures = (runtime: Runtime): Promise<void> =>
+  turns(runtime, async school => {
+    const [row] = await runtime.system.rows(
+      step(
+        `select tag_id, request_id from "users"."tag_departures" where school_id = $1 order by created_at limit 1`,
+        [school],
+      ),
+    )
+    const [tag, requestId] = row ?? []
+    if (tag) await inSchool(school, runtime, ({ work }) => leaveSome(work, tag as Id<'tag'>), requestId!)
+  })
 
-/** Goes on with the tags that are leaving, the longest waiting first. */
-export async function workDepartures(runtime: Runtime): Promise<void> {
-  const rows = await runtime.system.rows(
-    step(
-      `select school_id, tag_id, request_id from "users"."tag_departures" order by created_at limit ${departuresInRun}`,
-    ),
-  )
-  for (const [school, tag, requestId] of rows) {
-    const departure = { school: school!, tag: tag as Id<'tag'>, requestId: requestId! }
-    for (let batch = 0; batch < batchesInRun; batch++) {
-      if (!(await leave(departure, runtime))) break
-    }
-  }
-}
-
-/** One batch; true where there may be more. */
-const leave = ({ school, tag, requestId }: Departure, runtime: Runtime): Promise<boolean> =>
-  inSchool(school, runtime, ({ work }) => leaveSome(work, tag), requestId)
-
-async function leaveSome(work: UnitOfWork, tag: Id<'tag'>): Promise<boolean> {
+async function leaveSome(work: UnitOfWork, tag: Id<'tag'>): Promise<void> {
   const found = await work.lock(
     `select name, into_id from "users"."tag_departures" where school_id = $1 and tag_id = $2 for update`,
     [work.school, tag],
   )
   const departure = found.rows[0]
-  if (!departure) return false
+  if (!departure) return
   const waited = await holdSome(work, tag)
   if (waited.length === 0) end(work, tag)
   else await moveBatch(work, tag, departure, waited)
-  return waited.length > 0
 }
 
 /** Some who have the tag, held, so that their events stand in the order of what happened to them. */

@@ -48,5 +48,5 @@ export const TagDepartureEntity = tenantEntity(
     request_id: column.key(),
     created_at: column.time(),
   },
-  { indexes: [{ properties: ['created_at'] }] },
+  { indexes: [{ properties: ['school_id', 'created_at'] }] },
 )

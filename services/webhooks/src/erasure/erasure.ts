@@ -5,6 +5,7 @@ import { isId } from '@lms/contract'
 import {
   house as everyService,
   type Fields,
+  inTurns,
   type Job,
   type Runtime,
   type Step,
@@ -17,8 +18,14 @@ import { joinJson, jsonTexts } from '../rows.ts'
 import { erased, type Known, learn } from './erase.rules.ts'
 
 const batchSize = 200
-const batchesInRun = 50
-const peopleInRun = 20
+/** Batches of one person in a turn of their school. */
+const batchesInTurn = 50
+const turns = inTurns({
+  table: 'webhooks.erasures',
+  due: 'next_at',
+  // When the event has reached the journal, all that came before it is there too.
+  where: 'exists (select from webhooks.events e where e.school_id = q.school_id and e.id = q.event_id)',
+})
 /** The second pass finds the answers to sends that were on their way during the first. */
 const passes = 2
 const betweenSeconds = 120
@@ -41,23 +48,25 @@ interface Person {
   user: string
 }
 
-/** Goes on with the erasures whose event has reached the journal: then all that came before it is there too. */
+/** Goes on with the erasures whose event has reached the journal: one person of each school in turn. */
 export async function workErasures(runtime: Runtime): Promise<void> {
-  const rows = await runtime.system.rows(
-    step(
-      `select x.school_id, x.user_id from webhooks.erasures x
-       where x.next_at <= $1 and exists (
-         select from webhooks.events e where e.school_id = x.school_id and e.id = x.event_id)
-       order by x.next_at limit ${peopleInRun}`,
-      [runtime.clock.now().toISOString()],
-    ),
-  )
-  const declared = rows.length ? await declaredOf(runtime) : new Map()
-  for (const [school, user] of rows) {
-    const person = { school: school!, user: user! }
-    const known = { ...(await knownOf(person, runtime)), declared }
-    for (let batch = 0; batch < batchesInRun; batch++) if (await eraseBatch(person, known, runtime)) break
-  }
+  let declared: Promise<Map<string, string[]>> | null = null
+  await turns(runtime, async (school, now) => {
+    const [row] = await runtime.system.rows(
+      step(
+        `select q.user_id from webhooks.erasures q
+         where q.school_id = $1 and q.next_at <= $2 and exists (
+           select from webhooks.events e where e.school_id = q.school_id and e.id = q.event_id)
+         order by q.next_at limit 1`,
+        [school, now],
+      ),
+    )
+    if (!row) return
+    const person = { school, user: row[0]! }
+    declared ??= declaredOf(runtime)
+    const known = { ...(await knownOf(person, runtime)), declared: await declared }
+    for (let batch = 0; batch < batchesInTurn; batch++) if (await eraseBatch(person, known, runtime)) return
+  })
 }
 
 /** What the events of all services say of people: for each type the paths of its object. One that is away is waited for. */

@@ -1,12 +1,15 @@
 // The notice by e-mail: after the final failure of a delivery the school's administrators are told, at most once an
 // hour for each subscription. The table says what is due, so replicas agree; deliveries know nothing of it.
-import { type Job, type Runtime, step } from '@lms/service-host'
+
+import { inTurns, type Job, type Runtime, step } from '@lms/service-host'
 import { type Mailer, mailerOf } from '@lms/service-host/mail'
 import { people } from '@lms/users/contract'
 import { webhookFailed } from '../deliveries/delivery.contract.ts'
 import { house } from '../house.ts'
 import { type Failure, noticeOf } from './notice.text.ts'
 
+const turns = inTurns({ table: 'webhooks.notices', due: 'next_at', where: 'q.next_at is not null' })
+/** Mails of one turn. */
 const atOnce = 10
 const mostTries = 4
 /** Before the second try, and doubled with each further one; up to twice as long. */
@@ -35,25 +38,28 @@ interface Notice {
   tries: number
 }
 
-/** Sends what is due; what fails comes again a few times, then it is given up. */
+/** Sends what is due, some of each school in turn; what fails comes again a few times, then it is given up. */
 export async function sendNotices(runtime: Runtime): Promise<void> {
   const mailer = mailerOf(runtime)
   if (!mailer) return
-  await Promise.all((await takeDue(runtime)).map(notice => sendOne(notice, mailer, runtime)))
+  await turns(runtime, async (school, now) => {
+    const due = await takeDue(school, now, runtime)
+    await Promise.all(due.map(notice => sendOne(notice, mailer, runtime)))
+  })
 }
 
 /** Takes due notices; each is put off for its next try first, so that neither a twin nor a crash sends it at once. */
-async function takeDue({ system, clock }: Runtime): Promise<Notice[]> {
+async function takeDue(school: string, now: string, { system }: Runtime): Promise<Notice[]> {
   const rows = await system.rows(
     step(
       `update webhooks.notices n set tries = n.tries + 1,
          next_at = $1::timestamptz + make_interval(secs => $2::float8 * 2 ^ n.tries * (1 + random()))
        where (n.school_id, n.webhook_id) in (
          select school_id, webhook_id from webhooks.notices
-         where next_at <= $1 order by next_at limit ${atOnce} for update skip locked
+         where school_id = $3 and next_at <= $1 order by next_at limit ${atOnce} for update skip locked
        )
        returning n.school_id, n.webhook_id, n.delivery_id, n.request_id, n.tries`,
-      [clock.now().toISOString(), String(retryMs / 1000)],
+      [now, String(retryMs / 1000), school],
     ),
   )
   return rows.map(([school, webhook, delivery, requestId, tries]) => ({

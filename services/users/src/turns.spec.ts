@@ -1,0 +1,107 @@
+// What one school has waiting keeps no other waiting: each loop goes round by school. No job runs here but by hand, and
+// the clock moves with every look at it, so that what is done later is later.
+import { type Id, newId } from '@lms/contract'
+import { step, textArray } from '@lms/service-host'
+import { asOwner, startSystem, type TestSystem } from '@lms/testing'
+import { expireAccesses } from './accesses/expire.job.ts'
+import { syncGroupAccesses } from './accesses/group-access.job.ts'
+import { usersContract } from './contract.ts'
+import { workDataExports } from './data-exports/export.job.ts'
+import { usersService } from './service.ts'
+import { workDepartures } from './tags/departures.job.ts'
+
+describe('where one school has much waiting, another waits for one turn', () => {
+  let system: TestSystem
+  let now = Date.parse('2026-11-21T09:30:00Z')
+  beforeAll(async () => {
+    const clock = { now: () => new Date(++now) }
+    system = await startSystem({ services: [{ ...usersService, jobs: [] }], clock })
+  })
+  afterAll(() => system.stop())
+
+  const runtime = () => system.services.users!.runtime
+  function school() {
+    const caller = system.caller()
+    const api = system.client('users', usersContract.resources, caller)
+    const person = async () => (await api.users.create({ body: { email: `${newId('usr')}@school.org` } })).id
+    return { id: caller.school, person, ...api }
+  }
+  type School = ReturnType<typeof school>
+  const plant = (text: string, values: unknown[]) =>
+    asOwner(system.ownerUrl, client => client.query(text, values))
+
+  /** Whose events of a type there are, in the order in which they were told. */
+  async function tellersOf(type: string, ...schools: School[]) {
+    const rows = await runtime().system.rows(
+      step(
+        `select school_id from users.outbox where subject like '%' || $1 and school_id = any($2::text[]) order by position`,
+        [type, textArray(schools.map(({ id }) => id))],
+      ),
+    )
+    return rows.map(([id]) => (id === schools[0]!.id ? 'busy' : 'other'))
+  }
+
+  let tagsMade = 0
+  test('to take a tag from its people', async () => {
+    const [busy, other] = [school(), school()]
+    const leave = async ({ tags, personTags, person }: School) => {
+      const tag = await tags.create({ body: { name: `left ${++tagsMade}` } })
+      await personTags.add({ path: { id: await person() }, body: { tags: [tag.name] } })
+      await tags.remove({ path: { id: tag.id } })
+    }
+    for (let count = 0; count < 5; count++) await leave(busy)
+    await leave(other)
+    await workDepartures(runtime())
+    const tellers = await tellersOf('user.tag_removed', busy, other)
+    expect(tellers).toHaveLength(6)
+    expect(tellers.indexOf('other')).toBeLessThanOrEqual(1)
+  })
+
+  test('to have personal data exported', async () => {
+    const [busy, other] = [school(), school()]
+    const order = async ({ dataExports, person }: School) => {
+      const id = await person()
+      await dataExports.order({ path: { id } })
+      return () => dataExports.order({ path: { id } })
+    }
+    const orders = []
+    for (let count = 0; count < 5; count++) orders.push(await order(busy))
+    const last = await order(other)
+    await workDataExports(runtime())
+    const done = await last()
+    const before = (await Promise.all(orders.map(one => one()))).filter(
+      one => one.updated_at < done.updated_at,
+    )
+    expect(done.status).toBe('ready')
+    expect(before.length).toBeLessThanOrEqual(1)
+  })
+
+  test('to have accesses end', async () => {
+    const [busy, other] = [school(), school()]
+    // So many ended before that the busy school's own comes in its third batch.
+    await plant(
+      `insert into users.access_terms select $1, 'acc_' || n, $2::timestamptz from generate_series(1, 1000) n`,
+      [busy.id, new Date(now).toISOString()],
+    )
+    for (const { accesses, person } of [busy, other])
+      await accesses.create({ body: { user_id: await person(), course_id: newId('crs'), term_days: 1 } })
+    now += 2 * 86_400_000
+    await expireAccesses(runtime())
+    expect(await tellersOf('course.access_expired', busy, other)).toEqual(['other', 'busy'])
+  })
+
+  test('to get what groups give', async () => {
+    const [busy, other] = [school(), school()]
+    await plant(
+      `insert into users.group_access_tasks select $1, 'grp_x', 'usr_' || n, $2::timestamptz from generate_series(1, 400) n`,
+      [busy.id, new Date(now).toISOString()],
+    )
+    for (const { groups, members, person } of [busy, other]) {
+      const group = await groups.create({ body: { name: 'Spring', course_ids: [newId('crs')] } })
+      const user_id = (await person()) as Id<'usr'>
+      await members.add({ path: { id: group.id }, body: { user_id } })
+    }
+    await syncGroupAccesses(runtime())
+    expect(await tellersOf('course.access_granted', busy, other)).toEqual(['other', 'busy'])
+  })
+})
