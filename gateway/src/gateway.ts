@@ -13,6 +13,7 @@ import { Callers } from './known/callers.ts'
 import { type Feed, startFeed } from './known/feed.ts'
 import { Schools } from './known/schools.ts'
 import { makeAsk } from './known/siblings.ts'
+import { Budgets } from './limits/budgets.ts'
 import { RateLimiter } from './limits/rate-limit.ts'
 import { Shares } from './limits/shares.ts'
 import { OperatorDoor } from './operator/operator-door.ts'
@@ -70,7 +71,8 @@ function partsOf(config: CompleteConfig, log: Logger) {
   const live = () => feed.live()
   const schools = new Schools(ask, live)
   const callers = new Callers(ask, live)
-  const feed = feedOf(config, schools, callers, log)
+  const budgets = new Budgets(now)
+  const feed = feedOf(config, { schools, callers, budgets }, log)
   const limiter = new RateLimiter(now, config.guestLimit)
   const load = new Load(now)
   const use = new KeyUse(ask, now, log)
@@ -85,6 +87,7 @@ function partsOf(config: CompleteConfig, log: Logger) {
     schools,
     admission: new Admission(callers, limiter, now),
     limiter,
+    budgets,
     proxy,
     signer,
     use,
@@ -112,8 +115,7 @@ function partsOf(config: CompleteConfig, log: Logger) {
 
 function feedOf(
   { natsUrl, natsPassword, streamReplicas }: CompleteConfig,
-  schools: Schools,
-  callers: Callers,
+  { schools, callers, budgets }: { schools: Schools; callers: Callers; budgets: Budgets },
   log: Logger,
 ): Feed {
   return startFeed({
@@ -124,6 +126,7 @@ function feedOf(
       schools.forget(school, change)
       callers.forget(school, change)
     },
+    onSpent: (school, cost) => budgets.charge(school, cost),
     onGap: () => {
       schools.clear()
       callers.clear()

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { createClient } from '@lms/api'
 import { type Installation, roleOf, roleUrl, Vault } from '@lms/service-host'
 import { type Ready, startUp } from '@lms/testing'
+import { wideLimits } from '@lms/testing/door'
 
 export interface Aim {
   origin: string
@@ -64,13 +65,10 @@ export async function liftLimits(
   { operator_url, school_id }: Ready,
   { operatorToken }: Installation,
 ): Promise<void> {
-  const rate = 1_000_000
   const response = await fetch(`${operator_url}/operator/v1/schools/${school_id}`, {
     method: 'PATCH',
     headers: { authorization: `Bearer ${operatorToken}`, 'content-type': 'application/json' },
-    body: JSON.stringify({
-      limits: { key_rate: rate, key_burst: rate, school_rate: rate, school_burst: rate },
-    }),
+    body: JSON.stringify({ limits: wideLimits }),
   })
   if (!response.ok) throw new Error(`The limits were not lifted: ${await response.text()}`)
 }

@@ -1,6 +1,7 @@
 // One school under faults: its clients, what was acknowledged to them, and whether all of it is so.
 import { isDeepStrictEqual } from 'node:util'
 import { eventually } from '@lms/testing'
+import { wideLimits } from '@lms/testing/door'
 import type { House } from './house.ts'
 import type { Random } from './random.ts'
 import type { Hook, Receivers } from './receivers.ts'
@@ -10,7 +11,6 @@ import { Client } from './workload.ts'
 
 /** How long what happens by itself may take once all is back: leases run out, messages are given out again. */
 const patience = 120_000
-const wide = { key_rate: 100_000, key_burst: 100_000, school_rate: 100_000, school_burst: 100_000 }
 
 export class School {
   readonly id: string
@@ -47,7 +47,7 @@ export class School {
   ): Promise<School> {
     const host = `${name}.example`
     const { id } = await house.operator('POST', '/schools', { name, domains: [host] })
-    await house.operator('PATCH', `/schools/${id}`, { limits: wide })
+    await house.operator('PATCH', `/schools/${id}`, { limits: wideLimits })
     const owner = { name: 'owner', role: 'owner', kind: 'integration', scope: ['*'] }
     const { api_key: key } = await house.operator('POST', `/schools/${id}/keys`, owner)
     const hook = receivers.hook(name)

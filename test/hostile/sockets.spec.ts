@@ -2,7 +2,7 @@
 // LMS_HOSTILE_SEED makes it another run.
 import { siteService } from '@lms/site/service'
 import { startSystem, type TestSystem } from '@lms/testing'
-import { type DoorSchool, newSchool, startDoor, type TestDoor } from '@lms/testing/door'
+import { type DoorSchool, newSchool, startDoor, type TestDoor, wideLimits } from '@lms/testing/door'
 import { usersService } from '@lms/users/service'
 import fc from 'fast-check'
 import { framings, noRequests } from './framings.ts'
@@ -24,9 +24,7 @@ describe('hostile connections', () => {
     system = await startSystem({ services: [usersService, siteService] })
     door = await startDoor(system, { deadlines })
     school = await newSchool(door)
-    const most = 1_000_000
-    const limits = { key_rate: most, key_burst: most, school_rate: most, school_burst: most }
-    await door.operator('PATCH', `/schools/${school.schoolId}`, { limits })
+    await door.operator('PATCH', `/schools/${school.schoolId}`, { limits: wideLimits })
     complaints = listen([
       door.gateway.log,
       ...Object.values(system.services).map(({ runtime }) => runtime.log),

@@ -7,6 +7,7 @@ import type { Logger } from 'pino'
 import type { Document } from '../config.ts'
 import { absent, type Schools } from '../known/schools.ts'
 import type { Ask } from '../known/siblings.ts'
+import type { Budgets } from '../limits/budgets.ts'
 import type { RateLimiter } from '../limits/rate-limit.ts'
 import type { Shares } from '../limits/shares.ts'
 import type { KeyUse } from '../use/key-use.ts'
@@ -25,6 +26,7 @@ export interface SchoolDoorParts {
   schools: Schools
   admission: Admission
   limiter: RateLimiter
+  budgets: Budgets
   proxy: ServiceProxy
   signer: TokenSigner
   use: KeyUse
@@ -81,12 +83,13 @@ export class SchoolDoor extends Door {
 
   /** Sends a call of the API to the service of its first path segment. */
   async #takeCall(exchange: Exchange, path: string, school: ResolvedSchool, address: string): Promise<void> {
-    const { admission, limiter, use, signer, proxy, routes } = this.#parts
+    const { admission, limiter, budgets, use, signer, proxy, routes } = this.#parts
     if (school.status !== 'active') throw new Refused(common.school_suspended)
     if (!methods.has(exchange.request.method!)) throw new Refused(common.no_such_operation)
     const { caller, tokenKey, key } = await admission.admit(exchange, school.school_id, address)
     exchange.caller = caller
     exchange.headers = limiter.count(school.school_id, caller.key, school.limits)
+    if (exchange.request.method !== 'GET') budgets.check(school.school_id, school.limits)
     use.note(key.caller)
     const segment = segmentOf(path)
     const service = segment === null ? undefined : routes[segment]

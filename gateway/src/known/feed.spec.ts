@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { auditSubject, connectBus, invalidationSubject } from '@lms/events'
+import { type Cost, noCost } from '@lms/contract'
+import { auditSubject, connectBus, invalidationSubject, spentSubject } from '@lms/events'
 import { type LocalNats, startNats } from '@lms/local'
 import { eventually, scratchFolder } from '@lms/testing'
 import { type Change, type Feed, startFeed } from './feed.ts'
@@ -13,16 +14,19 @@ describe('the feed of changes', () => {
   let nats: LocalNats
   let feed: Feed
   let changes: [string, Change][]
+  let spent: [string, Cost][]
   let gaps: number
   beforeEach(async () => {
     nats = await startNats({ storeDir })
     changes = []
+    spent = []
     gaps = 0
     feed = startFeed({
       url: nats.url,
       password: '',
       replicas: 1,
       onChange: (school, change) => changes.push([school, change]),
+      onSpent: (school, cost) => void spent.push([school, cost]),
       onGap: () => gaps++,
       onError: () => {},
     })
@@ -53,6 +57,7 @@ describe('the feed of changes', () => {
       password: '',
       replicas: 1,
       onChange: (school, change) => changes.push([school, change]),
+      onSpent: (school, cost) => void spent.push([school, cost]),
       onGap: () => gaps++,
       onError: () => {},
     })
@@ -100,12 +105,31 @@ describe('the feed of changes', () => {
     expect(changes).toEqual([['sch_1', { kind: 'unknown' }]])
   })
 
+  test('gives what schools have spent of their budgets, whichever service tells it', async () => {
+    await alive()
+    const bus = await connectBus({ url: nats.url, name: 'test' })
+    const [one, other] = [
+      { ...noCost, event: 3 },
+      { ...noCost, task: 2 },
+    ]
+    bus.nats.publish(spentSubject('users'), JSON.stringify({ sch_1: one, sch_2: other }))
+    bus.nats.publish(spentSubject('commerce'), JSON.stringify({ sch_1: other }))
+    await bus.close()
+    await eventually('all of it', () => spent.length === 3)
+    expect(spent).toEqual([
+      ['sch_1', one],
+      ['sch_2', other],
+      ['sch_1', other],
+    ])
+  })
+
   test('ends also where the server was never there', async () => {
     const lonely = startFeed({
       url: 'nats://127.0.0.1:1',
       password: '',
       replicas: 1,
       onChange: () => {},
+      onSpent: () => {},
       onGap: () => {},
       onError: () => {},
     })

@@ -4,7 +4,8 @@
 // says that everything before it has been delivered. After a loss of the connection reading goes on behind the last
 // message seen; what was told meanwhile is caught up on before the first beat.
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Bus, connectBus, everyInvalidation, streams } from '@lms/events'
+import type { Cost } from '@lms/contract'
+import { type Bus, connectBus, everyInvalidation, everySpent, streams } from '@lms/events'
 import { type ConsumerMessages, DeliverPolicy, type JsMsg } from '@nats-io/jetstream'
 
 /** What a service tells of a school: its kind says what changed, `id`, `host` or `status` which or to what. */
@@ -20,6 +21,8 @@ export interface FeedOptions {
   password: string
   replicas: number
   onChange(school: string, change: Change): void
+  /** What a school has spent of its budgets; what is missed while the bus is away is not charged. */
+  onSpent(school: string, cost: Cost): void
   /** Messages may have been missed: nothing that is remembered can be trusted. */
   onGap(): void
   onError(error: unknown): void
@@ -107,6 +110,11 @@ class Reader {
     const { url, password, replicas } = this.#options
     const bus = await connectBus({ url, credential: { user: 'gateway', password }, replicas, wait: false })
     this.#watch(bus)
+    bus.nats.subscribe(everySpent, {
+      callback: (error, message) => {
+        if (!error) this.#spent(message.json())
+      },
+    })
     return bus
   }
 
@@ -149,6 +157,10 @@ class Reader {
     this.#given = message.info.deliverySequence
     this.#options.onChange(message.subject.split('.')[1]!, readChange(message))
     this.#sign()
+  }
+
+  #spent(costs: Record<string, Cost>): void {
+    for (const [school, cost] of Object.entries(costs)) this.#options.onSpent(school, cost)
   }
 
   #sign(): void {

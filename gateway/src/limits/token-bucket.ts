@@ -47,6 +47,16 @@ export class TokenBuckets {
     bucket.tokens = Math.min(rate.burst, bucket.tokens + 1)
   }
 
+  /** How a bucket stands. */
+  level(name: string, rate: Rate): Level {
+    return { tokens: this.#refilled(name, rate).tokens, rate }
+  }
+
+  /** Takes as many tokens as something has cost, also those that are not there: a debt. */
+  charge(name: string, rate: Rate, cost: number): void {
+    if (cost > 0) this.#refilled(name, rate).tokens -= cost
+  }
+
   #refilled(name: string, { rate, burst }: Rate): Bucket {
     const now = this.#now()
     let bucket = this.#buckets.get(name)

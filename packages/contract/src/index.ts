@@ -1,3 +1,4 @@
+export * from './budget.ts'
 export * from './caller.ts'
 export * from './classes.ts'
 export * from './client.ts'

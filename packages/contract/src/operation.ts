@@ -148,6 +148,7 @@ export function refusalsOf(operation: Operation): Refusal[] {
       (errors as readonly number[]).includes(refusal.status) &&
       (changes || refusal !== common.confirmation_needed) &&
       (deletes(operation) || refusal !== common.still_named) &&
+      (changes || refusal !== common.budget_spent) &&
       (operation.list || refusal !== common.list_too_slow) &&
       (operation.emits.length > 0 || refusal !== common.event_too_large),
   )

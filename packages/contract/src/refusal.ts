@@ -131,6 +131,12 @@ export const common = refuse({
     when: 'the key or the school has used up its request rate',
     message: 'Too many requests. Wait as long as Retry-After says.',
   },
+  budget_spent: {
+    status: 429,
+    when: 'earlier changes of the school have used up its budget of events, deliveries or tasks',
+    message:
+      'The school has used up a budget. Wait as long as Retry-After says, then go on with smaller changes.',
+  },
   internal_error: {
     status: 500,
     when: 'something went wrong on our side',

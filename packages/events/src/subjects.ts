@@ -23,6 +23,10 @@ export const pokeSubject = (service: string) => `poke.${service}`
 /** Core NATS, not kept: what gateways tell each other. */
 export const gatewaySubject = (what: string) => `gateway.${what}`
 
+/** Core NATS, not kept: what schools have spent of their budgets by a service, for every gateway. */
+export const spentSubject = (service: string) => `${pokeSubject(service)}.spent`
+export const everySpent = 'poke.*.spent'
+
 export const streams = {
   events: { name: 'EVENTS', subjects: ['events.>'] },
   internal: { name: 'INTERNAL', subjects: ['internal.>'] },

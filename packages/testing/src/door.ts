@@ -2,8 +2,12 @@
 import { request } from 'node:http'
 import { type ClientOf, clientOf, fillPath, type Resource } from '@lms/contract'
 import { type GatewayConfig, type RunningGateway, startGateway } from '@lms/gateway'
+import { Limits } from '@lms/site/contract'
 import type { TestSystem } from './system.ts'
 import type { Up } from './up.ts'
+
+/** Limits of a school that are not what is looked at. */
+export const wideLimits = Object.fromEntries(Object.keys(Limits.shape).map(name => [name, 1_000_000]))
 
 export interface DoorCall {
   /** The school's key. */

@@ -1,7 +1,7 @@
 // `lms school …`: the schools of the installation, through the platform team's door.
 import { text } from 'node:stream/consumers'
 import { type Command, InvalidArgumentError } from 'commander'
-import { findDoor, type Limits, type School } from '../operator/operator.ts'
+import { findDoor, type Limit, limitNames, limitWords, type School } from '../operator/operator.ts'
 import { columns, say, sayJson } from '../terminal.ts'
 import { withDoor } from './door-options.ts'
 
@@ -24,18 +24,20 @@ export function schoolCommand(program: Command): Command {
   withDoor(school.command('resume <school>'))
     .description('open a suspended school again')
     .action((id: string, options: Common) => change(id, { status: 'active' }, options))
-  withDoor(school.command('limits <school>'))
-    .description('show or set request rates, in requests a second; `default` goes back to the default')
-    .option('--key-rate <rate>', 'of one key', readRate)
-    .option('--key-burst <rate>', 'of one key at once, after a pause', readRate)
-    .option('--school-rate <rate>', 'of the whole school', readRate)
-    .option('--school-burst <rate>', 'of the whole school at once, after a pause', readRate)
+  withLimits(withDoor(school.command('limits <school>')))
+    .description('show or set rates and budgets; `default` goes back to the default')
     .action(limits)
   withDoor(school.command('messenger <school>'))
     .description('give a school its messenger’s bot; the token is read from standard input, and never shown')
     .option('--remove', 'take the bot away')
     .action(messenger)
   return school
+}
+
+function withLimits(command: Command): Command {
+  for (const name of limitNames)
+    command.option(`--${name.replace('_', '-')} <number>`, limitWords[name], readRate)
+  return command
 }
 
 /** A rate from the command line: a number from 1 to a million, or null for the default. */
@@ -100,26 +102,26 @@ async function change(id: string, changes: { status: School['status'] }, { data,
   else say(`${school.name} (${school.id}) is ${school.status}.`)
 }
 
-type Rates = Partial<Record<'keyRate' | 'keyBurst' | 'schoolRate' | 'schoolBurst', number | null>>
+type Rates = {
+  [L in Limit as L extends `${infer Of}_${infer Kind}` ? `${Of}${Capitalize<Kind>}` : never]?: number | null
+}
 
-async function limits(
-  id: string,
-  { data, json, keyRate, keyBurst, schoolRate, schoolBurst }: Common & Rates,
-) {
-  const given = {
-    key_rate: keyRate,
-    key_burst: keyBurst,
-    school_rate: schoolRate,
-    school_burst: schoolBurst,
-  }
-  const set = Object.fromEntries(Object.entries(given).filter(([, rate]) => rate !== undefined))
+async function limits(id: string, { data, json, ...rates }: Common & Rates) {
+  const given = limitNames.map(name => {
+    const option = name.replace(/_(.)/, (_, letter: string) => letter.toUpperCase()) as keyof Rates
+    return [name, rates[option]] as const
+  })
+  const set = Object.fromEntries(given.filter(([, rate]) => rate !== undefined))
   checkSchoolId(id)
   const { operator } = await findDoor(data)
   const school = Object.keys(set).length
-    ? await operator.changeSchool(id, { limits: set as Partial<Record<keyof Limits, number | null>> })
+    ? await operator.changeSchool(id, { limits: set as Partial<Record<Limit, number | null>> })
     : await operator.school(id)
   if (json) return sayJson(school.limits)
-  const rows = Object.entries(school.limits).map(([name, rate]) => [name.replace('_', ' '), `${rate}/s`])
+  const rows = Object.entries(school.limits).map(([name, rate]) => [
+    name.replace('_', ' '),
+    name.endsWith('_rate') ? `${rate}/s` : String(rate),
+  ])
   for (const line of columns(rows)) say(line)
 }
 

@@ -8,12 +8,22 @@ import { readJson } from '../up/files.ts'
 import { folderAt } from '../up/folder.ts'
 import { readReady } from '../up/ready.ts'
 
-export interface Limits {
-  key_rate: number
-  key_burst: number
-  school_rate: number
-  school_burst: number
-}
+/** What the platform team may set for a school, and what it says of it. */
+export const limitWords = {
+  key_rate: 'requests a second of one key',
+  key_burst: 'requests of one key at once, after a pause',
+  school_rate: 'requests a second of the whole school',
+  school_burst: 'requests of the whole school at once, after a pause',
+  event_rate: 'events a second that its requests cause',
+  event_burst: 'such events at once, after a pause',
+  delivery_rate: 'webhook deliveries a second that its requests cause',
+  delivery_burst: 'such deliveries at once, after a pause',
+  task_rate: 'tasks a second that its requests queue',
+  task_burst: 'such tasks at once, after a pause',
+} as const
+export type Limit = keyof typeof limitWords
+export const limitNames = Object.keys(limitWords) as Limit[]
+export type Limits = Record<Limit, number>
 
 export interface School {
   id: string

@@ -2,7 +2,7 @@
 // and figures are real ones.
 import { createClient, type LmsClient } from '@lms/api'
 import { ApiError } from '@lms/contract'
-import { Operator, type School } from '../operator/operator.ts'
+import { limitNames, Operator, type School } from '../operator/operator.ts'
 import { seedSchool } from './demo-seed.ts'
 import { readJson, writeJson } from './files.ts'
 
@@ -20,8 +20,8 @@ export interface Doors {
 
 const domains = ['localhost', 'demo.localhost']
 /** For the moment of filling: nobody should wait for the school's own limits. */
-const wide = { key_rate: 100_000, key_burst: 100_000, school_rate: 100_000, school_burst: 100_000 }
-const usual = { key_rate: null, key_burst: null, school_rate: null, school_burst: null }
+const wide = Object.fromEntries(limitNames.map(name => [name, 100_000]))
+const usual = Object.fromEntries(limitNames.map(name => [name, null]))
 
 /** The demo school with a working owner's key, made and filled where it is not. The file keeps its key. */
 export async function keepDemoSchool(

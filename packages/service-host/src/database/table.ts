@@ -24,6 +24,8 @@ export interface TableOptions {
   /** Refusals for violated constraints, by constraint name. */
   conflicts?: Record<string, Refusal>
   filters?: CustomFilters
+  /** What a new row costs the school: of queues, a task. */
+  budget?: 'task'
 }
 
 export interface Table extends TableOptions {
@@ -149,11 +151,8 @@ export class Store<Row extends TableRow> {
       throw new Refused(common.version_mismatch)
   }
 
-  /**
-   * Refuses where the school has `most` rows already. Nobody else adds one until the work ends, so call it before what
-   * else is held.
-   */
-  async refuseBeyond(most: number, refusal: Refusal): Promise<void> {
+  /** Refuses where the school has `most` rows already, of those `where` says; nobody else adds one until the work ends. */
+  async refuseBeyond(most: number, refusal: Refusal, where = 'true'): Promise<void> {
     const { school } = this.work
     const { table } = this.table.shape
     const [, { rows }] = await Promise.all([
@@ -161,10 +160,10 @@ export class Store<Row extends TableRow> {
       this.work.lock(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [
         `room in ${table} of ${school}`,
       ]),
-      this.work.read(`select count(*) from (select from ${table} where school_id = $1 limit $2) standing`, [
-        school,
-        String(most),
-      ]),
+      this.work.read(
+        `select count(*) from (select from ${table} where school_id = $1 and ${where} limit $2) standing`,
+        [school, String(most)],
+      ),
     ])
     if (Number(rows[0]![0]) >= most) throw new Refused(refusal)
   }
@@ -172,7 +171,7 @@ export class Store<Row extends TableRow> {
   /** A new row; `school_id` is the caller's, whatever the row says. */
   insert(row: Omit<Row, 'school_id'>): Row {
     const whole = { ...row, school_id: this.work.school } as Row
-    this.work.write(this.table.insert, this.values(whole))
+    this.work.write(this.table.insert, this.values(whole), this.table.budget)
     return whole
   }
 

@@ -75,7 +75,10 @@ export async function perform(route: Route, call: Call, runtime: Runtime, cursor
           requestId,
         })
     await work.finish(text)
-    if (work.hasWrites) runtime.poke()
+    if (work.hasWrites) {
+      runtime.poke()
+      runtime.spending.add(caller.school, work.cost)
+    }
     send(call.response, classes[operation.class].success, text, headersOf(requestId, answer))
   } catch (thrown) {
     const error = await work.abandon(thrown)

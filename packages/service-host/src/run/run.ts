@@ -1,7 +1,7 @@
 // Runs one service from its declaration: databases, bus, relay, HTTP, reactions, jobs, workers; and stops it so
 // that what runs is finished and nothing more is taken.
 import { randomBytes } from 'node:crypto'
-import { type Bus, connectBus, Publisher, pokeSubject, Relay, type Running } from '@lms/events'
+import { type Bus, connectBus, Publisher, pokeSubject, Relay, type Running, spentSubject } from '@lms/events'
 import type { Logger } from 'pino'
 import { limitAnswers } from '../database/batch.ts'
 import { Database } from '../database/database.ts'
@@ -20,6 +20,7 @@ import { readersOf, sqlOutbox } from './outbox.ts'
 import { drainMs, endWhenAsked, makeLog } from './process.ts'
 import { startReactions } from './reactions.ts'
 import { makeSibling, type Runtime } from './runtime.ts'
+import { Spending } from './spending.ts'
 import { startTelemetry } from './telemetry.ts'
 
 export interface RunningService {
@@ -81,6 +82,10 @@ export async function runService(service: Service, config: HostConfig): Promise<
     onError: error => log.warn({ err: error }, 'the relay failed; it goes on'),
   })
   const pokes = bus.nats.subscribe(pokeSubject(name), { callback: () => relay.poke() })
+  const spending = new Spending(message => {
+    // Closed where the service is just being stopped.
+    if (!bus.nats.isClosed()) bus.nats.publish(spentSubject(name), message)
+  })
   const runtime: Runtime = {
     service: name,
     instance,
@@ -92,6 +97,7 @@ export async function runService(service: Service, config: HostConfig): Promise<
     bus,
     leases,
     vault: new Vault(config.secretKeys),
+    spending,
     poke: () => (relay.leads ? relay.poke() : bus.nats.publish(pokeSubject(name))),
     sibling,
   }
@@ -111,6 +117,7 @@ export async function runService(service: Service, config: HostConfig): Promise<
     await Promise.all(parts.map(part => part.stop()))
     await relay.stop()
     pokes.unsubscribe()
+    spending.flush()
     publisher.close()
     await leases.release('relay')
     await bus.close()

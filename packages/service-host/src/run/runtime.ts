@@ -9,6 +9,7 @@ import type { SharedDatabase } from '../database/shared.ts'
 import { type TokenSigner, tokenHeader } from '../http/token.ts'
 import type { Vault } from '../work/vault.ts'
 import type { Clock, HostConfig } from './config.ts'
+import type { Spending } from './spending.ts'
 import { traceHeaders } from './telemetry.ts'
 
 export interface Runtime {
@@ -25,6 +26,8 @@ export interface Runtime {
   readonly bus: Bus
   readonly leases: Leases
   readonly vault: Vault
+  /** What schools spend of their budgets; a request's own cost is added by the host. */
+  readonly spending: Spending
   /** Wakes the relay: rows were committed. */
   poke(): void
   /** A typed client of a sibling service, speaking for this service in one school (or none). */

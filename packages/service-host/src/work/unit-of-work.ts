@@ -4,7 +4,7 @@
 // and sent at the end, with the idempotency claim before them and outbox and audit rows after them, as one implicit
 // transaction: one round trip. Only `lock` opens a transaction that stays open, so a change that must hold what
 // it read is two round trips, and nothing is ever held while a handler calls outside before it locks.
-import { formatTime } from '@lms/contract'
+import { type Budget, type Cost, formatTime } from '@lms/contract'
 import { type Span, SpanKind } from '@opentelemetry/api'
 import type { PoolClient } from 'pg'
 import { type Step, type StepResult, sendBatch, type Value } from '../database/batch.ts'
@@ -48,6 +48,9 @@ export class UnitOfWork {
   #span: Span | null = null
   #waiting: Waiting[] = []
   #writes: Step[] = []
+  /** Writes whose rows count in a budget, and how many rows they were. */
+  readonly #counted = new Map<Step, Budget>()
+  readonly #rows: Record<Budget, number> = { event: 0, delivery: 0, task: 0 }
   #afterwards: (() => void)[] = []
   #sending: Promise<void> = Promise.resolve()
   #scheduled = false
@@ -96,9 +99,16 @@ export class UnitOfWork {
   lock(text: string, values: readonly Value[]): Promise<StepResult> {
     return this.#ask({ statement: statement(text), values }, true)
   }
-  /** Adds a write to the batch that ends the work. */
-  write(text: string, values: readonly Value[]): void {
-    this.#writes.push({ statement: statement(text), values })
+  /** Adds a write to the batch that ends the work; its rows are what the school spends of the budget named. */
+  write(text: string, values: readonly Value[], budget?: Exclude<Budget, 'event'>): void {
+    const step = { statement: statement(text), values }
+    this.#writes.push(step)
+    if (budget) this.#counted.set(step, budget)
+  }
+
+  /** What the work has cost the budgets of the school, once it is finished. */
+  get cost(): Cost {
+    return { ...this.#rows, event: this.outgoing.eventIds.length }
   }
 
   /** Has something done once the work is committed, and never otherwise: wake-ups, which may get lost. */
@@ -171,16 +181,25 @@ export class UnitOfWork {
       if (writes.length === 0 && !this.#claim) return
       const claim = this.#claim ? [this.#claim.take(answer)] : []
       const all = [asSchool(this.school), ...claim, ...writes]
-      await spanned(this.schema, 'transaction', asClient, () => this.#database.run(all))
+      this.#count(all, await spanned(this.schema, 'transaction', asClient, () => this.#database.run(all)))
       for (const run of this.#afterwards) run()
       return
     }
     const keep = this.#claim && answer !== null ? [this.#claim.keep(answer)] : []
-    await this.#sendHere([...this.#writes, ...tail, ...keep, commit])
+    const all = [...this.#writes, ...tail, ...keep, commit]
+    this.#count(all, await this.#sendHere(all))
     this.#client = null
     this.#span?.end()
     client.release()
     for (const run of this.#afterwards) run()
+  }
+
+  #count(steps: readonly Step[], results: readonly StepResult[]): void {
+    if (this.#counted.size === 0) return
+    for (const [index, step] of steps.entries()) {
+      const budget = this.#counted.get(step)
+      if (budget) this.#rows[budget] += results[index]!.count
+    }
   }
 
   /** Undoes what is open. Call after anything was thrown; gives the error as it should be seen. */

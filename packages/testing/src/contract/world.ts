@@ -2,7 +2,7 @@
 
 import { type OperationEntry, operationId, operations } from '@lms/api'
 import { fillPath } from '@lms/contract'
-import { type DoorSchool, type Doors, newSchool } from '../door.ts'
+import { type DoorSchool, type Doors, newSchool, wideLimits } from '../door.ts'
 import { botToken } from '../messenger.ts'
 import type { BareResponse } from '../system.ts'
 import { expectError } from './expect.ts'
@@ -73,9 +73,7 @@ export function schoolOf(send: Send): School {
 /** A school (a fresh one by default), spoken to through the gateway. Its request rates are too high to be met. */
 export async function doorSchool(door: Doors, made?: DoorSchool): Promise<School> {
   const { schoolId, host, key } = made ?? (await newSchool(door))
-  const most = 1_000_000
-  const limits = { key_rate: most, key_burst: most, school_rate: most, school_burst: most }
-  const changed = await door.operator('PATCH', `/schools/${schoolId}`, { limits })
+  const changed = await door.operator('PATCH', `/schools/${schoolId}`, { limits: wideLimits })
   expect(changed.status).toBe(200)
   const bot = await door.operator('PUT', `/schools/${schoolId}/messenger`, { bot_token: botToken })
   expect(bot.status).toBe(200)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Domain, refusals as domainRefusals, hostName } from '../domains/domain.contract.ts'
 import { schoolLifecycle } from './school.lifecycle.ts'
 
-/** Requests a second, and how many at once after a pause. */
+/** So many a second, and how many at once after a pause. */
 const rate = () => z.int().min(1).max(1_000_000)
 
 export const Limits = z.object({
@@ -11,6 +11,14 @@ export const Limits = z.object({
   key_burst: rate().describe('Requests of one key at once, after a pause.'),
   school_rate: rate().describe('Requests a second of the whole school.'),
   school_burst: rate().describe('Requests of the whole school at once, after a pause.'),
+  event_rate: rate().describe('Events a second that requests of the school may cause.'),
+  event_burst: rate().describe('Such events at once, after a pause.'),
+  delivery_rate: rate().describe('Webhook deliveries a second that requests of the school may cause.'),
+  delivery_burst: rate().describe('Such deliveries at once, after a pause.'),
+  task_rate: rate().describe(
+    'Tasks a second that requests of the school may queue: exports, accesses by groups.',
+  ),
+  task_burst: rate().describe('Such tasks at once, after a pause.'),
 })
 export type Limits = z.infer<typeof Limits>
 
@@ -20,6 +28,12 @@ export const LimitChanges = z.strictObject({
   key_burst: rate().nullish(),
   school_rate: rate().nullish(),
   school_burst: rate().nullish(),
+  event_rate: rate().nullish(),
+  event_burst: rate().nullish(),
+  delivery_rate: rate().nullish(),
+  delivery_burst: rate().nullish(),
+  task_rate: rate().nullish(),
+  task_burst: rate().nullish(),
 })
 export type LimitChanges = z.infer<typeof LimitChanges>
 

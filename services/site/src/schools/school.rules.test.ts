@@ -1,9 +1,9 @@
-import { changeLimits, limitsOf, statusAfter } from './school.rules.ts'
+import { changeLimits, defaultLimits, limitsOf, statusAfter } from './school.rules.ts'
 
 test('a limit that is given counts, and null goes back to the default', () => {
   const own = changeLimits({ key_rate: 5, key_burst: 10 }, { key_rate: null, school_rate: 7 })
   expect(own).toEqual({ key_burst: 10, school_rate: 7 })
-  expect(limitsOf(own)).toEqual({ key_rate: 50, key_burst: 10, school_rate: 7, school_burst: 400 })
+  expect(limitsOf(own)).toEqual({ ...defaultLimits, key_burst: 10, school_rate: 7 })
 })
 
 test('a limit that is left out stays', () => {

@@ -2,7 +2,19 @@
 import type { LimitChanges, Limits, School } from './school.contract.ts'
 import { schoolLifecycle } from './school.lifecycle.ts'
 
-export const defaultLimits: Limits = { key_rate: 50, key_burst: 100, school_rate: 200, school_burst: 400 }
+// The bursts of events and tasks hold two of the largest calls: ten thousand members who join a group with a course.
+export const defaultLimits: Limits = {
+  key_rate: 50,
+  key_burst: 100,
+  school_rate: 200,
+  school_burst: 400,
+  event_rate: 500,
+  event_burst: 20_000,
+  delivery_rate: 1000,
+  delivery_burst: 20_000,
+  task_rate: 200,
+  task_burst: 20_000,
+}
 
 /** The limits that a school has of its own; the others are the default, also when the default changes one day. */
 export type OwnLimits = Partial<Limits>

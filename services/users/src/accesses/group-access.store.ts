@@ -25,6 +25,7 @@ export class GroupAccessStore {
       `${insert} select $1, g.id, u, $4::timestamptz from "users"."groups" g cross join unnest($3::text[]) u
        where g.school_id = $1 and g.id = any($2::text[]) and g.course_ids <> '[]' order by g.id, u ${touch}`,
       [this.#work.school, textArray(groupIds), textArray(userIds), this.#work.now],
+      'task',
     )
   }
 
@@ -34,6 +35,7 @@ export class GroupAccessStore {
       `${insert} select m.school_id, m.group_id, m.id, $3::timestamptz from "users"."group_members" m
        where m.school_id = $1 and m.group_id = $2 order by m.id ${touch}`,
       [this.#work.school, groupId, this.#work.now],
+      'task',
     )
   }
 
@@ -44,6 +46,7 @@ export class GroupAccessStore {
          cross join unnest(array[$2, $3]) u
        where m.school_id = $1 and m.id = $2 order by m.group_id, u ${touch}`,
       [this.#work.school, from, to, this.#work.now],
+      'task',
     )
   }
 

@@ -30,7 +30,15 @@ export const DataExport = z.object({
 })
 export type DataExport = z.infer<typeof DataExport>
 
+/** Exports of one school that wait to be built, at most. */
+export const mostQueued = 100
+
 export const refusals = refuse({
+  too_many_exports: {
+    status: 409,
+    when: `${mostQueued} exports of the school wait to be built`,
+    message: `At most ${mostQueued} exports of a school wait to be built. Order this one when some of them are ready.`,
+  },
   export_beyond_own: {
     status: 403,
     when: 'the caller may not read all that is held',
@@ -44,7 +52,7 @@ export const dataExports = resource({
     summary: 'Order all that is held about a person; repeated, says how the order is and where the file is',
     permission: 'users:write',
     returns: DataExport,
-    refuses: [refusals.export_beyond_own],
+    refuses: [refusals.export_beyond_own, refusals.too_many_exports],
     // The link alone opens the file.
     secretAnswer: true,
   }),

@@ -1,7 +1,9 @@
 // How large an export can be. What it holds is shown by a journey through all services.
-import { startSystem, type TestSystem } from '@lms/testing'
+import { newId } from '@lms/contract'
+import { asOwner, startSystem, type TestSystem } from '@lms/testing'
 import { usersContract } from '../contract.ts'
 import { usersService } from '../service.ts'
+import { mostQueued } from './export.contract.ts'
 import { workDataExports } from './export.job.ts'
 
 describe('an export of personal data', () => {
@@ -12,6 +14,29 @@ describe('an export of personal data', () => {
     system = await startSystem({ services: [{ ...usersService, jobs: [] }], clock })
   })
   afterAll(() => system.stop())
+
+  test('is one of so many of a school that wait, and no more', async () => {
+    const caller = system.caller()
+    const { users, dataExports } = system.client('users', usersContract.resources, caller)
+    const person = () => users.create({ body: { email: `${newId('usr')}@school.org` } })
+    const order = async () => dataExports.order({ path: { id: (await person()).id } })
+    const first = await order()
+    await asOwner(system.ownerUrl, client =>
+      client.query(
+        `insert into users.data_exports (school_id, id, user_id, status, tries, next_at, request_id, version, created_at, updated_at)
+         select school_id, id || n, user_id || n, status, tries, next_at, request_id, version, created_at, updated_at
+         from users.data_exports, generate_series(1, $2) n where id = $1`,
+        [first.id, mostQueued - 2],
+      ),
+    )
+    const last = await Promise.allSettled([order(), order()])
+    expect(last.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    await expect(order()).rejects.toMatchObject({ status: 409, reason: 'too_many_exports' })
+    expect(await dataExports.order({ path: { id: first.user_id } })).toMatchObject({ id: first.id })
+    await asOwner(system.ownerUrl, client =>
+      client.query('delete from users.data_exports where school_id = $1', [caller.school]),
+    )
+  })
 
   test('larger than a file may be fails at once, says so for a day, and is then tried anew', async () => {
     const { users, tags, personTags, dataExports } = system.client(

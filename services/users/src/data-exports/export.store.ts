@@ -3,7 +3,7 @@ import { DataExportEntity } from './export.entity.ts'
 
 export type DataExportRow = RowOf<typeof DataExportEntity>
 
-const dataExports = table(DataExportEntity)
+const dataExports = table(DataExportEntity, { budget: 'task' })
 
 export class DataExportStore extends Store<DataExportRow> {
   constructor(work: UnitOfWork) {

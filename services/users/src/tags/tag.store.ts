@@ -68,6 +68,7 @@ export class TagStore extends Store<TagRow> {
       `insert into "users"."tag_departures" (school_id, tag_id, name, into_id, request_id, created_at)
        values ($1, $2, $3, $4, $5, $6)`,
       [school, id, name, intoId, origin.requestId, now],
+      'task',
     )
   }
 

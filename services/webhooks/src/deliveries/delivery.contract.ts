@@ -80,7 +80,15 @@ export const Retried = z.object({
 })
 export type Retried = z.infer<typeof Retried>
 
+/** Deliveries of one school that wait, beyond which retries and replays make no more. */
+export const mostWaiting = 100_000
+
 export const refusals = refuse({
+  too_many_waiting: {
+    status: 409,
+    when: `${mostWaiting} deliveries of the school wait already`,
+    message: `${mostWaiting} deliveries of this school wait already. Ask again when their receivers have taken some.`,
+  },
   webhook_inactive: {
     status: 409,
     when: 'the subscription named is switched off',
@@ -108,6 +116,6 @@ export const deliveries = resource({
     permission: 'webhooks:write',
     body: Retry,
     returns: Retried,
-    refuses: [refusals.webhook_inactive],
+    refuses: [refusals.webhook_inactive, refusals.too_many_waiting],
   }),
 })

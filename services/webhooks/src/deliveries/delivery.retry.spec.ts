@@ -1,6 +1,7 @@
 import { type Caller, newId } from '@lms/contract'
 import { eventually, type TestSystem } from '@lms/testing'
 import { type Receiver, startReceiver, startWebhooks, tell, webhooksOf } from '../testing/receiver.ts'
+import { mostWaiting } from './delivery.contract.ts'
 
 describe('a manual retry', () => {
   let system: TestSystem
@@ -194,5 +195,36 @@ describe('a manual retry', () => {
     expect(await ask()).toMatchObject({ count: 1, more: false })
     const [{ due }] = await sql('select count(*)::int as due from webhooks.due where webhook_id = $1', [id])
     expect(due).toBe(10_001)
+  })
+
+  test('makes no more where very many deliveries of the school wait already, nor does a replay', async () => {
+    const { caller, deliveries, events, list } = await subscribe()
+    const [told] = await tell(system.services.webhooks!, caller.school, [{}])
+    const [delivery] = await eventually('the delivery', async () => {
+      const data = await list({ status: 'delivered' })
+      return data.length === 1 && data
+    })
+    await sql(
+      `insert into webhooks.due (school_id, webhook_id, at, delivery_id, event_id, attempts, manual, replayed)
+       select $1, 'whk_behind', now(), 'dlv_' || n, 'evt_x', 0, false, false from generate_series(1, $2) n`,
+      [caller.school, mostWaiting],
+    )
+    const tooMany = { status: 409, reason: 'too_many_waiting' }
+    await expect(deliveries.retry({ body: { delivery_ids: [delivery!.id] } })).rejects.toMatchObject(tooMany)
+    await expect(events.replay({ path: { id: told!.id } })).rejects.toMatchObject(tooMany)
+    const replay = await events.replayMany({ body: { types: ['*'] } })
+    const statusOf = async () =>
+      (
+        await sql('select status, updated_at > created_at as seen from webhooks.replays where id = $1', [
+          replay.id,
+        ])
+      )[0]
+    await eventually('the replay to be looked at', async () => (await statusOf()).seen)
+    expect(await statusOf()).toMatchObject({ status: 'queued' })
+    await sql(`delete from webhooks.due where school_id = $1 and delivery_id = 'dlv_1'`, [caller.school])
+    await eventually('the replay', async () => (await statusOf()).status === 'done')
+    await expect(deliveries.retry({ body: { delivery_ids: [delivery!.id] } })).resolves.toMatchObject({
+      count: 1,
+    })
   })
 })

@@ -9,6 +9,7 @@ export async function retry(
   { delivery_ids, webhook_id, failed_since }: Retry,
   { school, deliveries }: { school: string; deliveries: DeliveryStore },
 ): Promise<Retried> {
+  await deliveries.refuseFull()
   const { found, active, more } = delivery_ids
     ? await named(delivery_ids, deliveries)
     : await failed(webhook_id!, failed_since!, deliveries)

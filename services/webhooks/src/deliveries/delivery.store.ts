@@ -1,7 +1,8 @@
+import { Refused } from '@lms/contract'
 import { type Fields, type RowOf, Store, table, textArray, type UnitOfWork } from '@lms/service-host'
 import { typeCondition } from '../events/event.store.ts'
 import { lockedLanes } from '../locks.ts'
-import type { Attempt } from './delivery.contract.ts'
+import { type Attempt, mostWaiting, refusals } from './delivery.contract.ts'
 import { AttemptEntity, DeliveryEntity } from './delivery.entity.ts'
 import { deliverySteps, type NewDelivery } from './new-deliveries.ts'
 
@@ -30,6 +31,9 @@ const deliveries = table(DeliveryEntity, {
   },
 })
 const attempts = table(AttemptEntity)
+
+/** A row where as many deliveries of a school (`$1`) wait as may. */
+export const fullSql = `select 1 from webhooks.due where school_id = $1 offset ${mostWaiting - 1} limit 1`
 
 class AttemptStore extends Store<AttemptRow> {
   constructor(work: UnitOfWork) {
@@ -103,12 +107,19 @@ export class DeliveryStore extends Store<DeliveryRow> {
     return new Map(rows.map(([id, active]) => [id!, active === 't']))
   }
 
+  /** Refuses where so many deliveries of the school wait that no more are made by hand. */
+  async refuseFull(): Promise<void> {
+    const { rows } = await this.work.read(fullSql, [this.work.school])
+    if (rows.length) throw new Refused(refusals.too_many_waiting)
+  }
+
   /** Makes deliveries that are due now. */
   make(made: readonly NewDelivery[], { manual }: { manual: boolean }): void {
     if (made.length === 0) return
     for (const { webhook } of made) this.woken.add(webhook)
-    for (const { statement, values } of deliverySteps(made, { now: this.work.now, manual }))
-      this.work.write(statement.text, values)
+    const [held, woken, ...inserts] = deliverySteps(made, { now: this.work.now, manual })
+    for (const { statement, values } of [held!, woken!]) this.work.write(statement.text, values)
+    for (const { statement, values } of inserts) this.work.write(statement.text, values, 'delivery')
   }
 }
 

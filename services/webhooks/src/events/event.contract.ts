@@ -51,6 +51,7 @@ export const events = resource({
     permission: 'webhooks:write',
     path: { id: id('evt') },
     returns: EventReplayed,
+    refuses: [deliveryRefusals.too_many_waiting],
   }),
   replayMany: C('POST /v1/events/replay', {
     summary: 'Send events of a time, of some types, or both again, as a job; dry_run counts them',

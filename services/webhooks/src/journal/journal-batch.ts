@@ -1,7 +1,7 @@
 // One batch of the journal, in one transaction: events with their sequence, a delivery for each subscription that
 // takes them, the lanes woken, the position moved. Only who holds the lease gets that far.
 import { type Database, type Leases, StatementError, type Step, step, textArray } from '@lms/service-host'
-import { deliverySteps, newDelivery } from '../deliveries/new-deliveries.ts'
+import { deliverySteps, type NewDelivery, newDelivery } from '../deliveries/new-deliveries.ts'
 import { receiversOf, type Subscription, subscriptionsOf, subscriptionsStep } from '../events/receivers.ts'
 import { columnsOf, joinJson, jsonTexts } from '../rows.ts'
 
@@ -18,6 +18,8 @@ export interface NewEvent {
   object_id: string | null
   /** Of system.webhook_failed: the subscription that failed. */
   failed_webhook_id: string | null
+  /** Whether a request caused it by itself, and no reaction or job. */
+  by_request: boolean
   payload: string
 }
 
@@ -45,6 +47,8 @@ export interface BatchContext {
 export interface Entered {
   /** The subscriptions that got deliveries. */
   webhooks: string[]
+  /** Deliveries made of what requests caused, by school. */
+  requested: Map<string, number>
   /** Some of the events were in the journal already. */
   twins: boolean
 }
@@ -101,8 +105,19 @@ function enterUnique(
       ),
     ]
     const webhooks = [...new Set(deliveries.map(({ webhook }) => webhook))]
-    return { writes, answer: { webhooks, twins: journaled.size > 0 } }
+    return {
+      writes,
+      answer: { webhooks, requested: requestedOf(fresh, deliveries), twins: journaled.size > 0 },
+    }
   })
+}
+
+function requestedOf(events: readonly NewEvent[], deliveries: readonly NewDelivery[]): Map<string, number> {
+  const caused = new Set(events.filter(({ by_request }) => by_request).map(({ id }) => id))
+  const counts = new Map<string, number>()
+  for (const { school, event } of deliveries)
+    if (caused.has(event)) counts.set(school, (counts.get(school) ?? 0) + 1)
+  return counts
 }
 
 const deliveriesOf = (events: readonly NewEvent[], bySchool: ReadonlyMap<string, Subscription[]>) =>

@@ -1,5 +1,5 @@
 // The journal's writer. Every replica has one; the one that holds the lease reads the stream, the others wait.
-import { isId, newId } from '@lms/contract'
+import { isId, newId, noCost } from '@lms/contract'
 import { typeOfSubject } from '@lms/events'
 import { DatabaseAway, type Runtime, step, type Worker } from '@lms/service-host'
 import { readStored } from '../events/envelope.ts'
@@ -138,6 +138,8 @@ class JournalWriter {
     const entered = await partitions.writing(system, ids, () => enterBatch(events, reached, context))
     state.position = reached
     state.expectsTwins = entered.twins
+    for (const [school, delivery] of entered.requested)
+      this.#runtime.spending.add(school, { ...noCost, delivery })
     if (entered.webhooks.length) pokeDispatchers(this.#runtime, entered.webhooks)
     this.#tellLag(messages.at(-1)!)
   }
@@ -172,6 +174,7 @@ class JournalWriter {
       user_id: typeof related.user_id === 'string' ? related.user_id : null,
       object_id: typeof object.id === 'string' ? object.id : null,
       failed_webhook_id: failedWebhookOf(facts.type, related),
+      by_request: typeof related.actor_id === 'string',
       payload,
     }
   }

@@ -1,6 +1,7 @@
 // Works replays off, one replica at a time, at a capped rate for each school. A slice of a replay is one transaction:
 // its deliveries and its position, under the lock of its row, so neither a crash nor a second worker doubles any.
 import { type Fields, type Job, type Runtime, readDatabaseTime, type Step, step } from '@lms/service-host'
+import { fullSql } from '../deliveries/delivery.store.ts'
 import { deliverySteps, newDelivery } from '../deliveries/new-deliveries.ts'
 import { subscriptionsOf, subscriptionsStep } from '../events/receivers.ts'
 import { pokeDispatchers } from '../pokes.ts'
@@ -53,6 +54,8 @@ async function openReplays({ system }: Runtime): Promise<Key[]> {
 }
 
 async function workOne(key: Key, rate: number, runtime: Runtime): Promise<void> {
+  const [full] = await runtime.system.rows(step(fullSql, [key.school]))
+  if (full) return void (await runtime.system.run([touchStep(key, runtime.clock.now().toISOString())]))
   const woken = new Set<string>()
   let left = rate
   for (let slice = 0; slice < slicesInRun && left > 0; slice++) {
@@ -164,6 +167,10 @@ const moveStep = (
       moved.now,
     ],
   )
+
+/** Its receivers are behind: others have their turn before it is looked at again. */
+const touchStep = ({ school, id }: Key, now: string): Step =>
+  step('update webhooks.replays set updated_at = $3 where school_id = $1 and id = $2', [school, id, now])
 
 const countFailure = ({ school, id }: Key, { system, clock }: Runtime) =>
   system.run([

@@ -17,6 +17,7 @@ interface Stores {
 
 /** Makes deliveries of one event to the subscriptions that take it now; gives their ids. */
 export async function replayEvent(event: EventRow, work: UnitOfWork, stores: Stores): Promise<Id<'dlv'>[]> {
+  await stores.deliveries.refuseFull()
   const { related } = JSON.parse(event.payload)
   const addressed = { type: event.type, failed_webhook_id: failedWebhookOf(event.type, related) }
   const webhooks = receiversOf(addressed, await stores.replays.subscriptions())

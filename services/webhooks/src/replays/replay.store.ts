@@ -109,6 +109,7 @@ export class ReplayStore {
         origin.requestId,
         now,
       ],
+      'task',
     )
   }
 }

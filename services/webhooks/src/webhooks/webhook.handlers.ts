@@ -1,4 +1,4 @@
-import { newId, Refused } from '@lms/contract'
+import { newId } from '@lms/contract'
 import { mapPage } from '@lms/service-host'
 import { house } from '../house.ts'
 import { outsideOf } from '../outside.ts'
@@ -15,7 +15,7 @@ export const webhookHandlers = house.implement(webhooks, {
     const events = checkMasks(body.events)
     checkReadable(events, caller)
     await checkAddress(body.url, outsideOf(runtime))
-    if ((await webhooks.count()) >= mostWebhooks) throw new Refused(refusals.too_many_webhooks)
+    await webhooks.refuseBeyond(mostWebhooks, refusals.too_many_webhooks)
     const secret = body.secret ?? newSecret()
     const row = webhooks.insert({
       id: newId('whk'),

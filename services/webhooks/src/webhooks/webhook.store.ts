@@ -10,15 +10,6 @@ export class WebhookStore extends Store<WebhookRow> {
     super(work, webhooks)
   }
 
-  /** How many subscriptions the school has. */
-  async count(): Promise<number> {
-    const { rows } = await this.work.read(
-      `select count(*) from webhooks.subscriptions where school_id = $1`,
-      [this.work.school],
-    )
-    return Number(rows[0]![0])
-  }
-
   /** A new subscription with its lane. */
   override insert(row: Omit<WebhookRow, 'school_id'>): WebhookRow {
     this.work.write(

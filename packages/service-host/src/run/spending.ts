@@ -1,0 +1,34 @@
+// Tells the gateways what schools have spent of their budgets: summed up for a moment, so that it costs a change nothing.
+import { type Cost, sumOf } from '@lms/contract'
+
+const flushMs = 100
+
+/** What is on its way to the gateways may get lost: a budget is then a little larger, and nothing waits for it. */
+export class Spending {
+  readonly #publish: (message: string) => void
+  #spent: Record<string, Cost> = {}
+  #timer: NodeJS.Timeout | null = null
+
+  /** `publish` gets costs by school as JSON. */
+  constructor(publish: (message: string) => void) {
+    this.#publish = publish
+  }
+
+  /** Adds what a school has spent just now. */
+  add(school: string, cost: Cost): void {
+    if (cost.event + cost.delivery + cost.task === 0) return
+    const before = this.#spent[school]
+    this.#spent[school] = before ? sumOf(before, cost) : cost
+    this.#timer ??= setTimeout(() => this.flush(), flushMs)
+  }
+
+  /** Tells what there is; for the end. */
+  flush(): void {
+    if (!this.#timer) return
+    clearTimeout(this.#timer)
+    this.#timer = null
+    const message = JSON.stringify(this.#spent)
+    this.#spent = {}
+    this.#publish(message)
+  }
+}
