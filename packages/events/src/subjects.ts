@@ -24,8 +24,8 @@ export const pokeSubject = (service: string) => `poke.${service}`
 export const gatewaySubject = (what: string) => `gateway.${what}`
 
 /** Core NATS, not kept: what schools have spent of their budgets by a service, for every gateway. */
-export const spentSubject = (service: string) => `${pokeSubject(service)}.spent`
-export const everySpent = 'poke.*.spent'
+export const spentSubject = (service: string) => `spent.${service}`
+export const everySpent = spentSubject('*')
 
 export const streams = {
   events: { name: 'EVENTS', subjects: ['events.>'] },

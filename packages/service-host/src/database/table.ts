@@ -1,4 +1,5 @@
 // A table as a store sees it: get, lock, page, insert, save, remove, always inside the caller's school.
+import { isDeepStrictEqual } from 'node:util'
 import { type Caller, common, type Refusal, Refused, type Role } from '@lms/contract'
 import type { ListQuery } from '../http/list-query.ts'
 import { hiddenColumns } from '../work/declared.ts'
@@ -71,6 +72,8 @@ export function table(entity: AnyEntity, options: TableOptions = {}): Table {
 export class Store<Row extends TableRow> {
   protected readonly work: UnitOfWork
   protected readonly table: Table
+  /** Rows as they were when they were locked. */
+  readonly #locked = new Map<string, Row>()
 
   constructor(work: UnitOfWork, described: Table) {
     this.work = work
@@ -141,6 +144,7 @@ export class Store<Row extends TableRow> {
     ])
     const row = rows[0] ? this.read(rows[0]) : missing()
     this.checkVersion(row)
+    this.#locked.set(id, row)
     return row
   }
 
@@ -175,10 +179,16 @@ export class Store<Row extends TableRow> {
     return whole
   }
 
-  /** The row with the changes, a version higher; lock it before. */
+  /**
+   * The row with the changes, a version higher; lock it before. Where nothing differs from what was locked, that very row
+   * comes back and nothing is written: of it no event is told.
+   */
   save(row: Row, changes: Partial<Row> = {}): Row {
     const now = this.work.now
     const saved: Row = { ...row, ...changes }
+    const before = this.#locked.get(row.id)
+    if (before && isDeepStrictEqual(saved, before)) return before
+    this.#locked.delete(row.id)
     if (saved.version !== undefined) saved.version = row.version! + 1
     if (saved.updated_at !== undefined) saved.updated_at = now
     this.work.write(this.table.update, this.values(saved))

@@ -1,5 +1,5 @@
 // What a service does on the bus, as its declaration says it. The rights of its user at the NATS server follow from it.
-import { auditSubject, type BusUse, eventsOfType, invalidationSubject, pokeSubject } from '@lms/events'
+import { auditSubject, type BusUse, eventsOfType, invalidationSubject, pokeSubject, spentSubject } from '@lms/events'
 import type { Reaction, Service } from '../service.ts'
 import { eraseKept } from './erase-kept.ts'
 
@@ -25,6 +25,7 @@ export function busUseOf(service: Service): BusUse {
       ...events.map(({ type }) => eventsOfType(type)),
       auditSubject('*', name),
       invalidationSubject('*', name),
+      spentSubject(name),
       ...pokes,
     ],
     consumes: [

@@ -65,7 +65,8 @@ export class Outgoing {
 
   /**
    * Tells an event. `previous` is the object before; only what changed of it goes into the envelope, and where that
-   * would be too large nothing of it. Refuses an object that is too large by itself.
+   * would be too large nothing of it. Of an object that is the one before itself, as `save` gives it back unchanged,
+   * nothing is told. Refuses an object that is too large by itself.
    */
   tell(
     event: EventType,
@@ -74,7 +75,8 @@ export class Outgoing {
       previous,
       related = {},
     }: { previous?: Record<string, unknown> | undefined; related?: Record<string, string | null> } = {},
-  ): string {
+  ): void {
+    if (previous === object) return
     checkDeclared(event.object, object, `the event ${event.type}`)
     const { caller, causeId, now } = this.#origin
     const id = newId('evt')
@@ -100,7 +102,6 @@ export class Outgoing {
     if (before && isTooLarge(payload)) payload = envelope({ object: after })
     if (isTooLarge(payload)) throw new Refused(common.event_too_large)
     this.#rows.push({ id, subject: eventSubject(this.#school, event.type), payload })
-    return id
   }
 
   /** Tells gateways and siblings that something they remember of the school is no longer true. It enters no journal. */

@@ -91,27 +91,6 @@ test('a create is one round trip: the school, the rows, the outbox', async () =>
   expect(await names()).toEqual(['a'])
 })
 
-test('a work knows what it has cost: its events, and rows that count in a budget', async () => {
-  const queue = (count: number) =>
-    [
-      `insert into notes.inbox select $1, $2, $3 || n, now() from generate_series(1, $4::int) n`,
-      [caller.school, 'queue', newId('evt'), String(count)],
-    ] as const
-  for (const locks of [false, true]) {
-    const row = await kept()
-    const { work, notes } = begin()
-    if (locks) await notes.lock(row.id)
-    work.write(...queue(3), 'task')
-    work.write(...queue(5))
-    work.write(...queue(2), 'delivery')
-    work.write(...queue(4), 'task')
-    work.outgoing.tell(noted, notes.insert(note('a')))
-    work.outgoing.audit({} as never)
-    await work.finish(null)
-    expect(work.cost).toEqual({ event: 1, delivery: 2, task: 7 })
-  }
-})
-
 test('work that wrote nothing sends nothing', async () => {
   const { work } = begin()
   await work.finish(null)

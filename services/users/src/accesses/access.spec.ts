@@ -152,6 +152,16 @@ test('freezing stops the clock: the end moves by as long as it was frozen', asyn
   })
 })
 
+test('what is asked of a right that it is already changes nothing, and is not told', async () => {
+  const { grant, change, types } = await school()
+  const access = await grant({ term_days: 30 })
+  expect(await change(access.id, {})).toEqual(access)
+  expect(await change(access.id, { status: 'active', expires_at: access.expires_at })).toEqual(access)
+  const frozen = await change(access.id, { status: 'frozen' })
+  expect(await change(access.id, { status: 'frozen' })).toEqual(frozen)
+  expect(await types()).toEqual(['granted', 'changed'])
+})
+
 test('a term ends by the clock, is told once, and can be extended again', async () => {
   const { owner, course_id, grant, get, change, types, told } = await school()
   const { id } = await grant({ term_days: 10 })

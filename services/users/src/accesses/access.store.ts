@@ -50,9 +50,13 @@ export class AccessStore extends Store<AccessRow> {
 
   override save(row: AccessRow, changes: Partial<AccessRow> = {}): AccessRow {
     const changed = { ...row, ...changes }
-    if (changed.status === 'active' && changed.expires_at) this.#expireAt(row.id, changed.expires_at)
+    const saved = super.save(
+      changed.source === 'order' ? changed : { ...changed, grant_key: grantKey(changed) },
+    )
+    if (saved.version === row.version) return saved
+    if (saved.status === 'active' && saved.expires_at) this.#expireAt(row.id, saved.expires_at)
     else this.#forgetTerms([row.id])
-    return super.save(changed.source === 'order' ? changed : { ...changed, grant_key: grantKey(changed) })
+    return saved
   }
 
   /** Ends many in one statement; they must be held. */

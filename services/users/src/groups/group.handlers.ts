@@ -30,7 +30,7 @@ export const groupHandlers = house.implement(
     change: async (input, stores) => {
       await curatorFits(input.body.curator_id, stores)
       const changed = await plainGroups.change(input, stores)
-      if (input.body.course_ids) stores.groupAccesses.queueMembers(changed.id)
+      if (input.body.course_ids && input.work.hasWrites) stores.groupAccesses.queueMembers(changed.id)
       return changed
     },
   },

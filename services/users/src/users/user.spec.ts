@@ -1,5 +1,8 @@
 import type { Caller } from '@lms/contract'
-import { startSystem, type TestSystem } from '@lms/testing'
+
+
+
+
 import { people, usersContract } from '../contract.ts'
 import { usersService } from '../service.ts'
 
@@ -50,6 +53,29 @@ describe('people', () => {
     })
     expect(changed).toMatchObject({ first_name: 'Ann', custom_fields: { age: 7, level: 'B1' }, version: 2 })
     expect(changed.custom_fields).not.toHaveProperty('city')
+  })
+
+  test('a change to what is already changes nothing, and is not told', async () => {
+    const caller = system.caller()
+    const { users, customFields } = api(caller)
+    await customFields.create({ body: { name: 'city', type: 'text' } })
+    const body = { email: 'ann@school.org', first_name: 'Ann', custom_fields: { city: 'Bonn' } }
+    const ann = await users.create({ body })
+    const change = (body: object) => users.change({ path: { id: ann.id }, body })
+    for (const same of [{}, body, { custom_fields: {} }, { status: 'active' }])
+      expect(await change(same)).toEqual(ann)
+    expect(await users.get({ path: { id: ann.id } })).toEqual(ann)
+    const told = () =>
+      asOwner(system.ownerUrl, async client => {
+        const found = await client.query(
+          `select count(*)::int as count from users.outbox where school_id = $1 and subject like '%user.updated'`,
+          [caller.school],
+        )
+        return found.rows[0].count
+      })
+    expect(await told()).toBe(0)
+    expect(await change({ first_name: 'Anna' })).toMatchObject({ version: 2 })
+    expect(await told()).toBe(1)
   })
 
   test('siblings are told the active owners and administrators who have an e-mail', async () => {

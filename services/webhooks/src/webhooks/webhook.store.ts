@@ -22,6 +22,7 @@ export class WebhookStore extends Store<WebhookRow> {
 
   override save(row: WebhookRow, changes: Partial<WebhookRow> = {}): WebhookRow {
     const saved = super.save(row, changes)
+    if (saved.version === row.version) return saved
     this.work.write(`update webhooks.lanes set active = $3 where school_id = $1 and webhook_id = $2`, [
       this.work.school,
       row.id,

@@ -1,0 +1,76 @@
+// What a unit of work knows of itself: what it has cost, and whether anything has changed at all.
+import { type Caller, newId } from '@lms/contract'
+import { startSystem, type TestSystem } from '@lms/testing'
+import { NoteStore, newNote, noted, notesService } from '../spec/notes.ts'
+import { UnitOfWork } from './unit-of-work.ts'
+
+let system: TestSystem
+let caller: Caller
+beforeAll(async () => {
+  system = await startSystem({ services: [notesService] })
+}, 60_000)
+afterAll(() => system.stop())
+beforeEach(() => {
+  caller = system.caller()
+})
+
+const now = new Date('2026-11-21T09:30:00.000Z')
+function begin() {
+  const origin = { requestId: 'a'.repeat(32), clientRequestId: null, causeId: null, caller, now }
+  const database = system.services.notes!.runtime.database.background
+  const work = new UnitOfWork({ database, schema: 'notes', school: caller.school, origin })
+  return { work, notes: new NoteStore(work) }
+}
+const note = (name: string) => newNote({ id: newId('off'), name }, '2026-11-21T09:30:00.000+00:00')
+
+/** A note that is there. */
+async function kept(name = 'a') {
+  const { work, notes } = begin()
+  const row = notes.insert(note(name))
+  await work.finish(null)
+  return row
+}
+
+test('a work knows what it has cost: its events, and rows that count in a budget', async () => {
+  const queue = (count: number) =>
+    [
+      `insert into notes.inbox select $1, $2, $3 || n, now() from generate_series(1, $4::int) n`,
+      [caller.school, 'queue', newId('evt'), String(count)],
+    ] as const
+  for (const locks of [false, true]) {
+    const row = await kept()
+    const { work, notes } = begin()
+    if (locks) await notes.lock(row.id)
+    work.write(...queue(3), 'task')
+    work.write(...queue(5))
+    work.write(...queue(2), 'delivery')
+    work.write(...queue(4), 'task')
+    work.outgoing.tell(noted, notes.insert(note('a')))
+    work.outgoing.tellInternal(newId('evt'), `internal.${caller.school}.invalidate`, {})
+    await work.finish(null)
+    expect(work.cost).toEqual({ event: 1, delivery: 2, task: 7 })
+  }
+})
+
+test('a row that was locked and is saved as it was is not written, and nothing is told of it', async () => {
+  const row = await kept('same')
+  const change = async (changes: object) => {
+    const { work, notes } = begin()
+    const before = await notes.lock(row.id)
+    const saved = notes.save({ ...before, ...changes })
+    work.outgoing.tell(noted, saved, { previous: before })
+    const { hasWrites } = work
+    await work.finish(null)
+    return { version: saved.version, hasWrites, events: work.cost.event }
+  }
+  const nothing = { version: 1, hasWrites: false, events: 0 }
+  expect(await change({})).toEqual(nothing)
+  expect(await change({ name: 'same', rank: 0 })).toEqual(nothing)
+  expect(await change({ name: 'other' })).toEqual({ version: 2, hasWrites: true, events: 1 })
+  const { work, notes } = begin()
+  const before = await notes.lock(row.id)
+  // There and back again within one work: what is written last counts.
+  expect(notes.save(notes.save(before, { name: 'x' }), { name: 'other' }).version).toBe(4)
+  await work.finish(null)
+  expect(await begin().notes.find(row.id)).toMatchObject({ name: 'other', version: 4 })
+})
