@@ -107,7 +107,7 @@ describe('the feed of changes', () => {
 
   test('gives what schools have spent of their budgets, whichever service tells it', async () => {
     await alive()
-    const bus = await connectBus({ url: nats.url, name: 'test' })
+    const bus = await connectBus({ url: nats.url, credential })
     const [one, other] = [
       { ...noCost, event: 3 },
       { ...noCost, task: 2 },

@@ -34,7 +34,7 @@ describe('where one school has much waiting, another waits for one turn', () => 
       for (let at = 0; at < count; at++) {
         const id = newId('usr')
         const gone = { type: userAnonymized.type, object: { id }, related: { user_id: id } }
-        await tell(system.services.webhooks!, school, [gone])
+        await tell(system, school, [gone])
       }
     await eventually('all to wait', async () => {
       const [[waiting]] = (await rows(

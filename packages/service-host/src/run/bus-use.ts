@@ -1,5 +1,12 @@
 // What a service does on the bus, as its declaration says it. The rights of its user at the NATS server follow from it.
-import { auditSubject, type BusUse, eventsOfType, invalidationSubject, pokeSubject, spentSubject } from '@lms/events'
+import {
+  auditSubject,
+  type BusUse,
+  eventsOfType,
+  invalidationSubject,
+  pokeSubject,
+  spentSubject,
+} from '@lms/events'
 import type { Reaction, Service } from '../service.ts'
 import { eraseKept } from './erase-kept.ts'
 

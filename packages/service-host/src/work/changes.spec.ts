@@ -46,7 +46,7 @@ test('a work knows what it has cost: its events, and rows that count in a budget
     work.write(...queue(2), 'delivery')
     work.write(...queue(4), 'task')
     work.outgoing.tell(noted, notes.insert(note('a')))
-    work.outgoing.tellInternal(newId('evt'), `internal.${caller.school}.invalidate`, {})
+    work.outgoing.invalidate({ kind: 'note' })
     await work.finish(null)
     expect(work.cost).toEqual({ event: 1, delivery: 2, task: 7 })
   }

@@ -1,8 +1,5 @@
 import type { Caller } from '@lms/contract'
-
-
-
-
+import { asOwner, startSystem, type TestSystem } from '@lms/testing'
 import { people, usersContract } from '../contract.ts'
 import { usersService } from '../service.ts'
 

@@ -204,7 +204,7 @@ describe('a manual retry', () => {
 
   test('makes no more where very many deliveries of the school wait already, nor does a replay', async () => {
     const { caller, deliveries, events, list } = await subscribe()
-    const [told] = await tell(system.services.webhooks!, caller.school, [{}])
+    const [told] = await tell(system, caller.school, [{}])
     const [delivery] = await eventually('the delivery', async () => {
       const data = await list({ status: 'delivered' })
       return data.length === 1 && data
