@@ -150,9 +150,7 @@ export class Store<Row extends TableRow> {
 
   /** Refuses with version_mismatch where If-Match names another version of this very row. */
   checkVersion({ id, version }: Row): void {
-    const expected = this.work.ifMatch
-    if (expected?.id === id && expected.version !== '*' && expected.version !== String(version))
-      throw new Refused(common.version_mismatch)
+    this.work.checkVersion(id, version)
   }
 
   /** Refuses where the school has `most` rows already, of those `where` says; nobody else adds one until the work ends. */

@@ -119,9 +119,9 @@ export function claimOf(runtime: Runtime, operation: Operation, call: Call, call
   )
 }
 
-/** The version that the object in the path must have, where the request names one. */
-export const ifMatchOf = ({ request, path }: Call) => {
+/** The version that the object of this name in the path must have, where the request names one. */
+export const ifMatchOf = ({ request, path }: Call, name: string | null) => {
   const header = request.headers['if-match']
-  if (!header || !path.id) return null
-  return { id: path.id, version: header.replace(/^(?:W\/)?"?v?|"$/g, '') }
+  if (!header || name === null) return null
+  return { id: path[name]!, version: header.replace(/^(?:W\/)?"?v?|"$/g, '') }
 }

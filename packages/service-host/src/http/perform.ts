@@ -30,6 +30,8 @@ export interface Route {
   name: string
   implementation: Implementation
   stores: new (work: UnitOfWork) => unknown
+  /** The name in the path of the object that If-Match is about. */
+  versioned: string | null
   /** Where the body names objects of other services. */
   references: readonly ReferencePlace[]
   /** The kind of object that it deletes, where other services name such. */
@@ -52,7 +54,7 @@ export async function perform(route: Route, call: Call, runtime: Runtime, cursor
     school: caller.school,
     origin: { requestId, clientRequestId, causeId: null, caller, now },
     claim,
-    ifMatch: ifMatchOf(call),
+    ifMatch: classes[operation.class].changes ? ifMatchOf(call, route.versioned) : null,
     deadlineMs: operation.list ? (runtime.config.databaseListMs ?? listBounds.seconds * 1000) : null,
   })
   try {
@@ -61,6 +63,7 @@ export async function perform(route: Route, call: Call, runtime: Runtime, cursor
     const input = inputOf(route, call, { body, caller, query, work, runtime })
     await checkOthers(route, call, body, caller, runtime)
     const handled = await route.implementation.handlers[route.name]!(input as never, stores)
+    work.refuseUncheckedVersion()
     const whole = operation.list ? null : itemOf(operation, handled as object)
     const answer = whole && tellsUnread(operation, caller) ? withoutUnread(whole, body) : whole
     if (classes[operation.class].changes && work.hasWrites) audit(route, call, caller, work, runtime, answer!)

@@ -14,6 +14,7 @@ import { Cursors } from './cursor.ts'
 import { perform, type Route } from './perform.ts'
 import { referencePlaces } from './references.ts'
 import { type TokenVerifier, tokenHeader } from './token.ts'
+import { versionedName } from './versioned.ts'
 
 export interface Listening {
   port: number
@@ -23,7 +24,9 @@ export interface Listening {
 
 function routesOf(service: Service, extra: readonly Implementation[]): Route[] {
   const stores = lazyStores(service.stores)
-  return [...service.resources, ...extra].flatMap(implementation =>
+  const implementations = [...service.resources, ...extra]
+  const operations = implementations.flatMap(implementation => Object.values(implementation.operations))
+  return implementations.flatMap(implementation =>
     Object.entries(implementation.operations).map(([name, operation]) => ({
       operation,
       name,
@@ -31,6 +34,7 @@ function routesOf(service: Service, extra: readonly Implementation[]): Route[] {
       stores,
       references: referencePlaces(operation),
       deletes: deletes(operation),
+      versioned: versionedName(operation, operations),
     })),
   )
 }

@@ -4,7 +4,7 @@
 // and sent at the end, with the idempotency claim before them and outbox and audit rows after them, as one implicit
 // transaction: one round trip. Only `lock` opens a transaction that stays open, so a change that must hold what
 // it read is two round trips, and nothing is ever held while a handler calls outside before it locks.
-import { type Budget, type Cost, formatTime } from '@lms/contract'
+import { type Budget, type Cost, common, formatTime, Refused } from '@lms/contract'
 import { type Span, SpanKind } from '@opentelemetry/api'
 import type { PoolClient } from 'pg'
 import { type Step, type StepResult, sendBatch, type Value } from '../database/batch.ts'
@@ -28,7 +28,7 @@ export interface WorkOptions {
   /** Who and what the work is for; goes into every event and audit row it makes. */
   origin: Origin
   claim?: IdempotencyClaim | null
-  /** If-Match of the request and the id in its path: the version that a locked object must have. */
+  /** If-Match of the request and the object in its path that it is about: the version that this must have. */
   ifMatch?: { id: string; version: string } | null
   /** Milliseconds that a read may run; null for as long as any statement. */
   deadlineMs?: number | null
@@ -39,9 +39,10 @@ export class UnitOfWork {
   readonly schema: string
   readonly origin: Origin
   readonly outgoing: Outgoing
-  readonly ifMatch: { id: string; version: string } | null
   readonly #database: Database
   readonly #claim: IdempotencyClaim | null
+  readonly #ifMatch: { id: string; version: string } | null
+  #versionChecked = false
   /** What every batch of reads begins with. */
   readonly #inSchool: Step
   #client: PoolClient | null = null
@@ -70,7 +71,7 @@ export class UnitOfWork {
     this.school = school
     this.origin = origin
     this.#claim = claim
-    this.ifMatch = ifMatch
+    this.#ifMatch = ifMatch
     this.#inSchool = deadlineMs === null ? asSchool(school) : asSchoolFor(school, deadlineMs)
     this.outgoing = new Outgoing(schema, school, origin)
   }
@@ -85,6 +86,18 @@ export class UnitOfWork {
   }
   get hasWrites(): boolean {
     return this.#writes.length > 0 || this.outgoing.hasEvents
+  }
+
+  /** Refuses with version_mismatch where If-Match names another version of this very object. */
+  checkVersion(id: string, version: number | undefined): void {
+    if (this.#ifMatch?.id !== id) return
+    this.#versionChecked = true
+    if (this.#ifMatch.version !== '*' && this.#ifMatch.version !== String(version))
+      throw new Refused(common.version_mismatch)
+  }
+  /** Refuses where If-Match was given and nobody looked at the object: a change must not pass for one that was checked. */
+  refuseUncheckedVersion(): void {
+    if (this.#ifMatch && !this.#versionChecked) throw new Refused(common.version_mismatch)
   }
 
   /** Reads; several reads of one tick share a round trip. */

@@ -28,9 +28,16 @@ function needsNoExample(entry: OperationEntry): boolean {
   }
 }
 
-/** Whether the path names one object, and the answer is that object with its version. */
-const isVersioned = ({ operation: { path, returns } }: OperationEntry) =>
-  /^\/v1\/[^/]+\/\{id\}$/.test(path) && 'version' in ((returns as { shape?: object }).shape ?? {})
+const versioned = new Map(
+  operations
+    .filter(({ operation: { class: name, returns } }) => name === 'G' && 'version' in (returns as any).shape)
+    .map(entry => [entry.operation.path as string, entry]),
+)
+/** What reads the last object in the path that has a version. */
+function readerOf({ operation: { path } }: OperationEntry): OperationEntry | undefined {
+  const ends = [...path.matchAll(/\}/g)].map(({ index }) => index + 1).reverse()
+  return ends.map(end => versioned.get(path.slice(0, end))).find(reader => reader !== undefined)
+}
 
 /** What an operation needs to succeed in this school; the objects it names are made. */
 export async function exampleOf(entry: OperationEntry, school: School): Promise<Example> {
@@ -65,8 +72,8 @@ export function contractSuite(open: () => Promise<UnderTest>): void {
       if (operation.body) bodyTests(entry, school)
       if (!operation.body && classes[operation.class].changes) emptyBodyTests(entry, school)
       if (classes[operation.class].changes) repetitionTests(entry, school)
-      if (operation.class === 'M' && isVersioned(entry)) versionTests(entry, school)
-      if (operation.method === 'PATCH' && isVersioned(entry)) unchangedTests(entry, school)
+      if (classes[operation.class].changes && readerOf(entry)) versionTests(entry, readerOf(entry)!, school)
+      if (operation.method === 'PATCH' && versioned.has(operation.path)) unchangedTests(entry, school)
       if (operation.list) listTests(entry, school)
     },
   )
@@ -181,12 +188,13 @@ function repetitionTests(entry: OperationEntry, school: Get) {
   })
 }
 
-function versionTests(entry: OperationEntry, school: Get) {
+function versionTests(entry: OperationEntry, reader: OperationEntry, school: Get) {
   test('refuses a change of another version than If-Match names', async () => {
     const example = await exampleOf(entry, school())
+    const { version } = (await school().ask(reader, { path: example.path! })).body
     const stale = await school().ask(entry, { ...example, headers: { 'if-match': '"v999"' } })
     expect(stale).toMatchObject({ status: 409, body: { error: { reason: 'version_mismatch' } } })
-    const fresh = await school().ask(entry, { ...example, headers: { 'if-match': '"v1"' } })
+    const fresh = await school().ask(entry, { ...example, headers: { 'if-match': `"v${version}"` } })
     expectAnswer(fresh, entry.operation)
   })
 }

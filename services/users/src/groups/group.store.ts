@@ -51,7 +51,7 @@ export class GroupStore extends Store<GroupRow> {
     )
   }
 
-  /** The group, kept from being deleted or changed until the end of the work, by many at once; refuses with not_found. */
+  /** The group, kept from being deleted or changed until the end of the work, by many at once; refuses as `lock` does. */
   async hold(id: string): Promise<GroupRow> {
     const mine = this.mine(3)
     const { rows } = await this.work.lock(`${groups.select} and t.id = $2${mine.sql} for share`, [
@@ -59,7 +59,9 @@ export class GroupStore extends Store<GroupRow> {
       id,
       ...mine.values,
     ])
-    return rows[0] ? this.read(rows[0]) : missing()
+    const group = rows[0] ? this.read(rows[0]) : missing()
+    this.checkVersion(group)
+    return group
   }
 
   /** Which of these groups are there; they cannot be deleted until the end of the work. */

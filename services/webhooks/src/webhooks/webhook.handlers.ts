@@ -56,6 +56,7 @@ export const webhookHandlers = house.implement(webhooks, {
 
   test: async ({ path, body, work, runtime }, { webhooks, events }) => {
     const webhook = await webhooks.get(path.id)
+    webhooks.checkVersion(webhook)
     const sample = await sampleOf(webhook.events, body.type, { events, now: work.now })
     await work.endIfAnswered()
     return sendTest(webhook, sample, { school: work.school, requestId: work.origin.requestId }, runtime)

@@ -1,0 +1,24 @@
+import { A, G, id, M } from '@lms/contract'
+import { z } from 'zod'
+import { versionedName } from './versioned.ts'
+
+const spec = { summary: 's', permission: null, returns: z.object({ id: id('off') }) } as const
+const versioned = { ...spec, returns: z.object({ id: id('off'), version: z.int() }) } as const
+const reads = [
+  G('GET /v1/offers/{id}', versioned),
+  G('GET /v1/offers/{id}/items/{itemId}', versioned),
+  G('GET /v1/groups/{id}', versioned),
+  G('GET /v1/files/{id}', spec),
+]
+
+test.each([
+  [M('PATCH /v1/offers/{id}', spec), 'id'],
+  [A('POST /v1/offers/{id}/items', spec), 'id'],
+  [M('PATCH /v1/offers/{id}/items/{itemId}', spec), 'itemId'],
+  [A('POST /v1/offers/{id}/items/{itemId}/move', spec), 'itemId'],
+  [M('DELETE /v1/groups/{id}/members/{userId}', spec), 'id'],
+  [M('DELETE /v1/files/{id}', spec), null],
+  [M('DELETE /v1/unread/{id}', spec), null],
+])('If-Match of $route is about {%s}', (operation, name) => {
+  expect(versionedName(operation, reads)).toBe(name)
+})
