@@ -1,4 +1,5 @@
 // Reads a request's body: JSON, at most 1 MiB, or a refusal that says what to do.
+import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import { common, Refused } from '@lms/contract'
 
@@ -7,7 +8,7 @@ export const mostBytes = 1024 * 1024
 /** The client, or the gateway for it, broke off before the body was whole: nobody waits for an answer. */
 export class BodyBrokenOff extends Error {}
 
-/** The raw body; refuses with not_json when it is too large, throws BodyBrokenOff when it never becomes whole. */
+/** The raw body; refuses with not_json when it is too large or not in UTF-8, throws BodyBrokenOff when it never becomes whole. */
 export function readBody(request: IncomingMessage): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
@@ -19,7 +20,10 @@ export function readBody(request: IncomingMessage): Promise<string> {
     })
     request.on('end', () => {
       if (size > mostBytes) return reject(tooLarge())
-      resolve((chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)).toString('utf8'))
+      const body = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)
+      // Decoded all the same, it would be kept with letters that nobody sent.
+      if (!isUtf8(body)) return reject(new Refused(common.not_json, 'The body is not in UTF-8. Send it so.'))
+      resolve(body.toString('utf8'))
     })
     request.on('error', error => reject(new BodyBrokenOff('the body broke off', { cause: error })))
     request.on('close', () => request.complete || reject(new BodyBrokenOff('the body broke off')))
