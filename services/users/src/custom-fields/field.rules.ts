@@ -24,11 +24,16 @@ export const newValues = (given: FieldValues, present: FieldValues): FieldValues
     ),
   )
 
+/** Those of the values that are any: null is none. */
+export const valuesIn = <V extends FieldValues>(values: V): V =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)) as V
+
 /** The values that one person would then have; refuses more bytes of them than one may have. */
 export function fitting<V extends FieldValues>(values: V): V {
-  if (Buffer.byteLength(JSON.stringify(values)) > mostFieldBytes)
+  const kept = valuesIn(values)
+  if (Buffer.byteLength(JSON.stringify(kept)) > mostFieldBytes)
     throw new Refused(refusals.custom_fields_too_large)
-  return values
+  return kept
 }
 
 /** Refuses values of fields that the school has not, or that do not fit them; null always does. */

@@ -51,9 +51,24 @@ test.each<[string, Partial<User>, Partial<User>, Partial<User>, string[]]>([
     { custom_fields: { city: 'Bonn', age: 7, level: 'A1' } },
     ['custom_fields.city'],
   ],
+  [
+    'has no custom field that is null',
+    { custom_fields: { city: null, age: null } },
+    { custom_fields: { city: 'Ulm', level: null } },
+    { custom_fields: { city: 'Ulm' } },
+    [],
+  ],
+  [
+    'keeps a custom field that is nought, false or empty',
+    { custom_fields: { age: 0, vip: false, level: '', name: 'a' } },
+    { custom_fields: { age: 7, vip: true, level: 'A1', constructor: 'b' } },
+    { custom_fields: { age: 0, vip: false, level: '', name: 'a', constructor: 'b' } },
+    ['custom_fields.age', 'custom_fields.vip', 'custom_fields.level'],
+  ],
 ])('who stays %s', (_, into, from, after, conflicts) => {
   const joined = joinUsers(person(into), person(from))
   expect(joined.user).toMatchObject(after)
+  if (after.custom_fields) expect(joined.user.custom_fields).toEqual(after.custom_fields)
   expect(joined.conflicts).toEqual(conflicts)
 })
 

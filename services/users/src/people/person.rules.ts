@@ -1,6 +1,6 @@
 // Pure decisions about joining and erasing people: no clock, database or request.
 import { Refused } from '@lms/contract'
-import { type FieldValues, fitting } from '../custom-fields/field.rules.ts'
+import { type FieldValues, fitting, valuesIn } from '../custom-fields/field.rules.ts'
 import { type User, refusals as userRefusals } from '../users/user.contract.ts'
 import { deleteUser } from '../users/user.rules.ts'
 import { refusals } from './person.contract.ts'
@@ -25,26 +25,26 @@ export function joinUsers<U extends User>(into: U, from: U): Joined<U> {
   if (into.status === 'deleted') throw new Refused(userRefusals.user_deleted)
   const gone = { ...deleteUser(from), merged_into: into.id }
   const lacking = single.filter(name => !into[name])
+  const own = valuesIn(into.custom_fields)
   const taken = Object.fromEntries(
-    Object.entries(from.custom_fields).filter(([name]) => !Object.hasOwn(into.custom_fields, name)),
+    Object.entries(valuesIn(from.custom_fields)).filter(([name]) => !Object.hasOwn(own, name)),
   )
   const user = {
     ...into,
     ...Object.fromEntries(lacking.map(name => [name, from[name]])),
-    custom_fields: fitting({ ...into.custom_fields, ...taken }),
+    custom_fields: fitting({ ...own, ...taken }),
   }
   return { user, gone, taken, conflicts: conflictsOf(into, from) }
 }
 
 function conflictsOf(into: User, from: User): string[] {
-  const differs = (one: unknown, other: unknown) =>
-    Boolean(one) && Boolean(other) && JSON.stringify(one) !== JSON.stringify(other)
-  const fields = Object.keys(from.custom_fields).filter(name =>
-    differs(into.custom_fields[name], from.custom_fields[name]),
+  const own = new Map(Object.entries(valuesIn(into.custom_fields)))
+  const fields = Object.entries(valuesIn(from.custom_fields)).filter(
+    ([name, value]) => own.has(name) && JSON.stringify(own.get(name)) !== JSON.stringify(value),
   )
   return [
-    ...[...single, 'role' as const].filter(name => differs(into[name], from[name])),
-    ...fields.map(name => `custom_fields.${name}`),
+    ...[...single, 'role' as const].filter(name => into[name] && from[name] && into[name] !== from[name]),
+    ...fields.map(([name]) => `custom_fields.${name}`),
   ]
 }
 

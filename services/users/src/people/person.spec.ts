@@ -119,6 +119,16 @@ describe('joining and erasing people', () => {
     expect([real.moves, real.conflicts]).toEqual([dry.moves, dry.conflicts])
   })
 
+  test('a custom field that is null is none: a new person has no such, and takes over the duplicate’s', async () => {
+    const { users, customFields, person, merge } = school()
+    await customFields.create({ body: { name: 'city', type: 'text' } })
+    const ann = await person({ custom_fields: { city: null } })
+    expect(ann.custom_fields).toEqual({})
+    await merge(ann.id, (await person({ custom_fields: { city: 'Bonn' } })).id)
+    const { data } = await users.list({ query: { 'custom_fields.city': 'Bonn' } })
+    expect(data).toMatchObject([{ id: ann.id, custom_fields: { city: 'Bonn' } }])
+  })
+
   test('of two people’s consents the latest word of a channel counts', async () => {
     const { consents, person, merge, told } = school()
     const [ann, twin] = [await person(), await person()]

@@ -71,14 +71,11 @@ export type UserChanges = Partial<Omit<NewUser, 'role'>> & {
 export function changeUser<U extends User>(user: U, { custom_fields, status, ...given }: UserChanges): U {
   if (user.status === 'deleted') throw new Refused(refusals.user_deleted)
   const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
-  const merged = Object.entries({ ...user.custom_fields, ...custom_fields }).filter(
-    ([, value]) => value !== null,
-  )
   const changed = {
     ...user,
     ...set,
     status: status ?? user.status,
-    custom_fields: custom_fields ? fitting(Object.fromEntries(merged)) : user.custom_fields,
+    custom_fields: custom_fields ? fitting({ ...user.custom_fields, ...custom_fields }) : user.custom_fields,
   }
   // Who came by a messenger has neither, and may go on so; what is there cannot be taken away.
   return user.email || user.phone ? reachable(changed) : changed
