@@ -74,6 +74,7 @@ export {
   type Work,
   type Worker,
 } from './service.ts'
+export { type Cause, inSchool } from './work/in-school.ts'
 export type { AuditRecord, Origin } from './work/outgoing.ts'
 export { UnitOfWork } from './work/unit-of-work.ts'
 export { Vault } from './work/vault.ts'

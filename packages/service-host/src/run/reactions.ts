@@ -5,7 +5,7 @@ import { consumeEach, type JsMsg, type Running, typeOfSubject } from '@lms/event
 import { SpanKind } from '@opentelemetry/api'
 import { StatementError } from '../database/batch.ts'
 import { lazyStores, type Service } from '../service.ts'
-import { UnitOfWork } from '../work/unit-of-work.ts'
+import { inSchool } from '../work/in-school.ts'
 import { consumerOf, reactionsOf } from './bus-use.ts'
 import type { Runtime } from './runtime.ts'
 import { requestContext, spanned } from './telemetry.ts'
@@ -59,32 +59,21 @@ export function startReactions(service: Service, runtime: Runtime): Running {
           { subject: message.subject, reaction: reaction.name },
           'a message is no event; it is left out',
         )
-      const work = new UnitOfWork({
-        database: runtime.database.background,
-        schema: runtime.service,
+      const cause = { requestId, causeId: event.id }
+      await inSchool(
         school,
-        origin: {
-          requestId,
-          clientRequestId: null,
-          causeId: event.id,
-          caller: null,
-          now: runtime.clock.now(),
+        runtime,
+        async work => {
+          await reaction.run({ event, ...work }, new Stores(work.work))
+          work.work.write(
+            `insert into "${runtime.service}".inbox (school_id, consumer, event_id, handled_at) values ($1, $2, $3, $4)`,
+            [school, durable, event.id, work.now],
+          )
         },
+        cause,
+      ).catch(error => {
+        if (!(error instanceof StatementError && error.constraint === 'inbox_pkey')) throw error
       })
-      try {
-        const tell = (...told: Parameters<typeof work.outgoing.tell>) => void work.outgoing.tell(...told)
-        await reaction.run({ event, now: work.now, tell: tell as never, work, runtime }, new Stores(work))
-        work.write(
-          `insert into "${runtime.service}".inbox (school_id, consumer, event_id, handled_at) values ($1, $2, $3, $4)`,
-          [school, durable, event.id, work.now],
-        )
-        await work.finish(null)
-      } catch (thrown) {
-        const error = await work.abandon(thrown)
-        if (error instanceof StatementError && error.constraint === 'inbox_pkey') return
-        throw error
-      }
-      if (work.outgoing.hasEvents) runtime.poke()
     }
   })
   return { stop: async () => void (await Promise.all(running.map(consumer => consumer.stop()))) }

@@ -1,6 +1,6 @@
 // Looks for the records that prove claimed domains. A claim holds nothing while name servers are slow.
 import { type Job, type Runtime, readRow, step } from '@lms/service-host'
-import { inSchool } from '../schools/in-school.ts'
+import { inOneSchool } from '../schools/in-one-school.ts'
 import { Registry } from '../schools/school.registry.ts'
 import { activate } from './domain.giving.ts'
 import { dnsRecordOf, nextLook, problemOf } from './domain.rules.ts'
@@ -41,7 +41,7 @@ async function prove(claim: DomainRow, runtime: Runtime, lookUp: TxtLookup): Pro
   )
   // Another school may have proven the domain, or the one above it, since this one was claimed.
   const lost = problem === null && (await new Registry(runtime.system).isOthers(host, school))
-  await inSchool(school, runtime, async ({ domains, work }) => {
+  await inOneSchool(school, runtime, async ({ domains, work }) => {
     const present = await domains.lockAll()
     const row = present.find(({ id, status }) => id === claim.id && status === 'pending')
     if (!row) return

@@ -1,6 +1,5 @@
 // Terms end by the clock: each access whose time has come is told as expired, once.
-import { inTurns, type Job, type Runtime, step } from '@lms/service-host'
-import { inSchool } from '../in-school.ts'
+import { inSchool, inTurns, type Job, type Runtime, step } from '@lms/service-host'
 import { accessExpired } from './access.contract.ts'
 import { relatedOf } from './access.handlers.ts'
 import { expired } from './access.rules.ts'

@@ -1,7 +1,6 @@
 // Brings the accesses that groups give to what the memberships are now.
 import { newId } from '@lms/contract'
-import { inTurns, type Job, type Runtime, step, type Work } from '@lms/service-host'
-import { inSchool } from '../in-school.ts'
+import { inSchool, inTurns, type Job, type Runtime, step, type Work } from '@lms/service-host'
 import { accessGranted, accessRevoked } from './access.contract.ts'
 import { relatedOf } from './access.handlers.ts'
 import { newAccess, revoked } from './access.rules.ts'

@@ -1,10 +1,11 @@
 // What the courses of a group give its members, and take again.
+
 import { type Caller, type Id, newId } from '@lms/contract'
+import { inSchool } from '@lms/service-host'
 import { eventually, startSystem, type TestSystem } from '@lms/testing'
 import { usersContract } from '../contract.ts'
 import { GroupStore } from '../groups/group.store.ts'
 import { MemberStore } from '../groups/member.store.ts'
-import { inSchool } from '../in-school.ts'
 import { usersService } from '../service.ts'
 import { manyPeople } from '../testing/many-people.ts'
 import { AccessStore } from './access.store.ts'

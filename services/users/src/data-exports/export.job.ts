@@ -1,8 +1,15 @@
 // Builds what was ordered: everything that is held about a person, asked of every service, sealed into one file.
 import { formatTime, type Id } from '@lms/contract'
-import { inTurns, type Job, lazyStores, type Runtime, step, type UnitOfWork } from '@lms/service-host'
+import {
+  inSchool,
+  inTurns,
+  type Job,
+  lazyStores,
+  type Runtime,
+  step,
+  type UnitOfWork,
+} from '@lms/service-host'
 import { house, type Stores } from '../house.ts'
-import { inSchool } from '../in-school.ts'
 import { dataElsewhere, heldElsewhere } from '../people/held-elsewhere.ts'
 import { holdings } from '../people/holdings.ts'
 import { User } from '../users/user.contract.ts'
@@ -54,7 +61,9 @@ interface Order {
 }
 
 const build = (order: Order, file: ExportFile, runtime: Runtime): Promise<void> =>
-  inSchool(order.school, runtime, ({ work }) => buildOf(order, file, work, runtime), order.requestId)
+  inSchool(order.school, runtime, ({ work }) => buildOf(order, file, work, runtime), {
+    requestId: order.requestId,
+  })
 
 async function buildOf(order: Order, file: ExportFile, work: UnitOfWork, runtime: Runtime): Promise<void> {
   await gather(order.user, file, { runtime, work }, new AllStores(work))

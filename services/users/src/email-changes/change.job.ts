@@ -2,11 +2,10 @@
 // the row that waits holds no secret; school by school, so that nobody's requests hold up those of another.
 import { randomBytes } from 'node:crypto'
 import { formatTime } from '@lms/contract'
-import { type Job, lazyStores, type Runtime, step, type Work } from '@lms/service-host'
+import { inSchool, type Job, lazyStores, type Runtime, step, type Work } from '@lms/service-host'
 import { type Mailer, mailerOf } from '@lms/service-host/mail'
 import { registry } from '@lms/site/contract'
 import { house } from '../house.ts'
-import { inSchool } from '../in-school.ts'
 import {
   addressDigest,
   linkLife,
@@ -65,7 +64,7 @@ async function takeDue({ system, clock }: Runtime): Promise<Due[]> {
 
 async function sendOne(due: Due, mailer: Mailer, runtime: Runtime): Promise<void> {
   const { school, requestId, email, user } = due
-  const within = <T>(act: (work: Work) => Promise<T>) => inSchool(school, runtime, act, requestId)
+  const within = <T>(act: (work: Work) => Promise<T>) => inSchool(school, runtime, act, { requestId })
   try {
     const token = tokenOf(randomBytes(tokenEntropy))
     const planned = await within(work => plan(due, token, work))

@@ -3,6 +3,7 @@
 import type { Id } from '@lms/contract'
 import {
   type Fields,
+  inSchool,
   inTurns,
   type Job,
   type Runtime,
@@ -11,7 +12,6 @@ import {
   textArray,
   type UnitOfWork,
 } from '@lms/service-host'
-import { inSchool } from '../in-school.ts'
 import { userTagAdded, userTagRemoved } from './tag.contract.ts'
 import { TagStore } from './tag.store.ts'
 
@@ -28,7 +28,10 @@ export const workDepartures = (runtime: Runtime): Promise<void> =>
       ),
     )
     const [tag, requestId] = row ?? []
-    if (tag) await inSchool(school, runtime, ({ work }) => leaveSome(work, tag as Id<'tag'>), requestId!)
+    if (tag)
+      await inSchool(school, runtime, ({ work }) => leaveSome(work, tag as Id<'tag'>), {
+        requestId: requestId!,
+      })
   })
 
 async function leaveSome(work: UnitOfWork, tag: Id<'tag'>): Promise<void> {

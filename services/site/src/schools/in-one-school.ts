@@ -1,7 +1,6 @@
-// What concerns any school is done inside that one school: the platform team's calls, and what ends by the clock.
-import { randomBytes } from 'node:crypto'
+// What the platform team does, and what ends by the clock, is done inside the one school that it is about.
 import { newId } from '@lms/contract'
-import { type Origin, type Runtime, UnitOfWork } from '@lms/service-host'
+import { type Cause, inSchool, type Runtime, type UnitOfWork } from '@lms/service-host'
 import { DomainStore } from '../domains/domain.store.ts'
 import { SchoolStore } from './school.store.ts'
 
@@ -11,43 +10,28 @@ export interface Within {
   work: UnitOfWork
 }
 
-const byTheClock = ({ clock }: Runtime): Origin => ({
-  requestId: randomBytes(16).toString('hex'),
-  clientRequestId: null,
-  causeId: null,
-  caller: null,
-  now: clock.now(),
-})
-
-/**
- * Works inside one school, whichever school (or none) the calling service speaks for; under the role that crosses
- * schools, because a domain that is given to one ends the claims of others.
- */
-export async function inSchool<T>(
+/** Works inside one school under the role that crosses them: a domain that is given to one ends the claims of others. */
+export const inOneSchool = <T>(
   school: string,
   runtime: Runtime,
   act: (within: Within) => Promise<T>,
-  origin = byTheClock(runtime),
-): Promise<T> {
-  const work = new UnitOfWork({ database: runtime.system, schema: runtime.service, school, origin })
-  try {
-    const done = await act({ schools: new SchoolStore(work), domains: new DomainStore(work), work })
-    await work.finish(null)
-    if (work.hasWrites) runtime.poke()
-    return done
-  } catch (error) {
-    throw await work.abandon(error)
-  }
-}
+  cause: Cause = {},
+): Promise<T> =>
+  inSchool(
+    school,
+    runtime,
+    ({ work }) => act({ schools: new SchoolStore(work), domains: new DomainStore(work), work }),
+    { ...cause, database: runtime.system },
+  )
 
 /** The same for a call of the platform team, kept in the school's audit log. `operation` is the operator's. */
 export const asPlatform = <T extends { id: string }>(
   school: string,
   operation: `POST ${string}` | `PATCH ${string}`,
-  { work: { origin }, runtime }: { work: UnitOfWork; runtime: Runtime },
+  { work, runtime }: { work: UnitOfWork; runtime: Runtime },
   act: (within: Within) => Promise<T>,
 ): Promise<T> =>
-  inSchool(
+  inOneSchool(
     school,
     runtime,
     async within => {
@@ -55,7 +39,7 @@ export const asPlatform = <T extends { id: string }>(
       audit(within.work, runtime, operation, done.id)
       return done
     },
-    origin,
+    work.origin,
   )
 
 function audit(work: UnitOfWork, { service, clock }: Runtime, operation: string, objectId: string) {

@@ -1,0 +1,38 @@
+// Work that is no request of a school's own caller: of jobs, of reactions, of the platform team. Each is done inside
+// one school, in a transaction of its own.
+import { randomBytes } from 'node:crypto'
+import type { Runtime } from '../run/runtime.ts'
+import type { Work } from '../service.ts'
+import type { Origin } from './outgoing.ts'
+import { UnitOfWork, type WorkOptions } from './unit-of-work.ts'
+
+export interface Cause extends Partial<Pick<Origin, 'requestId' | 'clientRequestId' | 'causeId' | 'now'>> {
+  /** Under another role than the service's own: `runtime.system`, where other schools' rows are concerned too. */
+  database?: WorkOptions['database']
+}
+
+/** Works inside one school, on behalf of the request or event that caused it, where one did. */
+export async function inSchool<T>(
+  school: string,
+  runtime: Runtime,
+  act: (work: Work) => Promise<T>,
+  { database = runtime.database.background, ...cause }: Cause = {},
+): Promise<T> {
+  const origin: Origin = {
+    requestId: cause.requestId ?? randomBytes(16).toString('hex'),
+    clientRequestId: cause.clientRequestId ?? null,
+    causeId: cause.causeId ?? null,
+    caller: null,
+    now: cause.now ?? runtime.clock.now(),
+  }
+  const work = new UnitOfWork({ database, schema: runtime.service, school, origin })
+  const tell = (...told: Parameters<typeof work.outgoing.tell>) => void work.outgoing.tell(...told)
+  try {
+    const result = await act({ now: work.now, tell: tell as never, work, runtime })
+    await work.finish(null)
+    if (work.outgoing.hasEvents) runtime.poke()
+    return result
+  } catch (error) {
+    throw await work.abandon(error)
+  }
+}
