@@ -1,6 +1,7 @@
 // A refusal is an answer other than success: declared beside the operation, thrown by rules.
 import { codeNames, type ErrorStatus } from './classes.ts'
 import { mostEventBytes } from './event.ts'
+import { listBounds } from './list.ts'
 
 export interface Refusal<Reason extends string = string> {
   readonly reason: Reason
@@ -144,7 +145,7 @@ export const common = refuse({
   },
   list_too_slow: {
     status: 503,
-    when: 'a list takes longer than 3 seconds to find',
+    when: `a list takes longer than ${listBounds.seconds} seconds to find`,
     message:
       'This list takes too long to find. Narrow it by a filter, look for longer words in q, or sort by created_at; asked the same way it will take as long again.',
   },

@@ -9,14 +9,9 @@ const background = 'reactions and jobs'
 /** Milliseconds that a request waits for a connection. */
 const waitMs = 5000
 
-/**
- * What a pool of so many connections allows. A quarter: the requests of one school at most, four at once of a pool of
- * 16, are 200 a second of 20 ms each, the rate that a school has; and as many others have to misbehave at one moment
- * before anyone waits for them.
- */
+/** What a pool of so many connections allows. */
 const limitsOf = (places: number) => ({
   places,
-  share: Math.max(1, Math.ceil(places / 4)),
   waitingOfLane: 16 * places,
   waiting: 64 * places,
   waitMs,

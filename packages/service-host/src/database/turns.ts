@@ -1,10 +1,10 @@
-// Turns at a bounded number of places. A lane (a school) holds at most its share of them, what waits goes round by
-// lane, and only so much may wait: one lane, whatever it asks for, takes from the others no more than its share.
+// Turns at a bounded number of places. A lane (a school) holds at most as many as are still free, what waits goes round
+// by lane, and only so much may wait. So one lane gets half of the places, two a third each, and a fraction always stays
+// free for who comes next: dynamic thresholds (Choudhury and Hahne, "Dynamic Queue Length Thresholds for Shared-Memory
+// Packet Switches"). A fixed share would be small for one lane alone, or leave nothing once a few lanes have theirs.
 
 export interface TurnLimits {
   places: number
-  /** Places that one lane can hold. */
-  share: number
   /** How many may wait, of one lane and in all. */
   waitingOfLane: number
   waiting: number
@@ -36,8 +36,8 @@ export class Turns {
   #waiting = 0
   /** Lanes that hold a place or wait for one. */
   readonly #lanes = new Map<string, Lane>()
-  /** Lanes that wait and may have one more place, in the order of their turns. */
-  readonly #ready = new Set<string>()
+  /** Lanes that wait, in the order of their turns. */
+  readonly #turns = new Set<string>()
 
   constructor(limits: TurnLimits) {
     this.#limits = limits
@@ -48,9 +48,11 @@ export class Turns {
   take(name: string): Promise<() => void> {
     const lane = this.#lanes.get(name) ?? { held: 0, waiting: new Set() }
     this.#lanes.set(name, lane)
-    if (this.#free > 0 && lane.held < this.#limits.share) return Promise.resolve(this.#enter(name, lane))
+    if (this.#mayEnter(lane)) return Promise.resolve(this.#enter(name, lane))
     return this.#wait(name, lane)
   }
+
+  #mayEnter = (lane: Lane): boolean => lane.held < this.#free
 
   #enter(name: string, lane: Lane): () => void {
     this.#free--
@@ -108,21 +110,26 @@ export class Turns {
     return true
   }
 
-  /** Whether the lane is to have a turn, or is to be forgotten. */
+  /** Whether the lane waits for a turn, or is to be forgotten. */
   #settle(name: string, lane: Lane): void {
-    if (lane.waiting.size > 0 && lane.held < this.#limits.share) this.#ready.add(name)
-    else this.#ready.delete(name)
+    if (lane.waiting.size > 0) this.#turns.add(name)
+    else this.#turns.delete(name)
     if (lane.held === 0 && lane.waiting.size === 0) this.#lanes.delete(name)
   }
 
   #serve(): void {
-    while (this.#free > 0) {
-      const [name] = this.#ready
+    for (;;) {
+      const name = this.#next()
       if (name === undefined) return
       // Where it waits for more, it comes again after all others.
-      this.#ready.delete(name)
+      this.#turns.delete(name)
       const [first] = this.#lanes.get(name)!.waiting
       first!.grant()
     }
+  }
+
+  #next(): string | undefined {
+    for (const name of this.#turns) if (this.#mayEnter(this.#lanes.get(name)!)) return name
+    return undefined
   }
 }

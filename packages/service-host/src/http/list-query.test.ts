@@ -66,7 +66,12 @@ const table: [string, Partial<ListQuery>, string | null, boolean][] = [
     null,
     false,
   ],
-  ['sort=name,-name', { sort: [{ name: 'name', descending: false }] }, null, false],
+  [
+    'sort=name,-name',
+    { sort: [{ name: 'name', descending: false }] },
+    'sort names "name" twice; the first is used',
+    false,
+  ],
   ['sort=status', { sort: newest }, 'sort does not take "status"; it is left out', false],
   ['sort=', { sort: newest }, null, false],
   [

@@ -100,7 +100,9 @@ function readSort(
       const descending = part.startsWith('-')
       const name = descending ? part.slice(1) : part
       if (!spec.sorts.includes(name)) warn(`sort does not take ${show(name)}; it is left out`)
-      else if (!result.sort.some(key => key.name === name)) result.sort.push({ name, descending })
+      else if (result.sort.some(key => key.name === name))
+        warn(`sort names ${show(name)} twice; the first is used`)
+      else result.sort.push({ name, descending })
     }
   }
   if (value) take(value)
