@@ -17,5 +17,6 @@ drop index site.domains_host;
 create unique index domains_host on site.domains (host) where status = 'active';
 create unique index domains_own_host on site.domains (school_id, host);
 create index on site.domains (next_look_at) where status = 'pending';
+create index on site.domains (expires_at) where status = 'pending';
 `,
 )
