@@ -79,9 +79,11 @@ const longestJournaling = 30_000
  * Each service's events enter in the order of their commits: the last ones made are the last ones in.
  */
 async function journaled(client: LmsClient, person: string, order: string): Promise<void> {
+  // What changes nothing is not told.
+  const [profile, note] = [{ time_zone: 'Europe/Lisbon' }, { comment: 'Call before the first lesson.' }]
   await Promise.all([
-    client.users.change({ path: { id: person }, body: { locale: 'en' }, idempotencyKey: 'demo-last-person' }),
-    client.orders.change({ path: { id: order }, body: {}, idempotencyKey: 'demo-last-order' }),
+    client.users.change({ path: { id: person }, body: profile, idempotencyKey: 'demo-last-person' }),
+    client.orders.change({ path: { id: order }, body: note, idempotencyKey: 'demo-last-order' }),
   ])
   const isIn = async (id: string, type: string) =>
     (await client.events.list({ query: { object_id: id, type, limit: 1 } })).data.length > 0
