@@ -33,6 +33,7 @@ export const queues: Readonly<Record<string, readonly string[]>> = {
     'replays',
     'notices',
     'erasures',
+    'erased_people',
   ],
   // Records of all schools are kept in one statement, and confirmed by id.
   service: ['audit_log', 'requests'],

@@ -116,14 +116,14 @@ export function clientOf<const T extends Record<string, Resource>>(
   ) as unknown as ClientOf<T>
 }
 
-/** Every item of a list, page by page, until the end. */
+/** Every item of a list, page by page, until the end; of a feed, until it has nothing more for now. */
 export async function* pages<T>(ask: (cursor: string | undefined) => Promise<Page<T>>): AsyncGenerator<T> {
-  let cursor: string | undefined
-  do {
-    const page = await ask(cursor)
-    yield* page.data
-    cursor = page.next_cursor ?? undefined
-  } while (cursor)
+  for (let cursor: string | undefined; ; ) {
+    const { data, next_cursor } = await ask(cursor)
+    yield* data
+    if (!next_cursor || data.length === 0) return
+    cursor = next_cursor
+  }
 }
 
 /** A transport over `fetch`: what an integrator uses. `baseUrl` is `https://<school_domain>/api`. */

@@ -66,6 +66,11 @@ export interface ListSpec {
   /** Its items are made for this answer alone: no filters but those declared. */
   readonly bare?: true
   readonly defaultSort?: string
+  /**
+   * A filter by a whole number that rises with each new item. Filtered by it the list is a feed: sorted by it, rising,
+   * unless told otherwise, and each page has a cursor, also the last one and an empty one, to ask again for what is new.
+   */
+  readonly feed?: string
   /** Whether `q` searches; a sentence where there is more to say of how. */
   readonly search?: boolean | string
   readonly expands?: Readonly<Record<string, Relation>>

@@ -16,6 +16,7 @@ export async function keepPartitions(runtime: Runtime): Promise<void> {
   const { system } = runtime
   const { journalDays, deliveryDays } = webhookSettings(runtime)
   await partitions.keep(system, { events: journalDays, deliveries: deliveryDays, attempts: deliveryDays })
+  await system.run([step('delete from webhooks.erased_people where till < now()')])
   // What waits for longer than deliveries are kept (its subscription was switched off) waits no more.
   await system.run([
     step(

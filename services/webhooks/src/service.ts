@@ -9,6 +9,7 @@ import { retriesFirst } from '../migrations/007-retries-first.ts'
 import { turns } from '../migrations/008-turns.ts'
 import { ownSecrets } from '../migrations/011-own-keys.ts'
 import { searchPath } from '../migrations/012-search-path.ts'
+import { rightsAndErasedPeople } from '../migrations/008-rights-and-erased-people.ts'
 import { webhooksContract } from './contract.ts'
 import { AttemptEntity, DeliveryEntity } from './deliveries/delivery.entity.ts'
 import { deliveryHandlers } from './deliveries/delivery.handlers.ts'
@@ -42,6 +43,7 @@ export const webhooksService = house.service({
     ownSecrets,
     searchPath,
     turns,
+    rightsAndErasedPeople,
   ],
   resources: [eventHandlers, webhookHandlers, deliveryHandlers, journalHandlers, heldHandlers],
   reactions: [noteNotice, noteErasure],

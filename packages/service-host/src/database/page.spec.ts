@@ -19,6 +19,7 @@ const query = (changes: Partial<ListQuery>): ListQuery => ({
   filters: [],
   search: null,
   after: null,
+  goesOn: null,
   fields: null,
   expand: [],
   warnings: [],

@@ -69,6 +69,7 @@ async function answer(rows: object[], names: string[], { rights = [['*']], field
     operation,
     fields: tree,
     related: related as never,
+    goesOn: null,
     warnings,
     seal: position => position.join(),
   })

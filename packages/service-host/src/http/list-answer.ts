@@ -12,6 +12,8 @@ interface Answering {
   fields: Fields
   related: Related<unknown>
   warnings: readonly string[]
+  /** Of a feed: where it goes on from a page without items. */
+  goesOn: string[] | null
   /** The cursor of a position. */
   seal(position: string[]): string
 }
@@ -22,7 +24,7 @@ const besides = 16_000
 /** The text of the answer: as many of the page's rows as fit into the bytes of one, and always one. */
 export async function listAnswer(
   page: RowPage<{ id: string }>,
-  { operation, fields, related, warnings, seal }: Answering,
+  { operation, fields, related, warnings, goesOn, seal }: Answering,
 ): Promise<string> {
   const texts: string[] = []
   let bytes = besides
@@ -47,8 +49,9 @@ export async function listAnswer(
     items = []
   }
   const shown = texts.length
-  const more = shown > 0 && (page.more || shown < page.rows.length)
-  const next = more ? seal(page.position(shown - 1)) : null
+  const more = shown > 0 && (goesOn !== null || page.more || shown < page.rows.length)
+  const position = more ? page.position(shown - 1) : goesOn
+  const next = position && seal(position)
   const tail = warnings.length ? `,"warnings":${JSON.stringify(warnings)}` : ''
   return `{"data":[${texts.join(',')}],"next_cursor":${JSON.stringify(next)}${tail}}`
 }

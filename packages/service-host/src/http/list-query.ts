@@ -18,6 +18,8 @@ export interface ListQuery {
   search: string | null
   /** Continue after this position. */
   after: Position | null
+  /** Of a feed: where it goes on from an empty page. */
+  goesOn: Position | null
   fields: string[] | null
   expand: string[]
   warnings: string[]
@@ -46,6 +48,7 @@ export function readListQuery(query: string, context: ListContext): ListQuery {
     filters: [],
     search: null,
     after: null,
+    goesOn: null,
     fields: null,
     expand: [],
     warnings: [],
@@ -59,7 +62,7 @@ export function readListQuery(query: string, context: ListContext): ListQuery {
   }
 
   readLimit(once('limit'), result, warn)
-  readSort(once('sort'), spec, result, warn)
+  readSort(once('sort'), { spec, feeds: isFiltered(given, spec.feed) }, result, warn)
   readExpand(once('expand'), spec, result, warn)
   readFields(once('fields'), item, spec, result, warn)
   const search = once('q')
@@ -71,6 +74,7 @@ export function readListQuery(query: string, context: ListContext): ListQuery {
   const parameters = [...new Set(given.keys())].filter(name => !reserved.has(name))
   readFilters(given, parameters, spec, result)
   readCursor(once('cursor'), context, result)
+  if (isFiltered(given, spec.feed) && !result.nothing) result.goesOn = placeOfFeed(spec.feed!, result)
   const more = result.warnings.splice(listBounds.warnings)
   if (more.length) warn(`${more.length} more of this query could not be used`)
   return result
@@ -86,12 +90,13 @@ function readLimit(value: string | undefined, result: ListQuery, warn: (message:
 
 function readSort(
   value: string | undefined,
-  spec: ListSpec,
+  { spec, feeds }: { spec: ListSpec; feeds: boolean },
   result: ListQuery,
   warn: (message: string) => void,
 ) {
   const fallback =
-    spec.defaultSort ?? (spec.sorts.includes('created_at') ? '-created_at' : (spec.sorts[0] ?? ''))
+    (feeds ? spec.feed : spec.defaultSort) ??
+    (spec.sorts.includes('created_at') ? '-created_at' : (spec.sorts[0] ?? ''))
   const take = (text: string) => {
     const parts = text.split(',')
     const more = parts.splice(listBounds.sorts)
@@ -107,6 +112,21 @@ function readSort(
   }
   if (value) take(value)
   if (result.sort.length === 0 && fallback) take(fallback)
+}
+
+const isFiltered = (given: URLSearchParams, name: string | undefined) =>
+  name !== undefined && [...given.keys()].some(key => key === name || key.startsWith(`${name}[`))
+
+/** How far a feed has come: to its cursor, else to the bound of its filter. Null where it is sorted otherwise. */
+function placeOfFeed(name: string, { sort, after, filters }: ListQuery): Position | null {
+  if (sort.length !== 1 || sort[0]!.name !== name || sort[0]!.descending) return null
+  if (after) return after
+  const bounds = filters
+    .filter(filter => filter.name === name && filter.operator.startsWith('>'))
+    .map(({ operator, values }) => (operator === '>' ? 0 : -1) + Number(values[0]))
+  const place = Math.max(0, ...bounds)
+  // The tilde stands behind every id.
+  return Number.isSafeInteger(place) ? [String(place), '~'] : null
 }
 
 function readFields(

@@ -157,7 +157,7 @@ function writeList(
   page: RowPage<{ id: string }>,
   { query, cursors, ...context }: ExpandContext<unknown> & { query: ListQuery; cursors: Cursors },
 ): Promise<string> {
-  const { warnings, sort } = query
+  const { warnings, sort, goesOn } = query
   const fields = fieldsOf(query.fields)
   const related = relatedOf(query.expand, operation.list!, implementation.expand, {
     ...context,
@@ -165,7 +165,7 @@ function writeList(
     warnings,
   })
   const seal = (position: string[]) => cursors.seal(position, context.caller.school, operation.route, sort)
-  return listAnswer(page, { operation, fields, related, warnings, seal })
+  return listAnswer(page, { operation, fields, related, warnings, goesOn, seal })
 }
 
 // The record is one message of the bus; all events of the request are found by its id besides.

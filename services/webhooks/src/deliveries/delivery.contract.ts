@@ -72,8 +72,15 @@ export const Retried = z.object({
   count: z.int().describe('How many deliveries were made.'),
   data: z.array(z.object({ id: id('dlv'), retry_of: id('dlv') })),
   skipped: z
-    .array(z.object({ id: id('dlv'), reason: oneOf(['webhook_deleted', 'webhook_inactive', 'event_gone']) }))
-    .describe('Deliveries that cannot go out again now.'),
+    .array(
+      z.object({
+        id: id('dlv'),
+        reason: oneOf(['webhook_deleted', 'webhook_inactive', 'event_gone', 'event_not_sent']),
+      }),
+    )
+    .describe(
+      'Deliveries that cannot go out again now. event_not_sent: the subscription does not take such events any more, or whoever last gave its url or events may not read them.',
+    ),
   more: z
     .boolean()
     .describe(`There were more than ${mostRetried} failed ones: ask again when these have arrived.`),

@@ -1,7 +1,8 @@
 // Manual retries: records of their own beside the automatic ones, whose counters and schedules they leave alone.
 import { common, Refused } from '@lms/contract'
+import { sends } from '../events/receivers.ts'
 import { mostRetried, type Retried, type Retry, refusals } from './delivery.contract.ts'
-import type { DeliveryStore, Retriable } from './delivery.store.ts'
+import type { DeliveryStore, Open, Retriable } from './delivery.store.ts'
 import { newDelivery } from './new-deliveries.ts'
 
 /** Makes a manual delivery for each that is named or that failed; refuses ids that the school does not have. */
@@ -10,13 +11,13 @@ export async function retry(
   { school, deliveries }: { school: string; deliveries: DeliveryStore },
 ): Promise<Retried> {
   await deliveries.refuseFull()
-  const { found, active, more } = delivery_ids
+  const { found, open, more } = delivery_ids
     ? await named(delivery_ids, deliveries)
     : await failed(webhook_id!, failed_since!, deliveries)
   const skipped: Retried['skipped'] = []
   const made = found.flatMap(delivery => {
     const { id, kept, ...copied } = delivery
-    const reason = obstacleOf(delivery, active)
+    const reason = obstacleOf(delivery, open)
     if (reason === null) return [{ delivery: newDelivery({ school, ...copied }), retry_of: id }]
     skipped.push({ id, reason })
     return []
@@ -31,8 +32,8 @@ export async function retry(
 
 interface Found {
   found: Retriable[]
-  /** Whether each subscription is active; deleted ones are missing. */
-  active: Map<string, boolean>
+  /** The subscriptions; deleted ones are missing. */
+  open: Map<string, Open>
   more: boolean
 }
 
@@ -44,29 +45,31 @@ async function named(ids: readonly string[], deliveries: DeliveryStore): Promise
   )
   if (unknown.length)
     throw new Refused(common.unknown_reference, undefined, { details: unknown.slice(0, 50) })
-  return { found, active: await deliveries.holdLanes(found.map(({ webhook }) => webhook)), more: false }
+  return { found, open: await deliveries.holdLanes(found.map(({ webhook }) => webhook)), more: false }
 }
 
 async function failed(webhook: string, since: string, deliveries: DeliveryStore): Promise<Found> {
   // Held first: two who ask at once do not both retry the same failures.
-  const active = await deliveries.holdLanes([webhook])
-  checkOpen(webhook, active)
+  const open = await deliveries.holdLanes([webhook])
+  checkOpen(webhook, open)
   const found = await deliveries.failedSince(webhook, since, mostRetried + 1)
-  return { found: found.slice(0, mostRetried), active, more: found.length > mostRetried }
+  return { found: found.slice(0, mostRetried), open, more: found.length > mostRetried }
 }
 
 /** Refuses a subscription named in a body that is not there, or is switched off. */
-export function checkOpen(webhook: string, active: ReadonlyMap<string, boolean>): void {
-  const open = active.get(webhook)
-  if (open === undefined)
+export function checkOpen(webhook: string, open: ReadonlyMap<string, Pick<Open, 'active'>>): void {
+  const found = open.get(webhook)
+  if (found === undefined)
     throw new Refused(common.unknown_reference, undefined, {
       details: [{ path: 'body.webhook_id', message: 'there is no such subscription here' }],
     })
-  if (!open) throw new Refused(refusals.webhook_inactive)
+  if (!found.active) throw new Refused(refusals.webhook_inactive)
 }
 
-function obstacleOf({ webhook, kept }: Retriable, active: ReadonlyMap<string, boolean>) {
-  if (!active.has(webhook)) return 'webhook_deleted' as const
-  if (!active.get(webhook)) return 'webhook_inactive' as const
+function obstacleOf({ webhook, type, kept }: Retriable, open: ReadonlyMap<string, Open>) {
+  const found = open.get(webhook)
+  if (!found) return 'webhook_deleted' as const
+  if (!found.active) return 'webhook_inactive' as const
+  if (!sends(found, type)) return 'event_not_sent' as const
   return kept ? null : ('event_gone' as const)
 }

@@ -1,6 +1,7 @@
 import { Refused } from '@lms/contract'
 import { type Fields, type RowOf, Store, table, textArray, type UnitOfWork } from '@lms/service-host'
 import { typeCondition } from '../events/event.store.ts'
+import { type Sending, sendingOf } from '../events/receivers.ts'
 import { lockedLanes } from '../locks.ts'
 import { type Attempt, mostWaiting, refusals } from './delivery.contract.ts'
 import { AttemptEntity, DeliveryEntity } from './delivery.entity.ts'
@@ -91,20 +92,25 @@ export class DeliveryStore extends Store<DeliveryRow> {
     return rows.map(retriableOf)
   }
 
-  /** Holds the lanes of these subscriptions; gives whether each is active. Deleted ones are missing. */
-  async holdLanes(webhooks: readonly string[]): Promise<Map<string, boolean>> {
+  /** Holds the lanes of these subscriptions, and gives these as they are now. Deleted ones are missing. */
+  async holdLanes(webhooks: readonly string[]): Promise<Map<string, Open>> {
     const values = [this.work.school, textArray([...new Set(webhooks)])]
     const named = 'webhooks.lanes l where l.school_id = $1 and l.webhook_id = any($2::text[])'
     const [, { rows }] = await Promise.all([
       this.work.lock(lockedLanes(named, 'no key update'), values),
       this.work.read(
-        `select s.id, s.active from webhooks.subscriptions s
+        `select s.id, s.active, s.events, s.sender_rights from webhooks.subscriptions s
          join webhooks.lanes l on l.school_id = s.school_id and l.webhook_id = s.id
          where s.school_id = $1 and s.id = any($2::text[])`,
         values,
       ),
     ])
-    return new Map(rows.map(([id, active]) => [id!, active === 't']))
+    return new Map(
+      rows.map(([id, active, masks, rights]) => [
+        id!,
+        { active: active === 't', ...sendingOf(masks!, rights) },
+      ]),
+    )
   }
 
   /** Refuses where so many deliveries of the school wait that no more are made by hand. */
@@ -121,6 +127,11 @@ export class DeliveryStore extends Store<DeliveryRow> {
     for (const { statement, values } of [held!, woken!]) this.work.write(statement.text, values)
     for (const { statement, values } of inserts) this.work.write(statement.text, values, 'delivery')
   }
+}
+
+/** A subscription to which a retry may go. */
+export interface Open extends Sending {
+  active: boolean
 }
 
 export interface Retriable {

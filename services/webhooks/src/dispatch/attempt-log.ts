@@ -18,7 +18,10 @@ import { nextAttempt } from '../sending/schedule.ts'
 import { heldSql } from './lane.store.ts'
 import type { Due, Lane, LaneKey } from './lane.ts'
 
-/** What became of a due delivery. Without an outcome it ends unsent: its subscription or its event is gone. */
+/**
+ * What became of a due delivery. Without an outcome it ends unsent: its subscription or its event is gone, or the
+ * subscription does not send such events any more.
+ */
 export interface Result {
   lane: Lane
   due: Due

@@ -1,5 +1,6 @@
 // The queries about lanes: claim, renew, give back, and what is due in them. All cross schools.
 import { type Database, type Fields, readDatabaseTime, step, textArray, type Vault } from '@lms/service-host'
+import { sendingOf, sends } from '../events/receivers.ts'
 import { lockedLanes } from '../locks.ts'
 import { columnsOf } from '../rows.ts'
 import type { Due, Lane, LaneKey, Target } from './lane.ts'
@@ -153,18 +154,29 @@ export class LaneStore {
     const [schools, webhooks] = keys(lanes)
     const rows = await this.#system.rows(
       step(
-        `select s.id, s.url, s.secret, s.next_secret, s.rotation_ends_at, s.version, s.active
+        `select s.id, s.url, s.secret, s.next_secret, s.rotation_ends_at, s.version, s.active, s.events, s.sender_rights
          from unnest($1::text[], $2::text[]) h(school_id, webhook_id)
          join webhooks.subscriptions s on s.school_id = h.school_id and s.id = h.webhook_id`,
         [schools!, webhooks!],
       ),
     )
     return new Map(
-      rows.map(([id, url, secret, next, rotationEnds, version, active]): [string, Target | Error] => {
+      rows.map((fields): [string, Target | Error] => {
+        const [id, url, secret, next, rotationEnds, version, active, masks, rights] = fields
+        const sending = sendingOf(masks!, rights)
         const sealed = { secret: secret!, next: next ?? null, rotationEnds: rotationEnds ?? null }
         const secrets = this.#open(sealed)
         if (secrets instanceof Error) return [id!, secrets]
-        return [id!, { url: url!, ...secrets, version: Number(version), active: active === 't' }]
+        return [
+          id!,
+          {
+            url: url!,
+            ...secrets,
+            version: Number(version),
+            active: active === 't',
+            sends: type => sends(sending, type),
+          },
+        ]
       }),
     )
   }

@@ -10,6 +10,8 @@ export interface Target {
   rotation: { secret: string; endsAt: number } | null
   version: number
   active: boolean
+  /** Whether it sends events of a type now. */
+  sends(type: string): boolean
 }
 
 /** A due delivery. `event` is null where the event is gone. */

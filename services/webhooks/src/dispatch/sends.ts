@@ -78,7 +78,7 @@ export class Sends {
   /** Begins the next send of a lane, in a slot that is taken for it. */
   #startNext(lane: Lane): void {
     const due = lane.next()
-    if (!lane.target || due.event === null) {
+    if (!lane.target || due.event === null || !lane.target.sends(due.event.type)) {
       this.#slots.release(lane)
       this.#log.add({ lane, due, outcome: null })
       return

@@ -111,4 +111,33 @@ describe('the erasure of a person', () => {
     await eventually('the end', async () => (await pass()) === undefined, 20_000)
     expect(await tablesWith(email, caller.school)).toEqual([])
   })
+
+  test('what an outbox brings after both passes comes without them, to journal and receivers', async () => {
+    const caller = system.caller()
+    const { webhooks, events } = webhooksOf(system, caller)
+    await webhooks.create({ body: { url: receiver.url, events: ['*'] } })
+    const user = newId('usr')
+    const said = { type: 'user.created', object: person(user), related: { user_id: user } }
+    await tell(system.services.webhooks!, caller.school, [said])
+    await tell(system.services.webhooks!, caller.school, [
+      { type: userAnonymized.type, object: nobody(user), related: { user_id: user } },
+    ])
+    await eventually('the note', async () => {
+      const rows = await facts.rows('select 1 from webhooks.erased_people where user_id = $1', [user])
+      return rows.length === 1
+    })
+    await facts.rows('delete from webhooks.erasures where user_id = $1', [user])
+    const other = newId('usr')
+    const before = receiver.received.length
+    const [late, theirs] = await tell(system.services.webhooks!, caller.school, [
+      { ...said, type: 'user.updated' },
+      { type: 'user.updated', object: person(other), related: { user_id: other } },
+    ])
+    await eventually('both', () => receiver.received.length >= before + 2)
+    const object = async (id: typeof late) => (await events.get({ path: { id: id!.id } })).data.object
+    expect(await object(late)).toEqual(nobody(user))
+    expect(await object(theirs)).toEqual(person(other))
+    const sent = receiver.received.filter(({ envelope }) => envelope.id === late!.id)
+    expect(sent.map(({ body }) => body.includes(email))).toEqual([false])
+  })
 })

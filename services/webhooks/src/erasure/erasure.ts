@@ -30,6 +30,9 @@ const turns = inTurns({
 const passes = 2
 const betweenSeconds = 120
 
+/** For so long something of a person may still come: the stream keeps seven days, an outbox waits while it is full. */
+const daysOfComing = 30
+
 /** Notes that a person is to leave the journal. */
 export const noteErasure = house.reaction('erasure', userAnonymized, async ({ event, work }) => {
   const user = event.data.object.id
@@ -40,6 +43,12 @@ export const noteErasure = house.reaction('erasure', userAnonymized, async ({ ev
      on conflict (school_id, user_id) do update
        set event_id = excluded.event_id, pass = 1, own = false, position = 0, next_at = excluded.next_at`,
     [work.school, user, event.id, work.now],
+  )
+  work.write(
+    `insert into webhooks.erased_people (school_id, user_id, till)
+     values ($1, $2, $3::timestamptz + interval '${daysOfComing} days')
+     on conflict (school_id, user_id) do update set till = excluded.till`,
+    [work.school, user, work.now],
   )
 })
 

@@ -26,7 +26,7 @@ export type EventEnvelope = z.infer<typeof EventEnvelope>
 export const events = resource({
   list: L('GET /v1/events', {
     summary:
-      'Read the journal; with sort=sequence and sequence[gt]= the last one seen it is a feed that misses nothing',
+      'Read the journal; with sequence[gt]= the last one seen it is a feed, in the order of sequence, that misses nothing',
     permission: 'events:read',
     returns: EventEnvelope,
     list: {
@@ -38,6 +38,7 @@ export const events = resource({
         request_id: filter.text,
       },
       sorts: ['created_at', 'sequence'],
+      feed: 'sequence',
     },
   }),
   get: G('GET /v1/events/{id}', {

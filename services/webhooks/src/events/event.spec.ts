@@ -148,4 +148,51 @@ describe('the journal', () => {
     await told(caller, [{ id }])
     expect(await idsOf(caller, {})).toEqual([id])
   })
+
+  test('filtered by sequence it is a feed: rising, page by page, and its last page goes on when more comes', async () => {
+    const caller = system.caller()
+    const ids = await told(caller, Array(8).fill({}))
+    const { events } = webhooksOf(system, caller)
+    const read = async (query: Record<string, string | number>) => {
+      const { data, next_cursor } = await events.list({ query: { 'sequence[gt]': 2, limit: 3, ...query } })
+      return { sequences: data.map(({ sequence }) => sequence), cursor: next_cursor! }
+    }
+    const first = await read({})
+    expect(first.sequences).toEqual([3, 4, 5])
+    const second = await read({ cursor: first.cursor })
+    expect(second.sequences).toEqual([6, 7, 8])
+    const nothing = await read({ cursor: second.cursor })
+    expect(nothing.sequences).toEqual([])
+    await told(caller, [{}])
+    expect((await read({ cursor: nothing.cursor })).sequences).toEqual([9])
+    expect((await read({ cursor: second.cursor })).sequences).toEqual([9])
+    expect(ids).toHaveLength(8)
+  })
+
+  test('a feed that begins where nothing is yet goes on from there', async () => {
+    const caller = system.caller()
+    const { events } = webhooksOf(system, caller)
+    for (const from of ['sequence[gt]', 'sequence[gte]']) {
+      const query = { [from]: from === 'sequence[gt]' ? 0 : 1 }
+      const { data, next_cursor } = await events.list({ query: { ...query, type: 'order.*' } })
+      expect(data).toEqual([])
+      expect(next_cursor).toEqual(expect.any(String))
+    }
+    const { next_cursor } = await events.list({ query: { 'sequence[gte]': 1 } })
+    await told(caller, [{}])
+    const { data } = await events.list({ query: { 'sequence[gte]': 1, cursor: next_cursor! } })
+    expect(data.map(({ sequence }) => sequence)).toEqual([1])
+  })
+
+  test('asked for in another order, or not by sequence, its last page is the end', async () => {
+    const caller = system.caller()
+    await told(caller, [{}, {}])
+    const { events } = webhooksOf(system, caller)
+    for (const query of [
+      { 'sequence[gt]': 0, sort: '-sequence' },
+      { sort: 'sequence' },
+      { type: '*' },
+    ] as const)
+      expect(await events.list({ query })).toMatchObject({ data: [{}, {}], next_cursor: null })
+  })
 })

@@ -1,4 +1,5 @@
 // Which subscriptions an event goes to: the same for the journal and for replays.
+import { type Mask, mayReceive } from '@lms/contract'
 import { type Fields, type Step, step, textArray } from '@lms/service-host'
 import { takes } from './event.masks.ts'
 
@@ -7,22 +8,40 @@ export interface Subscription {
   url: string
   masks: string[]
   active: boolean
+  /** Of whoever last gave the address or the events; null where that is not known. */
+  rights: readonly (readonly Mask[])[] | null
 }
+
+/** What says which events a subscription sends, as its row has it. */
+export type Sending = Pick<Subscription, 'masks' | 'rights'>
+
+/** Reads columns `events` and `sender_rights`. */
+export const sendingOf = (masks: string, rights: string | null | undefined): Sending => ({
+  masks: JSON.parse(masks),
+  rights: rights ? JSON.parse(rights) : null,
+})
+
+/**
+ * Whether a subscription sends events of a type: its masks of now take it, and whoever last gave its address or its
+ * events may read it. So what was made for other masks, or under other rights, is not sent by a retry.
+ */
+export const sends = ({ masks, rights }: Sending, type: string): boolean =>
+  takes(masks, type) && (rights === null || mayReceive(type, rights))
 
 /** The subscriptions of schools; read the rows with {@link subscriptionsOf}. */
 export const subscriptionsStep = (schools: readonly string[]): Step =>
   step(
-    'select school_id, id, url, events, active from webhooks.subscriptions where school_id = any($1::text[])',
+    'select school_id, id, url, events, active, sender_rights from webhooks.subscriptions where school_id = any($1::text[])',
     [textArray(schools)],
   )
 
 /** Subscriptions by school. */
 export function subscriptionsOf(rows: readonly Fields[]): Map<string, Subscription[]> {
   const found = new Map<string, Subscription[]>()
-  for (const [school, id, url, masks, active] of rows) {
+  for (const [school, id, url, masks, active, rights] of rows) {
     const list = found.get(school!) ?? []
     if (list.length === 0) found.set(school!, list)
-    list.push({ id: id!, url: url!, masks: JSON.parse(masks!), active: active === 't' })
+    list.push({ id: id!, url: url!, active: active === 't', ...sendingOf(masks!, rights) })
   }
   return found
 }
@@ -39,7 +58,7 @@ export function receiversOf(event: Addressed, subscriptions: readonly Subscripti
     ? subscriptions.find(({ id }) => id === event.failed_webhook_id)?.url
     : undefined
   return subscriptions
-    .filter(({ active, masks, url }) => active && url !== failing && takes(masks, event.type))
+    .filter(one => one.active && one.url !== failing && sends(one, event.type))
     .map(({ id }) => id)
 }
 

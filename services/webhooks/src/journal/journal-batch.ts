@@ -1,7 +1,17 @@
 // One batch of the journal, in one transaction: events with their sequence, a delivery for each subscription that
 // takes them, the lanes woken, the position moved. Only who holds the lease gets that far.
-import { type Database, type Leases, StatementError, type Step, step, textArray } from '@lms/service-host'
+import { isId } from '@lms/contract'
+import {
+  type Database,
+  type Fields,
+  type Leases,
+  StatementError,
+  type Step,
+  step,
+  textArray,
+} from '@lms/service-host'
 import { deliverySteps, type NewDelivery, newDelivery } from '../deliveries/new-deliveries.ts'
+import { erased } from '../erasure/erase.rules.ts'
 import { receiversOf, type Subscription, subscriptionsOf, subscriptionsStep } from '../events/receivers.ts'
 import { columnsOf, joinJson, jsonTexts } from '../rows.ts'
 
@@ -87,12 +97,16 @@ function enterUnique(
       textArray(schools),
     ]),
     subscriptionsStep(schools),
+    erasedStep(unique),
     ...knownSteps,
   ]
-  return system.readThenWrite(reads, ([held, last, subscriptions, known]) => {
+  return system.readThenWrite(reads, ([held, last, subscriptions, people, known]) => {
     if (Number(held!.rows[0]?.[0]) !== fence) throw new LeaseLost()
     const journaled = new Set(known?.rows.map(([id]) => id))
-    const fresh = unique.filter(({ id }) => !journaled.has(id))
+    const fresh = withoutErased(
+      unique.filter(({ id }) => !journaled.has(id)),
+      people!.rows,
+    )
     const sequences = new Map(last!.rows.map(([school, value]) => [school!, Number(value)]))
     const deliveries = deliveriesOf(fresh, subscriptionsOf(subscriptions!.rows))
     const writes = [
@@ -119,6 +133,32 @@ function requestedOf(events: readonly NewEvent[], deliveries: readonly NewDelive
     if (caused.has(event)) counts.set(school, (counts.get(school) ?? 0) + 1)
   return counts
 }
+
+const peopleOf = ({ user_id, object_id }: NewEvent) =>
+  [user_id, object_id].filter(id => id !== null && isId('usr', id)) as string[]
+
+/** Which of the people of these events were anonymized. */
+const erasedStep = (events: readonly NewEvent[]): Step =>
+  step(
+    `select p.school_id, p.user_id from unnest($1::text[], $2::text[]) k(school_id, user_id)
+     join webhooks.erased_people p on p.school_id = k.school_id and p.user_id = k.user_id`,
+    columnsOf(
+      events.flatMap(event => peopleOf(event).map(user => [event.school, user])),
+      2,
+    ),
+  )
+
+/** An event that comes after its person was erased has nothing of them, whatever its outbox had kept. */
+function withoutErased(events: readonly NewEvent[], rows: readonly Fields[]): readonly NewEvent[] {
+  if (rows.length === 0) return events
+  const gone = new Set(rows.map(([school, user]) => `${school} ${user}`))
+  const isGone = (event: NewEvent) => peopleOf(event).some(user => gone.has(`${event.school} ${user}`))
+  return events.map(event =>
+    isGone(event) ? { ...event, payload: erased(event.payload, nobody, []) } : event,
+  )
+}
+
+const nobody = { contacts: new Set<string>(), names: new Set<string>() }
 
 const deliveriesOf = (events: readonly NewEvent[], bySchool: ReadonlyMap<string, Subscription[]>) =>
   events.flatMap(event =>

@@ -39,7 +39,7 @@ export async function replayEvent(event: EventRow, work: UnitOfWork, stores: Sto
 export async function orderReplay(order: ReplayOrder, { replays }: Stores): Promise<Replay> {
   const meant = meantBy(order)
   const [all, counted] = await Promise.all([replays.subscriptions(), replays.count(meant)])
-  if (order.webhook_id) checkOpen(order.webhook_id, new Map(all.map(({ id, active }) => [id, active])))
+  if (order.webhook_id) checkOpen(order.webhook_id, new Map(all.map(one => [one.id, one])))
   const events = counted.reduce((sum, group) => sum + group.events, 0)
   if (events > mostReplayed) throw new Refused(refusals.replay_too_large)
   const deliveries = counted.reduce(

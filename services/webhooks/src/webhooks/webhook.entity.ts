@@ -14,6 +14,8 @@ export const WebhookEntity = tenantEntity(
     /** The new secret while a rotation is under way, sealed. */
     next_secret: column.text().nullable().hidden(),
     rotation_ends_at: column.time().nullable(),
+    /** Of whoever last gave the address or the events. */
+    sender_rights: column.json<string[][]>().nullable().hidden(),
     version: commonColumns.version(),
     created_at: commonColumns.created_at(),
     updated_at: commonColumns.updated_at(),

@@ -1,4 +1,4 @@
-import { newId } from '@lms/contract'
+import { type Caller, newId } from '@lms/contract'
 import { mapPage } from '@lms/service-host'
 import { house } from '../house.ts'
 import { outsideOf } from '../outside.ts'
@@ -26,6 +26,7 @@ export const webhookHandlers = house.implement(webhooks, {
       secret: runtime.vault.seal(secret),
       next_secret: null,
       rotation_ends_at: null,
+      sender_rights: rightsOf(caller),
       version: 1,
       created_at: now,
       updated_at: now,
@@ -49,7 +50,8 @@ export const webhookHandlers = house.implement(webhooks, {
     if (events) checkReadable(events, caller)
     const secrets = { rotate_secret, complete_rotation, cancel_rotation }
     const { changes, shown } = secretChanges(webhook, secrets, { now, vault: runtime.vault })
-    const plain = Object.entries({ ...given, ...(events ? { events } : {}) })
+    const sender = events || given.url !== undefined ? { sender_rights: rightsOf(caller) } : {}
+    const plain = Object.entries({ ...given, ...(events ? { events } : {}), ...sender })
     const kept = Object.fromEntries(plain.filter(([, value]) => value !== undefined))
     return { ...withoutSecret(webhooks.save(webhook, { ...kept, ...changes })), ...shown }
   },
@@ -68,6 +70,8 @@ export const webhookHandlers = house.implement(webhooks, {
     return { id: webhook.id, deleted: true as const }
   },
 })
+
+const rightsOf = ({ rights }: Caller): string[][] => rights.map(masks => [...masks])
 
 // The answer of a change may show a new secret under the same name.
 function withoutSecret({ secret: _, ...row }: WebhookRow): Omit<WebhookRow, 'secret'> {
