@@ -28,10 +28,18 @@ export function webhookSettings({ config: { settings } }: Pick<Runtime, 'config'
     if (!Number.isSafeInteger(value) || value < 1) throw new Error(`${name} must be a whole number above 0.`)
     return value
   }
+  const ports = settings.LMS_WEBHOOK_PORTS?.split(',').map(Number)
+  if (ports?.some(port => !Number.isInteger(port) || port < 1 || port > 65_535))
+    throw new Error('LMS_WEBHOOK_PORTS must be a list of ports: 443,8443.')
   const allowLoopback = isOn('LMS_WEBHOOK_ALLOW_LOOPBACK')
   const allowPrivate = isOn('LMS_WEBHOOK_ALLOW_PRIVATE')
   return {
-    policy: { allowHttp: allowLoopback || allowPrivate, allowLoopback, allowPrivate },
+    policy: {
+      allowHttp: allowLoopback || allowPrivate,
+      allowLoopback,
+      allowPrivate,
+      ...(ports && { ports }),
+    },
     nameServers: settings.LMS_WEBHOOK_NAME_SERVERS?.split(',') ?? null,
     laneParallel: count('LMS_WEBHOOK_PARALLEL', 8),
     schoolParallel: count('LMS_WEBHOOK_SCHOOL_PARALLEL', 64),

@@ -105,7 +105,10 @@ describe('what the platform team may allow', () => {
   })
 
   test('http, localhost and ports', () => {
+    // Its addresses are looked at when it is resolved.
     expect(problemOf('http://example.com/', local)).toBeNull()
+    expect(problemOf('http://93.184.216.34/', local)).toBe('scheme')
+    expect(problemOf('https://93.184.216.34/', local)).toBeNull()
     expect(problemOf('http://localhost:3000/hook', local)).toBeNull()
     expect(problemOf('http://[::1]:3000/hook', local)).toBeNull()
     expect(problemOf('http://app.localhost/hook', local)).toBe('own_name')

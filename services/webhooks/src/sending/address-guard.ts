@@ -4,7 +4,7 @@ import { isDefinitive, type Resolver } from './resolver.ts'
 
 /** What the platform team lets a subscription's address be. */
 export type AddressPolicy = {
-  /** `http:` besides `https:`; never in production. */
+  /** `http:` besides `https:`, and then only to what is loopback or private and allowed; never in production. */
   allowHttp: boolean
   /** 127.0.0.0/8, ::1 and the name `localhost`, and nothing else that is private. */
   allowLoopback: boolean
@@ -80,13 +80,17 @@ function isAllowed(range: string, policy: AddressPolicy): boolean {
   return false
 }
 
-/** Checks one IP address in its plain spelling; a zone (`fe80::1%eth0`) is refused. */
-export function checkAddress(ip: string, policy: AddressPolicy): AddressCheck {
+/**
+ * Checks one IP address in its plain spelling; a zone (`fe80::1%eth0`) is refused. `plain` where it is spoken to without
+ * TLS, which is for this machine and private networks alone.
+ */
+export function checkAddress(ip: string, policy: AddressPolicy, { plain = false } = {}): AddressCheck {
   const family = isIP(ip)
   if (family !== 4 && family !== 6) return refuse('malformed')
   if (ip.includes('%')) return refuse('scope_id')
   const range = forbiddenRange(ip)
   if (range && !isAllowed(range, policy)) return refuse('forbidden_address', range)
+  if (plain && !range) return refuse('scheme')
   return { ok: true, address: ip, family }
 }
 
@@ -130,7 +134,7 @@ export function checkUrl(input: string, policy: AddressPolicy): UrlCheck {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (rawHost.endsWith('.')) return refuse('trailing_dot')
   if (isIP(host)) {
-    const check = checkAddress(host, policy)
+    const check = checkAddress(host, policy, { plain: url.protocol === 'http:' })
     if (!check.ok) return check
     if (isOddSpelling(rawHost, url.hostname)) return refuse('odd_spelling')
     return { ok: true, url, literal: { address: check.address, family: check.family } }
@@ -161,10 +165,15 @@ const ALIVE_TIMEOUT_MS = 1_000
  */
 export async function resolveChecked(
   hostname: string,
-  { resolver, policy, timeoutMs = 5_000 }: { resolver: Resolver; policy: AddressPolicy; timeoutMs?: number },
+  {
+    resolver,
+    policy,
+    plain = false,
+    timeoutMs = 5_000,
+  }: { resolver: Resolver; policy: AddressPolicy; plain?: boolean; timeoutMs?: number },
 ): Promise<CheckedAddress[]> {
   const checked = (await resolve(hostname, { resolver, policy, timeoutMs })).map(ip => {
-    const check = checkAddress(ip, policy)
+    const check = checkAddress(ip, policy, { plain })
     if (!check.ok) throw new BlockedAddressError(check)
     return { address: check.address, family: check.family }
   })

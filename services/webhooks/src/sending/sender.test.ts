@@ -184,3 +184,14 @@ describe('response bodies', () => {
     expect(outcome.body).toBe(`a${'ü'.repeat(2047)}`)
   })
 })
+
+test('without TLS nothing goes to a public address, however the name is resolved', async () => {
+  const resolver: Resolver = { resolve: async () => ['93.184.216.34'] }
+  const send = sender({ resolver })
+  expect(await send({ url: 'http://hook.example/' })).toMatchObject({
+    ok: false,
+    status: null,
+    error: 'blocked_address',
+    detail: 'scheme',
+  })
+})

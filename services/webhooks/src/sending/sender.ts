@@ -87,28 +87,36 @@ export function createSender({
   ca,
 }: SenderOptions): Sender {
   const connecting = new Set<Socket>()
-  const lookup: LookupFunction = (hostname, options, callback) => {
-    resolveChecked(hostname, { resolver, policy, timeoutMs: dnsTimeoutMs }).then(
-      addresses =>
-        options.all ? callback(null, addresses) : callback(null, addresses[0]!.address, addresses[0]!.family),
-      error => callback(error, []),
-    )
-  }
-  const openSocket = buildConnector({
-    lookup,
-    allowH2: false,
-    autoSelectFamily: true,
-    autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_MS,
-    secureContext: createSecureContext(ca && { ca: [...getCACertificates(), ...ca] }),
-    timeout: DEADLINE_MS, // an attempt ends at its own deadline; this ends the connection it left behind
-  })
+  const lookup =
+    (plain: boolean): LookupFunction =>
+    (hostname, options, callback) => {
+      resolveChecked(hostname, { resolver, policy, plain, timeoutMs: dnsTimeoutMs }).then(
+        addresses =>
+          options.all
+            ? callback(null, addresses)
+            : callback(null, addresses[0]!.address, addresses[0]!.family),
+        error => callback(error, []),
+      )
+    }
+  const secureContext = createSecureContext(ca && { ca: [...getCACertificates(), ...ca] })
+  const connectorOf = (plain: boolean) =>
+    buildConnector({
+      lookup: lookup(plain),
+      allowH2: false,
+      autoSelectFamily: true,
+      autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_MS,
+      secureContext,
+      timeout: DEADLINE_MS, // an attempt ends at its own deadline; this ends the connection it left behind
+    })
+  const open = { plain: connectorOf(true), secure: connectorOf(false) }
   const connect: buildConnector.connector = (options, callback) => {
+    const plain = options.protocol === 'http:'
     if (isIP(options.hostname)) {
-      const check = checkAddress(options.hostname, policy)
+      const check = checkAddress(options.hostname, policy, { plain })
       if (!check.ok) return callback(new BlockedAddressError(check), null)
     }
     // undici returns the socket, though its types do not say so.
-    const socket = openSocket(options, (...result) => {
+    const socket = open[plain ? 'plain' : 'secure'](options, (...result) => {
       connecting.delete(socket)
       callback(...result)
     }) as unknown as Socket

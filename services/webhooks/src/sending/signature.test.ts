@@ -39,6 +39,17 @@ describe('Standard Webhooks', () => {
   })
 })
 
+describe('a secret in the form of Standard Webhooks', () => {
+  const given = `whsec_${Buffer.from('0123456789abcdef01234567').toString('base64')}`
+
+  test('is used as its own verifiers use it, in both signatures', () => {
+    const headers = deliveryHeaders({ ...input, secret: given })
+    expect(new Webhook(given).verify(body, headers)).toMatchObject({ id: 'evt_1' })
+    expect(headers['X-LMS-Signature']).toBe(signLms('0123456789abcdef01234567', body, t))
+    expect(standardSecret(given)).toBe(given)
+  })
+})
+
 describe('delivery headers', () => {
   test('without a rotation', () => {
     expect(deliveryHeaders(input)).toEqual({

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 
 /** What {@link deliveryHeaders} signs and names. */
 export type DeliveryHeadersInput = {
-  /** The subscription's secret; its UTF-8 bytes are the key. */
+  /** The subscription's secret; {@link keyOf} makes the key of it. */
   secret: string
   /** The new secret while a rotation is under way. */
   nextSecret?: string | null
@@ -17,12 +17,20 @@ export type DeliveryHeadersInput = {
   userAgent: string
 }
 
-const hmac = (secret: string, prefix: string, body: Buffer | string) =>
-  createHmac('sha256', secret).update(prefix).update(body)
+const standardPrefix = 'whsec_'
 
 /**
- * `X-LMS-Signature`: `t=<unix seconds>,v1=<hex>`, HMAC-SHA256 over `<t>.<raw body>`, keyed with the UTF-8
- * bytes of the secret.
+ * The key of a secret: its UTF-8 bytes. One in the form of Standard Webhooks, `whsec_` and base64, is decoded, as that
+ * specification's verifiers do with it.
+ */
+export const keyOf = (secret: string): string | Buffer =>
+  secret.startsWith(standardPrefix) ? Buffer.from(secret.slice(standardPrefix.length), 'base64') : secret
+
+const hmac = (secret: string, prefix: string, body: Buffer | string) =>
+  createHmac('sha256', keyOf(secret)).update(prefix).update(body)
+
+/**
+ * `X-LMS-Signature`: `t=<unix seconds>,v1=<hex>`, HMAC-SHA256 over `<t>.<raw body>`, keyed with {@link keyOf}.
  */
 export const signLms = (secret: string, rawBody: Buffer | string, unixSeconds: number): string =>
   `t=${unixSeconds},v1=${hmac(secret, `${unixSeconds}.`, rawBody).digest('hex')}`
@@ -38,8 +46,9 @@ export const signStandard = (
   rawBody: Buffer | string,
 ): string => `v1,${hmac(secret, `${id}.${unixSeconds}.`, rawBody).digest('base64')}`
 
-/** The secret as Standard Webhooks verifiers take it: `whsec_` and the base64 of its UTF-8 bytes. */
-export const standardSecret = (secret: string): string => `whsec_${Buffer.from(secret).toString('base64')}`
+/** The secret as Standard Webhooks verifiers take it: `whsec_` and the base64 of its key. */
+export const standardSecret = (secret: string): string =>
+  standardPrefix + Buffer.from(keyOf(secret)).toString('base64')
 
 /**
  * All headers of one delivery attempt.

@@ -8,7 +8,22 @@ const url = () => text(2048, 1).describe('https address that takes the POSTs.')
 const masks = () =>
   z.array(text(100, 1)).min(1).max(100).describe('Event names, groups (`order.*`), or `*` for everything.')
 const description = () => text(500)
-const secret = () => text(256, 16)
+const secret = () =>
+  text(256, 16)
+    .refine(
+      isDecodable,
+      'a secret that begins with whsec_ goes on with base64 of 16 to 64 bytes, and nothing else',
+    )
+    .describe(
+      'Its UTF-8 bytes are the key of the signatures; of one that is whsec_ and base64, the bytes decoded.',
+    )
+
+const isDecodable = (given: string) => {
+  if (!given.startsWith('whsec_')) return true
+  const coded = given.slice('whsec_'.length)
+  const bytes = Buffer.from(coded, 'base64')
+  return bytes.length >= 16 && bytes.length <= 64 && bytes.toString('base64') === coded
+}
 
 /** How long two secrets sign side by side, in seconds. */
 export const usualOverlap = 24 * 3600

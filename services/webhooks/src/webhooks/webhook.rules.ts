@@ -54,7 +54,8 @@ export async function checkAddress(
   const check = checkUrl(url, policy)
   if (!check.ok) throw refused(check.range ? `${check.problem}: ${check.range}` : check.problem)
   try {
-    await resolveChecked(check.url.hostname.replace(/^\[|\]$/g, ''), { resolver, policy })
+    const plain = check.url.protocol === 'http:'
+    await resolveChecked(check.url.hostname.replace(/^\[|\]$/g, ''), { resolver, policy, plain })
   } catch (error) {
     if (error instanceof BlockedAddressError)
       throw refused(error.range ? `${error.problem}: ${error.range}` : error.problem)

@@ -45,6 +45,20 @@ describe('subscriptions', () => {
     await expect(short).rejects.toMatchObject({ status: 400, details: [{ path: 'body.secret' }] })
   })
 
+  test.each([
+    ['whsec_', 'nothing behind it'],
+    ['whsec_not base64 at all', 'no base64'],
+    ['whsec_c2hvcnQ=', 'few bytes'],
+  ])('a secret %j is refused, for it has %s', async secret => {
+    const made = api().create({ body: { url: receiver.url, events: ['*'], secret } })
+    await expect(made).rejects.toMatchObject({ status: 400, details: [{ path: 'body.secret' }] })
+  })
+
+  test('an address without TLS is taken on this machine alone', async () => {
+    const made = api().create({ body: { url: 'http://93.184.216.34/', events: ['*'] } })
+    await expect(made).rejects.toMatchObject({ code: 'webhook_url_refused' })
+  })
+
   test('the secret is kept encrypted, also in the answer kept for a repetition', async () => {
     const webhooks = api()
     const create = () =>
