@@ -1,7 +1,7 @@
 import { migration, queueWall } from '@lms/service-host'
 
 export const rightsAndErasedPeople = migration(
-  '008-rights-and-erased-people',
+  '013-rights-and-erased-people',
   `
 -- The rights of whoever last gave the address or the events; null of subscriptions that are older than this column.
 alter table webhooks.subscriptions add column sender_rights jsonb;
