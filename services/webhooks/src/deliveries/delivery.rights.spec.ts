@@ -33,10 +33,7 @@ describe('rights of what is sent', () => {
     const { id } = await webhooksOf(system, caller).webhooks.create({
       body: { url: first.url, events: ['*'] },
     })
-    await tell(system.services.webhooks!, caller.school, [
-      { type: 'user.created', object: person },
-      { type: 'order.paid' },
-    ])
+    await tell(system, caller.school, [{ type: 'user.created', object: person }, { type: 'order.paid' }])
     await eventually('both', () => first.received.length === 2)
     await webhooksOf(system, caller).webhooks.change({ path: { id }, body: { events: ['order.*'] } })
     const api = webhooksOf(system, ofOrders(caller))
@@ -63,10 +60,7 @@ describe('rights of what is sent', () => {
     const { id } = await webhooksOf(system, caller).webhooks.create({
       body: { url: first.url, events: ['*'] },
     })
-    await tell(system.services.webhooks!, caller.school, [
-      { type: 'user.created', object: person },
-      { type: 'order.paid' },
-    ])
+    await tell(system, caller.school, [{ type: 'user.created', object: person }, { type: 'order.paid' }])
     await eventually('both', async () => (await facts.statuses(caller.school)).waiting_retry === 2)
     await webhooksOf(system, caller).webhooks.change({ path: { id }, body: { events: ['order.*'] } })
     await webhooksOf(system, ofOrders(caller)).webhooks.change({ path: { id }, body: { url: own.url } })
@@ -88,7 +82,7 @@ describe('rights of what is sent', () => {
     const { caller, api, id, own } = await moved()
     // As when a group gets an event with another right.
     await facts.rows(`update webhooks.subscriptions set events = '["*"]' where id = $1`, [id])
-    const [told] = await tell(system.services.webhooks!, caller.school, [
+    const [told] = await tell(system, caller.school, [
       { type: 'user.updated', object: person },
       { type: 'order.created' },
     ])
@@ -98,7 +92,7 @@ describe('rights of what is sent', () => {
     expect(typesAt(own)).toEqual(['order.created'])
     // Given by somebody who may read all of it, they send all of it.
     await webhooksOf(system, caller).webhooks.change({ path: { id }, body: { events: ['*'] } })
-    await tell(system.services.webhooks!, caller.school, [{ type: 'user.updated', object: person }])
+    await tell(system, caller.school, [{ type: 'user.updated', object: person }])
     await eventually('the person', () => typesAt(own).includes('user.updated'))
     expect((await api.webhooks.get({ path: { id } })) as object).not.toHaveProperty('sender_rights')
   })

@@ -118,8 +118,8 @@ describe('the erasure of a person', () => {
     await webhooks.create({ body: { url: receiver.url, events: ['*'] } })
     const user = newId('usr')
     const said = { type: 'user.created', object: person(user), related: { user_id: user } }
-    await tell(system.services.webhooks!, caller.school, [said])
-    await tell(system.services.webhooks!, caller.school, [
+    await tell(system, caller.school, [said])
+    await tell(system, caller.school, [
       { type: userAnonymized.type, object: nobody(user), related: { user_id: user } },
     ])
     await eventually('the note', async () => {
@@ -129,7 +129,7 @@ describe('the erasure of a person', () => {
     await facts.rows('delete from webhooks.erasures where user_id = $1', [user])
     const other = newId('usr')
     const before = receiver.received.length
-    const [late, theirs] = await tell(system.services.webhooks!, caller.school, [
+    const [late, theirs] = await tell(system, caller.school, [
       { ...said, type: 'user.updated' },
       { type: 'user.updated', object: person(other), related: { user_id: other } },
     ])
