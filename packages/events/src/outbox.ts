@@ -33,8 +33,8 @@ export interface Outbox {
 
 export type Standing = Pick<OutboxRow, 'position' | 'id' | 'subject'>
 
-/** Asks the reader of a kind of messages which of these ids it has kept. */
-export type Confirm = (ids: string[]) => Promise<string[]>
+/** Asks the readers of a kind of messages which of these they have all kept; gives their ids. */
+export type Confirm = (rows: readonly Standing[]) => Promise<string[]>
 
 /** What the parts of a relay work with. */
 export interface Means {

@@ -148,7 +148,7 @@ export class Sweep {
     const away = this.#away.get(reader)
     if (away && now < away.until) return null
     try {
-      const kept = await reader(rows.map(({ id }) => id))
+      const kept = await reader(rows)
       this.#away.delete(reader)
       return new Set(kept)
     } catch (error) {

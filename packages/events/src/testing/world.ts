@@ -1,5 +1,5 @@
 // An outbox, a stream and readers in memory, and a clock that the test turns.
-import type { Outbox, OutboxRow } from '../outbox.ts'
+import type { Outbox, OutboxRow, Standing } from '../outbox.ts'
 import type { Message, Outcome } from '../publisher.ts'
 import { Relay, type RelayOptions } from '../relay.ts'
 import { isAudit } from '../subjects.ts'
@@ -65,11 +65,11 @@ export class World {
         this.rows = this.rows.filter(({ position }) => !positions.includes(position))
       },
     }
-    const asking = (reader: 'journal' | 'audit') => async (ids: string[]) => {
+    const asking = (reader: 'journal' | 'audit') => async (rows: readonly Standing[]) => {
       this.asked.push(this.now)
       const kept = this.readers[reader]
       if (!kept) throw new Error(`the ${reader} is away`)
-      return ids.filter(id => kept.has(id))
+      return rows.map(({ id }) => id).filter(id => kept.has(id))
     }
     const [journal, audit] = [asking('journal'), asking('audit')]
     const relay: Relay = new Relay({

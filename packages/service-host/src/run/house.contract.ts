@@ -33,6 +33,19 @@ export const house = resource({
       ),
     }),
   }),
+  /** Which of these events a reaction of the service has still to act on; asked before they leave their outbox. */
+  unhandled: I('POST /internal/unhandled', {
+    summary: 'events that reactions wait for',
+    callers: everyService,
+    permission: null,
+    body: z.object({
+      events: z.array(z.object({ id: id('evt'), school_id: id('sch'), type: text(100) })).max(1000),
+    }),
+    returns: z.object({
+      reacts_to: z.array(z.string()).describe('All types that its reactions act on.'),
+      unhandled: z.array(z.string()),
+    }),
+  }),
   /** Which of these objects exist in the school, and in which state; asked by services whose objects name them. */
   objects: I('POST /internal/objects', {
     summary: 'objects that others name',

@@ -4,7 +4,7 @@ import { readDatabaseTime } from '../database/rows.ts'
 import { step, textArray } from '../database/statements.ts'
 import { houseOf, type Implementation, lazyStores, type Reaction, type Service } from '../service.ts'
 import { consumerOf } from './bus-use.ts'
-import { personalOf } from './erase-kept.ts'
+import { eraseKept, personalOf } from './erase-kept.ts'
 import { house } from './house.contract.ts'
 import { inboxDays } from './jobs.ts'
 import type { Runtime } from './runtime.ts'
@@ -19,6 +19,17 @@ export const houseImplementation = (
     handled: async ({ body, runtime }) => ({
       reactions: await reactionsTo(body.events, service.reactions ?? [], runtime),
     }),
+
+    unhandled: async ({ body, runtime }) => {
+      const reactions = [...(service.reactions ?? []), eraseKept(service.contract)]
+      const found = await reactionsTo(body.events, reactions, runtime)
+      return {
+        reacts_to: [...new Set(reactions.map(({ to }) => to.type))],
+        unhandled: [
+          ...new Set(found.filter(({ handled_at }) => handled_at === null).map(({ event_id }) => event_id)),
+        ],
+      }
+    },
 
     objects: async ({ body, work }) => {
       const stores = new Stores(work)

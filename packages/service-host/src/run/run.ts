@@ -78,7 +78,7 @@ export async function runService(service: Service, config: HostConfig): Promise<
   const relay = new Relay({
     outbox: sqlOutbox(crossing, leases, name),
     publish: messages => publisher.publish(messages),
-    readerOf: readersOf(sibling),
+    readerOf: readersOf(sibling, Object.keys(config.siblings)),
     onError: error => log.warn({ err: error }, 'the relay failed; it goes on'),
   })
   const pokes = bus.nats.subscribe(pokeSubject(name), { callback: () => relay.poke() })
