@@ -10,9 +10,9 @@ const plainGroups = plain({
   mayRemove: ({ id }, { groups }) => groups.refuseMembers(id),
 })
 
-/** Refuses a curator who cannot be one. */
+/** Refuses a curator who cannot be one; they stay so until the end of the work. */
 async function curatorFits(curatorId: string | null | undefined, { users }: Stores): Promise<void> {
-  if (curatorId) checkCurator(await users.find(curatorId))
+  if (curatorId) checkCurator(await users.keep(curatorId))
 }
 
 export const groupHandlers = house.implement(

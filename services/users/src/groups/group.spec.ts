@@ -93,6 +93,40 @@ describe('groups', () => {
     }
   })
 
+  test('who is made a student looks after no group any more, and one who is merged into a student leaves none to them', async () => {
+    const { owner, person, group } = await school()
+    const curatorOf = async ({ id }: { id: string }) => (await owner.groups.get({ path: { id } })).curator_id
+    const role = (id: string, role: 'manager' | 'student') =>
+      owner.users.change({ path: { id }, body: { role } })
+    const merge = (id: string, user_id: UserId) => owner.persons.merge({ path: { id }, body: { user_id } })
+    const [curator, other, boss, student] = [
+      await person({ role: 'curator' }),
+      await person({ role: 'curator' }),
+      await person({ role: 'curator' }),
+      await person(),
+    ]
+    const [ours, theirs] = [await group({ curator_id: curator }), await group({ curator_id: other })]
+    await role(curator, 'manager')
+    expect(await curatorOf(ours)).toBe(curator)
+    await role(curator, 'student')
+    expect(await curatorOf(ours)).toBeNull()
+    expect(await curatorOf(theirs)).toBe(other)
+    await merge(boss, other)
+    expect(await curatorOf(theirs)).toBe(boss)
+    await merge(student, boss)
+    expect(await curatorOf(theirs)).toBeNull()
+  })
+
+  test('who is made a student while they are given a group has none in the end', async () => {
+    const { owner, person, group } = await school()
+    for (let round = 0; round < 5; round++) {
+      const curator_id = await person({ role: 'curator' })
+      const change = owner.users.change({ path: { id: curator_id }, body: { role: 'student' } })
+      await Promise.allSettled([group({ curator_id }), change, group({ curator_id })])
+      expect((await owner.groups.list({ query: { curator_id } })).data).toEqual([])
+    }
+  })
+
   test('a curator sees what is assigned to them, a student where they are and nobody else', async () => {
     const { person, group, join, as } = school()
     const [curator, ann, bob, eve] = [

@@ -1,9 +1,11 @@
 import type { Holding } from '../people/holdings.ts'
+import { canCurate } from './group.rules.ts'
 import { memberOf } from './member.store.ts'
 
 export const memberHolding: Holding = {
   what: 'memberships of groups, and groups looked after',
-  on_merge: 'the person who stays is in the groups of both, and looks after the groups of both',
+  on_merge:
+    'the person who stays is in the groups of both, and looks after the groups of both unless they are a student',
   needs: 'groups:write',
   erased: 'which groups the person was in or looked after; they leave all, each told by user.group_left',
   kept: null,
@@ -15,7 +17,7 @@ export const memberHolding: Holding = {
 
   merge: (from, into, _, { members, groups }) => {
     members.move(from.id, into.id)
-    groups.passOn(from.id, into.id)
+    groups.passOn(from.id, canCurate(into) ? into.id : null)
   },
 
   // What user.anonymized brings about here, as user.deleted does: see reactions/gone-people.ts.

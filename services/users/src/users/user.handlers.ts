@@ -1,4 +1,4 @@
-import { newId } from '@lms/contract'
+import { isAtLeast, newId } from '@lms/contract'
 import { newValues } from '../custom-fields/field.rules.ts'
 import { forget } from '../forget.ts'
 import { house } from '../house.ts'
@@ -24,7 +24,7 @@ export const userHandlers = house.implement(users, {
 
   byEmail: ({ path }, { users }) => users.byEmail(path.email),
 
-  change: async ({ path, body, caller, tell, work }, { users, fields, sessions, emailChanges }) => {
+  change: async ({ path, body, caller, tell, work }, { users, fields, sessions, emailChanges, groups }) => {
     const user = await users.lock(path.id)
     if (body.role) checkRole(body.role, caller)
     checkRole(user.role, caller)
@@ -34,6 +34,7 @@ export const userHandlers = house.implement(users, {
     fields.note(user.id, values)
     const saved = users.save({ ...changed, ...derived(changed) })
     if (saved.role !== user.role || saved.status !== user.status) forget(work, 'user', user.id)
+    if (isAtLeast(user.role, 'curator') && !isAtLeast(saved.role, 'curator')) groups.passOn(user.id, null)
     if (saved.status === 'blocked') sessions.closeOf(user.id)
     if (body.email !== undefined) emailChanges.withdraw(user.id)
     tell(userUpdated, saved, { previous: user, related: { user_id: user.id } })

@@ -71,6 +71,17 @@ export class UserStore extends Store<UserRow> {
     return rows[0] ? this.read(rows[0]) : missing()
   }
 
+  /** The person, kept as they are until the end of the work, by many at once; null where the caller sees none. */
+  async keep(id: string): Promise<UserRow | null> {
+    const mine = this.mine(3)
+    const { rows } = await this.work.lock(`${users.select} and t.id = $2${mine.sql} for share`, [
+      this.work.school,
+      id,
+      ...mine.values,
+    ])
+    return rows[0] ? this.read(rows[0]) : null
+  }
+
   /** Whether another person has this e-mail. */
   async isTaken(email: string, userId: string): Promise<boolean> {
     const { rows } = await this.work.read(
