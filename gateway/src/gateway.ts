@@ -7,6 +7,7 @@ import { Addresses } from './door/address.ts'
 import { Admission } from './door/admission.ts'
 import { Connections } from './door/connections.ts'
 import { listen } from './door/listener.ts'
+import { Pages } from './door/pages.ts'
 import { ServiceProxy } from './door/proxy.ts'
 import { SchoolDoor } from './door/school-door.ts'
 import { Callers } from './known/callers.ts'
@@ -94,7 +95,7 @@ function partsOf(config: CompleteConfig, log: Logger) {
     load,
     records,
     routes: routingTable,
-    documents: config.documents,
+    pages: new Pages(config.documents),
     downloads: new Shares(bounds.downloads),
     ask,
     log,

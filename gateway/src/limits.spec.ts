@@ -1,7 +1,9 @@
+import { newId } from '@lms/contract'
 import { siteService } from '@lms/site/service'
 import { eventually, startSystem, type TestSystem } from '@lms/testing'
 import { type DoorSchool, newSchool, startDoor, type TestDoor } from '@lms/testing/door'
 import { usersService } from '@lms/users/service'
+import { apiDocuments } from './documents.ts'
 
 describe('how much may be asked', () => {
   let system: TestSystem
@@ -14,6 +16,7 @@ describe('how much may be asked', () => {
       clock,
       guestLimit: { rate: 1, burst: 5 },
       trustedProxies: ['127.0.0.1'],
+      documents: apiDocuments(),
     })
   })
   afterAll(async () => {
@@ -111,5 +114,114 @@ describe('how much may be asked', () => {
       statuses.push((await door.call('GET', '/', { host: `nobody-${count}.example`, headers })).status)
     }
     expect(statuses).toEqual([404, 404, 404, 404, 404, 429])
+  })
+
+  /** What the same request gives, sent so many times from an address. */
+  async function repeated(
+    count: number,
+    address: string,
+    { host, key }: { host: string; key?: string },
+    method = 'GET',
+    path = '/api/v1/me',
+  ) {
+    const statuses: number[] = []
+    for (let time = 0; time < count; time++) {
+      const headers = { 'x-forwarded-for': address, 'accept-encoding': 'br' }
+      statuses.push((await door.call(method, path, { host, ...(key ? { key } : {}), headers })).status)
+    }
+    return statuses
+  }
+
+  test.each([
+    ['GET', '/docs', 200],
+    ['GET', '/openapi.json', 200],
+    ['GET', '/', 404],
+    ['GET', '/nowhere', 404],
+    ['GET', '/healthz', 200],
+    ['GET', '/downloads/nothing', 404],
+    ['OPTIONS', '/api/v1/users', 401],
+    ['GET', '/api/v1/users', 401],
+  ])('who asks for %s %s without a key is counted', async (method, path, status) => {
+    const { host } = await newSchool(door)
+    const address = `198.18.0.${++addresses}`
+    expect(await repeated(6, address, { host }, method, path)).toEqual([...Array(5).fill(status), 429])
+  })
+  let addresses = 0
+
+  test('a request is counted also where the school is suspended, or the key may not be used so', async () => {
+    const school = await newSchool(door)
+    const body = { name: 'bound', kind: 'integration', role: 'owner', scope: ['*'] }
+    const networks = ['203.0.113.0/24']
+    const bound = await door.call('POST', '/api/v1/api-keys', {
+      ...school,
+      body: { ...body, allowed_networks: networks },
+    })
+    const key = bound.body.api_key
+    expect(await repeated(6, '198.18.1.1', { host: school.host, key })).toEqual([...Array(5).fill(403), 429])
+    await door.operator('PATCH', `/schools/${school.schoolId}`, { status: 'suspended' })
+    await eventually('the suspension', async () => (await repeated(1, '198.18.1.2', school))[0] === 403)
+    expect(await repeated(6, '198.18.1.3', school)).toEqual([...Array(5).fill(403), 429])
+  })
+
+  test('acting for people who do not exist counts for the key', async () => {
+    const school = await limited({ key_rate: 1, key_burst: 3 })
+    const statuses: number[] = []
+    for (let time = 0; time < 4; time++) {
+      const headers = { 'x-on-behalf-of': newId('usr') }
+      statuses.push((await door.call('GET', '/api/v1/me', { ...school, headers })).status)
+    }
+    expect(statuses).toEqual([403, 403, 403, 429])
+  })
+
+  test('an expired key counts by address', async () => {
+    const school = await newSchool(door)
+    const expires_at = new Date(now + 60_000).toISOString()
+    const body = { name: 'short', kind: 'integration', role: 'owner', scope: ['*'], expires_at }
+    const { api_key: key } = (await door.call('POST', '/api/v1/api-keys', { ...school, body })).body
+    expect(await repeated(1, '198.18.2.1', { host: school.host, key })).toEqual([200])
+    now += 60_000
+    expect(await repeated(6, '198.18.2.2', { host: school.host, key })).toEqual([...Array(5).fill(401), 429])
+  })
+
+  test('a flood at one school leaves callers of another alone who come from the same address', async () => {
+    const [flooded, other] = [await newSchool(door), await newSchool(door)]
+    await repeated(20, '198.18.3.1', { host: flooded.host })
+    expect(await repeated(1, '198.18.3.1', { host: flooded.host })).toEqual([429])
+    expect(await repeated(3, '198.18.3.1', other)).toEqual([200, 200, 200])
+    expect(await repeated(1, '198.18.3.1', { host: other.host })).toEqual([401])
+  })
+
+  test('an address has a bound over all schools', async () => {
+    const statuses: number[] = []
+    for (let count = 0; count < 6; count++)
+      statuses.push(...(await repeated(5, '198.18.4.1', { host: (await newSchool(door)).host })))
+    expect(statuses).toEqual([...Array(20).fill(401), ...Array(10).fill(429)])
+  })
+
+  test('an IPv6 client counts with all addresses that it has', async () => {
+    const { host } = await newSchool(door)
+    const statuses: number[] = []
+    for (let count = 0; count < 6; count++)
+      statuses.push(...(await repeated(1, `2001:db8:7:1::${count}`, { host })))
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
+    expect(await repeated(1, '2001:db8:7:2::1', { host })).toEqual([401])
+  })
+
+  test('a visitor of a page has a quarter of its key’s rate, and the others the rest', async () => {
+    const school = await limited({ key_rate: 8, key_burst: 12 })
+    const body = { name: 'page', kind: 'publishable', role: 'student' }
+    const { api_key: key } = (await door.call('POST', '/api/v1/api-keys', { ...school, body })).body
+    const page = { host: school.host, key }
+    expect(await repeated(4, '198.18.5.1', page)).toEqual([403, 403, 403, 429])
+    const headers = { 'x-forwarded-for': '198.18.5.2' }
+    const second = await door.call('GET', '/api/v1/me', { ...page, headers })
+    expect(second.headers).toMatchObject({
+      ratelimit: '"key";r=8;t=1, "school";r=396;t=1, "visitor";r=2;t=1',
+      'ratelimit-policy': '"key";q=12;w=2, "school";q=400;w=2, "visitor";q=3;w=2',
+    })
+    expect(await repeated(3, '2001:db8::1', page)).toEqual([403, 403, 403])
+    expect(await repeated(1, '2001:db8::2', page)).toEqual([429])
+    now += 500
+    expect(await repeated(2, '198.18.5.1', page)).toEqual([403, 429])
   })
 })

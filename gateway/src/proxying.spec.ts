@@ -1,6 +1,5 @@
 import { eventually } from '@lms/testing'
 import { startDoor } from '@lms/testing/door'
-import { apiDocuments } from './documents.ts'
 import { type Front, path, startFront } from './door/test-front.ts'
 import { answerEmpty } from './door/test-service.ts'
 
@@ -204,18 +203,5 @@ describe('on the way to a service and back', () => {
     held.resolve()
     expect((await running).status).toBe(200)
     await stopped
-  })
-
-  test('the description of the API is served to everyone at a school’s own address', async () => {
-    const open = await startDoor(front.system, { documents: apiDocuments() })
-    const get = (at: string, host = front.school.host) => open.call('GET', at, { host })
-    const description = await get('/openapi.json')
-    expect(description).toMatchObject({ status: 200, body: { openapi: '3.1.1' } })
-    expect(description.body.paths).toHaveProperty('/v1/orders/{id}/mark-paid')
-    expect((await get('/docs')).headers['content-type']).toBe('text/html; charset=utf-8')
-    expect((await get('/openapi.json', 'nobody.example')).status).toBe(404)
-    expect((await get('/other')).status).toBe(404)
-    expect((await get('/healthz', 'nobody.example')).status).toBe(200)
-    await open.stop()
   })
 })

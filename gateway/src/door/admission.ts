@@ -1,5 +1,6 @@
 // Who calls: the bearer key or the token of a session, whom it acts for, where it may be used from.
 import { type Caller, common, type Id, isId, lowerRole, Refused } from '@lms/contract'
+import type { ResolvedSchool } from '@lms/site/contract'
 import { type Callers, hashOf, type KnownKey } from '../known/callers.ts'
 import type { RateLimiter } from '../limits/rate-limit.ts'
 import { isWithin } from './address.ts'
@@ -26,35 +27,42 @@ export class Admission {
     this.#now = now
   }
 
-  /** The caller of a request in this school. Refuses with 401, 403 or, of guests who try too often, 429. */
-  async admit(exchange: Exchange, school: Id<'sch'>, address: string): Promise<Admitted> {
+  /**
+   * The caller of a request in this school. Every request is counted, by its key or else by its network, before anything
+   * is done for it. Refuses with 401, 403 or 429.
+   */
+  async admit(exchange: Exchange, school: ResolvedSchool): Promise<Admitted> {
     const { authorization, 'x-on-behalf-of': behalf } = exchange.request.headers
+    const { school_id, limits } = school
     const value = bearer.exec(authorization ?? '')?.[1]
-    const key = value ? await this.#key(exchange, school, value, address) : null
+    const key = value ? await this.#key(exchange, school_id, value) : null
     if (!key) {
-      if (!value) this.#limiter.countGuest(address)
+      if (!value) this.#limiter.countGuest(school_id, exchange.network)
       throw unauthorized()
     }
-    if (key.networks && !isWithin(key.networks, address))
+    if (key.networks && !isWithin(key.networks, exchange.address)) {
+      this.#limiter.countGuest(school_id, exchange.network)
       throw new Refused(common.permission_missing, elsewhere)
+    }
+    exchange.headers = this.#limiter.count(school_id, key.caller, exchange.network, limits)
     if (behalf === undefined) return { caller: key.caller, tokenKey: key.tokenKey, key }
     return this.#actingFor(exchange, key, String(behalf))
   }
 
-  async #key(
-    exchange: Exchange,
-    school: Id<'sch'>,
-    value: string,
-    address: string,
-  ): Promise<KnownKey | null> {
-    let key = this.#callers.remembered(school, hashOf(value))
-    if (!key) {
-      // Whoever shows a key that is not known yet is a guest, until the key turns out to be good.
-      this.#limiter.countGuest(address)
-      if (key === undefined) key = await this.#callers.find(school, value, exchange.requestId)
-      if (key) this.#limiter.forgive(address)
+  async #key(exchange: Exchange, school: Id<'sch'>, value: string): Promise<KnownKey | null> {
+    const { network, requestId } = exchange
+    const hash = hashOf(value)
+    let key = this.#callers.remembered(school, hash)
+    // Whoever shows a key that never was a good one is a guest, until the key turns out to be one.
+    const guest = !key && !this.#callers.wasGood(school, hash)
+    if (guest) this.#limiter.countGuest(school, network)
+    if (key === undefined) key = await this.#callers.find(school, value, requestId)
+    if (key && key.expiresAt > this.#now()) {
+      if (guest) this.#limiter.forgive(school, network)
+      return key
     }
-    return key && key.expiresAt > this.#now() ? key : null
+    if (!guest) this.#limiter.countGuest(school, network)
+    return null
   }
 
   async #actingFor({ requestId }: Exchange, key: KnownKey, user: string): Promise<Admitted> {

@@ -39,6 +39,9 @@ export class Exchange {
   readonly startedAt = performance.now()
   /** Headers that go with whatever the answer will be. */
   headers: AnswerHeaders = {}
+  /** The client's address, and the network that counts as one client. */
+  address = ''
+  network = ''
   /** What is known of the request for the log and the figures. */
   school: string | null = null
   operation = 'unknown'
@@ -78,8 +81,8 @@ export class Exchange {
     return performance.now() - this.startedAt
   }
 
-  /** Writes JSON text, or another type of text. */
-  answer(status: number, body: string, headers: AnswerHeaders = {}): void {
+  /** Writes JSON text, or another type of body. */
+  answer(status: number, body: string | Buffer, headers: AnswerHeaders = {}): void {
     if (this.response.headersSent || this.response.destroyed) return
     this.head(status, {
       'content-type': 'application/json; charset=utf-8',

@@ -20,8 +20,8 @@ const passing = [
 ] as const
 
 /** Rewrites the request for the service: the path below `/api`, the headers that may pass, and the gateway's own. */
-export function rewrite(exchange: Exchange, token: string, address: string): void {
-  const { request, requestId, clientRequestId, traceparent } = exchange
+export function rewrite(exchange: Exchange, token: string): void {
+  const { request, requestId, clientRequestId, traceparent, address } = exchange
   const given = request.headers
   const headers: IncomingHttpHeaders = {
     [tokenHeader]: token,

@@ -4,7 +4,6 @@ import type { TokenSigner } from '@lms/service-host/front'
 import type { ResolvedSchool } from '@lms/site/contract'
 import { downloads } from '@lms/users/contract'
 import type { Logger } from 'pino'
-import type { Document } from '../config.ts'
 import { absent, type Schools } from '../known/schools.ts'
 import type { Ask } from '../known/siblings.ts'
 import type { Budgets } from '../limits/budgets.ts'
@@ -15,10 +14,10 @@ import type { Load } from '../use/load.ts'
 import type { RequestRecords } from '../use/request-records.ts'
 import { type Addresses, networkOf } from './address.ts'
 import type { Admission } from './admission.ts'
-import { confirmationsPath, takeConfirmation } from './confirmation.ts'
 import { Door } from './door.ts'
 import { type Exchange, pathOf } from './exchange.ts'
 import { rewrite } from './forwarding.ts'
+import { type Pages, weightOf } from './pages.ts'
 import type { ServiceProxy } from './proxy.ts'
 
 export interface SchoolDoorParts {
@@ -34,7 +33,7 @@ export interface SchoolDoorParts {
   records: RequestRecords
   /** First path segment after /v1 → service. */
   routes: Readonly<Record<string, string>>
-  documents: Readonly<Record<string, Document>>
+  pages: Pages
   /** Files that go out at once: a whole one is held for each. */
   downloads: Shares
   ask: Ask
@@ -53,53 +52,57 @@ export class SchoolDoor extends Door {
   }
 
   protected async take(exchange: Exchange): Promise<void> {
+    const { addresses, limiter } = this.#parts
     const { request } = exchange
+    exchange.address = addresses.clientOf(request)
+    exchange.network = networkOf(exchange.address)
     const path = pathOf(request.url!)
-    if (path === '/healthz') return exchange.answer(200, '{"status":"ok"}')
-    const address = this.#parts.addresses.clientOf(request)
-    const school = await this.#school(exchange, address)
-    exchange.school = school.school_id
-    if (path === '/api' || path.startsWith('/api/')) return this.#takeCall(exchange, path, school, address)
-    if (path.startsWith(downloadsPath)) return this.#takeDownload(exchange, path, school, address)
-    if (path.startsWith(confirmationsPath)) {
-      this.#parts.limiter.countGuest(address)
-      return takeConfirmation(exchange, path, school, this.#parts.ask)
+    if (path === '/healthz') {
+      limiter.countProbe(exchange.network)
+      return exchange.answer(200, '{"status":"ok"}')
     }
-    this.#takePage(exchange, path, school)
+    const school = await this.#school(exchange)
+    exchange.school = school.school_id
+    const active = school.status === 'active'
+    if (path === '/api' || path.startsWith('/api/')) {
+      if (active) return this.#takeCall(exchange, path, school)
+      limiter.countGuest(school.school_id, exchange.network)
+      throw new Refused(common.school_suspended)
+    }
+    if (path.startsWith(downloadsPath)) return this.#takeDownload(exchange, path, school)
+    return this.#takePage(exchange, path, school)
   }
 
-  async #school(exchange: Exchange, address: string): Promise<ResolvedSchool> {
+  async #school(exchange: Exchange): Promise<ResolvedSchool> {
     const { addresses, schools, limiter } = this.#parts
+    const { network } = exchange
     const host = addresses.hostOf(exchange.request)
     let school = host === null ? null : schools.remembered(host)
-    if (!school) {
-      limiter.countGuest(address)
-      if (school === undefined) school = await schools.find(host!, exchange.requestId)
-      if (!school) throw new Refused(common.not_found, 'No school answers to this host name.')
-      limiter.forgive(address)
-    }
+    if (school) return school
+    const guest = host === null || !schools.wasThere(host)
+    if (guest) limiter.countGuest(null, network)
+    if (school === undefined) school = await schools.find(host!, exchange.requestId)
+    if (!school) throw new Refused(common.not_found, 'No school answers to this host name.')
+    if (guest) limiter.forgive(null, network)
     return school
   }
 
   /** Sends a call of the API to the service of its first path segment. */
-  async #takeCall(exchange: Exchange, path: string, school: ResolvedSchool, address: string): Promise<void> {
-    const { admission, limiter, budgets, use, signer, proxy, routes } = this.#parts
-    if (school.status !== 'active') throw new Refused(common.school_suspended)
-    if (!methods.has(exchange.request.method!)) throw new Refused(common.no_such_operation)
-    const { caller, tokenKey, key } = await admission.admit(exchange, school.school_id, address)
+  async #takeCall(exchange: Exchange, path: string, school: ResolvedSchool): Promise<void> {
+    const { admission, budgets, use, signer, proxy, routes } = this.#parts
+    const { caller, tokenKey, key } = await admission.admit(exchange, school)
     exchange.caller = caller
-    exchange.headers = limiter.count(school.school_id, caller.key, school.limits)
-    if (exchange.request.method !== 'GET') budgets.check(school.school_id, school.limits)
     use.note(key.caller)
     const segment = segmentOf(path)
     const service = segment === null ? undefined : routes[segment]
-    if (!service) throw new Refused(common.no_such_operation)
+    if (!service || !methods.has(exchange.request.method!)) throw new Refused(common.no_such_operation)
+    if (exchange.request.method !== 'GET') budgets.check(school.school_id, school.limits)
     exchange.operation = `${exchange.request.method} /v1/${segment}`
     exchange.service = service
-    rewrite(exchange, signer.sign(service, { kind: 'caller', caller }, tokenKey), address)
+    rewrite(exchange, signer.sign(service, { kind: 'caller', caller }, tokenKey))
     proxy.carry(exchange, service, {
       school: school.school_id,
-      source: `${caller.key} ${networkOf(address)}`,
+      source: `${caller.key} ${exchange.network}`,
     })
   }
 
@@ -107,19 +110,18 @@ export class SchoolDoor extends Door {
   async #takeDownload(
     exchange: Exchange,
     path: string,
-    school: ResolvedSchool,
-    address: string,
+    { school_id, status }: ResolvedSchool,
   ): Promise<void> {
     const { ask, limiter, downloads: shares } = this.#parts
-    exchange.operation = `${exchange.request.method} ${downloadsPath}{token}`
-    limiter.countGuest(address)
+    const { network, request, response, requestId } = exchange
+    exchange.operation = `${request.method} ${downloadsPath}{token}`
+    limiter.countGuest(school_id, network)
     const token = path.slice(downloadsPath.length)
-    if (exchange.request.method !== 'GET' || school.status !== 'active' || !/^[\w.-]{1,200}$/.test(token))
+    if (request.method !== 'GET' || status !== 'active' || !/^[\w.-]{1,200}$/.test(token))
       throw new Refused(common.not_found, noFile)
-    const network = networkOf(address)
-    if (shares.take(school.school_id, network) !== null) throw new Refused(common.rate_limited, manyFiles)
-    exchange.response.once('close', () => shares.give(school.school_id, network))
-    const scope = { school: school.school_id, requestId: exchange.requestId }
+    if (shares.take(school_id, network) !== null) throw new Refused(common.rate_limited, manyFiles)
+    response.once('close', () => shares.give(school_id, network))
+    const scope = { school: school_id, requestId }
     const file = await ask('users', { downloads }, scope).downloads.fetch({ path: { token } }).catch(absent)
     if (!file) throw new Refused(common.not_found, noFile)
     exchange.answer(200, file.content, {
@@ -128,13 +130,16 @@ export class SchoolDoor extends Door {
     })
   }
 
-  #takePage(exchange: Exchange, path: string, school: ResolvedSchool): void {
-    const { documents } = this.#parts
-    const found = exchange.request.method === 'GET' && Object.hasOwn(documents, path) && documents[path]
-    if (!found || school.status !== 'active')
-      throw new Refused(common.not_found, 'There is no such page here. The API is under /api/v1.')
+  async #takePage(exchange: Exchange, path: string, { school_id, status }: ResolvedSchool): Promise<void> {
+    const { pages, limiter } = this.#parts
+    const readable = exchange.request.method === 'GET' && status === 'active'
+    const page = readable ? await pages.find(path, exchange.request) : null
+    limiter.countGuest(school_id, exchange.network, page ? weightOf(page) : 1)
+    if (!page) throw new Refused(common.not_found, 'There is no such page here. The API is under /api/v1.')
     exchange.operation = `GET ${path}`
-    exchange.answer(200, found.body, { 'content-type': found.type, 'cache-control': 'no-cache' })
+    if (page.status === 200) return exchange.answer(200, page.body, page.headers)
+    exchange.head(page.status, page.headers)
+    exchange.response.end()
   }
 
   protected closed(exchange: Exchange): void {

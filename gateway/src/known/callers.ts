@@ -40,6 +40,11 @@ export class Callers {
     return this.#keys.get(`${school} ${hash}`)
   }
 
+  /** Whether the key was a good one when it was last looked up, however long ago. */
+  wasGood(school: string, hash: string): boolean {
+    return this.#keys.has(`${school} ${hash}`)
+  }
+
   /** Who has this value in the school, or null; rejects where the users service is away. */
   find(school: Id<'sch'>, value: string, requestId: string): Promise<KnownKey | null> {
     const hash = hashOf(value)

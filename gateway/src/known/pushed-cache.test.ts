@@ -35,6 +35,17 @@ test('that there is nothing is remembered for a second', async () => {
   expect(cache.get('a')).toBeUndefined()
 })
 
+test('that there was something is known after its time, until it is forgotten or found to be gone', async () => {
+  const cache = fresh()
+  await cache.load('a', 's', thing('a'))
+  await cache.load('b', 's', thing('b'))
+  now = 3_600_000
+  expect([cache.get('a'), cache.has('a'), cache.has('c')]).toEqual([undefined, true, false])
+  await cache.load('a', 's', async () => null)
+  cache.forget('s', found => found?.name === 'b')
+  expect([cache.has('a'), cache.has('b')]).toEqual([false, false])
+})
+
 test('one load serves all who ask meanwhile', async () => {
   const cache = fresh()
   let asked = 0

@@ -61,6 +61,11 @@ export class PushedCache<V extends object> {
     return now() - entry.at < most ? entry.found : undefined
   }
 
+  /** Whether something was found, and nothing has been told since; it may be too old to count. */
+  has(key: string): boolean {
+    return (this.#entries.peek(key)?.found ?? null) !== null
+  }
+
   /** Loads, once for all who ask meanwhile. What is forgotten for the group while loading is not kept. */
   load(key: string, group: string, ask: () => Promise<Found<V>>): Promise<Found<V>> {
     const running = this.#loads.get(key)

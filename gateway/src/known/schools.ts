@@ -23,6 +23,11 @@ export class Schools {
     return this.#cache.get(host)
   }
 
+  /** Whether a school answered to the host when it was last looked up, however long ago. */
+  wasThere(host: string): boolean {
+    return this.#cache.has(host)
+  }
+
   /** The school of a host, or null; rejects where the site service is away. */
   find(host: string, requestId: string): Promise<ResolvedSchool | null> {
     const { resolve } = this.#ask('site', { registry }, { school: null, requestId }).registry

@@ -5,59 +5,106 @@ import { type Level, type Rate, retryAfter, TokenBuckets } from './token-bucket.
 
 type Limits = ResolvedSchool['limits']
 
+/** Who has shown a valid key. */
+export interface Known {
+  readonly key: string
+  readonly kind: string
+}
+
+/** A visitor of a page, by the address that the page's key is used from, has this part of the key's rate. */
+const ofVisitor = 1 / 4
+/** A network has so many times the rate of a guest at one school, for guests of all schools. */
+const ofNetwork = 4
+
 export class RateLimiter {
   readonly #buckets: TokenBuckets
   readonly #guests: Rate
-  readonly #policies = new WeakMap<Limits, { key: Rate; school: Rate; policy: string }>()
+  readonly #networks: Rate
+  readonly #rates = new WeakMap<Limits, ReturnType<typeof ratesOf>>()
 
-  /** `now` gives milliseconds; `guests` is the rate of those without a valid key, per address. */
+  /** `now` gives milliseconds; `guests` is the rate of those without a valid key, of one network at one school. */
   constructor(now: () => number, guests: Rate) {
     this.#buckets = new TokenBuckets(now)
     this.#guests = guests
+    this.#networks = part(guests, ofNetwork)
   }
 
-  /** Counts a request of a key in its school. Gives the headers; refuses with rate_limited. */
-  count(school: string, key: string, limits: Limits): Record<string, string> {
-    const { policy, ...rates } = this.#ratesOf(limits)
-    const { refused, levels } = this.#buckets.take([
+  /** Counts a request of a key, used from a network, in its school. Gives the headers; refuses with rate_limited. */
+  count(school: string, { key, kind }: Known, network: string, limits: Limits): Record<string, string> {
+    const { policy, visitorPolicy, ...rates } = this.#ratesOf(limits)
+    const visits = kind === 'publishable'
+    const buckets: [string, Rate][] = [
       [key, rates.key],
       [school, rates.school],
-    ])
+    ]
+    if (visits) buckets.push([`${key} ${network}`, rates.visitor])
+    const { refused, levels } = this.#buckets.take(buckets)
+    const own = `"key";${standing(levels[0]!)}, "school";${standing(levels[1]!)}`
     const headers = {
-      ratelimit: `"key";${standing(levels[0]!)}, "school";${standing(levels[1]!)}`,
-      'ratelimit-policy': policy,
+      ratelimit: visits ? `${own}, "visitor";${standing(levels[2]!)}` : own,
+      'ratelimit-policy': visits ? visitorPolicy : policy,
     }
     if (refused) throw tooMany(refused, headers)
     return headers
   }
 
-  /** Counts a request that has not shown a valid key yet; refuses with rate_limited. */
-  countGuest(address: string): void {
-    const { refused } = this.#buckets.take([[`guest ${address}`, this.#guests]])
+  /**
+   * Counts a request of a network that has not shown a valid key of the school (null: it is not known which), or takes
+   * more than one; refuses with rate_limited.
+   */
+  countGuest(school: string | null, network: string, weight = 1): void {
+    this.#countNetwork(this.#guestBuckets(school, network), weight)
+  }
+
+  /** The guest has shown a valid key. */
+  forgive(school: string | null, network: string): void {
+    for (const [name, rate] of this.#guestBuckets(school, network)) this.#buckets.giveBack(name, rate)
+  }
+
+  /** Counts a look at whether the gateway lives: apart, so that no flood of guests makes it look dead. */
+  countProbe(network: string): void {
+    this.#countNetwork([[`probe ${network}`, this.#guests]], 1)
+  }
+
+  #countNetwork(buckets: [string, Rate][], weight: number): void {
+    const { refused } = this.#buckets.take(buckets, weight)
     if (!refused) return
     const headers = {
       ratelimit: `"address";${standing(refused)}`,
-      'ratelimit-policy': policyOf('address', this.#guests),
+      'ratelimit-policy': policyOf('address', refused.rate),
     }
     throw tooMany(refused, headers)
   }
 
-  /** The guest has shown a valid key. */
-  forgive(address: string): void {
-    this.#buckets.giveBack(`guest ${address}`, this.#guests)
+  #guestBuckets(school: string | null, network: string): [string, Rate][] {
+    return [
+      [`guest ${school} ${network}`, this.#guests],
+      [`guest ${network}`, this.#networks],
+    ]
   }
 
   #ratesOf(limits: Limits) {
-    let found = this.#policies.get(limits)
+    let found = this.#rates.get(limits)
     if (!found) {
-      const key = { rate: limits.key_rate, burst: limits.key_burst }
-      const school = { rate: limits.school_rate, burst: limits.school_burst }
-      found = { key, school, policy: `${policyOf('key', key)}, ${policyOf('school', school)}` }
-      this.#policies.set(limits, found)
+      found = ratesOf(limits)
+      this.#rates.set(limits, found)
     }
     return found
   }
 }
+
+function ratesOf({ key_rate, key_burst, school_rate, school_burst }: Limits) {
+  const key = { rate: key_rate, burst: key_burst }
+  const school = { rate: school_rate, burst: school_burst }
+  const visitor = part(key, ofVisitor)
+  const policy = `${policyOf('key', key)}, ${policyOf('school', school)}`
+  return { key, school, visitor, policy, visitorPolicy: `${policy}, ${policyOf('visitor', visitor)}` }
+}
+
+const part = ({ rate, burst }: Rate, factor: number): Rate => ({
+  rate: rate * factor,
+  burst: Math.max(1, Math.floor(burst * factor)),
+})
 
 /** A bucket as a quota: the burst, over the time in which an empty bucket fills. */
 const policyOf = (name: string, { rate, burst }: Rate) =>

@@ -71,6 +71,18 @@ test('a clock that is set back neither gives nor takes', () => {
 
 test('the time to wait is told in whole seconds', () => {
   const at = (tokens: number, perSecond: number) =>
-    retryAfter({ tokens, rate: { rate: perSecond, burst: 1 } })
+    retryAfter({ tokens, asked: 1, rate: { rate: perSecond, burst: 1 } })
   expect([at(0, 50), at(0.5, 1), at(0, 0.1), at(0.99, 0.1)]).toEqual([1, 1, 10, 1])
+})
+
+test('what weighs more takes more, waits longer, and passes where the bucket is full', () => {
+  const buckets = fresh()
+  const take = (amount: number) => buckets.take([['a', rate]], amount).refused
+  expect(take(3)).toBeNull()
+  expect(retryAfter(take(3)!)).toBe(1)
+  expect(take(1)).toBeNull()
+  expect(retryAfter(take(100)!)).toBe(2)
+  now += 2000
+  expect(take(100)).toBeNull()
+  expect(take(1)).not.toBeNull()
 })

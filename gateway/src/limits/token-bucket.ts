@@ -1,4 +1,4 @@
-// Token buckets: `burst` tokens at most, `rate` more each second, one for each request. Kept here because libraries
+// Token buckets: `burst` tokens at most, `rate` more each second, one for an ordinary request. Kept here because libraries
 // count in windows, which let twice the burst through at their edges, and hold a timer for each key.
 import { LRUCache } from 'lru-cache'
 
@@ -11,8 +11,10 @@ export interface Rate {
 
 /** How a bucket stands after a request. */
 export interface Level {
-  /** Tokens left; below one the next request is refused. */
+  /** Tokens left. */
   tokens: number
+  /** Tokens that were asked for; with fewer left the request is refused. */
+  asked: number
   rate: Rate
 }
 
@@ -32,13 +34,29 @@ export class TokenBuckets {
     this.#buckets = new LRUCache({ max: most })
   }
 
-  /** Takes one token from each bucket, or none where one of them is empty: the level of that one comes back. */
-  take(names: readonly (readonly [name: string, rate: Rate])[]): { refused: Level | null; levels: Level[] } {
+  /**
+   * Takes tokens from each bucket, or none where one of them has too few: the level of that one comes back. More than a
+   * bucket can ever hold takes all of it.
+   */
+  take(
+    names: readonly (readonly [name: string, rate: Rate])[],
+    amount = 1,
+  ): { refused: Level | null; levels: Level[] } {
     const buckets = names.map(([name, rate]) => this.#refilled(name, rate))
-    const empty = buckets.findIndex(({ tokens }) => tokens < 1)
-    if (empty < 0) for (const bucket of buckets) bucket.tokens -= 1
-    const levels = buckets.map(({ tokens }, index) => ({ tokens, rate: names[index]![1] }))
-    return { refused: empty < 0 ? null : levels[empty]!, levels }
+    const levels: Level[] = []
+    let refused: Level | null = null
+    for (const [index, { tokens }] of buckets.entries()) {
+      const rate = names[index]![1]
+      const level = { tokens, asked: Math.min(amount, rate.burst), rate }
+      if (tokens < level.asked) refused ??= level
+      levels.push(level)
+    }
+    if (!refused)
+      for (const [index, level] of levels.entries()) {
+        level.tokens -= level.asked
+        buckets[index]!.tokens = level.tokens
+      }
+    return { refused, levels }
   }
 
   /** Puts one token back: the request turned out not to count here. */
@@ -72,6 +90,6 @@ export class TokenBuckets {
   }
 }
 
-/** Seconds until a bucket has a token again, whole and at least one. */
-export const retryAfter = ({ tokens, rate: { rate } }: Level): number =>
-  Math.max(1, Math.ceil((1 - tokens) / rate))
+/** Seconds until a bucket has what was asked for, whole and at least one. */
+export const retryAfter = ({ tokens, asked, rate: { rate } }: Level): number =>
+  Math.max(1, Math.ceil((asked - tokens) / rate))

@@ -1,0 +1,69 @@
+// Pages that are the same for everyone: compressed once, and not sent again to a client that has them.
+import { createHash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Request } from 'express'
+import type { Document } from '../config.ts'
+import type { AnswerHeaders } from './exchange.ts'
+
+type Encoding = 'br' | 'gzip' | 'identity'
+
+export interface PageAnswer {
+  status: 200 | 304
+  body: Buffer
+  headers: AnswerHeaders
+}
+
+// Nine takes a tenth of the time of eleven, and gives 7 % more.
+const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
+const compress: Record<Encoding, (text: Buffer) => Promise<Buffer>> = {
+  br: text => promisify(brotliCompress)(text, quality),
+  gzip: text => promisify(gzip)(text),
+  identity: async text => text,
+}
+const nothing = Buffer.alloc(0)
+const bytesOfOne = 32 * 1024
+
+/** How many ordinary requests a page counts for. */
+export const weightOf = ({ body }: PageAnswer): number => Math.max(1, Math.ceil(body.length / bytesOfOne))
+
+export class Pages {
+  readonly #documents: Readonly<Record<string, Document>>
+  readonly #forms = new Map<string, Promise<{ body: Buffer; etag: string }>>()
+
+  constructor(documents: Readonly<Record<string, Document>>) {
+    this.#documents = documents
+  }
+
+  /** The page at a path as this client reads it; null where there is none. */
+  async find(path: string, request: IncomingMessage): Promise<PageAnswer | null> {
+    const document = Object.hasOwn(this.#documents, path) ? this.#documents[path]! : null
+    if (!document) return null
+    const reads = (encoding: Encoding) => (request as Request).acceptsEncodings(encoding) !== false
+    const encoding = reads('br') ? 'br' : reads('gzip') ? 'gzip' : 'identity'
+    const { body, etag } = await this.#form(path, document, encoding)
+    const headers: AnswerHeaders = { etag, vary: 'accept-encoding', 'cache-control': 'no-cache' }
+    if (isKnown(etag, request.headers['if-none-match'])) return { status: 304, body: nothing, headers }
+    headers['content-type'] = document.type
+    if (encoding !== 'identity') headers['content-encoding'] = encoding
+    return { status: 200, body, headers }
+  }
+
+  /** Made when it is first asked for, and kept. */
+  #form(path: string, { body }: Document, encoding: Encoding) {
+    const name = `${encoding} ${path}`
+    let form = this.#forms.get(name)
+    if (!form) {
+      form = compress[encoding](Buffer.from(body)).then(made => ({ body: made, etag: etagOf(made) }))
+      this.#forms.set(name, form)
+    }
+    return form
+  }
+}
+
+const etagOf = (body: Buffer) => `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+
+/** RFC 9110, 13.1.2: a list of tags, compared weakly. */
+const isKnown = (etag: string, header = '') =>
+  header.split(',').some(tag => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag)

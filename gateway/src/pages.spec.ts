@@ -1,0 +1,78 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { siteService } from '@lms/site/service'
+import { startSystem, type TestSystem } from '@lms/testing'
+import { newSchool, startDoor, type TestDoor } from '@lms/testing/door'
+import { usersService } from '@lms/users/service'
+import { apiDocuments } from './documents.ts'
+
+describe("pages at a school's own address", () => {
+  const documents = apiDocuments()
+  let system: TestSystem
+  let door: TestDoor
+  let host: string
+  beforeAll(async () => {
+    system = await startSystem({ services: [usersService, siteService] })
+    door = await startDoor(system, { documents })
+    host = (await newSchool(door)).host
+  })
+  afterAll(async () => {
+    await door.stop()
+    await system.stop()
+  })
+  const get = (at: string, headers: Record<string, string> = {}, from = host) =>
+    door.call('GET', at, { host: from, headers })
+  /** The bytes that come, as they are. */
+  const bytes = async (at: string, encoding: string) => {
+    const headers = { host, 'accept-encoding': encoding }
+    const sent = request({ host: '127.0.0.1', port: door.gateway.port, path: at, headers }).end()
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+    return { headers: answer.headers, body: await buffer(answer) }
+  }
+
+  test('describe the API to everyone', async () => {
+    const description = await get('/openapi.json')
+    expect(description).toMatchObject({ status: 200, body: { openapi: '3.1.1' } })
+    expect(description.body.paths).toHaveProperty('/v1/orders/{id}/mark-paid')
+    expect((await get('/docs')).headers['content-type']).toBe('text/html; charset=utf-8')
+    expect((await get('/openapi.json', {}, 'nobody.example')).status).toBe(404)
+    expect((await get('/other')).status).toBe(404)
+    expect((await get('/healthz', {}, 'nobody.example')).status).toBe(200)
+  })
+
+  test.each([
+    ['br', 'br'],
+    ['gzip', 'gzip'],
+    ['gzip, deflate, br', 'br'],
+    ['gzip, br;q=0', 'gzip'],
+    ['deflate', undefined],
+    ['', undefined],
+  ])('come compressed where the client reads %j', async (accepted, encoding) => {
+    for (const at of ['/docs', '/openapi.json']) {
+      const { headers, body } = await bytes(at, accepted)
+      expect(headers['content-encoding']).toBe(encoding)
+      expect(headers.vary).toBe('accept-encoding')
+      const plain = encoding === 'br' ? brotliDecompressSync(body) : encoding ? gunzipSync(body) : body
+      expect(plain.toString() === documents[at]!.body).toBe(true)
+      if (encoding) expect(body.length).toBeLessThan(plain.length / 5)
+    }
+  })
+
+  test('come once: who has the page is told that it has not changed', async () => {
+    const first = await bytes('/docs', 'br')
+    const etag = first.headers.etag!
+    expect(etag).toMatch(/^"[\w-]+"$/)
+    expect((await bytes('/docs', 'gzip')).headers.etag).not.toBe(etag)
+    expect((await bytes('/openapi.json', 'br')).headers.etag).not.toBe(etag)
+    for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const again = await get('/docs', { 'accept-encoding': 'br', 'if-none-match': known })
+      expect(again).toMatchObject({ status: 304, body: null, headers: { etag, vary: 'accept-encoding' } })
+      expect(again.headers['x-request-id']).toMatch(/^[0-9a-f]{32}$/)
+    }
+    expect((await get('/docs', { 'accept-encoding': 'br', 'if-none-match': '"other"' })).status).toBe(200)
+    const api = await get('/api/v1/me', { 'if-none-match': '*' })
+    expect(api.status).toBe(401)
+  })
+})
