@@ -67,7 +67,7 @@ export class TokenBuckets {
 
   /** How a bucket stands. */
   level(name: string, rate: Rate): Level {
-    return { tokens: this.#refilled(name, rate).tokens, rate }
+    return { tokens: this.#refilled(name, rate).tokens, asked: 1, rate }
   }
 
   /** Takes as many tokens as something has cost, also those that are not there: a debt. */
