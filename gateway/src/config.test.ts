@@ -3,6 +3,7 @@ import { readGatewayConfig } from './config.ts'
 const whole = {
   LMS_OPERATOR_TOKEN: 't',
   NATS_URL: 'nats://nats:4222',
+  LMS_NATS_PASSWORD: 'p',
   LMS_SIGNING_KEY: 'pem',
   LMS_SERVICES: '{"users":"http://users:3000"}',
 }

@@ -216,7 +216,7 @@ describe('how much may be asked', () => {
     const headers = { 'x-forwarded-for': '198.18.5.2' }
     const second = await door.call('GET', '/api/v1/me', { ...page, headers })
     expect(second.headers).toMatchObject({
-      ratelimit: '"key";r=8;t=1, "school";r=396;t=1, "visitor";r=2;t=1',
+      ratelimit: '"key";r=8;t=1, "school";r=395;t=1, "visitor";r=2;t=1',
       'ratelimit-policy': '"key";q=12;w=2, "school";q=400;w=2, "visitor";q=3;w=2',
     })
     expect(await repeated(3, '2001:db8::1', page)).toEqual([403, 403, 403])
