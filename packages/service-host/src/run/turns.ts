@@ -64,9 +64,11 @@ function nextSql({ table, due, where = 'true' }: Queue): string {
   const first = (after: string) =>
     `(select q.school_id, q.${due} from ${table} q where q.school_id > ${after} and ${where}
       order by q.school_id, q.${due} limit 1)`
-  // Whether anything is due at all is asked first: mostly nothing is, and the walk passes every school that waits.
+  // Whether anything is due at all is asked first: mostly nothing is, and the walk passes every school that waits. As the
+  // least of all it is one entry of an index; as \`exists\` it was planned as a walk of the table.
   return `with recursive waiting (school_id, at) as (
-      select * from ${first('$1')} n where exists (select from ${table} q where q.${due} <= $2 and ${where})
+      select * from ${first('$1')} n
+      where (select q.${due} from ${table} q where ${where} order by q.${due} limit 1) <= $2
       union all
       select n.* from waiting w cross join lateral ${first('w.school_id')} n where w.at > $2)
     select school_id from waiting where at <= $2 limit 1`
