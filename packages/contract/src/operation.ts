@@ -34,6 +34,8 @@ export interface Operation<
   readonly permission: Permission | null
   readonly pathSchemas: Readonly<Record<string, z.ZodType>>
   readonly body: Body
+  /** A body as the document shows it and tests send it, their own ids apart; else it is made from the schema. */
+  readonly example: unknown
   /** The answer; of a list, one item of it. */
   readonly returns: z.ZodType<Returns, Returns>
   readonly list: List
@@ -67,6 +69,7 @@ interface Spec<
   permission: Permission | null
   path?: { [N in PathNames<R>]?: z.ZodType }
   body?: Body
+  example?: Body extends z.ZodType ? NoInfer<z.input<Body>> : never
   returns: z.ZodType<Returns, Returns>
   list?: List
   refuses?: readonly Refusal[]
@@ -104,6 +107,7 @@ function operationOf<C extends Class, Extra extends object = object>(name: C) {
       permission: spec.permission,
       pathSchemas: (spec.path ?? {}) as Record<string, z.ZodType>,
       body: (spec.body ?? null) as Body,
+      example: spec.example,
       returns: spec.returns,
       list: (spec.list && withOwnFilters(spec.list, spec.returns)) as List,
       refuses: spec.refuses ?? [],

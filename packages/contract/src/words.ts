@@ -54,8 +54,17 @@ export const moment = () =>
 /** `2026-11-21T09:30:00.000+00:00` of a Date. */
 export const formatTime = (time: Date): string => `${time.toISOString().slice(0, -1)}+00:00`
 
-/** An amount of money in the currency's minor unit (cents, kopecks). Currencies are never added together. */
-export const amount = () => z.int().min(0).max(1_000_000_000_000)
+/**
+ * An amount of money in the currency's minor unit (cents, kopecks). Currencies are never added together. `what` is a
+ * sentence that says which amount it is.
+ */
+export const amount = (what = '') =>
+  z
+    .int()
+    .min(0)
+    .max(1_000_000_000_000)
+    .describe(`${what} In the minor unit of the currency: 4900 of EUR is 49.00 €.`.trimStart())
+    .meta({ examples: [4900] })
 
 const currencies = new Set(Intl.supportedValuesOf('currency'))
 

@@ -1,11 +1,18 @@
 // The contract suite: what every operation owes by its declaration alone, asked of the running system.
-import { type OperationEntry, operationId, operations } from '@lms/api'
-import { classes, newId, type Prefix } from '@lms/contract'
+import {
+  contentOf,
+  describedBy,
+  type OperationEntry,
+  openApiDocument,
+  operationId,
+  operations,
+} from '@lms/api'
+import { classes, exampleBody, newId, type Prefix } from '@lms/contract'
 import fc from 'fast-check'
 import { type Example, examples } from './examples.ts'
 import { expectAnswer, expectPage } from './expect.ts'
 import { anyQuery } from './queries.ts'
-import { sampleOf, wrongFields } from './values.ts'
+import { wrongFields } from './values.ts'
 import type { School } from './world.ts'
 
 export interface UnderTest {
@@ -22,7 +29,7 @@ function needsNoExample(entry: OperationEntry): boolean {
   if (pathNames(entry).length) return false
   const { body } = entry.operation
   try {
-    return !body || body.safeParse(sampleOf(body)).success
+    return !body || body.safeParse(exampleBody(entry.operation)).success
   } catch {
     return false
   }
@@ -41,9 +48,11 @@ function readerOf({ operation: { path } }: OperationEntry): OperationEntry | und
 
 /** What an operation needs to succeed in this school; the objects it names are made. */
 export async function exampleOf(entry: OperationEntry, school: School): Promise<Example> {
-  const build = examples[operationId(entry)]
-  if (build) return build(school)
-  return entry.operation.body ? { body: sampleOf(entry.operation.body) } : {}
+  const own = await examples[operationId(entry)]?.(school)
+  const { operation } = entry
+  return operation.body
+    ? { ...own, body: { ...(exampleBody(operation) as object), ...(own?.body as object) } }
+    : { ...own }
 }
 
 /** Registers the tests of all public operations; `open` starts the system with a school. */
@@ -81,9 +90,21 @@ export function contractSuite(open: () => Promise<UnderTest>): void {
 
 type Get = () => School
 
+const document = openApiDocument()
+const described = describedBy(document)
+
+/** An answer that is as the document says. */
+function expectDescribed({ operation }: OperationEntry, { body }: { body: unknown }): void {
+  const { success } = classes[operation.class]
+  const { schema } = contentOf(document, operation.path, operation.method, success)
+  expect(described(schema).safeParse(body).error?.issues ?? []).toEqual([])
+}
+
 function answerTests(entry: OperationEntry, school: Get) {
   test('answers as declared', async () => {
-    expectAnswer(await school().ask(entry, await exampleOf(entry, school())), entry.operation)
+    const answer = await school().ask(entry, await exampleOf(entry, school()))
+    expectAnswer(answer, entry.operation)
+    expectDescribed(entry, answer)
   })
   if (entry.operation.class === 'G')
     test('does not mind a query', async () => {
@@ -221,6 +242,19 @@ function listTests(entry: OperationEntry, school: Get) {
       }),
       { numRuns: 40 },
     )
+  })
+  test('answers as the document says with fields and relations', async () => {
+    const example = await exampleOf(entry, school())
+    const expand = Object.keys(entry.operation.list!.expands ?? {}).join(',')
+    for (const query of [
+      '?fields=id',
+      `?expand=${expand}`,
+      `?expand=${expand}&fields=${expand},created_at`,
+    ]) {
+      const answer = await school().ask(entry, { ...example, query })
+      expectPage(answer)
+      expectDescribed(entry, answer)
+    }
   })
   test('ends at a cursor that is not its own', async () => {
     const example = await exampleOf(entry, school())

@@ -23,7 +23,7 @@ export const offerStates = ['draft', 'active', 'archived'] as const
 
 export const Offer = z.object({
   id: id('off'),
-  name: text(200),
+  name: text(200).meta({ examples: ['Course'] }),
   description: text(10_000),
   amount: amount(),
   currency: currency(),
@@ -104,6 +104,7 @@ export const offers = resource({
       currency: currency(),
       status: oneOf(offerStates).default('active'),
     }),
+    example: { name: 'Course', amount: 4900, currency: 'EUR' },
     returns: Offer,
   }),
   get: G('GET /v1/offers/{id}', {
@@ -122,6 +123,7 @@ export const offers = resource({
       currency: currency().optional(),
       status: oneOf(offerStates).optional(),
     }),
+    example: { amount: 5900 },
     returns: Offer,
   }),
   remove: M('DELETE /v1/offers/{id}', {
@@ -153,6 +155,7 @@ export const offerItems = resource({
       name: text(200, 1),
       term_days: termDays().nullish(),
     }),
+    example: { kind: 'course', name: 'Lessons' },
     returns: OfferItem,
     refuses: [refusals.offer_full, refusals.resource_unfit],
   }),
@@ -171,6 +174,7 @@ export const offerItems = resource({
       name: text(200, 1).optional(),
       term_days: termDays().nullable().optional(),
     }),
+    example: { name: 'All lessons' },
     returns: OfferItem,
     refuses: [refusals.resource_unfit],
   }),

@@ -31,10 +31,12 @@ export const mostContents = 200
 export const OrderItem = z.object({
   id: id('ori'),
   offer_id: id('off'),
-  name: text(200).describe('The name of the offer when it was ordered.'),
+  name: text(200)
+    .describe('The name of the offer when it was ordered.')
+    .meta({ examples: ['Course'] }),
   quantity: z.int(),
-  unit_amount: amount().describe('The price of one, when it was ordered.'),
-  amount: amount().describe('quantity × unit_amount'),
+  unit_amount: amount('The price of one, when it was ordered.'),
+  amount: amount('`quantity` times `unit_amount`.'),
   contents: z
     .array(Content)
     .max(mostContents)
@@ -47,7 +49,7 @@ export const Order = z.object({
   number: z.int().describe('Rises within the school; numbers may be left out.'),
   user_id: id('usr'),
   status: oneOf(orderLifecycle.states),
-  amount: amount().describe('The sum of the items.'),
+  amount: amount('The sum of the items.'),
   currency: currency(),
   items: z.array(OrderItem).max(mostItems),
   comment: text(2000),
@@ -180,6 +182,7 @@ export const orders = resource({
     summary: 'Change the comment of an order',
     permission: 'orders:write',
     body: z.strictObject({ comment: text(2000).optional() }),
+    example: { comment: 'Call before.' },
     returns: Order,
     emits: [orderUpdated],
   }),
@@ -225,6 +228,7 @@ export const orderItems = resource({
     summary: 'Change the quantity of an item, or its price by hand',
     permission: 'orders:write',
     body: z.strictObject({ quantity: quantity().optional(), unit_amount: amount().optional() }),
+    example: { quantity: 3 },
     returns: Order,
     refuses: [...closed, refusals.amount_too_large],
     emits: [orderUpdated],

@@ -3,16 +3,21 @@ import { z } from 'zod'
 
 export const AuditEntry = z.object({
   id: id('aud'),
-  service: z.string(),
-  operation: z.string().describe('Method and path template: `POST /v1/orders/{id}/cancel`.'),
+  service: z.string().meta({ examples: ['commerce'] }),
+  operation: z
+    .string()
+    .describe('Method and path template.')
+    .meta({ examples: ['POST /v1/orders/{id}/cancel'] }),
   object_id: z.string().nullable().describe('The object that was made or changed.'),
   key_id: z.string().nullable().describe('The key that called.'),
   actor_user_id: id('usr').nullable().describe('The person the key acted as.'),
   role: z.string().nullable(),
   status: z.int().describe('The status that was answered.'),
-  request_id: z.string(),
+  request_id: z.string().meta({ examples: ['0af7651916cd43dd8448eb211c80319c'] }),
   client_request_id: z.string().nullable().describe('The X-Request-Id that the client itself sent.'),
-  event_ids: z.array(z.string()).describe('The events that the change told.'),
+  event_ids: z
+    .array(z.string().meta({ examples: ['evt_01h455vb4pex5vsknk084sn02q'] }))
+    .describe('The events that the change told.'),
   duration_ms: z.int(),
   created_at: timestamp(),
 })

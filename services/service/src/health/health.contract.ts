@@ -6,7 +6,7 @@ export const Health = z.object({
   time: timestamp(),
   services: z.array(
     z.object({
-      name: z.string(),
+      name: z.string().meta({ examples: ['commerce'] }),
       status: oneOf(['ok', 'degraded', 'away']),
       outbox: z
         .object({

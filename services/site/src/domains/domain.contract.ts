@@ -15,7 +15,10 @@ export const hostName = () =>
 
 export const Domain = z.object({
   id: id('dom'),
-  host: z.string().describe('Lower-case; an international name in its ASCII form (punycode).'),
+  host: z
+    .string()
+    .describe('Lower-case; an international name in its ASCII form (punycode).')
+    .meta({ examples: ['school.example'] }),
   status: oneOf(domainLifecycle.states).describe(
     'The school answers at an active domain. A pending one waits for its proof: the DNS record in dns_record, or the platform team’s word.',
   ),

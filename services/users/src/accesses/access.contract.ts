@@ -141,6 +141,11 @@ export const accesses = resource({
         term_days: days().nullish().describe('The term in days of 24 hours, in place of expires_at.'),
       })
       .refine(({ expires_at, term_days }) => !(expires_at && term_days), oneTerm),
+    example: {
+      user_id: 'usr_01h455vb4pex5vsknk084sn02q',
+      course_id: 'crs_01h455vb4pex5vsknk084sn02q',
+      term_days: 30,
+    },
     returns: Access,
     refuses: [memberRefusals.user_unknown, refusals.access_exists, refusals.term_past],
     emits: [accessGranted],
@@ -168,6 +173,7 @@ export const accesses = resource({
         ({ expires_at, extend_days }) => expires_at === undefined || extend_days === undefined,
         oneTerm,
       ),
+    example: { extend_days: 10 },
     returns: Access,
     refuses: Object.values(refusals),
     emits: [accessChanged],

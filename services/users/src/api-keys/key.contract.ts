@@ -33,13 +33,16 @@ const networks = () => z.array(network()).min(1).max(50)
 
 export const ApiKey = z.object({
   id: id('key'),
-  name: text(100),
+  name: text(100).meta({ examples: ['CRM'] }),
   kind: oneOf(keyKinds),
   role: oneOf(roles),
-  scope: z.array(z.string()),
+  scope: z.array(z.string().meta({ examples: ['*'] })),
   user_id: id('usr').nullable().describe('The person a personal key is bound to.'),
   allowed_networks: z.array(z.string()).nullable(),
-  hint: z.string().describe('The last four characters of the value, to tell keys apart.'),
+  hint: z
+    .string()
+    .describe('The last four characters of the value, to tell keys apart.')
+    .meta({ examples: ['9c1e'] }),
   expires_at: timestamp().nullable(),
   revoked_at: timestamp().nullable(),
   last_used_at: timestamp().nullable().describe('Accurate to a minute.'),
@@ -53,7 +56,10 @@ export const ApiKey = z.object({
 export type ApiKey = z.infer<typeof ApiKey>
 
 export const IssuedKey = ApiKey.extend({
-  api_key: z.string().describe('The value itself. Shown this once; only a hash is kept.'),
+  api_key: z
+    .string()
+    .describe('The value itself. Shown this once; only a hash is kept.')
+    .meta({ examples: ['lms_integration_8d2c…9c1e'] }),
 })
 
 /** A changed key; the value is there where it was rotated. */
@@ -135,6 +141,7 @@ export const apiKeys = resource({
         .nullish()
         .describe('When it ends; null is never. Left out, with the key that issues it.'),
     }),
+    example: { name: 'CRM', kind: 'integration', role: 'manager' },
     returns: IssuedKey,
     refuses: [
       refusals.key_beyond_issuer,
@@ -162,6 +169,7 @@ export const apiKeys = resource({
             'still worked from a rotation before ends at once.',
         ),
     }),
+    example: { name: 'Shop' },
     returns: ChangedKey,
     refuses: [
       refusals.key_beyond_issuer,

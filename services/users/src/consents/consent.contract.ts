@@ -12,7 +12,9 @@ export const Consent = z.object({
   status: oneOf(consentLifecycle.states).describe(
     'At most one of a channel is given; a newer one replaces it, a withdrawal ends it.',
   ),
-  text_version: text(100).describe('The version of the text that was agreed to.'),
+  text_version: text(100)
+    .describe('The version of the text that was agreed to.')
+    .meta({ examples: ['2026-11'] }),
   source: personal(text(200)).describe('Where it was given: a form, a call, an import.'),
   given_at: timestamp(),
   ended_at: timestamp().nullable(),
@@ -72,6 +74,7 @@ export const consents = resource({
       source: text(200, 1),
       at: moment().optional().describe('When it was given or withdrawn; now, unless told.'),
     }),
+    example: { channel: 'email', text_version: '2026-11', source: 'form' },
     returns: Consent,
     refuses: [
       refusals.consent_text_missing,

@@ -31,7 +31,9 @@ export const CustomField = z.object({
   name: name().describe(
     'The name under which people carry the value: `custom_fields.<name>`. Never changes.',
   ),
-  label: text(200).describe('What people read.'),
+  label: text(200)
+    .describe('What people read.')
+    .meta({ examples: ['City of birth'] }),
   type: oneOf(fieldTypes).describe('A date is written `2026-11-21`; a multi_choice is a list of options.'),
   options: options().describe('What a choice or multi_choice may be; empty for other types.'),
   status: oneOf(fieldLifecycle.states).describe('A retired field takes no new values; people keep theirs.'),
@@ -100,6 +102,7 @@ export const customFields = resource({
       type: oneOf(fieldTypes),
       options: options().default([]),
     }),
+    example: { name: 'birth_city', type: 'choice', options: ['Bonn', 'Ulm'] },
     returns: CustomField,
     refuses: [refusals.custom_field_name_taken, refusals.custom_field_options, refusals.custom_fields_full],
   }),
@@ -119,6 +122,7 @@ export const customFields = resource({
         .describe('All of them. People keep an option that is no longer among them.'),
       status: oneOf(fieldLifecycle.states).optional(),
     }),
+    example: { label: 'Home town' },
     returns: CustomField,
     refuses: [refusals.custom_field_in_use, refusals.custom_field_options],
   }),

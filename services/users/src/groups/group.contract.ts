@@ -18,7 +18,7 @@ import { User } from '../users/user.contract.ts'
 
 export const Group = z.object({
   id: id('grp'),
-  name: text(200),
+  name: text(200).meta({ examples: ['Spring'] }),
   description: text(10_000),
   curator_id: id('usr')
     .nullable()
@@ -79,6 +79,11 @@ export const groups = resource({
       starts_at: moment().nullish(),
       course_ids: courseIds().default([]),
     }),
+    example: {
+      name: 'Spring',
+      curator_id: 'usr_01h455vb4pex5vsknk084sn02q',
+      course_ids: ['crs_01h455vb4pex5vsknk084sn02q'],
+    },
     returns: Group,
     refuses: [refusals.curator_unfit],
   }),
@@ -95,6 +100,11 @@ export const groups = resource({
         .optional()
         .describe('The whole list; members lose and gain access within seconds.'),
     }),
+    example: {
+      name: 'Autumn',
+      curator_id: 'usr_01h455vb4pex5vsknk084sn02q',
+      course_ids: ['crs_01h455vb4pex5vsknk084sn02q'],
+    },
     returns: Group,
     refuses: [refusals.curator_unfit],
   }),

@@ -60,6 +60,7 @@ export const members = resource({
         ({ user_id, user_ids }) => (user_id === undefined) !== (user_ids === undefined),
         'give either user_id or user_ids',
       ),
+    example: { user_ids: ['usr_01h455vb4pex5vsknk084sn02q'] },
     returns: z.object({
       added: z.array(id('usr')),
       already_members: z.array(id('usr')),

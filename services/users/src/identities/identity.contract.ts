@@ -9,7 +9,11 @@ const provider = () =>
     .string()
     .regex(/^[a-z][a-z0-9_]{0,31}$/, 'must be `messenger`, or the short name of a network: vk, google')
     .meta({ examples: ['messenger'] })
-const subject = () => z.string().regex(/^[\x21-\x7e]{1,128}$/, 'must be 1 to 128 printable characters')
+const subject = () =>
+  z
+    .string()
+    .regex(/^[\x21-\x7e]{1,128}$/, 'must be 1 to 128 printable characters')
+    .meta({ examples: ['104729'] })
 
 export const Identity = z.object({
   id: id('idn'),
@@ -91,6 +95,7 @@ export const identities = resource({
       messenger: SignedFields.optional().describe('All that the sign-in widget gave.'),
       initData: initData().optional().describe('What the mini-app was given.'),
     }),
+    example: { provider: 'google', subject: '104729', user_id: 'usr_01h455vb4pex5vsknk084sn02q' },
     returns: Identity,
     refuses: [...Object.values(identityRefusals).slice(0, -1), ...Object.values(messengerRefusals)],
   }),

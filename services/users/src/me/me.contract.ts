@@ -42,6 +42,7 @@ export const me = resource({
       'Change the own profile; a new e-mail counts once it is confirmed by the link that is mailed there',
     permission: 'me:write',
     body: z.strictObject(profile),
+    example: { first_name: 'Anna' },
     returns: Me,
     refuses: [
       refusals.not_a_person,

@@ -5,7 +5,12 @@ import { refusals as fieldRefusals } from '../custom-fields/field.contract.ts'
 import { userTagAdded } from '../tags/tag.contract.ts'
 import { User, userAnonymized, refusals as userRefusals } from '../users/user.contract.ts'
 
-const Place = z.object({ service: z.string().describe('The service that holds it.') })
+const Place = z.object({
+  service: z
+    .string()
+    .describe('The service that holds it.')
+    .meta({ examples: ['commerce'] }),
+})
 
 export const Merge = z.object({
   id: id('usr').describe('The person who stays.'),

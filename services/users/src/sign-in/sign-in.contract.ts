@@ -50,10 +50,12 @@ export const auth = resource({
     ...shared,
     summary: 'Sign in by the messenger’s widget; who is new becomes a student',
     body: SignedFields,
+    example: { id: 123456789, first_name: 'Ann', auth_date: 1795253400, hash: '5e9f…' },
   }),
   miniApp: C('POST /v1/auth/messenger/miniapp', {
     ...shared,
     summary: 'Sign in from the messenger’s mini-app; who is new becomes a student',
     body: z.strictObject({ initData: initData() }),
+    example: { initData: 'query_id=…&user=%7B%22id%22%3A123456789…&auth_date=1795253400&hash=5e9f…' },
   }),
 })

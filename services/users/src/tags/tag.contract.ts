@@ -110,6 +110,7 @@ export const tags = resource({
         path: ['name'],
         message: 'a tag that is merged into another is not renamed',
       }),
+    example: { name: 'Regulars' },
     returns: Tag,
     refuses: [refusals.tag_name_taken, refusals.tag_unknown, refusals.tag_merged_into_itself],
     emits: [userTagAdded, userTagRemoved],

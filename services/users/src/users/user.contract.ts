@@ -22,20 +22,32 @@ import { z } from 'zod'
 import { refusals as fieldRefusals } from '../custom-fields/field.contract.ts'
 import { userLifecycle } from './user.lifecycle.ts'
 
-export const email = () => text(254, 3).regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')
-const phone = () => z.string().regex(phonePattern, 'must be in E.164 form: +491711234567')
+export const email = () =>
+  text(254, 3)
+    .regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')
+    .meta({ examples: ['ann@school.example'] })
+const phone = () =>
+  z
+    .string()
+    .regex(phonePattern, 'must be in E.164 form: +491711234567')
+    .meta({ examples: ['+491711234567'] })
 const locale = () =>
-  z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/, 'must be a BCP 47 tag: en, pt-BR')
+  z
+    .string()
+    .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/, 'must be a BCP 47 tag: en, pt-BR')
+    .meta({ examples: ['en'] })
 
 export const User = z.object({
   id: id('usr'),
   email: email().nullable(),
   phone: phone().nullable(),
-  first_name: text(100),
-  last_name: text(100),
+  first_name: text(100).meta({ examples: ['Ann'] }),
+  last_name: text(100).meta({ examples: ['Lee'] }),
   role: oneOf(roles),
   locale: locale(),
-  time_zone: text(100).describe('An IANA name, as it was given: Europe/Berlin.'),
+  time_zone: text(100)
+    .describe('An IANA name, as it was given.')
+    .meta({ examples: ['Europe/Berlin'] }),
   status: oneOf(userLifecycle.states),
   custom_fields: customFields(),
   merged_into: id('usr').nullable().describe('The person this duplicate was joined into.'),
@@ -128,6 +140,7 @@ export const users = resource({
       role: oneOf(roles).default('student'),
       custom_fields: customFields().default({}),
     }),
+    example: { email: 'ann@school.example', first_name: 'Ann' },
     returns: User,
     refuses: [
       refusals.email_taken,
@@ -154,6 +167,7 @@ export const users = resource({
       status: oneOf(['active', 'blocked']).optional(),
       custom_fields: customFields().optional().describe('Merged into the present ones; null takes one away.'),
     }),
+    example: { first_name: 'Anna' },
     returns: User,
     refuses: [
       refusals.email_taken,

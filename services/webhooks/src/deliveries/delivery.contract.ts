@@ -7,13 +7,15 @@ export const Delivery = z.object({
   id: id('dlv'),
   webhook_id: id('whk'),
   event_id: id('evt'),
-  event_type: text(100),
+  event_type: text(100).meta({ examples: ['order.paid'] }),
   status: oneOf(deliveryLifecycle.states),
   attempt_count: z.int().describe('Attempts made so far: at most seven, of a manual one at most one.'),
   next_attempt_at: timestamp().nullable().describe('When it is tried next; null when it is not tried again.'),
   manual: z.boolean().describe('Made by a manual retry: tried once.'),
   replayed: z.boolean().describe('Made by a replay.'),
-  request_id: text(128).describe('X-Request-Id of the call that caused the event.'),
+  request_id: text(128)
+    .describe('X-Request-Id of the call that caused the event.')
+    .meta({ examples: ['0af7651916cd43dd8448eb211c80319c'] }),
   created_at: timestamp(),
 })
 export type Delivery = z.infer<typeof Delivery>
@@ -122,6 +124,7 @@ export const deliveries = resource({
       'Retry deliveries by hand: each gets a record of its own with one attempt; automatic retries go on as they were',
     permission: 'webhooks:write',
     body: Retry,
+    example: { delivery_ids: ['dlv_01h455vb4pex5vsknk084sn02q'] },
     returns: Retried,
     refuses: [refusals.webhook_inactive, refusals.too_many_waiting],
   }),

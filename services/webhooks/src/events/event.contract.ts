@@ -8,7 +8,9 @@ import { masks } from './event.masks.ts'
 /** The envelope: what receivers get and what the journal shows. */
 export const EventEnvelope = z.object({
   id: id('evt').describe('The key for de-duplication: the same for every delivery and attempt.'),
-  type: text(100).describe('`<group>.<name>`'),
+  type: text(100)
+    .describe('`<group>.<name>`')
+    .meta({ examples: ['order.paid'] }),
   created_at: timestamp(),
   api_version: z.literal('v1'),
   sequence: z.int().describe('Rises within the school in the order of the journal, without twins.'),
@@ -58,6 +60,7 @@ export const events = resource({
     summary: 'Send events of a time, of some types, or both again, as a job; dry_run counts them',
     permission: 'webhooks:write',
     body: ReplayOrder,
+    example: { types: ['order.*'], dry_run: true },
     returns: Replay,
     refuses: [
       webhookRefusals.unknown_event,

@@ -31,8 +31,8 @@ export const longestOverlap = 7 * usualOverlap
 
 export const Webhook = z.object({
   id: id('whk'),
-  url: text(2048),
-  events: z.array(z.string()),
+  url: text(2048).meta({ examples: ['https://crm.example/hook'] }),
+  events: z.array(z.string().meta({ examples: ['order.*'] })),
   active: z
     .boolean()
     .describe('While false nothing is sent: new events pass it by, what waits goes on waiting.'),
@@ -49,7 +49,10 @@ export const Webhook = z.object({
 export type Webhook = z.infer<typeof Webhook>
 
 export const NewWebhook = Webhook.extend({
-  secret: z.string().describe('The key of X-LMS-Signature. Shown this once.'),
+  secret: z
+    .string()
+    .describe('The key of X-LMS-Signature. Shown this once.')
+    .meta({ examples: ['lms_webhook_3f9a…'] }),
 })
 
 const RotateSecret = z
@@ -95,7 +98,9 @@ export const TestResult = z.object({
   response_body: z.string().nullable().describe('The first 4 KB.'),
   duration_ms: z.int(),
   error: z.string().nullable().describe('As of an attempt: dns, connect, timeout_headers, http_status …'),
-  event: z.object({ id: id('evt'), type: z.string() }).describe('What was sent.'),
+  event: z
+    .object({ id: id('evt'), type: z.string().meta({ examples: ['order.paid'] }) })
+    .describe('What was sent.'),
   example: z.boolean().describe('Made up, because the journal has no recent event of the type.'),
   request_headers: z.record(z.string(), z.string()).describe('Signatures and all, as they were sent.'),
 })
@@ -165,6 +170,7 @@ export const webhooks = resource({
       active: z.boolean().default(true),
       description: description().nullish(),
     }),
+    example: { url: 'https://crm.example/hook', events: ['order.*'] },
     returns: NewWebhook,
     refuses: [
       refusals.webhook_url_refused,
@@ -193,6 +199,7 @@ export const webhooks = resource({
         ...SecretChange.shape,
       })
       .refine(atMostOne, 'give one of rotate_secret, complete_rotation and cancel_rotation'),
+    example: { active: false },
     returns: ChangedWebhook,
     refuses: [
       refusals.webhook_url_refused,

@@ -1,0 +1,74 @@
+// An example of every schema, made from the schema itself: the document shows it, and tests send it.
+import { z } from 'zod'
+import type { Operation } from './operation.ts'
+
+type Json = Record<string, unknown>
+
+/** The body that the document shows of an operation, and that tests send with ids of their own. */
+export const exampleBody = ({ body, example }: Operation): unknown =>
+  example ?? (body ? sampleOf(body) : undefined)
+
+/**
+ * A value that fits a schema. What `.meta({ examples })` gives first is taken; else a body has its required fields
+ * (`input`), an answer all of its own and one item in each list (`output`); a text says its field's name, the first word
+ * of an enumeration stands for the others, and of what may be null ids and times are.
+ * Throws where an expression says nothing that can be written down: give it `.meta({ examples })`.
+ */
+export function sampleOf(schema: z.ZodType, io: 'input' | 'output' = 'input'): unknown {
+  return make(z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json, { io, place: [] })
+}
+
+interface Place {
+  io: 'input' | 'output'
+  place: readonly string[]
+}
+
+function make(schema: Json, at: Place): unknown {
+  if (schema.examples) return (schema.examples as unknown[])[0]
+  if (schema.default !== undefined) return schema.default
+  if (schema.const !== undefined) return schema.const
+  if (schema.enum) return (schema.enum as unknown[])[0]
+  const options = (schema.anyOf ?? schema.oneOf) as Json[] | undefined
+  if (!options) return makeTyped(schema, at)
+  const first = options[0]!
+  return options.some(({ type }) => type === 'null') && !isShown(first) ? null : make(first, at)
+}
+
+/** Whether what may be null has a value in an example: an e-mail has, a person merged into another has not. */
+const isShown = ({ examples, format }: Json) =>
+  Array.isArray(examples) && format !== 'date-time' && !/^[a-z]{3}_[0-9a-z]{26}$/.test(String(examples[0]))
+
+function makeTyped(schema: Json, at: Place): unknown {
+  switch (schema.type) {
+    case 'object':
+      return Object.fromEntries(
+        ((schema.required ?? []) as string[]).map(name => [
+          name,
+          make((schema.properties as Record<string, Json>)[name]!, { ...at, place: [...at.place, name] }),
+        ]),
+      )
+    case 'array': {
+      const items = schema.items as Json
+      const shown = at.io === 'output' && (items.examples || items.type === 'object') ? 1 : 0
+      return Array.from({ length: Math.max(Number(schema.minItems ?? 0), shown) }, () => make(items, at))
+    }
+    case 'integer':
+    case 'number':
+      return Math.max(Number(schema.minimum ?? 1), 1)
+    case 'boolean':
+      return at.io === 'input'
+    case 'string':
+      return makeText(schema, at)
+    default:
+      return null
+  }
+}
+
+/** `display_name` → `Display name`. */
+function makeText({ format, pattern, minLength, maxLength }: Json, { place }: Place): string {
+  if (format === 'date-time') return '2030-01-02T03:04:05.000+00:00'
+  if (pattern) throw new Error(`No value is known for ${place.join('.')}: give an example of it.`)
+  const words = (place.at(-1) ?? 'text').replaceAll('_', ' ')
+  const text = words.charAt(0).toUpperCase() + words.slice(1)
+  return text.padEnd(Number(minLength ?? 0), '.').slice(0, Number(maxLength ?? text.length))
+}
