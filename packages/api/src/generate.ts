@@ -9,6 +9,7 @@ import { toldEvents } from './events.ts'
 import { openApiDocument } from './openapi/document.ts'
 import { queriesPage } from './queries.ts'
 import { fillMarkers, type Markers, serviceTables, table } from './readme.ts'
+import { receivingIntroduction, receivingRules } from './receiving.ts'
 
 export interface GeneratedFile {
   /** Relative to the root of the repository. */
@@ -75,6 +76,10 @@ Every name an event can have. Those with a service are told by it. Who subscribe
 the right to read it: the one named here, or \`events:read\`, which reads all of them.
 \`previous\` says whether \`data.previous\` comes with it. The schemas of \`data.object\` stand in \`openapi.json\`
 under \`webhooks\`.
+
+${receivingIntroduction}
+
+${table(['part', 'what holds'], receivingRules)}
 
 ${table(['event', 'told when', 'service', 'related', 'needs', 'previous'], rows)}
 `

@@ -3,6 +3,7 @@ export { contracts } from './contracts.ts'
 export { docsPage } from './docs/page.ts'
 export { type ToldEvent, toldEvents, toldEventsOf } from './events.ts'
 export { driftOf, type GeneratedFile, generatedFiles, writeGenerated } from './generate.ts'
+export { contentOf, describedBy } from './openapi/described.ts'
 export {
   type DocumentOptions,
   documentOf,

@@ -3,6 +3,7 @@
 import { type DocumentOptions, type OpenApiDocument, openApiDocument } from '../openapi/document.ts'
 import type { Json } from '../openapi/schemas.ts'
 import { queryIntroduction, queryRules } from '../queries.ts'
+import { receivingIntroduction, receivingRules } from '../receiving.ts'
 import { code, escapeHtml, html, markdown } from './html.ts'
 import { describeSchema, resolve } from './schema.ts'
 import { style } from './style.ts'
@@ -16,14 +17,15 @@ export function docsPage(options: DocumentOptions = {}): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${escapeHtml(info.title)}</title><style>${style}</style></head><body>
-<nav><b>${escapeHtml(info.title)}</b>${areas.map(area => navigation(document, area)).join('')}<a href="#queries">Queries of lists</a><a href="#schemas">Schemas</a></nav>
+<nav><b>${escapeHtml(info.title)}</b>${areas.map(area => navigation(document, area)).join('')}<a href="#queries">Queries of lists</a><a href="#receiving">Receiving events</a><a href="#schemas">Schemas</a></nav>
 <main><h1>${escapeHtml(info.title)}</h1>
 <p>${markdown(info.description)}</p>
 <p>Address: ${code(server)} · <a href="/openapi.json">OpenAPI document</a></p>
 ${areas.map(area => areaSection(document, area)).join('\n')}
 <h2 id="queries">Queries of lists</h2>
-<p>${markdown(queryIntroduction)}</p>
-<dl>${queryRules.map(([part, rule]) => `<dt>${markdown(part)}</dt><dd>${markdown(rule)}</dd>`).join('\n')}</dl>
+${rules(queryIntroduction, queryRules)}
+<h2 id="receiving">Receiving events</h2>
+${rules(receivingIntroduction, receivingRules)}
 <h2 id="schemas">Schemas</h2>
 ${Object.entries(document.components.schemas!)
   .map(([name, schema]) => folded(`schema-${name}`, code(name), describeSchema(schema)))
@@ -31,6 +33,12 @@ ${Object.entries(document.components.schemas!)
 </main></body></html>
 `
 }
+
+const rules = (
+  introduction: string,
+  table: readonly (readonly [string, string])[],
+) => `<p>${markdown(introduction)}</p>
+<dl>${table.map(([part, rule]) => `<dt>${markdown(part)}</dt><dd>${markdown(rule)}</dd>`).join('\n')}</dl>`
 
 interface Shown {
   method: string
@@ -107,10 +115,15 @@ function bodySection(
   body: Json | undefined,
   shown: (schema: Json) => Json = schema => schema,
 ): string {
-  const content = body?.content as Record<string, { schema: Json }> | undefined
-  const schema = content?.['application/json']?.schema
-  return schema ? `<h4>${title}</h4>${describeSchema(shown(schema))}` : ''
+  const content = body?.content as Record<string, { schema: Json; example?: unknown }> | undefined
+  const json = content?.['application/json']
+  return json ? `<h4>${title}</h4>${describeSchema(shown(json.schema))}${exampleOf(json.example)}` : ''
 }
+
+const exampleOf = (example: unknown) =>
+  example === undefined
+    ? ''
+    : `<details class="example"><summary>Example</summary>${html`<pre>${JSON.stringify(example, null, 2)}</pre>`}</details>`
 
 function answerSection(status: string, answer: Json): string {
   if (!/^[45]/.test(status))

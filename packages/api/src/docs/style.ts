@@ -11,6 +11,8 @@ i{font-style:normal;font-size:11px;opacity:.65}
 main details{border:1px solid var(--line);border-radius:6px;margin:.4rem 0;padding:.3rem .7rem}
 main details:has(:target){outline:2px solid}
 main summary{cursor:pointer}
+main details>div[id]{scroll-margin-top:4rem}h2[id]{scroll-margin-top:1rem}
+main details.example{border:0;padding:0;margin:.2rem 0;font-size:13px}pre{font:12px/1.45 ui-monospace,monospace;background:var(--soft);border-radius:4px;padding:.6rem;margin:.3rem 0;overflow:auto}
 table{width:100%;border-collapse:collapse;margin:.5rem 0}td{border-top:1px solid var(--line);padding:.25rem .5rem .25rem 0;vertical-align:top}td:first-child{width:14rem}
 h4{margin:.8rem 0 .2rem}ul{margin:.2rem 0;padding-left:1.2rem}
 .fields{border-left:2px solid var(--line);padding-left:.7rem;margin:.2rem 0}

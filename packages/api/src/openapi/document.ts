@@ -3,6 +3,7 @@ import type { Contract } from '@lms/contract'
 import { contracts } from '../contracts.ts'
 import { toldEventsOf } from '../events.ts'
 import { type OperationEntry, operationsOf } from '../operations.ts'
+import { receivingText } from '../receiving.ts'
 import { ErrorAnswers, errorSchema } from './errors.ts'
 import { describeOperation } from './operation.ts'
 import { sharedParameters } from './parameters.ts'
@@ -20,7 +21,7 @@ export const openApiDocument = (options: DocumentOptions = {}): OpenApiDocument 
 
 export interface OpenApiDocument extends Json {
   openapi: string
-  tags: { name: string }[]
+  tags: { name: string; description?: string }[]
   paths: Record<string, Record<string, Json>>
   webhooks: Record<string, Json>
   components: Record<string, Record<string, Json>>
@@ -40,11 +41,11 @@ export function documentOf(list: readonly Contract[], { serverUrl }: DocumentOpt
     info,
     servers: [server],
     security: [{ key: [] }],
-    tags: [...new Set(entries.map(({ area }) => area)), 'Events'].map(name => ({ name })),
+    tags: [...[...new Set(entries.map(({ area }) => area))].map(name => ({ name })), eventsTag],
     paths,
     webhooks,
     components: {
-      securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'An API key of the school.' } },
+      securitySchemes: { key },
       parameters: { ...sharedParameters, ...webhookParameters },
       headers,
       responses: errors.components,
@@ -52,6 +53,13 @@ export function documentOf(list: readonly Contract[], { serverUrl }: DocumentOpt
     },
   }
 }
+
+const key = {
+  type: 'http',
+  scheme: 'bearer',
+  description: 'An API key of the school, or the token of a person who signed in.',
+}
+const eventsTag = { name: 'Events', description: receivingText }
 
 const info = {
   title: 'School learning-platform API',

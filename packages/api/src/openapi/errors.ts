@@ -80,6 +80,7 @@ const errorAnswer = (status: ErrorStatus, refusals: readonly Refusal[]): Json =>
   },
   content: {
     'application/json': {
+      ...(refusals[0] ? { example: exampleOf(refusals[0]) } : {}),
       schema: {
         allOf: [
           ref('schemas', 'Error'),
@@ -98,6 +99,11 @@ const errorAnswer = (status: ErrorStatus, refusals: readonly Refusal[]): Json =>
     },
   },
 })
+
+const exampleOf = ({ status, reason, message }: Refusal): Json => ({
+  error: { code: codeNames[status], reason, message, details: [], request_id: exampleRequestId },
+})
+const exampleRequestId = '0af7651916cd43dd8448eb211c80319c'
 
 export const rateHeaders = {
   RateLimit: ref('headers', 'RateLimit'),

@@ -1,10 +1,10 @@
 // One operation as the document describes it.
-import { classes, type Operation } from '@lms/contract'
+import { classes, exampleBody, type Operation, sampleOf } from '@lms/contract'
 import { z } from 'zod'
 import { type OperationEntry, operationId } from '../operations.ts'
 import { type ErrorAnswers, rateHeaders } from './errors.ts'
 import { parametersOf } from './parameters.ts'
-import { type Json, ref, type SchemaBook } from './schemas.ts'
+import { inlineSchema, type Json, ref, type SchemaBook } from './schemas.ts'
 
 export function describeOperation(entry: OperationEntry, book: SchemaBook, errors: ErrorAnswers): Json {
   const { operation, area } = entry
@@ -17,33 +17,49 @@ export function describeOperation(entry: OperationEntry, book: SchemaBook, error
     ...(operation.class === 'P' ? { security: [] } : {}),
     ...(parameters.length ? { parameters } : {}),
     ...(operation.body ? { requestBody: requestBody(operation, book) } : {}),
-    responses: { [classes[operation.class].success]: success(operation, book), ...errors.of(operation) },
+    responses: { [classes[operation.class].success]: success(entry, book), ...errors.of(operation) },
   }
 }
 
 function descriptionOf({ permission, publishable, emits }: Operation): string {
-  const sentences = [permission ? `Needs \`${permission}\`.` : 'Any valid credential will do.']
+  const sentences = [permission ? `Needs \`${permission}\`.` : 'Any key or session will do.']
   if (publishable) sentences.push('Publishable keys may use it.')
+  else if (!permission) sentences.push('Publishable keys may not use it.')
   if (emits.length) sentences.push(`Tells ${emits.map(({ type }) => `\`${type}\``).join(', ')}.`)
   return sentences.join(' ')
 }
 
-function requestBody({ body }: Operation, book: SchemaBook): Json {
+function requestBody(operation: Operation, book: SchemaBook): Json {
+  const body = operation.body!
   return {
     // A body whose every field may be left out may be left out itself.
-    required: !body!.safeParse({}).success,
-    content: { 'application/json': { schema: book.body(body!) } },
+    required: !body.safeParse({}).success,
+    content: { 'application/json': { schema: book.body(body), example: exampleBody(operation) } },
   }
 }
 
-function success(operation: Operation, book: SchemaBook): Json {
+function success(entry: OperationEntry, book: SchemaBook): Json {
+  const { operation } = entry
   const { returns, list } = operation
+  const one = sampleOf(returns, 'output')
+  const content = list
+    ? { schema: book.page(entry), example: { data: [one], next_cursor: null } }
+    : { schema: answerOf(operation, book), example: one }
   return {
     description: list ? 'A page of the list.' : 'Done; the object as it now is.',
     headers: successHeaders(operation),
-    content: { 'application/json': { schema: list ? book.page(returns) : book.answer(returns) } },
+    content: { 'application/json': content },
   }
 }
+
+/** A change shows who may not read only what they sent. */
+function answerOf({ class: name, permission, returns }: Operation, book: SchemaBook): Json {
+  const isCut = classes[name].changes && name !== 'C' && permission?.endsWith(':write') && hasObjects(returns)
+  return isCut ? { anyOf: [book.answer(returns), book.part(returns)] } : book.answer(returns)
+}
+
+/** Whether objects of the school stand in the answer, itself or inside. */
+const hasObjects = (schema: z.ZodType) => JSON.stringify(inlineSchema(schema)).includes('"version"')
 
 function successHeaders({ returns, list, class: name }: Operation): Json {
   const versioned = !list && returns instanceof z.ZodObject && 'version' in returns.shape

@@ -2,15 +2,11 @@
 import type { EventType } from '@lms/contract'
 import { z } from 'zod'
 import type { OperationEntry } from '../operations.ts'
+import { type Json, pascal, schemaRef } from './json.ts'
+import { Pages } from './pages.ts'
+import { partNameOf, partsOf } from './parts.ts'
 
-export type Json = Record<string, unknown>
-
-/** A reference to a named part of the document. */
-export const ref = (section: string, name: string) => ({ $ref: `#/components/${section}/${name}` })
-const schemaRef = (name: string) => ref('schemas', name)
-
-export const pascal = (name: string) =>
-  name.replace(/(?:^|[._-])(\w)/g, (_, letter: string) => letter.toUpperCase())
+export { type Json, pascal, ref } from './json.ts'
 
 /** `users` → `user`, `deliveries` → `delivery`, `accesses` → `access`; the English that names of resources need. */
 export function singular(name: string): string {
@@ -25,8 +21,10 @@ export interface SchemaBook {
   answer(schema: z.ZodType): Json
   /** A reference to the schema of a body. */
   body(schema: z.ZodType): Json
-  /** A reference to a page of such answers. */
-  page(schema: z.ZodType): Json
+  /** A reference to an answer of which only some fields come. */
+  part(schema: z.ZodType): Json
+  /** A reference to a page of a list. */
+  page(entry: OperationEntry): Json
   /** All of them, by name. */
   components(): Record<string, Json>
 }
@@ -52,6 +50,10 @@ export function schemaBook(entries: readonly OperationEntry[], events: readonly 
     const base = pascal(singular(entry.resourceName)) + pascal(entry.name)
     give(entry.operation.returns, `${base}Answer`, entry.service)
     answers.push(entry.operation.returns)
+    for (const [name, { returns }] of Object.entries(entry.operation.list?.expands ?? {})) {
+      give(returns, base + pascal(name), entry.service)
+      answers.push(returns)
+    }
     if (!entry.operation.body) continue
     give(entry.operation.body, `${base}Body`, entry.service)
     bodies.push(entry.operation.body)
@@ -59,19 +61,21 @@ export function schemaBook(entries: readonly OperationEntry[], events: readonly 
   answers.push(...events.map(({ object }) => object))
 
   const nameOf = (schema: z.ZodType) => names.get(schema)!
-  const pages = new Map<string, z.ZodType>()
+  const pages = new Pages(nameOf)
+  const parts = new Set<string>()
   return {
     answer: schema => schemaRef(nameOf(schema)),
     body: schema => schemaRef(nameOf(schema)),
-    page: schema => {
-      pages.set(`${nameOf(schema)}Page`, schema)
-      return schemaRef(`${nameOf(schema)}Page`)
+    part: schema => {
+      parts.add(nameOf(schema))
+      return schemaRef(partNameOf(nameOf(schema)))
     },
-    components: () => ({
-      ...jsonSchemas(answers, nameOf, 'output'),
-      ...jsonSchemas(bodies, nameOf, 'input'),
-      ...Object.fromEntries([...pages].map(([name, schema]) => [name, pageOf(schemaRef(nameOf(schema)))])),
-    }),
+    page: entry => schemaRef(pages.of(entry)),
+    components: () => {
+      const whole = { ...jsonSchemas(answers, nameOf, 'output'), ...jsonSchemas(bodies, nameOf, 'input') }
+      const paged = pages.schemas(whole)
+      return { ...partsOf({ ...whole, ...paged }, [...parts, ...pages.items]), ...whole, ...paged }
+    },
   }
 }
 
@@ -84,23 +88,6 @@ const mainName = (entry: OperationEntry) => {
   const many = Boolean(operation.list) || operation.class === 'G'
   return many ? pascal(singular(resourceName)) : pascal(resourceName)
 }
-
-const pageOf = (item: Json): Json => ({
-  type: 'object',
-  required: ['data', 'next_cursor'],
-  properties: {
-    data: { type: 'array', items: item },
-    next_cursor: {
-      type: ['string', 'null'],
-      description: 'Give it as `cursor` to get the next page; null at the end.',
-    },
-    warnings: {
-      type: 'array',
-      items: { type: 'string' },
-      description: 'What of the query was not used, and why. Left out where all was used.',
-    },
-  },
-})
 
 function jsonSchemas(
   schemas: readonly z.ZodType[],

@@ -1,5 +1,5 @@
 // What receivers get: one entry for every event that is told, with the object it carries.
-import { type EventType, mostEventBytes } from '@lms/contract'
+import { type EventType, mostEventBytes, prefixes, sampleOf } from '@lms/contract'
 import { type Json, pascal, ref, type SchemaBook } from './schemas.ts'
 
 const beforeText = `The fields that changed, as they were before. Left out where the event would be larger than ${mostEventBytes / 1024} KB.`
@@ -36,30 +36,46 @@ export const envelopeSchema: Json = {
   },
 }
 
-const signature: Json = {
-  name: 'X-LMS-Signature',
+const header = (name: string, description: string, required = true): Json => ({
+  name,
   in: 'header',
-  required: true,
-  description:
-    '`t=<unix seconds>,v1=<hex>`: HMAC-SHA256 over `<t>.<raw body>` with the secret of the subscription. Refuse where `t` is more than 300 seconds off.',
+  required,
+  description,
   schema: { type: 'string' },
+})
+
+/** The headers of a delivery. */
+export const webhookParameters: Record<string, Json> = {
+  Signature: header(
+    'X-LMS-Signature',
+    '`t=<unix seconds>,v1=<hex>`: HMAC-SHA256 over `<t>.<raw body>` with the secret of the subscription. Refuse where `t` is more than 300 seconds off.',
+  ),
+  SignatureNext: header(
+    'X-LMS-Signature-Next',
+    'While the secret is rotated: the same with the new secret.',
+    false,
+  ),
+  WebhookId: header('webhook-id', 'The id of the event, the same in each attempt.'),
+  WebhookTimestamp: header('webhook-timestamp', 'Unix seconds of this attempt.'),
+  WebhookSignature: header(
+    'webhook-signature',
+    'Standard Webhooks: `v1,<base64>`, HMAC-SHA256 over `<webhook-id>.<webhook-timestamp>.<raw body>`. While the secret is rotated one by each secret, separated by a space.',
+  ),
 }
 
 /** The `webhooks` of the document. */
 export const describeWebhooks = (events: readonly EventType[], book: SchemaBook): Record<string, Json> =>
   Object.fromEntries(events.map(event => [event.type, { post: describeWebhook(event, book) }]))
 
-export const webhookParameters: Record<string, Json> = { Signature: signature }
-
 function describeWebhook(event: EventType, book: SchemaBook): Json {
-  const object = book.answer(event.object)
-  const previous = { type: 'object', description: beforeText }
+  const { type, when, object, related, changes } = event
+  const previous = changes ? { previous: { anyOf: [book.part(object)], description: beforeText } } : {}
   return {
-    operationId: `on${pascal(event.type)}`,
+    operationId: `on${pascal(type)}`,
     tags: ['Events'],
-    summary: `Told when ${event.when}`,
+    summary: `Told when ${when}`,
     security: [],
-    parameters: [ref('parameters', 'Signature')],
+    parameters: Object.keys(webhookParameters).map(name => ref('parameters', name)),
     requestBody: {
       required: true,
       content: {
@@ -68,16 +84,24 @@ function describeWebhook(event: EventType, book: SchemaBook): Json {
             allOf: [
               ref('schemas', 'EventEnvelope'),
               {
+                type: 'object',
+                required: ['type', 'data', 'related'],
                 properties: {
-                  type: { const: event.type },
-                  data: { properties: { object, ...(event.changes ? { previous } : {}) } },
+                  type: { const: type },
+                  data: {
+                    type: 'object',
+                    required: ['object'],
+                    properties: { object: book.answer(object), ...previous },
+                  },
                   related: {
-                    properties: Object.fromEntries(event.related.map(key => [key, { type: 'string' }])),
+                    type: 'object',
+                    properties: Object.fromEntries(related.map(key => [key, { type: 'string' }])),
                   },
                 },
               },
             ],
           },
+          example: exampleOf(event),
         },
       },
     },
@@ -88,4 +112,30 @@ function describeWebhook(event: EventType, book: SchemaBook): Json {
       },
     },
   }
+}
+
+/** An envelope whose `previous` is what changes with every change. */
+function exampleOf({ type, object, related, changes }: EventType): Json {
+  const shown = sampleOf(object, 'output') as Json
+  const time = '2026-11-21T09:30:00.000+00:00'
+  const ids = related.map(key => [key, shown[key] ?? exampleId(key)] as const)
+  const before = { version: 1, updated_at: '2026-11-20T16:12:45.317+00:00' }
+  return {
+    id: 'evt_01h455vb4pex5vsknk084sn02q',
+    type,
+    created_at: time,
+    api_version: 'v1',
+    sequence: 1042,
+    replayed: false,
+    data: changes ? { object: { ...shown, version: 2 }, previous: before } : { object: shown },
+    related: Object.fromEntries([...ids, ['actor_id', 'key_01h455vb4pex5vsknk084sn02q']]),
+  }
+}
+
+/** `merged_user_id` → the id of a user. */
+function exampleId(key: string): string {
+  const kind = key.split('_').at(-2)!
+  const found = Object.entries(prefixes).find(([, name]) => name.split(' ').includes(kind))
+  if (!found) throw new Error(`No prefix is known for the ids of ${key}.`)
+  return `${found[0]}_01h455vb4pex5vsknk084sn02q`
 }

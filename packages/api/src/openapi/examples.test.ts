@@ -1,0 +1,97 @@
+// What the document shows as an example is what it describes, and what the declarations take.
+import { classes, exampleBody } from '@lms/contract'
+import { toldEvents } from '../events.ts'
+import { operations } from '../operations.ts'
+import { contentOf, describedBy } from './described.ts'
+import { openApiDocument } from './document.ts'
+
+const document = openApiDocument()
+const described = describedBy(document)
+const issuesOf = (schema: object, value: unknown) =>
+  described(schema as never).safeParse(value).error?.issues ?? []
+
+describe.each(operations.map(({ operation }) => [operation.route as string, operation] as const))(
+  '%s',
+  (_, operation) => {
+    const { path, method, body, returns, list } = operation
+
+    test('answers as its example', () => {
+      const { schema, example } = contentOf(document, path, method, classes[operation.class].success)
+      expect(issuesOf(schema, example)).toEqual([])
+      const one = list ? (example as { data: unknown[] }).data[0] : example
+      expect(returns.safeParse(one).error).toBeUndefined()
+    })
+
+    if (body)
+      test('takes the body that stands as its example', () => {
+        const { schema, example } = contentOf(document, path, method)
+        expect(example).toEqual(exampleBody(operation))
+        expect(issuesOf(schema, example)).toEqual([])
+        expect(body.safeParse(example).error).toBeUndefined()
+      })
+
+    const relations = Object.keys(list?.expands ?? {})
+    if (relations.length)
+      test.each(relations)('describes what expand=%s brings', name => {
+        const way = name.split('.')
+        const item = JSON.stringify(document.components.schemas![pageItem(path, method)])
+        expect(way.every(part => item.includes(`"${part}":`))).toBe(true)
+        expect(item).toContain(`\`expand=${name}\``)
+      })
+
+    if (list)
+      test('describes items of which only some fields come', () => {
+        const { schema, example } = contentOf(document, path, method, 200)
+        const [item] = (example as { data: Record<string, unknown>[] }).data
+        const parts = Object.entries(item!).map(([name, value]) => ({ id: item!.id, [name]: value }))
+        expect(issuesOf(schema, { data: parts, next_cursor: null })).toEqual([])
+        expect(issuesOf(schema, { data: [{ ...parts[0], id: 5 }], next_cursor: null })).not.toEqual([])
+      })
+  },
+)
+
+/** The name of the schema of a page's whole items. */
+function pageItem(path: string, method: string): string {
+  const { schema } = contentOf(document, path, method, 200)
+  const page = document.components.schemas![String(schema.$ref).split('/').at(-1)!] as any
+  return page.properties.data.items.anyOf[0].$ref.split('/').at(-1)
+}
+
+test.each(toldEvents.map(({ event }) => [event.type as string, event] as const))(
+  'the example of %s is an event of it',
+  (type, event) => {
+    const { post } = document.webhooks[type] as any
+    const { schema, example } = post.requestBody.content['application/json']
+    expect(issuesOf(schema, example)).toEqual([])
+    expect(event.object.safeParse(example.data.object).error).toBeUndefined()
+    expect(Object.keys(example.related)).toEqual([...event.related, 'actor_id'])
+    expect('previous' in example.data).toBe(event.changes)
+    expect(schema.allOf[1].properties.data).toMatchObject({ type: 'object', required: ['object'] })
+  },
+)
+
+test('every amount says that it is in minor units', () => {
+  const amounts: string[] = []
+  const look = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return
+    for (const [name, inner] of Object.entries(value)) {
+      if (/(^|_)amount$/.test(name) && inner?.type === 'integer') amounts.push(inner.description ?? name)
+      look(inner)
+    }
+  }
+  look(document.components.schemas)
+  expect(amounts.length).toBeGreaterThan(5)
+  expect(amounts.filter(text => !text.includes('minor unit'))).toEqual([])
+})
+
+test('who reads how events arrive finds headers, rotation and the form of secrets', () => {
+  const events = document.tags.find(({ name }) => name === 'Events')!.description
+  for (const word of ['X-LMS-Signature', 'webhook-signature', 'whsec_', 'rotate_secret', 'sequence'])
+    expect(events).toContain(word)
+})
+
+test('what any credential may do says that a publishable key may not', () => {
+  expect(document.paths['/v1/me']!.get!.description).toBe(
+    'Any key or session will do. Publishable keys may not use it.',
+  )
+})

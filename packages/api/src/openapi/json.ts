@@ -1,0 +1,10 @@
+// The document as values, and names in it.
+
+export type Json = Record<string, unknown>
+
+/** A reference to a named part of the document. */
+export const ref = (section: string, name: string) => ({ $ref: `#/components/${section}/${name}` })
+export const schemaRef = (name: string) => ref('schemas', name)
+
+export const pascal = (name: string) =>
+  name.replace(/(?:^|[._-])(\w)/g, (_, letter: string) => letter.toUpperCase())

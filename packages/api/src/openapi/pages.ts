@@ -1,0 +1,110 @@
+// Pages of lists: items as they are, with the related objects that `expand` can bring, or only the fields asked for.
+import type { ListSpec } from '@lms/contract'
+import type { z } from 'zod'
+import type { OperationEntry } from '../operations.ts'
+import { type Json, pascal, schemaRef } from './json.ts'
+import { partNameOf } from './parts.ts'
+
+interface Page {
+  item: string
+  expands: ListSpec['expands']
+}
+
+/** The pages that lists have, each once. */
+export class Pages {
+  readonly #nameOf: (schema: z.ZodType) => string
+  readonly #pages = new Map<string, Page>()
+
+  constructor(nameOf: (schema: z.ZodType) => string) {
+    this.#nameOf = nameOf
+  }
+
+  /** The name of the page of a list. Lists of the same items have one page, unless they bring different relations. */
+  of({ operation: { returns, list }, resourceName, name }: OperationEntry): string {
+    const item = this.#nameOf(returns)
+    const expands = list?.expands
+    const usual = this.#pages.get(`${item}Page`)
+    const isAlike = !usual || Object.keys(usual.expands ?? {}).join() === Object.keys(expands ?? {}).join()
+    const page = isAlike ? `${item}Page` : `${pascal(resourceName)}${pascal(name)}Page`
+    this.#pages.set(page, { item, expands })
+    return page
+  }
+
+  /** The names of what stands in pages. */
+  get items(): string[] {
+    return [...this.#pages].map(([page, one]) => itemNameOf(page, one))
+  }
+
+  /** The schemas of all pages and of what stands in them; `whole` are the schemas of the items. */
+  schemas(whole: Readonly<Record<string, Json>>): Record<string, Json> {
+    return Object.fromEntries(
+      [...this.#pages].flatMap(([page, one]) => {
+        const item = itemNameOf(page, one)
+        const listed: [string, Json][] = one.expands
+          ? [[item, this.#withRelations(whole, one.item, one.expands)]]
+          : []
+        return [...listed, [page, pageOf(item)] as const]
+      }),
+    )
+  }
+
+  #withRelations(
+    whole: Readonly<Record<string, Json>>,
+    item: string,
+    expands: NonNullable<Page['expands']>,
+  ): Json {
+    const relations = Object.entries(expands).map(([name, { key, permission, returns }]) => {
+      const holders = key.split('.').slice(0, -1)
+      const related: Json = {
+        anyOf: [schemaRef(this.#nameOf(returns)), { type: 'null' }],
+        description: `With \`expand=${name}\`, which needs \`${permission}\`; null where there is none, or it is gone.`,
+      }
+      return relationAt(whole, whole[item]!, holders, { [name.split('.').at(-1)!]: related })
+    })
+    return { allOf: [schemaRef(item), ...relations] }
+  }
+}
+
+const itemNameOf = (page: string, { item, expands }: Page) =>
+  expands ? page.replace(/Page$/, 'Listed') : item
+
+/** Related objects in the objects on the way to the key: in the item itself, or inside of it. */
+function relationAt(
+  whole: Readonly<Record<string, Json>>,
+  schema: Json,
+  way: readonly string[],
+  fields: Json,
+): Json {
+  const [name, ...rest] = way
+  if (name === undefined) return { type: 'object', properties: fields }
+  const inner = resolved(whole, (resolved(whole, schema).properties as Record<string, Json>)[name]!)
+  const place =
+    inner.type === 'array'
+      ? { type: 'array', items: relationAt(whole, resolved(whole, inner.items as Json), rest, fields) }
+      : relationAt(whole, inner, rest, fields)
+  return { type: 'object', properties: { [name]: place } }
+}
+
+const resolved = (whole: Readonly<Record<string, Json>>, schema: Json): Json =>
+  typeof schema.$ref === 'string' ? whole[schema.$ref.split('/').at(-1)!]! : schema
+
+const pageOf = (item: string): Json => ({
+  type: 'object',
+  required: ['data', 'next_cursor'],
+  properties: {
+    data: {
+      type: 'array',
+      items: { anyOf: [schemaRef(item), schemaRef(partNameOf(item))] },
+      description: 'Whole items, or with `fields` only what it names.',
+    },
+    next_cursor: {
+      type: ['string', 'null'],
+      description: 'Give it as `cursor` to get the next page; null at the end.',
+    },
+    warnings: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'What of the query was not used, and why. Left out where all was used.',
+    },
+  },
+})

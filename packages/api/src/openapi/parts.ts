@@ -1,0 +1,36 @@
+// Schemas of which any field may be missing: what `fields` leaves, what a key may be shown, what has changed.
+import { type Json, schemaRef } from './json.ts'
+
+export const partNameOf = (name: string) => `${name}Part`
+
+/** The parts of the named schemas and of all that these refer to, by their own names. */
+export function partsOf(
+  whole: Readonly<Record<string, Json>>,
+  names: readonly string[],
+): Record<string, Json> {
+  const parts: Record<string, Json> = {}
+  const waiting = [...names]
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    if (parts[partNameOf(name)]) continue
+    parts[partNameOf(name)] = partOf(whole[name]!, waiting)
+  }
+  return parts
+}
+
+/** The schema without `required`; the names of what it refers to are added to `others`. */
+function partOf(schema: Json, others: string[]): Json {
+  if (typeof schema.$ref === 'string') {
+    const name = schema.$ref.split('/').at(-1)!
+    others.push(name)
+    return { ...schema, ...schemaRef(partNameOf(name)) }
+  }
+  const { required, ...part } = schema
+  for (const list of ['anyOf', 'allOf', 'oneOf'])
+    if (part[list]) part[list] = (part[list] as Json[]).map(one => partOf(one, others))
+  if (part.items) part.items = partOf(part.items as Json, others)
+  if (part.properties) {
+    const fields = Object.entries(part.properties as Record<string, Json>)
+    part.properties = Object.fromEntries(fields.map(([name, field]) => [name, partOf(field, others)]))
+  }
+  return part
+}
