@@ -34,6 +34,8 @@ export const queues: Readonly<Record<string, readonly string[]>> = {
     'notices',
     'erasures',
     'erased_people',
+    'health',
+    'outcomes',
   ],
   // Records of all schools are kept in one statement, and confirmed by id.
   service: ['audit_log', 'requests'],

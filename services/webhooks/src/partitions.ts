@@ -1,6 +1,7 @@
 // Journal, deliveries and attempts are kept in partitions by time: made ahead, dropped when they are old.
 import { type Job, type PartitionedTable, Partitions, type Runtime, step } from '@lms/service-host'
 import { webhookSettings } from './settings.ts'
+import { daysOfOutcomes } from './webhooks/health.ts'
 
 // The first migration is made from this list: once released, a further table is a list and a migration of its own.
 export const partitioned: readonly PartitionedTable[] = [
@@ -16,7 +17,10 @@ export async function keepPartitions(runtime: Runtime): Promise<void> {
   const { system } = runtime
   const { journalDays, deliveryDays } = webhookSettings(runtime)
   await partitions.keep(system, { events: journalDays, deliveries: deliveryDays, attempts: deliveryDays })
-  await system.run([step('delete from webhooks.erased_people where till < now()')])
+  await system.run([
+    step('delete from webhooks.erased_people where till < now()'),
+    step(`delete from webhooks.outcomes where since < now() - interval '${daysOfOutcomes} days'`),
+  ])
   // What waits for longer than deliveries are kept (its subscription was switched off) waits no more.
   await system.run([
     step(

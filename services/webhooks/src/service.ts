@@ -10,6 +10,7 @@ import { turns } from '../migrations/008-turns.ts'
 import { ownSecrets } from '../migrations/011-own-keys.ts'
 import { searchPath } from '../migrations/012-search-path.ts'
 import { rightsAndErasedPeople } from '../migrations/013-rights-and-erased-people.ts'
+import { healthAndPace } from '../migrations/014-health-and-pace.ts'
 import { webhooksContract } from './contract.ts'
 import { AttemptEntity, DeliveryEntity } from './deliveries/delivery.entity.ts'
 import { deliveryHandlers } from './deliveries/delivery.handlers.ts'
@@ -25,6 +26,7 @@ import { forgetNoticesJob, noteNotice, noticesJob } from './notify/notices.ts'
 import { keepPartitionsJob } from './partitions.ts'
 import { forgetReplaysJob, replaysJob } from './replays/replay.job.ts'
 import { schoolStates } from './schools/school-states.ts'
+import { resealSecretsJob } from './webhooks/sealed.ts'
 import { settleRotationsJob } from './webhooks/settle-rotations.ts'
 import { WebhookEntity } from './webhooks/webhook.entity.ts'
 import { webhookHandlers } from './webhooks/webhook.handlers.ts'
@@ -44,12 +46,14 @@ export const webhooksService = house.service({
     searchPath,
     turns,
     rightsAndErasedPeople,
+    healthAndPace,
   ],
   resources: [eventHandlers, webhookHandlers, deliveryHandlers, journalHandlers, heldHandlers],
   reactions: [noteNotice, noteErasure],
   jobs: [
     keepPartitionsJob,
     settleRotationsJob,
+    resealSecretsJob,
     replaysJob,
     forgetReplaysJob,
     noticesJob,

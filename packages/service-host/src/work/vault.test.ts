@@ -66,3 +66,14 @@ test('derived keys differ by use and by ring, and stay the same', () => {
   expect(vault.derive('cursors')).not.toEqual(vault.derive('passwords'))
   expect(vault.derive('cursors')).not.toEqual(new Vault(young).derive('cursors'))
 })
+
+test('a text that is bound to its place is opened for no other', () => {
+  const vault = new Vault(`k1:${Buffer.alloc(32, 1).toString('base64')}`)
+  const sealed = vault.seal('secret', 'subscription 1')
+  expect(vault.open(sealed, 'subscription 1')).toBe('secret')
+  expect(() => vault.open(sealed, 'subscription 2')).toThrow()
+  expect(() => vault.open(sealed)).toThrow()
+  expect(() => vault.open(sealed.replace(/\.bound$/, ''), 'subscription 2')).toThrow()
+  expect(sealed.startsWith(vault.present.begins) && sealed.endsWith(vault.present.ends)).toBe(true)
+  expect(vault.seal('secret').endsWith(vault.present.ends)).toBe(false)
+})

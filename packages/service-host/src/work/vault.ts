@@ -1,6 +1,9 @@
 // Secrets at rest: AES-256-GCM under a ring of keys. The first encrypts, all decrypt.
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
+/** What a sealed text ends in that is bound to its place. */
+const bound = 'bound'
+
 export class Vault {
   readonly #keys: Map<string, Buffer>
   readonly #first: string
@@ -32,26 +35,39 @@ export class Vault {
     return [...this.#keys].map(([id, key]) => `${service}-${id}:${own(key).toString('base64')}`).join(',')
   }
 
-  /** `id.nonce.ciphertext.tag`, base64url. */
-  seal(plain: string): string {
+  /**
+   * `id.nonce.ciphertext.tag`, base64url. With a `place`, which names table, school and row, it ends in `.bound`, and can
+   * be opened for that place alone: who may write to the database cannot put it into another row.
+   */
+  seal(plain: string, place?: string): string {
     const nonce = randomBytes(12)
     const cipher = createCipheriv('aes-256-gcm', this.#keys.get(this.#first)!, nonce)
+    if (place !== undefined) cipher.setAAD(Buffer.from(place))
     const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
     return [
       this.#first,
       ...[nonce, sealed, cipher.getAuthTag()].map(part => part.toString('base64url')),
+      ...(place === undefined ? [] : [bound]),
     ].join('.')
   }
 
-  /** The plain text; throws where the key is not in the ring or the text was altered. */
-  open(text: string): string {
+  /** How a text begins and ends that is sealed to its place by the present key; others are sealed anew by a job. */
+  get present(): { begins: string; ends: string } {
+    return { begins: `${this.#first}.`, ends: `.${bound}` }
+  }
+
+  /** The plain text; throws where the key is not in the ring, the text was altered, or it is bound to another place. */
+  open(text: string, place = ''): string {
     const [id, ...parts] = text.split('.')
+    const isBound = parts.at(-1) === bound
+    if (isBound) parts.pop()
     const key = this.#keys.get(id ?? '')
     if (!key || parts.length !== 3) throw new Error(`No key ${id} in LMS_SECRET_KEYS to decrypt with.`)
     const [nonce, sealed, tag] = parts.map(part => Buffer.from(part, 'base64url')) as [Buffer, Buffer, Buffer]
     // Else a tag cut to four bytes would do, and four bytes can be guessed.
     const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: 16 })
     decipher.setAuthTag(tag)
+    if (isBound) decipher.setAAD(Buffer.from(place))
     return Buffer.concat([decipher.update(sealed), decipher.final()]).toString('utf8')
   }
 

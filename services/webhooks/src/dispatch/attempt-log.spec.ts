@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals'
 import { newId } from '@lms/contract'
 import { eventually, type TestSystem } from '@lms/testing'
 import type { Outcome } from '../sending/outcome.ts'
@@ -63,10 +64,25 @@ describe('the log of attempts', () => {
       facts.rows(`select 1 from webhooks.events where school_id = $1 and type = 'system.webhook_failed'`, [
         caller.school,
       ])
+    const written = jest.spyOn(runtime.system, 'readThenWrite')
+    /** Whether each commit of the log could be lost with the database. */
+    const mayBeLost = () =>
+      written.mock.calls.flatMap(([reads]) =>
+        reads.flatMap(({ statement, values }) =>
+          statement.text.includes('synchronous_commit') ? [values[0]] : [],
+        ),
+      )
     await logResults([results[0]!], runtime)
+    // It tells that a delivery has failed for good.
+    expect(mayBeLost()).toEqual(['f'])
+    const arrived: Outcome = { ...sent, ok: true, status: 200, error: null }
+    const other = { ...results[1]!, outcome: { attempt: newId('dat'), startedAt: new Date(), sent: arrived } }
+    await logResults([{ ...other, due: { ...other.due, id: newId('dlv') } }], runtime)
+    expect(mayBeLost()).toEqual(['f', 't'])
+    written.mockRestore()
     await logResults(results, runtime)
     await logResults(results, runtime)
-    expect(await facts.attempts(caller.school)).toBe(2)
+    expect(await facts.attempts(caller.school)).toBe(3)
     expect(await facts.statuses(caller.school)).toMatchObject({ failed: 2 })
     await eventually('the news', async () => (await news()).length >= 2)
     expect(await news()).toHaveLength(2)

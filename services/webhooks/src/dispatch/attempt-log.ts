@@ -15,6 +15,7 @@ import { partitions } from '../partitions.ts'
 import { columnsOf } from '../rows.ts'
 import type { Outcome } from '../sending/outcome.ts'
 import { nextAttempt } from '../sending/schedule.ts'
+import { type Ended, healthSteps } from '../webhooks/health.ts'
 import { heldSql } from './lane.store.ts'
 import type { Due, Lane, LaneKey } from './lane.ts'
 
@@ -94,12 +95,22 @@ async function write(all: readonly Moved[], runtime: Runtime): Promise<Set<Lane>
     const news = exhausted
       .filter(result => valid.includes(result))
       .flatMap(result => failureNews(result, createdAt.get(result.due.id), runtime))
-    const writes = [...insertAttempts(all), ...moveSteps(valid, now), ...news]
+    const writes = [
+      ...insertAttempts(all),
+      ...moveSteps(valid, now),
+      ...healthSteps(endedOf(valid), now),
+      ...news,
+    ]
     return { writes, answer: new Set(lanes.filter(({ key }) => !kept.has(key.webhook))) }
   })
   if (exhausted.length) runtime.poke()
   return lost
 }
+
+const endedOf = (results: readonly Moved[]): Ended[] =>
+  results.flatMap(({ lane: { key }, outcome }) =>
+    outcome ? [{ school: key.school, webhook: key.webhook, ok: outcome.sent.ok, at: outcome.startedAt }] : [],
+  )
 
 /** Whether the school is told: after the last automatic attempt, but not that this very news did not arrive. */
 const tellsFailure = ({ status, outcome, due }: Moved) =>

@@ -3,6 +3,7 @@ import { type Database, type Fields, readDatabaseTime, step, textArray, type Vau
 import { sendingOf, sends } from '../events/receivers.ts'
 import { lockedLanes } from '../locks.ts'
 import { columnsOf } from '../rows.ts'
+import { placeOf } from '../webhooks/sealed.ts'
 import type { Due, Lane, LaneKey, Target } from './lane.ts'
 import { Told } from './told.ts'
 
@@ -154,7 +155,8 @@ export class LaneStore {
     const [schools, webhooks] = keys(lanes)
     const rows = await this.#system.rows(
       step(
-        `select s.id, s.url, s.secret, s.next_secret, s.rotation_ends_at, s.version, s.active, s.events, s.sender_rights
+        `select s.school_id, s.id, s.url, s.secret, s.next_secret, s.rotation_ends_at, s.version, s.active, s.events, s.sender_rights,
+           s.max_parallel, s.max_per_second
          from unnest($1::text[], $2::text[]) h(school_id, webhook_id)
          join webhooks.subscriptions s on s.school_id = h.school_id and s.id = h.webhook_id`,
         [schools!, webhooks!],
@@ -162,10 +164,11 @@ export class LaneStore {
     )
     return new Map(
       rows.map((fields): [string, Target | Error] => {
-        const [id, url, secret, next, rotationEnds, version, active, masks, rights] = fields
+        const [school, id, url, secret, next, rotationEnds, version, active, masks, rights, parallel, rate] =
+          fields
         const sending = sendingOf(masks!, rights)
         const sealed = { secret: secret!, next: next ?? null, rotationEnds: rotationEnds ?? null }
-        const secrets = this.#open(sealed)
+        const secrets = this.#open(sealed, placeOf(school!, id!))
         if (secrets instanceof Error) return [id!, secrets]
         return [
           id!,
@@ -174,6 +177,8 @@ export class LaneStore {
             ...secrets,
             version: Number(version),
             active: active === 't',
+            maxParallel: parallel ? Number(parallel) : null,
+            maxPerSecond: rate ? Number(rate) : null,
             sends: type => sends(sending, type),
           },
         ]
@@ -181,13 +186,16 @@ export class LaneStore {
     )
   }
 
-  #open({ secret, next, rotationEnds }: Record<'secret' | 'next' | 'rotationEnds', string | null>) {
+  #open(
+    { secret, next, rotationEnds }: Record<'secret' | 'next' | 'rotationEnds', string | null>,
+    place: string,
+  ) {
     try {
       const rotation =
         next && rotationEnds
-          ? { secret: this.#vault.open(next), endsAt: Date.parse(readDatabaseTime(rotationEnds)) }
+          ? { secret: this.#vault.open(next, place), endsAt: Date.parse(readDatabaseTime(rotationEnds)) }
           : null
-      return { secret: this.#vault.open(secret!), rotation }
+      return { secret: this.#vault.open(secret!, place), rotation }
     } catch (error) {
       return error as Error
     }

@@ -72,6 +72,43 @@ describe('a lane of which nothing comes', () => {
   })
 })
 
+const target = {
+  url: 'https://receiver.example/',
+  secret: 's',
+  rotation: null,
+  version: 1,
+  active: true,
+  maxParallel: null,
+  maxPerSecond: null,
+  sends: () => true,
+}
+
+test.each([
+  [null, 8],
+  [3, 3],
+  [1, 1],
+  [50, 8],
+])('a subscription that allows %j sends at a time gets %i', (maxParallel, bound) => {
+  const some = lane()
+  some.target = { ...target, maxParallel }
+  expect(some.bound).toBe(bound)
+})
+
+test('a subscription with a rate begins so many sends in any second, and as many at once', () => {
+  const some = lane()
+  some.target = { ...target, maxPerSecond: 3 }
+  const begun: number[] = []
+  for (let now = 0; now < 5000; now += 10)
+    while (some.pauseMs(now) === 0) {
+      some.begin(now)
+      begun.push(now)
+    }
+  expect(begun.slice(0, 3)).toEqual([0, 0, 0])
+  for (const at of begun)
+    expect(begun.filter(other => other >= at && other < at + 1000).length).toBeLessThanOrEqual(3)
+  expect(begun).toHaveLength(15)
+})
+
 test('a queue is bounded in bytes: more is fetched when some of it is sent', () => {
   const some = lane()
   some.loaded = true

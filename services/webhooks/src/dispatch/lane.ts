@@ -10,6 +10,9 @@ export interface Target {
   rotation: { secret: string; endsAt: number } | null
   version: number
   active: boolean
+  /** Bounds that the school has given; null where it has not. */
+  maxParallel: number | null
+  maxPerSecond: number | null
   /** Whether it sends events of a type now. */
   sends(type: string): boolean
 }
@@ -51,6 +54,9 @@ export class Lane {
   /** Fetched and waiting to be sent. */
   queue: Due[] = []
   #queuedBytes = 0
+  /** When the sends of the last second began, and when the next one may: of a lane with a rate. */
+  #begun: number[] = []
+  #nextAt = 0
   /** Fetched and not yet logged: what the next fetch leaves out. */
   readonly known = new Set<string>()
   /** How long a send holds its slot, in milliseconds: an average that follows the newest. */
@@ -114,12 +120,25 @@ export class Lane {
   /** How many sends may run: one while the last ones all failed, and fewer the longer they hold their slots. */
   get bound(): number {
     if (this.failures >= this.#parallel) return 1
-    return Math.max(1, Math.floor(this.#parallel * Math.min(1, briefMs / this.slotMs)))
+    const most = Math.min(this.#parallel, this.target?.maxParallel ?? this.#parallel)
+    return Math.max(1, Math.floor(most * Math.min(1, briefMs / this.slotMs)))
+  }
+  /** Milliseconds from now until its rate allows the next send. */
+  pauseMs(now: number): number {
+    return Math.max(0, this.#nextAt - now)
+  }
+  /** Counts a send that begins. A second's worth may begin at once, where none did before. */
+  begin(now: number): void {
+    const rate = this.target?.maxPerSecond
+    if (!rate) return
+    this.#begun = this.#begun.filter(at => at > now - 1000)
+    this.#begun.push(now)
+    this.#nextAt = this.#begun.length < rate ? 0 : this.#begun[this.#begun.length - rate]! + 1000
   }
   maySend(now: number): boolean {
     if (!this.loaded || this.leaving || this.lost || this.sleepsUntil > now || this.leasedUntil < now)
       return false
-    return this.queue.length > 0
+    return this.queue.length > 0 && this.#nextAt <= now
   }
   /** How many more it should fetch now; 0 where it has enough. */
   get wants(): number {

@@ -3,8 +3,10 @@ import { jest } from '@jest/globals'
 import { type Id, newId } from '@lms/contract'
 import { invalidationSubject } from '@lms/events'
 import { eventually, type TestSystem } from '@lms/testing'
-import { type Facts, factsOf } from '../testing/journal-facts.ts'
+import { type Facts, factsOf, hold } from '../testing/journal-facts.ts'
 import { type Receiver, startReceiver, startWebhooks, tell, webhooksOf } from '../testing/receiver.ts'
+import { LaneStore } from './lane.store.ts'
+import { Lane } from './lane.ts'
 
 describe('lanes', () => {
   let system: TestSystem
@@ -126,6 +128,31 @@ describe('lanes', () => {
     expect(retried).toHaveLength(1)
     const sent = receiver.received.slice(before).map(({ headers }) => headers['x-lms-attempt'])
     expect(sent.slice(0, 8)).toContain('2')
+  })
+
+  test('what comes for a lane while it is given back wakes it', async () => {
+    const { caller, subscribe } = await school()
+    const webhook = await subscribe((await receiverOf()).url)
+    await facts.rows(`update webhooks.lanes set fence = 77, holder = 'test' where webhook_id = $1`, [webhook])
+    const key = { school: caller.school, webhook, fence: 77 }
+    const lane = new Lane(key, { parallel: 8, failures: 0, leasedUntil: 0, now: 0 })
+    // As a batch of the journal does: the lane is woken and locked, what it wakes for is not committed yet.
+    const batch = await hold(
+      system.ownerUrl,
+      `update webhooks.lanes set wake_at = now() where webhook_id = '${webhook}';
+       insert into webhooks.due (school_id, webhook_id, at, delivery_id, event_id, attempts, manual, replayed)
+       values ('${caller.school}', '${webhook}', now() + interval '1 hour', '${newId('dlv')}', '${newId('evt')}', 0, false, false)`,
+    )
+    const store = new LaneStore(runtime().system, 'test', runtime().vault)
+    const given = store.giveBack([lane], new Date())
+    await batch.waitedFor()
+    await batch.commit()
+    await given
+    const [row] = await facts.rows('select holder, wake_at from webhooks.lanes where webhook_id = $1', [
+      webhook,
+    ])
+    expect(row.holder).toBeNull()
+    expect(row.wake_at).not.toBeNull()
   })
 
   test('a school that is suspended while its lane is held is sent no more', async () => {

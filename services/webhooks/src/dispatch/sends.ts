@@ -35,6 +35,8 @@ export class Sends {
   readonly #bodies: Slots
   /** Sends that are not logged yet, in a slot or reading a body. */
   #running = 0
+  /** Lanes that wait for their own rate. */
+  readonly #paused = new Map<Lane, NodeJS.Timeout>()
   #stopping = false
   #onIdle = () => {}
 
@@ -60,6 +62,7 @@ export class Sends {
   /** Starts nothing more, waits for what is on its way (each send has its deadline), and logs it. */
   async stop(): Promise<void> {
     this.#stopping = true
+    for (const timer of this.#paused.values()) clearTimeout(timer)
     if (this.#running > 0)
       await new Promise<void>(resolve => {
         this.#onIdle = resolve
@@ -69,10 +72,23 @@ export class Sends {
   }
 
   #mayStart(lane: Lane): boolean {
-    if (this.#stopping || !lane.maySend(performance.now()) || this.#log.size >= mostUnlogged) return false
+    const now = performance.now()
+    const pause = lane.pauseMs(now)
+    if (pause > 0) this.#pumpIn(lane, pause)
+    if (this.#stopping || !lane.maySend(now) || this.#log.size >= mostUnlogged) return false
     if (this.#slots.take(lane)) return true
     if (!this.#slots.isFull(lane)) this.#slots.wait(lane)
     return false
+  }
+
+  /** Looks at a lane again when its rate allows; once for each pause. */
+  #pumpIn(lane: Lane, ms: number): void {
+    if (this.#paused.has(lane)) return
+    const timer = setTimeout(() => {
+      this.#paused.delete(lane)
+      this.pump(lane)
+    }, ms)
+    this.#paused.set(lane, timer)
   }
 
   /** Begins the next send of a lane, in a slot that is taken for it. */
@@ -84,6 +100,7 @@ export class Sends {
       return
     }
     this.#running++
+    lane.begin(performance.now())
     void this.#send(lane, lane.target, due, due.event)
   }
 

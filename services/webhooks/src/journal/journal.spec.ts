@@ -1,10 +1,11 @@
 import { type Caller, newId } from '@lms/contract'
-import { type RunningService, runService, timeOfId } from '@lms/service-host'
+import { Leases, type RunningService, runService, timeOfId } from '@lms/service-host'
 import { asOwner, eventually, newRequestId, type TestSystem } from '@lms/testing'
 import { journal } from '../contract.ts'
 import { keepPartitions } from '../partitions.ts'
 import { webhooksService } from '../service.ts'
 import { type Receiver, startReceiver, startWebhooks, tell, webhooksOf } from '../testing/receiver.ts'
+import { enterBatch, LeaseLost } from './journal-batch.ts'
 
 describe('the journal of many writers and readers', () => {
   let system: TestSystem
@@ -55,6 +56,44 @@ describe('the journal of many writers and readers', () => {
       const arrived = receiver.received.map(({ envelope }) => envelope.sequence)
       return new Set(arrived).size === 300
     })
+  })
+
+  test('who has lost the lease writes nothing', async () => {
+    const { runtime } = system.services.webhooks!
+    const { school } = system.caller()
+    const id = newId('evt')
+    const event = {
+      school,
+      id,
+      type: 'order.paid',
+      created_at: new Date().toISOString(),
+      request_id: 'r',
+      user_id: null,
+      object_id: null,
+      failed_webhook_id: null,
+      by_request: true,
+      payload: '{}',
+    }
+    const own = new Leases(runtime.system, 'webhooks', 'one who was away')
+    await owner(`update webhooks.leases set holder = 'one who was away', fence = fence + 2,
+      expires_at = now() + interval '1 minute' where name = 'journal'`)
+    const held = (await own.hold('journal', 60))!
+    const enter = (fence: number) =>
+      enterBatch(
+        [event],
+        { streamCreated: 'x', last: 1 },
+        {
+          system: runtime.system,
+          leases: own,
+          fence,
+          now: new Date().toISOString(),
+          expectsTwins: false,
+        },
+      )
+    // It was another's in between, so what it knew of the stream is out of date.
+    await expect(enter(held.fence - 2)).rejects.toThrow(LeaseLost)
+    expect(await owner('select 1 from webhooks.events where id = $1', [id])).toEqual([])
+    await own.release('journal')
   })
 
   test('a stream made anew is read from its beginning', async () => {

@@ -50,6 +50,8 @@ export interface Hold {
   /** Resolves when so many statements of the service wait for this lock. */
   waitedFor(least?: number): Promise<unknown>
   release(): Promise<void>
+  /** Keeps what the statement did, and lets the lock go. */
+  commit(): Promise<void>
 }
 
 /** Takes a lock by a statement and keeps it until released. */
@@ -69,5 +71,9 @@ export async function hold(ownerUrl: string, statement: string): Promise<Hold> {
         return found.rows[0].many >= least
       }),
     release: () => client.end(),
+    commit: async () => {
+      await client.query('commit')
+      await client.end()
+    },
   }
 }

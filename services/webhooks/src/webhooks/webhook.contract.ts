@@ -29,6 +29,40 @@ const isDecodable = (given: string) => {
 export const usualOverlap = 24 * 3600
 export const longestOverlap = 7 * usualOverlap
 
+/** What waits for a subscription is counted so far. */
+export const mostPendingCounted = 1000
+
+const share = (time: string) =>
+  z
+    .number()
+    .nullable()
+    .describe(`Of the sends of the last ${time}, those that were answered 2xx: 0 to 1; null without any.`)
+const Health = z.object({
+  last_success_at: timestamp().nullable(),
+  failing_since: timestamp()
+    .nullable()
+    .describe('The first of the sends that have all failed since; null where the last one succeeded.'),
+  pending_count: z
+    .int()
+    .describe(`Deliveries that have an attempt before them, counted up to ${mostPendingCounted}.`),
+  success_share_hour: share('hour'),
+  success_share_day: share('day'),
+})
+export type Health = z.infer<typeof Health>
+
+const maxParallel = () =>
+  z
+    .int()
+    .min(1)
+    .max(100)
+    .describe('Sends at a time at most; where it is null, or larger, as many as the platform allows: 8.')
+const maxPerSecond = () =>
+  z
+    .int()
+    .min(1)
+    .max(10_000)
+    .describe('Sends in a second at most; what is more waits its turn. null: as fast as it answers.')
+
 export const Webhook = z.object({
   id: id('whk'),
   url: text(2048).meta({ examples: ['https://crm.example/hook'] }),
@@ -37,6 +71,9 @@ export const Webhook = z.object({
     .boolean()
     .describe('While false nothing is sent: new events pass it by, what waits goes on waiting.'),
   description: description().nullable(),
+  max_parallel: maxParallel().nullable(),
+  max_per_second: maxPerSecond().nullable(),
+  health: Health,
   rotation_ends_at: timestamp()
     .nullable()
     .describe(
@@ -143,6 +180,12 @@ export const refusals = refuse({
     when: 'expires_at is past or more than seven days ahead',
     message: 'Give an expires_at within the next seven days.',
   },
+  secret_unreadable: {
+    status: 409,
+    when: 'the keys of the installation do not open the secret any more',
+    message:
+      'The secret cannot be read on our side any more. Give a new one with rotate_secret, overlap_seconds 0.',
+  },
   type_not_taken: {
     status: 422,
     when: 'the subscription does not take events of the type',
@@ -169,6 +212,8 @@ export const webhooks = resource({
       secret: secret().optional().describe('One is made where none is given.'),
       active: z.boolean().default(true),
       description: description().nullish(),
+      max_parallel: maxParallel().nullish(),
+      max_per_second: maxPerSecond().nullish(),
     }),
     example: { url: 'https://crm.example/hook', events: ['order.*'] },
     returns: NewWebhook,
@@ -196,6 +241,8 @@ export const webhooks = resource({
         events: masks().optional(),
         active: z.boolean().optional(),
         description: description().nullish(),
+        max_parallel: maxParallel().nullish(),
+        max_per_second: maxPerSecond().nullish(),
         ...SecretChange.shape,
       })
       .refine(atMostOne, 'give one of rotate_secret, complete_rotation and cancel_rotation'),
@@ -221,7 +268,7 @@ export const webhooks = resource({
         .describe('The event to send; where none is given, the newest that the subscription takes.'),
     }),
     returns: TestResult,
-    refuses: [refusals.unknown_event, refusals.type_not_taken],
+    refuses: [refusals.unknown_event, refusals.type_not_taken, refusals.secret_unreadable],
   }),
   remove: M('DELETE /v1/webhooks/{id}', {
     summary: 'Delete a subscription; its waiting deliveries end as failed, and no event tells of them',

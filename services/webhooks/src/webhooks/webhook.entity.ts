@@ -9,6 +9,8 @@ export const WebhookEntity = tenantEntity(
     events: column.json<string[]>(),
     active: column.boolean(),
     description: column.text().nullable(),
+    max_parallel: column.integer().nullable(),
+    max_per_second: column.integer().nullable(),
     /** Sealed by the vault. */
     secret: column.text().hidden(),
     /** The new secret while a rotation is under way, sealed. */

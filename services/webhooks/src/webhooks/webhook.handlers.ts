@@ -2,6 +2,8 @@ import { type Caller, newId } from '@lms/contract'
 import { mapPage } from '@lms/service-host'
 import { house } from '../house.ts'
 import { outsideOf } from '../outside.ts'
+import { healthOf, unused } from './health.ts'
+import { placeOf } from './sealed.ts'
 import { mostWebhooks, refusals, webhooks } from './webhook.contract.ts'
 import { secretChanges, settled } from './webhook.rotation.ts'
 import { checkAddress, checkMasks, checkReadable, newSecret } from './webhook.rules.ts'
@@ -9,21 +11,31 @@ import type { WebhookRow } from './webhook.store.ts'
 import { sampleOf, sendTest } from './webhook.trial.ts'
 
 export const webhookHandlers = house.implement(webhooks, {
-  list: async ({ query, now }, { webhooks }) => mapPage(await webhooks.page(query), row => settled(row, now)),
+  list: async ({ query, now, work }, { webhooks }) => {
+    const page = await webhooks.page(query)
+    const health = await healthOf(
+      page.rows.map(({ id }) => id),
+      work,
+    )
+    return mapPage(page, row => ({ ...settled(row, now), health: health.get(row.id) ?? unused }))
+  },
 
-  create: async ({ body, caller, now, runtime }, { webhooks }) => {
+  create: async ({ body, caller, now, work, runtime }, { webhooks }) => {
     const events = checkMasks(body.events)
     checkReadable(events, caller)
     await checkAddress(body.url, outsideOf(runtime))
     await webhooks.refuseBeyond(mostWebhooks, refusals.too_many_webhooks)
     const secret = body.secret ?? newSecret()
+    const id = newId('whk')
     const row = webhooks.insert({
-      id: newId('whk'),
+      id,
       url: body.url,
       events,
       active: body.active,
       description: body.description ?? null,
-      secret: runtime.vault.seal(secret),
+      max_parallel: body.max_parallel ?? null,
+      max_per_second: body.max_per_second ?? null,
+      secret: runtime.vault.seal(secret, placeOf(work.school, id)),
       next_secret: null,
       rotation_ends_at: null,
       sender_rights: rightsOf(caller),
@@ -31,12 +43,16 @@ export const webhookHandlers = house.implement(webhooks, {
       created_at: now,
       updated_at: now,
     })
-    return { ...row, secret }
+    return { ...row, health: unused, secret }
   },
 
-  get: async ({ path, now }, { webhooks }) => settled(await webhooks.get(path.id), now),
+  get: async ({ path, now, work }, { webhooks }) => {
+    // Asked for together, they share a round trip.
+    const [row, health] = await Promise.all([webhooks.get(path.id), healthOf([path.id], work)])
+    return { ...settled(row, now), health: health.get(path.id) ?? unused }
+  },
 
-  change: async ({ path, body, caller, now, runtime }, { webhooks }) => {
+  change: async ({ path, body, caller, now, work, runtime }, { webhooks }) => {
     const { rotate_secret, complete_rotation, cancel_rotation, ...given } = body
     const events = given.events && checkMasks(given.events)
     // 404 comes before what is wrong with the address; the look-up comes before the lock.
@@ -44,7 +60,8 @@ export const webhookHandlers = house.implement(webhooks, {
       await webhooks.get(path.id)
       await checkAddress(given.url, outsideOf(runtime))
     }
-    const webhook = settled(await webhooks.lock(path.id), now)
+    const [locked, health] = await Promise.all([webhooks.lock(path.id), healthOf([path.id], work)])
+    const webhook = settled(locked, now)
     // What waits, and what failed before, goes to the new url: whoever gives one must be allowed to read that too.
     if (events || given.url !== undefined) checkReadable(webhook.events, caller, 'of this subscription')
     if (events) checkReadable(events, caller)
@@ -53,7 +70,8 @@ export const webhookHandlers = house.implement(webhooks, {
     const sender = events || given.url !== undefined ? { sender_rights: rightsOf(caller) } : {}
     const plain = Object.entries({ ...given, ...(events ? { events } : {}), ...sender })
     const kept = Object.fromEntries(plain.filter(([, value]) => value !== undefined))
-    return { ...withoutSecret(webhooks.save(webhook, { ...kept, ...changes })), ...shown }
+    const saved = withoutSecret(webhooks.save(webhook, { ...kept, ...changes }))
+    return { ...saved, health: health.get(path.id) ?? unused, ...shown }
   },
 
   test: async ({ path, body, work, runtime }, { webhooks, events }) => {

@@ -12,6 +12,7 @@ import {
   tell,
   webhooksOf,
 } from '../testing/receiver.ts'
+import { placeOf } from './sealed.ts'
 import { settleRotations } from './settle-rotations.ts'
 
 describe('the secret of a subscription', () => {
@@ -112,11 +113,11 @@ describe('the secret of a subscription', () => {
     const { runtime } = system.services.webhooks!
     await settleRotations(runtime)
     const { rows } = await runtime.system.pool.query(
-      'select secret, next_secret, rotation_ends_at from webhooks.subscriptions where id = $1',
+      'select school_id, id, secret, next_secret, rotation_ends_at from webhooks.subscriptions where id = $1',
       [id],
     )
     expect(rows[0]).toMatchObject({ next_secret: null, rotation_ends_at: null })
-    expect(runtime.vault.open(rows[0].secret)).toBe(next)
+    expect(runtime.vault.open(rows[0].secret, placeOf(rows[0].school_id, rows[0].id))).toBe(next)
     // The next rotation starts from there.
     expect(await change({ rotate_secret: {} })).toHaveProperty('secret')
     expect(isSigned(await arrival(), next!)).toBe(true)

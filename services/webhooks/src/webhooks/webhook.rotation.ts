@@ -1,6 +1,7 @@
 // The rotation of a secret. Pure: rows in, changes out.
 import { formatTime, Refused } from '@lms/contract'
 import type { Vault } from '@lms/service-host'
+import { placeOf } from './sealed.ts'
 import { longestOverlap, refusals, type SecretChange, usualOverlap } from './webhook.contract.ts'
 import { newSecret } from './webhook.rules.ts'
 import type { WebhookRow } from './webhook.store.ts'
@@ -26,7 +27,7 @@ export function secretChanges(
     if (row.next_secret !== null) throw new Refused(refusals.rotation_under_way)
     const endsAt = endOf(rotate_secret, now)
     const secret = rotate_secret.secret ?? newSecret()
-    const sealed = vault.seal(secret)
+    const sealed = vault.seal(secret, placeOf(row.school_id, row.id))
     const changes = endsAt > now ? { next_secret: sealed, rotation_ends_at: endsAt } : { secret: sealed }
     return { changes, shown: { secret } }
   }

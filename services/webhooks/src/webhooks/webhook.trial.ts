@@ -9,6 +9,7 @@ import { bodyOf } from '../events/envelope.ts'
 import { takes } from '../events/event.masks.ts'
 import type { EventStore } from '../events/event.store.ts'
 import { outsideOf } from '../outside.ts'
+import { placeOf } from './sealed.ts'
 import { refusals, type TestResult } from './webhook.contract.ts'
 import type { WebhookRow } from './webhook.store.ts'
 
@@ -121,10 +122,18 @@ export async function sendTest(
 }
 
 const targetOf = (
-  { url, secret, next_secret, rotation_ends_at }: WebhookRow,
-  { vault }: Pick<Runtime, 'vault'>,
-) => ({
-  url,
-  secret: vault.open(secret),
-  rotation: next_secret ? { secret: vault.open(next_secret), endsAt: Date.parse(rotation_ends_at!) } : null,
-})
+  { school_id, id, url, secret, next_secret, rotation_ends_at }: WebhookRow,
+  { vault, log }: Pick<Runtime, 'vault' | 'log'>,
+) => {
+  const open = (text: string) => vault.open(text, placeOf(school_id, id))
+  try {
+    const rotation = next_secret ? { secret: open(next_secret), endsAt: Date.parse(rotation_ends_at!) } : null
+    return { url, secret: open(secret), rotation }
+  } catch (error) {
+    log.error(
+      { err: error, school: school_id, webhook: id },
+      'a secret cannot be opened with LMS_SECRET_KEYS',
+    )
+    throw new Refused(refusals.secret_unreadable)
+  }
+}

@@ -1,0 +1,103 @@
+import type { Runtime } from '@lms/service-host'
+import type { Outside } from '../outside.ts'
+import type { Outcome } from '../sending/outcome.ts'
+import { Lane } from './lane.ts'
+import { Sends } from './sends.ts'
+import { Told } from './told.ts'
+
+const arrived: Outcome = {
+  ok: true,
+  status: 200,
+  body: '',
+  durationMs: 1,
+  error: null,
+  detail: null,
+  ours: false,
+}
+
+/** Sends whose receivers answer when the test says so; nothing is fetched, and no clock ticks. */
+function stage(settings: { parallel: number; schoolParallel: number; laneParallel: number }) {
+  const answers: { to: string; answer(): Promise<void> }[] = []
+  const sender = {
+    send: ({ url }: { url: string }) =>
+      new Promise<Outcome>(resolve => {
+        const answer = async () => {
+          resolve(arrived)
+          await new Promise(done => setImmediate(done))
+        }
+        answers.push({ to: url, answer })
+      }),
+    close: async () => {},
+  }
+  const runtime = {
+    service: 'webhooks',
+    clock: { now: () => new Date() },
+    log: { warn: () => {}, error: () => {} },
+    system: { readThenWrite: async () => new Set() },
+  } as unknown as Runtime
+  const sends = new Sends(runtime, { settings, sender } as unknown as Outside, {
+    feed: () => {},
+    lose: () => {},
+  })
+  const laneOf = (school: string, name: string, many: number) => {
+    const key = { school, webhook: name, fence: 1 }
+    const now = performance.now()
+    const lane = new Lane(key, {
+      parallel: settings.laneParallel,
+      failures: 0,
+      leasedUntil: now + 60_000,
+      now,
+    })
+    const event = new Told({
+      type: 'order.paid',
+      requestId: 'r',
+      sequence: 1,
+      payload: '{"id":"a","data":{}}',
+    })
+    const due = (id: string) => ({
+      id,
+      at: '',
+      attempts: 0,
+      manual: false,
+      replayed: false,
+      eventId: 'a',
+      event,
+    })
+    lane.loaded = true
+    lane.target = {
+      url: name,
+      secret: 'a secret of the test',
+      rotation: null,
+      version: 1,
+      active: true,
+      maxParallel: null,
+      maxPerSecond: null,
+      sends: type => type === 'order.paid',
+    }
+    lane.fetched(
+      Array.from({ length: many }, (_, index) => due(`${name} ${index}`)),
+      many,
+      now,
+    )
+    return lane
+  }
+  return { sends, laneOf, answers, sent: () => answers.map(({ to }) => to) }
+}
+
+test('lanes that a bound has held get their turns as slots come free, round by school', async () => {
+  const { sends, laneOf, answers, sent } = stage({ parallel: 1, schoolParallel: 1, laneParallel: 1 })
+  for (const lane of [laneOf('a', 'a1', 2), laneOf('a', 'a2', 1), laneOf('b', 'b1', 2)]) sends.pump(lane)
+  for (let ended = 0; ended < 5; ended++) await answers[ended]!.answer()
+  expect(sent()).toEqual(['a1', 'a2', 'b1', 'a1', 'b1'])
+  await sends.stop()
+})
+
+test('an event that the subscription sends no more ends unsent', async () => {
+  const { sends, laneOf, sent } = stage({ parallel: 8, schoolParallel: 8, laneParallel: 8 })
+  const lane = laneOf('a', 'a1', 2)
+  lane.target!.sends = () => false
+  sends.pump(lane)
+  expect(sent()).toEqual([])
+  expect(lane.queue).toEqual([])
+  await sends.stop()
+})

@@ -1,0 +1,108 @@
+// What a subscription says of itself: how its sends end, and how fast they may go.
+import { eventually, type TestSystem } from '@lms/testing'
+import { type Receiver, startReceiver, startWebhooks, tell, webhooksOf } from '../testing/receiver.ts'
+
+describe('the health of a subscription', () => {
+  let system: TestSystem
+  let receiver: Receiver
+  let offset = 0
+  beforeAll(async () => {
+    system = await startWebhooks({ clock: { now: () => new Date(Date.now() + offset) } })
+    receiver = await startReceiver()
+  })
+  afterAll(async () => {
+    await system.stop()
+    await receiver.close()
+  })
+
+  const subscribe = async (more: object = {}) => {
+    const caller = system.caller()
+    const { webhooks } = webhooksOf(system, caller)
+    const made = await webhooks.create({ body: { url: receiver.url, events: ['*'], ...more } })
+    const get = () => webhooks.get({ path: { id: made.id } })
+    const told = (many: number) => tell(system, caller.school, Array(many).fill({}))
+    return { caller, webhooks, made, get, told }
+  }
+
+  test('tells when it last succeeded, since when it fails, what waits, and the share that succeeds', async () => {
+    const { webhooks, made, get, told } = await subscribe()
+    const unused = {
+      last_success_at: null,
+      failing_since: null,
+      pending_count: 0,
+      success_share_hour: null,
+      success_share_day: null,
+    }
+    expect(made.health).toEqual(unused)
+    expect((await get()).health).toEqual(unused)
+    await told(3)
+    const well = await eventually('the successes', async () => {
+      const { health } = await get()
+      return health.success_share_hour === 1 && health.pending_count === 0 && health
+    })
+    expect(well).toMatchObject({
+      last_success_at: expect.any(String),
+      failing_since: null,
+      success_share_day: 1,
+    })
+
+    offset += 5 * 3_600_000
+    receiver.answer = (_, response) => void response.writeHead(500).end()
+    await told(1)
+    const ill = await eventually('the failure', async () => {
+      const { health } = await get()
+      return health.failing_since !== null && health
+    })
+    expect(ill).toMatchObject({
+      last_success_at: well.last_success_at,
+      pending_count: 1,
+      success_share_hour: 0,
+      success_share_day: 0.75,
+    })
+    expect(Date.parse(ill.failing_since!) - Date.parse(well.last_success_at!)).toBeGreaterThan(4 * 3_600_000)
+    await told(1)
+    await eventually('the second failure', async () => (await get()).health.pending_count === 2)
+    expect((await get()).health.failing_since).toBe(ill.failing_since)
+    expect((await webhooks.list()).data[0]!.health).toEqual((await get()).health)
+
+    receiver.answer = (_, response) => void response.end()
+    await told(1)
+    await eventually('the recovery', async () => (await get()).health.failing_since === null)
+  })
+
+  test('of another school says nothing here', async () => {
+    const [one, other] = [await subscribe(), await subscribe()]
+    await one.told(1)
+    await eventually('the success', async () => (await one.get()).health.success_share_hour === 1)
+    expect((await other.get()).health.success_share_hour).toBeNull()
+  })
+
+  test('as many sends run at a time as it allows', async () => {
+    const { webhooks, made, get, told } = await subscribe({ max_parallel: 2, max_per_second: 1000 })
+    expect(made).toMatchObject({ max_parallel: 2, max_per_second: 1000 })
+    const answers: (() => void)[] = []
+    let most = 0
+    let running = 0
+    receiver.answer = (_, response) => {
+      running++
+      most = Math.max(most, running)
+      answers.push(() => {
+        running--
+        response.end()
+      })
+    }
+    await told(6)
+    for (let ended = 0; ended < 6; ended++) {
+      await eventually('a send', () => answers.length > 0)
+      answers.shift()!()
+    }
+    await eventually('all', async () => (await get()).health.pending_count === 0)
+    expect(most).toBe(2)
+    expect(await webhooks.change({ path: { id: made.id }, body: { max_parallel: null } })).toMatchObject({
+      max_parallel: null,
+      max_per_second: 1000,
+    })
+    const none = webhooks.change({ path: { id: made.id }, body: { max_parallel: 0 } })
+    await expect(none).rejects.toMatchObject({ status: 400, details: [{ path: 'body.max_parallel' }] })
+  })
+})

@@ -1,0 +1,49 @@
+// Secrets of subscriptions at rest: sealed to their row, and sealed anew when the ring of keys has another first one.
+import { type Fields, type Job, type Runtime, step } from '@lms/service-host'
+
+/** Where a secret stands: what the vault binds it to. */
+export const placeOf = (school: string, webhook: string): string => `subscription ${school} ${webhook}`
+
+const page = 100
+
+/**
+ * Seals anew what an older key has sealed, or nobody to its row; when it has run, that key may leave LMS_SECRET_KEYS. What
+ * cannot be opened is told and left. A secret that changes meanwhile stays as it was changed.
+ */
+export async function resealSecrets(runtime: Runtime): Promise<void> {
+  for (let after = ''; ; ) {
+    const rows = await oldOnes(after, runtime)
+    for (const row of rows) await resealOne(row, runtime)
+    if (rows.length < page) return
+    after = rows.at(-1)![1]!
+  }
+}
+
+function oldOnes(after: string, { system, vault: { present } }: Runtime): Promise<Fields[]> {
+  const isOld = (column: string) => `not (starts_with(${column}, $2) and right(${column}, length($3)) = $3)`
+  return system.rows(
+    step(
+      `select school_id, id, secret, next_secret from webhooks.subscriptions
+       where id > $1 and (${isOld('secret')} or ${isOld('next_secret')}) order by id limit ${page}`,
+      [after, present.begins, present.ends],
+    ),
+  )
+}
+
+async function resealOne([school, id, secret, next]: Fields, { system, vault, log }: Runtime): Promise<void> {
+  const place = placeOf(school!, id!)
+  const anew = (text: string) => vault.seal(vault.open(text, place), place)
+  try {
+    await system.run([
+      step(
+        `update webhooks.subscriptions set secret = $5, next_secret = $6
+         where school_id = $1 and id = $2 and secret = $3 and next_secret is not distinct from $4`,
+        [school!, id!, secret!, next ?? null, anew(secret!), next ? anew(next) : null],
+      ),
+    ])
+  } catch (error) {
+    log.error({ err: error, school, webhook: id }, 'the secrets of a subscription cannot be sealed anew')
+  }
+}
+
+export const resealSecretsJob: Job = { name: 'reseal-secrets', everySeconds: 3600, run: resealSecrets }
