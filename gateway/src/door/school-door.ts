@@ -14,6 +14,7 @@ import type { Load } from '../use/load.ts'
 import type { RequestRecords } from '../use/request-records.ts'
 import { type Addresses, networkOf } from './address.ts'
 import type { Admission } from './admission.ts'
+import { confirmationsPath, takeConfirmation } from './confirmation.ts'
 import { Door } from './door.ts'
 import { type Exchange, pathOf } from './exchange.ts'
 import { rewrite } from './forwarding.ts'
@@ -70,6 +71,10 @@ export class SchoolDoor extends Door {
       throw new Refused(common.school_suspended)
     }
     if (path.startsWith(downloadsPath)) return this.#takeDownload(exchange, path, school)
+    if (path.startsWith(confirmationsPath)) {
+      limiter.countGuest(school.school_id, exchange.network)
+      return takeConfirmation(exchange, path, school, this.#parts.ask)
+    }
     return this.#takePage(exchange, path, school)
   }
 
