@@ -22,11 +22,12 @@ export async function followOrder(order: OrderNow, at: string, work: Work, store
 }
 
 async function give(order: OrderNow, at: string, { tell }: Work, stores: Stores): Promise<void> {
-  const { accesses, groups, members, orders } = stores
-  const { user_id, id: order_id } = order
+  const { accesses, groups, members, orders, users } = stores
   const granted = grantsOf(order)
-  const [present, there] = await Promise.all([members.present([user_id]), groups.holdMany(granted.groups)])
-  if (!present.has(user_id)) return
+  // The order may be told as a duplicate's who was merged meanwhile: it is the other's by now, or will be in a moment.
+  const [person, there] = await Promise.all([users.keepAsNow(order.user_id), groups.holdMany(granted.groups)])
+  if (!person) return
+  const [user_id, order_id] = [person.id, order.id]
   // A term runs from the payment, which may be noted long after it; where it is over by now, the clock ends it.
   const starts_at = order.paid_at ?? at
   for (const { order_item_id, course_id, term_days } of granted.courses) {
@@ -40,11 +41,12 @@ async function give(order: OrderNow, at: string, { tell }: Work, stores: Stores)
 }
 
 async function takeBack(order: OrderNow, work: Work, stores: Stores): Promise<void> {
-  const { accesses, orders } = stores
+  const { accesses, orders, users } = stores
   const courses = grantsOf(order).courses.map(({ course_id }) => course_id)
+  const person = order.status === 'canceled' ? await users.keepAsNow(order.user_id) : null
   const [own, byHand, places] = await Promise.all([
     accesses.lockOfOrder(order.id),
-    order.status === 'canceled' ? accesses.lockByHand(order.user_id, courses, order.created_at) : [],
+    person ? accesses.lockByHand(person.id, courses, order.created_at) : [],
     orders.takePlaces(order.id),
   ])
   revokeAll([...own, ...byHand], work, stores)

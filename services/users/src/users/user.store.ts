@@ -82,6 +82,19 @@ export class UserStore extends Store<UserRow> {
     return rows[0] ? this.read(rows[0]) : null
   }
 
+  /**
+   * Who the person has become: themselves, or the last of those they were joined into, who stays so until the end of the
+   * work; null where that one is deleted. Step by step, for each is read once it is held: a merge may be under way.
+   */
+  async keepAsNow(id: string): Promise<UserRow | null> {
+    for (let next: string | null = id; next; ) {
+      const user = await this.keep(next)
+      if (user?.status !== 'deleted') return user
+      next = user.merged_into
+    }
+    return null
+  }
+
   /** Whether another person has this e-mail. */
   async isTaken(email: string, userId: string): Promise<boolean> {
     const { rows } = await this.work.read(

@@ -1,0 +1,78 @@
+// Orders that are told as those of a duplicate, before and after the merge: what they give is the other's.
+import { commerceService } from '@lms/commerce/service'
+import { newId } from '@lms/contract'
+import { eventually, startSystem, type TestSystem } from '@lms/testing'
+import { usersService } from '../service.ts'
+import { shopOf } from '../testing/shop.ts'
+
+let system: TestSystem
+beforeAll(async () => {
+  system = await startSystem({ services: [usersService, commerceService] })
+}, 60_000)
+afterAll(() => system.stop())
+
+describe('an order of a person who is merged', () => {
+  /** Ann's unpaid order, and the event of its payment as it is told before commerce has heard of a merge. */
+  async function unpaid() {
+    const here = await shopOf(system)
+    const made = await here.order()
+    const paid = { ...made, status: 'paid', paid_at: made.created_at, version: 2 }
+    const person = async (email: string) => (await here.people.users.create({ body: { email } })).id
+    const merge = (id: string, user_id: typeof here.ann) =>
+      here.people.persons.merge({ path: { id }, body: { user_id } })
+    const pays = async () => here.handled(await here.publish('order.paid', paid))
+    return { ...here, made, paid, person, merge, pays }
+  }
+
+  test.each(['the payment is heard of first', 'the merge happens first'])(
+    'gives to the person who stays, where %s',
+    async order => {
+      const { ann, course_id, made, person, merge, pays, accesses, members, told } = await unpaid()
+      const [bob, eve] = [await person('bob@school.org'), await person('eve@school.org')]
+      // Into one, and this one into another.
+      const steps = [() => merge(bob, ann), () => merge(eve, bob)]
+      for (const step of order === 'the merge happens first' ? [...steps, pays] : [pays, ...steps])
+        await step()
+      expect(await accesses({ order_id: made.id })).toMatchObject([
+        { user_id: eve, course_id, status: 'active' },
+      ])
+      expect(await members()).toMatchObject([{ user_id: eve, source: 'order', order_id: made.id }])
+      expect((await told()).filter(({ type }) => type === 'course.access_granted')).toHaveLength(1)
+    },
+  )
+
+  test('takes back what it gave, and what was granted ahead of it, from the person who stays', async () => {
+    const { people, ann, course_id, made, paid, person, merge, pays, accesses, members, publish, handled } =
+      await unpaid()
+    const bob = await person('bob@school.org')
+    await merge(bob, ann)
+    await pays()
+    await handled(await publish('order.canceled', { ...paid, status: 'refunded', version: 3 }))
+    expect(await accesses({ order_id: made.id })).toMatchObject([{ status: 'revoked' }])
+    expect(await members()).toEqual([])
+    const ahead = await people.accesses.create({ body: { user_id: bob, course_id } })
+    const again = { ...made, id: newId('ord'), status: 'canceled', version: 2 }
+    await handled(await publish('order.canceled', again))
+    expect((await people.accesses.get({ path: { id: ahead.id } })).status).toBe('revoked')
+  })
+
+  test('gives nothing where the person who stays is deleted', async () => {
+    const { people, ann, person, merge, pays, accesses, members } = await unpaid()
+    const bob = await person('bob@school.org')
+    await merge(bob, ann)
+    await people.users.remove({ path: { id: bob } })
+    await pays()
+    expect(await accesses()).toEqual([])
+    expect(await members()).toEqual([])
+  })
+
+  test('that is paid and merged at one moment gives its course once, to the person who stays', async () => {
+    const { people, made, ann, person, merge, pay, accesses, granted } = await unpaid()
+    const bob = await person('bob@school.org')
+    await Promise.all([merge(bob, ann), pay(made.id)])
+    await granted(made.id)
+    await eventually('the access to be Bob’s', async () => (await accesses({ user_id: bob })).length === 1)
+    expect(await accesses({ order_id: made.id })).toHaveLength(1)
+    expect((await people.users.get({ path: { id: ann } })).merged_into).toBe(bob)
+  })
+})
