@@ -11,6 +11,7 @@ import { ownSecrets } from '../migrations/011-own-keys.ts'
 import { searchPath } from '../migrations/012-search-path.ts'
 import { rightsAndErasedPeople } from '../migrations/013-rights-and-erased-people.ts'
 import { healthAndPace } from '../migrations/014-health-and-pace.ts'
+import { ownHeaders } from '../migrations/015-own-headers.ts'
 import { webhooksContract } from './contract.ts'
 import { AttemptEntity, DeliveryEntity } from './deliveries/delivery.entity.ts'
 import { deliveryHandlers } from './deliveries/delivery.handlers.ts'
@@ -47,6 +48,7 @@ export const webhooksService = house.service({
     turns,
     rightsAndErasedPeople,
     healthAndPace,
+    ownHeaders,
   ],
   resources: [eventHandlers, webhookHandlers, deliveryHandlers, journalHandlers, heldHandlers],
   reactions: [noteNotice, noteErasure],

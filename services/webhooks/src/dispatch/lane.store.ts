@@ -156,7 +156,7 @@ export class LaneStore {
     const rows = await this.#system.rows(
       step(
         `select s.school_id, s.id, s.url, s.secret, s.next_secret, s.rotation_ends_at, s.version, s.active, s.events, s.sender_rights,
-           s.max_parallel, s.max_per_second
+           s.max_parallel, s.max_per_second, s.own_headers
          from unnest($1::text[], $2::text[]) h(school_id, webhook_id)
          join webhooks.subscriptions s on s.school_id = h.school_id and s.id = h.webhook_id`,
         [schools!, webhooks!],
@@ -164,10 +164,28 @@ export class LaneStore {
     )
     return new Map(
       rows.map((fields): [string, Target | Error] => {
-        const [school, id, url, secret, next, rotationEnds, version, active, masks, rights, parallel, rate] =
-          fields
+        const [
+          school,
+          id,
+          url,
+          secret,
+          next,
+          rotationEnds,
+          version,
+          active,
+          masks,
+          rights,
+          parallel,
+          rate,
+          own,
+        ] = fields
         const sending = sendingOf(masks!, rights)
-        const sealed = { secret: secret!, next: next ?? null, rotationEnds: rotationEnds ?? null }
+        const sealed = {
+          secret: secret!,
+          next: next ?? null,
+          rotationEnds: rotationEnds ?? null,
+          own: own ?? null,
+        }
         const secrets = this.#open(sealed, placeOf(school!, id!))
         if (secrets instanceof Error) return [id!, secrets]
         return [
@@ -187,7 +205,7 @@ export class LaneStore {
   }
 
   #open(
-    { secret, next, rotationEnds }: Record<'secret' | 'next' | 'rotationEnds', string | null>,
+    { secret, next, rotationEnds, own }: Record<'secret' | 'next' | 'rotationEnds' | 'own', string | null>,
     place: string,
   ) {
     try {
@@ -195,7 +213,8 @@ export class LaneStore {
         next && rotationEnds
           ? { secret: this.#vault.open(next, place), endsAt: Date.parse(readDatabaseTime(rotationEnds)) }
           : null
-      return { secret: this.#vault.open(secret!, place), rotation }
+      const headers: Record<string, string> = own ? JSON.parse(this.#vault.open(own, place)) : {}
+      return { secret: this.#vault.open(secret!, place), rotation, headers }
     } catch (error) {
       return error as Error
     }

@@ -76,6 +76,7 @@ const target = {
   url: 'https://receiver.example/',
   secret: 's',
   rotation: null,
+  headers: {},
   version: 1,
   active: true,
   maxParallel: null,

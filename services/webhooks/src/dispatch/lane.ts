@@ -8,6 +8,8 @@ export interface Target {
   secret: string
   /** The new secret, and when (epoch milliseconds) it takes the place of the old one. */
   rotation: { secret: string; endsAt: number } | null
+  /** Headers that the school has given. */
+  headers: Record<string, string>
   version: number
   active: boolean
   /** Bounds that the school has given; null where it has not. */

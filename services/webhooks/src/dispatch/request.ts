@@ -19,7 +19,7 @@ export interface Delivered {
 
 /** The request of one attempt, signed at `now` by the secrets that hold then. */
 export function requestOf(
-  target: Pick<Target, 'url' | 'secret' | 'rotation'>,
+  target: Pick<Target, 'url' | 'secret' | 'rotation' | 'headers'>,
   { eventId, requestId, body }: Enveloped,
   now: Date,
   delivered: Delivered | null = null,
@@ -35,6 +35,8 @@ export function requestOf(
     requestId,
     userAgent,
   })
+  // Names are none of ours (own-headers.ts).
+  Object.assign(headers, target.headers)
   if (delivered) {
     headers['X-LMS-Delivery-Id'] = delivered.deliveryId
     headers['X-LMS-Attempt'] = String(delivered.attempt)

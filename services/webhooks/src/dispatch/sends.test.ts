@@ -68,6 +68,7 @@ function stage(settings: { parallel: number; schoolParallel: number; laneParalle
       url: name,
       secret: 'a secret of the test',
       rotation: null,
+      headers: {},
       version: 1,
       active: true,
       maxParallel: null,

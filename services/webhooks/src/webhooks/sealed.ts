@@ -4,6 +4,26 @@ import { type Fields, type Job, type Runtime, step } from '@lms/service-host'
 /** Where a secret stands: what the vault binds it to. */
 export const placeOf = (school: string, webhook: string): string => `subscription ${school} ${webhook}`
 
+/** What a row keeps of headers. */
+export const sealedHeaders = (
+  headers: Record<string, string>,
+  place: string,
+  { vault }: Pick<Runtime, 'vault'>,
+): { header_names: string[]; own_headers: string | null } => {
+  const names = Object.keys(headers)
+  return {
+    header_names: names,
+    own_headers: names.length ? vault.seal(JSON.stringify(headers), place) : null,
+  }
+}
+
+/** The headers of a row; throws where they cannot be opened. */
+export const openedHeaders = (
+  { school_id, id, own_headers }: { school_id: string; id: string; own_headers: string | null },
+  { vault }: Pick<Runtime, 'vault'>,
+): Record<string, string> =>
+  own_headers === null ? {} : JSON.parse(vault.open(own_headers, placeOf(school_id, id)))
+
 const page = 100
 
 /**
@@ -23,22 +43,35 @@ function oldOnes(after: string, { system, vault: { present } }: Runtime): Promis
   const isOld = (column: string) => `not (starts_with(${column}, $2) and right(${column}, length($3)) = $3)`
   return system.rows(
     step(
-      `select school_id, id, secret, next_secret from webhooks.subscriptions
-       where id > $1 and (${isOld('secret')} or ${isOld('next_secret')}) order by id limit ${page}`,
+      `select school_id, id, secret, next_secret, own_headers from webhooks.subscriptions
+       where id > $1 and (${isOld('secret')} or ${isOld('next_secret')} or ${isOld('own_headers')}) order by id limit ${page}`,
       [after, present.begins, present.ends],
     ),
   )
 }
 
-async function resealOne([school, id, secret, next]: Fields, { system, vault, log }: Runtime): Promise<void> {
+async function resealOne(
+  [school, id, secret, next, own]: Fields,
+  { system, vault, log }: Runtime,
+): Promise<void> {
   const place = placeOf(school!, id!)
   const anew = (text: string) => vault.seal(vault.open(text, place), place)
   try {
     await system.run([
       step(
-        `update webhooks.subscriptions set secret = $5, next_secret = $6
-         where school_id = $1 and id = $2 and secret = $3 and next_secret is not distinct from $4`,
-        [school!, id!, secret!, next ?? null, anew(secret!), next ? anew(next) : null],
+        `update webhooks.subscriptions set secret = $6, next_secret = $7, own_headers = $8
+         where school_id = $1 and id = $2 and secret = $3 and next_secret is not distinct from $4
+           and own_headers is not distinct from $5`,
+        [
+          school!,
+          id!,
+          secret!,
+          next ?? null,
+          own ?? null,
+          anew(secret!),
+          next ? anew(next) : null,
+          own ? anew(own) : null,
+        ],
       ),
     ])
   } catch (error) {

@@ -1,5 +1,6 @@
 import { A, C, deleted, filter, G, id, L, M, moment, refuse, resource, text, timestamp } from '@lms/contract'
 import { z } from 'zod'
+import { Credential, Headers } from './own-headers.ts'
 
 /** Subscriptions of one school at most. */
 export const mostWebhooks = 200
@@ -63,6 +64,15 @@ const maxPerSecond = () =>
     .max(10_000)
     .describe('Sends in a second at most; what is more waits its turn. null: as fast as it answers.')
 
+const headers = () =>
+  Headers.describe(
+    'Sent with each delivery, encrypted at rest and never shown again. Another origin in url drops those of before.',
+  )
+const credential = () =>
+  Credential.describe(
+    'Sent as Authorization, encrypted at rest and never shown again. Another origin in url drops it.',
+  )
+
 export const Webhook = z.object({
   id: id('whk'),
   url: text(2048).meta({ examples: ['https://crm.example/hook'] }),
@@ -71,6 +81,11 @@ export const Webhook = z.object({
     .boolean()
     .describe('While false nothing is sent: new events pass it by, what waits goes on waiting.'),
   description: description().nullable(),
+  header_names: z
+    .array(z.string())
+    .describe(
+      'Names of the headers that are sent besides; Authorization where a credential is given. Their values are not shown.',
+    ),
   max_parallel: maxParallel().nullable(),
   max_per_second: maxPerSecond().nullable(),
   health: Health,
@@ -139,7 +154,9 @@ export const TestResult = z.object({
     .object({ id: id('evt'), type: z.string().meta({ examples: ['order.paid'] }) })
     .describe('What was sent.'),
   example: z.boolean().describe('Made up, because the journal has no recent event of the type.'),
-  request_headers: z.record(z.string(), z.string()).describe('Signatures and all, as they were sent.'),
+  request_headers: z
+    .record(z.string(), z.string())
+    .describe('Signatures and all, as they were sent; values of own headers are hidden.'),
 })
 export type TestResult = z.infer<typeof TestResult>
 
@@ -212,6 +229,8 @@ export const webhooks = resource({
       secret: secret().optional().describe('One is made where none is given.'),
       active: z.boolean().default(true),
       description: description().nullish(),
+      headers: headers().nullish(),
+      credential: credential().nullish(),
       max_parallel: maxParallel().nullish(),
       max_per_second: maxPerSecond().nullish(),
     }),
@@ -241,6 +260,8 @@ export const webhooks = resource({
         events: masks().optional(),
         active: z.boolean().optional(),
         description: description().nullish(),
+        headers: headers().nullish(),
+        credential: credential().nullish(),
         max_parallel: maxParallel().nullish(),
         max_per_second: maxPerSecond().nullish(),
         ...SecretChange.shape,

@@ -9,6 +9,9 @@ export const WebhookEntity = tenantEntity(
     events: column.json<string[]>(),
     active: column.boolean(),
     description: column.text().nullable(),
+    header_names: column.json<string[]>(),
+    /** The headers, sealed. */
+    own_headers: column.text().nullable().hidden(),
     max_parallel: column.integer().nullable(),
     max_per_second: column.integer().nullable(),
     /** Sealed by the vault. */

@@ -3,7 +3,8 @@ import { mapPage } from '@lms/service-host'
 import { house } from '../house.ts'
 import { outsideOf } from '../outside.ts'
 import { healthOf, unused } from './health.ts'
-import { placeOf } from './sealed.ts'
+import { keptHeaders, sentHeaders } from './own-headers.ts'
+import { openedHeaders, placeOf, sealedHeaders } from './sealed.ts'
 import { mostWebhooks, refusals, webhooks } from './webhook.contract.ts'
 import { secretChanges, settled } from './webhook.rotation.ts'
 import { checkAddress, checkMasks, checkReadable, newSecret } from './webhook.rules.ts'
@@ -33,6 +34,7 @@ export const webhookHandlers = house.implement(webhooks, {
       events,
       active: body.active,
       description: body.description ?? null,
+      ...sealedHeaders(sentHeaders(body), placeOf(work.school, id), runtime),
       max_parallel: body.max_parallel ?? null,
       max_per_second: body.max_per_second ?? null,
       secret: runtime.vault.seal(secret, placeOf(work.school, id)),
@@ -53,7 +55,7 @@ export const webhookHandlers = house.implement(webhooks, {
   },
 
   change: async ({ path, body, caller, now, work, runtime }, { webhooks }) => {
-    const { rotate_secret, complete_rotation, cancel_rotation, ...given } = body
+    const { rotate_secret, complete_rotation, cancel_rotation, headers, credential, ...given } = body
     const events = given.events && checkMasks(given.events)
     // 404 comes before what is wrong with the address; the look-up comes before the lock.
     if (given.url !== undefined) {
@@ -68,7 +70,16 @@ export const webhookHandlers = house.implement(webhooks, {
     const secrets = { rotate_secret, complete_rotation, cancel_rotation }
     const { changes, shown } = secretChanges(webhook, secrets, { now, vault: runtime.vault })
     const sender = events || given.url !== undefined ? { sender_rights: rightsOf(caller) } : {}
-    const plain = Object.entries({ ...given, ...(events ? { events } : {}), ...sender })
+    const moved = given.url !== undefined && new URL(given.url).origin !== new URL(webhook.url).origin
+    const touches = moved || headers !== undefined || credential !== undefined
+    const own = touches
+      ? sealedHeaders(
+          keptHeaders(openedHeaders(webhook, runtime), { headers, credential }, { moved }),
+          placeOf(work.school, webhook.id),
+          runtime,
+        )
+      : {}
+    const plain = Object.entries({ ...given, ...(events ? { events } : {}), ...sender, ...own })
     const kept = Object.fromEntries(plain.filter(([, value]) => value !== undefined))
     const saved = withoutSecret(webhooks.save(webhook, { ...kept, ...changes }))
     return { ...saved, health: health.get(path.id) ?? unused, ...shown }

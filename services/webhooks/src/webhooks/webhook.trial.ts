@@ -9,7 +9,7 @@ import { bodyOf } from '../events/envelope.ts'
 import { takes } from '../events/event.masks.ts'
 import type { EventStore } from '../events/event.store.ts'
 import { outsideOf } from '../outside.ts'
-import { placeOf } from './sealed.ts'
+import { openedHeaders, placeOf } from './sealed.ts'
 import { refusals, type TestResult } from './webhook.contract.ts'
 import type { WebhookRow } from './webhook.store.ts'
 
@@ -112,7 +112,7 @@ export async function sendTest(
       error: sent.error,
       event: { id: sample.eventId as TestResult['event']['id'], type: sample.type },
       example: sample.example,
-      request_headers: request.headers,
+      request_headers: { ...request.headers, ...hidden(webhook.header_names) },
     }
   } finally {
     const left = testing.get(school)! - 1
@@ -121,14 +121,17 @@ export async function sendTest(
   }
 }
 
+const hidden = (names: readonly string[]) => Object.fromEntries(names.map(name => [name, '…']))
+
 const targetOf = (
-  { school_id, id, url, secret, next_secret, rotation_ends_at }: WebhookRow,
+  { school_id, id, url, secret, next_secret, rotation_ends_at, own_headers }: WebhookRow,
   { vault, log }: Pick<Runtime, 'vault' | 'log'>,
 ) => {
   const open = (text: string) => vault.open(text, placeOf(school_id, id))
   try {
     const rotation = next_secret ? { secret: open(next_secret), endsAt: Date.parse(rotation_ends_at!) } : null
-    return { url, secret: open(secret), rotation }
+    const headers = openedHeaders({ school_id, id, own_headers }, { vault })
+    return { url, secret: open(secret), rotation, headers }
   } catch (error) {
     log.error(
       { err: error, school: school_id, webhook: id },

@@ -1,0 +1,76 @@
+// Headers and a credential that a school gives for its receiver. They go with each send, are sealed at rest and never
+// shown again: an answer has their names alone.
+import { z } from 'zod'
+
+export const mostHeaders = 10
+
+/** What the platform, HTTP or a proxy on the way says itself. */
+const reserved =
+  /^(host|connection|keep-alive|content-.*|transfer-encoding|te|trailer|upgrade|expect|date|via|user-agent|authorization|cookie|forwarded|x-forwarded-.*|proxy-.*|x-request-id|x-lms-.*|webhook-.*|traceparent|tracestate)$/i
+const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/
+const visible = /^[\x20-\x7e]*$/
+
+const value = () => z.string().min(1).max(1000).regex(visible, 'must be printable ASCII, in one line')
+
+export const Headers = z
+  .record(z.string(), value())
+  .refine(given => Object.keys(given).length <= mostHeaders, `there are at most ${mostHeaders} headers`)
+  .refine(given => Object.keys(given).every(name => token.test(name)), 'a name is no name of a header')
+  .refine(
+    given => !Object.keys(given).some(name => reserved.test(name)),
+    'a name is reserved: those of the platform (X-LMS-…, webhook-…), of HTTP itself, and Authorization, for which there is credential',
+  )
+  .refine(
+    given => new Set(Object.keys(given).map(name => name.toLowerCase())).size === Object.keys(given).length,
+    'a name is given twice',
+  )
+
+export const Credential = z.union([
+  z.strictObject({ type: z.literal('bearer'), token: value() }),
+  z.strictObject({
+    type: z.literal('basic'),
+    username: z
+      .string()
+      .min(1)
+      .max(200)
+      .regex(/^[^:\p{Cc}]*$/u, 'must have no colon'),
+    password: z
+      .string()
+      .max(200)
+      .regex(/^\P{Cc}*$/u, 'must have no control characters'),
+  }),
+])
+export type Credential = z.infer<typeof Credential>
+
+export interface OwnHeaders {
+  headers?: Record<string, string> | null | undefined
+  credential?: Credential | null | undefined
+}
+
+/** All of them as they are sent. */
+export function sentHeaders({ headers, credential }: OwnHeaders): Record<string, string> {
+  return { ...headers, ...(credential && { Authorization: authorizationOf(credential) }) }
+}
+
+function authorizationOf(credential: Credential): string {
+  if (credential.type === 'bearer') return `Bearer ${credential.token}`
+  const { username, password } = credential
+  return `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
+}
+
+/**
+ * What is kept of a change, all headers together: what is not given stays, null takes it away. To another origin nothing
+ * goes that was given for the one before: who may change an address need not know its credential.
+ */
+export function keptHeaders(
+  before: Record<string, string>,
+  { headers, credential }: OwnHeaders,
+  { moved }: { moved: boolean },
+): Record<string, string> {
+  const { Authorization, ...own } = moved ? {} : (before as Record<string, string>)
+  const authorization = credential === undefined ? Authorization : credential && authorizationOf(credential)
+  return {
+    ...(headers === undefined ? own : (headers ?? {})),
+    ...(authorization ? { Authorization: authorization } : {}),
+  }
+}
