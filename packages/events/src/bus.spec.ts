@@ -316,6 +316,19 @@ test('what is only told to whoever listens is not kept for a server that is away
   await back.stop()
 }, 30_000)
 
+test('a consumer that an older version made for another subject goes on with the new one', async () => {
+  const older = { ...specOf(), subject: eventsOfType('payment.*') }
+  const seen: unknown[] = []
+  const first = consumeEach(bus, older, async () => {}, fail)
+  await eventually('the consumer', () => bus.manager.consumers.info('EVENTS', older.durable).then(() => true))
+  await first.stop()
+  const newer = { ...older, subject: eventsOfType('order.*') }
+  keep(consumeEach(bus, newer, async one => void seen.push(idOf(one)), fail))
+  const sent = message()
+  await publisher.publish([sent])
+  await eventually('the message', () => seen.includes(sent.id))
+}, 30_000)
+
 test('several processes that start together all find the streams', async () => {
   await bus.manager.streams.delete('INTERNAL')
   const buses = await Promise.all(

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, realpath, writeFile } from 'node:fs/promises'
-import { connect } from 'node:net'
 import { join } from 'node:path'
 import { findNatsServer } from './nats.find.ts'
+import { readGreeting } from './nats.greeting.ts'
 import { freePorts, portIsFree } from './ports.ts'
 import { clearPrevious, recordOwner } from './previous.ts'
 import { tail } from './programs.ts'
@@ -111,35 +111,13 @@ function configuration(
 async function firstAnswer(server: Server, port: number, name: string): Promise<string | undefined> {
   const until = Date.now() + 2 * 60_000
   while (!server.ended()) {
-    const greeting = await readGreeting(port)
+    const greeting = await readGreeting({ port })
     if (greeting?.server_name === name) return greeting.jetstream ? undefined : 'it runs without JetStream'
     if (Date.now() > until) return 'it did not answer for two minutes'
     await settled(server.exited, 15)
   }
   const { code, signal } = await server.exited
   return signal ? `it was ended by ${signal}` : `it ended with code ${code}`
-}
-
-/** A server greets each connection with one line: INFO and a JSON object. */
-function readGreeting(port: number): Promise<{ server_name?: string; jetstream?: boolean } | undefined> {
-  return new Promise(resolve => {
-    let text = ''
-    const socket = connect({ host: '127.0.0.1', port, timeout: 2000 })
-    const finish = () => {
-      socket.destroy()
-      const line = /^INFO (\{.*\})\s*\r\n/.exec(text)
-      try {
-        resolve(line ? JSON.parse(line[1]!) : undefined)
-      } catch {
-        resolve(undefined)
-      }
-    }
-    socket.on('data', data => {
-      text += data
-      if (text.includes('\r\n') || text.length > 65_536) finish()
-    })
-    socket.on('error', finish).on('timeout', finish).on('end', finish)
-  })
 }
 
 const farewell: Farewell = [

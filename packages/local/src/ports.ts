@@ -17,15 +17,22 @@ export async function freePorts(count: number): Promise<number[]> {
 
 const anyPort = () => randomInt(16_384, 32_768)
 
+export type PortState = 'free' | 'taken' | 'forbidden'
+const states: Readonly<Record<string, PortState>> = { EADDRINUSE: 'taken', EACCES: 'forbidden' }
+
 /** Whether this user may listen on `port` of `host` right now. Throws when `host` is not of this machine. */
-export async function portIsFree(port: number, host = '127.0.0.1'): Promise<boolean> {
+export async function portState(port: number, host = '127.0.0.1'): Promise<PortState> {
   const probe = createServer()
   try {
     await once(probe.listen({ port, host, exclusive: true }), 'listening')
   } catch (error) {
-    if (['EADDRINUSE', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? '')) return false
+    const state = states[(error as NodeJS.ErrnoException).code ?? '']
+    if (state) return state
     throw error
   }
   await new Promise(done => probe.close(done))
-  return true
+  return 'free'
 }
+
+export const portIsFree = async (port: number, host?: string): Promise<boolean> =>
+  (await portState(port, host)) === 'free'

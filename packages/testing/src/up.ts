@@ -35,16 +35,28 @@ export interface Up {
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const longestStart = 90_000
 
-/** Starts `lms up`; resolves when it is ready. */
-export async function startUp({ folder, args = [] }: { folder?: string; args?: string[] } = {}): Promise<Up> {
+/** Starts `lms up`, or `npm start` as a person does; resolves when it is ready. */
+export async function startUp({
+  folder,
+  args = [],
+  byNpm = false,
+}: {
+  folder?: string
+  args?: string[]
+  byNpm?: boolean
+} = {}): Promise<Up> {
   const own = folder ? null : scratchFolder()
   const path = folder ?? own!.path
   const [port, operatorPort] = await freePorts(2)
   const file = join(path, 'ready.json')
   // A run that was killed leaves its file behind.
   rmSync(file, { force: true })
-  const command = ['up', '--data', path, '--port', `${port}`, '--operator-port', `${operatorPort}`, ...args]
-  const child = spawn(process.execPath, [join(root, 'packages/cli/src/main.ts'), ...command], {
+  const options = ['--data', path, '--port', `${port}`, '--operator-port', `${operatorPort}`, ...args]
+  const [program, ...words] = byNpm
+    ? ['npm', 'start', '--', ...options]
+    : [process.execPath, join(root, 'packages/cli/lms.mjs'), 'up', ...options]
+  const child = spawn(program!, words, {
+    cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = once(child, 'exit')

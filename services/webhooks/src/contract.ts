@@ -7,6 +7,7 @@ import { webhooks } from './webhooks/webhook.contract.ts'
 
 export { Attempt, Delivery, webhookFailed } from './deliveries/delivery.contract.ts'
 export { EventEnvelope } from './events/event.contract.ts'
+export { isKnownMask } from './events/event.masks.ts'
 export { journal, type Trace } from './journal/journal.contract.ts'
 export { deliveryHeaders } from './sending/signature.ts'
 export { Webhook } from './webhooks/webhook.contract.ts'

@@ -12,6 +12,7 @@ import { searchPath } from '../migrations/012-search-path.ts'
 import { rightsAndErasedPeople } from '../migrations/013-rights-and-erased-people.ts'
 import { healthAndPace } from '../migrations/014-health-and-pace.ts'
 import { ownHeaders } from '../migrations/015-own-headers.ts'
+import { errorDetails } from '../migrations/020-error-details.ts'
 import { webhooksContract } from './contract.ts'
 import { AttemptEntity, DeliveryEntity } from './deliveries/delivery.entity.ts'
 import { deliveryHandlers } from './deliveries/delivery.handlers.ts'
@@ -49,6 +50,7 @@ export const webhooksService = house.service({
     rightsAndErasedPeople,
     healthAndPace,
     ownHeaders,
+    errorDetails,
   ],
   resources: [eventHandlers, webhookHandlers, deliveryHandlers, journalHandlers, heldHandlers],
   reactions: [noteNotice, noteErasure],

@@ -4,7 +4,7 @@ import { type Command, Option } from 'commander'
 import { findDoor } from '../operator/operator.ts'
 import { columns, say, sayJson } from '../terminal.ts'
 import { withDoor } from './door-options.ts'
-import { checkSchoolId } from './school.ts'
+import { schoolIdOf } from './school.ts'
 
 interface IssueOptions {
   data: string
@@ -23,7 +23,7 @@ export function keyCommand(program: Command): void {
   const key = program.command('key').description('issue keys of schools')
   withDoor(key.command('issue'))
     .description('issue a key; its value is shown this once')
-    .requiredOption('--school <id>', 'the school')
+    .requiredOption('--school <school>', 'the school: its id or a domain')
     .requiredOption('--name <name>', 'what the key is for')
     .addOption(new Option('--role <role>', 'what it may do').choices(roles).default('administrator'))
     .addOption(new Option('--kind <kind>', 'how it is used').choices(kinds).default('integration'))
@@ -33,7 +33,7 @@ export function keyCommand(program: Command): void {
 
 async function issue({ data, json, school, name, role, kind, scope }: IssueOptions) {
   const { operator } = await findDoor(data)
-  const key = await operator.issueKey(checkSchoolId(school), { name, role, kind, scope })
+  const key = await operator.issueKey(await schoolIdOf(operator, school), { name, role, kind, scope })
   if (json) return sayJson(key)
   const rows = [
     ['key', key.id],

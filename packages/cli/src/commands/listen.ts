@@ -3,8 +3,8 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createClient, type LmsClient } from '@lms/api'
-import type { Envelope } from '@lms/contract'
-import { deliveryHeaders } from '@lms/webhooks/contract'
+import { type Envelope, eventCatalogue } from '@lms/contract'
+import { deliveryHeaders, isKnownMask } from '@lms/webhooks/contract'
 import type { Command } from 'commander'
 import colors from 'picocolors'
 import { complain, describeError, say } from '../terminal.ts'
@@ -106,14 +106,34 @@ export function listenCommand(program: Command): void {
     .action(run)
 }
 
+/** Refuses what `fetch` would not send to: `localhost:3000` is read as an address whose scheme is `localhost`. */
+export function checkForward(url: string): void {
+  if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return
+  const example = /^[\w.-]+:\d+/.test(url) ? `http://${url}` : 'http://localhost:3000/hook'
+  throw new Error(`--forward-to takes an address with http:// or https://. Write ${example}.`)
+}
+
+/** Refuses masks that no event will ever fit. */
+export function checkMasks(masks: readonly string[]): void {
+  for (const mask of masks.filter(one => !isKnownMask(one))) {
+    const group = mask.split('.')[0]!
+    const types = eventCatalogue.filter(entry => entry.group === group).map(({ type }) => type)
+    const groups = [...new Set(eventCatalogue.map(entry => `${entry.group}.*`))]
+    throw new Error(
+      `--events: there is no event ${JSON.stringify(mask)}. Write * for all, or one of ` +
+        `${(types.length ? [`${group}.*`, ...types] : groups).join(', ')}.`,
+    )
+  }
+}
+
 async function run({
   forwardTo,
   events,
   secret = randomBytes(24).toString('base64url'),
   data,
 }: ListenOptions) {
-  if (!URL.canParse(forwardTo))
-    throw new Error(`--forward-to takes an address like http://localhost:3000/hook.`)
+  checkForward(forwardTo)
+  checkMasks(events)
   const ready = await readReady(folderAt(data).ready)
   const baseUrl = process.env.LMS_BASE_URL ?? ready?.base_url
   const apiKey = process.env.LMS_API_KEY ?? ready?.api_key

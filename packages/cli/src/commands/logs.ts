@@ -16,7 +16,11 @@ export function logsCommand(program: Command): void {
     .action(async (requestId: string, { data, json }: { data: string; json?: boolean }) => {
       const lines = await findLines(folderAt(data), requestId)
       if (json) return sayJson(lines)
-      if (lines.length === 0) say(`No log in ${folderAt(data).logs} names ${requestId}.`)
+      if (lines.length === 0)
+        say(
+          `No log in ${folderAt(data).logs} names ${requestId}. Requests that went well are logged at debug: start with ` +
+            'LMS_LOG_LEVEL=debug to have lines of every request. `lms trace` shows what one has changed.',
+        )
       for (const line of lines) say(textOf(line))
     })
 }

@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { type Domain, findDoor, type Operator } from '../operator/operator.ts'
 import { say, sayJson } from '../terminal.ts'
 import { withDoor } from './door-options.ts'
-import { checkSchoolId } from './school.ts'
+import { schoolIdOf } from './school.ts'
 
 interface Options {
   data: string
@@ -19,12 +19,14 @@ export function domainCommand(school: Command): void {
     .description('give a school a domain; it needs no proof, and claims of other schools to it end')
     .option('--primary', 'make it the one that links to the school are made with')
     .action((id: string, host: string, options: Options) =>
-      act(options, operator => operator.addDomain(checkSchoolId(id), host, options.primary ?? false)),
+      act(options, async operator =>
+        operator.addDomain(await schoolIdOf(operator, id), host, options.primary ?? false),
+      ),
     )
   withDoor(domain.command('confirm <school> <host>'))
     .description('confirm a domain that a school has added and not proven by its DNS record')
     .action((id: string, host: string, options: Options) =>
-      act(options, operator => operator.confirmDomain(checkSchoolId(id), host)),
+      act(options, async operator => operator.confirmDomain(await schoolIdOf(operator, id), host)),
     )
 }
 

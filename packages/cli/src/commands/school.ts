@@ -1,7 +1,14 @@
 // `lms school …`: the schools of the installation, through the platform team's door.
 import { text } from 'node:stream/consumers'
 import { type Command, InvalidArgumentError } from 'commander'
-import { findDoor, type Limit, limitNames, limitWords, type School } from '../operator/operator.ts'
+import {
+  findDoor,
+  type Limit,
+  limitNames,
+  limitWords,
+  type Operator,
+  type School,
+} from '../operator/operator.ts'
 import { columns, say, sayJson } from '../terminal.ts'
 import { withDoor } from './door-options.ts'
 
@@ -11,7 +18,9 @@ interface Common {
 }
 
 export function schoolCommand(program: Command): Command {
-  const school = program.command('school').description('create, list, suspend, resume, limit schools')
+  const school = program
+    .command('school')
+    .description('create, list, suspend, resume, limit schools; a school is named by its id or a domain')
   withDoor(school.command('create'))
     .description('create a school and the key of its owner')
     .requiredOption('--name <name>', 'what the school is called')
@@ -40,9 +49,9 @@ function withLimits(command: Command): Command {
   return command
 }
 
-/** A rate from the command line: a number from 1 to a million, or null for the default. */
-export function readRate(text: string): number | null {
-  if (text === 'default') return null
+/** A rate from the command line: a number from 1 to a million, or the word itself. (Null commander takes for nothing.) */
+export function readRate(text: string): number | 'default' {
+  if (text === 'default') return text
   const rate = /^\d{1,7}$/.test(text) ? Number(text) : 0
   if (rate < 1 || rate > 1_000_000)
     throw new InvalidArgumentError('Give a whole number from 1 to 1000000, or `default`.')
@@ -67,16 +76,24 @@ async function create({ name, domain, data, json }: Common & { name: string; dom
   if (json) return sayJson(made)
   const rows = [
     ['school', made.school_id],
-    ['API', made.base_url],
+    [
+      'API',
+      made.base_url ??
+        `/api at ${made.domains[0]}; LMS_SITE_URL (https://{domain}) would say the whole address`,
+    ],
     ['its owner’s key', `${made.api_key}  (shown this once)`],
   ]
   for (const line of columns(rows)) say(line)
 }
 
-/** Where the school's API is. A local system answers at every host on the port of its own address. */
-export function baseUrlOf({ domains }: Pick<School, 'domains'>, siteUrl: string | null): string {
+/**
+ * Where the school's API is; null where that is not known. `siteUrl` has a place for the domain (`https://{domain}`), or
+ * is the address of a local system, which answers at every host.
+ */
+export function baseUrlOf({ domains }: Pick<School, 'domains'>, siteUrl: string | null): string | null {
   const host = domains[0] ?? 'localhost'
-  if (!siteUrl) return `https://${host}/api`
+  if (!siteUrl) return null
+  if (siteUrl.includes('{domain}')) return new URL('/api', siteUrl.replace('{domain}', host)).toString()
   const url = new URL('/api', siteUrl)
   url.hostname = host
   return url.toString()
@@ -95,25 +112,28 @@ async function list({ data, json }: Common) {
   for (const line of columns([['id', 'status', 'name', 'domains'], ...rows])) say(line)
 }
 
-async function change(id: string, changes: { status: School['status'] }, { data, json }: Common) {
+async function change(named: string, changes: { status: School['status'] }, { data, json }: Common) {
   const { operator } = await findDoor(data)
-  const school = await operator.changeSchool(checkSchoolId(id), changes)
+  const school = await operator.changeSchool(await schoolIdOf(operator, named), changes)
   if (json) sayJson(school)
   else say(`${school.name} (${school.id}) is ${school.status}.`)
 }
 
 type Rates = {
-  [L in Limit as L extends `${infer Of}_${infer Kind}` ? `${Of}${Capitalize<Kind>}` : never]?: number | null
+  [L in Limit as L extends `${infer Of}_${infer Kind}` ? `${Of}${Capitalize<Kind>}` : never]?:
+    | number
+    | 'default'
 }
 
-async function limits(id: string, { data, json, ...rates }: Common & Rates) {
-  const given = limitNames.map(name => {
+async function limits(named: string, { data, json, ...rates }: Common & Rates) {
+  const given = limitNames.flatMap(name => {
     const option = name.replace(/_(.)/, (_, letter: string) => letter.toUpperCase()) as keyof Rates
-    return [name, rates[option]] as const
+    const rate = rates[option]
+    return rate === undefined ? [] : [[name, rate === 'default' ? null : rate] as const]
   })
-  const set = Object.fromEntries(given.filter(([, rate]) => rate !== undefined))
-  checkSchoolId(id)
+  const set = Object.fromEntries(given)
   const { operator } = await findDoor(data)
+  const id = await schoolIdOf(operator, named)
   const school = Object.keys(set).length
     ? await operator.changeSchool(id, { limits: set as Partial<Record<Limit, number | null>> })
     : await operator.school(id)
@@ -126,9 +146,9 @@ async function limits(id: string, { data, json, ...rates }: Common & Rates) {
 }
 
 /** The token comes by standard input, because what stands in a command line can be read by others on the machine. */
-async function messenger(id: string, { data, json, remove }: Common & { remove?: boolean }) {
-  checkSchoolId(id)
+async function messenger(named: string, { data, json, remove }: Common & { remove?: boolean }) {
   const { operator } = await findDoor(data)
+  const id = await schoolIdOf(operator, named)
   const messenger = await operator.setMessenger(id, remove ? null : (await text(process.stdin)).trim())
   if (json) return sayJson(messenger)
   say(
@@ -138,9 +158,12 @@ async function messenger(id: string, { data, json, remove }: Common & { remove?:
   )
 }
 
-/** Refuses what is no school's id before anybody is asked. */
-export function checkSchoolId(id: string): string {
-  if (!/^sch_[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(id))
-    throw new Error(`${JSON.stringify(id)} is no id of a school (sch_…). \`lms school list\` shows them.`)
-  return id
+/** The id of a school that is named by it or by one of its domains. */
+export async function schoolIdOf(operator: Operator, named: string): Promise<string> {
+  if (/^sch_[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(named)) return named
+  const found = await operator.schoolAt(named)
+  if (found) return found.id
+  throw new Error(
+    `${JSON.stringify(named)} is neither a school’s id (sch_…) nor one of its domains. \`lms school list\` shows them.`,
+  )
 }

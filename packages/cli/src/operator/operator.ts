@@ -101,6 +101,13 @@ export class Operator {
     return found
   }
 
+  /** The school that has this domain; null where none has. */
+  async schoolAt(host: string): Promise<School | null> {
+    const domain = host.toLowerCase()
+    const page: Page<School> = await this.#ask('GET', `/schools?limit=1000&q=${encodeURIComponent(domain)}`)
+    return page.data.find(({ domains }) => domains.includes(domain)) ?? null
+  }
+
   changeSchool(
     id: string,
     changes: {
@@ -157,7 +164,7 @@ export class Operator {
 
 export interface Door {
   operator: Operator
-  /** Where schools answer, as far as it is known here: `http://localhost:8080`. */
+  /** Where schools answer, as far as it is known here: `http://localhost:8080`, `https://{domain}`. */
   siteUrl: string | null
 }
 
@@ -176,6 +183,6 @@ export async function findDoor(data: string, env: NodeJS.ProcessEnv = process.en
   if (!token) throw new Error('Set LMS_OPERATOR_TOKEN to the operator token of the installation.')
   return {
     operator: new Operator(url, token),
-    siteUrl: env.LMS_OPERATOR_URL ? null : (ready?.site_url ?? null),
+    siteUrl: env.LMS_SITE_URL ?? (url.replace(/\/$/, '') === ready?.operator_url ? ready.site_url : null),
   }
 }

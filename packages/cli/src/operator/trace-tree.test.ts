@@ -58,6 +58,7 @@ const paid: Trace = {
                   response_code: 503,
                   response_body: '',
                   duration_ms: 9,
+                  error_detail: null,
                   error: 'http_status',
                   created_at: at(150),
                 },

@@ -137,7 +137,7 @@ function deliveryEntry(delivery: TracedDelivery, from: number): Entry {
 }
 
 function attemptEntry(
-  { number, response_code, duration_ms, error, created_at }: TracedAttempt,
+  { number, response_code, duration_ms, error, error_detail, created_at }: TracedAttempt,
   from: number,
 ): Entry {
   const outcome = response_code === null ? red('no answer') : coloured(response_code)
@@ -146,7 +146,7 @@ function attemptEntry(
       `attempt ${number}`,
       outcome,
       `${duration_ms} ms`,
-      ...(error ? [red(error)] : []),
+      ...(error ? [red([error, error_detail].filter(Boolean).join(' '))] : []),
       after(created_at, from),
     ].join('  '),
   }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { readPort, type UpOptions } from './options.ts'
+import { operatorPortBeside, readPort, type UpOptions } from './options.ts'
 
 /** `lms up`. What it needs is loaded only when it runs. */
 export function upCommand(program: Command): void {
@@ -7,7 +7,11 @@ export function upCommand(program: Command): void {
     .command('up')
     .description('start everything on this machine, with a demo school')
     .option('--port <port>', 'where the schools answer (0: a free one)', readPort, 8080)
-    .option('--operator-port <port>', 'where the platform team’s door is (0: a free one)', readPort, 8081)
+    .option(
+      '--operator-port <port>',
+      'where the platform team’s door is (default: the port beside)',
+      readPort,
+    )
     .option('--data <folder>', 'where everything is kept', '.lms')
     .option('--reset', 'begin with an empty folder', false)
     .option('--single', 'all services in one process, for small machines', false)
@@ -15,5 +19,10 @@ export function upCommand(program: Command): void {
       'after',
       '\nPostgres and NATS are started in the data folder, unless DATABASE_URL (or DATABASE_URL_<SERVICE>)\nand NATS_URL name running ones.',
     )
-    .action(async (options: UpOptions) => (await import('./up.ts')).up(options))
+    .action(async ({ operatorPort, ...given }: Omit<UpOptions, 'operatorPort'> & { operatorPort?: number }) =>
+      (await import('./up.ts')).up({
+        ...given,
+        operatorPort: operatorPort ?? operatorPortBeside(given.port),
+      }),
+    )
 }

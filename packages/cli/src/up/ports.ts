@@ -1,19 +1,30 @@
 // The two doors' ports must be free before anything is started.
-import { portIsFree } from '@lms/local'
+import { type PortState, portState } from '@lms/local'
 
 import type { UpOptions } from './options.ts'
 
-/** Throws an Error that names the taken ports and what to do. */
-export async function checkPorts({ port, operatorPort }: UpOptions, host: string): Promise<void> {
+const problems: Readonly<Record<Exclude<PortState, 'free'>, (port: number, option: string) => string>> = {
+  taken: (port, option) => `Port ${port} is taken. Stop what uses it, or choose another one with ${option}.`,
+  forbidden: (port, option) =>
+    `You have no permission to listen on port ${port}. Choose one from 1024 up with ${option}.`,
+}
+
+/** Throws an Error that names the ports that cannot be had and what to do. */
+export async function checkPorts(
+  { port, operatorPort }: Pick<UpOptions, 'port' | 'operatorPort'>,
+  host: string,
+  stateOf: typeof portState = portState,
+): Promise<void> {
   if (port === operatorPort && port !== 0)
     throw new Error(`--port and --operator-port are both ${port}: give them different ones.`)
   const asked = [
     { option: '--port', number: port },
     { option: '--operator-port', number: operatorPort },
   ]
-  const taken: string[] = []
-  for (const { option, number } of asked)
-    if (number !== 0 && !(await portIsFree(number, host)))
-      taken.push(`Port ${number} is taken. Stop what uses it, or choose another one with ${option}.`)
-  if (taken.length) throw new Error(taken.join('\n'))
+  const found: string[] = []
+  for (const { option, number } of asked) {
+    const state = number === 0 ? 'free' : await stateOf(number, host)
+    if (state !== 'free') found.push(problems[state](number, option))
+  }
+  if (found.length) throw new Error(found.join('\n'))
 }

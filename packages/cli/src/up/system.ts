@@ -1,6 +1,6 @@
 // The whole system on this machine: started from the bottom up, stopped from the door down.
 import { rm } from 'node:fs/promises'
-import { freePorts } from '@lms/local'
+import { freePorts, natsProblem } from '@lms/local'
 import type { Installation } from '@lms/service-host/installation'
 import colors from 'picocolors'
 import { givenDatabases } from '../databases.ts'
@@ -107,7 +107,13 @@ export class System {
   }
 
   async #nats(port: number, installation: Installation): Promise<string> {
-    if (process.env.NATS_URL) return process.env.NATS_URL
+    const given = process.env.NATS_URL
+    if (given) {
+      const problem = await natsProblem(given)
+      if (problem)
+        throw new Error(`NATS_URL: ${problem}. Start it, or unset NATS_URL to have one started here.`)
+      return given
+    }
     const part = await natsPart(this.#folder, port, installation, line => this.#witness.progress.line(line))
     await this.#begin('NATS', part, () => `${part.version()} on 127.0.0.1:${port}`)
     return `nats://127.0.0.1:${port}`

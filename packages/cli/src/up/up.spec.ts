@@ -111,9 +111,7 @@ describe('lms up', () => {
       })
       const status = () => statusAt(school.base_url, school.api_key)
       expect(await status()).toBe(200)
-      expect((await lms('school', 'suspend', school.school_id, '--data', scratch.path)).output).toContain(
-        'is suspended',
-      )
+      expect((await lms('school', 'suspend', host, '--data', scratch.path)).output).toContain('is suspended')
       await eventually('the school to be closed', async () => (await status()) === 403)
       expect((await lms('school', 'resume', school.school_id, '--data', scratch.path)).output).toContain(
         'is active',
@@ -141,6 +139,8 @@ describe('lms up', () => {
         '--json',
       )
       expect(JSON.parse(limits.output)).toMatchObject({ key_rate: 7 })
+      const usual = ['school', 'limits', host, '--key-rate', 'default', ...own, '--json']
+      expect(JSON.parse((await lms(...usual)).output)).toMatchObject({ key_rate: 50 })
       const listed = await lms('school', 'list', '--data', scratch.path)
       expect(listed.output).toContain(school.school_id)
       const key = await lms(
@@ -222,7 +222,7 @@ describe('lms up', () => {
 
   test('with --single, on the same data, all services and the gateway are one process, which is started again as a whole', async () => {
     const { ready } = up
-    up = await startUp({ folder: scratch.path, args: ['--single'] })
+    up = await startUp({ folder: scratch.path, args: ['--single'], byNpm: true })
     expect(up.ready).toMatchObject({ school_id: ready.school_id, api_key: ready.api_key })
     const { postgres, nats, ...others } = up.ready.pids
     expect(Object.keys(others).sort()).toEqual(['gateway', ...serviceNames].sort())
@@ -240,6 +240,19 @@ describe('lms up', () => {
     )
     expect((await api(up).orders.list({ query: { limit: 1 } })).data).toHaveLength(1)
   }, 150_000)
+
+  test(
+    'a signal to `npm start` ends the whole system',
+    async () => {
+      const { pids } = up.now()
+      const ended = once(up.process, 'exit')
+      up.process.kill('SIGTERM')
+      await ended
+      await allGone(Object.values(pids))
+      expect(up.output()).toContain('Everything is stopped.')
+    },
+    patience,
+  )
 })
 
 describe('without a running system', () => {

@@ -34,6 +34,12 @@ export const Attempt = z.object({
     .describe(
       'Why it failed: dns, connect, tls_expired, tls_untrusted, tls, blocked_address, timeout_connect, timeout_headers, closed, protocol, http_status.',
     ),
+  error_detail: z
+    .string()
+    .nullable()
+    .describe(
+      'Its cause, where there is a nearer one: ECONNREFUSED and the address, ENOTFOUND, CERT_HAS_EXPIRED.',
+    ),
   created_at: timestamp(),
 })
 export type Attempt = z.infer<typeof Attempt>

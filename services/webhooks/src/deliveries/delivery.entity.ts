@@ -35,5 +35,6 @@ export const AttemptEntity = tenantEntity('webhooks', 'attempts', {
   response_body: column.text().nullable(),
   duration_ms: column.integer(),
   error: column.key().nullable(),
+  error_detail: column.text().nullable(),
   created_at: commonColumns.created_at(),
 })

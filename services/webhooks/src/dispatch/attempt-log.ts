@@ -153,7 +153,7 @@ const createdOf = (results: readonly Moved[]): Step =>
 function insertAttempts(results: readonly Moved[]): Step[] {
   const rows = results.flatMap(({ lane, due, outcome, attempts }) => {
     if (!outcome) return []
-    const { status, body, durationMs, error } = outcome.sent
+    const { status, body, durationMs, error, detail } = outcome.sent
     return [
       [
         lane.key.school,
@@ -164,6 +164,7 @@ function insertAttempts(results: readonly Moved[]): Step[] {
         status === null ? null : body,
         String(durationMs),
         error,
+        detail,
         outcome.startedAt.toISOString(),
       ],
     ]
@@ -172,10 +173,10 @@ function insertAttempts(results: readonly Moved[]): Step[] {
   return [
     step(
       `insert into webhooks.attempts (school_id, id, delivery_id, number, response_code, response_body, duration_ms,
-         error, created_at)
+         error, error_detail, created_at)
        select * from unnest($1::text[], $2::text[], $3::text[], $4::int[], $5::int[], $6::text[], $7::int[],
-         $8::text[], $9::timestamptz[])`,
-      columnsOf(rows, 9),
+         $8::text[], $9::text[], $10::timestamptz[])`,
+      columnsOf(rows, 10),
     ),
   ]
 }

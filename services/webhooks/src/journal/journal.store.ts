@@ -36,7 +36,7 @@ export async function traceOf(system: Database, requestId: string): Promise<Trac
   )
   const attempts = await system.rows(
     step(
-      `select a.delivery_id, a.id, a.number, a.response_code, a.response_body, a.duration_ms, a.error, a.created_at
+      `select a.delivery_id, a.id, a.number, a.response_code, a.response_body, a.duration_ms, a.error, a.error_detail, a.created_at
        from unnest($1::text[], $2::text[]) d(school_id, id)
        join webhooks.attempts a on a.school_id = d.school_id and a.delivery_id = d.id order by a.id`,
       [textArray(deliveries.map(([school]) => school!)), textArray(deliveries.map(([, id]) => id!))],
@@ -85,13 +85,16 @@ const deliveryOf = (
   replayed: replayed === 't',
   request_id,
   created_at: time(created),
-  attempts: attempts.map(([, id, number, code, response_body, duration, error, created_at]) => ({
-    id,
-    number: Number(number),
-    response_code: integer(code),
-    response_body,
-    duration_ms: Number(duration),
-    error,
-    created_at: time(created_at),
-  })),
+  attempts: attempts.map(
+    ([, id, number, code, response_body, duration, error, error_detail, created_at]) => ({
+      id,
+      number: Number(number),
+      response_code: integer(code),
+      response_body,
+      duration_ms: Number(duration),
+      error,
+      error_detail,
+      created_at: time(created_at),
+    }),
+  ),
 })

@@ -98,11 +98,11 @@ async function failureOf(
 ): Promise<Failure | null> {
   const [row] = await system.rows(
     step(
-      `select s.url, s.description, d.event_type, d.event_id, a.error, a.response_code
+      `select s.url, s.description, d.event_type, d.event_id, a.error, a.error_detail, a.response_code
        from webhooks.subscriptions s
        join webhooks.deliveries d on d.school_id = s.school_id and d.id = $3
        left join lateral (
-         select error, response_code from webhooks.attempts a
+         select error, error_detail, response_code from webhooks.attempts a
          where a.school_id = d.school_id and a.delivery_id = d.id order by a.id desc limit 1
        ) a on true
        where s.school_id = $1 and s.id = $2`,
@@ -110,7 +110,7 @@ async function failureOf(
     ),
   )
   if (!row) return null
-  const [url, description, eventType, eventId, error, code] = row
+  const [url, description, eventType, eventId, error, detail, code] = row
   return {
     webhookId: webhook,
     deliveryId: delivery,
@@ -118,7 +118,7 @@ async function failureOf(
     description: description ?? null,
     eventType: eventType!,
     eventId: eventId!,
-    error: error ?? null,
+    error: error ? [error, detail].filter(Boolean).join(' ') : null,
     responseCode: code === null || code === undefined ? null : Number(code),
   }
 }

@@ -26,7 +26,10 @@ export type Outcome = {
   durationMs: number
   /** Why the attempt failed; `null` when `ok`. */
   error: SendError | null
-  /** The cause as a code, for example `ENOTFOUND`, `CERT_HAS_EXPIRED` or `loopback`; holds no addresses. */
+  /**
+   * The cause as a code: `ENOTFOUND`, `CERT_HAS_EXPIRED`, `loopback`. Where no connection came about, with the addresses
+   * that were tried, which are allowed ones: `ECONNREFUSED 203.0.114.7:443`.
+   */
   detail: string | null
   /** The failure is ours (resolver down, out of sockets) and not to be charged to the receiver. */
   ours: boolean
@@ -74,7 +77,16 @@ export function connectFailure(error: unknown, secure: boolean): Failure {
   if (/^UND_ERR_(INVALID_ARG|DESTROYED|CLOSED|ABORTED|REQ_CONTENT)/.test(code)) {
     return failure('internal', code, true)
   }
-  return failure('connect', code, OURS.has(code))
+  return failure('connect', [code, ...triedBy(error)].join(' '), OURS.has(code))
+}
+
+/** The addresses to which a connection was tried; one error stands for several where a name has several. */
+function triedBy(error: unknown): string[] {
+  const single = ((error as AggregateError).errors ?? [error]) as { address?: string; port?: number }[]
+  const tried = single.flatMap(({ address, port }) =>
+    address ? [`${address.includes(':') ? `[${address}]` : address}:${port}`] : [],
+  )
+  return [...new Set(tried)].slice(0, 4)
 }
 
 /** Names the cause of an error between writing the request and receiving a status. */

@@ -59,7 +59,8 @@ describe('connections', () => {
     const port = await listen(server)
     await new Promise(resolve => server.close(resolve))
     const outcome = await sender()({ url: `http://127.0.0.1:${port}/` })
-    expect(outcome).toMatchObject({ ok: false, error: 'connect', detail: 'ECONNREFUSED', ours: false })
+    const detail = `ECONNREFUSED 127.0.0.1:${port}`
+    expect(outcome).toMatchObject({ ok: false, error: 'connect', detail, ours: false })
   })
 
   test.each([

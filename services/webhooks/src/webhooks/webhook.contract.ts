@@ -150,6 +150,7 @@ export const TestResult = z.object({
   response_body: z.string().nullable().describe('The first 4 KB.'),
   duration_ms: z.int(),
   error: z.string().nullable().describe('As of an attempt: dns, connect, timeout_headers, http_status …'),
+  error_detail: z.string().nullable().describe('As of an attempt: ECONNREFUSED and the address, ENOTFOUND …'),
   event: z
     .object({ id: id('evt'), type: z.string().meta({ examples: ['order.paid'] }) })
     .describe('What was sent.'),

@@ -110,6 +110,7 @@ export async function sendTest(
       response_body: sent.status === null ? null : sent.body,
       duration_ms: sent.durationMs,
       error: sent.error,
+      error_detail: sent.detail,
       event: { id: sample.eventId as TestResult['event']['id'], type: sample.type },
       example: sample.example,
       request_headers: { ...request.headers, ...hidden(webhook.header_names) },

@@ -1,0 +1,96 @@
+// What the commands say where they cannot do what they are told.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { freePorts } from '@lms/local'
+import { scratchFolder } from '@lms/testing'
+import { baseUrlOf } from './school.ts'
+
+const front = fileURLToPath(new URL('../../lms.mjs', import.meta.url))
+const scratch = scratchFolder()
+afterAll(() => scratch.remove())
+
+async function lms(
+  args: readonly string[],
+  { env = {}, node = [] as string[] } = {},
+): Promise<{ code: number; output: string }> {
+  const child = spawn(process.execPath, [...node, front, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', data => (output += data))
+  const [code] = await once(child, 'close')
+  return { code, output }
+}
+
+test.each([
+  ['--forward-to without a scheme', ['--forward-to', 'localhost:9061'], 'Write http://localhost:9061.'],
+  ['--forward-to to a file', ['--forward-to', 'file:///tmp/x'], 'http:// or https://'],
+  ['a mask of no group', ['--forward-to', 'http://localhost:1', '--events', 'ordr.*'], 'order.*'],
+  ['a mask of no event', ['--forward-to', 'http://localhost:1', '--events', 'order.payed'], 'order.paid'],
+])('listen refuses %s, and says what to write', async (_, args, said) => {
+  const { code, output } = await lms(['listen', ...args, '--data', scratch.path])
+  expect(code).toBe(1)
+  expect(output).toContain(said)
+})
+
+test('logs of a request without a line says at which level reads are logged', async () => {
+  mkdirSync(`${scratch.path}/logs`, { recursive: true })
+  const { code, output } = await lms(['logs', '0'.repeat(32), '--data', scratch.path])
+  expect(code).toBe(0)
+  expect(output).toContain('LMS_LOG_LEVEL=debug')
+})
+
+describe('up with a NATS_URL', () => {
+  const up = (NATS_URL: string) => {
+    const args = ['up', '--data', `${scratch.path}/up`, '--port', '0']
+    // An address of Postgres, so that none is started.
+    return lms(args, { env: { NATS_URL, DATABASE_URL: 'postgres://postgres@127.0.0.1:1/lms' } })
+  }
+
+  test('where nobody listens ends at once', async () => {
+    const [port] = await freePorts(1)
+    const { code, output } = await up(`nats://127.0.0.1:${port}`)
+    expect(code).toBe(1)
+    expect(output).toContain(`NATS_URL: no NATS server answers at nats://127.0.0.1:${port}`)
+  })
+
+  test('where something else listens, or nothing without JetStream, ends within seconds', async () => {
+    for (const [greeting, said] of [
+      ['', 'no NATS server answers'],
+      ['HTTP/1.1 400 Bad Request\r\n\r\n', 'no NATS server answers'],
+      ['INFO {"server_name":"x"} \r\n', 'without JetStream'],
+    ] as const) {
+      const server = createServer(socket => void socket.on('error', () => {}).write(greeting))
+      await once(server.listen(0, '127.0.0.1'), 'listening')
+      const { port } = server.address() as { port: number }
+      const { code, output } = await up(`nats://127.0.0.1:${port}`)
+      server.close()
+      expect(code).toBe(1)
+      expect(output).toContain(said)
+    }
+  })
+})
+
+test('an older Node is told to be one, and what to run', async () => {
+  const older = `Object.defineProperty(process.versions, 'node', { value: '20.11.1' })`
+  const node = ['--import', `data:text/javascript,${encodeURIComponent(older)}`]
+  const { code, output } = await lms(['school', 'list'], { node })
+  expect(code).toBe(1)
+  expect(output).toBe(
+    'error: This needs Node 24; this is Node 20.11.1. Run `npm start`, or `npm run lms -- <command>`, ' +
+      'in the project’s folder: they bring their own Node.\n',
+  )
+})
+
+test.each([
+  ['blue.localhost', 'http://localhost:9000', 'http://blue.localhost:9000/api'],
+  ['blue.example', 'https://{domain}', 'https://blue.example/api'],
+  ['blue.example', 'http://{domain}:8080', 'http://blue.example:8080/api'],
+  ['blue.example', null, null],
+])('the API of %s where schools answer at %s is %s', (domain, site, url) => {
+  expect(baseUrlOf({ domains: [domain] }, site)).toBe(url)
+})
