@@ -11,6 +11,7 @@ const longest = [
   'packages/cli/src/up/up.spec.ts',
   'test/growth/plans.spec.ts',
   'test/contract/contract.spec.ts',
+  'test/neighbours/neighbours.spec.ts',
   'test/isolation/isolation.spec.ts',
   'test/journeys/order.spec.ts',
   'services/webhooks/src/faults/killed.spec.ts',

@@ -14,6 +14,9 @@ export interface Place {
 /** One unit of an attack; gives the status that came, 0 where none did. */
 export type Shot = (index: number, signal: AbortSignal) => Promise<number>
 
+/** Where the attacker stands: another address of this machine, because connections are counted by address. */
+export const ownAddress = '127.0.0.2'
+
 export interface Given {
   body?: unknown
   /** The person the owner acts for. */
@@ -49,8 +52,14 @@ export async function placeOf(doors: Doors, { schoolId, host, key }: DoorSchool)
   return { origin: doors.baseUrl, host, keys: { owner: key, publishable, student: signedIn.access_token } }
 }
 
-export function attackerAt(place: Place): Attacker {
-  const agent = new Agent({ pipelining: 1, headersTimeout: 0, bodyTimeout: 0 })
+/** Sends a school's requests from an address of this machine. */
+export function attackerAt(place: Place, address = ownAddress): Attacker {
+  const agent = new Agent({
+    pipelining: 1,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    connect: { localAddress: address },
+  })
   const send = (method: string, path: string, { body, as = 'owner', onBehalfOf, signal }: Given) =>
     agent.request({
       origin: place.origin,

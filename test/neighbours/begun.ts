@@ -1,6 +1,6 @@
 // Requests that are begun and never ended.
 import { connect } from 'node:net'
-import type { Place } from './attacker.ts'
+import { ownAddress, type Place } from './attacker.ts'
 
 /**
  * Announces a body of 20,000 bytes and sends a few of them. Gives the status of what is answered, 0 when the connection
@@ -12,7 +12,7 @@ export function beginRequest(
   signal: AbortSignal,
 ): Promise<number> {
   const { hostname, port } = new URL(origin)
-  const socket = connect({ host: hostname, port: Number(port) })
+  const socket = connect({ host: hostname, port: Number(port), localAddress: ownAddress })
   const head = [
     `${method} ${path} HTTP/1.1`,
     `Host: ${host}`,

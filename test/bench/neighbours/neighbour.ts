@@ -28,7 +28,7 @@ export interface Neighbour {
 
 /** Fills a school with what is read, and subscribes to what happens there. */
 export async function neighbourAt(place: Place): Promise<Neighbour> {
-  const api = attackerAt(place)
+  const api = attackerAt(place, '127.0.0.1')
   const arrivals = new Map<string, number>()
   const receiver = createServer(async (request, response) => {
     const event = JSON.parse(await textOf(request))

@@ -1,0 +1,112 @@
+// The school beside: it goes through all operations at a steady pace, whatever becomes of its answers, and takes down
+// each answer with its time.
+import { type OperationEntry, operationId, operations } from '@lms/api'
+import { classes } from '@lms/contract'
+import { eventually } from '@lms/testing'
+import { entryOf, exampleOf, type School } from '@lms/testing/contract-suite'
+
+interface Noted {
+  operation: string
+  /** The status, or why there was none. */
+  answer: number | string
+  ms: number
+}
+
+/** Milliseconds between two operations. */
+const pace = 100
+/** Milliseconds after which an answer, a webhook or an export is late: many times what any of them takes alone. */
+const deadline = 10_000
+
+/** What went wrong: nothing, where the other school is not noticed. */
+export interface Notices {
+  failed: string[]
+  late: string[]
+}
+
+/** Where the school is among the operations: it goes on there with the next attack. */
+let next = 0
+
+/**
+ * Asks at least so many operations, each with an example of its own, and goes on until `isOver`; meanwhile a person is
+ * exported, and the webhook of a new one is awaited (`arrived` says by the person's id whether it has come).
+ */
+export async function asksOn(
+  school: School,
+  { least, isOver, arrived }: { least: number; isOver: () => boolean; arrived: (id: string) => boolean },
+): Promise<Notices> {
+  const noted: Noted[] = []
+  const watched = timed(school, one => noted.push(one))
+  const running = [exportReady(watched), webhookArrived(watched, arrived)]
+  await new Promise<void>(done => {
+    let asked = 0
+    const timer = setInterval(() => {
+      running.push(askOnce(watched, operations[next++ % operations.length]!))
+      if (++asked < least || !isOver()) return
+      clearInterval(timer)
+      done()
+    }, pace)
+  })
+  const broken = (await Promise.allSettled(running)).flatMap(one =>
+    one.status === 'rejected' && !(one.reason instanceof NoSuccess) ? [(one.reason as Error).message] : [],
+  )
+  const unsuccessful = noted.filter(({ answer }) => typeof answer === 'string' || answer >= 300)
+  return {
+    failed: [...counted(unsuccessful), ...broken],
+    late: counted(noted.filter(({ ms }) => ms > deadline)),
+  }
+}
+
+/** One line for what is alike. */
+function counted(noted: readonly Noted[]): string[] {
+  const alike = Map.groupBy(noted, ({ operation, answer }) => `${operation} ${answer}`)
+  return [...alike].map(([what, ones]) => {
+    const longest = Math.round(Math.max(...ones.map(({ ms }) => ms)))
+    return `${what}: ${ones.length} times, after at most ${longest} ms`
+  })
+}
+
+/** An answer that is no success; it has been noted. */
+class NoSuccess extends Error {}
+
+async function askOnce(school: School, entry: OperationEntry): Promise<void> {
+  const { status } = await school.ask(entry, await exampleOf(entry, school))
+  const { success } = classes[entry.operation.class]
+  if (status < 300 && status !== success) throw new Error(`${operationId(entry)} answered ${status}`)
+}
+
+/** The school with every answer noted. */
+function timed(school: School, note: (noted: Noted) => void): School {
+  const ask: School['ask'] = async (entry, given) => {
+    const started = performance.now()
+    const end = (answer: Noted['answer']) =>
+      note({ operation: operationId(entry), answer, ms: performance.now() - started })
+    try {
+      const answer = await school.ask(entry, given)
+      end(answer.status)
+      return answer
+    } catch (error) {
+      end((error as Error).message.slice(0, 200))
+      throw new NoSuccess()
+    }
+  }
+  const done: School['done'] = async (id, given) => {
+    const { status, body } = await ask(entryOf(id), given)
+    if (status >= 300) throw new NoSuccess()
+    return body
+  }
+  return { ask, done }
+}
+
+const newPerson = (school: School) =>
+  school.done('users.create', { body: { email: `beside-${next}-${Math.random()}@school.example` } })
+
+async function exportReady(school: School): Promise<void> {
+  const path = { id: (await newPerson(school)).id }
+  const isReady = async () => (await school.done('dataExports.order', { path })).status === 'ready'
+  await eventually('the export of a person', isReady, deadline)
+}
+
+async function webhookArrived(school: School, arrived: (id: string) => boolean): Promise<void> {
+  const { id } = await newPerson(school)
+  await eventually('the webhook of a new person', () => arrived(id), deadline)
+}

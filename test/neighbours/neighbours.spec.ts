@@ -1,0 +1,109 @@
+// Nobody stops the others: one school does the worst it can, while every request of another one succeeds, and in time.
+// How much the other notices is measured by `npm run bench -- --only neighbours`.
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { operationId, operations } from '@lms/api'
+import { startUp, type Up } from '@lms/testing'
+import { doorSchool, exampleOf, type School } from '@lms/testing/contract-suite'
+import { doorsOf, newSchool } from '@lms/testing/door'
+import { type Attacker, attackerAt, placeOf, type Shot } from './attacker.ts'
+import { attacks } from './attacks.ts'
+import { asksOn } from './beside.ts'
+import { type NamedShot, worstShots } from './worst.ts'
+
+/** Requests of the worst that is made from the declarations, in all, however many operations there are. */
+const budget = 1500
+/** How many of them are under way at once, those to one operation beside each other. */
+const lanes = 48
+/** Operations that the other school asks during each attack. */
+const asked = 50
+
+let up: Up
+let loud: { school: School; by: Attacker }
+let quiet: School
+let worst: NamedShot[]
+let receiver: Server
+const arrived = new Set<string>()
+
+beforeAll(async () => {
+  up = await startUp()
+  const doors = doorsOf(up)
+  const [one, other] = [await newSchool(doors, 'Loud'), await newSchool(doors, 'Quiet')]
+  loud = { school: await doorSchool(doors, one), by: attackerAt(await placeOf(doors, one)) }
+  quiet = await doorSchool(doors, other)
+  worst = await worstShots(loud.by, entry => exampleOf(entry, loud.school))
+  receiver = createServer(async (request, response) => {
+    const text = await request.setEncoding('utf8').reduce((all, chunk) => all + chunk, '')
+    if (request.url === '/quiet') arrived.add(JSON.parse(text).data.object.id)
+    response.end()
+  })
+  await new Promise<void>(done => receiver.listen(0, '127.0.0.1', done))
+  await quiet.done('webhooks.create', { body: { url: `${receiverUrl()}/quiet`, events: ['user.created'] } })
+}, 180_000)
+afterAll(async () => {
+  await loud?.by.close()
+  receiver?.closeAllConnections()
+  receiver?.close()
+  await up?.stop()
+})
+const receiverUrl = () => `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`
+
+interface Bounds {
+  /** Shots under way at once. */
+  lanes: number
+  /** Shots in all. */
+  most: number
+}
+
+/** Keeps shots under way until it is over; rests after a refusal as a client would. Gives how many had which status. */
+async function attack(shot: Shot, { lanes, most }: Bounds, over: AbortSignal): Promise<Map<number, number>> {
+  const answers = new Map<number, number>()
+  let next = 0
+  const lane = async () => {
+    while (!over.aborted && next < most) {
+      const status = await shot(next++, over)
+      answers.set(status, (answers.get(status) ?? 0) + 1)
+      if (status === 0 || status >= 400) await pause(100)
+    }
+  }
+  await Promise.all(Array.from({ length: lanes }, lane))
+  return answers
+}
+
+/** Nothing of what the one school does is noticed by the other, and nothing breaks. */
+async function expectUnnoticed(shot: Shot, bounds: Bounds, { untilDone = false } = {}) {
+  const over = new AbortController()
+  let isDone = false
+  const attacking = attack(shot, bounds, over.signal).finally(() => {
+    isDone = true
+  })
+  const isOver = () => isDone || !untilDone
+  const noticed = await asksOn(quiet, { least: asked, isOver, arrived: id => arrived.has(id) })
+  over.abort()
+  const answers = await attacking
+  expect(noticed).toEqual({ failed: [], late: [] })
+  expect(answers.get(500) ?? 0).toBe(0)
+  expect(up.now().pids).toEqual(up.ready.pids)
+}
+
+test.each(attacks)(
+  '$name',
+  async ({ lanes, prepare }) => {
+    const shot = await prepare(loud.by, `${receiverUrl()}/loud`)
+    await expectUnnoticed(shot, { lanes, most: budget })
+  },
+  120_000,
+)
+
+// Last, when the school is full of what the attacks have made.
+test('the worst of every operation', async () => {
+  const without = operations.filter(
+    entry => !worst.some(({ name }) => name.startsWith(`${operationId(entry)}: `)),
+  )
+  expect(without).toEqual([])
+  const each = Math.floor(budget / worst.length)
+  expect(each).toBeGreaterThan(0)
+  const shot: Shot = (index, signal) => worst[Math.floor(index / each) % worst.length]!.shot(index, signal)
+  await expectUnnoticed(shot, { lanes, most: budget }, { untilDone: true })
+}, 120_000)
