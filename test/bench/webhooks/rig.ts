@@ -123,7 +123,7 @@ export async function startRig(profile?: string): Promise<Rig> {
         owner,
         school,
         paths.map(path => receiver.origin + path),
-        vault.seal('whsec_bench'),
+        new Vault(config.secretKeys).seal('whsec_bench'),
       )
       return school
     },
