@@ -52,6 +52,37 @@ export function writers(staff: () => Staff): void {
     else expect([400, 403]).toContain(status)
   })
 
+  test('of custom fields only those are shown that were sent', async () => {
+    const { api } = staff()
+    for (const name of ['known', 'unread'])
+      await api.done('customFields.create', { body: { name, label: name, type: 'text' } })
+    const custom_fields = { known: 'a', unread: 'b' }
+    const { id } = await api.done('users.create', { body: { email: 'fields@school.org', custom_fields } })
+    const { api_key: key } = await api.done('apiKeys.issue', {
+      body: { name: 'k', kind: 'integration', role: 'owner', scope: ['users:write'] },
+    })
+    for (const sent of [{}, { known: 'c' }]) {
+      const { at, door } = staff()
+      const given = { host: at.host, key, body: { custom_fields: sent } }
+      const { body } = await door.call('PATCH', `/api/v1/users/${id}`, given)
+      expect(body.custom_fields).toEqual(sent)
+    }
+  })
+
+  test.each(['POST', 'DELETE'])('%s of tags shows only those that were sent', async method => {
+    const { api, at, door } = staff()
+    const names = [`unread ${method}`, `sent ${method}`]
+    for (const name of names) await api.done('tags.create', { body: { name } })
+    const { id } = await api.done('users.create', { body: { email: `${method}@tags.org` } })
+    await api.done('personTags.add', { path: { id }, body: { tags: names } })
+    const { api_key: key } = await api.done('apiKeys.issue', {
+      body: { name: 'k', kind: 'integration', role: 'owner', scope: ['users:write'] },
+    })
+    const given = { host: at.host, key, body: { tags: [names[1]] } }
+    const { body } = await door.call(method, `/api/v1/users/${id}/tags`, given)
+    expect(body.tags.map((tag: { name: string }) => tag.name)).toEqual(method === 'POST' ? [names[1]] : [])
+  })
+
   test('who may read as well is shown the whole object', async () => {
     const entry = changes.find(each => operationId(each) === 'users.change')!
     const { body } = await perform(entry, ['users:write', 'users:read'])

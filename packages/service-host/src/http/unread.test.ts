@@ -42,7 +42,38 @@ test.each([
     { id: 'ord_1', version: 3, updated_at: 'now', status: 'paid', secret: 's' },
   ],
   ['no body', order, undefined, { id: 'ord_1', version: 3, updated_at: 'now', secret: 's' }],
+  [
+    'an object of which names were sent',
+    { ...order, custom_fields: { a: 'new', b: 'secret words', c: { d: 1, e: 2 } } },
+    { custom_fields: { a: 'new', c: { d: 1 } } },
+    { id: 'ord_1', version: 3, updated_at: 'now', secret: 's', custom_fields: { a: 'new', c: { d: 1 } } },
+  ],
+  [
+    'a list that was sent',
+    { ...order, tags: ['a', 'b'] },
+    { tags: ['b', 'a'] },
+    { id: 'ord_1', version: 3, updated_at: 'now', secret: 's', tags: ['a', 'b'] },
+  ],
   ['a report', { added: ['a'], moved: 2 }, {}, { added: ['a'], moved: 2 }],
+  [
+    'a list of which parts were sent',
+    {
+      id: 'usr_1',
+      tags: [
+        { id: 'tag_1', name: 'VIP' },
+        { id: 'tag_2', name: 'ill' },
+        { id: 'tag_3', name: 'c' },
+      ],
+    },
+    { tags: ['vip', 'tag_3'] },
+    {
+      id: 'usr_1',
+      tags: [
+        { id: 'tag_1', name: 'VIP' },
+        { id: 'tag_3', name: 'c' },
+      ],
+    },
+  ],
   [
     'objects in a report',
     {

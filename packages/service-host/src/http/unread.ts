@@ -12,15 +12,44 @@ export function tellsUnread({ class: name, permission }: Operation, { rights }: 
   return !holds(rights, permission.replace(/write$/, 'read') as Permission)
 }
 
-/** The answer for a caller who may change and not read: reports stay whole, the objects in it are cut. */
+/**
+ * The answer for a caller who may change and not read: reports stay whole, the objects in it are cut. Of an object or a
+ * list that the body changes in part, only the parts that it names are shown.
+ */
 export function withoutUnread(answer: Answer, body: unknown): Answer {
-  const shown = new Set([...always, ...Object.keys((body as object | undefined) ?? {})])
+  const sent = isRecord(body) ? body : {}
+  const named = new Set(wordsIn(body))
+  const isNamed = ({ id, name }: Answer) => [id, name].some(word => named.has(wordOf(word)))
   const cut = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(cut)
-    if (typeof value !== 'object' || value === null) return value
+    if (Array.isArray(value)) return value.filter(item => !isPart(item) || isNamed(item)).map(cut)
+    if (!isRecord(value)) return value
     const isObject = 'id' in value && 'version' in value
-    const fields = Object.entries(value).filter(([name]) => !isObject || shown.has(name))
-    return Object.fromEntries(fields.map(([name, field]) => [name, cut(field)]))
+    const fields = Object.entries(value).filter(
+      ([name]) => !isObject || always.includes(name) || Object.hasOwn(sent, name),
+    )
+    return Object.fromEntries(
+      fields.map(([name, field]) => [name, cut(isObject ? asSent(field, sent[name]) : field)]),
+    )
   }
   return cut(answer) as Answer
 }
+
+const isRecord = (value: unknown): value is Answer =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What an object has and is none of its own: a tag of a person. */
+const isPart = (item: unknown): item is Answer => isRecord(item) && 'id' in item && !('version' in item)
+
+/** Of a field that is an object, such as custom fields, the names that were sent. */
+const asSent = (field: unknown, sent: unknown): unknown =>
+  isRecord(field) && isRecord(sent)
+    ? Object.fromEntries(
+        Object.entries(field)
+          .filter(([name]) => Object.hasOwn(sent, name))
+          .map(([name, value]) => [name, asSent(value, sent[name])]),
+      )
+    : field
+
+const wordOf = (value: unknown) => String(value).toLowerCase()
+const wordsIn = (value: unknown): string[] =>
+  typeof value === 'object' && value !== null ? Object.values(value).flatMap(wordsIn) : [wordOf(value)]
