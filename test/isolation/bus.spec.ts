@@ -178,6 +178,39 @@ test('an order.paid that another program forges gives no access and reaches no j
   expect((await call('GET', `/accesses?user_id=${person}`)).body.data).toEqual([])
 })
 
+test('an audit record that is sent to the stream of events is no event', async () => {
+  const { nats } = await connectAs('service')
+  const record = {
+    id: newId('evt'),
+    type: 'audit.service',
+    created_at: '2026-01-01T00:00:00.000+00:00',
+    api_version: 'v1',
+    data: { object: { id: newId('ord') } },
+    related: {},
+  }
+  // What a reader asks for is sent to where it wants the answer, and the stream there keeps it under its own subject.
+  const ask = JSON.stringify({ batch: 1, expires: 5e9 })
+  const { manager } = whole.system.bus
+  const copied = async () => {
+    const subject = `internal.${school.schoolId}.audit.service`
+    const reply = eventSubject(school.schoolId, 'audit.service')
+    nats.publish('$JS.API.CONSUMER.MSG.NEXT.INTERNAL.service-audit', ask, { reply })
+    nats.publish(subject, JSON.stringify({ ...record, id: newId('evt') }))
+    await nats.flush()
+    const { state } = await manager.streams.info('EVENTS', { subjects_filter: 'internal.>' })
+    return (state.subjects?.[subject] ?? 0) > 0
+  }
+  await eventually('the record in the stream of events', copied)
+  const call = (method: string, path: string, body?: unknown) =>
+    whole.door.call(method, `/api/v1${path}`, { ...school, body })
+  const last = (await call('POST', '/users', { email: 'eve@school.org' })).body.id
+  const events = await eventually('the journal', async () => {
+    const { data } = (await call('GET', '/events')).body
+    return data.some((event: any) => event.data.object.id === last) && data
+  })
+  expect(events.map((event: any) => event.type)).not.toContain('audit.service')
+})
+
 test('passwords of programs differ, and differ between installations', () => {
   const names = ['users', 'commerce']
   const place = {

@@ -6,6 +6,7 @@ import {
   everyInvalidation,
   invalidationSubject,
   streams,
+  typeOfSubject,
 } from './subjects.ts'
 
 /** Whether a NATS pattern takes a subject: `*` is one word, `>` the rest. */
@@ -21,6 +22,14 @@ function takes(pattern: string, subject: string): boolean {
 
 test('an event goes by its school, group and name', () => {
   expect(eventSubject('sch_1', 'order.paid')).toBe('events.sch_1.order.paid')
+})
+
+test.each([
+  [eventSubject('sch_1', 'order.paid'), 'order.paid'],
+  [auditSubject('sch_1', 'service'), null],
+  [invalidationSubject('sch_1', 'site'), null],
+])('the type of %s is %j', (subject, type) => {
+  expect(typeOfSubject(subject)).toBe(type)
 })
 
 test.each([

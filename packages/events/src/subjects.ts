@@ -5,8 +5,12 @@
 export const eventSubject = (school: string, type: string) => `events.${school}.${type}`
 /** Every school's events of one type, or of a group with `order.*`. */
 export const eventsOfType = (type: string) => `events.*.${type}`
-/** The type of the event that travels under a subject. */
-export const typeOfSubject = (subject: string) => subject.split('.').slice(2).join('.')
+/**
+ * The type of the event that travels under a subject; null of any other subject. The stream of events can hold such: a
+ * reader of another stream may have its messages sent there, and they keep their subject.
+ */
+export const typeOfSubject = (subject: string): string | null =>
+  subject.startsWith('events.') ? subject.split('.').slice(2).join('.') : null
 /** Audit records that a service has of a school, on their way to the service area; `*` stands for all. */
 export const auditSubject = (school: string, service: string) => `internal.${school}.audit.${service}`
 /** A cached fact about a school (key, domain, limits, state) is no longer true, says a service; `*` stands for all. */

@@ -108,7 +108,7 @@ export function readersOf(
     const known = reactsTo.get(service)
     const isKnown = known !== undefined && known.until > performance.now()
     const events = rows
-      .map(({ id, subject }) => ({ id, school_id: subject.split('.')[1]!, type: typeOfSubject(subject) }))
+      .map(({ id, subject }) => ({ id, school_id: subject.split('.')[1]!, type: typeOfSubject(subject)! }))
       .filter(({ type }) => !isKnown || known.types.has(type))
     if (isKnown && events.length === 0) return []
     const answer = await sibling(service, { house }, scope).house.unhandled({ body: { events } } as never)
