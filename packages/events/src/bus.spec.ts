@@ -282,40 +282,6 @@ test('it goes on when the stream was lost and made anew', async () => {
   await eventually('the later one', () => seen.includes(later.id), 25_000)
 }, 60_000)
 
-test('what is only told to whoever listens is not kept for a server that is away', async () => {
-  const credential = { user: 'test', password: '' }
-  const own = await startNats({ storeDir: join(folder.path, 'away') })
-  const teller = await connectBus({ url: own.url, credential })
-  const heard: string[] = []
-  const listen = async () => {
-    const listener = await connectBus({ url: own.url, credential })
-    listener.nats.subscribe('told', { callback: (_, message) => void heard.push(message.string()) })
-    await listener.nats.flush()
-    return listener
-  }
-  let listener = await listen()
-  teller.tell('told', 'before')
-  await eventually('it', () => heard.length === 1)
-  await listener.close()
-  const lost = (async () => {
-    for await (const { type } of teller.nats.status()) if (type === 'disconnect') return
-  })()
-  own.kill('SIGKILL')
-  await Promise.all([lost, own.exited])
-  await new Promise(resolve => setImmediate(resolve))
-  teller.tell('told', 'meanwhile')
-  const back = await startNats({ storeDir: join(folder.path, 'away'), port: own.port })
-  listener = await listen()
-  await eventually('the line', () => {
-    teller.tell('told', 'after')
-    return heard.includes('after')
-  })
-  expect(heard).not.toContain('meanwhile')
-  await listener.close()
-  await teller.close()
-  await back.stop()
-}, 30_000)
-
 test('a consumer that an older version made for another subject goes on with the new one', async () => {
   const older = { ...specOf(), subject: eventsOfType('payment.*') }
   const seen: unknown[] = []

@@ -27,8 +27,6 @@ export interface Bus {
   manager: JetStreamManager
   /** Makes the streams that are missing: a server that lost its storage has none. */
   ensureStreams(): Promise<void>
-  /** Tells whoever listens now. Nothing of it is kept, neither by the server nor here while that is away. */
-  tell(subject: string, payload: string): void
   close(): Promise<void>
 }
 
@@ -58,30 +56,14 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
   }
   const manager = await jetstreamManager(nats)
   await ensureStreams(manager, replicas)
-  const line = watched(nats)
   return {
     nats,
     inbox: inboxOf(credential.user),
     manager,
     js: jetstream(nats),
     ensureStreams: () => ensureStreams(manager, replicas),
-    tell: (subject, payload) => {
-      // The client would keep all of it for the server's return.
-      if (line.isUp && !nats.isClosed()) nats.publish(subject, payload)
-    },
     close: () => nats.drain().catch(() => {}),
   }
-}
-
-function watched(nats: NatsConnection): { isUp: boolean } {
-  const line = { isUp: true }
-  void (async () => {
-    for await (const { type } of nats.status()) {
-      if (type === 'disconnect') line.isUp = false
-      if (type === 'reconnect') line.isUp = true
-    }
-  })()
-  return line
 }
 
 async function connectFirst({ url, credential, wait = true, onAway }: BusOptions): Promise<NatsConnection> {

@@ -82,7 +82,10 @@ export async function runService(service: Service, config: HostConfig): Promise<
     onError: error => log.warn({ err: error }, 'the relay failed; it goes on'),
   })
   const pokes = bus.nats.subscribe(pokeSubject(name), { callback: () => relay.poke() })
-  const spending = new Spending(message => bus.tell(spentSubject(name), message))
+  const spending = new Spending(message => {
+    // Closed where the service is just being stopped.
+    if (!bus.nats.isClosed()) bus.nats.publish(spentSubject(name), message)
+  })
   const runtime: Runtime = {
     service: name,
     instance,
