@@ -95,7 +95,8 @@ export class School {
     for (let cursor = ''; ; ) {
       const { data, next_cursor } = await this.#get(`${path}&limit=1000${cursor}`)
       items.push(...data)
-      if (!next_cursor) return items
+      // A feed goes on for ever: its end is an empty page.
+      if (!next_cursor || data.length === 0) return items
       cursor = `&cursor=${encodeURIComponent(next_cursor)}`
     }
   }
