@@ -135,7 +135,7 @@ describe('how much may be asked', () => {
   test.each([
     ['GET', '/docs', 200],
     ['GET', '/openapi.json', 200],
-    ['GET', '/', 404],
+    ['GET', '/', 302],
     ['GET', '/nowhere', 404],
     ['GET', '/healthz', 200],
     ['GET', '/downloads/nothing', 404],

@@ -13,10 +13,13 @@ describe("pages at a school's own address", () => {
   let system: TestSystem
   let door: TestDoor
   let host: string
+  let key: string
   beforeAll(async () => {
     system = await startSystem({ services: [usersService, siteService] })
     door = await startDoor(system, { documents })
-    host = (await newSchool(door)).host
+    const school = await newSchool(door)
+    host = school.host
+    key = school.key
   })
   afterAll(async () => {
     await door.stop()
@@ -74,5 +77,33 @@ describe("pages at a school's own address", () => {
     expect((await get('/docs', { 'accept-encoding': 'br', 'if-none-match': '"other"' })).status).toBe(200)
     const api = await get('/api/v1/me', { 'if-none-match': '*' })
     expect(api.status).toBe(401)
+  })
+
+  test('begin with the description of the API', async () => {
+    expect(await get('/')).toMatchObject({ status: 302, body: null, headers: { location: '/docs' } })
+  })
+
+  test.each(['/', '/docs', '/openapi.json', '/nowhere', '/healthz', '/api/v1/users', '/api/v1/me'])(
+    'HEAD %s answers as GET does, without the body',
+    async at => {
+      const ask = (method: string) => door.call(method, at, { host, key: at.endsWith('me') ? key : 'wrong' })
+      const [head, whole] = [await ask('HEAD'), await ask('GET')]
+      const { 'x-request-id': _, date: __, ratelimit: ___, ...rest } = whole.headers
+      expect(head).toMatchObject({ status: whole.status, body: null, headers: rest })
+    },
+  )
+
+  test("the platform team's door says what is there", async () => {
+    const answer = await fetch(door.operatorUrl)
+    expect([answer.status, await answer.json()]).toEqual([
+      200,
+      { operations: '/operator/v1', health: '/healthz', readiness: '/readyz' },
+    ])
+    const head = (at: string) => fetch(`${door.operatorUrl}${at}`, { method: 'HEAD' })
+    expect([
+      (await head('/')).status,
+      (await head('/healthz')).status,
+      (await head('/other')).status,
+    ]).toEqual([200, 200, 401])
   })
 })

@@ -1,9 +1,10 @@
-import { type Front, path, startFront } from './door/test-front.ts'
+import { apiDocuments } from './documents.ts'
+import { type Front, path, raw, startFront } from './door/test-front.ts'
 
 describe('what is no request', () => {
   let front: Front
   beforeAll(async () => {
-    front = await startFront()
+    front = await startFront({ documents: apiDocuments() })
   })
   afterAll(() => front.stop())
   beforeEach(() => front.reset())
@@ -16,6 +17,11 @@ describe('what is no request', () => {
       'a length and chunks',
       'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
     ],
+    ['a target that is no address', 'GET http://[ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'],
+    ['a target with a user', 'GET http://me@a/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'],
+    ['a target of another scheme', 'GET ftp://a/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'],
+    ['two hosts', 'GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n'],
+    ['the same host twice', 'GET / HTTP/1.1\r\nHost: a\r\nhost: a\r\nConnection: close\r\n\r\n'],
     ['headers without end', `GET / HTTP/1.1\r\nHost: a\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`],
   ])('%s is answered with 400 in the one error shape', async (_, text) => {
     const answer = await front.raw(text)
@@ -54,4 +60,51 @@ describe('what is no request', () => {
     expect(upgraded.status).toBe(200)
     expect(front.service.asked[0]!.headers.upgrade).toBeUndefined()
   })
+
+  test.each(['//', '//a@[b#', '/%', '*', '/[', '/api/v1/me#x'])(
+    'the target %s names nothing',
+    async target => {
+      const ask = (...lines: string[]) =>
+        front.raw([`GET ${target} HTTP/1.1`, ...lines, 'Connection: close', '', ''].join('\r\n'))
+      const answer = await ask(`Host: ${front.school.host}`, `Authorization: Bearer ${front.school.key}`)
+      expect(answer).toMatch(/^HTTP\/1.1 404 (?:.|\s)*"code":"not_found"/)
+      const { operatorUrl, operatorToken } = front.door
+      const operator = await fetchTarget(Number(new URL(operatorUrl).port), target, operatorToken)
+      expect(operator).toMatchObject({ status: 404, body: { error: { reason: 'no_such_operation' } } })
+    },
+  )
+
+  test('a target may be a whole address, which says the host', async () => {
+    const { host, key } = front.school
+    const lines = ['Host: nobody.example', `Authorization: Bearer ${key}`, 'Connection: close', '', '']
+    const answer = await front.raw([`GET http://${host}:80${path}?limit=1 HTTP/1.1`, ...lines].join('\r\n'))
+    expect(answer).toMatch(/^HTTP\/1.1 200/)
+    expect(front.service.asked[0]!.url).toBe('/v1/orders?limit=1')
+    const bare = await front.raw([`GET http://${host} HTTP/1.1`, ...lines].join('\r\n'))
+    expect(bare).toMatch(/^HTTP\/1.1 302/)
+  })
+
+  test('a body in an encoding is not read as if it had none', async () => {
+    const { host, key } = front.school
+    const encoded = { 'content-encoding': 'gzip' }
+    const body = { email: 'encoded@a.example' }
+    const create = (headers: Record<string, string>) =>
+      front.door.call('POST', '/api/v1/users', { host, key, body, headers })
+    expect(await create(encoded)).toMatchObject({
+      status: 400,
+      body: { error: { reason: 'not_json', message: expect.stringContaining('Content-Encoding') } },
+    })
+    expect((await create({ 'content-encoding': 'identity' })).status).toBe(201)
+    const nobody = { host, key: 'wrong', body, headers: encoded }
+    expect((await front.door.call('POST', '/api/v1/users', nobody)).status).toBe(401)
+    expect((await front.call('GET', { headers: encoded })).status).toBe(200)
+  })
 })
+
+/** `fetch` and `request` would write the target in their own way. */
+async function fetchTarget(port: number, target: string, token: string) {
+  const text = await raw(port, [
+    `GET ${target} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\nConnection: close\r\n\r\n`,
+  ])
+  return { status: Number(text.slice(9, 12)), body: JSON.parse(text.slice(text.indexOf('{'))) }
+}

@@ -4,6 +4,7 @@ import { ApiError, common, Refused } from '@lms/contract'
 import { within } from '@lms/service-host/front'
 import type { Logger } from 'pino'
 import { Exchange } from './exchange.ts'
+import { readTarget } from './target.ts'
 
 export abstract class Door {
   protected readonly log: Logger
@@ -20,6 +21,7 @@ export abstract class Door {
       this.closed(exchange)
     })
     try {
+      readTarget(request)
       await within(exchange.span, () => this.take(exchange))
     } catch (error) {
       this.#refuse(exchange, passedOn(error))

@@ -8,6 +8,7 @@ import type { Exchange } from './exchange.ts'
 const passing = [
   'accept',
   'accept-language',
+  'content-encoding',
   'content-length',
   'content-type',
   'idempotency-key',

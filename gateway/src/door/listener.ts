@@ -1,28 +1,20 @@
 // An HTTP server that never answers in a way of its own: what Node would say before a request is one (400, 408, 417,
 // 431) is said in the one error shape, or the connection is closed.
-import { createServer, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { codeNames, errorBody, Refused, refuse } from '@lms/contract'
-import express from 'express'
+import { codeNames, errorBody, Refused } from '@lms/contract'
+import express, { type RequestHandler } from 'express'
 import type { Deadlines } from '../config.ts'
 import type { Connections } from './connections.ts'
 import type { Door } from './door.ts'
 import { newRequestId } from './exchange.ts'
+import { malformed } from './target.ts'
 
 export interface Listening {
   port: number
   /** Takes no more requests, lets those under way finish for at most `graceMs`. */
   close(graceMs: number): Promise<void>
 }
-
-const { malformed_request: malformed } = refuse({
-  malformed_request: {
-    status: 400,
-    when: 'the request is not HTTP that can be read',
-    message:
-      'This is not a well-formed HTTP request. Check its first line, its headers and how its body is framed.',
-  },
-})
 
 /** A client that is slower than this is cut off; Node looks for such at intervals. */
 const timeoutsOf = ({ headMs, requestMs }: Pick<Deadlines, 'headMs' | 'requestMs'>) => ({
@@ -47,12 +39,17 @@ export function listen({ port, host, deadlines, connections }: Place, door: Door
   app.disable('x-powered-by')
   app.disable('etag')
   let closing = false
-  app.use((request, response) => {
+  const take = (request: IncomingMessage, response: ServerResponse) => {
     if (closing) response.setHeader('connection', 'close')
     void door.handle(request, response)
-  })
+  }
+  app.use(take)
+  // What Express cannot find a path in, it hands back; without this it would answer itself, in HTML.
+  const handle = app as unknown as RequestHandler
+  const serve = (request: IncomingMessage, response: ServerResponse) =>
+    handle(request as never, response as never, () => take(request, response))
   // A request without a Host header is of no school; Node's own answer would have no body.
-  const server = createServer({ ...timeoutsOf(deadlines), requireHostHeader: false }, app)
+  const server = createServer({ ...timeoutsOf(deadlines), requireHostHeader: false }, serve)
   server.timeout = silentMs
   server.on('connection', socket => connections.take(socket))
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))

@@ -10,7 +10,7 @@ import type { AnswerHeaders } from './exchange.ts'
 type Encoding = 'br' | 'gzip' | 'identity'
 
 export interface PageAnswer {
-  status: 200 | 304
+  status: 200 | 302 | 304
   body: Buffer
   headers: AnswerHeaders
 }
@@ -28,6 +28,9 @@ const bytesOfOne = 32 * 1024
 /** How many ordinary requests a page counts for. */
 export const weightOf = ({ body }: PageAnswer): number => Math.max(1, Math.ceil(body.length / bytesOfOne))
 
+/** Where the address of the school alone leads. */
+const entrance = '/docs'
+
 export class Pages {
   readonly #documents: Readonly<Record<string, Document>>
   readonly #forms = new Map<string, Promise<{ body: Buffer; etag: string }>>()
@@ -38,7 +41,10 @@ export class Pages {
 
   /** The page at a path as this client reads it; null where there is none. */
   async find(path: string, request: IncomingMessage): Promise<PageAnswer | null> {
-    const document = Object.hasOwn(this.#documents, path) ? this.#documents[path]! : null
+    const has = (name: string) => Object.hasOwn(this.#documents, name)
+    if (path === '/' && has(entrance))
+      return { status: 302, body: nothing, headers: { location: entrance, 'content-length': 0 } }
+    const document = has(path) ? this.#documents[path]! : null
     if (!document) return null
     const reads = (encoding: Encoding) => (request as Request).acceptsEncodings(encoding) !== false
     const encoding = reads('br') ? 'br' : reads('gzip') ? 'gzip' : 'identity'

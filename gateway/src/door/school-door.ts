@@ -41,7 +41,7 @@ export interface SchoolDoorParts {
   log: Logger
 }
 
-// HEAD and OPTIONS are no operations; browsers of other origins are not let in, so there is no preflight to answer.
+// HEAD comes as GET. OPTIONS is no operation: browsers of other origins are not let in, so there is no preflight to answer.
 const methods = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
 
 export class SchoolDoor extends Door {

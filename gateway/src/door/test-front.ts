@@ -65,7 +65,7 @@ export async function startFront({ deadlines, ...settings }: Partial<GatewayConf
 }
 
 /** Writes to the gateway as it is, and gives all that comes back until the connection ends. */
-async function raw(port: number, pieces: readonly string[]): Promise<string> {
+export async function raw(port: number, pieces: readonly string[]): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   let text = ''
   socket.on('data', chunk => {

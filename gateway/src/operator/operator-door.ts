@@ -5,7 +5,7 @@ import { classes, common, type Operation, Refused } from '@lms/contract'
 import { type Clock, parseBody, readBody } from '@lms/service-host/front'
 import type { Logger } from 'pino'
 import { Door } from '../door/door.ts'
-import type { Exchange } from '../door/exchange.ts'
+import { type Exchange, pathOf } from '../door/exchange.ts'
 import type { Ask } from '../known/siblings.ts'
 import type { Load } from '../use/load.ts'
 import type { RequestRecords } from '../use/request-records.ts'
@@ -23,6 +23,7 @@ export interface OperatorDoorParts {
   log: Logger
 }
 
+const whatIsHere = JSON.stringify({ operations: '/operator/v1', health: '/healthz', readiness: '/readyz' })
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
 export class OperatorDoor extends Door {
@@ -43,13 +44,15 @@ export class OperatorDoor extends Door {
 
   protected async take(exchange: Exchange): Promise<void> {
     const { request } = exchange
-    const { pathname, searchParams } = new URL(request.url!, 'http://gateway')
+    const pathname = pathOf(request.url!)
+    if (pathname === '/') return exchange.answer(200, whatIsHere)
     if (pathname === '/healthz') return exchange.answer(200, '{"status":"ok"}')
     if (pathname === '/readyz') return this.#readiness(exchange)
     if (!this.#knows(request.headers.authorization)) throw new Refused(common.credential_invalid, wrongToken)
     for (const route of this.#routes) {
       const found = route.operation.method === request.method ? route.pattern.exec(pathname) : null
-      if (found) return this.#perform(exchange, route, found.groups ?? {}, Object.fromEntries(searchParams))
+      const query = new URLSearchParams(request.url!.slice(pathname.length))
+      if (found) return this.#perform(exchange, route, found.groups ?? {}, Object.fromEntries(query))
     }
     throw new Refused(common.no_such_operation, 'There is no such operation of the platform team.')
   }

@@ -10,6 +10,8 @@ export class BodyBrokenOff extends Error {}
 
 /** The raw body; refuses with not_json when it is too large or not in UTF-8, throws BodyBrokenOff when it never becomes whole. */
 export function readBody(request: IncomingMessage): Promise<string> {
+  const encoding = request.headers['content-encoding'] ?? 'identity'
+  if (hasBody(request) && !/^identity$/i.test(encoding)) return Promise.reject(encoded())
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0
@@ -46,6 +48,7 @@ export function drain(request: IncomingMessage): Promise<void> {
   })
 }
 
+const encoded = () => new Refused(common.not_json, 'Send the body as it is: a Content-Encoding is not read.')
 const tooLarge = () => new Refused(common.not_json, 'The body is larger than 1 MiB. Send less at once.')
 
 /** The value of a JSON body; refuses with not_json. An empty body is an empty object. */
