@@ -6,6 +6,7 @@ import { type CompleteConfig, complete, type GatewayConfig } from './config.ts'
 import { Addresses } from './door/address.ts'
 import { Admission } from './door/admission.ts'
 import { Connections } from './door/connections.ts'
+import { newRequestId } from './door/exchange.ts'
 import { listen } from './door/listener.ts'
 import { Pages } from './door/pages.ts'
 import { ServiceProxy } from './door/proxy.ts'
@@ -16,7 +17,9 @@ import { Schools } from './known/schools.ts'
 import { makeAsk } from './known/siblings.ts'
 import { Budgets } from './limits/budgets.ts'
 import { RateLimiter } from './limits/rate-limit.ts'
+import { SharedCount } from './limits/shared-count.ts'
 import { Shares } from './limits/shares.ts'
+import { TokenBuckets } from './limits/token-bucket.ts'
 import { OperatorDoor } from './operator/operator-door.ts'
 import { KeyUse } from './use/key-use.ts'
 import { Load } from './use/load.ts'
@@ -38,17 +41,19 @@ export async function startGateway(given: GatewayConfig): Promise<RunningGateway
   const log = makeLog('gateway', config.logLevel)
   const telemetry = await startTelemetry('gateway', config.otlpUrl)
   const parts = partsOf(config, log)
-  const { feed, use, records, proxy } = parts
+  const { feed, shared, use, records, proxy } = parts
   const open = await openDoors(config, parts).catch(async error => {
     await feed.stop()
     throw error
   })
+  shared.start()
   log.info({ port: open.school.port, operator_port: open.operator.port }, 'ready')
 
   const stop = async () => {
     const { drainMs } = config.deadlines
     await Promise.all([open.school.close(drainMs), open.operator.close(drainMs)])
     await Promise.all([use.flush(), records.stop()])
+    shared.stop()
     await feed.stop()
     proxy.close()
     await telemetry.stop()
@@ -73,8 +78,10 @@ function partsOf(config: CompleteConfig, log: Logger) {
   const schools = new Schools(ask, live)
   const callers = new Callers(ask, live)
   const budgets = new Budgets(now)
-  const feed = feedOf(config, { schools, callers, budgets }, log)
-  const limiter = new RateLimiter(now, config.guestLimit)
+  const buckets = new TokenBuckets(now)
+  const shared = new SharedCount(buckets, newRequestId(), message => feed.tellPeers(message))
+  const feed = feedOf(config, { schools, callers, budgets, shared }, log)
+  const limiter = new RateLimiter(buckets, config.guestLimit)
   const load = new Load(now)
   const use = new KeyUse(ask, now, log)
   const records = new RequestRecords({ publish: feed.tell, load, now, log })
@@ -111,12 +118,19 @@ function partsOf(config: CompleteConfig, log: Logger) {
     clock,
     log,
   })
-  return { schoolDoor, operatorDoor, connections, feed, use, records, proxy }
+  return { schoolDoor, operatorDoor, connections, feed, shared, use, records, proxy }
+}
+
+interface Listeners {
+  schools: Schools
+  callers: Callers
+  budgets: Budgets
+  shared: SharedCount
 }
 
 function feedOf(
   { natsUrl, natsPassword, streamReplicas }: CompleteConfig,
-  { schools, callers, budgets }: { schools: Schools; callers: Callers; budgets: Budgets },
+  { schools, callers, budgets, shared }: Listeners,
   log: Logger,
 ): Feed {
   return startFeed({
@@ -128,6 +142,7 @@ function feedOf(
       callers.forget(school, change)
     },
     onSpent: (school, cost) => budgets.charge(school, cost),
+    onPeer: message => shared.hear(message),
     onGap: () => {
       schools.clear()
       callers.clear()

@@ -15,11 +15,13 @@ describe('the feed of changes', () => {
   let feed: Feed
   let changes: [string, Change][]
   let spent: [string, Cost][]
+  let heard: string[]
   let gaps: number
   beforeEach(async () => {
     nats = await startNats({ storeDir })
     changes = []
     spent = []
+    heard = []
     gaps = 0
     feed = startFeed({
       url: nats.url,
@@ -27,6 +29,7 @@ describe('the feed of changes', () => {
       replicas: 1,
       onChange: (school, change) => changes.push([school, change]),
       onSpent: (school, cost) => void spent.push([school, cost]),
+      onPeer: message => void heard.push(message),
       onGap: () => gaps++,
       onError: () => {},
     })
@@ -58,6 +61,7 @@ describe('the feed of changes', () => {
       replicas: 1,
       onChange: (school, change) => changes.push([school, change]),
       onSpent: (school, cost) => void spent.push([school, cost]),
+      onPeer: message => void heard.push(message),
       onGap: () => gaps++,
       onError: () => {},
     })
@@ -123,6 +127,22 @@ describe('the feed of changes', () => {
     ])
   })
 
+  test('tells every gateway what one of them tells, and what was said to nobody never', async () => {
+    await alive()
+    feed.tellPeers('first')
+    await eventually('the first', () => heard.length === 1)
+    const { port } = nats
+    nats.kill('SIGKILL')
+    await nats.exited
+    await eventually('the loss to be felt', () => !feed.live())
+    feed.tellPeers('lost')
+    nats = await startNats({ storeDir, port })
+    await alive()
+    feed.tellPeers('second')
+    await eventually('the second', () => heard.includes('second'))
+    expect(heard).toEqual(['first', 'second'])
+  })
+
   test('ends also where the server was never there', async () => {
     const lonely = startFeed({
       url: 'nats://127.0.0.1:1',
@@ -130,6 +150,7 @@ describe('the feed of changes', () => {
       replicas: 1,
       onChange: () => {},
       onSpent: () => {},
+      onPeer: message => void heard.push(message),
       onGap: () => {},
       onError: () => {},
     })

@@ -5,7 +5,7 @@
 // message seen; what was told meanwhile is caught up on before the first beat.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Cost } from '@lms/contract'
-import { type Bus, connectBus, everyInvalidation, everySpent, streams } from '@lms/events'
+import { type Bus, connectBus, everyInvalidation, everySpent, gatewaySubject, streams } from '@lms/events'
 import { type ConsumerMessages, DeliverPolicy, type JsMsg } from '@nats-io/jetstream'
 
 /** What a service tells of a school: its kind says what changed, `id`, `host` or `status` which or to what. */
@@ -23,6 +23,8 @@ export interface FeedOptions {
   onChange(school: string, change: Change): void
   /** What a school has spent of its budgets; what is missed while the bus is away is not charged. */
   onSpent(school: string, cost: Cost): void
+  /** What another gateway, or this one, has told all of them. */
+  onPeer(message: string): void
   /** Messages may have been missed: nothing that is remembered can be trusted. */
   onGap(): void
   onError(error: unknown): void
@@ -33,6 +35,8 @@ export interface Feed {
   live(): boolean
   /** Tells the services something by the same connection; throws where the bus does not take it within seconds. */
   tell(subject: string, payload: string): Promise<void>
+  /** Tells all gateways something, now or never. */
+  tellPeers(message: string): void
   stop(): Promise<void>
 }
 
@@ -41,6 +45,7 @@ const beatMs = 500
 const silenceMs = 950
 const retryMs = 250
 const tellMs = 2000
+const peers = gatewaySubject('taken')
 
 /** Starts reading; goes on, and reconnects, until stopped. */
 export function startFeed(options: FeedOptions): Feed {
@@ -49,6 +54,7 @@ export function startFeed(options: FeedOptions): Feed {
   return {
     live: () => reader.live(),
     tell: (subject, payload) => reader.tell(subject, payload),
+    tellPeers: message => reader.tellPeers(message),
     stop: () => reader.stop().then(() => running),
   }
 }
@@ -76,6 +82,11 @@ class Reader {
   async tell(subject: string, payload: string): Promise<void> {
     if (!this.#bus) throw new Error('The bus is away.')
     await this.#bus.js.publish(subject, payload, { timeout: tellMs })
+  }
+
+  tellPeers(message: string): void {
+    // While the server is away the client would keep it, and send it late.
+    if (this.#bus && this.live()) this.#bus.nats.publish(peers, message)
   }
 
   async run(): Promise<void> {
@@ -113,6 +124,11 @@ class Reader {
     bus.nats.subscribe(everySpent, {
       callback: (error, message) => {
         if (!error) this.#spent(message.json())
+      },
+    })
+    bus.nats.subscribe(peers, {
+      callback: (error, message) => {
+        if (!error) this.#options.onPeer(message.string())
       },
     })
     return bus

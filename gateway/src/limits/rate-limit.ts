@@ -1,7 +1,7 @@
 // The rates a request counts in, and the headers that tell of them (draft-ietf-httpapi-ratelimit-headers-10).
 import { common, Refused } from '@lms/contract'
 import type { ResolvedSchool } from '@lms/site/contract'
-import { type Level, type Rate, retryAfter, TokenBuckets } from './token-bucket.ts'
+import { type Level, type Rate, retryAfter, type TokenBuckets } from './token-bucket.ts'
 
 type Limits = ResolvedSchool['limits']
 
@@ -22,9 +22,9 @@ export class RateLimiter {
   readonly #networks: Rate
   readonly #rates = new WeakMap<Limits, ReturnType<typeof ratesOf>>()
 
-  /** `now` gives milliseconds; `guests` is the rate of those without a valid key, of one network at one school. */
-  constructor(now: () => number, guests: Rate) {
-    this.#buckets = new TokenBuckets(now)
+  /** `guests` is the rate of those without a valid key, of one network at one school. */
+  constructor(buckets: TokenBuckets, guests: Rate) {
+    this.#buckets = buckets
     this.#guests = guests
     this.#networks = part(guests, ofNetwork)
   }

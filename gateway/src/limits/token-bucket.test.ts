@@ -86,3 +86,42 @@ test('what weighs more takes more, waits longer, and passes where the bucket is 
   expect(take(100)).toBeNull()
   expect(take(1)).not.toBeNull()
 })
+
+test('of two that tell each other what they took, both have as much left as one would', () => {
+  const [here, there] = [fresh(), fresh()]
+  const tell = () => {
+    const [ours, theirs] = [here.taken(), there.taken()]
+    for (const one of ours) there.takenElsewhere(one)
+    for (const one of theirs) here.takenElsewhere(one)
+  }
+  expect(takes(here, 3)).toBe(3)
+  tell()
+  expect(takes(there, 3)).toBe(1)
+  tell()
+  expect([takes(here, 1), takes(there, 1)]).toEqual([0, 0])
+  now += 500
+  expect(takes(here, 5)).toBe(1)
+  tell()
+  expect(takes(there, 5)).toBe(0)
+  tell()
+  here.giveBack('a', rate)
+  tell()
+  expect(takes(there, 5)).toBe(1)
+  tell()
+  expect(here.taken()).toEqual([])
+})
+
+test('what both took before they told each other is paid back', () => {
+  const [here, there] = [fresh(), fresh()]
+  let passed = 0
+  for (let ms = 0; ms < 60_000; ms += 100) {
+    now += 100
+    passed += takes(here, 5) + takes(there, 5)
+    const [ours, theirs] = [here.taken(), there.taken()]
+    for (const one of ours) there.takenElsewhere(one)
+    for (const one of theirs) here.takenElsewhere(one)
+  }
+  // The burst, the rate, and once more the burst for what neither knew of the other.
+  expect(passed).toBeGreaterThanOrEqual(119)
+  expect(passed).toBeLessThanOrEqual(4 + 120 + 4)
+})

@@ -18,15 +18,23 @@ export interface Level {
   rate: Rate
 }
 
+/** What was taken from a bucket: its name, how many tokens, and its rate and burst. */
+export type Taken = readonly [name: string, tokens: number, rate: number, burst: number]
+
 interface Bucket {
+  readonly name: string
   tokens: number
   at: number
+  rate: Rate
+  /** Taken, less what was given back, since that was last told. */
+  untold: number
 }
 
 export class TokenBuckets {
   readonly #now: () => number
   // A bucket that is pushed out comes back full: with this many in use the others were idle.
   readonly #buckets: LRUCache<string, Bucket>
+  #untold: Bucket[] = []
 
   /** `now` gives milliseconds. */
   constructor(now: () => number, most = 100_000) {
@@ -42,27 +50,46 @@ export class TokenBuckets {
     names: readonly (readonly [name: string, rate: Rate])[],
     amount = 1,
   ): { refused: Level | null; levels: Level[] } {
-    const buckets = names.map(([name, rate]) => this.#refilled(name, rate))
-    const levels: Level[] = []
-    let refused: Level | null = null
-    for (const [index, { tokens }] of buckets.entries()) {
-      const rate = names[index]![1]
-      const level = { tokens, asked: Math.min(amount, rate.burst), rate }
-      if (tokens < level.asked) refused ??= level
-      levels.push(level)
-    }
+    const levels = names.map(([name, rate]) => {
+      const bucket = this.#refilled(name, rate)
+      return { bucket, tokens: bucket.tokens, asked: Math.min(amount, rate.burst), rate }
+    })
+    const refused = levels.find(({ tokens, asked }) => tokens < asked) ?? null
     if (!refused)
-      for (const [index, level] of levels.entries()) {
+      for (const level of levels) {
         level.tokens -= level.asked
-        buckets[index]!.tokens = level.tokens
+        this.#move(level.bucket, level.asked)
       }
     return { refused, levels }
   }
 
   /** Puts one token back: the request turned out not to count here. */
   giveBack(name: string, rate: Rate): void {
-    const bucket = this.#refilled(name, rate)
-    bucket.tokens = Math.min(rate.burst, bucket.tokens + 1)
+    this.#move(this.#refilled(name, rate), -1)
+  }
+
+  #move(bucket: Bucket, amount: number): void {
+    bucket.tokens = Math.min(bucket.rate.burst, bucket.tokens - amount)
+    if (bucket.untold === 0) this.#untold.push(bucket)
+    bucket.untold += amount
+  }
+
+  /** What was taken here since this was last asked. */
+  taken(): Taken[] {
+    const taken: Taken[] = []
+    for (const bucket of this.#untold) {
+      const { name, untold, rate } = bucket
+      if (untold !== 0) taken.push([name, untold, rate.rate, rate.burst])
+      bucket.untold = 0
+    }
+    this.#untold = []
+    return taken
+  }
+
+  /** What was taken by another gateway, also where it is no longer there: a debt. */
+  takenElsewhere([name, tokens, rate, burst]: Taken): void {
+    const bucket = this.#refilled(name, { rate, burst })
+    bucket.tokens = Math.min(burst, bucket.tokens - tokens)
   }
 
   /** How a bucket stands. */
@@ -75,17 +102,19 @@ export class TokenBuckets {
     if (cost > 0) this.#refilled(name, rate).tokens -= cost
   }
 
-  #refilled(name: string, { rate, burst }: Rate): Bucket {
+  #refilled(name: string, wanted: Rate): Bucket {
+    const { rate, burst } = wanted
     const now = this.#now()
     let bucket = this.#buckets.get(name)
     if (!bucket) {
-      bucket = { tokens: burst, at: now }
+      bucket = { name, tokens: burst, at: now, rate: wanted, untold: 0 }
       this.#buckets.set(name, bucket)
     }
     // A clock that was set back gives nothing, and takes nothing away.
     const elapsed = Math.max(0, now - bucket.at) / 1000
     bucket.tokens = Math.min(burst, bucket.tokens + elapsed * rate)
     bucket.at = now
+    bucket.rate = wanted
     return bucket
   }
 }

@@ -1,0 +1,22 @@
+import { SharedCount } from './shared-count.ts'
+import { TokenBuckets } from './token-bucket.ts'
+
+const rate = { rate: 1, burst: 3000 }
+
+test('much is told in several messages, and one gateway hears all of them, the other none of its own', () => {
+  const [here, there] = [new TokenBuckets(() => 0), new TokenBuckets(() => 0)]
+  const messages: string[] = []
+  const one = new SharedCount(here, 'one', message => messages.push(message))
+  const other = new SharedCount(there, 'other', () => {})
+  for (let count = 0; count < 2500; count++) here.take([[`a${count}`, rate]])
+  one.tell()
+  one.tell()
+  expect(messages).toHaveLength(3)
+  for (const message of messages) {
+    one.hear(message)
+    other.hear(message)
+  }
+  for (const buckets of [here, there])
+    expect([buckets.level('a0', rate).tokens, buckets.level('a2499', rate).tokens]).toEqual([2999, 2999])
+  expect(there.taken()).toEqual([])
+})
