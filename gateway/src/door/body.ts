@@ -81,9 +81,9 @@ export class Bodies {
 
   /** Closes the connection of a client that sends too slowly; while we ourselves do not read, it is not slow. */
   #watch(request: IncomingMessage): void {
-    if (request.complete) return
-    const { graceMs, bytesPerSecond } = this.#pace
     const { socket } = request
+    if (request.complete || socket.destroyed) return
+    const { graceMs, bytesPerSecond } = this.#pace
     const before = socket.bytesRead
     const since = performance.now()
     const look = setInterval(() => {
