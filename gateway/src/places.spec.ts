@@ -203,8 +203,9 @@ describe('a client that takes its time', () => {
     await eventually('all to be answered', answered)
     const held = Promise.withResolvers<void>()
     front.service.act = (...given) => void held.promise.then(() => answerEmpty(...given))
-    const calls = Array.from({ length: 100 }, () => front.call('GET'))
-    await eventually('100 open requests', () => front.service.open() === 100)
+    // Fewer than there are places: the last answers may not have reached the gateway, and most of them wait for the reader.
+    const calls = Array.from({ length: 50 }, () => front.call('GET'))
+    await eventually('50 open requests', () => front.service.open() === 50)
     held.resolve()
     expect((await Promise.all(calls)).every(({ status }) => status === 200)).toBe(true)
     reader.destroy()
