@@ -39,7 +39,7 @@ export interface RunningGateway {
 export async function startGateway(given: GatewayConfig): Promise<RunningGateway> {
   const config = complete(given)
   const log = makeLog('gateway', config.logLevel)
-  const telemetry = await startTelemetry('gateway', config.otlpUrl)
+  const telemetry = await startTelemetry(config.otlpUrl)
   const parts = partsOf(config, log)
   const { feed, shared, use, records, proxy } = parts
   const open = await openDoors(config, parts).catch(async error => {

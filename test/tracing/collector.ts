@@ -10,7 +10,7 @@ export interface ReceivedSpan {
   parentSpanId: string
   name: string
   kind: number
-  /** The scope: which service it is of, also where several run in one process. */
+  /** `service.name` of the resource, also where several services run in one process. */
   service: string
   attributes: Record<string, unknown>
   links: { traceId: string; spanId: string }[]
@@ -42,7 +42,7 @@ interface ExportedSpan extends Omit<ReceivedSpan, 'attributes' | 'service' | 'st
 interface ExportRequest {
   resourceSpans: {
     resource: { attributes: Attribute[] }
-    scopeSpans: { scope: { name: string }; spans: ExportedSpan[] }[]
+    scopeSpans: { spans: ExportedSpan[] }[]
   }[]
 }
 
@@ -69,13 +69,13 @@ export async function startCollector(): Promise<Collector> {
 }
 
 const spansOf = ({ resourceSpans }: ExportRequest): ReceivedSpan[] =>
-  resourceSpans.flatMap(({ scopeSpans }) =>
-    scopeSpans.flatMap(({ scope, spans }) =>
+  resourceSpans.flatMap(({ resource, scopeSpans }) =>
+    scopeSpans.flatMap(({ spans }) =>
       spans.map(({ attributes, status, startTimeUnixNano, endTimeUnixNano, ...span }) => ({
         ...span,
         parentSpanId: span.parentSpanId ?? '',
         links: span.links ?? [],
-        service: scope.name,
+        service: resource.attributes.find(({ key }) => key === 'service.name')?.value.stringValue ?? '',
         attributes: Object.fromEntries(
           attributes.map(({ key, value }) => [key, value.stringValue ?? Number(value.intValue)]),
         ),

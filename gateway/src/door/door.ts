@@ -34,6 +34,23 @@ export abstract class Door {
   /** The answer has gone out, or its connection is gone. */
   protected abstract closed(exchange: Exchange): void
 
+  /** Writes the line of a request that is over: as a warning where the fault is ours, else at the level given. */
+  protected logLine(exchange: Exchange, level: 'info' | 'debug', text: string): void {
+    const { statusCode } = exchange.response
+    const at = statusCode >= 500 ? 'warn' : level
+    if (!this.log.isLevelEnabled(at)) return
+    const line = {
+      request_id: exchange.requestId,
+      school_id: exchange.school,
+      key_id: exchange.caller?.key ?? null,
+      operation: exchange.template,
+      status: statusCode,
+      reason: exchange.reason,
+      ms: Math.round(exchange.milliseconds * 10) / 10,
+    }
+    this.log[at](line, text)
+  }
+
   #refuse(exchange: Exchange, error: unknown): void {
     const known = error instanceof Refused
     if (!known) this.log.error({ err: error, request_id: exchange.requestId }, 'request failed')

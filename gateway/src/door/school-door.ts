@@ -102,7 +102,6 @@ export class SchoolDoor extends Door {
     const service = segment === null ? undefined : routes[segment]
     if (!service || !methods.has(exchange.request.method!)) throw new Refused(common.no_such_operation)
     if (exchange.request.method !== 'GET') budgets.check(school.school_id, school.limits)
-    exchange.operation = `${exchange.request.method} /v1/${segment}`
     exchange.service = service
     rewrite(exchange, signer.sign(service, { kind: 'caller', caller }, tokenKey))
     proxy.carry(exchange, service, {
@@ -148,14 +147,11 @@ export class SchoolDoor extends Door {
   }
 
   protected closed(exchange: Exchange): void {
-    const { log, load, records } = this.#parts
-    const { school, operation, response, requestId } = exchange
+    const { load, records } = this.#parts
+    const { school, response } = exchange
     if (school) load.count(school, response.statusCode)
     records.note(exchange)
-    const ms = Math.round(exchange.milliseconds * 10) / 10
-    const line = { request_id: requestId, school_id: school, operation, status: response.statusCode, ms }
-    if (response.statusCode >= 500) log.warn(line, 'request')
-    else log.debug(line, 'request')
+    this.logLine(exchange, 'debug', 'request')
   }
 }
 

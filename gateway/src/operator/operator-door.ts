@@ -87,9 +87,8 @@ export class OperatorDoor extends Door {
   }
 
   protected closed(exchange: Exchange): void {
-    const { operation, response, requestId } = exchange
     this.#records.note(exchange)
-    this.log.info({ request_id: requestId, operation, status: response.statusCode }, 'operator request')
+    this.logLine(exchange, 'info', 'operator request')
   }
 }
 

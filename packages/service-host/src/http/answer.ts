@@ -65,12 +65,12 @@ function checkReason({ refusal }: Refused, operation: Operation) {
     throw new Error(`${operation.route} refuses with ${refusal.reason}, which it does not declare`)
 }
 
-/** Answers with the one error shape; logs what is ours. */
+/** Answers with the one error shape; logs what is ours. Gives what was answered. */
 export function sendError(
   response: ServerResponse,
   error: unknown,
   { operation, requestId, log }: { operation?: Operation | undefined; requestId: string | null; log: Logger },
-): number {
+): Refusal {
   let refused: Refused
   try {
     refused = refusalOf(error, operation)
@@ -94,5 +94,5 @@ export function sendError(
     [reasonHeader]: refused.refusal.reason,
     ...(requestId ? { 'x-request-id': requestId } : {}),
   })
-  return status
+  return refused.refusal
 }

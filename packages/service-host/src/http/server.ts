@@ -13,7 +13,7 @@ import { BodyBrokenOff, drain } from './body.ts'
 import { Cursors } from './cursor.ts'
 import { perform, type Route } from './perform.ts'
 import { referencePlaces } from './references.ts'
-import { type TokenVerifier, tokenHeader } from './token.ts'
+import { type Identity, type TokenVerifier, tokenHeader } from './token.ts'
 import { versionedName } from './versioned.ts'
 
 export interface Listening {
@@ -71,21 +71,26 @@ export async function serve(
       kind: SpanKind.SERVER,
       parent: traceparent ? parentOf(traceparent) : requestContext(requestId ?? ''),
     }))
-    const finish = (status: number) => {
+    let identity: Identity | null = null
+    const finish = (status: number, reason: string | null) => {
       span?.setAttribute('http.response.status_code', status)
       if (status >= 500) span?.setStatus({ code: SpanStatusCode.ERROR })
       span?.end()
+      const { log } = runtime
+      if (status < 500 && !log.isLevelEnabled('debug')) return
       const line = {
         request_id: requestId,
+        ...whoOf(identity),
         operation: route?.operation.route ?? 'unknown',
         status,
+        reason,
         ms: Math.round((performance.now() - started) * 10) / 10,
       }
-      if (status >= 500) runtime.log.warn(line, 'request')
-      else runtime.log.debug(line, 'request')
+      if (status >= 500) log.warn(line, 'request')
+      else log.debug(line, 'request')
     }
     const run = async () => {
-      const identity = verifier.verify(header(request.headers[tokenHeader]) ?? undefined)
+      identity = verifier.verify(header(request.headers[tokenHeader]) ?? undefined)
       if (!route || !found) throw new Refused(common.no_such_operation)
       const call = {
         request,
@@ -97,19 +102,26 @@ export async function serve(
         clientRequestId,
       }
       await perform(route, call, runtime, cursors)
-      finish(response.statusCode)
+      finish(response.statusCode, null)
     }
     within(span, run).catch(async error => {
-      if (error instanceof BodyBrokenOff) return finish(brokenOff)
+      if (error instanceof BodyBrokenOff) return finish(brokenOff, 'client_left')
       await drain(request)
       const operation = route?.operation as Operation | undefined
-      finish(sendError(response, error, { operation, requestId, log: runtime.log }))
+      const { status, reason } = sendError(response, error, { operation, requestId, log: runtime.log })
+      finish(status, reason)
     })
   })
   // The gateway takes 16 KiB of headers and adds its token: what passed there must not fail here.
   const limits = { keepAliveTimeout: 65_000, requestTimeout: 60_000, maxHeaderSize: 32 * 1024 }
   return listen(createServer(limits, app), runtime)
 }
+
+/** The key and the school of a line in the log; the service, where it speaks for itself. */
+const whoOf = (identity: Identity | null) =>
+  identity?.kind === 'caller'
+    ? { school_id: identity.caller.school, key_id: identity.caller.key }
+    : { school_id: identity?.school ?? null, key_id: null, asked_by: identity?.service ?? null }
 
 /** For the log and the trace alone: the customary number of a request that its client gave up. */
 const brokenOff = 499

@@ -53,7 +53,7 @@ async function openPool(
 export async function runService(service: Service, config: HostConfig): Promise<RunningService> {
   const name = service.contract.service
   const log = makeLog(name, config.logLevel)
-  const telemetry = await startTelemetry(name, config.otlpUrl)
+  const telemetry = await startTelemetry(config.otlpUrl)
   const answerMs = config.databaseAnswerMs
   const own = await openPool(service, config.databaseUrl, { max: config.poolSize, answerMs, log })
   const system = await openPool(service, config.systemDatabaseUrl, {

@@ -20,24 +20,27 @@ import {
 } from '@opentelemetry/api'
 import type { BasicTracerProvider, IdGenerator } from '@opentelemetry/sdk-trace-base'
 
-let starting: Promise<BasicTracerProvider> | null = null
-let provider: BasicTracerProvider | null = null
+/** One sender for all services of a process, and a provider for each of them, which names it in every span. */
+interface Sending {
+  providerOf(service: string): BasicTracerProvider
+  end(): Promise<void>
+}
+
+let starting: Promise<Sending> | null = null
+let sending: Sending | null = null
 let users = 0
 
-/** Starts sending spans; several parts of one process share one provider. */
-export async function startTelemetry(
-  service: string,
-  otlpUrl: string | null,
-): Promise<{ stop(): Promise<void> }> {
+/** Starts sending spans; several services of one process share one sender. */
+export async function startTelemetry(otlpUrl: string | null): Promise<{ stop(): Promise<void> }> {
   if (!otlpUrl) return { stop: async () => {} }
   users++
-  starting ??= makeProvider(service, otlpUrl)
-  provider = await starting
+  starting ??= startSending(otlpUrl)
+  sending = await starting
   return { stop: stopTelemetry }
 }
 
 /** Loads the SDK only where spans have somewhere to go. */
-async function makeProvider(service: string, otlpUrl: string): Promise<BasicTracerProvider> {
+async function startSending(otlpUrl: string): Promise<Sending> {
   const [{ OTLPTraceExporter }, { resourceFromAttributes }, { BasicTracerProvider, BatchSpanProcessor }] =
     await Promise.all([
       import('@opentelemetry/exporter-trace-otlp-http'),
@@ -45,27 +48,36 @@ async function makeProvider(service: string, otlpUrl: string): Promise<BasicTrac
       import('@opentelemetry/sdk-trace-base'),
     ])
   const exporter = new OTLPTraceExporter({ url: `${otlpUrl.replace(/\/$/, '')}/v1/traces` })
-  const made = new BasicTracerProvider({
-    resource: resourceFromAttributes({ 'service.name': service, 'service.namespace': 'lms' }),
-    spanProcessors: [new BatchSpanProcessor(exporter)],
-    idGenerator: new RequestIds(),
-  })
-  trace.setGlobalTracerProvider(made)
+  const processor = new BatchSpanProcessor(exporter)
+  const made = new Map<string, BasicTracerProvider>()
   context.setGlobalContextManager(new AsyncContexts())
-  return made
+  return {
+    providerOf: service => {
+      let provider = made.get(service)
+      if (!provider) {
+        provider = new BasicTracerProvider({
+          resource: resourceFromAttributes({ 'service.name': service, 'service.namespace': 'lms' }),
+          spanProcessors: [processor],
+          idGenerator: new RequestIds(),
+        })
+        made.set(service, provider)
+      }
+      return provider
+    },
+    end: () => processor.shutdown(),
+  }
 }
 
 async function stopTelemetry(): Promise<void> {
   if (--users > 0 || !starting) return
   const closing = await starting
   starting = null
-  provider = null
+  sending = null
   // A collector that is away must not hold up the end of the process.
   await Promise.race([
-    closing.shutdown().catch(() => {}),
+    closing.end().catch(() => {}),
     new Promise(resolve => setTimeout(resolve, 1000).unref()),
   ])
-  trace.disable()
   context.disable()
 }
 
@@ -116,9 +128,9 @@ export interface SpanStart {
 
 /** A span of a service; null where nothing is recorded. `begin` is only then called. */
 export function startSpan(service: string, name: string, begin: () => SpanStart): Span | null {
-  if (!provider) return null
+  if (!sending) return null
   const { parent, ...options } = begin()
-  const tracer = provider.getTracer(service)
+  const tracer = sending.providerOf(service).getTracer(service)
   if (parent === null) return tracer.startSpan(name, { ...options, root: true }, ROOT_CONTEXT)
   return tracer.startSpan(name, options, parent ?? context.active())
 }
@@ -176,7 +188,7 @@ export const requestContext = (requestId: string): Context => parentOf(tracepare
 const none = {}
 /** The headers by which a call to a sibling stands below what runs now. */
 export function traceHeaders(): { traceparent?: string } {
-  if (!provider) return none
+  if (!sending) return none
   const span = trace.getSpanContext(context.active())
   return span ? { traceparent: `00-${span.traceId}-${span.spanId}-0${span.traceFlags & 1}` } : none
 }

@@ -1,0 +1,78 @@
+import { commerceService } from '@lms/commerce/service'
+import { newId } from '@lms/contract'
+import { siteService } from '@lms/site/service'
+import { eventually, startSystem, type TestSystem } from '@lms/testing'
+import { type DoorSchool, newSchool, startDoor, type TestDoor } from '@lms/testing/door'
+import { usersService } from '@lms/users/service'
+import type { Logger } from 'pino'
+
+type Line = Record<string, unknown>
+
+/** The lines of requests that a log gets, at whatever level. */
+function linesOf(log: Logger): Line[] {
+  const lines: Line[] = []
+  const take = (line: Line, text: string) => void (text.endsWith('request') && lines.push(line))
+  log.isLevelEnabled = () => true
+  log.debug = take as never
+  log.info = take as never
+  log.warn = take as never
+  return lines
+}
+
+describe('the lines of a request in the logs', () => {
+  let system: TestSystem
+  let door: TestDoor
+  let school: DoorSchool
+  let keyId: string
+  let gateway: Line[]
+  let commerce: Line[]
+  beforeAll(async () => {
+    system = await startSystem({ services: [usersService, siteService, commerceService] })
+    door = await startDoor(system)
+    school = await newSchool(door)
+    keyId = (await door.call('GET', '/api/v1/me', school)).body.key_id
+    gateway = linesOf(door.gateway.log)
+    commerce = linesOf(system.services.commerce!.runtime.log)
+  })
+  afterAll(async () => {
+    await door.stop()
+    await system.stop()
+  })
+  const lineOf = (lines: Line[], requestId: string) =>
+    eventually('the line', () => lines.find(({ request_id }) => request_id === requestId))
+
+  test('name the template of the route, the reason, the key and the school', async () => {
+    const path = `/v1/orders/${newId('ord')}/mark-paid`
+    const answer = await door.call('POST', `/api${path}`, { ...school, body: {} })
+    expect(answer.status).toBe(404)
+    const line = {
+      operation: 'POST /v1/orders/{id}/mark-paid',
+      status: 404,
+      reason: 'not_found',
+      key_id: keyId,
+      school_id: school.schoolId,
+      ms: expect.any(Number),
+    }
+    const id = answer.headers['x-request-id']!
+    for (const lines of [gateway, commerce]) expect(await lineOf(lines, id)).toMatchObject(line)
+  })
+
+  test('say no reason where there is none, and no path where there is no operation', async () => {
+    const found = await door.call('GET', '/api/v1/orders?limit=1', school)
+    const done = { operation: 'GET /v1/orders', status: 200, reason: null, key_id: keyId }
+    for (const lines of [gateway, commerce])
+      expect(await lineOf(lines, found.headers['x-request-id']!)).toMatchObject(done)
+    const lost = await door.call('GET', '/api/v1/orders/a@b.example/c/d/e', school)
+    const unknown = { operation: 'GET unknown', status: 404, reason: 'no_such_operation', key_id: keyId }
+    expect(await lineOf(gateway, lost.headers['x-request-id']!)).toMatchObject(unknown)
+    const guest = await door.call('GET', '/api/v1/orders', { host: school.host })
+    const refused = { operation: 'GET /v1/orders', reason: 'credential_invalid', key_id: null }
+    expect(await lineOf(gateway, guest.headers['x-request-id']!)).toMatchObject(refused)
+  })
+
+  test("tell of the platform team's requests alike", async () => {
+    const answer = await door.operator('GET', `/schools/${newId('sch')}`)
+    const line = { operation: 'GET /operator/v1/schools/{id}', status: 404, reason: 'not_found' }
+    expect(await lineOf(gateway, answer.headers['x-request-id']!)).toMatchObject(line)
+  })
+})
