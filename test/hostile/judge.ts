@@ -109,7 +109,9 @@ function reasonsFor(request: HostileRequest, target: Target | null, sent: Sent, 
     reasons.add(common.no_such_operation.reason)
   // Two floods together may be more than the thousand headers that Node reads.
   const floods = request.headers.filter(([name]) => name === floodOf).length
-  if (status === 400 && (sent.headBytes > safeHeadBytes || floods > 1)) reasons.add('malformed_request')
+  const hosts = request.headers.filter(([name]) => name === 'host').length
+  if (status === 400 && (sent.headBytes > safeHeadBytes || floods > 1 || hosts > 1))
+    reasons.add('malformed_request')
   return reasons
 }
 
