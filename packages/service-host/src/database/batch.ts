@@ -116,7 +116,8 @@ class Batch {
   #at = 0
   readonly #resolve: (results: StepResult[]) => void
   readonly #reject: (error: Error) => void
-  #prepared = new Prepared()
+  /** Of its connection; none until it is submitted. */
+  #prepared: Prepared | null = null
   readonly #closed: string[] = []
   #late: NodeJS.Timeout | undefined
 
@@ -132,9 +133,10 @@ class Batch {
   }
 
   submit(connection: { stream: Socket }): Error | null {
-    this.#prepared = preparedOn.get(connection) ?? new Prepared()
-    preparedOn.set(connection, this.#prepared)
-    const { states, toClose } = this.#prepared
+    const prepared = preparedOn.get(connection) ?? new Prepared()
+    preparedOn.set(connection, prepared)
+    this.#prepared = prepared
+    const { states, toClose } = prepared
     const messages: Buffer[] = []
     // Closing what is not there is no error.
     const close = (name: string) => messages.push(serialize.close({ type: 'S', name }))
@@ -187,10 +189,12 @@ class Batch {
   }
   handleError(error: Error) {
     clearTimeout(this.#late)
-    const { states, toClose } = this.#prepared
-    for (const { statement } of this.#steps.slice(this.#at))
-      if (statement.name !== '') states.set(statement.name, 'unsure')
-    toClose.push(...this.#closed.filter(name => !states.has(name)))
+    if (this.#prepared) {
+      const { states, toClose } = this.#prepared
+      for (const { statement } of this.#steps.slice(this.#at))
+        if (statement.name !== '') states.set(statement.name, 'unsure')
+      toClose.push(...this.#closed.filter(name => !states.has(name)))
+    }
     this.#reject(new StatementError(error, this.#steps[this.#at]))
   }
   handleRowDescription() {}
