@@ -2,7 +2,7 @@ import { A, C, filter, G, id, L, resource, text, timestamp } from '@lms/contract
 import { z } from 'zod'
 import { refusals as deliveryRefusals } from '../deliveries/delivery.contract.ts'
 import { EventReplayed, Replay, ReplayOrder, refusals } from '../replays/replay.contract.ts'
-import { refusals as webhookRefusals } from '../webhooks/webhook.contract.ts'
+import { refusals as webhookRefusals } from '../webhooks/webhook.refusals.ts'
 import { masks } from './event.masks.ts'
 
 /** The envelope: what receivers get and what the journal shows. */

@@ -1,7 +1,7 @@
 // How sends to a subscription end, kept by those who log them and shown with it.
 import { readDatabaseTime, type Step, step, textArray, type UnitOfWork } from '@lms/service-host'
 import { columnsOf } from '../rows.ts'
-import { type Health, mostPendingCounted } from './webhook.contract.ts'
+import { type Health, mostPendingCounted } from './health.contract.ts'
 
 /** Outcomes are counted for such a time together. */
 const bucketMs = 10 * 60_000

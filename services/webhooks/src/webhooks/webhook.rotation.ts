@@ -2,7 +2,8 @@
 import { formatTime, Refused } from '@lms/contract'
 import type { Vault } from '@lms/service-host'
 import { placeOf } from './sealed.ts'
-import { longestOverlap, refusals, type SecretChange, usualOverlap } from './webhook.contract.ts'
+import { refusals } from './webhook.refusals.ts'
+import { longestOverlap, type SecretChange, usualOverlap } from './webhook.rotation.contract.ts'
 import { newSecret } from './webhook.rules.ts'
 import type { WebhookRow } from './webhook.store.ts'
 

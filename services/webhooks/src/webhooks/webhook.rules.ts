@@ -4,7 +4,7 @@ import { type Caller, eventCatalogue, mayReceive, Refused, readerOf, readsEveryE
 import { isKnownMask, takes } from '../events/event.masks.ts'
 import type { Outside } from '../outside.ts'
 import { BlockedAddressError, checkUrl, ResolveError, resolveChecked } from '../sending/address-guard.ts'
-import { refusals } from './webhook.contract.ts'
+import { refusals } from './webhook.refusals.ts'
 
 /** A secret of 192 random bits. */
 export const newSecret = () => `lms_webhook_${randomBytes(24).toString('hex')}`

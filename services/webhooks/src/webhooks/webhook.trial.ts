@@ -10,7 +10,8 @@ import { takes } from '../events/event.masks.ts'
 import type { EventStore } from '../events/event.store.ts'
 import { outsideOf } from '../outside.ts'
 import { openedHeaders, placeOf } from './sealed.ts'
-import { refusals, type TestResult } from './webhook.contract.ts'
+import type { TestResult } from './webhook.contract.ts'
+import { refusals } from './webhook.refusals.ts'
 import type { WebhookRow } from './webhook.store.ts'
 
 /** Tests of one school on their way at a time, in each replica. */

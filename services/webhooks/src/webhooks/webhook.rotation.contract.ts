@@ -1,0 +1,41 @@
+import { moment } from '@lms/contract'
+import { z } from 'zod'
+import { secret } from './webhook.settings.ts'
+
+/** How long two secrets sign side by side, in seconds. */
+export const usualOverlap = 24 * 3600
+export const longestOverlap = 7 * usualOverlap
+
+const RotateSecret = z
+  .strictObject({
+    secret: secret().optional().describe('One is made where none is given.'),
+    overlap_seconds: z
+      .int()
+      .min(0)
+      .max(longestOverlap)
+      .optional()
+      .describe('How long the old one goes on signing; 0 replaces it at once. A day where neither is given.'),
+    expires_at: moment().optional().describe('In place of overlap_seconds: when the old one ends.'),
+  })
+  .refine(({ overlap_seconds, expires_at }) => overlap_seconds === undefined || expires_at === undefined, {
+    message: 'give overlap_seconds or expires_at, not both',
+    path: ['expires_at'],
+  })
+
+/** What a change does with the secret. */
+export const SecretChange = z.strictObject({
+  rotate_secret: RotateSecret.optional().describe(
+    'Begins a rotation. Until it ends X-LMS-Signature stays with the old secret, and X-LMS-Signature-Next is by the new one.',
+  ),
+  complete_rotation: z
+    .literal(true)
+    .optional()
+    .describe('The new secret takes the place of the old one now.'),
+  cancel_rotation: z.literal(true).optional().describe('The new secret is dropped, the old one stays.'),
+})
+export type SecretChange = z.infer<typeof SecretChange>
+
+/** For the body of a change. */
+export const atMostOne = (given: SecretChange) =>
+  [given.rotate_secret, given.complete_rotation, given.cancel_rotation].filter(value => value !== undefined)
+    .length <= 1

@@ -1,0 +1,56 @@
+// What a school may give for a subscription, field by field: the same where it is made, changed and shown.
+import { text } from '@lms/contract'
+import { z } from 'zod'
+import { Credential, Headers } from './own-headers.ts'
+
+export const url = () => text(2048, 1).describe('https address that takes the POSTs.')
+export const masks = () =>
+  z.array(text(100, 1)).min(1).max(100).describe('Event names, groups (`order.*`), or `*` for everything.')
+export const description = () => text(500)
+export const secret = () =>
+  text(256, 16)
+    .refine(
+      isDecodable,
+      'a secret that begins with whsec_ goes on with base64 of 16 to 64 bytes, and nothing else',
+    )
+    .describe(
+      'Its UTF-8 bytes are the key of the signatures; of one that is whsec_ and base64, the bytes decoded.',
+    )
+
+const isDecodable = (given: string) => {
+  if (!given.startsWith('whsec_')) return true
+  const coded = given.slice('whsec_'.length)
+  const bytes = Buffer.from(coded, 'base64')
+  return bytes.length >= 16 && bytes.length <= 64 && bytes.toString('base64') === coded
+}
+
+export const maxParallel = () =>
+  z
+    .int()
+    .min(1)
+    .max(100)
+    .describe('Sends at a time at most; where it is null, or larger, as many as the platform allows: 8.')
+export const maxPerSecond = () =>
+  z
+    .int()
+    .min(1)
+    .max(10_000)
+    .describe('Sends in a second at most; what is more waits its turn. null: as fast as it answers.')
+
+const headers = () =>
+  Headers.describe(
+    'Sent with each delivery, encrypted at rest and never shown again. Another origin in url drops those of before.',
+  )
+const credential = () =>
+  Credential.describe(
+    'Sent as Authorization, encrypted at rest and never shown again. Another origin in url drops it.',
+  )
+
+/** What both bodies take besides url and events: null where there shall be none. */
+export const besides = {
+  description: description().nullish(),
+  headers: headers().nullish(),
+  credential: credential().nullish(),
+  max_parallel: maxParallel().nullish(),
+  max_per_second: maxPerSecond().nullish(),
+}
