@@ -70,6 +70,6 @@ function obstacleOf({ webhook, type, kept }: Retriable, open: ReadonlyMap<string
   const found = open.get(webhook)
   if (!found) return 'webhook_deleted' as const
   if (!found.active) return 'webhook_inactive' as const
-  if (!sends(found, type)) return 'event_not_sent' as const
+  if (!sends(found, { type })) return 'event_not_sent' as const
   return kept ? null : ('event_gone' as const)
 }

@@ -1,10 +1,9 @@
 // The queries about lanes: claim, renew, give back, and what is due in them. All cross schools.
-import { type Database, type Fields, readDatabaseTime, step, textArray, type Vault } from '@lms/service-host'
-import { sendingOf, sends } from '../events/receivers.ts'
+import { type Database, type Fields, step, textArray, type Vault } from '@lms/service-host'
 import { lockedLanes } from '../locks.ts'
 import { columnsOf } from '../rows.ts'
-import { placeOf } from '../webhooks/sealed.ts'
-import type { Due, Lane, LaneKey, Target } from './lane.ts'
+import type { Due, Lane, LaneKey } from './lane.ts'
+import { type Target, targetsOf, targetsStep } from './target.ts'
 import { Told } from './told.ts'
 
 export const leaseSeconds = 15
@@ -153,71 +152,7 @@ export class LaneStore {
   /** The subscriptions of lanes, as they are now; none where it is deleted, an error where its secrets cannot be opened. */
   async targets(lanes: readonly Lane[]): Promise<Map<string, Target | Error>> {
     const [schools, webhooks] = keys(lanes)
-    const rows = await this.#system.rows(
-      step(
-        `select s.school_id, s.id, s.url, s.secret, s.next_secret, s.rotation_ends_at, s.version, s.active, s.events, s.sender_rights,
-           s.max_parallel, s.max_per_second, s.own_headers
-         from unnest($1::text[], $2::text[]) h(school_id, webhook_id)
-         join webhooks.subscriptions s on s.school_id = h.school_id and s.id = h.webhook_id`,
-        [schools!, webhooks!],
-      ),
-    )
-    return new Map(
-      rows.map((fields): [string, Target | Error] => {
-        const [
-          school,
-          id,
-          url,
-          secret,
-          next,
-          rotationEnds,
-          version,
-          active,
-          masks,
-          rights,
-          parallel,
-          rate,
-          own,
-        ] = fields
-        const sending = sendingOf(masks!, rights)
-        const sealed = {
-          secret: secret!,
-          next: next ?? null,
-          rotationEnds: rotationEnds ?? null,
-          own: own ?? null,
-        }
-        const secrets = this.#open(sealed, placeOf(school!, id!))
-        if (secrets instanceof Error) return [id!, secrets]
-        return [
-          id!,
-          {
-            url: url!,
-            ...secrets,
-            version: Number(version),
-            active: active === 't',
-            maxParallel: parallel ? Number(parallel) : null,
-            maxPerSecond: rate ? Number(rate) : null,
-            sends: type => sends(sending, type),
-          },
-        ]
-      }),
-    )
-  }
-
-  #open(
-    { secret, next, rotationEnds, own }: Record<'secret' | 'next' | 'rotationEnds' | 'own', string | null>,
-    place: string,
-  ) {
-    try {
-      const rotation =
-        next && rotationEnds
-          ? { secret: this.#vault.open(next, place), endsAt: Date.parse(readDatabaseTime(rotationEnds)) }
-          : null
-      const headers: Record<string, string> = own ? JSON.parse(this.#vault.open(own, place)) : {}
-      return { secret: this.#vault.open(secret!, place), rotation, headers }
-    } catch (error) {
-      return error as Error
-    }
+    return targetsOf(await this.#system.rows(targetsStep(schools!, webhooks!)), this.#vault)
   }
 
   /**

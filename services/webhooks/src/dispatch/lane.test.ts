@@ -82,6 +82,7 @@ const target = {
   maxParallel: null,
   maxPerSecond: null,
   sends: () => true,
+  bodyOf: (event: Told) => event.body(false),
 }
 
 test.each([

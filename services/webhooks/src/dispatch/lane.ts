@@ -1,23 +1,7 @@
 // What a dispatcher knows of one lane that it holds: the subscription, what it has fetched, what is on its way.
 // No input or output here; the dispatcher moves it.
+import type { Target } from './target.ts'
 import type { Told } from './told.ts'
-
-/** A subscription as it is sent for. */
-export interface Target {
-  url: string
-  secret: string
-  /** The new secret, and when (epoch milliseconds) it takes the place of the old one. */
-  rotation: { secret: string; endsAt: number } | null
-  /** Headers that the school has given. */
-  headers: Record<string, string>
-  version: number
-  active: boolean
-  /** Bounds that the school has given; null where it has not. */
-  maxParallel: number | null
-  maxPerSecond: number | null
-  /** Whether it sends events of a type now. */
-  sends(type: string): boolean
-}
 
 /** A due delivery. `event` is null where the event is gone. */
 export interface Due {

@@ -1,6 +1,6 @@
 // What goes over the wire, the same for a delivery and for a test.
 import { deliveryHeaders } from '../sending/signature.ts'
-import type { Target } from './lane.ts'
+import type { Target } from './target.ts'
 
 const userAgent = 'lms-webhooks/1'
 

@@ -73,7 +73,8 @@ function stage(settings: { parallel: number; schoolParallel: number; laneParalle
       active: true,
       maxParallel: null,
       maxPerSecond: null,
-      sends: type => type === 'order.paid',
+      sends: ({ type }) => type === 'order.paid',
+      bodyOf: event => event.body(false),
     }
     lane.fetched(
       Array.from({ length: many }, (_, index) => due(`${name} ${index}`)),

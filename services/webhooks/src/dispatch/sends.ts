@@ -7,9 +7,10 @@ import type { Outcome } from '../sending/outcome.ts'
 import { BODY_DEADLINE_MS } from '../sending/sender.ts'
 import { logResults, type Result } from './attempt-log.ts'
 import { Collector } from './collector.ts'
-import type { Due, Lane, Target } from './lane.ts'
+import type { Due, Lane } from './lane.ts'
 import { requestOf } from './request.ts'
 import { Slots } from './slots.ts'
+import type { Target } from './target.ts'
 import type { Told } from './told.ts'
 
 /** How long a lane rests after a failure of ours, and up to twice as long. */
@@ -94,7 +95,7 @@ export class Sends {
   /** Begins the next send of a lane, in a slot that is taken for it. */
   #startNext(lane: Lane): void {
     const due = lane.next()
-    if (!lane.target || due.event === null || !lane.target.sends(due.event.type)) {
+    if (!lane.target || due.event === null || !lane.target.sends(due.event)) {
       this.#slots.release(lane)
       this.#log.add({ lane, due, outcome: null })
       return
@@ -111,7 +112,7 @@ export class Sends {
     const slot = this.#holdSlot(lane)
     const request = requestOf(
       target,
-      { eventId: due.eventId, requestId, body: event.body(due.replayed) },
+      { eventId: due.eventId, requestId, body: target.bodyOf(event, due.replayed) },
       startedAt,
       { deliveryId: due.id, attempt: due.attempts + 1 },
     )

@@ -22,10 +22,10 @@ export const sendingOf = (masks: string, rights: string | null | undefined): Sen
 })
 
 /**
- * Whether a subscription sends events of a type: its masks of now take it, and whoever last gave its address or its
+ * Whether a subscription sends an event: its masks of now take it, and whoever last gave its address or its
  * events may read it. So what was made for other masks, or under other rights, is not sent by a retry.
  */
-export const sends = ({ masks, rights }: Sending, type: string): boolean =>
+export const sends = ({ masks, rights }: Sending, { type }: { type: string }): boolean =>
   takes(masks, type) && (rights === null || mayReceive(type, rights))
 
 /** The subscriptions of schools; read the rows with {@link subscriptionsOf}. */
@@ -58,7 +58,7 @@ export function receiversOf(event: Addressed, subscriptions: readonly Subscripti
     ? subscriptions.find(({ id }) => id === event.failed_webhook_id)?.url
     : undefined
   return subscriptions
-    .filter(one => one.active && one.url !== failing && sends(one, event.type))
+    .filter(one => one.active && one.url !== failing && sends(one, event))
     .map(({ id }) => id)
 }
 

@@ -1,0 +1,73 @@
+// A subscription as a dispatcher sends for it: where to, with which secrets and headers, which events, and what of them.
+import { type Fields, readDatabaseTime, type Step, step, type Vault } from '@lms/service-host'
+import { sendingOf, sends } from '../events/receivers.ts'
+import { placeOf } from '../webhooks/sealed.ts'
+import type { Told } from './told.ts'
+
+export interface Target {
+  url: string
+  secret: string
+  /** The new secret, and when (epoch milliseconds) it takes the place of the old one. */
+  rotation: { secret: string; endsAt: number } | null
+  /** Headers that the school has given. */
+  headers: Record<string, string>
+  version: number
+  active: boolean
+  /** Bounds that the school has given; null where it has not. */
+  maxParallel: number | null
+  maxPerSecond: number | null
+  /** Whether it sends an event now. */
+  sends(event: Told): boolean
+  /** What it sends of an event: the exact bytes. They may be shared, so they must not be written to. */
+  bodyOf(event: Told, replayed: boolean): Buffer
+}
+
+/** The subscriptions (arrays of schools and ids); read the rows with {@link targetsOf}. */
+export const targetsStep = (schools: string, webhooks: string): Step =>
+  step(
+    `select s.school_id, s.id, s.url, s.secret, s.next_secret, s.rotation_ends_at, s.version, s.active, s.events, s.sender_rights,
+       s.max_parallel, s.max_per_second, s.own_headers
+     from unnest($1::text[], $2::text[]) h(school_id, webhook_id)
+     join webhooks.subscriptions s on s.school_id = h.school_id and s.id = h.webhook_id`,
+    [schools, webhooks],
+  )
+
+/** By subscription; an error where its secrets cannot be opened. */
+export const targetsOf = (rows: readonly Fields[], vault: Vault): Map<string, Target | Error> =>
+  new Map(rows.map(fields => [fields[1]!, targetOf(fields, vault)]))
+
+function targetOf(fields: Fields, vault: Vault): Target | Error {
+  const [school, id, url, secret, next, rotationEnds, version, active, masks, rights, parallel, rate, own] =
+    fields
+  const sealed = { secret: secret!, next: next ?? null, rotationEnds: rotationEnds ?? null, own: own ?? null }
+  const secrets = opened(sealed, placeOf(school!, id!), vault)
+  if (secrets instanceof Error) return secrets
+  const sending = sendingOf(masks!, rights)
+  return {
+    url: url!,
+    ...secrets,
+    version: Number(version),
+    active: active === 't',
+    maxParallel: parallel ? Number(parallel) : null,
+    maxPerSecond: rate ? Number(rate) : null,
+    sends: event => sends(sending, event),
+    bodyOf: (event, replayed) => event.body(replayed),
+  }
+}
+
+function opened(
+  { secret, next, rotationEnds, own }: Record<'secret' | 'next' | 'rotationEnds' | 'own', string | null>,
+  place: string,
+  vault: Vault,
+): Pick<Target, 'secret' | 'rotation' | 'headers'> | Error {
+  try {
+    const rotation =
+      next && rotationEnds
+        ? { secret: vault.open(next, place), endsAt: Date.parse(readDatabaseTime(rotationEnds)) }
+        : null
+    const headers: Record<string, string> = own ? JSON.parse(vault.open(own, place)) : {}
+    return { secret: vault.open(secret!, place), rotation, headers }
+  } catch (error) {
+    return error as Error
+  }
+}
