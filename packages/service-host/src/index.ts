@@ -3,15 +3,6 @@ export { column, common as commonColumns, type RowOf, tenantEntity } from './dat
 export { Database, DatabaseAway } from './database/database.ts'
 export { pageOfItems } from './database/items.ts'
 export { type Lease, Leases } from './database/lease.ts'
-export {
-  type MigrationSpec,
-  migrate,
-  migration,
-  ormOf,
-  ownKeys,
-  queueWall,
-  wall,
-} from './database/migrate.ts'
 export type { Condition } from './database/page.ts'
 export {
   type PartitionedTable,
@@ -24,17 +15,10 @@ export { mapPage, noRows, type RowPage, readPage } from './database/read-page.ts
 export { roleOf, rolePassword, roleUrl, systemRoleOf } from './database/roles.ts'
 export { readDatabaseTime, readRow } from './database/rows.ts'
 export { asSchool, begin, commit, statement, step, textArray } from './database/statements.ts'
-export {
-  byId,
-  missing,
-  ownRows,
-  Store,
-  type Table,
-  type TableRow,
-  table,
-} from './database/table.ts'
-
-export { type ListQuery, readListQuery } from './http/list-query.ts'
+export { type Clock, type HostConfig, readConfig, systemClock } from './kernel/config.ts'
+export { confirmation, house } from './kernel/house.contract.ts'
+export { endWhenAsked, makeLog } from './kernel/process.ts'
+export { parentOf, requestContext, startSpan, startTelemetry } from './kernel/telemetry.ts'
 export {
   type Identity,
   type SigningKey,
@@ -42,11 +26,11 @@ export {
   TokenVerifier,
   type TrustedKeys,
   tokenHeader,
-} from './http/token.ts'
+} from './kernel/token.ts'
+export { Vault } from './kernel/vault.ts'
+export { type ListQuery, readListQuery } from './list/read-list-query.ts'
 export { plain } from './plain.ts'
 export { busUseOf } from './run/bus-use.ts'
-export { type Clock, type HostConfig, readConfig, systemClock } from './run/config.ts'
-export { confirmation, house } from './run/house.contract.ts'
 export {
   busPasswords,
   configOf,
@@ -56,11 +40,16 @@ export {
   type Place,
   trustedKeysOf,
 } from './run/installation.ts'
-export { endWhenAsked, makeLog } from './run/process.ts'
+export {
+  type MigrationSpec,
+  migrate,
+  migration,
+  ormOf,
+  ownKeys,
+  queueWall,
+  wall,
+} from './run/migrate.ts'
 export { main, type RunningService, runService } from './run/run.ts'
-export { makeSibling, type Runtime, type SiblingScope, siblingTransport } from './run/runtime.ts'
-export { parentOf, requestContext, startSpan, startTelemetry } from './run/telemetry.ts'
-export { inTurns, type Queue } from './run/turns.ts'
 export {
   type Client,
   type Expander,
@@ -76,5 +65,15 @@ export {
 } from './service.ts'
 export { type Cause, inSchool } from './work/in-school.ts'
 export type { AuditRecord, Origin } from './work/outgoing.ts'
+export { makeSibling, type Runtime, type SiblingScope, siblingTransport } from './work/runtime.ts'
+export {
+  byId,
+  missing,
+  ownRows,
+  Store,
+  type Table,
+  type TableRow,
+  table,
+} from './work/table.ts'
+export { inTurns, type Queue } from './work/turns.ts'
 export { UnitOfWork } from './work/unit-of-work.ts'
-export { Vault } from './work/vault.ts'

@@ -17,10 +17,10 @@ import type {
 } from '@lms/contract'
 import type { BusUse } from '@lms/events'
 import type { AnyEntity } from './database/columns.ts'
-import type { MigrationSpec } from './database/migrate.ts'
 import type { RowPage } from './database/read-page.ts'
-import type { ListQuery } from './http/list-query.ts'
-import type { Runtime } from './run/runtime.ts'
+import type { ListQuery } from './list/read-list-query.ts'
+import type { MigrationSpec } from './run/migrate.ts'
+import type { Runtime } from './work/runtime.ts'
 import type { UnitOfWork } from './work/unit-of-work.ts'
 
 /** How stores are made for one unit of work: a class for each name. */

@@ -1,6 +1,6 @@
 import { readTime } from '@lms/contract'
-import type { FilterClause } from '../http/list-filters.ts'
-import type { ListQuery } from '../http/list-query.ts'
+import type { FilterClause } from '../list/list-filters.ts'
+import type { ListQuery } from '../list/read-list-query.ts'
 import { noRows, type RowPage } from './read-page.ts'
 
 /**

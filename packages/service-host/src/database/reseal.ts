@@ -1,5 +1,5 @@
 // Secrets at rest that an older version sealed with the installation's own keys, sealed anew with their service's.
-import type { Vault } from '../work/vault.ts'
+import type { Vault } from '../kernel/vault.ts'
 
 /** Columns that may hold sealed texts: `table.column`. */
 export type SealedColumn = `${string}.${string}`

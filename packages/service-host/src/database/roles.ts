@@ -1,5 +1,5 @@
 // The database roles of a service: their names, passwords and addresses.
-import type { Vault } from '../work/vault.ts'
+import type { Vault } from '../kernel/vault.ts'
 
 /** The role a service works under, and the role of its workers that cross schools. */
 export const roleOf = (schema: string) => `lms_${schema}`

@@ -5,9 +5,9 @@ import { classes, common, errorBody, type Operation, type Refusal, Refused } fro
 import type { Logger } from 'pino'
 import { StatementError } from '../database/batch.ts'
 import { DatabaseAway } from '../database/database.ts'
-import { conflictOf } from '../database/table.ts'
 import { TooBusy } from '../database/turns.ts'
 import { isRunning } from '../work/idempotency.ts'
+import { conflictOf } from '../work/table.ts'
 
 export type Headers = Record<string, string>
 

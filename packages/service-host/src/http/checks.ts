@@ -14,10 +14,10 @@ import {
   Refused,
 } from '@lms/contract'
 import type { z } from 'zod'
-import type { Runtime } from '../run/runtime.ts'
+import type { Identity } from '../kernel/token.ts'
 import { IdempotencyClaim } from '../work/idempotency.ts'
+import type { Runtime } from '../work/runtime.ts'
 import { drain, hasBody, parseBody, readBody } from './body.ts'
-import type { Identity } from './token.ts'
 
 export interface Call {
   request: IncomingMessage

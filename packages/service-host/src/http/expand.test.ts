@@ -1,7 +1,7 @@
 import { type Caller, L } from '@lms/contract'
 import { z } from 'zod'
 import type { RowPage } from '../database/read-page.ts'
-import type { Runtime } from '../run/runtime.ts'
+import type { Runtime } from '../work/runtime.ts'
 import { relatedOf } from './expand.ts'
 import { fieldsOf } from './fields.ts'
 import { listAnswer } from './list-answer.ts'

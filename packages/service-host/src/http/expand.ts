@@ -1,8 +1,8 @@
 // `expand`: related objects beside their ids. Each is read once, cut to what the relation declares, and written once.
 import { type Caller, holds, type ListSpec, type Relation } from '@lms/contract'
-import type { Runtime } from '../run/runtime.ts'
+import { checkDeclared, cutToDeclared } from '../kernel/declared.ts'
 import type { Expander } from '../service.ts'
-import { checkDeclared, cutToDeclared } from '../work/declared.ts'
+import type { Runtime } from '../work/runtime.ts'
 import { type Fields, isItem, type Places, pick } from './fields.ts'
 
 type Item = Record<string, unknown>

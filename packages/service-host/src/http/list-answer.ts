@@ -1,7 +1,7 @@
 // The answer of a list, written item by item: it ends before it is too large, and its cursor goes on from there.
 import { listBounds, type Operation } from '@lms/contract'
 import type { RowPage } from '../database/read-page.ts'
-import { checkDeclared, pickDeclared } from '../work/declared.ts'
+import { checkDeclared, pickDeclared } from '../kernel/declared.ts'
 import type { Related } from './expand.ts'
 import { type Fields, write } from './fields.ts'
 

@@ -13,8 +13,8 @@ import {
   Refused,
   textsAt,
 } from '@lms/contract'
-import { house } from '../run/house.contract.ts'
-import type { Runtime, SiblingScope } from '../run/runtime.ts'
+import { house } from '../kernel/house.contract.ts'
+import type { Runtime, SiblingScope } from '../work/runtime.ts'
 
 export interface ReferencePlace {
   place: Place

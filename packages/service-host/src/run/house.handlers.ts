@@ -2,12 +2,12 @@ import { type BodyOf, isId, type Prefix, prefixOf } from '@lms/contract'
 import { timeOfId } from '../database/partitions.ts'
 import { readDatabaseTime } from '../database/rows.ts'
 import { step, textArray } from '../database/statements.ts'
+import { house } from '../kernel/house.contract.ts'
 import { houseOf, type Implementation, lazyStores, type Reaction, type Service } from '../service.ts'
+import type { Runtime } from '../work/runtime.ts'
 import { consumerOf } from './bus-use.ts'
 import { eraseKept, personalOf } from './erase-kept.ts'
-import { house } from './house.contract.ts'
 import { inboxDays } from './jobs.ts'
-import type { Runtime } from './runtime.ts'
 
 /** The host's own internal operations. */
 export const houseImplementation = (

@@ -2,9 +2,9 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { passwordVariable } from '@lms/events/rights'
 import { roleOf, roleUrl, systemRoleOf } from '../database/roles.ts'
-import type { TrustedKeys } from '../http/token.ts'
-import { Vault } from '../work/vault.ts'
-import { type HostConfig, systemClock } from './config.ts'
+import { type HostConfig, systemClock } from '../kernel/config.ts'
+import type { TrustedKeys } from '../kernel/token.ts'
+import { Vault } from '../kernel/vault.ts'
 
 /** Kept by the platform team (locally: in the data folder). Losing `secretKeys` loses what is encrypted with them. */
 export interface Installation {

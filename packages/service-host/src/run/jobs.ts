@@ -2,7 +2,7 @@
 
 import { step } from '../database/statements.ts'
 import type { Job } from '../service.ts'
-import type { Runtime } from './runtime.ts'
+import type { Runtime } from '../work/runtime.ts'
 
 /** How long an inbox remembers. The stream keeps messages for seven days; an older row protects from nothing. */
 export const inboxDays = 10

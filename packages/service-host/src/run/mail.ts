@@ -1,7 +1,7 @@
 // Mail through the platform's SMTP server, where one is configured. An export of its own, so that only services that
 // send mail load the library.
 import { createTransport, type Transporter } from 'nodemailer'
-import type { Runtime } from './runtime.ts'
+import type { Runtime } from '../work/runtime.ts'
 
 const deadlineMs = 10_000
 

@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto'
 import { type Caller, newId } from '@lms/contract'
 import { eventually, startSystem, type TestSystem } from '@lms/testing'
 import { asSchool, step } from '../database/statements.ts'
+import { house } from '../kernel/house.contract.ts'
 import { notesService } from '../spec/notes.ts'
-import { house } from './house.contract.ts'
+import type { Runtime } from '../work/runtime.ts'
 import { sqlOutbox } from './outbox.ts'
-import type { Runtime } from './runtime.ts'
 
 describe('the outbox', () => {
   let system: TestSystem

@@ -12,8 +12,8 @@ import type { Fields } from '../database/batch.ts'
 import type { Database } from '../database/database.ts'
 import type { Leases } from '../database/lease.ts'
 import { step } from '../database/statements.ts'
-import { confirmation, house } from './house.contract.ts'
-import type { Runtime } from './runtime.ts'
+import { confirmation, house } from '../kernel/house.contract.ts'
+import type { Runtime } from '../work/runtime.ts'
 
 const lease = 'relay'
 const leaseSeconds = 10

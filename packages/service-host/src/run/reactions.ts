@@ -4,11 +4,11 @@ import { type Envelope, isId } from '@lms/contract'
 import { consumeEach, type JsMsg, type Running, typeOfSubject } from '@lms/events'
 import { SpanKind } from '@opentelemetry/api'
 import { StatementError } from '../database/batch.ts'
+import { requestContext, spanned } from '../kernel/telemetry.ts'
 import { lazyStores, type Service } from '../service.ts'
 import { inSchool } from '../work/in-school.ts'
+import type { Runtime } from '../work/runtime.ts'
 import { consumerOf, reactionsOf } from './bus-use.ts'
-import type { Runtime } from './runtime.ts'
-import { requestContext, spanned } from './telemetry.ts'
 
 const requestOf = (message: JsMsg) => message.headers?.get('X-Request-Id') ?? ''
 

@@ -5,7 +5,7 @@ import { type Caller, common, Refused } from '@lms/contract'
 import { StatementError, type Step } from '../database/batch.ts'
 import type { Database } from '../database/database.ts'
 import { asSchool, statement, step } from '../database/statements.ts'
-import type { Vault } from './vault.ts'
+import type { Vault } from '../kernel/vault.ts'
 
 /** What the SQL function `claim_idempotency_key` raises. */
 const running = 'LM001'

@@ -5,7 +5,7 @@ import { common, type EventType, formatTime, mostEventBytes, newId, Refused } fr
 import { auditSubject, eventSubject, invalidationSubject } from '@lms/events'
 import type { Step, Value } from '../database/batch.ts'
 import { statement, textArray } from '../database/statements.ts'
-import { checkDeclared, pickDeclared } from './declared.ts'
+import { checkDeclared, pickDeclared } from '../kernel/declared.ts'
 
 /** Who and what a piece of work is for. */
 export interface Origin {

@@ -10,7 +10,7 @@ import type { PoolClient } from 'pg'
 import { type Step, type StepResult, sendBatch, type Value } from '../database/batch.ts'
 import { type Database, giveBack, undo } from '../database/database.ts'
 import { asSchool, asSchoolFor, begin, commit, statement } from '../database/statements.ts'
-import { failSpan, spanned, startSpan } from '../run/telemetry.ts'
+import { failSpan, spanned, startSpan } from '../kernel/telemetry.ts'
 import { AnsweredBefore, type IdempotencyClaim } from './idempotency.ts'
 import { type Origin, Outgoing } from './outgoing.ts'
 

@@ -1,15 +1,15 @@
 // A table as a store sees it: get, lock, page, insert, save, remove, always inside the caller's school.
 import { isDeepStrictEqual } from 'node:util'
 import { type Caller, common, type Refusal, Refused, type Role } from '@lms/contract'
-import type { ListQuery } from '../http/list-query.ts'
-import { hiddenColumns } from '../work/declared.ts'
-import type { UnitOfWork } from '../work/unit-of-work.ts'
-import type { Fields, Value } from './batch.ts'
-import type { AnyEntity } from './columns.ts'
-import type { Condition, CustomFilters } from './page.ts'
-import { type RowPage, readPage } from './read-page.ts'
-import { readRow, type Shape, shapeOf, writeValue } from './rows.ts'
-import { statement, textArray } from './statements.ts'
+import type { Fields, Value } from '../database/batch.ts'
+import type { AnyEntity } from '../database/columns.ts'
+import type { Condition, CustomFilters } from '../database/page.ts'
+import { type RowPage, readPage } from '../database/read-page.ts'
+import { readRow, type Shape, shapeOf, writeValue } from '../database/rows.ts'
+import { statement, textArray } from '../database/statements.ts'
+import { hiddenColumns } from '../kernel/declared.ts'
+import type { ListQuery } from '../list/read-list-query.ts'
+import type { UnitOfWork } from './unit-of-work.ts'
 
 export interface TableRow {
   school_id: string

@@ -1,11 +1,11 @@
 // Schema, roles and row security of a service. Run by the owner of the database, before the services start.
 import { MikroORM } from '@mikro-orm/postgresql'
+import { leaseSql } from '../database/lease.ts'
+import { reseal, type SealedColumn } from '../database/reseal.ts'
+import { roleOf, rolePassword, systemRoleOf } from '../database/roles.ts'
+import { Vault } from '../kernel/vault.ts'
 import type { Service } from '../service.ts'
 import { idempotencySql } from '../work/idempotency.ts'
-import { Vault } from '../work/vault.ts'
-import { leaseSql } from './lease.ts'
-import { reseal, type SealedColumn } from './reseal.ts'
-import { roleOf, rolePassword, systemRoleOf } from './roles.ts'
 
 /** A migration: a name that sorts, and the SQL. Never changed once released. */
 export interface MigrationSpec {

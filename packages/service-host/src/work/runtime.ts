@@ -6,11 +6,11 @@ import { Agent } from 'undici'
 import type { Database } from '../database/database.ts'
 import type { Leases } from '../database/lease.ts'
 import type { SharedDatabase } from '../database/shared.ts'
-import { type TokenSigner, tokenHeader } from '../http/token.ts'
-import type { Vault } from '../work/vault.ts'
-import type { Clock, HostConfig } from './config.ts'
-import type { Spending } from './spending.ts'
-import { traceHeaders } from './telemetry.ts'
+import type { Clock, HostConfig } from '../kernel/config.ts'
+import type { Spending } from '../kernel/spending.ts'
+import { traceHeaders } from '../kernel/telemetry.ts'
+import { type TokenSigner, tokenHeader } from '../kernel/token.ts'
+import type { Vault } from '../kernel/vault.ts'
 
 export interface Runtime {
   readonly service: string

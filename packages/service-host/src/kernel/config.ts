@@ -1,5 +1,5 @@
 // What a service is told by its environment. Read once at start; anything missing is said all at once.
-import type { SigningKey, TrustedKeys } from '../http/token.ts'
+import type { SigningKey, TrustedKeys } from './token.ts'
 
 export interface HostConfig {
   host: string
