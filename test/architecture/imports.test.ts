@@ -3,6 +3,7 @@ import { isBuiltin } from 'node:module'
 import { contracts } from '@lms/api'
 import { allServices } from '@lms/testing/all-services'
 import { services as launched } from '../../packages/cli/src/services.ts'
+import { circleOf } from './circles.ts'
 import {
   type Import,
   importsOf,
@@ -88,10 +89,6 @@ describe.each(packages.filter(({ name }) => name !== '@lms/testing').map(one => 
       const tests = new Set(sources.filter(({ forTests }) => forTests).map(({ path }) => path))
       expect(imports.filter(each => tests.has(targetOf(each))).map(show)).toEqual([])
     })
-
-    test('has no circle of files', () => {
-      expect(circleIn(production(one))).toBeNull()
-    })
   },
 )
 
@@ -167,56 +164,4 @@ test('every service is known to the API, to the launcher and to the tests', () =
   expect(contracts.map(({ service }) => service).sort()).toEqual(folders)
   expect(launched.map(({ name }) => name).sort()).toEqual(folders)
   expect(allServices.map(({ contract }) => contract.service).sort()).toEqual(folders)
-})
-
-function circleIn(files: readonly Source[]): string[] | null {
-  const edges = new Map(
-    files.map(file => [
-      file.path,
-      importsOf(file)
-        .filter(({ typeOnly, specifier }) => !typeOnly && specifier.startsWith('.'))
-        .map(targetOf),
-    ]),
-  )
-  return circleOf(edges)
-}
-
-/** A circle among the edges, or null: depth first, with the path so far. */
-function circleOf(edges: ReadonlyMap<string, readonly string[]>): string[] | null {
-  const done = new Set<string>()
-  const visit = (node: string, path: readonly string[]): string[] | null => {
-    if (path.includes(node)) return [...path.slice(path.indexOf(node)), node]
-    if (done.has(node)) return null
-    for (const next of edges.get(node) ?? []) {
-      const found = visit(next, [...path, node])
-      if (found) return found
-    }
-    done.add(node)
-    return null
-  }
-  for (const node of edges.keys()) {
-    const found = visit(node, [])
-    if (found) return found
-  }
-  return null
-}
-
-test('a circle would be found', () => {
-  expect(
-    circleOf(
-      new Map([
-        ['a', ['b']],
-        ['b', ['c']],
-        ['c', ['b']],
-      ]),
-    ),
-  ).toEqual(['b', 'c', 'b'])
-  expect(
-    circleOf(
-      new Map([
-        ['a', ['b', 'c']],
-        ['b', ['c']],
-      ]),
-    ),
-  ).toBeNull()
 })

@@ -96,9 +96,13 @@ export function importsOf(from: Source): Import[] {
   return [...fixed, ...later]
 }
 
-/** The path from the root of a relative import. */
-export const targetOf = ({ from, specifier }: Import) =>
-  relative(root, join(root, dirname(from.path), specifier))
+/** The path from the root of what an import loads; of a package that is not of this tree, its specifier. */
+export function targetOf({ from, specifier }: Import): string {
+  if (specifier.startsWith('.')) return relative(root, join(root, dirname(from.path), specifier))
+  const imported = packages.find(({ name }) => name === packageOf(specifier))
+  const file = imported?.manifest.exports?.[specifier.replace(imported.name, '.')]
+  return imported && file ? join(imported.folder, file) : specifier
+}
 
 /** `@lms/users/contract` → `@lms/users`; `pg` → `pg`; `@nats-io/jetstream` as it is. */
 export const packageOf = (specifier: string) =>

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { id, isId, newId, type Prefix, prefixes } from './ids.ts'
+import { id, isId, newId } from './ids.ts'
+import { type Prefix, prefixes } from './prefixes.ts'
 
 const prefix = fc.constantFrom(...(Object.keys(prefixes) as Prefix[]))
 

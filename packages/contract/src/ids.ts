@@ -2,38 +2,9 @@
 // so they sort by time and the same string stands in the API, the tables and the logs.
 import { typeidUnboxed } from 'typeid-js'
 import { z } from 'zod'
-import { filterKinds } from './own-filters.ts'
+import { filterKinds } from './filter.ts'
+import { type Prefix, prefixes } from './prefixes.ts'
 
-/** Every prefix in use, and the resource it names. One table, so that no two resources share a prefix. */
-export const prefixes = {
-  evt: 'event',
-  sch: 'school',
-  usr: 'user',
-  key: 'API key',
-  fld: 'custom field',
-  grp: 'group',
-  idn: 'identity',
-  tag: 'tag',
-  acc: 'access',
-  ses: 'session',
-  cns: 'consent',
-  crs: 'course',
-  off: 'offer',
-  ofi: 'offer item',
-  ord: 'order',
-  ori: 'order item',
-  pay: 'payment',
-  whk: 'webhook subscription',
-  dlv: 'webhook delivery',
-  dat: 'delivery attempt',
-  job: 'job',
-  wbn: 'webinar',
-  dom: 'domain',
-  aud: 'audit record',
-  req: 'request record',
-} as const
-
-export type Prefix = keyof typeof prefixes
 export type Id<P extends Prefix> = `${P}_${string}`
 
 /** A new identifier; later ones sort after earlier ones (to the millisecond, and monotonic inside a process). */

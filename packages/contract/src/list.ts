@@ -1,30 +1,7 @@
 // What a list can be asked for: filters, order, relations. Declared beside the operation, read by the host.
 import type { z } from 'zod'
-import type { Prefix } from './ids.ts'
+import type { Filter } from './filter.ts'
 import type { Permission } from './permission.ts'
-
-export type Filter =
-  | { readonly kind: 'text' | 'email' | 'phone' }
-  | { readonly kind: 'id'; readonly prefix: Prefix }
-  | { readonly kind: 'state'; readonly values: readonly string[] }
-  | { readonly kind: 'boolean' }
-  | { readonly kind: 'integer' }
-  | { readonly kind: 'time' }
-
-/**
- * The kinds of filters. All take several values with commas; `time` and `integer` also `[gt] [gte] [lt] [lte]` with one.
- * An e-mail is compared in the form of `emailKey`, a phone in E.164.
- */
-export const filter = {
-  text: { kind: 'text' },
-  email: { kind: 'email' },
-  phone: { kind: 'phone' },
-  id: (prefix: Prefix) => ({ kind: 'id', prefix }) as const,
-  state: <const T extends readonly string[]>(values: T) => ({ kind: 'state', values }) as const,
-  boolean: { kind: 'boolean' },
-  integer: { kind: 'integer' },
-  time: { kind: 'time' },
-} as const satisfies Record<string, Filter | ((...args: never[]) => Filter)>
 
 /** A relation that `expand` can bring: the object stands beside the key that names it. */
 export interface Relation<T = any> {

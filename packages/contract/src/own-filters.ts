@@ -1,9 +1,7 @@
 // Every list filters by its items' own states, links, times and switches: read off what it returns.
 import { z } from 'zod'
-import type { Filter, ListSpec } from './list.ts'
-
-/** By which kind of filter a field of a schema is found, where its type alone does not tell. */
-export const filterKinds = z.registry<Filter>()
+import { type Filter, filterKinds } from './filter.ts'
+import type { ListSpec } from './list.ts'
 
 /** The list with the filters of its items beside those it declares. */
 export const withOwnFilters = (list: ListSpec, item: z.ZodType): ListSpec =>

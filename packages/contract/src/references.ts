@@ -1,6 +1,7 @@
 // What an object may name in another service: declared as a schema in a body, checked by the host before the handler.
 import { z } from 'zod'
-import { type Id, type Prefix, prefixes } from './ids.ts'
+import type { Id } from './ids.ts'
+import { type Prefix, prefixes } from './prefixes.ts'
 
 interface Keeper {
   /** The service that keeps objects of this kind. */

@@ -1,6 +1,6 @@
 // The small schemas that every resource is written with.
 import { z } from 'zod'
-import { filterKinds } from './own-filters.ts'
+import { filterKinds } from './filter.ts'
 
 // Postgres text holds no NUL, and a lone surrogate has no UTF-8: both are refused at the door.
 const storable = (value: string) => !value.includes('\u0000') && value.isWellFormed()

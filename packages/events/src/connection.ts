@@ -10,8 +10,7 @@ import {
   StorageType,
 } from '@nats-io/jetstream'
 import { AuthorizationError, connect, type NatsConnection } from '@nats-io/transport-node'
-import { inboxOf } from './rights.ts'
-import { streams } from './subjects.ts'
+import { inboxOf, streams } from './subjects.ts'
 
 /** As whom a program connects; its user has the program's name. */
 export interface BusCredential {

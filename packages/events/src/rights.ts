@@ -2,7 +2,7 @@
 // (docs.nats.io/running-a-nats-service/configuration/securing_nats/authorization). It is derived from what the program
 // declares, and refuses everything else.
 import type { ConsumerSpec } from './consumer.ts'
-import { streams } from './subjects.ts'
+import { inboxOf, streams } from './subjects.ts'
 
 /** What a program does on the bus. */
 export interface BusUse {
@@ -24,9 +24,6 @@ export interface BusUser {
 
 /** Who looks after the streams, by hand: it may do everything. No program of the installation has its password. */
 export const operatorUser = 'operator'
-
-/** Where answers to a user come. Nobody else may listen there. */
-export const inboxOf = (user: string) => `_INBOX.${user}`
 
 /** The variable with the password of a user, in the environment of the NATS server. */
 export const passwordVariable = (user: string) => `${user.toUpperCase().replaceAll('-', '_')}_NATS_PASSWORD`

@@ -22,6 +22,8 @@ export const requestRecordsSubject = 'internal.requests'
 export const isAudit = (subject: string) => /^internal\.[^.]+\.audit\./.test(subject)
 export const everyAudit = auditSubject('*', '*')
 export const everyInvalidation = invalidationSubject('*', '*')
+/** Where answers to a user of the NATS server come. Nobody else may listen there. */
+export const inboxOf = (user: string) => `_INBOX.${user}`
 /** Core NATS, not kept: a service has committed outbox rows. */
 export const pokeSubject = (service: string) => `poke.${service}`
 /** Core NATS, not kept: what gateways tell each other. */

@@ -3,6 +3,7 @@ export { column, common as commonColumns, type RowOf, tenantEntity } from './dat
 export { Database, DatabaseAway } from './database/database.ts'
 export { pageOfItems } from './database/items.ts'
 export { type Lease, Leases } from './database/lease.ts'
+export { type MigrationSpec, migration, ownKeys, queueWall, wall } from './database/migration.ts'
 export type { Condition } from './database/page.ts'
 export {
   type PartitionedTable,
@@ -28,7 +29,8 @@ export {
   tokenHeader,
 } from './kernel/token.ts'
 export { Vault } from './kernel/vault.ts'
-export { type ListQuery, readListQuery } from './list/read-list-query.ts'
+export type { ListQuery } from './list/list-query.ts'
+export { readListQuery } from './list/read-list-query.ts'
 export { plain } from './plain.ts'
 export { busUseOf } from './run/bus-use.ts'
 export {
@@ -40,15 +42,7 @@ export {
   type Place,
   trustedKeysOf,
 } from './run/installation.ts'
-export {
-  type MigrationSpec,
-  migrate,
-  migration,
-  ormOf,
-  ownKeys,
-  queueWall,
-  wall,
-} from './run/migrate.ts'
+export { migrate, ormOf } from './run/migrate.ts'
 export { main, type RunningService, runService } from './run/run.ts'
 export {
   type Client,
@@ -56,16 +50,14 @@ export {
   houseOf,
   type Implementation,
   type Job,
-  lazyStores,
   type Reaction,
   type Service,
-  type StoresOf,
-  type Work,
   type Worker,
 } from './service.ts'
 export { type Cause, inSchool } from './work/in-school.ts'
 export type { AuditRecord, Origin } from './work/outgoing.ts'
 export { makeSibling, type Runtime, type SiblingScope, siblingTransport } from './work/runtime.ts'
+export { lazyStores, type StoresOf } from './work/stores.ts'
 export {
   byId,
   missing,
@@ -77,3 +69,4 @@ export {
 } from './work/table.ts'
 export { inTurns, type Queue } from './work/turns.ts'
 export { UnitOfWork } from './work/unit-of-work.ts'
+export type { Work } from './work/work.ts'

@@ -1,9 +1,9 @@
 // The handlers of a resource that is only made, read, changed and deleted. What is particular is handed in.
 import { type Id, newId, type Prefix } from '@lms/contract'
 import type { RowPage } from './database/read-page.ts'
-import type { ListQuery } from './list/read-list-query.ts'
-import type { Work } from './service.ts'
+import type { ListQuery } from './list/list-query.ts'
 import type { Store, TableRow } from './work/table.ts'
+import type { Work } from './work/work.ts'
 
 interface PlainSpec<Row extends TableRow, P extends Prefix, Stores> {
   prefix: P

@@ -17,36 +17,12 @@ import type {
 } from '@lms/contract'
 import type { BusUse } from '@lms/events'
 import type { AnyEntity } from './database/columns.ts'
+import type { MigrationSpec } from './database/migration.ts'
 import type { RowPage } from './database/read-page.ts'
-import type { ListQuery } from './list/read-list-query.ts'
-import type { MigrationSpec } from './run/migrate.ts'
+import type { ListQuery } from './list/list-query.ts'
 import type { Runtime } from './work/runtime.ts'
-import type { UnitOfWork } from './work/unit-of-work.ts'
-
-/** How stores are made for one unit of work: a class for each name. */
-export type StoreClasses = Readonly<Record<string, new (work: UnitOfWork) => unknown>>
-export type StoresOf<C extends StoreClasses> = { readonly [N in keyof C]: InstanceType<C[N]> }
-
-export type Tell<E extends EventType> = <T extends E>(
-  event: T,
-  object: ObjectOf<T>,
-  extra?: {
-    previous?: ObjectOf<T>
-    related?: { [K in RelatedOf<T>]?: string | null }
-  },
-) => void
-type ObjectOf<E> = E extends EventType<string, infer T, RelatedKey> ? T : never
-type RelatedOf<E> = E extends EventType<string, any, infer R> ? R : never
-
-/** What every piece of work has at hand. */
-export interface Work<E extends EventType = EventType> {
-  /** The moment of the request, as the API writes it. */
-  readonly now: string
-  /** Tells an event; it is committed together with the change. */
-  readonly tell: Tell<E>
-  readonly work: UnitOfWork
-  readonly runtime: Runtime
-}
+import type { StoreClasses, StoresOf } from './work/stores.ts'
+import type { Work } from './work/work.ts'
 
 export interface Input<O> extends Work<EventsOf<O>> {
   readonly path: PathOf<O>
@@ -165,25 +141,4 @@ export function houseOf<const C extends StoreClasses>(stores: C) {
     ): Reaction<Stores> => ({ name, to, run }),
     service: (spec: Omit<Service<C>, 'stores'>): Service<C> => ({ ...spec, stores }),
   }
-}
-
-/** A class whose stores come into being when a handler first asks for them. */
-export function lazyStores<C extends StoreClasses>(classes: C): new (work: UnitOfWork) => StoresOf<C> {
-  class Stores {
-    readonly work: UnitOfWork
-    constructor(work: UnitOfWork) {
-      this.work = work
-    }
-  }
-  for (const [name, Class] of Object.entries(classes))
-    Object.defineProperty(Stores.prototype, name, {
-      get(this: Stores) {
-        const store = new Class(this.work)
-        Object.defineProperty(this, name, { value: store })
-        return store
-      },
-    })
-  return Stores as unknown as new (
-    work: UnitOfWork,
-  ) => StoresOf<C>
 }

@@ -1,4 +1,4 @@
-import type { FilterClause } from '../list/list-filters.ts'
+import type { FilterClause } from '../list/list-query.ts'
 import { pageOfItems } from './items.ts'
 
 const items = ['c', 'a', 'b'].map(id => ({ id }))

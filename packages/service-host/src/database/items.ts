@@ -1,6 +1,5 @@
 import { readTime } from '@lms/contract'
-import type { FilterClause } from '../list/list-filters.ts'
-import type { ListQuery } from '../list/read-list-query.ts'
+import type { FilterClause, ListQuery } from '../list/list-query.ts'
 import { noRows, type RowPage } from './read-page.ts'
 
 /**

@@ -2,7 +2,7 @@
 import { newId } from '@lms/contract'
 import { startSystem, type TestSystem } from '@lms/testing'
 import fc from 'fast-check'
-import type { ListQuery, SortKey } from '../list/read-list-query.ts'
+import type { ListQuery, SortKey } from '../list/list-query.ts'
 import { type NoteRow, NoteStore, newNote, notesService } from '../spec/notes.ts'
 import { UnitOfWork } from '../work/unit-of-work.ts'
 import type { RowPage } from './read-page.ts'

@@ -1,7 +1,6 @@
 // The SQL of one page of a list: keyset positions, so that a page costs the same however deep it lies, and rows
 // inserted or deleted meanwhile neither skip nor repeat others.
-import type { FilterClause } from '../list/list-filters.ts'
-import type { ListQuery, SortKey } from '../list/read-list-query.ts'
+import type { FilterClause, ListQuery, SortKey } from '../list/list-query.ts'
 import type { Value } from './batch.ts'
 import { readFilter, type Shape } from './rows.ts'
 import { textArray } from './statements.ts'

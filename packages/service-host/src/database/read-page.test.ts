@@ -1,4 +1,4 @@
-import type { ListQuery } from '../list/read-list-query.ts'
+import type { ListQuery } from '../list/list-query.ts'
 import type { Step, StepResult } from './batch.ts'
 import { readPage } from './read-page.ts'
 import type { Shape } from './rows.ts'

@@ -1,6 +1,6 @@
 // Reads a page in portions, so that a page of large rows is never held whole before its bound acts.
 import { listBounds } from '@lms/contract'
-import type { ListQuery } from '../list/read-list-query.ts'
+import type { ListQuery } from '../list/list-query.ts'
 import type { Step, StepResult } from './batch.ts'
 import { type Condition, type CustomFilters, type PageSql, pageSql } from './page.ts'
 import { readRow, type Shape } from './rows.ts'

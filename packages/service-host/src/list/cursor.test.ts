@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { Cursors } from './cursor.ts'
-import type { SortKey } from './read-list-query.ts'
+import type { SortKey } from './list-query.ts'
 
 const cursors = new Cursors(Buffer.alloc(32, 7))
 const sort: SortKey[] = [{ name: 'created_at', descending: true }]

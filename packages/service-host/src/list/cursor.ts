@@ -1,9 +1,6 @@
 // Cursors: opaque keyset positions, bound to school, list and order, and signed so that they cannot be made up.
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { SortKey } from './read-list-query.ts'
-
-/** The sort keys' database texts of the last item, then its id. */
-export type Position = string[]
+import type { Position, SortKey } from './list-query.ts'
 
 const signatureBytes = 12
 

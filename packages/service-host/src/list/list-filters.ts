@@ -1,14 +1,8 @@
 // Reads the filters of a list's query: one clause for each filter and operator, however often it is given, so that what
 // the planner gets is bounded by the declaration and not by the query.
 import { emailKey, type Filter, isId, type ListSpec, listBounds, phonePattern, readTime } from '@lms/contract'
-import type { ListQuery } from './read-list-query.ts'
+import type { FilterClause, ListQuery } from './list-query.ts'
 import { listed, matchNothing, show } from './warnings.ts'
-
-export interface FilterClause {
-  name: string
-  operator: '=' | 'in' | '>' | '>=' | '<' | '<='
-  values: string[]
-}
 
 const operators = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const
 type Bound = keyof typeof operators

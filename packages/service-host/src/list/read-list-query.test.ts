@@ -2,7 +2,8 @@ import { filter, type ListSpec } from '@lms/contract'
 import fc from 'fast-check'
 import { z } from 'zod'
 import { Cursors } from './cursor.ts'
-import { type ListQuery, readListQuery } from './read-list-query.ts'
+import type { ListQuery } from './list-query.ts'
+import { readListQuery } from './read-list-query.ts'
 
 const spec: ListSpec = {
   filters: {

@@ -2,30 +2,11 @@
 // filter that cannot be applied matches nothing, because dropping it would widen the result.
 import { type ListSpec, listBounds } from '@lms/contract'
 import type { z } from 'zod'
-import type { Cursors, Position } from './cursor.ts'
+import type { Cursors } from './cursor.ts'
 import { hasField } from './known-fields.ts'
-import { type FilterClause, readFilters } from './list-filters.ts'
+import { readFilters } from './list-filters.ts'
+import type { ListQuery, Position } from './list-query.ts'
 import { listed, matchNothing, show } from './warnings.ts'
-
-export interface SortKey {
-  name: string
-  descending: boolean
-}
-export interface ListQuery {
-  limit: number
-  sort: SortKey[]
-  filters: FilterClause[]
-  search: string | null
-  /** Continue after this position. */
-  after: Position | null
-  /** Of a feed: where it goes on from an empty page. */
-  goesOn: Position | null
-  fields: string[] | null
-  expand: string[]
-  warnings: string[]
-  /** Set where the list is known to be empty: an unusable cursor or filter. */
-  nothing: boolean
-}
 
 const reserved = new Set(['limit', 'cursor', 'sort', 'fields', 'expand', 'q'])
 

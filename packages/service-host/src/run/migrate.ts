@@ -1,48 +1,12 @@
 // Schema, roles and row security of a service. Run by the owner of the database, before the services start.
 import { MikroORM } from '@mikro-orm/postgresql'
 import { leaseSql } from '../database/lease.ts'
-import { reseal, type SealedColumn } from '../database/reseal.ts'
+import { type MigrationSpec, migration, ownKeys, queueWall } from '../database/migration.ts'
+import { reseal } from '../database/reseal.ts'
 import { roleOf, rolePassword, systemRoleOf } from '../database/roles.ts'
 import { Vault } from '../kernel/vault.ts'
 import type { Service } from '../service.ts'
 import { idempotencySql } from '../work/idempotency.ts'
-
-/** A migration: a name that sorts, and the SQL. Never changed once released. */
-export interface MigrationSpec {
-  readonly name: string
-  readonly sql: string
-  /** Columns whose texts the installation's own keys have sealed: they are sealed anew with the service's. */
-  readonly reseal?: readonly SealedColumn[]
-}
-
-export const migration = (name: string, sql: string): MigrationSpec => ({ name, sql })
-
-/** A migration that seals the texts of columns anew with the service's keys. */
-export const ownKeys = (name: string, reseal: readonly SealedColumn[]): MigrationSpec => ({
-  name,
-  sql: '',
-  reseal,
-})
-
-const inSchool = `school_id = nullif(current_setting('app.school_id', true), '')`
-
-/**
- * Row security of a table with a school: rows of other schools do not exist. The restrictive policy binds both
- * roles; the permissive one lets the service in at all (restrictive alone denies everyone).
- */
-export const wall = (schema: string, table: string, { system = false } = {}) => {
-  const roles = system ? `${roleOf(schema)}, ${systemRoleOf(schema)}` : roleOf(schema)
-  return `
-alter table "${schema}"."${table}" enable row level security, force row level security;
-create policy open on "${schema}"."${table}" to ${roles} using (true) with check (true);
-create policy wall on "${schema}"."${table}" as restrictive to ${roles} using (${inSchool}) with check (${inSchool});
-grant select, insert, update, delete on "${schema}"."${table}" to ${roles};`
-}
-
-/** Row security of a queue: the service within its school, the workers across all. */
-export const queueWall = (schema: string, table: string) => `${wall(schema, table)}
-create policy workers on "${schema}"."${table}" to ${systemRoleOf(schema)} using (true) with check (true);
-grant select, insert, update, delete on "${schema}"."${table}" to ${systemRoleOf(schema)};`
 
 /** The tables that every service has: outbox, inbox, idempotency keys, leases. */
 const houseTables = (schema: string): MigrationSpec =>

@@ -5,9 +5,10 @@ import { consumeEach, type JsMsg, type Running, typeOfSubject } from '@lms/event
 import { SpanKind } from '@opentelemetry/api'
 import { StatementError } from '../database/batch.ts'
 import { requestContext, spanned } from '../kernel/telemetry.ts'
-import { lazyStores, type Service } from '../service.ts'
+import type { Service } from '../service.ts'
 import { inSchool } from '../work/in-school.ts'
 import type { Runtime } from '../work/runtime.ts'
+import { lazyStores } from '../work/stores.ts'
 import { consumerOf, reactionsOf } from './bus-use.ts'
 
 const requestOf = (message: JsMsg) => message.headers?.get('X-Request-Id') ?? ''

@@ -1,10 +1,10 @@
 // Work that is no request of a school's own caller: of jobs, of reactions, of the platform team. Each is done inside
 // one school, in a transaction of its own.
 import { randomBytes } from 'node:crypto'
-import type { Work } from '../service.ts'
 import type { Origin } from './outgoing.ts'
 import type { Runtime } from './runtime.ts'
 import { UnitOfWork, type WorkOptions } from './unit-of-work.ts'
+import type { Work } from './work.ts'
 
 export interface Cause extends Partial<Pick<Origin, 'requestId' | 'clientRequestId' | 'causeId' | 'now'>> {
   /** Under another role than the service's own: `runtime.system`, where other schools' rows are concerned too. */

@@ -8,7 +8,7 @@ import { type RowPage, readPage } from '../database/read-page.ts'
 import { readRow, type Shape, shapeOf, writeValue } from '../database/rows.ts'
 import { statement, textArray } from '../database/statements.ts'
 import { hiddenColumns } from '../kernel/declared.ts'
-import type { ListQuery } from '../list/read-list-query.ts'
+import type { ListQuery } from '../list/list-query.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
 export interface TableRow {

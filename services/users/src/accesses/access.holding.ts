@@ -1,4 +1,4 @@
-import type { Holding } from '../people/holdings.ts'
+import type { Holding } from '../people/holding.ts'
 import { Access } from './access.contract.ts'
 
 export const accessHolding: Holding = {

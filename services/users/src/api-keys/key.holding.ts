@@ -1,5 +1,5 @@
 import { forget } from '../forget.ts'
-import type { Holding } from '../people/holdings.ts'
+import type { Holding } from '../people/holding.ts'
 import { ApiKey } from './key.contract.ts'
 
 /** Keys bound to the person. They do not pass to another, who may have more rights. */

@@ -1,4 +1,4 @@
-import type { Holding } from '../people/holdings.ts'
+import type { Holding } from '../people/holding.ts'
 import { Consent, userConsentChanged } from './consent.contract.ts'
 import { joinConsents } from './consent.rules.ts'
 

@@ -1,4 +1,4 @@
-import type { Holding } from '../people/holdings.ts'
+import type { Holding } from '../people/holding.ts'
 
 export const exportHolding: Holding = {
   what: 'exports of personal data',

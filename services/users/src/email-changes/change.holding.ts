@@ -1,4 +1,4 @@
-import type { Holding } from '../people/holdings.ts'
+import type { Holding } from '../people/holding.ts'
 
 export const emailChangeHolding: Holding = {
   what: 'e-mail addresses that wait for confirmation',

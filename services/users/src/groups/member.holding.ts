@@ -1,4 +1,4 @@
-import type { Holding } from '../people/holdings.ts'
+import type { Holding } from '../people/holding.ts'
 import { canCurate } from './group.rules.ts'
 import { memberOf } from './member.store.ts'
 

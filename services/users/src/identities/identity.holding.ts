@@ -1,4 +1,4 @@
-import type { Holding } from '../people/holdings.ts'
+import type { Holding } from '../people/holding.ts'
 import { Identity } from './identity.contract.ts'
 import { mayGiveLogin } from './identity.rules.ts'
 

@@ -4,7 +4,8 @@ import { type Caller, type Held, holds, Refused } from '@lms/contract'
 import type { Work } from '@lms/service-host'
 import type { Stores } from '../house.ts'
 import type { UserRow } from '../users/user.store.ts'
-import { type Holding, holdings } from './holdings.ts'
+import type { Holding } from './holding.ts'
+import { holdings } from './holdings.ts'
 import { type Merge, refusals } from './person.contract.ts'
 
 type HeldAt = Held & { service: string }

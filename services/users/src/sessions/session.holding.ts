@@ -1,4 +1,4 @@
-import type { Holding } from '../people/holdings.ts'
+import type { Holding } from '../people/holding.ts'
 import { Session } from './session.contract.ts'
 
 export const sessionHolding: Holding = {

@@ -1,4 +1,4 @@
-import type { Holding } from '../people/holdings.ts'
+import type { Holding } from '../people/holding.ts'
 import { userTagAdded } from './tag.contract.ts'
 
 export const tagHolding: Holding = {

@@ -1,0 +1,32 @@
+// The kinds of objects, by the prefix of their identifiers.
+
+/** Every prefix in use, and the resource it names. One table, so that no two resources share a prefix. */
+export const prefixes = {
+  evt: 'event',
+  sch: 'school',
+  usr: 'user',
+  key: 'API key',
+  fld: 'custom field',
+  grp: 'group',
+  idn: 'identity',
+  tag: 'tag',
+  acc: 'access',
+  ses: 'session',
+  cns: 'consent',
+  crs: 'course',
+  off: 'offer',
+  ofi: 'offer item',
+  ord: 'order',
+  ori: 'order item',
+  pay: 'payment',
+  whk: 'webhook subscription',
+  dlv: 'webhook delivery',
+  dat: 'delivery attempt',
+  job: 'job',
+  wbn: 'webinar',
+  dom: 'domain',
+  aud: 'audit record',
+  req: 'request record',
+} as const
+
+export type Prefix = keyof typeof prefixes

@@ -1,0 +1,40 @@
+// What migrations are written with: their form, and row security.
+import type { SealedColumn } from './reseal.ts'
+import { roleOf, systemRoleOf } from './roles.ts'
+
+/** A migration: a name that sorts, and the SQL. Never changed once released. */
+export interface MigrationSpec {
+  readonly name: string
+  readonly sql: string
+  /** Columns whose texts the installation's own keys have sealed: they are sealed anew with the service's. */
+  readonly reseal?: readonly SealedColumn[]
+}
+
+export const migration = (name: string, sql: string): MigrationSpec => ({ name, sql })
+
+/** A migration that seals the texts of columns anew with the service's keys. */
+export const ownKeys = (name: string, reseal: readonly SealedColumn[]): MigrationSpec => ({
+  name,
+  sql: '',
+  reseal,
+})
+
+const inSchool = `school_id = nullif(current_setting('app.school_id', true), '')`
+
+/**
+ * Row security of a table with a school: rows of other schools do not exist. The restrictive policy binds both
+ * roles; the permissive one lets the service in at all (restrictive alone denies everyone).
+ */
+export const wall = (schema: string, table: string, { system = false } = {}) => {
+  const roles = system ? `${roleOf(schema)}, ${systemRoleOf(schema)}` : roleOf(schema)
+  return `
+alter table "${schema}"."${table}" enable row level security, force row level security;
+create policy open on "${schema}"."${table}" to ${roles} using (true) with check (true);
+create policy wall on "${schema}"."${table}" as restrictive to ${roles} using (${inSchool}) with check (${inSchool});
+grant select, insert, update, delete on "${schema}"."${table}" to ${roles};`
+}
+
+/** Row security of a queue: the service within its school, the workers across all. */
+export const queueWall = (schema: string, table: string) => `${wall(schema, table)}
+create policy workers on "${schema}"."${table}" to ${systemRoleOf(schema)} using (true) with check (true);
+grant select, insert, update, delete on "${schema}"."${table}" to ${systemRoleOf(schema)};`

@@ -1,0 +1,65 @@
+// Which way imports point. Imports of types count: a reader who follows them goes just as far, and the first value that
+// joins them later would close the circle.
+import { circleOf } from './circles.ts'
+import { importsOf, type Source, sources, targetOf } from './sources.ts'
+
+const edges = new Map(sources.map(source => [source.path, importsOf(source).map(targetOf)]))
+
+test('no file imports itself by way of others, in the whole tree', () => {
+  expect(edges.get('services/users/src/contract.ts')).toContain('packages/contract/src/index.ts')
+  expect(circleOf(edges)).toBeNull()
+})
+
+test('a circle would be found', () => {
+  const ofLetters = (pairs: Record<string, string[]>) => circleOf(new Map(Object.entries(pairs)))
+  expect(ofLetters({ a: ['b'], b: ['c'], c: ['b'] })).toEqual(['b', 'c', 'b'])
+  expect(ofLetters({ a: ['b', 'c'], b: ['c'], c: [] })).toBeNull()
+})
+
+const host = 'packages/service-host/src/'
+
+/** The floors of the service host, the lowest first. A file imports from its own folder and from floors below. */
+const floors: readonly (readonly string[])[] = [
+  ['kernel/', 'list/'],
+  ['database/'],
+  ['work/'],
+  ['tasks/', 'directory/'],
+  ['service.ts', 'plain.ts'],
+  ['http/'],
+  ['run/'],
+  ['index.ts', 'front.ts', 'misuse.types.test.ts', 'spec/'],
+]
+
+const isIn = (part: string, path: string) => path.startsWith(host) && path.slice(host.length).startsWith(part)
+const partOf = (path: string) => floors.flat().find(part => isIn(part, path))
+const floorOf = (path: string) => floors.findIndex(parts => parts.some(part => isIn(part, path)))
+
+/** Imports that do not point down, tests left aside: a test may stand a part upon the whole. */
+const upward = (from: Pick<Source, 'path' | 'forTests'>, targets: readonly string[]) =>
+  from.forTests
+    ? []
+    : targets
+        .filter(target => target.startsWith(host) && partOf(target) !== partOf(from.path))
+        .filter(target => floorOf(target) >= floorOf(from.path))
+        .map(target => `${from.path} imports ${target}`)
+
+const ofHost = sources.filter(({ path }) => path.startsWith(host))
+
+test('every file of the service host stands on a floor', () => {
+  expect(ofHost.length).toBeGreaterThan(50)
+  expect(ofHost.map(({ path }) => path).filter(path => floorOf(path) < 0)).toEqual([])
+})
+
+test('inside the service host imports point down', () => {
+  expect(ofHost.flatMap(source => upward(source, edges.get(source.path)!))).toEqual([])
+})
+
+test('an import that points up or across would be found', () => {
+  const find = (from: string, to: string) =>
+    upward({ path: host + from, forTests: false }, [host + to]).length
+  expect(find('database/page.ts', 'work/table.ts')).toBe(1)
+  expect(find('tasks/queue.ts', 'directory/people.ts')).toBe(1)
+  expect(find('kernel/vault.ts', 'list/cursor.ts')).toBe(1)
+  expect(find('run/run.ts', 'http/server.ts')).toBe(0)
+  expect(find('work/table.ts', 'work/work.ts')).toBe(0)
+})
