@@ -13,7 +13,12 @@ test('the generated files are as the declarations make them', () => {
 })
 
 describe('generating', () => {
-  const pages = ['docs/openapi.json', 'docs/events.md', 'docs/queries.md']
+  const pages = [
+    'docs/openapi.json',
+    'docs/events.md',
+    'docs/queries.md',
+    'services/webhooks/src/events/declared-events.json',
+  ]
   let root: string
   beforeEach(() => {
     root = mkdtempSync(join(tmpdir(), 'lms-generate-'))

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { eventCatalogue, readerOf } from '@lms/contract'
 import { contracts } from './contracts.ts'
+import { declaredEvents } from './declared-events.ts'
 import { toldEvents } from './events.ts'
 import { openApiDocument } from './openapi/document.ts'
 import { queriesPage } from './queries.ts'
@@ -24,6 +25,10 @@ export const generatedFiles = (root = repository): GeneratedFile[] => [
   { path: 'docs/openapi.json', content: `${JSON.stringify(openApiDocument(), null, 2)}\n` },
   { path: 'docs/events.md', content: eventsPage() },
   { path: 'docs/queries.md', content: queriesPage() },
+  {
+    path: 'services/webhooks/src/events/declared-events.json',
+    content: `${JSON.stringify(declaredEvents(), null, 2)}\n`,
+  },
   ...contracts.flatMap(contract => readmeOf(root, contract.service, serviceTables(contract))),
 ]
 

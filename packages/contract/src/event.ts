@@ -14,14 +14,22 @@ export interface EventType<Name extends string = string, T = any, Related extend
   readonly related: readonly Related[]
   /** Whether `data.previous` comes with it. */
   readonly changes: boolean
+  /** Fields that the object has by this event: where its example says something else than any example of the object. */
+  readonly example: Partial<T>
 }
 
 /** Declares an event. `related` lists the keys of the envelope's `related` besides actor_id and cause_id. */
 export function event<const Name extends `${string}.${string}`, T, const Related extends RelatedKey>(
   type: Name,
-  spec: { when: string; object: z.ZodType<T, T>; related: readonly Related[]; changes?: boolean },
+  spec: {
+    when: string
+    object: z.ZodType<T, T>
+    related: readonly Related[]
+    changes?: boolean
+    example?: Partial<T>
+  },
 ): EventType<Name, T, Related> {
-  return { changes: false, ...spec, type }
+  return { changes: false, example: {}, ...spec, type }
 }
 
 /** The envelope that every receiver gets. `sequence` and `replayed` are set by the journal. */

@@ -101,7 +101,7 @@ function describeWebhook(event: EventType, book: SchemaBook): Json {
               },
             ],
           },
-          example: exampleOf(event),
+          example: exampleEnvelope(event),
         },
       },
     },
@@ -114,12 +114,14 @@ function describeWebhook(event: EventType, book: SchemaBook): Json {
   }
 }
 
-/** An envelope whose `previous` is what changes with every change. */
-function exampleOf({ type, object, related, changes }: EventType): Json {
-  const shown = sampleOf(object, 'output') as Json
+/** An envelope whose `previous` is what the event changes, and what changes with every change. */
+export function exampleEnvelope({ type, object, related, changes, example }: EventType): Json {
+  const before = sampleOf(object, 'output') as Json
+  const shown = { ...before, ...example }
   const time = '2026-11-21T09:30:00.000+00:00'
   const ids = related.map(key => [key, shown[key] ?? exampleId(key)] as const)
-  const before = { version: 1, updated_at: '2026-11-20T16:12:45.317+00:00' }
+  const changed = Object.keys(example).map(name => [name, before[name]])
+  const previous = { ...Object.fromEntries(changed), version: 1, updated_at: '2026-11-20T16:12:45.317+00:00' }
   return {
     id: 'evt_01h455vb4pex5vsknk084sn02q',
     type,
@@ -127,7 +129,7 @@ function exampleOf({ type, object, related, changes }: EventType): Json {
     api_version: 'v1',
     sequence: 1042,
     replayed: false,
-    data: changes ? { object: { ...shown, version: 2 }, previous: before } : { object: shown },
+    data: changes ? { object: { ...shown, version: 2 }, previous } : { object: shown },
     related: Object.fromEntries([...ids, ['actor_id', 'key_01h455vb4pex5vsknk084sn02q']]),
   }
 }

@@ -128,12 +128,14 @@ export const orderPaid = event('order.paid', {
   object: Order,
   related: withPayment,
   changes: true,
+  example: { status: 'paid', paid_at: '2026-11-21T09:30:00.000+00:00' },
 })
 export const orderCanceled = event('order.canceled', {
   when: 'an unpaid order was canceled',
   object: Order,
   related,
   changes: true,
+  example: { status: 'canceled', canceled_at: '2026-11-21T09:30:00.000+00:00' },
 })
 
 const quantity = () => z.int().min(1).max(10_000)

@@ -95,18 +95,25 @@ export const accessChanged = event('course.access_changed', {
   object: Access,
   related,
   changes: true,
+  example: { status: 'frozen', frozen_at: '2026-11-21T09:30:00.000+00:00' },
 })
 export const accessRevoked = event('course.access_revoked', {
   when: 'an access was taken: by hand, or because its order was canceled or refunded or its group left',
   object: Access,
   related,
   changes: true,
+  example: { status: 'revoked', ended_at: '2026-11-21T09:30:00.000+00:00' },
 })
 export const accessExpired = event('course.access_expired', {
   when: 'the term of an access ended',
   object: Access,
   related,
   changes: true,
+  example: {
+    status: 'expired',
+    expires_at: '2026-11-21T09:30:00.000+00:00',
+    ended_at: '2026-11-21T09:30:00.000+00:00',
+  },
 })
 
 const days = () => z.int().min(1).max(36_500)

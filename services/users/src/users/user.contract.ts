@@ -91,18 +91,28 @@ export const userUpdated = event('user.updated', {
   object: User,
   related: ['user_id'],
   changes: true,
+  example: { last_name: 'Lee-Jones' },
 })
 export const userDeleted = event('user.deleted', {
   when: 'a person was softly deleted',
   object: User,
   related: ['user_id'],
   changes: true,
+  example: { status: 'deleted' },
 })
 /** An erasure never carries what it erased: the object has no e-mail, phone, name or custom field any more. */
 export const userAnonymized = event('user.anonymized', {
   when: 'personal data of a person were erased',
   object: User,
   related: ['user_id'],
+  example: {
+    status: 'deleted',
+    email: null,
+    phone: null,
+    first_name: '',
+    last_name: '',
+    anonymized_at: '2026-11-21T09:30:00.000+00:00',
+  },
 })
 
 export const profile = {

@@ -48,6 +48,7 @@ export const webhookFailed = event('system.webhook_failed', {
   when: 'a delivery failed for the last time; it is never sent to the address that failed',
   object: Delivery,
   related: ['webhook_id', 'event_id'],
+  example: { status: 'failed', attempt_count: 7 },
 })
 
 /** Ids that one retry names at most, and deliveries that it makes at most. */

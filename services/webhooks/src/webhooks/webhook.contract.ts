@@ -53,7 +53,9 @@ export const TestResult = z.object({
   event: z
     .object({ id: id('evt'), type: z.string().meta({ examples: ['order.paid'] }) })
     .describe('What was sent.'),
-  example: z.boolean().describe('Made up, because the journal has no recent event of the type.'),
+  example: z
+    .boolean()
+    .describe('The example of the reference, because the journal has no recent event of the type.'),
   request_headers: z
     .record(z.string(), z.string())
     .describe('Signatures and all, as they were sent; values of own headers are hidden.'),

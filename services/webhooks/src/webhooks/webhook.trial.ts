@@ -2,9 +2,8 @@
 // delivery, and holds no transaction or connection of the database while it is on its way.
 import { common, eventCatalogue, newId, Refused } from '@lms/contract'
 import type { Runtime } from '@lms/service-host'
-import type { Delivery } from '../deliveries/delivery.contract.ts'
-import { webhookFailed } from '../deliveries/delivery.contract.ts'
 import { type Enveloped, requestOf } from '../dispatch/request.ts'
+import { exampleFor, isTold } from '../events/declared-events.ts'
 import { bodyOf } from '../events/envelope.ts'
 import { takes } from '../events/event.masks.ts'
 import type { EventStore } from '../events/event.store.ts'
@@ -25,7 +24,7 @@ export interface Sample extends Omit<Enveloped, 'requestId'> {
 }
 
 /**
- * What a test sends: the newest event of the journal that the masks take, of `type` where one is given, else an
+ * What a test sends: the newest event of the journal that the masks take, of `type` where one is given, else its
  * example. A journaled one keeps its id and says `replayed`, so a receiver that knows it does not act twice.
  */
 export async function sampleOf(
@@ -36,7 +35,10 @@ export async function sampleOf(
   if (type !== undefined) checkType(masks, type)
   const wanted = type === undefined ? masks : [type]
   const newest = await events.newest(wanted)
-  if (!newest) return exampleOf(eventCatalogue.find(entry => takes(wanted, entry.type))!.type, now)
+  if (!newest) {
+    const types = eventCatalogue.map(entry => entry.type).filter(one => takes(wanted, one))
+    return exampleOf(types.find(isTold) ?? types[0]!, now)
+  }
   const { id, sequence, payload } = newest
   return {
     eventId: id,
@@ -57,31 +59,9 @@ function checkType(masks: readonly string[], type: string): void {
 /** An envelope of an event that never was; its sequence 0 is none of the journal's. */
 function exampleOf(type: string, now: string): Sample {
   const id = newId('evt')
-  const object = type === webhookFailed.type ? failedDelivery(id, now) : { id: 'example' }
-  const payload = JSON.stringify({
-    id,
-    type,
-    created_at: now,
-    api_version: 'v1',
-    data: { object },
-    related: {},
-  })
+  const payload = JSON.stringify({ id, type, created_at: now, api_version: 'v1', ...exampleFor(type) })
   return { eventId: id, type, body: Buffer.from(bodyOf(payload, 0, false)), example: true }
 }
-
-const failedDelivery = (event: Delivery['event_id'], now: string): Delivery => ({
-  id: newId('dlv'),
-  webhook_id: newId('whk'),
-  event_id: event,
-  event_type: 'order.paid',
-  status: 'failed',
-  attempt_count: 7,
-  next_attempt_at: null,
-  manual: false,
-  replayed: false,
-  request_id: '0'.repeat(32),
-  created_at: now,
-})
 
 /** Sends the sample once; refuses with rate_limited when the school has too many tests on their way. */
 export async function sendTest(
