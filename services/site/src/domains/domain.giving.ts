@@ -26,9 +26,10 @@ export function refusePublic(host: string): void {
   if (!isReserved(host) && isPublicSuffix(host)) throw new Refused(refusals.domain_public)
 }
 
-/** A domain that waits for its proof. */
+/** A domain that waits for its proof; it is no name below another school's. */
 export async function claimDomain({ host, primary }: Wanted, { domains, work }: Within): Promise<DomainRow> {
-  const present = await domains.lockAll()
+  const [present, isAnothers] = await Promise.all([domains.lockAll(), domains.isAnothers(host)])
+  if (isAnothers) throw new Refused(refusals.domain_taken)
   refuseMore(present)
   if (present.filter(({ status }) => status === 'pending').length >= mostClaims)
     throw new Refused(refusals.claims_full)
@@ -41,24 +42,39 @@ export async function claimDomain({ host, primary }: Wanted, { domains, work }: 
 
 /** The domain is the school's from now on, whether it had claimed it or not; claims of others end. */
 export async function giveDomain(wanted: Wanted, within: Within): Promise<DomainRow> {
-  const present = await within.domains.lockAll()
+  const present = await within.domains.lockToActivate([wanted.host])
   const claim = present.find(({ host }) => host === wanted.host)
   if (!claim) refuseMore(present)
   if (claim?.status === 'active') throw new Refused(refusals.domain_present)
   return activate(claim ?? null, wanted, present, within)
 }
 
+/** The domain that the school claims is its own from now on; null where it claims none of this name. */
+export async function confirmClaim(host: string, within: Within): Promise<DomainRow | null> {
+  const present = await within.domains.lockToActivate([host])
+  const claim = present.find(isClaimOf(host))
+  return claim ? activate(claim, { host, primary: false }, present, within) : null
+}
+
+/** The claim has been proven. It ends where another school's domain decides about the name by now. */
+export async function keepProof(host: string, within: Within): Promise<void> {
+  const { domains, work } = within
+  const [present, isAnothers] = await Promise.all([domains.lockToActivate([host]), domains.isAnothers(host)])
+  const claim = present.find(isClaimOf(host))
+  if (!claim) return
+  if (isAnothers) domains.remove(claim)
+  else activate({ ...claim, checked_at: work.now }, { host, primary: false }, present, within)
+}
+
 /** The first domains of a new school; the first of all is the primary one. */
-export function giveFirstDomains(hosts: readonly string[], within: Within): void {
-  const given: DomainRow[] = []
-  for (const host of hosts) {
-    refusePublic(host)
-    given.push(activate(null, { host, primary: false }, given, within))
-  }
+export async function giveFirstDomains(hosts: readonly string[], within: Within): Promise<void> {
+  for (const host of hosts) refusePublic(host)
+  const given = await within.domains.lockToActivate(hosts)
+  for (const host of hosts) given.push(activate(null, { host, primary: false }, given, within))
 }
 
 /** Makes a claim, or a new domain, active; the school's first active one is primary whatever was asked for. */
-export function activate(
+function activate(
   claim: DomainRow | null,
   { host, primary }: Wanted,
   present: readonly DomainRow[],
@@ -80,6 +96,11 @@ export function activate(
     ? domains.save(claim, active)
     : domains.insert({ ...newDomain({ host, primary }, work), ...active })
 }
+
+const isClaimOf =
+  (wanted: string) =>
+  ({ host, status }: DomainRow) =>
+    host === wanted && status === 'pending'
 
 const isActive = ({ status }: DomainRow) => status === 'active'
 

@@ -1,7 +1,6 @@
 import { Refused } from '@lms/contract'
 import { mapPage } from '@lms/service-host'
 import { house } from '../house.ts'
-import { Registry } from '../schools/school.registry.ts'
 import { domains, refusals } from './domain.contract.ts'
 import { claimDomain, giveDomain, refusePublic, removeDomain, shown } from './domain.giving.ts'
 import { isLocal, isReserved } from './domain.rules.ts'
@@ -16,8 +15,6 @@ export const domainHandlers = house.implement(domains, {
       return shown(await giveDomain(body, within))
     if (isReserved(body.host)) throw new Refused(refusals.domain_reserved)
     refusePublic(body.host)
-    if (await new Registry(runtime.system).isOthers(body.host, work.school))
-      throw new Refused(refusals.domain_taken)
     return shown(await claimDomain(body, within))
   },
 

@@ -35,6 +35,12 @@ export const isReserved = (host: string) => !host.includes('.') || isLocal(host)
 export const withParents = (host: string): string[] =>
   host.split('.').map((_, index, labels) => labels.slice(index).join('.'))
 
+/**
+ * The last two labels of a host: a host and all below it have them in common, but for names of one label, which the
+ * platform team alone gives out. What stands below a suffix such as co.uk shares it and waits a moment longer.
+ */
+export const zoneOf = (host: string): string => withParents(host).at(-2) ?? host
+
 /** The record by which whoever keeps the DNS of a host says that it is this school's. */
 export const dnsRecordOf = (host: string, school: string) => ({
   type: 'TXT' as const,

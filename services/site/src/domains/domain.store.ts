@@ -1,6 +1,7 @@
-import { type RowOf, Store, table, type UnitOfWork } from '@lms/service-host'
+import { type RowOf, Store, table, textArray, type UnitOfWork } from '@lms/service-host'
 import { refusals } from './domain.contract.ts'
 import { DomainEntity } from './domain.entity.ts'
+import { withParents, zoneOf } from './domain.rules.ts'
 
 export type DomainRow = RowOf<typeof DomainEntity>
 
@@ -26,19 +27,48 @@ export class DomainStore extends Store<DomainRow> {
     return rows.map(fields => this.read(fields))
   }
 
+  /**
+   * The same for work that makes these hosts active: until it ends nobody else makes one active at, above or below them.
+   * Call it once. All work takes these locks in one order, so none waits for another in a circle.
+   */
+  async lockToActivate(hosts: readonly string[]): Promise<DomainRow[]> {
+    const zones = [...new Set(hosts.map(zoneOf))].sort()
+    const [present] = await Promise.all([
+      this.lockAll(),
+      ...zones.map(zone =>
+        this.work.lock(`select pg_advisory_xact_lock(hashtextextended('zone of domains ' || $1, 0))`, [zone]),
+      ),
+    ])
+    return present
+  }
+
+  /** Whether the nearest active domain, at the host or above it, is another school's. */
+  async isAnothers(host: string): Promise<boolean> {
+    const { rows } = await this.work.read(`select site.is_anothers($1::text[])`, [
+      textArray(withParents(host)),
+    ])
+    return rows[0]![0] === 't'
+  }
+
   /** Notes what a look for the record of a claim has found; the claim is no other for it. */
   noteLook({ id }: DomainRow, look: Pick<DomainRow, 'checked_at' | 'problem' | 'next_look_at'>): void {
     this.work.write(
-      `update "site"."domains" set checked_at = $3, problem = $4, next_look_at = $5 where school_id = $1 and id = $2`,
+      `update "site"."domains" set checked_at = $3, problem = $4, next_look_at = $5
+       where school_id = $1 and id = $2 and status = 'pending'`,
       [this.work.school, id, look.checked_at, look.problem, look.next_look_at],
     )
   }
 
-  /** Ends what other schools claim of a host and below it. Only work that crosses schools reaches them. */
+  /**
+   * Ends what other schools claim of a host and below it, up to a nearer active domain. Only work that crosses schools
+   * reaches them.
+   */
   endClaimsOfOthers(host: string): void {
     this.work.write(
-      `delete from "site"."domains" where status = 'pending' and school_id <> $1
-         and (host = $2 or right(host, length($2) + 1) = '.' || $2)`,
+      `delete from "site"."domains" c where status = 'pending' and school_id <> $1
+         and (host = $2 or right(host, length($2) + 1) = '.' || $2)
+         and not exists (select from "site"."domains" n where n.status = 'active' and length(n.host) > length($2)
+           and (c.host = n.host or right(c.host, length(n.host) + 1) = '.' || n.host))`,
       [this.work.school, host],
     )
   }

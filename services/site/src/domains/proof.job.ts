@@ -1,8 +1,7 @@
 // Looks for the records that prove claimed domains. A claim holds nothing while name servers are slow.
 import { type Job, type Runtime, readRow, step } from '@lms/service-host'
-import { inOneSchool } from '../schools/in-one-school.ts'
-import { Registry } from '../schools/school.registry.ts'
-import { activate } from './domain.giving.ts'
+import { inOneSchool, type Within } from '../schools/in-one-school.ts'
+import { keepProof } from './domain.giving.ts'
 import { dnsRecordOf, nextLook, problemOf } from './domain.rules.ts'
 import { type DomainRow, domainTable } from './domain.store.ts'
 import { type TxtLookup, txtLookup } from './proof.dns.ts'
@@ -10,6 +9,8 @@ import { type TxtLookup, txtLookup } from './proof.dns.ts'
 // One of each school, the one that waits longest: many claims of one school keep no other waiting.
 const claimsInRun = 40
 const looksAtOnce = 8
+
+type Act = (within: Within) => Promise<void>
 
 /** Ends claims whose week is over, and looks once for the records of those that are due. */
 export async function proveDomains(runtime: Runtime, lookUp: TxtLookup): Promise<void> {
@@ -26,31 +27,36 @@ export async function proveDomains(runtime: Runtime, lookUp: TxtLookup): Promise
     ),
   ])
   const waiting = due!.rows.map(fields => readRow<DomainRow>(shape, fields))
+  const proven: DomainRow[] = []
   const look = async () => {
-    for (let claim = waiting.shift(); claim; claim = waiting.shift()) await prove(claim, runtime, lookUp)
+    for (let claim = waiting.shift(); claim; claim = waiting.shift()) {
+      const problem = await problemNow(claim, lookUp)
+      if (problem) await noteProblem(claim, problem, runtime)
+      else proven.push(claim)
+    }
   }
   await Promise.all(Array.from({ length: looksAtOnce }, look))
+  // A domain before the names below it, so that of two that are proven at once the domain decides about the name.
+  const shortestFirst = proven.toSorted((one, other) => one.host.length - other.host.length)
+  for (const claim of shortestFirst) await inSchoolOf(claim, runtime, within => keepProof(claim.host, within))
 }
 
-async function prove(claim: DomainRow, runtime: Runtime, lookUp: TxtLookup): Promise<void> {
-  const { host, school_id: school } = claim
-  const { name, value } = dnsRecordOf(host, school)
-  const problem = await lookUp(name).then(
+function problemNow({ host, school_id }: DomainRow, lookUp: TxtLookup) {
+  const { name, value } = dnsRecordOf(host, school_id)
+  return lookUp(name).then(
     values => problemOf(values, value),
     () => 'no_answer' as const,
   )
-  // Another school may have proven the domain, or the one above it, since this one was claimed.
-  const lost = problem === null && (await new Registry(runtime.system).isOthers(host, school))
-  await inOneSchool(school, runtime, async ({ domains, work }) => {
-    const present = await domains.lockAll()
-    const row = present.find(({ id, status }) => id === claim.id && status === 'pending')
-    if (!row) return
-    const checked_at = work.now
-    if (problem)
-      domains.noteLook(row, { checked_at, problem, next_look_at: nextLook(row.created_at, work.now) })
-    else if (lost) domains.remove(row)
-    else activate({ ...row, checked_at }, { host, primary: false }, present, { domains, work })
-  }).catch(error => {
+}
+
+const noteProblem = (claim: DomainRow, problem: NonNullable<DomainRow['problem']>, runtime: Runtime) =>
+  inSchoolOf(claim, runtime, async ({ domains, work }) => {
+    const next_look_at = nextLook(claim.created_at, work.now)
+    domains.noteLook(claim, { checked_at: work.now, problem, next_look_at })
+  })
+
+async function inSchoolOf({ school_id: school }: DomainRow, runtime: Runtime, act: Act): Promise<void> {
+  await inOneSchool(school, runtime, act).catch(error => {
     // It stays due, and the next run finds what stood in the way.
     runtime.log.warn({ err: error, school }, 'the proof of a domain was not kept; it is looked for again')
   })

@@ -1,6 +1,6 @@
 import { newId } from '@lms/contract'
 import { missing, type Runtime, type UnitOfWork } from '@lms/service-host'
-import { activate, giveDomain, giveFirstDomains, refusePublic, shown } from '../domains/domain.giving.ts'
+import { confirmClaim, giveDomain, giveFirstDomains, refusePublic, shown } from '../domains/domain.giving.ts'
 import { readHost } from '../domains/domain.rules.ts'
 import { house } from '../house.ts'
 import { asPlatform } from './in-one-school.ts'
@@ -28,7 +28,7 @@ export const registryHandlers = house.implement(registry, {
       'POST /operator/v1/schools',
       { work, runtime },
       async ({ schools, domains, work }) => {
-        giveFirstDomains([...new Set(body.domains)], { domains, work })
+        await giveFirstDomains([...new Set(body.domains)], { domains, work })
         const limits = changeLimits({}, body.limits)
         const times = { created_at: work.now, updated_at: work.now }
         return schools.insert({ id, name: body.name, status: 'active', limits, version: 1, ...times })
@@ -65,12 +65,9 @@ export const registryHandlers = house.implement(registry, {
     }),
 
   confirmDomain: ({ path, body, work, runtime }) =>
-    asPlatform(path.id, 'POST /operator/v1/schools/{id}/domains/confirm', { work, runtime }, async within => {
-      const present = await within.domains.lockAll()
-      const claim =
-        present.find(({ host, status }) => host === body.host && status === 'pending') ?? missing()
-      return shown(activate(claim, { host: body.host, primary: false }, present, within))
-    }),
+    asPlatform(path.id, 'POST /operator/v1/schools/{id}/domains/confirm', { work, runtime }, async within =>
+      shown((await confirmClaim(body.host, within)) ?? missing()),
+    ),
 
   batch: async ({ body, runtime }) => ({ schools: await new Registry(runtime.system).many(body.ids) }),
 })

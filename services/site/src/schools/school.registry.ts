@@ -10,7 +10,6 @@ import {
   textArray,
 } from '@lms/service-host'
 import type { Domain } from '../domains/domain.contract.ts'
-import { withParents } from '../domains/domain.rules.ts'
 import type { ResolvedSchool, School } from './school.contract.ts'
 import { limitsOf } from './school.rules.ts'
 import { type SchoolRow, schoolTable } from './school.store.ts'
@@ -36,18 +35,6 @@ export class Registry {
     if (!fields) return null
     const { id, name, status, limits } = readRow<SchoolRow>(shape, fields)
     return { school_id: id, name, status, limits: limitsOf(limits) }
-  }
-
-  /** Whether another school answers at the host or at one above it. */
-  async isOthers(host: string, school: string): Promise<boolean> {
-    const rows = await this.#database.rows(
-      step(
-        `select 1 from site.domains
-         where status = 'active' and host = any($1::text[]) and school_id <> $2 limit 1`,
-        [textArray(withParents(host)), school],
-      ),
-    )
-    return rows.length > 0
   }
 
   /** One page of all schools; `q` looks in names and hosts. */
