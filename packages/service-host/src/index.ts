@@ -56,7 +56,13 @@ export {
 } from './service.ts'
 export { type Cause, inSchool } from './work/in-school.ts'
 export type { AuditRecord, Origin } from './work/outgoing.ts'
-export { makeSibling, type Runtime, type SiblingScope, siblingTransport } from './work/runtime.ts'
+export {
+  makeSibling,
+  type Runtime,
+  type SchoolRuntime,
+  type SiblingScope,
+  siblingTransport,
+} from './work/runtime.ts'
 export { lazyStores, type StoresOf } from './work/stores.ts'
 export {
   byId,

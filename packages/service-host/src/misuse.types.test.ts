@@ -3,6 +3,7 @@
 import { C, event, G, id, L, resource } from '@lms/contract'
 import { z } from 'zod'
 import { pageOfItems } from './database/items.ts'
+import { step } from './database/statements.ts'
 import { houseOf } from './service.ts'
 import type { UnitOfWork } from './work/unit-of-work.ts'
 
@@ -125,6 +126,15 @@ export function handlers() {
     create,
     // @ts-expect-error there is no such store
     get: async ({ path }, { others }) => others.get(path.id),
+  })
+  house.implement(things, {
+    list,
+    create,
+    get: async ({ path, runtime }, { things }) => {
+      // @ts-expect-error a request of a school's caller has no connection but its share
+      await runtime.system.rows(step('select 1'))
+      return things.thing(path.id)
+    },
   })
 }
 

@@ -20,11 +20,13 @@ import type { AnyEntity } from './database/columns.ts'
 import type { MigrationSpec } from './database/migration.ts'
 import type { RowPage } from './database/read-page.ts'
 import type { ListQuery } from './list/list-query.ts'
-import type { Runtime } from './work/runtime.ts'
+import type { Runtime, SchoolRuntime } from './work/runtime.ts'
 import type { StoreClasses, StoresOf } from './work/stores.ts'
 import type { Work } from './work/work.ts'
 
 export interface Input<O> extends Work<EventsOf<O>> {
+  /** What programs of the installation ask may go past a school's share of connections. */
+  readonly runtime: O extends Operation<any, 'I', any, any, any, any> ? Runtime : SchoolRuntime
   readonly path: PathOf<O>
   readonly body: BodyOf<O>
   /** The parsed query of a list; of no meaning for other operations. */
@@ -51,7 +53,7 @@ export type Handler<O, Stores> = (input: Input<O>, stores: Stores) => Promise<Ha
 export type Expander<Stores, T = any> = (
   ids: readonly string[],
   stores: Stores,
-  input: { caller: Caller; runtime: Runtime; requestId: string },
+  input: { caller: Caller; runtime: SchoolRuntime; requestId: string },
 ) => Promise<ReadonlyMap<string, T>>
 
 type RelationsOf<O> =

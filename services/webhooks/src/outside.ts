@@ -1,6 +1,6 @@
 // The one way of this service to the outside: one guard, one resolver, one sender for each running service, shared
 // by what checks addresses and what delivers.
-import type { Runtime } from '@lms/service-host'
+import type { SchoolRuntime } from '@lms/service-host'
 import { createResolver, type Resolver } from './sending/resolver.ts'
 import { createSender, type Sender } from './sending/sender.ts'
 import { type WebhookSettings, webhookSettings } from './settings.ts'
@@ -13,9 +13,9 @@ export interface Outside {
   testing: Map<string, number>
 }
 
-const made = new WeakMap<Runtime, Outside>()
+const made = new WeakMap<SchoolRuntime, Outside>()
 
-export function outsideOf(runtime: Runtime): Outside {
+export function outsideOf(runtime: SchoolRuntime): Outside {
   const found = made.get(runtime)
   if (found) return found
   const settings = webhookSettings(runtime)

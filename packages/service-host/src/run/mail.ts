@@ -1,7 +1,7 @@
 // Mail through the platform's SMTP server, where one is configured. An export of its own, so that only services that
 // send mail load the library.
 import { createTransport, type Transporter } from 'nodemailer'
-import type { Runtime } from '../work/runtime.ts'
+import type { SchoolRuntime } from '../work/runtime.ts'
 
 const deadlineMs = 10_000
 
@@ -15,10 +15,10 @@ export interface Mailer {
   send(mail: Mail): Promise<void>
 }
 
-const made = new WeakMap<Runtime, Mailer | null>()
+const made = new WeakMap<SchoolRuntime, Mailer | null>()
 
 /** The way to the server of `LMS_SMTP_URL` (`smtp://user:password@host:port`); null where none is set. */
-export function mailerOf(runtime: Runtime): Mailer | null {
+export function mailerOf(runtime: SchoolRuntime): Mailer | null {
   const found = made.get(runtime)
   if (found !== undefined) return found
   const { LMS_SMTP_URL: url, LMS_MAIL_FROM: from } = runtime.config.settings

@@ -34,6 +34,9 @@ export interface Runtime {
   sibling<T extends Record<string, Resource>>(service: string, resources: T, scope: SiblingScope): ClientOf<T>
 }
 
+/** What requests of a school's callers have at hand: connections that schools share, and no way past their shares. */
+export type SchoolRuntime = Omit<Runtime, 'system'>
+
 export interface SiblingScope {
   school: string | null
   requestId: string

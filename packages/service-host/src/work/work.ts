@@ -1,6 +1,6 @@
 // Work inside one school, whatever caused it: a request, an event, the clock.
 import type { EventType, RelatedKey } from '@lms/contract'
-import type { Runtime } from './runtime.ts'
+import type { SchoolRuntime } from './runtime.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
 export type Tell<E extends EventType> = <T extends E>(
@@ -21,5 +21,5 @@ export interface Work<E extends EventType = EventType> {
   /** Tells an event; it is committed together with the change. */
   readonly tell: Tell<E>
   readonly work: UnitOfWork
-  readonly runtime: Runtime
+  readonly runtime: SchoolRuntime
 }

@@ -1,14 +1,14 @@
 // Order numbers rise within a school and are not promised to be without gaps. They are taken before the order's
 // transaction, several at once for all who wait, so that no creation holds the school's counter until its commit.
-import { asSchool, type Runtime, step } from '@lms/service-host'
+import { asSchool, type SchoolRuntime, step } from '@lms/service-host'
 
 type Waiter = { resolve(number: number): void; reject(error: unknown): void }
 
 class Numbers {
-  readonly #runtime: Runtime
+  readonly #runtime: SchoolRuntime
   readonly #waiting = new Map<string, Waiter[]>()
 
-  constructor(runtime: Runtime) {
+  constructor(runtime: SchoolRuntime) {
     this.#runtime = runtime
   }
 
@@ -52,10 +52,10 @@ class Numbers {
   }
 }
 
-const numbersOf = new WeakMap<Runtime, Numbers>()
+const numbersOf = new WeakMap<SchoolRuntime, Numbers>()
 
 /** The next order number of the school. Never call it inside an open transaction: it takes a connection of its own. */
-export function nextOrderNumber(runtime: Runtime, school: string): Promise<number> {
+export function nextOrderNumber(runtime: SchoolRuntime, school: string): Promise<number> {
   let numbers = numbersOf.get(runtime)
   if (!numbers) {
     numbers = new Numbers(runtime)

@@ -2,7 +2,7 @@
 // the users service. Nothing personal is kept.
 
 import type { Id } from '@lms/contract'
-import type { Runtime, UnitOfWork } from '@lms/service-host'
+import type { SchoolRuntime, UnitOfWork } from '@lms/service-host'
 import { people as peopleDoor } from '@lms/users/contract'
 
 export class PeopleStore {
@@ -12,7 +12,7 @@ export class PeopleStore {
   }
 
   /** Whether the person exists. One not heard of yet is asked for, because their event may still be on its way. */
-  async exists(id: string, runtime: Runtime): Promise<boolean> {
+  async exists(id: string, runtime: SchoolRuntime): Promise<boolean> {
     const { rows } = await this.#work.read(
       `select gone from "commerce"."people" where school_id = $1 and id = $2`,
       [this.#work.school, id],

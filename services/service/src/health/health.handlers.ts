@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@lms/contract'
-import { house as everyService, type Runtime, type SiblingScope } from '@lms/service-host'
+import { house as everyService, type SchoolRuntime, type SiblingScope } from '@lms/service-host'
 import { house } from '../house.ts'
 import { type Health, health } from './health.contract.ts'
 
@@ -18,7 +18,7 @@ export const healthHandlers = house.implement(health, {
   },
 })
 
-async function stateOf(name: string, scope: SiblingScope, runtime: Runtime): Promise<State> {
+async function stateOf(name: string, scope: SiblingScope, runtime: SchoolRuntime): Promise<State> {
   const { services } = runtime.sibling(name, { services: everyService }, scope)
   const answer = await inTime(services.health().catch(() => null))
   return answer ? read(name, answer) : { name, status: 'away', outbox: null }

@@ -1,14 +1,14 @@
 import { C, deleted, filter, G, id, L, M, oneOf, refuse, resource, text, timestamp } from '@lms/contract'
 import { z } from 'zod'
 import { domainLifecycle } from './domain.lifecycle.ts'
-import { claimDays, mostClaims, mostDomains, readHost } from './domain.rules.ts'
+import { claimDays, longestClaim, longestHost, mostClaims, mostDomains, readHost } from './domain.rules.ts'
 
-/** A host name in a body; it comes back lower-case and in punycode. */
-export const hostName = () =>
+/** A host name in a body, in `most` characters; it comes back lower-case and in punycode. */
+export const hostName = (most = longestHost) =>
   text(255, 1)
     .refine(
-      host => readHost(host) !== null,
-      'must be a host name like school.example: no address, no wildcard, at most 253 characters',
+      host => (readHost(host)?.length ?? Infinity) <= most,
+      `must be a host name like school.example: no address, no wildcard, at most ${most} characters in ASCII`,
     )
     .overwrite(host => readHost(host) ?? host)
     .meta({ examples: ['school.example'] })
@@ -47,9 +47,9 @@ export type Domain = z.infer<typeof Domain>
 export const refusals = refuse({
   domain_taken: {
     status: 409,
-    when: 'the domain, or one above it, is another school’s',
+    when: 'the domain is another school’s, or the nearest one above it that is anybody’s is',
     message:
-      'Another school answers at this domain or at one above it. If it is yours, ask the platform team.',
+      'Another school answers at this domain or at the nearest one above it. If it is yours, ask the platform team.',
   },
   domain_present: {
     status: 409,
@@ -79,8 +79,9 @@ export const refusals = refuse({
   },
   domain_reserved: {
     status: 422,
-    when: 'the name is a local one, which only the platform team gives out',
-    message: 'Names without a dot and under .localhost are given out by the platform team alone.',
+    when: 'the name is one that no public DNS answers for, which only the platform team gives out',
+    message:
+      'No DNS record can prove this name: it has no dot, or is under .alt, .arpa, .internal, .invalid, .local, .localhost, .onion or .test. Add a registered one, or ask the platform team for it.',
   },
 })
 
@@ -100,7 +101,7 @@ export const domains = resource({
     summary: 'Add a domain; the school answers there once its DNS record proves it',
     permission: 'domains:write',
     body: z.strictObject({
-      host: hostName(),
+      host: hostName(longestClaim),
       primary: z
         .boolean()
         .default(false)

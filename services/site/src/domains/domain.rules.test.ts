@@ -1,4 +1,4 @@
-import { isReserved, nextLook, problemOf, readHost, withParents } from './domain.rules.ts'
+import { isReserved, nextLook, problemOf, readHost, withParents, zoneOf } from './domain.rules.ts'
 import { isPublicSuffix } from './public-suffix.ts'
 
 test.each([
@@ -38,9 +38,31 @@ test.each([
   expect(readHost(given)).toBeNull()
 })
 
-test('names of the machine itself are reserved', () => {
-  expect(['localhost', 'demo.localhost', 'intranet'].every(isReserved)).toBe(true)
-  expect(isReserved('localhost.example')).toBe(false)
+test.each([
+  ['localhost', true],
+  ['demo.localhost', true],
+  ['intranet', true],
+  ['printer.local', true],
+  ['school.internal', true],
+  ['abc.onion', true],
+  ['school.home.arpa', true],
+  ['school.alt', true],
+  ['school.test', true],
+  ['school.invalid', true],
+  ['localhost.example', false],
+  ['internal.school.example', false],
+  ['thelocal', true],
+  ['school.notlocal', false],
+])('%s is given out by the platform team alone: %s', (host, expected) => {
+  expect(isReserved(host)).toBe(expected)
+})
+
+test.each([
+  ['school.example', 'school.example'],
+  ['a.b.school.example', 'school.example'],
+  ['intranet', 'intranet'],
+])('the zone of %s is %s', (host, zone) => {
+  expect(zoneOf(host)).toBe(zone)
 })
 
 test('a host stands below every name that ends it', () => {

@@ -7,6 +7,10 @@ export const mostDomains = 100
 export const mostClaims = 50
 export const claimDays = 7
 
+/** Characters of a host, and of one whose DNS record has a name of no more than that. */
+export const longestHost = 253
+export const longestClaim = longestHost - '_lms.'.length
+
 const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 // URL parsers read a last label of digits, or of hex after 0x, as part of an IPv4 address.
 const numeric = /^(?:\d+|0x[0-9a-f]*)$/
@@ -21,15 +25,20 @@ export function readHost(text: string): string | null {
   if (foreign.test(text)) return null
   const host = domainToASCII(text.replace(/\.$/, ''))
   const labels = host.split('.')
-  if (host.length > 253 || !labels.every(part => label.test(part))) return null
+  if (host.length > longestHost || !labels.every(part => label.test(part))) return null
   return numeric.test(labels.at(-1)!) ? null : host
 }
 
 /** Names that mean the asking machine itself (RFC 6761). */
 export const isLocal = (host: string) => host === 'localhost' || host.endsWith('.localhost')
 
-/** Local names and those that are no domain at all: nobody can prove them, the platform team gives them out. */
-export const isReserved = (host: string) => !host.includes('.') || isLocal(host)
+// Top-level names of the IANA registry of special-use domain names (RFC 6761), and ICANN's `internal`: public DNS answers
+// for none of them. `example` is left out: documents use it, and RFC 6761 has programs treat it like any other name.
+const specialUse = new Set(['alt', 'arpa', 'internal', 'invalid', 'local', 'localhost', 'onion', 'test'])
+
+/** Names that no record in public DNS can prove, and those without a dot: the platform team gives them out. */
+export const isReserved = (host: string) =>
+  !host.includes('.') || specialUse.has(host.slice(host.lastIndexOf('.') + 1))
 
 /** The host and every name above it: `a.school.example`, `school.example`, `example`. */
 export const withParents = (host: string): string[] =>

@@ -85,15 +85,32 @@ describe('domains of a school', () => {
     },
   )
 
-  test.each(['localhost', 'demo.localhost', 'intranet'])(
-    'the local name %s is not given out',
+  test.each(['localhost', 'demo.localhost', 'intranet', 'printer.local', 'school.internal', 'school.onion'])(
+    'the name %s, which no DNS record can prove, is given out by the platform team alone',
     async local => {
       await expect(as(system.caller()).add({ body: { host: local } })).rejects.toMatchObject({
         status: 422,
         reason: 'domain_reserved',
       })
+      const { id } = await newSchool(1)
+      const given = await registryOf(system).addDomain({ path: { id }, body: { host: local } })
+      expect(given).toMatchObject({ host: local, status: 'active' })
     },
   )
+
+  test('a host of which the name of the record would be too long is refused with 400', async () => {
+    const { domains } = await newSchool(1)
+    const longest = `${'a.'.repeat(120)}example`.padStart(248, 'b')
+    const { dns_record } = await domains.add({ body: { host: longest } })
+    expect(dns_record!.name).toHaveLength(253)
+    await expect(domains.add({ body: { host: `b${longest}` } })).rejects.toMatchObject({
+      status: 400,
+      details: [{ path: 'body.host', message: expect.stringContaining('248') }],
+    })
+    const { id } = await newSchool(1)
+    const given = await registryOf(system).addDomain({ path: { id }, body: { host: `bbbbb${longest}` } })
+    expect(given.host).toHaveLength(253)
+  })
 
   test('an international name is kept in its ASCII form and may not be added twice', async () => {
     const { domains } = await newSchool(1)

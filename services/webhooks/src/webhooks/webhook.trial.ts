@@ -1,7 +1,7 @@
 // The test of a subscription: one signed envelope, sent now through the guard and the sender of deliveries. It enters no journal, makes no
 // delivery, and holds no transaction or connection of the database while it is on its way.
 import { common, eventCatalogue, newId, Refused } from '@lms/contract'
-import type { Runtime } from '@lms/service-host'
+import type { SchoolRuntime } from '@lms/service-host'
 import { type Enveloped, requestOf } from '../dispatch/request.ts'
 import { exampleFor, isTold } from '../events/declared-events.ts'
 import { bodyOf } from '../events/envelope.ts'
@@ -68,7 +68,7 @@ export async function sendTest(
   webhook: WebhookRow,
   sample: Sample,
   { school, requestId }: { school: string; requestId: string },
-  runtime: Runtime,
+  runtime: SchoolRuntime,
 ): Promise<TestResult> {
   const { sender, testing } = outsideOf(runtime)
   const running = testing.get(school) ?? 0
@@ -107,7 +107,7 @@ const hidden = (names: readonly string[]) => Object.fromEntries(names.map(name =
 
 const targetOf = (
   { school_id, id, url, secret, next_secret, rotation_ends_at, own_headers }: WebhookRow,
-  { vault, log }: Pick<Runtime, 'vault' | 'log'>,
+  { vault, log }: Pick<SchoolRuntime, 'vault' | 'log'>,
 ) => {
   const open = (text: string) => vault.open(text, placeOf(school_id, id))
   try {
