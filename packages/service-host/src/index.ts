@@ -55,7 +55,7 @@ export {
   type Worker,
 } from './service.ts'
 export { type Cause, inSchool } from './work/in-school.ts'
-export type { AuditRecord, Origin } from './work/outgoing.ts'
+export { type AuditRecord, type Origin, Outgoing } from './work/outgoing.ts'
 export {
   makeSibling,
   type Runtime,

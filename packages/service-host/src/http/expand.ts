@@ -2,7 +2,7 @@
 import { type Caller, holds, type ListSpec, type Relation } from '@lms/contract'
 import { checkDeclared, cutToDeclared } from '../kernel/declared.ts'
 import type { Expander } from '../service.ts'
-import type { Runtime } from '../work/runtime.ts'
+import type { SchoolRuntime } from '../work/runtime.ts'
 import { type Fields, isItem, type Places, pick } from './fields.ts'
 
 type Item = Record<string, unknown>
@@ -10,7 +10,7 @@ type Item = Record<string, unknown>
 export interface ExpandContext<Stores> {
   caller: Caller
   stores: Stores
-  runtime: Runtime
+  runtime: SchoolRuntime
   requestId: string
 }
 

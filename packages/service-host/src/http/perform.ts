@@ -1,23 +1,16 @@
 // One request to one operation, from its checks to the written answer: the unit of work around the handler, the audit
 // record, the idempotent replay.
-import {
-  type Caller,
-  classes,
-  formatTime,
-  listBounds,
-  newId,
-  type Operation,
-  type Prefix,
-  Refused,
-} from '@lms/contract'
+import { type Caller, classes, listBounds, type Operation, type Prefix, Refused } from '@lms/contract'
 import type { RowPage } from '../database/read-page.ts'
 import type { Cursors } from '../list/cursor.ts'
 import type { ListQuery } from '../list/list-query.ts'
 import { readListQuery } from '../list/read-list-query.ts'
 import type { Implementation, Input } from '../service.ts'
 import { AnsweredBefore, isUsed } from '../work/idempotency.ts'
-import type { Runtime } from '../work/runtime.ts'
-import { UnitOfWork } from '../work/unit-of-work.ts'
+import { inUnitOfWork, type Outcome, type Scope } from '../work/in-unit-of-work.ts'
+import type { Runtime, SchoolRuntime } from '../work/runtime.ts'
+import type { UnitOfWork } from '../work/unit-of-work.ts'
+import type { Work } from '../work/work.ts'
 import { type Headers, send } from './answer.ts'
 import { bodyOf, type Call, callerOf, checkPath, claimOf, ifMatchOf } from './checks.ts'
 import { type ExpandContext, relatedOf } from './expand.ts'
@@ -46,49 +39,27 @@ export async function perform(route: Route, call: Call, runtime: Runtime, cursor
   checkPath(operation, call.path)
   const { raw, body } = await bodyOf(operation, call.request)
   const claim = claimOf(runtime, operation, call, caller, raw)
-  const now = runtime.clock.now()
   const { requestId, clientRequestId } = call
+  const { changes, success } = classes[operation.class]
   const database = runtime.database.of(caller.school)
-  const work = new UnitOfWork({
+  const scope: Scope = {
     database,
-    schema: runtime.service,
     school: caller.school,
-    origin: { requestId, clientRequestId, causeId: null, caller, now },
+    origin: { requestId, clientRequestId, causeId: null, caller, now: runtime.clock.now() },
     claim,
-    ifMatch: classes[operation.class].changes ? ifMatchOf(call, route.versioned) : null,
+    ifMatch: changes ? ifMatchOf(call, route.versioned) : null,
     deadlineMs: operation.list ? (runtime.config.databaseListMs ?? listBounds.seconds * 1000) : null,
-  })
+    emits: operation.emits,
+  }
   try {
-    const query = queryOf(route, call, caller, cursors)
-    const stores = new route.stores(work)
-    const input = inputOf(route, call, { body, caller, query, work, runtime })
-    await checkOthers(route, call, body, caller, runtime)
-    const handled = await route.implementation.handlers[route.name]!(input as never, stores)
-    work.refuseUncheckedVersion()
-    const whole = operation.list ? null : itemOf(operation, handled as object)
-    const answer = whole && tellsUnread(operation, caller) ? withoutUnread(whole, body) : whole
-    if (classes[operation.class].changes && work.hasWrites) audit(route, call, caller, work, runtime, answer!)
-    const text = answer
-      ? JSON.stringify(answer)
-      : await writeList(route, handled as RowPage<{ id: string }>, {
-          query: query!,
-          cursors,
-          caller,
-          stores,
-          runtime,
-          requestId,
-        })
-    await work.finish(text)
-    if (work.hasWrites) {
-      runtime.poke()
-      runtime.spending.add(caller.school, work.cost)
-    }
-    send(call.response, classes[operation.class].success, text, headersOf(requestId, answer))
-  } catch (thrown) {
-    const error = await work.abandon(thrown)
+    const { result, answer } = await inUnitOfWork(runtime, scope, work =>
+      handle(route, call, { body, caller, cursors, work }),
+    )
+    send(call.response, success, answer!, headersOf(requestId, result))
+  } catch (error) {
     const kept = claim && mayBeReplay(error) ? await claim.replay(database) : null
     if (kept === null) throw error
-    send(call.response, classes[operation.class].success, kept, {
+    send(call.response, success, kept, {
       ...headersOf(requestId, JSON.parse(kept)),
       'idempotent-replayed': 'true',
     })
@@ -99,13 +70,46 @@ export async function perform(route: Route, call: Call, runtime: Runtime, cursor
 const mayBeReplay = (error: unknown) =>
   isUsed(error) || error instanceof AnsweredBefore || (error instanceof Refused && error.refusal.status < 500)
 
+/** Has the handler do it; gives the object answered, null of a list, and its text. */
+async function handle(
+  route: Route,
+  call: Call,
+  given: { body: unknown; caller: Caller; cursors: Cursors; work: Work },
+): Promise<Outcome<Record<string, unknown> | null>> {
+  const { operation, implementation } = route
+  const { body, caller, cursors } = given
+  const { work, runtime } = given.work
+  const query = queryOf(route, call, caller, cursors)
+  const stores = new route.stores(work)
+  await checkOthers(route, call, body, caller, runtime)
+  const input = inputOf(call, { body, caller, query }, given.work)
+  const handled = await implementation.handlers[route.name]!(input as never, stores)
+  work.refuseUncheckedVersion()
+  if (operation.list) {
+    const context = { query: query!, cursors, caller, stores, runtime, requestId: call.requestId }
+    const answer = await writeList(route, handled as RowPage<{ id: string }>, context)
+    return { result: null, answer }
+  }
+  const whole = itemOf(operation, handled as object)
+  const result = tellsUnread(operation, caller) ? withoutUnread(whole, body) : whole
+  const { changes, success } = classes[operation.class]
+  if (changes && work.hasWrites)
+    work.outgoing.audit({
+      operation: operation.route,
+      objectId: typeof result.id === 'string' ? result.id : (call.path.id ?? null),
+      status: success,
+      at: runtime.clock.now(),
+    })
+  return { result, answer: JSON.stringify(result) }
+}
+
 /** What other services have to say before the handler begins; nothing is held meanwhile. */
 async function checkOthers(
   { references, deletes }: Route,
   { path, requestId }: Call,
   body: unknown,
   { school }: Caller,
-  runtime: Runtime,
+  runtime: SchoolRuntime,
 ): Promise<void> {
   if (references.length) await checkReferences(references, body, runtime, { school, requestId })
   if (deletes) await refuseNamed(deletes, path.id!, runtime, { school, requestId })
@@ -123,31 +127,17 @@ function queryOf({ operation }: Route, { query }: Call, caller: Caller, cursors:
 }
 
 function inputOf(
-  { operation }: Route,
   { path, request: { headers } }: Call,
-  {
-    body,
-    caller,
-    query,
-    work,
-    runtime,
-  }: { body: unknown; caller: Caller; query: ListQuery | null; work: UnitOfWork; runtime: Runtime },
+  { body, caller, query }: { body: unknown; caller: Caller; query: ListQuery | null },
+  work: Work,
 ): Input<Operation> {
-  const tell: Input<Operation>['tell'] = (event, object, extra) => {
-    if (!operation.emits.includes(event))
-      throw new Error(`${operation.route} tells ${event.type}, which it does not declare`)
-    work.outgoing.tell(event, object as Record<string, unknown>, extra as never)
-  }
   return {
+    ...work,
     path: path as never,
     body: body as never,
     query: query as ListQuery,
     caller,
     client: { address: plainHeader(headers['x-forwarded-for']), agent: plainHeader(headers['user-agent']) },
-    now: work.now,
-    tell,
-    work,
-    runtime,
   }
 }
 
@@ -167,36 +157,6 @@ function writeList(
   })
   const seal = (position: string[]) => cursors.seal(position, context.caller.school, operation.route, sort)
   return listAnswer(page, { operation, fields, related, warnings, goesOn, seal })
-}
-
-// The record is one message of the bus; all events of the request are found by its id besides.
-const mostAuditedEvents = 1000
-
-function audit(
-  { operation }: Route,
-  call: Call,
-  caller: Caller,
-  work: UnitOfWork,
-  runtime: Runtime,
-  answer: Record<string, unknown>,
-) {
-  const now = runtime.clock.now()
-  work.outgoing.audit({
-    id: newId('aud'),
-    school_id: caller.school,
-    service: runtime.service,
-    operation: `${operation.method} ${operation.path}`,
-    object_id: typeof answer.id === 'string' ? answer.id : (call.path.id ?? null),
-    key_id: caller.key,
-    actor_user_id: caller.user,
-    role: caller.role,
-    status: classes[operation.class].success,
-    request_id: call.requestId,
-    client_request_id: call.clientRequestId,
-    event_ids: work.outgoing.eventIds.slice(0, mostAuditedEvents),
-    duration_ms: Math.max(0, now.getTime() - work.origin.now.getTime()),
-    created_at: formatTime(now),
-  })
 }
 
 function headersOf(requestId: string, answer: unknown): Headers {

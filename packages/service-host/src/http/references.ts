@@ -14,7 +14,7 @@ import {
   textsAt,
 } from '@lms/contract'
 import { house } from '../kernel/house.contract.ts'
-import type { Runtime, SiblingScope } from '../work/runtime.ts'
+import type { SchoolRuntime, SiblingScope } from '../work/runtime.ts'
 
 export interface ReferencePlace {
   place: Place
@@ -36,7 +36,7 @@ interface Named {
 export async function checkReferences(
   places: readonly ReferencePlace[],
   body: unknown,
-  runtime: Runtime,
+  runtime: SchoolRuntime,
   scope: SiblingScope,
 ): Promise<void> {
   const named = places
@@ -55,7 +55,7 @@ export async function checkReferences(
 }
 
 /** The states of those that exist, by id; empty of those that have none. */
-async function statesOf(named: readonly Named[], runtime: Runtime, scope: SiblingScope) {
+async function statesOf(named: readonly Named[], runtime: SchoolRuntime, scope: SiblingScope) {
   const byKeeper = Map.groupBy(named, ({ prefix }) => keepers[prefix]!.service)
   const found = await Promise.all(
     [...byKeeper].map(async ([service, own]) => {
@@ -71,7 +71,7 @@ async function statesOf(named: readonly Named[], runtime: Runtime, scope: Siblin
 export async function refuseNamed(
   kind: Prefix,
   id: string,
-  runtime: Runtime,
+  runtime: SchoolRuntime,
   scope: SiblingScope,
 ): Promise<void> {
   const asked = keepers[kind]!.namedBy.filter(service => isAsked(service, runtime))
@@ -85,5 +85,5 @@ export async function refuseNamed(
 }
 
 /** A service that is not installed keeps nothing yet: of its ids the form alone is checked. */
-const isAsked = (service: string | undefined, { config }: Runtime) =>
+const isAsked = (service: string | undefined, { config }: SchoolRuntime) =>
   service !== undefined && Object.hasOwn(config.siblings, service)

@@ -1,9 +1,10 @@
 // Work that is no request of a school's own caller: of jobs, of reactions, of the platform team. Each is done inside
 // one school, in a transaction of its own.
 import { randomBytes } from 'node:crypto'
+import { inUnitOfWork } from './in-unit-of-work.ts'
 import type { Origin } from './outgoing.ts'
 import type { Runtime } from './runtime.ts'
-import { UnitOfWork, type WorkOptions } from './unit-of-work.ts'
+import type { WorkOptions } from './unit-of-work.ts'
 import type { Work } from './work.ts'
 
 export interface Cause extends Partial<Pick<Origin, 'requestId' | 'clientRequestId' | 'causeId' | 'now'>> {
@@ -25,14 +26,9 @@ export async function inSchool<T>(
     caller: null,
     now: cause.now ?? runtime.clock.now(),
   }
-  const work = new UnitOfWork({ database, schema: runtime.service, school, origin })
-  const tell = (...told: Parameters<typeof work.outgoing.tell>) => void work.outgoing.tell(...told)
-  try {
-    const result = await act({ now: work.now, tell: tell as never, work, runtime })
-    await work.finish(null)
-    if (work.outgoing.hasEvents) runtime.poke()
-    return result
-  } catch (error) {
-    throw await work.abandon(error)
-  }
+  const { result } = await inUnitOfWork(runtime, { database, school, origin }, async work => ({
+    result: await act(work),
+    answer: null,
+  }))
+  return result
 }

@@ -35,6 +35,18 @@ export interface AuditRecord {
   created_at: string
 }
 
+/** What was done, and when it ended. Without a caller it was the platform team. */
+export interface Audited {
+  operation: string
+  objectId: string | null
+  /** The status of the answer. */
+  status: number
+  at: Date
+}
+
+// The record is one message of the bus; all events of the request are found by its id besides.
+const mostAuditedEvents = 1000
+
 interface OutboxRow {
   id: string
   subject: string
@@ -110,7 +122,25 @@ export class Outgoing {
     this.#rows.push({ id: newId('evt'), subject, payload: JSON.stringify(fact) })
   }
 
-  audit(record: AuditRecord): void {
+  /** Tells the audit log what was done, `at` its end, with the events told so far. */
+  audit({ operation, objectId, status, at }: Audited): void {
+    const { caller, requestId, clientRequestId, now } = this.#origin
+    const record: AuditRecord = {
+      id: newId('aud'),
+      school_id: this.#school,
+      service: this.#service,
+      operation,
+      object_id: objectId,
+      key_id: caller?.key ?? null,
+      actor_user_id: caller?.user ?? null,
+      role: caller?.role ?? 'platform',
+      status,
+      request_id: requestId,
+      client_request_id: clientRequestId,
+      event_ids: this.eventIds.slice(0, mostAuditedEvents),
+      duration_ms: Math.max(0, at.getTime() - now.getTime()),
+      created_at: formatTime(at),
+    }
     const subject = auditSubject(this.#school, this.#service)
     this.#rows.push({ id: record.id, subject, payload: JSON.stringify(record) })
   }

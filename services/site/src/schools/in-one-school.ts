@@ -1,5 +1,4 @@
 // What the platform team does, and what ends by the clock, is done inside the one school that it is about.
-import { newId } from '@lms/contract'
 import { type Cause, inSchool, type Runtime, type UnitOfWork } from '@lms/service-host'
 import { DomainStore } from '../domains/domain.store.ts'
 import { SchoolStore } from './school.store.ts'
@@ -36,28 +35,13 @@ export const asPlatform = <T extends { id: string }>(
     runtime,
     async within => {
       const done = await act(within)
-      audit(within.work, runtime, operation, done.id)
+      within.work.outgoing.audit({
+        operation,
+        objectId: done.id,
+        status: operation.startsWith('POST') ? 201 : 200,
+        at: runtime.clock.now(),
+      })
       return done
     },
     work.origin,
   )
-
-function audit(work: UnitOfWork, { service, clock }: Runtime, operation: string, objectId: string) {
-  const { now, requestId, clientRequestId } = work.origin
-  work.outgoing.audit({
-    id: newId('aud'),
-    school_id: work.school,
-    service,
-    operation,
-    object_id: objectId,
-    key_id: null,
-    actor_user_id: null,
-    role: 'platform',
-    status: operation.startsWith('POST') ? 201 : 200,
-    request_id: requestId,
-    client_request_id: clientRequestId,
-    event_ids: [],
-    duration_ms: Math.max(0, clock.now().getTime() - now.getTime()),
-    created_at: work.now,
-  })
-}

@@ -1,14 +1,7 @@
 // What sends came to, written in batches: an attempt's row, the delivery's next state, the queue. A batch is one
 // transaction; the lanes' fences are checked in it, so a dispatcher that lost a lane moves nothing of it any more.
 import { newId } from '@lms/contract'
-import {
-  type Runtime,
-  readDatabaseTime,
-  StatementError,
-  type Step,
-  step,
-  UnitOfWork,
-} from '@lms/service-host'
+import { Outgoing, type Runtime, readDatabaseTime, StatementError, type Step, step } from '@lms/service-host'
 import { type Delivery, webhookFailed } from '../deliveries/delivery.contract.ts'
 import { lockedLanes } from '../locks.ts'
 import { partitions } from '../partitions.ts'
@@ -247,18 +240,13 @@ function failureNews(result: Moved, createdAt: string | undefined, runtime: Runt
   const { lane, due, attempts } = result
   const { event } = due
   if (!createdAt || !event) return []
-  const { system, service, clock } = runtime
-  const work = new UnitOfWork({
-    database: system,
-    schema: service,
-    school: lane.key.school,
-    origin: {
-      requestId: event.requestId,
-      clientRequestId: null,
-      causeId: due.eventId,
-      caller: null,
-      now: clock.now(),
-    },
+  const { service, clock } = runtime
+  const outgoing = new Outgoing(service, lane.key.school, {
+    requestId: event.requestId,
+    clientRequestId: null,
+    causeId: due.eventId,
+    caller: null,
+    now: clock.now(),
   })
   const delivery = {
     id: due.id,
@@ -274,6 +262,6 @@ function failureNews(result: Moved, createdAt: string | undefined, runtime: Runt
     created_at: createdAt,
   } as Delivery
   const related = { webhook_id: lane.key.webhook, event_id: due.eventId }
-  work.outgoing.tell(webhookFailed, { ...delivery }, { related })
-  return work.outgoing.steps(service)
+  outgoing.tell(webhookFailed, { ...delivery }, { related })
+  return outgoing.steps(service)
 }
