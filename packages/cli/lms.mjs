@@ -8,4 +8,5 @@ if (Number.parseInt(process.versions.node, 10) < least) {
   )
   process.exit(1)
 }
-await import('./src/main.ts')
+const { run } = await import('./src/run.ts')
+await run()

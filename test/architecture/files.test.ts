@@ -51,6 +51,17 @@ test.each(forbidden)('no file holds %s', (_, pattern) => {
   expect(found).toEqual([])
 })
 
+// An older Node ends at the ending .ts, before a line of the file can say so: what a person calls by hand is plain
+// JavaScript, or `npx` brings the Node that can read it.
+test('no program of a person’s own Node is TypeScript', () => {
+  const programs = sources.filter(({ text }) => text.startsWith('#!'))
+  expect(programs.map(({ path }) => path)).toEqual([])
+  const called = keptFiles()
+    .filter(path => path.endsWith('.md'))
+    .filter(path => /(?<!npx )\bnode [^`\n]*\.ts\b/.test(readFileSync(join(root, path), 'utf8')))
+  expect(called).toEqual([])
+})
+
 test('every service and package says what it is', () => {
   const silent = packages.filter(
     ({ folder, isService }) => isService && !existsSync(join(root, folder, 'README.md')),

@@ -10,7 +10,7 @@ import { eventually, startUp, type Up } from '@lms/testing'
 import { receiver } from '../receivers/express.ts'
 import { blocks, runQuickStart } from './readme.ts'
 
-const main = fileURLToPath(new URL('../../packages/cli/src/main.ts', import.meta.url))
+const main = fileURLToPath(new URL('../../packages/cli/lms.mjs', import.meta.url))
 
 describe('an order travels the whole house', () => {
   const secret = 'a secret of the receiver'

@@ -2,7 +2,7 @@
 // it arrives. The id of an event and what its handler writes are one transaction: a handler that throws, or a program
 // that dies in the middle, leaves neither, and the event comes again.
 //
-//   node test/receivers/express.ts [--port 9000] [--secret …] [--once <type>]
+//   npx node test/receivers/express.ts [--port 9000] [--secret …] [--once <type>]
 import { DatabaseSync } from 'node:sqlite'
 import { parseArgs } from 'node:util'
 import { verifyWebhook } from '@lms/api'
