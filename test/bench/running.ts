@@ -1,11 +1,9 @@
 // The whole house as `lms up` starts it, in a folder of its own, with rows to read, and the floors on the same rows.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { createClient } from '@lms/api'
 import { type Installation, roleOf, roleUrl, Vault } from '@lms/service-host'
-import { type Ready, startUp } from '@lms/testing'
+import { asOwner, ownerUrl, type Ready, startUp } from '@lms/testing'
 import { wideLimits } from '@lms/testing/door'
 
 export interface Aim {
@@ -35,6 +33,8 @@ export async function startHouse(): Promise<RunningHouse> {
   try {
     await liftLimits(ready, installation)
     const made = await makeOrders(ready)
+    // As autovacuum would in a minute: a plan made for an empty table takes any index.
+    await asOwner(ownerUrl(folder), owner => owner.query('analyze'))
     const vault = new Vault(installation.secretKeys)
     const database = roleUrl(ownerUrl(folder), roleOf('commerce'), vault)
     const postgres = ready.pids.postgres!
@@ -85,10 +85,4 @@ async function makeOrders({ base_url, api_key }: Ready) {
     orderIds.push(...(await Promise.all(batch)).map(({ id }) => id))
   }
   return { userId, offerId, orderIds }
-}
-
-/** The embedded Postgres as its owner; only host and port are used, the floors log in under the service's role. */
-function ownerUrl(folder: string): string {
-  const port = readFileSync(join(folder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').split('\n')[3]
-  return `postgres://postgres@127.0.0.1:${port}/postgres`
 }

@@ -2,8 +2,7 @@
 // where the supervisor itself is killed, it is started again as a person would.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { eventually, scratchFolder, startUp, type Up } from '@lms/testing'
-import pg from 'pg'
+import { asOwner, eventually, ownerUrl, scratchFolder, startUp, type Up } from '@lms/testing'
 import type { Door } from './requests.ts'
 
 /** Everything is killed at once, as by a power cut; one of the things that may befall. */
@@ -63,16 +62,7 @@ export class House {
 
   /** Rows of the databases, read as their owner. */
   async rows(text: string, values: unknown[] = []): Promise<any[]> {
-    const at = (...names: string[]) => join(this.#up.folder, 'postgres', ...names)
-    const [, , , port] = readFileSync(at('cluster', 'postmaster.pid'), 'utf8').split('\n')
-    const password = readFileSync(at('superuser-password'), 'utf8').trim()
-    const client = new pg.Client({ host: '127.0.0.1', port: Number(port), user: 'postgres', password })
-    await client.connect()
-    try {
-      return (await client.query(text, values)).rows
-    } finally {
-      await client.end()
-    }
+    return asOwner(ownerUrl(this.#up.folder), async client => (await client.query(text, values)).rows)
   }
 
   /** The lines of every log, Postgres's too, with the file of each. */

@@ -1,7 +1,5 @@
 // A house under `lms up` with its Postgres open to the bench as the owner, which fills tables by SQL.
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { startUp, type Up } from '@lms/testing'
+import { ownerUrl, startUp, type Up } from '@lms/testing'
 import pg from 'pg'
 import { Pool } from 'undici'
 import { liftLimits } from '../running.ts'
@@ -54,12 +52,7 @@ export async function openHouse(): Promise<House> {
 
 async function ownerOf(up: Up): Promise<pg.Client> {
   await liftLimits(up.ready, up.installation)
-  const inside = (...path: string[]) => readFileSync(join(up.folder, 'postgres', ...path), 'utf8').trim()
-  const port = inside('cluster', 'postmaster.pid').split('\n')[3]
-  const password = inside('superuser-password')
-  const owner = new pg.Client({
-    connectionString: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
-  })
+  const owner = new pg.Client({ connectionString: ownerUrl(up.folder) })
   await owner.connect()
   return owner
 }
