@@ -1,16 +1,18 @@
 // What outsiders may know of this service.
 import { contract, personDoor } from '@lms/contract'
-import { deliveries, webhookFailed } from './deliveries/delivery.contract.ts'
+import { deliveries } from './deliveries/delivery.contract.ts'
 import { events } from './events/event.contract.ts'
+import { webhookFailed } from './events/webhook-failed.ts'
 import { journal } from './journal/journal.contract.ts'
 import { webhooks } from './webhooks/webhook.contract.ts'
 
-export { Attempt, Delivery, webhookFailed } from './deliveries/delivery.contract.ts'
+export { Attempt, Delivery } from './deliveries/delivery.contract.ts'
 export { EventEnvelope } from './events/event.contract.ts'
 export { isKnownMask } from './events/event.masks.ts'
 export { journal, type Trace } from './journal/journal.contract.ts'
 export { deliveryHeaders } from './sending/signature.ts'
-export { Webhook } from './webhooks/webhook.contract.ts'
+export { Webhook } from './webhooks/webhook.object.ts'
+export { webhookFailed }
 
 export const webhooksContract = contract({
   service: 'webhooks',

@@ -37,3 +37,13 @@ test('of the objects in it too, in whatever they are wrapped', () => {
     free: given.free,
   })
 })
+
+test('of a union what the option that it fits declares', () => {
+  const either = z.union([z.object({ id: z.string(), title: z.string() }), Person])
+  expect(pickDeclared(either, row)).toEqual(shown)
+  expect(pickDeclared(either, { id: 'crs_1', title: 'Drawing', school_id: 'sch_1' })).toEqual({
+    id: 'crs_1',
+    title: 'Drawing',
+  })
+  expect(pickDeclared(either, { school_id: 'sch_1' })).toEqual({})
+})

@@ -45,9 +45,17 @@ function cutOf(schema: unknown): Cut | null {
       : value
 }
 
+/** Of a union the option that the value fits; the first where it fits none. */
+function optionOf(schema: z.ZodType, value: unknown): z.ZodType {
+  if (!(schema instanceof z.ZodUnion)) return schema
+  const options = schema.options as z.ZodType[]
+  return options.find(option => option.safeParse(value).success) ?? options[0]!
+}
+
 /** A copy with the declared fields only, in the declared order; so are the objects in it. */
-export function pickDeclared(schema: z.ZodType, value: object): Record<string, unknown> {
+export function pickDeclared(declared: z.ZodType, value: object): Record<string, unknown> {
   const given = value as Record<string, unknown>
+  const schema = optionOf(declared, value)
   const shape = shapeOf(schema)
   if (!shape) return given
   const picked: Record<string, unknown> = {}
@@ -63,8 +71,9 @@ export function cutToDeclared(schema: z.ZodType, value: unknown): unknown {
 }
 
 /** Throws outside production where the value has undeclared fields or does not fit the schema. */
-export function checkDeclared(schema: z.ZodType, value: object, what: string): void {
+export function checkDeclared(declared: z.ZodType, value: object, what: string): void {
   if (!strict) return
+  const schema = optionOf(declared, value)
   if (schema instanceof z.ZodArray && Array.isArray(value)) {
     for (const entry of value) checkDeclared(schema.element as z.ZodType, entry, what)
     return

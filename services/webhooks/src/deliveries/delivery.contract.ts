@@ -1,4 +1,4 @@
-import { C, event, filter, id, L, moment, oneOf, refuse, resource, text, timestamp } from '@lms/contract'
+import { C, filter, id, L, moment, oneOf, refuse, resource, text, timestamp } from '@lms/contract'
 import { z } from 'zod'
 import { masks } from '../events/event.masks.ts'
 import { deliveryLifecycle } from './delivery.lifecycle.ts'
@@ -43,13 +43,6 @@ export const Attempt = z.object({
   created_at: timestamp(),
 })
 export type Attempt = z.infer<typeof Attempt>
-
-export const webhookFailed = event('system.webhook_failed', {
-  when: 'a delivery failed for the last time; it is never sent to the address that failed',
-  object: Delivery,
-  related: ['webhook_id', 'event_id'],
-  example: { status: 'failed', attempt_count: 7 },
-})
 
 /** Ids that one retry names at most, and deliveries that it makes at most. */
 export const mostNamed = 1000

@@ -2,7 +2,8 @@
 // transaction; the lanes' fences are checked in it, so a dispatcher that lost a lane moves nothing of it any more.
 import { newId } from '@lms/contract'
 import { Outgoing, type Runtime, readDatabaseTime, StatementError, type Step, step } from '@lms/service-host'
-import { type Delivery, webhookFailed } from '../deliveries/delivery.contract.ts'
+import type { Delivery } from '../deliveries/delivery.contract.ts'
+import { webhookFailed } from '../events/webhook-failed.ts'
 import { lockedLanes } from '../locks.ts'
 import { partitions } from '../partitions.ts'
 import { columnsOf } from '../rows.ts'

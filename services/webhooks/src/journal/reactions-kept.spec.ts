@@ -3,7 +3,7 @@ import { jest } from '@jest/globals'
 import { newId } from '@lms/contract'
 import { eventSubject } from '@lms/events'
 import { eventually, type TestSystem } from '@lms/testing'
-import { webhookFailed } from '../deliveries/delivery.contract.ts'
+import { webhookFailed } from '../events/webhook-failed.ts'
 import { type Facts, factsOf, hold } from '../testing/journal-facts.ts'
 import { startWebhooks } from '../testing/receiver.ts'
 

@@ -4,7 +4,7 @@
 import { inTurns, type Job, type Runtime, step } from '@lms/service-host'
 import { type Mailer, mailerOf } from '@lms/service-host/mail'
 import { people } from '@lms/users/contract'
-import { webhookFailed } from '../deliveries/delivery.contract.ts'
+import { webhookFailed } from '../events/webhook-failed.ts'
 import { house } from '../house.ts'
 import { type Failure, noticeOf } from './notice.text.ts'
 
@@ -19,7 +19,10 @@ const daysKept = 90
 /** Notes that a mail is due, an hour after the last one at the earliest. */
 export const noteNotice = house.reaction('notice', webhookFailed, async ({ event, now, work, runtime }) => {
   if (!mailerOf(runtime)) return
-  const { id, webhook_id } = event.data.object
+  const { object } = event.data
+  // Who switches a subscription off knows it.
+  if (!('webhook_id' in object)) return
+  const { id, webhook_id } = object
   work.write(
     `insert into webhooks.notices as n (school_id, webhook_id, delivery_id, request_id, next_at, updated_at)
      values ($1, $2, $3, $4, $5, $5)

@@ -1,36 +1,10 @@
-import { A, C, deleted, filter, G, id, L, M, resource, text, timestamp } from '@lms/contract'
+import { A, C, deleted, filter, G, id, L, M, resource, text } from '@lms/contract'
 import { z } from 'zod'
-import { Health } from './health.contract.ts'
+import { webhookFailed } from '../events/webhook-failed.ts'
+import { Webhook } from './webhook.object.ts'
 import { refusals } from './webhook.refusals.ts'
 import { atMostOne, SecretChange } from './webhook.rotation.contract.ts'
-import { besides, description, masks, maxParallel, maxPerSecond, secret, url } from './webhook.settings.ts'
-
-export const Webhook = z.object({
-  id: id('whk'),
-  url: text(2048).meta({ examples: ['https://crm.example/hook'] }),
-  events: z.array(z.string().meta({ examples: ['order.*'] })),
-  active: z
-    .boolean()
-    .describe('While false nothing is sent: new events pass it by, what waits goes on waiting.'),
-  description: description().nullable(),
-  header_names: z
-    .array(z.string())
-    .describe(
-      'Names of the headers that are sent besides; Authorization where a credential is given. Their values are not shown.',
-    ),
-  max_parallel: maxParallel().nullable(),
-  max_per_second: maxPerSecond().nullable(),
-  health: Health,
-  rotation_ends_at: timestamp()
-    .nullable()
-    .describe(
-      'While the secret is rotated: when the new one takes the place of the old one. Otherwise null.',
-    ),
-  version: z.int(),
-  created_at: timestamp(),
-  updated_at: timestamp(),
-})
-export type Webhook = z.infer<typeof Webhook>
+import { besides, masks, secret, url } from './webhook.settings.ts'
 
 export const NewWebhook = Webhook.extend({
   secret: z
@@ -113,6 +87,7 @@ export const webhooks = resource({
       .refine(atMostOne, 'give one of rotate_secret, complete_rotation and cancel_rotation'),
     example: { active: false },
     returns: ChangedWebhook,
+    emits: [webhookFailed],
     refuses: [
       refusals.webhook_url_refused,
       refusals.unknown_event,

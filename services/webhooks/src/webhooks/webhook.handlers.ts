@@ -1,5 +1,6 @@
 import { type Caller, newId } from '@lms/contract'
 import { mapPage } from '@lms/service-host'
+import { webhookFailed } from '../events/webhook-failed.ts'
 import { house } from '../house.ts'
 import { outsideOf } from '../outside.ts'
 import { healthOf, unused } from './health.ts'
@@ -55,7 +56,7 @@ export const webhookHandlers = house.implement(webhooks, {
     return { ...settled(row, now), health: health.get(path.id) ?? unused }
   },
 
-  change: async ({ path, body, caller, now, work, runtime }, { webhooks }) => {
+  change: async ({ path, body, caller, now, tell, work, runtime }, { webhooks }) => {
     const { rotate_secret, complete_rotation, cancel_rotation, headers, credential, ...given } = body
     const events = given.events && checkMasks(given.events)
     // 404 comes before what is wrong with the address; the look-up comes before the lock.
@@ -83,7 +84,9 @@ export const webhookHandlers = house.implement(webhooks, {
     const plain = Object.entries({ ...given, ...(events ? { events } : {}), ...sender, ...own })
     const kept = Object.fromEntries(plain.filter(([, value]) => value !== undefined))
     const saved = withoutSecret(webhooks.save(webhook, { ...kept, ...changes }))
-    return { ...saved, health: health.get(path.id) ?? unused, ...shown }
+    const changed = { ...saved, health: health.get(path.id) ?? unused }
+    if (webhook.active && !saved.active) tell(webhookFailed, changed, { related: { webhook_id: saved.id } })
+    return { ...changed, ...shown }
   },
 
   test: async ({ path, body, work, runtime }, { webhooks, events }) => {

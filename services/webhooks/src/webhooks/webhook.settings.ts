@@ -4,8 +4,13 @@ import { z } from 'zod'
 import { Credential, Headers } from './own-headers.ts'
 
 export const url = () => text(2048, 1).describe('https address that takes the POSTs.')
+export const mostMasks = 100
 export const masks = () =>
-  z.array(text(100, 1)).min(1).max(100).describe('Event names, groups (`order.*`), or `*` for everything.')
+  z
+    .array(text(100, 1))
+    .min(1)
+    .max(mostMasks)
+    .describe('Event names, groups (`order.*`), or `*` for everything.')
 export const description = () => text(500)
 export const secret = () =>
   text(256, 16)

@@ -1,0 +1,35 @@
+import { id, text, timestamp } from '@lms/contract'
+import { z } from 'zod'
+import { Health } from './health.contract.ts'
+import { mostHeaders } from './own-headers.ts'
+import { description, maxParallel, maxPerSecond, mostMasks } from './webhook.settings.ts'
+
+export const Webhook = z.object({
+  id: id('whk'),
+  url: text(2048).meta({ examples: ['https://crm.example/hook'] }),
+  events: z.array(text(100).meta({ examples: ['order.*'] })).max(mostMasks),
+  active: z
+    .boolean()
+    .describe(
+      'While false nothing is sent: new events pass it by, what waits goes on waiting. `system.webhook_failed` tells that it was switched off.',
+    ),
+  description: description().nullable(),
+  header_names: z
+    .array(text(100))
+    .max(mostHeaders + 1)
+    .describe(
+      'Names of the headers that are sent besides; Authorization where a credential is given. Their values are not shown.',
+    ),
+  max_parallel: maxParallel().nullable(),
+  max_per_second: maxPerSecond().nullable(),
+  health: Health,
+  rotation_ends_at: timestamp()
+    .nullable()
+    .describe(
+      'While the secret is rotated: when the new one takes the place of the old one. Otherwise null.',
+    ),
+  version: z.int(),
+  created_at: timestamp(),
+  updated_at: timestamp(),
+})
+export type Webhook = z.infer<typeof Webhook>
