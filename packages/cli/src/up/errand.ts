@@ -12,7 +12,7 @@ import type { Plan } from './plan.ts'
 export async function migrateSchemas({ databases, installation }: Plan, ending: AbortSignal): Promise<void> {
   const owners = Object.entries(databases).map(([name, url]) => [ownVariable(name), url])
   const env = { ...Object.fromEntries(owners), LMS_SECRET_KEYS: installation.secretKeys }
-  await run('../main.ts', ['migrate', '--json'], env, ending)
+  await run('../../lms.mjs', ['migrate', '--json'], env, ending)
 }
 
 /** The demo school with a working owner's key, made and filled where it is not; and a line about it. */

@@ -11,7 +11,7 @@ import { eventually, scratchFolder, startUp, type Up } from '@lms/testing'
 import { serviceNames } from '../services.ts'
 import { startOf } from './processes.ts'
 
-const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+const main = fileURLToPath(new URL('../../lms.mjs', import.meta.url))
 const patience = 60_000
 
 /** Runs `lms …` to its end. */
