@@ -24,3 +24,18 @@ function filterOf(field: z.ZodType): Filter | undefined {
   if (field instanceof z.ZodBoolean) return { kind: 'boolean' }
   return filterKinds.get(field)
 }
+
+/** The filter by a field that is asked for by its name: also by a text or a whole number. */
+export function fieldFilter(name: string, field: z.ZodType): Filter {
+  const found = filterOf(field) ?? plainFilter(field)
+  if (!found)
+    throw new Error(`A list cannot filter by ${name}: declare what it is asked for in otherFilters.`)
+  return found
+}
+
+function plainFilter(field: z.ZodType): Filter | undefined {
+  if (field instanceof z.ZodNullable || field instanceof z.ZodOptional)
+    return plainFilter(field.unwrap() as z.ZodType)
+  if (field instanceof z.ZodString) return { kind: 'text' }
+  return field instanceof z.ZodNumber ? { kind: 'integer' } : undefined
+}

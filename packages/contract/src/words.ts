@@ -1,6 +1,7 @@
 // The small schemas that every resource is written with.
 import { z } from 'zod'
 import { filterKinds } from './filter.ts'
+import { takes } from './takes.ts'
 
 // Postgres text holds no NUL, and a lone surrogate has no UTF-8: both are refused at the door.
 const storable = (value: string) => !value.includes('\u0000') && value.isWellFormed()
@@ -17,13 +18,16 @@ export const phonePattern = /^\+[1-9]\d{6,14}$/
 
 const canonicalTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00$/
 
-/** A moment as the API answers it: RFC 3339, milliseconds, numeric offset. */
+/** A moment as the API answers it: RFC 3339, milliseconds, numeric offset. Bodies give it with any offset. */
 export const timestamp = () =>
-  z
-    .string()
-    .regex(canonicalTime)
-    .meta({ format: 'date-time', examples: ['2026-11-21T09:30:00.000+00:00'] })
-    .register(filterKinds, { kind: 'time' })
+  takes(
+    z
+      .string()
+      .regex(canonicalTime)
+      .meta({ format: 'date-time', examples: ['2026-11-21T09:30:00.000+00:00'] })
+      .register(filterKinds, { kind: 'time' }),
+    moment(),
+  )
 
 const rfc3339 = /^\d{4}-\d\d-\d\d[Tt](?:[01]\d|2[0-3]):\d\d(:\d\d(\.\d+)?)?([Zz]|[+-]\d\d:?\d\d)$/
 

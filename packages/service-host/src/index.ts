@@ -1,3 +1,4 @@
+export { type CrudRules, crudHandlers } from './crud.ts'
 export { type Fields, StatementError, type Step, sendBatch, type Value } from './database/batch.ts'
 export { column, common as commonColumns, type RowOf, tenantEntity } from './database/columns.ts'
 export { Database, DatabaseAway } from './database/database.ts'
@@ -31,7 +32,6 @@ export {
 export { Vault } from './kernel/vault.ts'
 export type { ListQuery } from './list/list-query.ts'
 export { readListQuery } from './list/read-list-query.ts'
-export { plain } from './plain.ts'
 export { busUseOf } from './run/bus-use.ts'
 export {
   busPasswords,
@@ -55,6 +55,7 @@ export {
   type Worker,
 } from './service.ts'
 export { type Cause, inSchool } from './work/in-school.ts'
+export { type ObjectTable, objectTable, type RowIn, storeOf } from './work/object-table.ts'
 export { type AuditRecord, type Origin, Outgoing } from './work/outgoing.ts'
 export {
   makeSibling,

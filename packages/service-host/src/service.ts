@@ -141,6 +141,19 @@ export function houseOf<const C extends StoreClasses>(stores: C) {
       to: EventType<N, T, K>,
       run: (input: Work & { event: Envelope<T> }, stores: Stores) => Promise<void>,
     ): Reaction<Stores> => ({ name, to, run }),
-    service: (spec: Omit<Service<C>, 'stores'>): Service<C> => ({ ...spec, stores }),
+    /** `entities` are those of tables besides the stores' own. */
+    service: ({
+      entities = [],
+      ...spec
+    }: Omit<Service<C>, 'stores' | 'entities'> & Partial<Pick<Service<C>, 'entities'>>): Service<C> => ({
+      ...spec,
+      stores,
+      entities: [...entitiesOf(stores), ...entities],
+    }),
   }
 }
+
+/** The entities of stores that are made by `storeOf`. */
+const entitiesOf = (stores: StoreClasses): AnyEntity[] =>
+  Object.values(stores).flatMap(store => (hasTable(store) ? [store.table.entity] : []))
+const hasTable = (store: object): store is { table: { entity: AnyEntity } } => 'table' in store

@@ -6,7 +6,6 @@ import { heldPeople } from '../migrations/030-held-people.ts'
 import { namedResources } from '../migrations/040-named-resources.ts'
 import { commerceContract } from './contract.ts'
 import { house, type Stores } from './house.ts'
-import { OfferEntity, OfferItemEntity } from './offers/offer.entity.ts'
 import { offerHandlers, offerItemHandlers } from './offers/offer.handlers.ts'
 import { OrderEntity, OrderNumberEntity, OrderOfferEntity } from './orders/order.entity.ts'
 import { orderHandlers, orderItemHandlers } from './orders/order.handlers.ts'
@@ -19,15 +18,7 @@ const itemsNaming = (id: string, { offerItems }: Stores) => offerItems.naming(id
 
 export const commerceService = house.service({
   contract: commerceContract,
-  entities: [
-    OfferEntity,
-    OfferItemEntity,
-    OrderEntity,
-    OrderOfferEntity,
-    OrderNumberEntity,
-    PaymentEntity,
-    PersonEntity,
-  ],
+  entities: [OrderEntity, OrderOfferEntity, OrderNumberEntity, PaymentEntity, PersonEntity],
   migrations: [offersAndOrders, mergedPeople, orderContents, heldPeople, namedResources],
   resources: [offerHandlers, offerItemHandlers, orderHandlers, orderItemHandlers, personHandlers],
   reactions: [onUserCreated, onUserDeleted, onUserMerged, onUserAnonymized],

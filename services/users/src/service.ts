@@ -43,7 +43,7 @@ import { dataExportsJob } from './data-exports/export.job.ts'
 import { EmailChangeEntity, RecentMailEntity } from './email-changes/change.entity.ts'
 import { emailDoorHandlers } from './email-changes/change.handlers.ts'
 import { confirmationsJob, forgetConfirmationsJob } from './email-changes/change.job.ts'
-import { GroupEntity, MemberEntity } from './groups/group.entity.ts'
+import { MemberEntity } from './groups/group.entity.ts'
 import { groupHandlers } from './groups/group.handlers.ts'
 import { memberHandlers } from './groups/member.handlers.ts'
 import { transferHandlers } from './groups/transfer.handlers.ts'
@@ -61,7 +61,7 @@ import { MessengerEntity, UsedSignatureEntity } from './sign-in/messenger.entity
 import { messengerDoorHandlers } from './sign-in/messenger.handlers.ts'
 import { signInHandlers } from './sign-in/sign-in.handlers.ts'
 import { departuresJob } from './tags/departures.job.ts'
-import { TagCountEntity, TagDepartureEntity, TagEntity, UserTagEntity } from './tags/tag.entity.ts'
+import { TagCountEntity, TagDepartureEntity, UserTagEntity } from './tags/tag.entity.ts'
 import { personTagHandlers, tagHandlers } from './tags/tag.handlers.ts'
 import { UserEntity } from './users/user.entity.ts'
 import { peopleHandlers, userHandlers } from './users/user.handlers.ts'
@@ -73,7 +73,6 @@ export const usersService = house.service({
     KeyEntity,
     FieldEntity,
     FieldValueEntity,
-    TagEntity,
     UserTagEntity,
     TagCountEntity,
     TagDepartureEntity,
@@ -85,7 +84,6 @@ export const usersService = house.service({
     SessionEntity,
     MessengerEntity,
     UsedSignatureEntity,
-    GroupEntity,
     MemberEntity,
     AccessEntity,
     AccessTermEntity,

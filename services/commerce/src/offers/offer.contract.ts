@@ -1,36 +1,16 @@
-import {
-  A,
-  amount,
-  C,
-  currency,
-  deleted,
-  filter,
-  G,
-  id,
-  L,
-  LN,
-  M,
-  oneOf,
-  reference,
-  refuse,
-  resource,
-  text,
-  timestamp,
-} from '@lms/contract'
+import { amount, crud, currency, id, oneOf, reference, refuse, stamps, text } from '@lms/contract'
 import { z } from 'zod'
 
 export const offerStates = ['draft', 'active', 'archived'] as const
 
 export const Offer = z.object({
   id: id('off'),
-  name: text(200).meta({ examples: ['Course'] }),
+  name: text(200, 1).meta({ examples: ['Course'] }),
   description: text(10_000),
   amount: amount(),
   currency: currency(),
   status: oneOf(offerStates).describe('Only an active offer can be ordered.'),
-  version: z.int(),
-  created_at: timestamp(),
-  updated_at: timestamp(),
+  ...stamps,
 })
 export type Offer = z.infer<typeof Offer>
 
@@ -42,12 +22,12 @@ export const OfferItem = z.object({
   kind: oneOf(itemKinds).describe(
     'What is sold: a course, a place in a group or flow, a webinar, anything else.',
   ),
-  resource_id: text(40).nullable().describe('The id of the course, group or webinar; of anything else null.'),
-  name: text(200),
-  term_days: z.int().nullable().describe('How long the access lasts; null for ever.'),
-  version: z.int(),
-  created_at: timestamp(),
-  updated_at: timestamp(),
+  resource_id: reference(['crs', 'grp', 'wbn'])
+    .nullable()
+    .describe('The id of the course, group or webinar; of anything else null.'),
+  name: text(200, 1),
+  term_days: z.int().min(1).max(36_500).nullable().describe('How long the access lasts; null for ever.'),
+  ...stamps,
 })
 export type OfferItem = z.infer<typeof OfferItem>
 
@@ -77,110 +57,42 @@ export const refusals = refuse({
   },
 })
 
-const termDays = () => z.int().min(1).max(36_500)
-const resourceId = () => reference(['crs', 'grp', 'wbn'])
-
-export const offers = resource({
-  list: L('GET /v1/offers', {
-    summary: 'List offers',
-    permission: 'offers:read',
-    publishable: true,
-    returns: Offer,
-    list: {
-      filters: {
-        currency: filter.text,
-        amount: filter.integer,
-      },
-      sorts: ['created_at', 'updated_at', 'name', 'amount'],
-    },
-  }),
-  create: C('POST /v1/offers', {
-    summary: 'Create an offer',
-    permission: 'offers:write',
-    body: z.strictObject({
-      name: text(200, 1),
-      description: text(10_000).default(''),
-      amount: amount(),
-      currency: currency(),
-      status: oneOf(offerStates).default('active'),
-    }),
-    example: { name: 'Course', amount: 4900, currency: 'EUR' },
-    returns: Offer,
-  }),
-  get: G('GET /v1/offers/{id}', {
-    summary: 'Get an offer',
-    permission: 'offers:read',
-    publishable: true,
-    returns: Offer,
-  }),
-  change: M('PATCH /v1/offers/{id}', {
-    summary: 'Change an offer; orders made before keep their price',
-    permission: 'offers:write',
-    body: z.strictObject({
-      name: text(200, 1).optional(),
-      description: text(10_000).optional(),
-      amount: amount().optional(),
-      currency: currency().optional(),
-      status: oneOf(offerStates).optional(),
-    }),
-    example: { amount: 5900 },
-    returns: Offer,
-  }),
-  remove: M('DELETE /v1/offers/{id}', {
-    summary: 'Delete an offer that was never ordered',
-    permission: 'offers:write',
-    returns: deleted(id('off')),
-    refuses: [refusals.offer_sold],
-  }),
+export const offers = crud('/v1/offers', Offer, {
+  named: ['an offer', 'offers'],
+  summaries: {
+    change: 'Change an offer; orders made before keep their price',
+    remove: 'Delete an offer that was never ordered',
+  },
+  publishable: true,
+  defaults: { description: '', status: 'active' },
+  filters: ['currency', 'amount'],
+  sorts: ['created_at', 'updated_at', 'name', 'amount'],
+  refuses: { remove: [refusals.offer_sold] },
+  examples: {
+    create: { name: 'Course', amount: 4900, currency: 'EUR' },
+    change: { amount: 5900 },
+  },
 })
 
-export const offerItems = resource({
-  list: LN('GET /v1/offers/{id}/items', {
-    summary: 'List what an offer consists of',
-    permission: 'offers:read',
-    publishable: true,
-    returns: OfferItem,
-    list: {
-      filters: { resource_id: filter.text },
-      sorts: ['created_at', 'name'],
-      defaultSort: 'created_at',
-    },
-  }),
-  create: A('POST /v1/offers/{id}/items', {
-    summary: 'Add an item to an offer',
-    permission: 'offers:write',
-    body: z.strictObject({
-      kind: oneOf(itemKinds),
-      resource_id: resourceId().nullish(),
-      name: text(200, 1),
-      term_days: termDays().nullish(),
-    }),
-    example: { kind: 'course', name: 'Lessons' },
-    returns: OfferItem,
-    refuses: [refusals.offer_full, refusals.resource_unfit],
-  }),
-  get: G('GET /v1/offers/{id}/items/{itemId}', {
-    summary: 'Get an item of an offer',
-    permission: 'offers:read',
-    publishable: true,
-    returns: OfferItem,
-  }),
-  change: M('PATCH /v1/offers/{id}/items/{itemId}', {
-    summary: 'Change an item of an offer',
-    permission: 'offers:write',
-    body: z.strictObject({
-      kind: oneOf(itemKinds).optional(),
-      resource_id: resourceId().nullable().optional(),
-      name: text(200, 1).optional(),
-      term_days: termDays().nullable().optional(),
-    }),
-    example: { name: 'All lessons' },
-    returns: OfferItem,
-    refuses: [refusals.resource_unfit],
-  }),
-  remove: M('DELETE /v1/offers/{id}/items/{itemId}', {
-    summary: 'Take an item out of an offer',
-    permission: 'offers:write',
-    returns: deleted(id('ofi')),
-  }),
+export const offerItems = crud('/v1/offers/{id}/items', OfferItem, {
+  item: 'itemId',
+  named: ['an item of an offer', 'items'],
+  summaries: {
+    list: 'List what an offer consists of',
+    create: 'Add an item to an offer',
+    remove: 'Take an item out of an offer',
+  },
+  publishable: true,
+  readOnly: ['offer_id'],
+  filters: ['resource_id'],
+  sorts: ['created_at', 'name'],
+  defaultSort: 'created_at',
+  refuses: {
+    create: [refusals.offer_full, refusals.resource_unfit],
+    change: [refusals.resource_unfit],
+  },
+  examples: {
+    create: { kind: 'course', name: 'Lessons' },
+    change: { name: 'All lessons' },
+  },
 })

@@ -1,12 +1,13 @@
 import { type Caller, Refused } from '@lms/contract'
-import { missing, type RowOf, Store, table, textArray, type UnitOfWork } from '@lms/service-host'
-import { type Content, mostOfferItems, refusals } from './offer.contract.ts'
-import { OfferEntity, OfferItemEntity } from './offer.entity.ts'
-
-export type OfferRow = RowOf<typeof OfferEntity>
-export type OfferItemRow = RowOf<typeof OfferItemEntity>
-/** An offer with what it consists of, as an order takes it over. */
-export type Ware = OfferRow & { contents: Content[] }
+import { objectTable, type RowIn, storeOf, textArray } from '@lms/service-host'
+import {
+  type Content,
+  mostOfferItems,
+  Offer,
+  OfferItem,
+  offers as offerOperations,
+  refusals,
+} from './offer.contract.ts'
 
 /** Visitors and students see what is on sale. */
 const onSale = (caller: Caller) =>
@@ -14,8 +15,13 @@ const onSale = (caller: Caller) =>
     ? { sql: `t.status = 'active'`, values: [] }
     : null
 
-const offers = table(OfferEntity, { visible: onSale })
-const items = table(OfferItemEntity)
+const offers = objectTable('commerce.offers', Offer, { list: offerOperations.list, visible: onSale })
+const items = objectTable('commerce.offer_items', OfferItem, {
+  indexes: [['offer_id', 'created_at', 'id'], ['resource_id']],
+})
+export type OfferRow = RowIn<typeof offers>
+/** An offer with what it consists of, as an order takes it over. */
+export type Ware = OfferRow & { contents: Content[] }
 
 const selectWares = `select ${offers.shape.selection},
   (select coalesce(jsonb_agg(jsonb_build_object('kind', i.kind, 'resource_id', i.resource_id, 'name', i.name,
@@ -23,11 +29,7 @@ const selectWares = `select ${offers.shape.selection},
     from ${items.shape.table} i where i.school_id = t.school_id and i.offer_id = t.id)
   from ${offers.shape.table} t where t.school_id = $1`
 
-export class OfferStore extends Store<OfferRow> {
-  constructor(work: UnitOfWork) {
-    super(work, offers)
-  }
-
+export class OfferStore extends storeOf(offers) {
   /** The offers with these ids that the caller may see, each with its items, in one statement. */
   async wares(ids: readonly string[]): Promise<Ware[]> {
     const mine = this.mine(3)
@@ -49,17 +51,7 @@ export class OfferStore extends Store<OfferRow> {
   }
 }
 
-export class OfferItemStore extends Store<OfferItemRow> {
-  constructor(work: UnitOfWork) {
-    super(work, items)
-  }
-
-  /** An item of this very offer; refuses with not_found. */
-  async of(offerId: string, id: string): Promise<OfferItemRow> {
-    const item = await this.find(id)
-    return item?.offer_id === offerId ? item : missing()
-  }
-
+export class OfferItemStore extends storeOf(items) {
   /** Refuses where the offer has as many items as it can have; its row must be held. */
   async refuseFull(offerId: string): Promise<void> {
     const { rows } = await this.work.read(

@@ -167,7 +167,11 @@ describe('the arithmetic of terms', () => {
 describe('what an order gives', () => {
   const [math, chess] = [newId('crs'), newId('crs')]
   const spring = newId('grp')
-  const content = (kind: Content['kind'], resource_id: string | null, term_days: number | null = null) => ({
+  const content = (
+    kind: Content['kind'],
+    resource_id: Content['resource_id'],
+    term_days: number | null = null,
+  ) => ({
     kind,
     resource_id,
     term_days,

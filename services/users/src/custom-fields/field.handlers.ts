@@ -1,27 +1,15 @@
-import { plain } from '@lms/service-host'
+import { crudHandlers } from '@lms/service-host'
 import { house, type Stores } from '../house.ts'
 import { customFields, mostFields, refusals } from './field.contract.ts'
 import { checkOptions, chooses } from './field.rules.ts'
-import type { FieldRow } from './field.store.ts'
-
-const made = plain<FieldRow, 'fld', Stores>({
-  prefix: 'fld',
-  store: ({ fields }) => fields,
-  fill: body => {
-    checkOptions(body.type, body.options)
-    const { name, label = name, type, options } = body
-    return { name, label, type, options, status: 'active' }
-  },
-  mayRemove: ({ id }, { fields }) => fields.refuseUsed(id),
-})
 
 export const fieldHandlers = house.implement(customFields, {
-  ...made,
-
-  create: async (input, stores) => {
-    await stores.fields.refuseBeyond(mostFields, refusals.custom_fields_full)
-    return made.create(input, stores)
-  },
+  ...crudHandlers(customFields, ({ fields }: Stores) => fields, {
+    mayCreate: (_, { fields }) => fields.refuseBeyond(mostFields, refusals.custom_fields_full),
+    sets: ({ name, label = name }) => ({ label, status: 'active' as const }),
+    check: ({ type, options }) => checkOptions(type, options),
+    mayRemove: ({ id }, { fields }) => fields.refuseUsed(id),
+  }),
 
   change: async ({ path, body }, { fields }) => {
     const field = await fields.lock(path.id)

@@ -1,12 +1,9 @@
-import { byId, plain } from '@lms/service-host'
+import { byId, crudHandlers } from '@lms/service-host'
 import { house, type Stores } from '../house.ts'
 import { groups } from './group.contract.ts'
 import { checkCurator } from './group.rules.ts'
 
-const plainGroups = plain({
-  prefix: 'grp',
-  store: (stores: Stores) => stores.groups,
-  fill: ({ curator_id = null, starts_at = null, ...given }) => ({ ...given, curator_id, starts_at }),
+const made = crudHandlers(groups, ({ groups }: Stores) => groups, {
   mayRemove: ({ id }, { groups }) => groups.refuseMembers(id),
 })
 
@@ -18,18 +15,18 @@ async function curatorFits(curatorId: string | null | undefined, { users }: Stor
 export const groupHandlers = house.implement(
   groups,
   {
-    ...plainGroups,
+    ...made,
 
     list: ({ query }, { groups }) => groups.list(query),
 
     create: async (input, stores) => {
       await curatorFits(input.body.curator_id, stores)
-      return plainGroups.create(input, stores)
+      return made.create(input, stores)
     },
 
     change: async (input, stores) => {
       await curatorFits(input.body.curator_id, stores)
-      const changed = await plainGroups.change(input, stores)
+      const changed = await made.change(input, stores)
       if (input.body.course_ids && input.work.hasWrites) stores.groupAccesses.queueMembers(changed.id)
       return changed
     },

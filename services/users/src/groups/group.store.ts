@@ -3,17 +3,13 @@ import {
   type Condition,
   type ListQuery,
   missing,
-  type RowOf,
+  objectTable,
+  type RowIn,
   type RowPage,
-  Store,
-  table,
+  storeOf,
   textArray,
-  type UnitOfWork,
 } from '@lms/service-host'
-import { refusals } from './group.contract.ts'
-import { GroupEntity } from './group.entity.ts'
-
-export type GroupRow = RowOf<typeof GroupEntity>
+import { Group, groups as groupOperations, refusals } from './group.contract.ts'
 
 /** Curators see the groups assigned to them, students those they are in. */
 function visible({ role, user }: Caller): Condition | null {
@@ -27,7 +23,9 @@ const ofPerson = (userIds: readonly (string | null)[]): Condition => ({
   values: [textArray(userIds.filter(id => id !== null))],
 })
 
-const groups = table(GroupEntity, {
+export const groups = objectTable('users.groups', Group, {
+  list: groupOperations.list,
+  indexes: [['curator_id']],
   visible,
   filters: {
     user_id: ofPerson,
@@ -38,11 +36,9 @@ const groups = table(GroupEntity, {
   },
 })
 
-export class GroupStore extends Store<GroupRow> {
-  constructor(work: UnitOfWork) {
-    super(work, groups)
-  }
+export type GroupRow = RowIn<typeof groups>
 
+export class GroupStore extends storeOf(groups) {
   /** Groups; `q` looks in their names. */
   list(query: ListQuery): Promise<RowPage<GroupRow>> {
     return this.page(

@@ -12,8 +12,8 @@ import {
   type UnitOfWork,
 } from '@lms/service-host'
 import { GroupAccessStore } from '../accesses/group-access.store.ts'
-import { GroupEntity, MemberEntity } from './group.entity.ts'
-import type { GroupRow } from './group.store.ts'
+import { MemberEntity } from './group.entity.ts'
+import { type GroupRow, groups } from './group.store.ts'
 import type { Member } from './member.contract.ts'
 
 export type MemberRow = RowOf<typeof MemberEntity>
@@ -22,7 +22,6 @@ type UserId = Id<'usr'>
 // A curator sees members through their groups, which alone are visible to them.
 const visible = ({ role, user }: Caller) => (role === 'student' ? { sql: 't.id = $', values: [user] } : null)
 
-const groups = table(GroupEntity)
 const members = table(MemberEntity, {
   visible,
   filters: { user_id: ids => ({ sql: 't.id = any($::text[])', values: [textArray(ids)] }) },

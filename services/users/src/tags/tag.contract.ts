@@ -1,38 +1,18 @@
-import {
-  A,
-  C,
-  deleted,
-  event,
-  filter,
-  G,
-  id,
-  L,
-  LN,
-  M,
-  refuse,
-  resource,
-  text,
-  timestamp,
-} from '@lms/contract'
+import { A, crud, event, id, LN, M, refuse, resource, stamps, text, timestamp } from '@lms/contract'
 import { z } from 'zod'
 import { refusals as userRefusals } from '../users/user.contract.ts'
 
-const name = () =>
-  text(100, 1)
-    .refine(value => value.trim() === value, 'must not begin or end with a space')
-    .meta({ examples: ['VIP'] })
-
 export const Tag = z.object({
   id: id('tag'),
-  name: name(),
+  name: text(100, 1)
+    .refine(value => value.trim() === value, 'must not begin or end with a space')
+    .meta({ examples: ['VIP'] }),
   users_count: z.int().describe('How many people have it; the deleted are not among them.'),
-  version: z.int(),
-  created_at: timestamp(),
-  updated_at: timestamp(),
+  ...stamps,
 })
 export type Tag = z.infer<typeof Tag>
 
-export const PersonTag = z.object({ id: id('tag'), name: name(), added_at: timestamp() })
+export const PersonTag = Tag.pick({ id: true, name: true }).extend({ added_at: timestamp() })
 export type PersonTag = z.infer<typeof PersonTag>
 
 export const PersonTags = z.object({
@@ -76,30 +56,25 @@ export const userTagRemoved = event('user.tag_removed', {
   related,
 })
 
+const made = crud('/v1/tags', Tag, {
+  named: ['a tag', 'tags'],
+  summaries: {
+    list: 'List tags with the number of people',
+    remove: 'Delete a tag; its people lose it within moments, each told by user.tag_removed',
+  },
+  readOnly: ['users_count'],
+  filters: ['name'],
+  sorts: ['created_at', 'name'],
+  refuses: { create: [refusals.tag_name_taken] },
+})
+
 export const tags = resource({
-  list: L('GET /v1/tags', {
-    summary: 'List tags with the number of people',
-    permission: 'tags:read',
-    returns: Tag,
-    list: {
-      filters: { name: filter.text },
-      sorts: ['created_at', 'name'],
-    },
-  }),
-  create: C('POST /v1/tags', {
-    summary: 'Create a tag',
-    permission: 'tags:write',
-    body: z.strictObject({ name: name() }),
-    returns: Tag,
-    refuses: [refusals.tag_name_taken],
-  }),
-  get: G('GET /v1/tags/{id}', { summary: 'Get a tag', permission: 'tags:read', returns: Tag }),
+  ...made,
   change: M('PATCH /v1/tags/{id}', {
     summary: 'Rename a tag, or merge it into another; answers with the tag that stays',
     permission: 'tags:write',
-    body: z
-      .strictObject({
-        name: name().optional(),
+    body: made.change.body
+      .extend({
         merge_into: id('tag')
           .optional()
           .describe(
@@ -115,12 +90,7 @@ export const tags = resource({
     refuses: [refusals.tag_name_taken, refusals.tag_unknown, refusals.tag_merged_into_itself],
     emits: [userTagAdded, userTagRemoved],
   }),
-  remove: M('DELETE /v1/tags/{id}', {
-    summary: 'Delete a tag; its people lose it within moments, each told by user.tag_removed',
-    permission: 'tags:write',
-    returns: deleted(id('tag')),
-    emits: [userTagRemoved],
-  }),
+  remove: { ...made.remove, emits: [userTagRemoved] },
 })
 
 const named = (min: number) =>

@@ -1,22 +1,4 @@
-import { column, commonColumns, tenantEntity } from '@lms/service-host'
-
-export const TagEntity = tenantEntity(
-  'users',
-  'tags',
-  {
-    id: column.id<'tag'>().primary(),
-    name: column.text(),
-    /** The name in the form that is unique and looked up. */
-    name_key: column.key().hidden(),
-    version: commonColumns.version(),
-    created_at: commonColumns.created_at(),
-    updated_at: commonColumns.updated_at(),
-  },
-  {
-    indexes: [{ properties: ['school_id', 'created_at', 'id'] }, { properties: ['school_id', 'name', 'id'] }],
-    uniques: [{ name: 'tags_name_key', properties: ['school_id', 'name_key'] }],
-  },
-)
+import { column, tenantEntity } from '@lms/service-host'
 
 /** Who has which tag. The deleted have none. */
 export const UserTagEntity = tenantEntity(

@@ -1,28 +1,19 @@
 import { Refused } from '@lms/contract'
-import { missing, pageOfItems, plain } from '@lms/service-host'
+import { crudHandlers, missing, pageOfItems } from '@lms/service-host'
 import { house, type Stores } from '../house.ts'
 import { refusals as userRefusals } from '../users/user.contract.ts'
 import { type PersonTag, personTags, refusals, tags, userTagAdded, userTagRemoved } from './tag.contract.ts'
 import { namedTags, nameKey, tagsToAdd, tagsToRemove } from './tag.rules.ts'
 import type { TagRow } from './tag.store.ts'
 
-const made = plain<TagRow, 'tag', Stores>({
-  prefix: 'tag',
-  store: ({ tags }) => tags,
-  fill: ({ name }) => ({ name, name_key: nameKey(name) }),
-})
-
 const counted = async (tag: TagRow, { tags }: Stores) => (await tags.withCounts([tag]))[0]!
 
 export const tagHandlers = house.implement(tags, {
-  list: async (input, stores) => {
-    const page = await made.list(input, stores)
-    return { ...page, rows: await stores.tags.withCounts(page.rows) }
-  },
-
-  get: async (input, stores) => counted(await made.get(input, stores), stores),
-
-  create: async (input, stores) => ({ ...(await made.create(input, stores)), users_count: 0 }),
+  ...crudHandlers(tags, ({ tags }: Stores) => tags, {
+    sets: ({ name }) => ({ name_key: nameKey(name) }),
+    show: (rows, { tags }, { made }) =>
+      made ? rows.map(row => ({ ...row, users_count: 0 })) : tags.withCounts(rows),
+  }),
 
   change: async ({ path, body }, stores) => {
     if (body.merge_into) return counted(await merge(path.id, body.merge_into, stores), stores)

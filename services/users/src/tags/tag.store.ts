@@ -1,12 +1,17 @@
 import { isId } from '@lms/contract'
-import { type RowOf, readDatabaseTime, Store, table, textArray, type UnitOfWork } from '@lms/service-host'
-import { type PersonTag, refusals } from './tag.contract.ts'
-import { TagEntity } from './tag.entity.ts'
+import { column, objectTable, type RowIn, readDatabaseTime, storeOf, textArray } from '@lms/service-host'
+import { type PersonTag, refusals, Tag, tags as tagOperations } from './tag.contract.ts'
 import { nameKey } from './tag.rules.ts'
 
-export type TagRow = RowOf<typeof TagEntity>
-
-const tags = table(TagEntity, { conflicts: { tags_name_key: refusals.tag_name_taken } })
+const tags = objectTable('users.tags', Tag, {
+  computed: ['users_count'],
+  // The name in the form that is unique and looked up.
+  hidden: { name_key: Tag.shape.name },
+  columns: { name_key: column.key() },
+  list: tagOperations.list,
+  unique: [{ name: 'tags_name_key', of: ['name_key'], refusal: refusals.tag_name_taken }],
+})
+export type TagRow = RowIn<typeof tags>
 
 const slots = 16
 const anySlot = () => String(Math.floor(Math.random() * slots))
@@ -16,11 +21,7 @@ const counted = (sign: '' | '-') => `
   select $1, tag_id, $2::int, ${sign}count(*) from changed group by tag_id order by tag_id
   on conflict (school_id, tag_id, slot) do update set people = c.people + excluded.people`
 
-export class TagStore extends Store<TagRow> {
-  constructor(work: UnitOfWork) {
-    super(work, tags)
-  }
-
+export class TagStore extends storeOf(tags) {
   /** The tags with the number of people of each. */
   async withCounts<T extends { id: string }>(rows: readonly T[]): Promise<(T & { users_count: number })[]> {
     if (rows.length === 0) return []

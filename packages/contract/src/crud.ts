@@ -1,0 +1,195 @@
+// The operations of a resource that is made, read, changed and deleted: declared by its object and a few lists. What has
+// a meaning of its own is declared beside them by hand, or in place of one of them.
+import type { z } from 'zod'
+import type { EventType } from './event.ts'
+import {
+  bodiesOf,
+  type ChangeBody,
+  type CreateBody,
+  type FieldRules,
+  filtersBy,
+  type OwnField,
+} from './fields.ts'
+import type { Filter } from './filter.ts'
+import type { Id } from './ids.ts'
+import type { ListSpec, Relation } from './list.ts'
+import { A, C, G, L, LN, M, type Operation } from './operation.ts'
+import type { Permission } from './permission.ts'
+import type { Prefix } from './prefixes.ts'
+import type { Refusal } from './refusal.ts'
+import { deleted } from './words.ts'
+
+type Shape = z.ZodRawShape
+type Object<S extends Shape> = z.ZodObject<S>
+type Told<S extends Shape> = EventType<string, z.output<Object<S>>>
+
+interface CrudSpec<
+  S extends Shape,
+  ReadOnly extends OwnField<S>,
+  Immutable extends OwnField<S>,
+  Defaults,
+  Created extends EventType,
+  Updated extends EventType,
+  Deleted extends EventType,
+  Expands,
+> extends FieldRules<S, ReadOnly, Immutable, Defaults>,
+    Pick<ListSpec, 'defaultSort' | 'search'> {
+  expands?: Expands
+  /** What one and several are called, for the summaries: `['an offer', 'offers']`. */
+  named: readonly [one: string, several: string]
+  /** Summaries that say more. */
+  summaries?: { readonly [N in CrudName]?: string }
+  /** What permissions are called, unless it is the path's first word: `offers` of `offers:read`. */
+  permission?: string
+  /** Whether a publishable key reads it. */
+  publishable?: boolean
+  /** Fields to filter by, besides those that every list is filtered by (`own-filters.ts`). */
+  filters?: readonly (keyof S & string)[]
+  /** Filters by what is no field of the object. */
+  otherFilters?: Readonly<Record<string, Filter>>
+  /** Fields to sort by. A table with `list` has an index for each. */
+  sorts: readonly (keyof S & string)[]
+  refuses?: { readonly [N in 'create' | 'change' | 'remove']?: readonly Refusal[] }
+  /** Events whose object is the resource's own; the handlers tell them. */
+  emits?: { created?: Created; updated?: Updated; deleted?: Deleted }
+  /** Bodies as the document shows them and tests send them. */
+  examples?: {
+    create?: NoInfer<z.input<CreateBody<S, ReadOnly, Defaults>>>
+    change?: NoInfer<z.input<ChangeBody<S, ReadOnly, Immutable>>>
+  }
+}
+
+export type CrudName = 'list' | 'create' | 'get' | 'change' | 'remove'
+
+/** Of `/v1/offers/{id}/items` the first, of `/v1/offers` the second. */
+type Inside<P extends string, Nested, Top> = P extends `${string}{${string}` ? Nested : Top
+
+/** The operations of a resource whose collection is at the path, one of it at the path and `{item}`. */
+export type Crud<
+  P extends string,
+  Item extends string,
+  S extends Shape,
+  ReadOnly,
+  Immutable,
+  Defaults,
+  Created extends EventType,
+  Updated extends EventType,
+  Deleted extends EventType,
+  Expands,
+> = {
+  readonly list: Operation<
+    `GET ${P}`,
+    Inside<P, 'LN', 'L'>,
+    null,
+    z.output<Object<S>>,
+    never,
+    ListSpec & ([Expands] extends [never] ? unknown : { readonly expands: Expands })
+  >
+  readonly create: Operation<
+    `POST ${P}`,
+    Inside<P, 'A', 'C'>,
+    CreateBody<S, ReadOnly, Defaults>,
+    z.output<Object<S>>,
+    Created,
+    undefined
+  >
+  readonly get: Operation<`GET ${P}/{${Item}}`, 'G', null, z.output<Object<S>>, never, undefined>
+  readonly change: Operation<
+    `PATCH ${P}/{${Item}}`,
+    'M',
+    ChangeBody<S, ReadOnly, Immutable>,
+    z.output<Object<S>>,
+    Updated,
+    undefined
+  >
+  readonly remove: Operation<
+    `DELETE ${P}/{${Item}}`,
+    'M',
+    null,
+    { id: z.output<S['id']>; deleted: true },
+    Deleted,
+    undefined
+  >
+}
+
+/**
+ * Declares `list create get change remove` of an object. `path` is the collection's: `/v1/offers`, or, of what stands in
+ * another object, `/v1/offers/{id}/items` with the `item` name of its own id.
+ */
+export function crud<
+  const P extends `/v1/${string}`,
+  S extends Shape,
+  const Item extends string = 'id',
+  const ReadOnly extends OwnField<S> = never,
+  const Immutable extends OwnField<S> = never,
+  const Defaults extends object = object,
+  Created extends EventType = never,
+  Updated extends EventType = never,
+  Deleted extends EventType = never,
+  const Expands extends Readonly<Record<string, Relation>> = never,
+>(
+  path: P,
+  object: Object<S> & { shape: { id: z.ZodType<Id<Prefix>> } },
+  spec: CrudSpec<S, ReadOnly, Immutable, Defaults, Created, Updated, Deleted, Expands> & {
+    item?: Item
+    emits?: { created?: Told<S>; updated?: Told<S>; deleted?: Told<S> }
+  },
+): Crud<P, Item, S, ReadOnly, Immutable, Defaults, Created, Updated, Deleted, Expands> {
+  const { named, summaries = {}, publishable = false, refuses = {}, emits = {}, examples = {}, sorts } = spec
+  const [one, several] = named
+  const nested = path.includes('{')
+  const ofItem = `${path}/{${spec.item ?? 'id'}}` as const
+  const body = bodiesOf(object, spec)
+  const about = spec.permission ?? path.split('/')[2]
+  const [read, write] = [`${about}:read`, `${about}:write`] as Permission[] as [Permission, Permission]
+  const told = <E>(event: E | undefined) => (event ? [event] : [])
+  const { defaultSort, search, expands } = spec
+  const filters = { ...filtersBy(object, spec.filters ?? []), ...spec.otherFilters }
+  const returns = object as z.ZodType<unknown, unknown>
+  return {
+    list: (nested ? LN : L)(`GET ${path}`, {
+      summary: summaries.list ?? `List ${several}`,
+      permission: read,
+      publishable,
+      returns,
+      list: {
+        filters,
+        sorts,
+        ...(defaultSort && { defaultSort }),
+        ...(search && { search }),
+        ...(expands && { expands }),
+      },
+    }),
+    create: (nested ? A : C)(`POST ${path}`, {
+      summary: summaries.create ?? `Create ${one}`,
+      permission: write,
+      body: body.create as z.ZodType,
+      example: examples.create as never,
+      returns,
+      refuses: refuses.create ?? [],
+      emits: told(emits.created),
+    }),
+    get: G(`GET ${ofItem}`, {
+      summary: summaries.get ?? `Get ${one}`,
+      permission: read,
+      publishable,
+      returns,
+    }),
+    change: M(`PATCH ${ofItem}`, {
+      summary: summaries.change ?? `Change ${one}`,
+      permission: write,
+      body: body.change as z.ZodType,
+      example: examples.change as never,
+      returns,
+      refuses: refuses.change ?? [],
+      emits: told(emits.updated),
+    }),
+    remove: M(`DELETE ${ofItem}`, {
+      summary: summaries.remove ?? `Delete ${one}`,
+      permission: write,
+      returns: deleted(object.shape.id as z.ZodType<string, string>),
+      refuses: refuses.remove ?? [],
+      emits: told(emits.deleted),
+    }),
+  } as never
+}

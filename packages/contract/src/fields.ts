@@ -1,0 +1,103 @@
+// A field of an object is declared once, in the schema of the answer. What a client sends of it, and what a list takes,
+// are picked from there.
+import { z } from 'zod'
+import { type Filter, filterKinds } from './filter.ts'
+import { fieldFilter } from './own-filters.ts'
+import type { Prefix } from './prefixes.ts'
+import { bodyField } from './takes.ts'
+import { timestamp } from './words.ts'
+
+/** What every object has besides its id and its own fields. The version rises with each change. */
+export const stamps = {
+  version: z.int32().min(1),
+  created_at: timestamp(),
+  updated_at: timestamp(),
+}
+
+/** Fields that the server sets, whatever the object. */
+type ServerSet = 'id' | keyof typeof stamps
+const serverSet: readonly string[] = ['id', ...Object.keys(stamps)]
+
+type Shape = z.ZodRawShape
+/** The fields of an object that are its own. */
+export type OwnField<S extends Shape> = Exclude<keyof S & string, ServerSet>
+
+/** Which of an object's own fields a client cannot set, or not later, and what those have that are left out. */
+export interface FieldRules<
+  S extends Shape,
+  ReadOnly extends OwnField<S>,
+  Immutable extends OwnField<S>,
+  Defaults,
+> {
+  /** Fields that the server sets: in no body. */
+  readOnly?: readonly ReadOnly[]
+  /** Fields that are set when the object is made, and never again. */
+  immutable?: readonly Immutable[]
+  /** Values of a new object's fields that are left out. One that may be null is null without being told. */
+  defaults?: Defaults & { readonly [K in keyof Defaults]: K extends keyof S ? z.output<S[K]> : never }
+}
+
+// Picked and never renamed, so that an editor goes from a body's field to the schema in which it is declared.
+type Without<S, Names> = Pick<S, Exclude<keyof S, ServerSet | Names>>
+type CreateShape<S extends Shape, ReadOnly, Defaults> = {
+  [K in keyof Without<S, ReadOnly>]: K extends keyof Defaults
+    ? z.ZodDefault<S[K]>
+    : S[K] extends z.ZodNullable
+      ? z.ZodDefault<S[K]>
+      : S[K]
+}
+type ChangeShape<S extends Shape, Left> = { [K in keyof Without<S, Left>]: z.ZodOptional<S[K]> }
+type Strict<S extends Shape> = z.ZodObject<S, z.core.$strict>
+
+/** What a client sends to make an object. */
+export type CreateBody<S extends Shape, ReadOnly, Defaults> = Strict<CreateShape<S, ReadOnly, Defaults>>
+/** What a client sends to change one: any of the fields. */
+export type ChangeBody<S extends Shape, ReadOnly, Immutable> = Strict<ChangeShape<S, ReadOnly | Immutable>>
+
+/** The bodies that make and change an object, picked from its schema. */
+export function bodiesOf<
+  S extends Shape,
+  const ReadOnly extends OwnField<S> = never,
+  const Immutable extends OwnField<S> = never,
+  const Defaults extends object = object,
+>(
+  object: z.ZodObject<S>,
+  { readOnly = [], immutable = [], defaults }: FieldRules<S, ReadOnly, Immutable, Defaults> = {},
+): {
+  create: CreateBody<S, ReadOnly, Defaults>
+  change: ChangeBody<S, ReadOnly, Immutable>
+} {
+  const left: readonly string[] = [...serverSet, ...readOnly]
+  const fixed: readonly string[] = immutable
+  const given: Record<string, unknown> = defaults ?? {}
+  const own = Object.entries(object.shape as unknown as Record<string, z.ZodType>)
+    .filter(([name]) => !left.includes(name))
+    .map(([name, field]) => [name, bodyField(field)] as const)
+  const created = own.map(([name, field]) => {
+    if (Object.hasOwn(given, name)) return [name, field.default(given[name])]
+    return [name, field instanceof z.ZodNullable ? field.default(null) : field]
+  })
+  const changed = own
+    .filter(([name]) => !fixed.includes(name))
+    .map(([name, field]) => [name, field.optional()])
+  return {
+    create: z.strictObject(Object.fromEntries(created)),
+    change: z.strictObject(Object.fromEntries(changed)),
+  } as never
+}
+
+/** The filters by these fields of an object, each of the kind that its schema says. */
+export function filtersBy<S extends Shape>(
+  object: z.ZodObject<S>,
+  names: readonly (keyof S & string)[],
+): Record<string, Filter> {
+  const shape = object.shape as unknown as Record<string, z.ZodType>
+  return Object.fromEntries(names.map(name => [name, fieldFilter(name, shape[name]!)]))
+}
+
+/** The kind of object that a schema describes, by its id. */
+export function prefixOfObject(object: z.ZodType): Prefix {
+  const found = object instanceof z.ZodObject ? filterKinds.get(object.shape.id as z.ZodType) : undefined
+  if (found?.kind !== 'id') throw new Error('An object of a resource has an id of one kind: id: id(…).')
+  return found.prefix
+}

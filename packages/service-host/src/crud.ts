@@ -1,0 +1,209 @@
+// The handlers of a resource that is made, read, changed and deleted (`crud` of the contract). What is particular to it
+// is a rule handed in; what differs altogether is written by hand in place of one of them.
+import {
+  type BodyOf,
+  type CrudName,
+  type EventType,
+  newId,
+  type Operation,
+  type Prefix,
+  prefixes,
+  prefixOfObject,
+  type ReturnsOf,
+} from '@lms/contract'
+import type { Condition } from './database/page.ts'
+import type { Handler, Input } from './service.ts'
+import { missing, type Store, type TableRow } from './work/table.ts'
+
+type AnyOperation = Operation<any, any, any, any, any, any>
+/** Those of a resource's operations that are handled here; `create` is among them, since it shows what an object is. */
+export type CrudOperations = { readonly [N in CrudName]?: AnyOperation } & { readonly create: AnyOperation }
+
+/** The columns that the server sets of every row. */
+type ServerSet = 'school_id' | 'id' | 'version' | 'created_at' | 'updated_at'
+type Required<Body> = { [K in keyof Body]-?: undefined extends Body[K] ? never : K }[keyof Body]
+/** Columns of a new row that its body does not always have: somebody must say what they are. */
+type Unsaid<Row, Body, Parent> = Exclude<keyof Row, ServerSet | Required<Body> | Parent>
+/** What is known of a new row and of a changed one alike. */
+type Known<Row, Body, Parent extends keyof Row> = Body & Pick<Row, Parent>
+type Shown<O extends CrudOperations> = ReturnsOf<O['create']>
+
+interface Rules<O extends CrudOperations, Row extends TableRow, Stores, Parent extends keyof Row & string> {
+  /** Of what stands in another object: that object's store, and the column that holds its id. */
+  within?: { parent: (stores: Stores) => Pick<Store<TableRow>, 'get' | 'lock'>; key: Parent }
+  /** Refuses a new row before it is looked at: where there are too many. The object that it stands in is locked. */
+  mayCreate?: (input: Input<O['create']>, stores: Stores) => Promise<void> | void
+  /** Refuses a new row (`before` is null) or a changed one that cannot be so. `given` are the fields that were sent. */
+  check?: (
+    next: Known<Row, BodyOf<O['create']>, Parent>,
+    at: { before: Row | null; given: Partial<Row>; stores: Stores },
+  ) => Promise<void> | void
+  /** Refuses a delete that the row or others do not allow. */
+  mayRemove?: (row: Row, stores: Stores) => Promise<void> | void
+}
+
+/** What the server sets of a new row (`before` is null) and of a changed one. */
+type Sets<O extends CrudOperations, Row, Parent extends keyof Row, Unset> = (
+  next: Known<Row, BodyOf<O['create']>, Parent>,
+  before: Row | null,
+) => Unset
+
+type SetsIfAny<O extends CrudOperations, Row, Parent extends keyof Row> = [
+  Unsaid<Row, BodyOf<O['create']>, Parent>,
+] extends [never]
+  ? { sets?: never }
+  : { sets: Sets<O, Row, Parent, Pick<Row, Unsaid<Row, BodyOf<O['create']>, Parent>>> }
+
+/** How rows are shown, where the object has fields that are no columns; `made` says that they are new. */
+type ShowIfAny<O extends CrudOperations, Row, Stores> = [Exclude<keyof Shown<O>, keyof Row>] extends [never]
+  ? { show?: never }
+  : {
+      show: (
+        rows: readonly Row[],
+        stores: Stores,
+        at: { made: boolean },
+      ) => Promise<readonly (Shown<O> & TableId)[]> | readonly (Shown<O> & TableId)[]
+    }
+interface TableId {
+  id: string
+}
+
+export type CrudRules<
+  O extends CrudOperations,
+  Row extends TableRow,
+  Stores,
+  Parent extends keyof Row & string,
+> = Rules<O, Row, Stores, Parent> & SetsIfAny<O, Row, Parent> & ShowIfAny<O, Row, Stores>
+
+/** Rules may be left out where all of them may. */
+type RulesIfAny<R> = Record<never, never> extends R ? [rules?: R] : [rules: R]
+
+/** A body's fields are columns: one that is not is handled by hand. */
+type Columns<O extends CrudOperations, Row> =
+  Exclude<keyof BodyOf<O['create']>, keyof Row> extends never
+    ? unknown
+    : { 'a field of the body is no column': Exclude<keyof BodyOf<O['create']>, keyof Row> }
+
+export type CrudHandlers<O extends CrudOperations, Stores> = {
+  readonly [N in keyof O & CrudName]: O[N] extends AnyOperation ? Handler<O[N], Stores> : never
+}
+
+/** Handlers for those of `list get create change remove` that are declared; spread them and write by hand what differs. */
+export function crudHandlers<
+  O extends CrudOperations,
+  Row extends TableRow,
+  Stores,
+  const Parent extends keyof Row & string = never,
+>(
+  operations: O & Columns<O, Row>,
+  store: (stores: Stores) => Store<Row>,
+  ...[given]: RulesIfAny<CrudRules<O, Row, Stores, Parent>>
+): CrudHandlers<O, Stores> {
+  const handlers = untyped(operations, store as never, (given ?? {}) as never)
+  const declared = Object.entries(handlers).filter(([name]) => Object.hasOwn(operations, name))
+  return Object.fromEntries(declared) as never
+}
+
+// Inside, a row is a record of columns: its types are those of the declaration, and meet it in the signature above.
+type Row = TableRow & Record<string, unknown>
+type Stores = unknown
+interface Untyped {
+  within?: { parent: (stores: Stores) => Pick<Store<TableRow>, 'get' | 'lock'>; key: string }
+  mayCreate?: (input: unknown, stores: Stores) => Promise<void> | void
+  check?: (
+    next: Record<string, unknown>,
+    at: { before: Row | null; given: Partial<Row>; stores: Stores },
+  ) => Promise<void> | void
+  mayRemove?: (row: Row, stores: Stores) => Promise<void> | void
+  sets?: (next: Record<string, unknown>, before: Row | null) => Record<string, unknown>
+  show?: (rows: readonly Row[], stores: Stores, at: { made: boolean }) => Promise<Row[]> | Row[]
+}
+type In = Pick<Input<AnyOperation>, 'path' | 'body' | 'query' | 'now'> & {
+  path: Readonly<Record<string, string>>
+  tell: (event: EventType, object: Row, extra: object) => void
+}
+
+function untyped(operations: CrudOperations, storeOf: (stores: Stores) => Store<Row>, rules: Untyped) {
+  const { within, check, mayCreate, mayRemove, sets } = rules
+  const prefix = prefixOfObject(operations.create.returns)
+  const item = itemName(operations)
+  const show = async (rows: readonly Row[], stores: Stores, made = false) =>
+    rules.show ? rules.show(rows, stores, { made }) : rows
+  const shown = async (row: Row, stores: Stores, made = false) => (await show([row], stores, made))[0]!
+  const ofParent = ({ path }: In): Condition[] =>
+    within ? [{ sql: `t."${within.key}" = $`, values: [path.id!] }] : []
+
+  /** The row that the path names, with what it stands in: where that is hidden from the caller, so is the row. */
+  const rowOf = async ({ path }: In, stores: Stores, how: 'get' | 'lock'): Promise<Row> => {
+    const [row] = await Promise.all([storeOf(stores)[how](path[item]!), within?.parent(stores).get(path.id!)])
+    return within && row[within.key] !== path.id ? missing() : row
+  }
+
+  return {
+    list: async (input: In, stores: Stores) => {
+      const [page] = await Promise.all([
+        storeOf(stores).page(input.query, ofParent(input)),
+        within?.parent(stores).get(input.path.id!),
+      ])
+      return { ...page, rows: await show(page.rows, stores) }
+    },
+
+    get: async (input: In, stores: Stores) => shown(await rowOf(input, stores, 'get'), stores),
+
+    create: async (input: In, stores: Stores) => {
+      const { body, path, now, tell } = input
+      if (within) await within.parent(stores).lock(path.id!)
+      await mayCreate?.(input, stores)
+      const given = { ...(body as object), ...(within && { [within.key]: path.id }) }
+      const next: Record<string, unknown> = { ...given, ...sets?.(given, null) }
+      await check?.(next, { before: null, given, stores })
+      const own = { id: newId(prefix), version: 1, created_at: now, updated_at: now }
+      const made = await shown(storeOf(stores).insert({ ...next, ...own } as Row), stores, true)
+      for (const event of operations.create.emits)
+        tell(event, made, { related: relatedTo(event, made, prefix) })
+      return made
+    },
+
+    change: async (input: In, stores: Stores) => {
+      const row = await rowOf(input, stores, 'lock')
+      const given = withoutUndefined(input.body as object)
+      const next = { ...row, ...given }
+      const changes = { ...given, ...sets?.(next, row) }
+      await check?.({ ...next, ...changes }, { before: row, given, stores })
+      const saved = storeOf(stores).save(row, changes)
+      const changed = await shown(saved, stores)
+      if (saved !== row)
+        for (const event of operations.change!.emits)
+          input.tell(event, changed, {
+            previous: await shown(row, stores),
+            related: relatedTo(event, changed, prefix),
+          })
+      return changed
+    },
+
+    remove: async (input: In, stores: Stores) => {
+      const row = await rowOf(input, stores, 'lock')
+      await mayRemove?.(row, stores)
+      const gone = operations.remove!.emits.length ? await shown(row, stores) : row
+      storeOf(stores).remove(row)
+      for (const event of operations.remove!.emits)
+        input.tell(event, gone, { related: relatedTo(event, gone, prefix) })
+      return { id: row.id, deleted: true as const }
+    },
+  }
+}
+
+/** What the path calls the id of one of them. */
+function itemName({ get, change, remove }: CrudOperations): string {
+  const one = get ?? change ?? remove
+  return /\{(\w+)\}$/.exec(one?.path ?? '')?.[1] ?? 'id'
+}
+
+const withoutUndefined = (body: object): Partial<Row> =>
+  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
+
+/** The ids that an event relates: the object's own fields of these names, and its id by what it is. */
+function relatedTo({ related }: EventType, object: Row, prefix: Prefix): Record<string, unknown> {
+  const own = `${prefixes[prefix].replaceAll(' ', '_')}_id`
+  return Object.fromEntries(related.map(key => [key, key === own ? object.id : (object[key] ?? null)]))
+}

@@ -1,0 +1,135 @@
+// The table of a resource's objects: its columns are the fields that the contract declares, and those that never leave
+// the service.
+import type { Id, ListSpec, Refusal } from '@lms/contract'
+import { z } from 'zod'
+import { type AnyEntity, column, tenantEntity } from '../database/columns.ts'
+import { Store, type Table, type TableOptions, type TableRow, table } from './table.ts'
+import type { UnitOfWork } from './unit-of-work.ts'
+
+type Shape = z.ZodRawShape
+/** What the builders of `column` give. */
+interface Column {
+  primary(): Column
+  nullable(): Column
+  hidden(): Column
+}
+
+/** A row: the object's fields but for the computed ones, the hidden columns, and the school. */
+export type ObjectRow<S extends Shape, Hidden extends Shape, Computed> = Flat<
+  { school_id: Id<'sch'> } & Values<Pick<S, Exclude<keyof S, Computed>>> & Values<Hidden>
+>
+type Values<S extends Shape> = { -readonly [K in keyof S]: z.output<S[K]> }
+type Flat<T> = { [K in keyof T]: T[K] }
+
+export interface ObjectTable<Row> extends Table {
+  readonly entity: AnyEntity
+  /** For types alone: what a row is. */
+  readonly row?: Row
+}
+/** A row of the table. */
+export type RowIn<T> = T extends ObjectTable<infer Row> ? Row : never
+
+type ColumnName<S extends Shape, Hidden extends Shape> = (keyof S | keyof NoInfer<Hidden>) & string
+
+interface ObjectTableOptions<S extends Shape, Hidden extends Shape, Computed> extends TableOptions {
+  /** Columns that no answer shows. */
+  hidden?: Hidden
+  /** Fields of the object that are no columns: worked out for each answer. */
+  computed?: readonly Computed[]
+  /** The kind of column where the field's schema does not say enough. */
+  columns?: { readonly [K in ColumnName<S, Hidden>]?: Column }
+  /** The list whose sorts have an index each. */
+  list?: { readonly list: ListSpec }
+  /** Columns of further indexes, behind the school. */
+  indexes?: readonly (readonly ColumnName<S, Hidden>[])[]
+  /** Columns that a school has once, and the refusal of who gives them again. */
+  unique?: readonly {
+    readonly of: readonly ColumnName<S, Hidden>[]
+    readonly refusal: Refusal
+    /** The constraint's name, unless it is the table's with the columns': `tags_name_key`. */
+    readonly name?: string
+  }[]
+}
+
+/** The table `<schema>.<name>` of a resource's objects. */
+export function objectTable<
+  S extends Shape,
+  Hidden extends Shape = Record<never, never>,
+  const Computed extends keyof S & string = never,
+>(
+  qualified: `${string}.${string}`,
+  object: z.ZodObject<S>,
+  options: ObjectTableOptions<S, Hidden, Computed> = {},
+): ObjectTable<ObjectRow<S, Hidden, Computed>> {
+  const { hidden, computed = [], columns, list, indexes = [], unique = [], conflicts, ...rest } = options
+  const [schema, name] = qualified.split('.') as [string, string]
+  const kept = fieldsOf(object.shape).filter(([field]) => !(computed as readonly string[]).includes(field))
+  const given = (columns ?? {}) as Readonly<Record<string, Column>>
+  const columnOf = ([field, type]: [string, z.ZodType]) => given[field] ?? columnFor(field, type)
+  const shown = kept.map(entry => [entry[0], columnOf(entry)] as const)
+  const unseen = fieldsOf(hidden ?? {}).map(entry => [entry[0], columnOf(entry).hidden()] as const)
+  const uniques = unique.map(each => ({ ...each, name: each.name ?? `${name}_${each.of.join('_')}_key` }))
+  const sorted = (list?.list.sorts ?? []).map(sort => [sort, 'id'])
+  const inSchool = (of: readonly string[]) => ({ properties: ['school_id', ...of] })
+  const entity = tenantEntity(schema, name, Object.fromEntries([...shown, ...unseen]), {
+    indexes: [...sorted, ...indexes].map(inSchool),
+    uniques: uniques.map(each => ({ name: each.name, ...inSchool(each.of) })),
+  })
+  const taken = Object.fromEntries(uniques.map(each => [each.name, each.refusal]))
+  return { ...table(entity, { ...rest, conflicts: { ...taken, ...conflicts } }), entity }
+}
+
+/** The store of a table, with nothing but what every store has; extend it with queries of its own. */
+export const storeOf = <Row extends TableRow>(
+  described: ObjectTable<Row>,
+): { new (work: UnitOfWork): Store<Row>; readonly table: ObjectTable<Row> } =>
+  class extends Store<Row> {
+    static readonly table = described
+    constructor(work: UnitOfWork) {
+      super(work, described)
+    }
+  }
+
+const fieldsOf = (shape: Shape) => Object.entries(shape) as [string, z.ZodType][]
+
+interface Json {
+  type?: string
+  format?: string
+  pattern?: string
+  enum?: unknown
+  const?: unknown
+  maximum?: number
+  anyOf?: Json[]
+}
+
+/** The column that keeps what a field's schema takes. */
+function columnFor(name: string, field: z.ZodType): Column {
+  const json = z.toJSONSchema(field, { unrepresentable: 'any' }) as Json
+  const nullable = json.anyOf?.some(({ type }) => type === 'null') ?? false
+  const one = nullable ? json.anyOf!.find(({ type }) => type !== 'null')! : json
+  const kind = kindFor(one)
+  if (!kind) throw new Error(`No column is known for ${name}: say in \`columns\` how it is kept.`)
+  const made = (column[kind] as () => Column)()
+  const keyed = name === 'id' ? made.primary() : made
+  return nullable ? keyed.nullable() : keyed
+}
+
+const mostInteger = 2_147_483_647
+
+function kindFor({ type, format, pattern, enum: words, const: word, maximum }: Json) {
+  switch (type) {
+    case 'string':
+      if (format === 'date-time') return 'time'
+      // What has a form is compared byte by byte: ids, codes, states.
+      return pattern !== undefined || words !== undefined || word !== undefined ? 'key' : 'text'
+    case 'integer':
+      return maximum !== undefined && maximum <= mostInteger ? 'integer' : 'bigint'
+    case 'boolean':
+      return 'boolean'
+    case 'object':
+    case 'array':
+      return 'json'
+    default:
+      return null
+  }
+}
