@@ -1,5 +1,6 @@
 // What an object may name in another service: declared as a schema in a body, checked by the host before the handler.
 import { z } from 'zod'
+import { filterKinds } from './filter.ts'
 import type { Id } from './ids.ts'
 import { type Prefix, prefixes } from './prefixes.ts'
 
@@ -36,13 +37,15 @@ export function reference<const P extends readonly [Prefix, ...Prefix[]]>(
   { except = [] }: { except?: readonly string[] } = {},
 ) {
   const kinds = to.map(prefix => `${prefixes[prefix]} (${prefix}_…)`).join(' or ')
-  return z
+  const schema = z
     .string()
     .regex(new RegExp(`^(?:${to.join('|')})${ending}`), `must be the id of a ${kinds}`)
     .meta({
       examples: [`${to[0]}_01h455vb4pex5vsknk084sn02q`],
       [mark]: { to, except },
-    }) as unknown as z.ZodType<Id<P[number]>, Id<P[number]>>
+    })
+  if (to.length === 1) filterKinds.add(schema, { kind: 'id', prefix: to[0] })
+  return schema as unknown as z.ZodType<Id<P[number]>, Id<P[number]>>
 }
 
 type Json = Record<string, unknown>

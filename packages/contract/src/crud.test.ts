@@ -1,0 +1,221 @@
+// What follows from an object's schema: bodies, operations, filters. A misuse that must not compile is marked as an
+// expected error, so the compiler tests it.
+import { z } from 'zod'
+import {
+  amount,
+  type BodyIn,
+  type BodyOf,
+  bodiesOf,
+  crud,
+  event,
+  filter,
+  id,
+  oneOf,
+  prefixOfObject,
+  reference,
+  refuse,
+  stamps,
+  takes,
+  text,
+  timestamp,
+} from './index.ts'
+
+const Lamp = z.object({
+  id: id('off'),
+  name: text(20, 1).describe('What it is called.'),
+  host: takes(
+    z.string(),
+    z.string().overwrite(host => host.toLowerCase()),
+  ),
+  colour: oneOf(['red', 'blue']),
+  price: amount(),
+  group_id: reference(['grp']).nullable().describe('Where it hangs.'),
+  lit_at: timestamp().nullable().describe('When it was lit.'),
+  hours: z.int().min(0),
+  ...stamps,
+})
+const lampCreated = event('order.created', { when: 'a lamp was made', object: Lamp, related: [] })
+const refusals = refuse({ lamp_on: { status: 409, when: 'the lamp is on', message: 'Switch it off.' } })
+const lamps = crud('/v1/lamps', Lamp, {
+  named: ['a lamp', 'lamps'],
+  summaries: { remove: 'Throw a lamp away' },
+  readOnly: ['hours'],
+  immutable: ['host'],
+  defaults: { colour: 'red' },
+  filters: ['name', 'hours'],
+  otherFilters: { near: filter.text },
+  sorts: ['created_at', 'name'],
+  refuses: { remove: [refusals.lamp_on] },
+  emits: { created: lampCreated },
+})
+
+describe('the bodies of an object', () => {
+  const { create, change } = bodiesOf(Lamp, {
+    readOnly: ['hours'],
+    immutable: ['host'],
+    defaults: { colour: 'red' },
+  })
+
+  test('hold its own fields without those that the server sets; a change not those that stay', () => {
+    expect(Object.keys(create.shape)).toEqual(['name', 'host', 'colour', 'price', 'group_id', 'lit_at'])
+    expect(Object.keys(change.shape)).toEqual(['name', 'colour', 'price', 'group_id', 'lit_at'])
+  })
+
+  test('give a new object what is left out: its default, or null where it may be null', () => {
+    expect(create.parse({ name: 'a', host: 'B', price: 1 })).toEqual({
+      name: 'a',
+      host: 'b',
+      colour: 'red',
+      price: 1,
+      group_id: null,
+      lit_at: null,
+    })
+    expect(change.parse({})).toEqual({})
+  })
+
+  test.each([
+    ['a field of the server', { hours: 1 }],
+    ['a field that is not declared', { size: 1 }],
+    ['a text below its bound', { name: '' }],
+    ['a state that there is not', { colour: 'green' }],
+    ['an id of another kind', { group_id: 'crs_01h455vb4pex5vsknk084sn02q' }],
+  ])('refuse %s', (_, wrong) => {
+    expect(create.safeParse({ name: 'a', host: 'b', price: 1, ...wrong }).success).toBe(false)
+    expect(change.safeParse(wrong).success).toBe(false)
+  })
+
+  test('take a field in the wider form that it has for them, which the answer would not', () => {
+    const lit_at = '2026-11-21T10:30:00+01:00'
+    expect(change.parse({ lit_at })).toEqual({ lit_at: '2026-11-21T09:30:00.000+00:00' })
+    expect(Lamp.shape.lit_at.safeParse(lit_at).success).toBe(false)
+    expect(Lamp.shape.lit_at.safeParse(change.parse({ lit_at }).lit_at).success).toBe(true)
+  })
+
+  test('describe their fields as the answer does', () => {
+    const described = (schema: z.ZodType) =>
+      Object.entries(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }).properties!).map(
+        ([name, field]) => [name, (field as { description?: string }).description] as const,
+      )
+    const wanted = Object.fromEntries(described(Lamp))
+    for (const body of [create, change])
+      for (const [name, description] of described(body))
+        expect([name, description]).toEqual([name, wanted[name]])
+  })
+})
+
+describe('the operations of a plain resource', () => {
+  test('are of the classes of their paths, at the top and inside another object', () => {
+    const inside = crud('/v1/rooms/{id}/lamps', Lamp, {
+      item: 'lampId',
+      named: ['a lamp', 'lamps'],
+      sorts: [],
+    })
+    const shown = (resource: object) =>
+      Object.values(resource).map(({ class: name, route, permission }) => `${name} ${route} ${permission}`)
+    expect(shown(lamps)).toEqual([
+      'L GET /v1/lamps lamps:read',
+      'C POST /v1/lamps lamps:write',
+      'G GET /v1/lamps/{id} lamps:read',
+      'M PATCH /v1/lamps/{id} lamps:write',
+      'M DELETE /v1/lamps/{id} lamps:write',
+    ])
+    expect(shown(inside)).toEqual([
+      'LN GET /v1/rooms/{id}/lamps rooms:read',
+      'A POST /v1/rooms/{id}/lamps rooms:write',
+      'G GET /v1/rooms/{id}/lamps/{lampId} rooms:read',
+      'M PATCH /v1/rooms/{id}/lamps/{lampId} rooms:write',
+      'M DELETE /v1/rooms/{id}/lamps/{lampId} rooms:write',
+    ])
+  })
+
+  test('say what they do, and what they refuse and tell besides', () => {
+    expect(Object.values(lamps).map(({ summary }) => summary)).toEqual([
+      'List lamps',
+      'Create a lamp',
+      'Get a lamp',
+      'Change a lamp',
+      'Throw a lamp away',
+    ])
+    expect(lamps.remove.refuses).toEqual([refusals.lamp_on])
+    expect([lamps.create.emits, lamps.change.emits]).toEqual([[lampCreated], []])
+  })
+
+  test('filter by the fields named, each by its kind, and by what every list does', () => {
+    expect(lamps.list.list.filters).toEqual({
+      name: filter.text,
+      hours: filter.integer,
+      near: filter.text,
+      colour: filter.state(['red', 'blue']),
+      group_id: filter.id('grp'),
+      lit_at: filter.time,
+      created_at: filter.time,
+      updated_at: filter.time,
+    })
+    expect(() =>
+      crud('/v1/lamps', z.object({ id: id('off'), tags: z.array(text(1)), ...stamps }), {
+        named: ['a lamp', 'lamps'],
+        filters: ['tags'],
+        sorts: [],
+      }),
+    ).toThrow('tags')
+  })
+
+  test('are of the kind that the object’s id says', () => {
+    expect(prefixOfObject(Lamp)).toBe('off')
+    expect(() => prefixOfObject(z.object({ id: z.string() }))).toThrow('id')
+  })
+})
+
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
+type Flat<T> = { [K in keyof T]: T[K] }
+
+/** Never called: the types are those that would have been written by hand. */
+export function types() {
+  interface Sent {
+    name: string
+    host: string
+    colour?: 'red' | 'blue' | undefined
+    price: number
+    group_id?: `grp_${string}` | null | undefined
+    lit_at?: string | null | undefined
+  }
+  interface Got {
+    name: string
+    host: string
+    colour: 'red' | 'blue'
+    price: number
+    group_id: `grp_${string}` | null
+    lit_at: string | null
+  }
+  const sent: Same<Flat<BodyIn<typeof lamps.create>>, Flat<Sent>> = true
+  const got: Same<Flat<BodyOf<typeof lamps.create>>, Flat<Got>> = true
+  const changed: Same<keyof BodyOf<typeof lamps.change>, Exclude<keyof Got, 'host'>> = true
+  return [sent, got, changed]
+}
+
+export function misuse() {
+  const named = ['a lamp', 'lamps'] as const
+  // @ts-expect-error there is no such field
+  bodiesOf(Lamp, { readOnly: ['size'] })
+  // @ts-expect-error the server sets it always
+  bodiesOf(Lamp, { immutable: ['version'] })
+  // @ts-expect-error a default that the field does not take
+  bodiesOf(Lamp, { defaults: { colour: 'green' } })
+  // @ts-expect-error a default of no field
+  bodiesOf(Lamp, { defaults: { size: 1 } })
+  // @ts-expect-error the body gives what the answer does not take
+  takes(z.string(), z.number())
+  // @ts-expect-error a sort by no field
+  crud('/v1/lamps', Lamp, { named, sorts: ['size'] })
+  // @ts-expect-error a filter by no field
+  crud('/v1/lamps', Lamp, { named, sorts: [], filters: ['size'] })
+  // @ts-expect-error an example without a field that it needs
+  crud('/v1/lamps', Lamp, { named, sorts: [], examples: { create: { name: 'a' } } })
+  // @ts-expect-error an object without an id
+  crud('/v1/lamps', z.object({ name: text(1), ...stamps }), { named, sorts: [] })
+  const other = event('order.paid', { when: 'paid', object: z.object({ paid: text(1) }), related: [] })
+  // @ts-expect-error an event of another object
+  crud('/v1/lamps', Lamp, { named, sorts: [], emits: { updated: other } })
+  // @ts-expect-error a field that the body does not have
+  return (body: BodyOf<typeof lamps.change>) => body.host
+}

@@ -1,0 +1,187 @@
+// A plain resource over HTTP: made, read, changed and deleted by its declaration and a few rules.
+import { type Caller, newId } from '@lms/contract'
+import { startSystem, type TestSystem } from '@lms/testing'
+import { boxes, boxTable, shelfTable, shelves, shelvesService } from './spec/shelves.ts'
+
+let system: TestSystem
+beforeAll(async () => {
+  system = await startSystem({ services: [shelvesService] })
+}, 60_000)
+afterAll(() => system.stop())
+
+function school() {
+  const caller = system.caller()
+  const as = (rights: Partial<Caller>) =>
+    system.client('shelves', { shelves, boxes }, { ...caller, ...rights })
+  const api = as({})
+  let count = 0
+  const shelf = (fields: object = {}) =>
+    api.shelves.create({ body: { code: `S${count++}`, room: 'cellar', ...fields } })
+  const box = (id: string, name = 'Books') => api.boxes.create({ path: { id }, body: { name } })
+  const told = async () => {
+    const text = `select payload from shelves.outbox where school_id = $1 and subject like 'events.%' order by position`
+    const rows = await system.services.shelves!.runtime.system.rows({
+      statement: { name: '', text },
+      values: [caller.school],
+    })
+    return rows.map(([payload]) => JSON.parse(payload!))
+  }
+  return { api, as, shelf, box, told }
+}
+
+test('an object is made of its body, its defaults, and what the server sets, and is told', async () => {
+  const { api, shelf, told } = school()
+  const made = await shelf({ code: 'A' })
+  expect(made).toEqual({
+    id: expect.stringMatching(/^off_/),
+    code: 'A',
+    label: null,
+    colour: 'red',
+    room: 'cellar',
+    boxes_count: 0,
+    version: 1,
+    created_at: expect.any(String),
+    updated_at: expect.any(String),
+  })
+  expect(await api.shelves.get({ path: { id: made.id } })).toEqual(made)
+  const [event] = await told()
+  expect(event).toMatchObject({
+    type: 'shelf.created',
+    data: { object: made },
+    related: { offer_id: made.id },
+  })
+})
+
+test('a change takes only what was sent; it is told with what was before, and not where nothing is other', async () => {
+  const { api, shelf, told } = school()
+  const made = await shelf({ label: 'Old' })
+  const path = { id: made.id }
+  const changed = await api.shelves.change({ path, body: { label: null } })
+  expect(changed).toMatchObject({ ...made, label: null, version: 2, updated_at: expect.any(String) })
+  expect(await api.shelves.change({ path, body: { label: null } })).toEqual(changed)
+  expect(await api.shelves.change({ path, body: {} })).toEqual(changed)
+  const events = await told()
+  expect(events.map(({ type }) => type)).toEqual(['shelf.created', 'shelf.updated'])
+  expect(events[1]).toMatchObject({ data: { object: changed, previous: { label: 'Old' } } })
+})
+
+test('what is deleted is told as it was last, with what it stood in', async () => {
+  const { api, shelf, box, told } = school()
+  const { id } = await shelf()
+  const made = await box(id)
+  expect(await api.boxes.remove({ path: { id, boxId: made.id } })).toEqual({ id: made.id, deleted: true })
+  await expect(api.boxes.get({ path: { id, boxId: made.id } })).rejects.toMatchObject({ status: 404 })
+  await api.shelves.remove({ path: { id } })
+  expect((await told()).slice(1)).toMatchObject([
+    { type: 'box.deleted', data: { object: made }, related: { shelf_id: id, offer_item_id: made.id } },
+    { type: 'shelf.deleted', data: { object: { id } }, related: { offer_id: id } },
+  ])
+})
+
+test('If-Match of another version refuses change and delete, and nothing is told', async () => {
+  const { api, shelf, told } = school()
+  const { id } = await shelf()
+  await api.shelves.change({ path: { id }, body: { label: 'One' }, ifMatch: '"v1"' })
+  const late = [
+    api.shelves.change({ path: { id }, body: { label: 'Two' }, ifMatch: '"v1"' }),
+    api.shelves.remove({ path: { id }, ifMatch: '"v1"' }),
+  ]
+  for (const refused of late)
+    await expect(refused).rejects.toMatchObject({ status: 409, reason: 'version_mismatch' })
+  expect(await api.shelves.get({ path: { id } })).toMatchObject({ label: 'One' })
+  expect(await told()).toHaveLength(2)
+  await api.shelves.remove({ path: { id }, ifMatch: '"v2"' })
+})
+
+test('rules refuse what may not be made, changed or deleted; nothing is told of it', async () => {
+  const { api, shelf, box, told } = school()
+  await expect(shelf({ room: 'attic' })).rejects.toMatchObject({ reason: 'attic_red' })
+  const blue = await shelf({ room: 'attic', colour: 'blue' })
+  const red = api.shelves.change({ path: { id: blue.id }, body: { colour: 'red' } })
+  await expect(red).rejects.toMatchObject({ reason: 'attic_red' })
+  await box(blue.id)
+  const removed = api.shelves.remove({ path: { id: blue.id } })
+  await expect(removed).rejects.toMatchObject({ status: 409, reason: 'shelf_not_empty' })
+  expect(await told()).toHaveLength(1)
+})
+
+test('a column that the server sets follows every change, and what is unique is refused by its refusal', async () => {
+  const { api, shelf } = school()
+  await shelf({ code: 'North' })
+  await expect(shelf({ code: 'NORTH' })).rejects.toMatchObject({ status: 409, reason: 'code_taken' })
+  const other = await shelf({ code: 'South' })
+  const renamed = api.shelves.change({ path: { id: other.id }, body: { code: 'north' } })
+  await expect(renamed).rejects.toMatchObject({ reason: 'code_taken' })
+  expect((await api.shelves.list({ query: { code: 'South' } })).data).toEqual([other])
+})
+
+test('a field that stays, or that the server sets, is in no body', async () => {
+  const { api, shelf } = school()
+  const { id } = await shelf()
+  const change = (body: object) => api.shelves.change({ path: { id }, body })
+  await expect(change({ room: 'attic' })).rejects.toMatchObject({ status: 400, reason: 'invalid_body' })
+  await expect(shelf({ boxes_count: 3 })).rejects.toMatchObject({ status: 400 })
+})
+
+test('what stands in an object is found through it alone, and by those who see it', async () => {
+  const { api, as, shelf, box } = school()
+  const [one, other] = [await shelf(), await shelf()]
+  const made = await box(one.id)
+  expect((await api.boxes.list({ path: { id: one.id } })).data).toEqual([made])
+  expect((await api.boxes.list({ path: { id: other.id } })).data).toEqual([])
+  const through = { path: { id: other.id, boxId: made.id } }
+  const student = as({ role: 'student' })
+  const asStudent = { path: { id: one.id, boxId: made.id } }
+  for (const asked of [
+    api.boxes.get(through),
+    api.boxes.change({ ...through, body: { name: 'Toys' } }),
+    api.boxes.remove(through),
+    api.boxes.create({ path: { id: newId('off') }, body: { name: 'Toys' } }),
+    student.boxes.get(asStudent),
+    student.boxes.list({ path: { id: one.id } }),
+    student.boxes.change({ ...asStudent, body: { name: 'Toys' } }),
+    student.boxes.remove(asStudent),
+    student.boxes.create({ path: { id: one.id }, body: { name: 'Toys' } }),
+  ])
+    await expect(asked).rejects.toMatchObject({ status: 404 })
+  expect(await api.boxes.get(asStudent)).toEqual(made)
+})
+
+test('a bound is held by those who add at one moment', async () => {
+  const { shelf, box } = school()
+  const { id } = await shelf()
+  const made = await Promise.allSettled(Array.from({ length: 6 }, () => box(id)))
+  expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+  expect(made.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { reason: 'shelf_full' } })
+})
+
+test('a table has the columns of its object, each kept as its schema says, and an index for each sort', () => {
+  const { properties, indexes, uniques } = shelfTable.entity.init().meta
+  const columns = Object.values(properties).map(each => {
+    const { name, columnTypes, nullable } = each as {
+      name: string
+      columnTypes: string[]
+      nullable?: boolean
+    }
+    return `${name} ${columnTypes[0]}${nullable ? '?' : ''}`
+  })
+  expect(columns).toEqual([
+    'school_id text collate "C"',
+    'id text collate "C"',
+    'code text',
+    'label text?',
+    'colour text collate "C"',
+    'room text collate "C"',
+    'version int',
+    'created_at timestamptz(3)',
+    'updated_at timestamptz(3)',
+    'code_key text collate "C"',
+  ])
+  expect(indexes.map(index => (index as { properties: string[] }).properties)).toEqual([
+    ['school_id', 'created_at', 'id'],
+    ['school_id', 'code', 'id'],
+  ])
+  expect(uniques).toMatchObject([{ name: 'shelves_code_key_key', properties: ['school_id', 'code_key'] }])
+  expect(boxTable.shape.hidden).toEqual(new Set(['school_id']))
+  expect(shelfTable.shape.hidden).toEqual(new Set(['school_id', 'code_key']))
+})

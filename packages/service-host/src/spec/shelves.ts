@@ -1,0 +1,170 @@
+// A small service for the specs of plain resources: shelves, boxes that stand on them, and all that a declaration can say.
+import {
+  type Caller,
+  contract,
+  crud,
+  event,
+  filter,
+  id,
+  oneOf,
+  Refused,
+  refuse,
+  stamps,
+  text,
+} from '@lms/contract'
+import { z } from 'zod'
+import {
+  column,
+  crudHandlers,
+  houseOf,
+  migration,
+  objectTable,
+  type StoresOf,
+  storeOf,
+  wall,
+} from '../index.ts'
+
+export const Shelf = z.object({
+  id: id('off'),
+  code: text(20, 1),
+  label: text(100).nullable(),
+  colour: oneOf(['red', 'blue']),
+  room: oneOf(['cellar', 'attic']),
+  boxes_count: z.int32(),
+  ...stamps,
+})
+export const Box = z.object({ id: id('ofi'), shelf_id: id('off'), name: text(100, 1), ...stamps })
+
+export const refusals = refuse({
+  code_taken: { status: 409, when: 'another shelf has the code', message: 'Choose another code.' },
+  shelf_not_empty: { status: 409, when: 'boxes stand on it', message: 'Take the boxes away first.' },
+  attic_red: { status: 422, when: 'a shelf in the attic is red', message: 'Paint it blue.' },
+  shelf_full: { status: 409, when: 'two boxes stand on it', message: 'Take another shelf.' },
+})
+
+const related = ['offer_id'] as const
+export const shelfCreated = event('shelf.created', { when: 'a shelf was made', object: Shelf, related })
+export const shelfUpdated = event('shelf.updated', {
+  when: 'a shelf was changed',
+  object: Shelf,
+  related,
+  changes: true,
+})
+export const shelfDeleted = event('shelf.deleted', { when: 'a shelf was deleted', object: Shelf, related })
+const boxRelated = ['shelf_id', 'offer_item_id'] as const
+export const boxDeleted = event('box.deleted', {
+  when: 'a box was deleted',
+  object: Box,
+  related: boxRelated,
+})
+
+export const shelves = crud('/v1/shelves', Shelf, {
+  named: ['a shelf', 'shelves'],
+  readOnly: ['boxes_count'],
+  immutable: ['room'],
+  defaults: { colour: 'red' },
+  filters: ['code'],
+  otherFilters: { box: filter.text },
+  sorts: ['created_at', 'code'],
+  refuses: {
+    create: [refusals.code_taken, refusals.attic_red],
+    change: [refusals.code_taken, refusals.attic_red],
+    remove: [refusals.shelf_not_empty],
+  },
+  emits: { created: shelfCreated, updated: shelfUpdated, deleted: shelfDeleted },
+})
+export const boxes = crud('/v1/shelves/{id}/boxes', Box, {
+  item: 'boxId',
+  named: ['a box', 'boxes'],
+  readOnly: ['shelf_id'],
+  sorts: ['created_at'],
+  refuses: { create: [refusals.shelf_full] },
+  emits: { deleted: boxDeleted },
+})
+
+export const shelfTable = objectTable('shelves.shelves', Shelf, {
+  hidden: { code_key: text(20, 1) },
+  computed: ['boxes_count'],
+  columns: { code_key: column.key() },
+  list: shelves.list,
+  unique: [{ of: ['code_key'], refusal: refusals.code_taken }],
+  visible: ({ role }: Caller) => (role === 'student' ? { sql: `t.room = 'attic'`, values: [] } : null),
+})
+export const boxTable = objectTable('shelves.boxes', Box, { indexes: [['shelf_id', 'created_at', 'id']] })
+
+const countSql = 'select count(*) from shelves.boxes where school_id = $1 and shelf_id = $2'
+class BoxStore extends storeOf(boxTable) {
+  async countOn(shelfId: string): Promise<number> {
+    const { rows } = await this.work.read(countSql, [this.work.school, shelfId])
+    return Number(rows[0]![0])
+  }
+}
+
+const house = houseOf({ shelves: storeOf(shelfTable), boxes: BoxStore })
+export type Stores = StoresOf<typeof house.stores>
+
+const shelfHandlers = house.implement(
+  shelves,
+  crudHandlers(shelves, ({ shelves }: Stores) => shelves, {
+    sets: ({ code }) => ({ code_key: code.toLowerCase() }),
+    check: ({ room, colour }) => {
+      if (room === 'attic' && colour === 'red') throw new Refused(refusals.attic_red)
+    },
+    mayRemove: async ({ id }, { boxes }) => {
+      if (await boxes.countOn(id)) throw new Refused(refusals.shelf_not_empty)
+    },
+    show: (rows, { boxes }) =>
+      Promise.all(rows.map(async row => ({ ...row, boxes_count: await boxes.countOn(row.id) }))),
+  }),
+)
+const boxHandlers = house.implement(
+  boxes,
+  crudHandlers(boxes, ({ boxes }: Stores) => boxes, {
+    within: { parent: ({ shelves }) => shelves, key: 'shelf_id' },
+    mayCreate: async ({ path }, { boxes }) => {
+      if ((await boxes.countOn(path.id)) >= 2) throw new Refused(refusals.shelf_full)
+    },
+  }),
+)
+
+const tables = migration(
+  '001-shelves',
+  `
+create table shelves.shelves (
+  school_id text collate "C" not null,
+  id text collate "C" not null,
+  code text not null,
+  label text,
+  colour text collate "C" not null,
+  room text collate "C" not null,
+  code_key text collate "C" not null,
+  version int not null,
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  primary key (school_id, id),
+  constraint shelves_code_key_key unique (school_id, code_key)
+);
+${wall('shelves', 'shelves')}
+create table shelves.boxes (
+  school_id text collate "C" not null,
+  id text collate "C" not null,
+  shelf_id text collate "C" not null,
+  name text not null,
+  version int not null,
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  primary key (school_id, id)
+);
+${wall('shelves', 'boxes')}`,
+)
+
+export const shelvesService = house.service({
+  contract: contract({
+    service: 'shelves',
+    area: 'Shelves',
+    resources: { shelves, boxes },
+    events: [shelfCreated, shelfUpdated, shelfDeleted, boxDeleted],
+  }),
+  migrations: [tables],
+  resources: [shelfHandlers, boxHandlers],
+})
