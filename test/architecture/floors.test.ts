@@ -25,7 +25,7 @@ const floors: readonly (readonly string[])[] = [
   ['work/'],
   ['tasks/', 'directory/'],
   ['service.ts'],
-  ['crud.ts'],
+  ['crud.'],
   ['http/'],
   ['run/'],
   ['index.ts', 'front.ts', 'misuse.types.test.ts', 'spec/'],
