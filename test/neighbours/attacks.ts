@@ -1,6 +1,6 @@
 // What one school can do to the others, by name: each is legal, and each once took every school down.
 import type { Attacker, Shot } from './attacker.ts'
-import { beginRequest } from './begun.ts'
+import { beginRequest, leaveUnread } from './begun.ts'
 import { largestFields } from './largest-fields.ts'
 
 export interface Attack {
@@ -74,22 +74,35 @@ const people: Attack = {
 let persons = 0
 const newPerson = () => ({ email: `loud-${process.pid}-${++persons}@school.example`, first_name: 'Ann' })
 
+/** Forty orders of a hundred offers with the longest descriptions: 120 MB where each stands beside its id. */
+async function makeOrders(by: Attacker) {
+  const makeOffer = () =>
+    by.done('POST', '/api/v1/offers', {
+      body: { name: '€'.repeat(200), description: '€'.repeat(10_000), amount: 100, currency: 'EUR' },
+    })
+  const offers = await Promise.all(Array.from({ length: 100 }, makeOffer))
+  const { id: user_id } = await by.done('POST', '/api/v1/users', { body: newPerson() })
+  const items = offers.map(({ id }) => ({ offer_id: id }))
+  for (let made = 0; made < 40; made += 4)
+    await Promise.all([0, 1, 2, 3].map(() => by.done('POST', '/api/v1/orders', { body: { user_id, items } })))
+}
+const everything = '/api/v1/orders?limit=1000&expand=items.offer,user'
+
 const expand: Attack = {
   name: 'expand',
   lanes: 16,
   prepare: async by => {
-    const makeOffer = () =>
-      by.done('POST', '/api/v1/offers', {
-        body: { name: '€'.repeat(200), description: '€'.repeat(10_000), amount: 100, currency: 'EUR' },
-      })
-    const offers = await Promise.all(Array.from({ length: 100 }, makeOffer))
-    const { id: user_id } = await by.done('POST', '/api/v1/users', { body: newPerson() })
-    const items = offers.map(({ id }) => ({ offer_id: id }))
-    for (let made = 0; made < 40; made += 4)
-      await Promise.all(
-        [0, 1, 2, 3].map(() => by.done('POST', '/api/v1/orders', { body: { user_id, items } })),
-      )
-    return (_, signal) => by.shoot('GET', '/api/v1/orders?limit=1000&expand=items.offer,user', { signal })
+    await makeOrders(by)
+    return (_, signal) => by.shoot('GET', everything, { signal })
+  },
+}
+
+const unread: Attack = {
+  name: 'unread answers',
+  lanes: 120,
+  prepare: async by => {
+    await makeOrders(by)
+    return (_, signal) => leaveUnread(by, { path: everything, as: 'owner' }, signal)
   },
 }
 
@@ -123,4 +136,4 @@ async function untilInJournal(by: Attacker, id: string) {
   }
 }
 
-export const attacks: readonly Attack[] = [filters, bodies, people, expand, floods]
+export const attacks: readonly Attack[] = [filters, bodies, people, expand, unread, floods]

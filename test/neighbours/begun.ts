@@ -37,3 +37,30 @@ export function beginRequest(
     })
   })
 }
+
+/** Milliseconds after which a client gives up what it does not read, and asks anew. */
+const patience = 1000
+
+/** Asks, reads nothing of the answer, and resets the connection after a while. Gives 0. */
+export function leaveUnread(
+  { origin, host, keys }: Place,
+  { path, as }: { path: string; as: keyof Place['keys'] },
+  signal: AbortSignal,
+): Promise<number> {
+  const { hostname, port } = new URL(origin)
+  const socket = connect({ host: hostname, port: Number(port), localAddress: ownAddress })
+  const head = [`GET ${path} HTTP/1.1`, `Host: ${host}`, `Authorization: Bearer ${keys[as]}`]
+  return new Promise(resolve => {
+    const end = () => socket.resetAndDestroy()
+    signal.addEventListener('abort', end, { once: true })
+    const late = setTimeout(end, patience)
+    socket.pause()
+    socket.on('connect', () => socket.write(`${head.join('\r\n')}\r\n\r\n`))
+    socket.on('error', () => {})
+    socket.on('close', () => {
+      signal.removeEventListener('abort', end)
+      clearTimeout(late)
+      resolve(0)
+    })
+  })
+}

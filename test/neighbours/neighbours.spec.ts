@@ -13,11 +13,11 @@ import { asksOn } from './beside.ts'
 import { type NamedShot, worstShots } from './worst.ts'
 
 /** Requests of the worst that is made from the declarations, in all, however many operations there are. */
-const budget = 1500
+const budget = 1000
 /** How many of them are under way at once, those to one operation beside each other. */
 const lanes = 48
 /** Operations that the other school asks during each attack. */
-const asked = 50
+const asked = 40
 
 let up: Up
 let loud: { school: School; by: Attacker }
@@ -47,6 +47,8 @@ afterAll(async () => {
   receiver?.close()
   await up?.stop()
 })
+// A program that dies says how, whatever else fails because of it.
+afterEach(() => expect(up.died()).toBeNull())
 const receiverUrl = () => `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`
 
 interface Bounds {
@@ -84,14 +86,13 @@ async function expectUnnoticed(shot: Shot, bounds: Bounds, { untilDone = false }
   const answers = await attacking
   expect(noticed).toEqual({ failed: [], late: [] })
   expect(answers.get(500) ?? 0).toBe(0)
-  expect(up.now().pids).toEqual(up.ready.pids)
 }
 
 test.each(attacks)(
   '$name',
   async ({ lanes, prepare }) => {
     const shot = await prepare(loud.by, `${receiverUrl()}/loud`)
-    await expectUnnoticed(shot, { lanes, most: budget })
+    await expectUnnoticed(shot, { lanes, most: budget + lanes })
   },
   120_000,
 )

@@ -151,7 +151,7 @@ export const common = refuse({
   },
   too_busy: {
     status: 503,
-    when: 'too many requests of the school wait for the database',
+    when: 'too many requests of the school wait for the database, or for their turn at large answers',
     message:
       'Too many requests of this school are under way. Send fewer at a time and repeat this one after Retry-After seconds.',
   },

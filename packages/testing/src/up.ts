@@ -5,6 +5,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { isDeepStrictEqual } from 'node:util'
 import { freePorts } from '@lms/local'
 import type { Installation } from '@lms/service-host'
 import { scratchFolder } from './servers.ts'
@@ -28,6 +29,8 @@ export interface Up {
   output(): string
   /** `ready.json` as it is now; pids change when a service is restarted. */
   now(): Ready
+  /** Null while the same processes run as when it was ready; else what it has printed since, and how it has ended. */
+  died(): string | null
   /** Ends it like Ctrl-C; the folder goes too unless it was given. */
   stop(): Promise<void>
 }
@@ -76,7 +79,15 @@ export async function startUp({
       if (performance.now() - started > longestStart) throw new Error(`lms up is not ready:\n${output}`)
     }
     const installation = JSON.parse(readFileSync(join(path, 'installation.json'), 'utf8'))
-    return { ready: now(), folder: path, installation, process: child, output: () => output, now, stop }
+    const ready = now()
+    const { length } = output
+    const died = () => {
+      const { exitCode, signalCode } = child
+      const runs = exitCode === null && signalCode === null && existsSync(file)
+      if (runs && isDeepStrictEqual(now().pids, ready.pids)) return null
+      return `${output.slice(length)}\nlms up ${runs ? 'runs' : `ended: ${exitCode ?? signalCode}`}`
+    }
+    return { ready, folder: path, installation, process: child, output: () => output, now, died, stop }
   } catch (error) {
     await stop()
     throw error

@@ -39,7 +39,7 @@ export function childPart(spec: ChildSpec): Part {
         await stop()
         throw error
       }
-      return { pid: started.pid!, exited, stop } satisfies Running
+      return { pid: started.pid!, exited, stop, lastWords: () => lastWords(spec.log) } satisfies Running
     },
     kill: () => void child?.kill('SIGKILL'),
   }

@@ -14,7 +14,7 @@ function trialPart(name: string, { failing = 0 } = {}) {
       if (started.length > 0 && faults-- > 0) throw new Error('did not answer')
       const { promise, resolve } = Promise.withResolvers<string>()
       const stop = async () => resolve('stopped')
-      started.push({ pid, exited: promise, stop, end: resolve })
+      started.push({ pid, exited: promise, stop, lastWords: async () => 'Error: no memory', end: resolve })
       return started.at(-1)!
     },
     kill: () => started.at(-1)?.end('killed'),
@@ -41,7 +41,7 @@ describe('the supervisor', () => {
     started[0]!.end('ended by SIGKILL')
     await eventually('the new process', () => supervisor.pids.users === 1001)
     expect(reports).toEqual([
-      expect.stringMatching(/^users: ended by SIGKILL; it is started again in 0\.\d s$/),
+      expect.stringMatching(/^users: ended by SIGKILL; it is started again in 0\.\d s\nError: no memory$/),
       'users: answers again (pid 1001)',
     ])
     await supervisor.stop([['users']])
@@ -53,7 +53,7 @@ describe('the supervisor', () => {
     await supervisor.start(part)
     started[0]!.end('ended with code 1')
     await eventually('the second try', () => started.length === 2)
-    expect(reports[1]).toMatch(/^users: did not answer; it is started again/)
+    expect(reports[1]).toMatch(/^users: did not answer; it is started again in 0\.\d s$/)
     await supervisor.stop([['users']])
   })
 

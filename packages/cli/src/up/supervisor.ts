@@ -6,6 +6,8 @@ export interface Running {
   pid: number
   /** Resolves with how it ended: `ended by SIGKILL`, `ended with code 1`. Never rejects. */
   exited: Promise<string>
+  /** The last lines that it wrote, which may say why it ended. */
+  lastWords?(): Promise<string>
   /** Ends it in good order, after a while by force. */
   stop(): Promise<void>
 }
@@ -108,22 +110,26 @@ class Kept {
   async #watch(): Promise<void> {
     while (this.#running) {
       const since = performance.now()
-      const how = await this.#running.exited
+      const { exited, lastWords } = this.#running
+      const how = await exited
       this.#running = null
       this.#witness.changed()
       if (this.#ending.aborted) return
-      await this.#startAgain(how, performance.now() - since)
+      const words = (await lastWords?.().catch(() => '')) ?? ''
+      await this.#startAgain(how, words, performance.now() - since)
       // Whoever began the end waits for us before it stops what came up meanwhile.
       if (this.#ending.aborted) return
     }
   }
 
-  async #startAgain(how: string, livedMs: number): Promise<void> {
+  async #startAgain(how: string, lastWords: string, livedMs: number): Promise<void> {
     let reason = how
+    let words = lastWords && `\n${lastWords}`
     let lived = livedMs
     while (!this.#ending.aborted) {
       const wait = this.#backOff.next(lived)
-      this.#report(`${reason}; it is started again in ${(wait / 1000).toFixed(1)} s`)
+      this.#report(`${reason}; it is started again in ${(wait / 1000).toFixed(1)} s${words}`)
+      words = ''
       await pause(wait, undefined, { signal: this.#ending }).catch(() => {})
       if (this.#ending.aborted) return
       try {

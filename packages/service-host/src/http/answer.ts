@@ -14,16 +14,24 @@ export type Headers = Record<string, string>
 /** Tells the gateway the reason of a refusal, for its record of the request; goes no further. */
 export const reasonHeader = 'x-lms-reason'
 
-/** Writes JSON text. */
-export function send(response: ServerResponse, status: number, body: string, headers: Headers = {}): void {
+/** Writes JSON text, in pieces where it is large. */
+export function send(
+  response: ServerResponse,
+  status: number,
+  body: string | readonly Buffer[],
+  headers: Headers = {},
+): void {
   if (response.headersSent || response.destroyed) return
+  const isWhole = typeof body === 'string'
   response.writeHead(status, {
     'content-type': 'application/json; charset=utf-8',
-    'content-length': Buffer.byteLength(body),
+    'content-length': isWhole ? Buffer.byteLength(body) : body.reduce((sum, piece) => sum + piece.length, 0),
     'cache-control': 'no-store',
     ...headers,
   })
-  response.end(body)
+  if (isWhole) return void response.end(body)
+  for (const piece of body) response.write(piece)
+  response.end()
 }
 
 /** What was thrown, as the refusal the caller sees. Anything unknown is ours: internal_error. */

@@ -5,10 +5,10 @@ import { common, Refused } from '@lms/contract'
 
 export const mostBytes = 1024 * 1024
 
-/** The client, or the gateway for it, broke off before the body was whole: nobody waits for an answer. */
-export class BodyBrokenOff extends Error {}
+/** The client, or the gateway for it, broke off: nobody waits for an answer. */
+export class ClientLeft extends Error {}
 
-/** The raw body; refuses with not_json when it is too large or not in UTF-8, throws BodyBrokenOff when it never becomes whole. */
+/** The raw body; refuses with not_json when it is too large or not in UTF-8, throws ClientLeft when it never becomes whole. */
 export function readBody(request: IncomingMessage): Promise<string> {
   const encoding = request.headers['content-encoding'] ?? 'identity'
   if (hasBody(request) && !/^identity$/i.test(encoding)) return Promise.reject(encoded())
@@ -27,8 +27,8 @@ export function readBody(request: IncomingMessage): Promise<string> {
       if (!isUtf8(body)) return reject(new Refused(common.not_json, 'The body is not in UTF-8. Send it so.'))
       resolve(body.toString('utf8'))
     })
-    request.on('error', error => reject(new BodyBrokenOff('the body broke off', { cause: error })))
-    request.on('close', () => request.complete || reject(new BodyBrokenOff('the body broke off')))
+    request.on('error', error => reject(new ClientLeft('the body broke off', { cause: error })))
+    request.on('close', () => request.complete || reject(new ClientLeft('the body broke off')))
   })
 }
 

@@ -65,15 +65,22 @@ async function answer(rows: object[], names: string[], { rights = [['*']], field
     more: false,
     position: index => [`at ${index}`],
   }
-  const text = await listAnswer(page, {
+  let turns = 0
+  const answered = await listAnswer(page, {
     operation,
     fields: tree,
     related: related as never,
     goesOn: null,
     warnings,
     seal: position => position.join(),
+    large: {
+      grow: async () => {
+        turns++
+      },
+    },
   })
-  return { ...JSON.parse(text), asked, bytes: Buffer.byteLength(text) }
+  const text = typeof answered === 'string' ? answered : Buffer.concat(answered).toString()
+  return { ...JSON.parse(text), asked, bytes: Buffer.byteLength(text), turns }
 }
 
 test('a relation stands beside its id, cut to what it declares; each id is asked for once', async () => {
@@ -165,4 +172,11 @@ test('one item always comes, however large', async () => {
     ids: ['1'],
     next_cursor: 'at 0',
   })
+})
+
+test('what has grown large takes a turn', async () => {
+  const rows = (count: number) =>
+    Array.from({ length: count }, (_, n) => ({ id: `${n}`, user_id: 'x'.repeat(1000) }))
+  expect((await answer(rows(200), [])).turns).toBe(0)
+  expect((await answer(rows(300), [])).turns).toBeGreaterThan(0)
 })

@@ -1,7 +1,8 @@
 // Lists of many and of large objects: what a page costs whatever it asks for.
-import { listBounds } from '@lms/contract'
-import { listSteps, startSystem, type TestSystem } from '@lms/testing'
+import { type Caller, listBounds } from '@lms/contract'
+import { listSteps, newRequestId, startSystem, type TestSystem } from '@lms/testing'
 import { step } from '../database/statements.ts'
+import { TokenSigner, tokenHeader } from '../kernel/token.ts'
 import { notesService } from '../spec/notes.ts'
 
 let system: TestSystem
@@ -33,6 +34,36 @@ test('a page of large objects ends early, and all are reached by its cursor, eac
   expect(sizes.length).toBe(2)
   expect(Math.max(...sizes)).toBeLessThanOrEqual(listBounds.bytes)
   expect(Math.max(...sizes)).toBeGreaterThan(listBounds.bytes * 0.9)
+}, 60_000)
+
+test('answers that nobody reads hold places of their own school alone', async () => {
+  const [busy, other] = [system.caller(), system.caller()]
+  const list = (caller: Caller) =>
+    system.request('notes', { method: 'GET', path: '/v1/notes?limit=1000', caller })
+  const name = 'x'.repeat(200_000)
+  for (const caller of [busy, other])
+    for (let n = 0; n < 40; n++)
+      await system.request('notes', { method: 'POST', path: '/v1/notes', body: { name, rank: n }, caller })
+  const { privateKey } = system.installation.signing.gateway!
+  const signer = new TokenSigner({ name: 'gateway', privateKey }, () => new Date())
+  const abort = new AbortController()
+  const leaveUnread = async () => {
+    const token = signer.sign('notes', { kind: 'caller', caller: busy }, JSON.stringify(busy))
+    const headers = { [tokenHeader]: token, 'x-request-id': newRequestId() }
+    const url = `${system.addresses.notes}/v1/notes?limit=1000`
+    return fetch(url, { headers, signal: abort.signal })
+  }
+  const unread = await Promise.all(Array.from({ length: 16 }, leaveUnread))
+  const waiting = list(busy)
+  const first = await Promise.race([waiting.then(() => 'the busy one'), list(other).then(() => 'the other')])
+  expect(first).toBe('the other')
+  const small = await system.request('notes', { method: 'GET', path: '/v1/notes?limit=1', caller: busy })
+  expect(small.status).toBe(200)
+  // An answer that nothing refers to any more would be given up when garbage is collected.
+  for (const { status, bodyUsed } of unread)
+    expect({ status, bodyUsed }).toEqual({ status: 200, bodyUsed: false })
+  abort.abort()
+  expect((await waiting).status).toBe(200)
 }, 60_000)
 
 test('pages of all limits share a statement for their size, which is planned once', async () => {

@@ -4,6 +4,7 @@ import type { RowPage } from '../database/read-page.ts'
 import { checkDeclared, pickDeclared } from '../kernel/declared.ts'
 import type { Related } from './expand.ts'
 import { type Fields, write } from './fields.ts'
+import { type LargeAnswer, largeBytes, ownTurn, Pieces } from './large-answer.ts'
 
 type Item = Record<string, unknown>
 
@@ -16,25 +17,30 @@ interface Answering {
   goesOn: string[] | null
   /** The cursor of a position. */
   seal(position: string[]): string
+  /** Its place among large answers. */
+  large: Pick<LargeAnswer, 'grow'>
 }
 
 /** Bytes for the cursor and the warnings. */
 const besides = 16_000
 
-/** The text of the answer: as many of the page's rows as fit into the bytes of one, and always one. */
+/** The answer: as many of the page's rows as fit into the bytes of one, and always one. */
 export async function listAnswer(
   page: RowPage<{ id: string }>,
-  { operation, fields, related, warnings, goesOn, seal }: Answering,
-): Promise<string> {
-  const texts: string[] = []
+  { operation, fields, related, warnings, goesOn, seal, large }: Answering,
+): Promise<string | Buffer[]> {
+  const pieces = new Pieces()
+  pieces.add('{"data":[')
+  let shown = 0
   let bytes = besides
   /** Whether the items fit, too. */
-  const add = (items: readonly Item[]): boolean => {
+  const add = async (items: readonly Item[]): Promise<boolean> => {
     for (const item of items) {
       const text = write(item, fields, related.places)
       bytes += Buffer.byteLength(text) + 1
-      if (bytes > listBounds.bytes && texts.length > 0) return false
-      texts.push(text)
+      if (bytes > listBounds.bytes && shown > 0) return false
+      if (bytes > largeBytes) await large.grow()
+      if (pieces.add(shown++ > 0 ? `,${text}` : text)) await ownTurn()
     }
     return true
   }
@@ -45,15 +51,15 @@ export async function listAnswer(
     const full = related.note(item)
     if (!full && index < page.rows.length - 1) continue
     await related.bring()
-    if (!add(items)) break
+    if (!(await add(items))) break
     items = []
   }
-  const shown = texts.length
   const more = shown > 0 && (goesOn !== null || page.more || shown < page.rows.length)
   const position = more ? page.position(shown - 1) : goesOn
   const next = position && seal(position)
   const tail = warnings.length ? `,"warnings":${JSON.stringify(warnings)}` : ''
-  return `{"data":[${texts.join(',')}],"next_cursor":${JSON.stringify(next)}${tail}}`
+  pieces.add(`],"next_cursor":${JSON.stringify(next)}${tail}}`)
+  return pieces.whole()
 }
 
 /** What the contract shows of a row. */

@@ -15,6 +15,7 @@ import { type Headers, send } from './answer.ts'
 import { bodyOf, type Call, callerOf, checkPath, claimOf, ifMatchOf } from './checks.ts'
 import { type ExpandContext, relatedOf } from './expand.ts'
 import { fieldsOf } from './fields.ts'
+import type { LargeAnswer, LargeAnswers } from './large-answer.ts'
 import { itemOf, listAnswer } from './list-answer.ts'
 import { checkReferences, type ReferencePlace, refuseNamed } from './references.ts'
 import { tellsUnread, withoutUnread } from './unread.ts'
@@ -32,8 +33,19 @@ export interface Route {
   deletes: Prefix | null
 }
 
+/** What all requests of a service share. */
+export interface Shared {
+  cursors: Cursors
+  largeAnswers: LargeAnswers
+}
+
 /** Performs the operation and writes the answer; throws what is to be answered as an error. */
-export async function perform(route: Route, call: Call, runtime: Runtime, cursors: Cursors): Promise<void> {
+export async function perform(
+  route: Route,
+  call: Call,
+  runtime: Runtime,
+  { cursors, largeAnswers }: Shared,
+): Promise<void> {
   const { operation } = route
   const caller = callerOf(operation, call.identity)
   checkPath(operation, call.path)
@@ -51,11 +63,12 @@ export async function perform(route: Route, call: Call, runtime: Runtime, cursor
     deadlineMs: operation.list ? (runtime.config.databaseListMs ?? listBounds.seconds * 1000) : null,
     emits: operation.emits,
   }
+  const large = largeAnswers.of(caller.school, call.response)
   try {
-    const { result, answer } = await inUnitOfWork(runtime, scope, work =>
-      handle(route, call, { body, caller, cursors, work }),
+    const { result } = await inUnitOfWork(runtime, scope, work =>
+      handle(route, call, { body, caller, cursors, large, work }),
     )
-    send(call.response, success, answer!, headersOf(requestId, result))
+    send(call.response, success, result.text, headersOf(requestId, result.object))
   } catch (error) {
     const kept = claim && mayBeReplay(error) ? await claim.replay(database) : null
     if (kept === null) throw error
@@ -63,6 +76,8 @@ export async function perform(route: Route, call: Call, runtime: Runtime, cursor
       ...headersOf(requestId, JSON.parse(kept)),
       'idempotent-replayed': 'true',
     })
+  } finally {
+    large.leave()
   }
 }
 
@@ -70,37 +85,46 @@ export async function perform(route: Route, call: Call, runtime: Runtime, cursor
 const mayBeReplay = (error: unknown) =>
   isUsed(error) || error instanceof AnsweredBefore || (error instanceof Refused && error.refusal.status < 500)
 
-/** Has the handler do it; gives the object answered, null of a list, and its text. */
+interface Answer {
+  /** Null of a list. */
+  object: Record<string, unknown> | null
+  text: string | Buffer[]
+}
+
+/** Has the handler do it. */
 async function handle(
   route: Route,
   call: Call,
-  given: { body: unknown; caller: Caller; cursors: Cursors; work: Work },
-): Promise<Outcome<Record<string, unknown> | null>> {
+  given: { body: unknown; caller: Caller; cursors: Cursors; large: LargeAnswer; work: Work },
+): Promise<Outcome<Answer>> {
   const { operation, implementation } = route
-  const { body, caller, cursors } = given
+  const { body, caller, cursors, large } = given
   const { work, runtime } = given.work
   const query = queryOf(route, call, caller, cursors)
+  if (query) await large.begin(operation.route, query)
   const stores = new route.stores(work)
   await checkOthers(route, call, body, caller, runtime)
   const input = inputOf(call, { body, caller, query }, given.work)
   const handled = await implementation.handlers[route.name]!(input as never, stores)
   work.refuseUncheckedVersion()
   if (operation.list) {
-    const context = { query: query!, cursors, caller, stores, runtime, requestId: call.requestId }
-    const answer = await writeList(route, handled as RowPage<{ id: string }>, context)
-    return { result: null, answer }
+    const context = { query: query!, cursors, caller, stores, runtime, requestId: call.requestId, large }
+    const text = await writeList(route, handled as RowPage<{ id: string }>, context)
+    // Only changes are kept for a repetition.
+    return { result: { object: null, text }, answer: null }
   }
   const whole = itemOf(operation, handled as object)
-  const result = tellsUnread(operation, caller) ? withoutUnread(whole, body) : whole
+  const object = tellsUnread(operation, caller) ? withoutUnread(whole, body) : whole
   const { changes, success } = classes[operation.class]
   if (changes && work.hasWrites)
     work.outgoing.audit({
       operation: operation.route,
-      objectId: typeof result.id === 'string' ? result.id : (call.path.id ?? null),
+      objectId: typeof object.id === 'string' ? object.id : (call.path.id ?? null),
       status: success,
       at: runtime.clock.now(),
     })
-  return { result, answer: JSON.stringify(result) }
+  const text = JSON.stringify(object)
+  return { result: { object, text }, answer: text }
 }
 
 /** What other services have to say before the handler begins; nothing is held meanwhile. */
@@ -146,8 +170,13 @@ const plainHeader = (value: string | string[] | undefined) => (typeof value === 
 function writeList(
   { operation, implementation }: Route,
   page: RowPage<{ id: string }>,
-  { query, cursors, ...context }: ExpandContext<unknown> & { query: ListQuery; cursors: Cursors },
-): Promise<string> {
+  {
+    query,
+    cursors,
+    large,
+    ...context
+  }: ExpandContext<unknown> & { query: ListQuery; cursors: Cursors; large: LargeAnswer },
+): Promise<string | Buffer[]> {
   const { warnings, sort, goesOn } = query
   const fields = fieldsOf(query.fields)
   const related = relatedOf(query.expand, operation.list!, implementation.expand, {
@@ -156,7 +185,7 @@ function writeList(
     warnings,
   })
   const seal = (position: string[]) => cursors.seal(position, context.caller.school, operation.route, sort)
-  return listAnswer(page, { operation, fields, related, warnings, goesOn, seal })
+  return listAnswer(page, { operation, fields, related, warnings, goesOn, seal, large })
 }
 
 function headersOf(requestId: string, answer: unknown): Headers {

@@ -12,7 +12,8 @@ import type { Implementation, Service } from '../service.ts'
 import type { Runtime } from '../work/runtime.ts'
 import { lazyStores } from '../work/stores.ts'
 import { send, sendError } from './answer.ts'
-import { BodyBrokenOff, drain } from './body.ts'
+import { ClientLeft, drain } from './body.ts'
+import { LargeAnswers } from './large-answer.ts'
 import { perform, type Route } from './perform.ts'
 import { referencePlaces } from './references.ts'
 import { versionedName } from './versioned.ts'
@@ -51,7 +52,7 @@ export async function serve(
   const router = findMyWay({ ignoreTrailingSlash: false, maxParamLength: 600 })
   for (const route of routesOf(service, extra))
     router.on(route.operation.method, route.operation.path.replace(/\{(\w+)\}/g, ':$1'), noop, route)
-  const cursors = new Cursors(runtime.vault.derive('cursors'))
+  const shared = { cursors: new Cursors(runtime.vault.derive('cursors')), largeAnswers: new LargeAnswers() }
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
@@ -102,11 +103,11 @@ export async function serve(
         requestId: requestId ?? '0'.repeat(32),
         clientRequestId,
       }
-      await perform(route, call, runtime, cursors)
+      await perform(route, call, runtime, shared)
       finish(response.statusCode, null)
     }
     within(span, run).catch(async error => {
-      if (error instanceof BodyBrokenOff) return finish(brokenOff, 'client_left')
+      if (error instanceof ClientLeft) return finish(brokenOff, 'client_left')
       await drain(request)
       const operation = route?.operation as Operation | undefined
       const { status, reason } = sendError(response, error, { operation, requestId, log: runtime.log })

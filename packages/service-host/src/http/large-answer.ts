@@ -1,0 +1,156 @@
+// Answers that are large: of each school one is read and written at a time, in pieces, with the process free for others
+// between them; and what is written and not yet read takes memory of which a school has a share.
+import type { ServerResponse } from 'node:http'
+import { setImmediate } from 'node:timers/promises'
+import { listBounds } from '@lms/contract'
+import { LRUCache } from 'lru-cache'
+import { Turns } from '../database/turns.ts'
+import type { ListQuery } from '../list/list-query.ts'
+import { ClientLeft } from './body.ts'
+
+/** From so many bytes on an answer is large. */
+export const largeBytes = 256 * 1024
+/** Characters of a piece of it: about a millisecond's work. */
+export const pieceLength = 64 * 1024
+/** Milliseconds that an answer keeps its turn while it is read: a quick reader gets no second one beside the first. */
+const readingMs = 100
+/** After a large answer so many small ones in a row show that the same query gives such. */
+const untilSmall = 8
+
+// Most wait before they have read anything, so a place in the line costs little.
+const waits = { waitingOfLane: 64, waiting: 256, waitMs: 10_000 }
+
+/** What the large answers of a process share; a school is a lane. */
+export class LargeAnswers {
+  /** Answers, of up to 8 MB each, that are being written or read. */
+  readonly #held = new Turns({ places: 32, ...waits })
+  readonly #writing = new Turns({ places: 2, ...waits })
+  /** How many small answers of a list are still to come before it counts as small. */
+  readonly #doubts = new LRUCache<string, number>({ max: 10_000 })
+
+  of(school: string, response: ServerResponse): LargeAnswer {
+    const take = async (): Promise<Places> => {
+      const held = await this.#held.take(school)
+      try {
+        return { held, writing: await this.#writing.take(school) }
+      } catch (error) {
+        held()
+        throw error
+      }
+    }
+    return new LargeAnswer(school, response, take, this.#doubts)
+  }
+}
+
+interface Places {
+  held(): void
+  writing(): void
+}
+
+/** The places of one answer, if it needs any. */
+export class LargeAnswer {
+  readonly #school: string
+  readonly #response: ServerResponse
+  readonly #take: () => Promise<Places>
+  readonly #doubts: LRUCache<string, number>
+  #list: string | null = null
+  #places: Places | null = null
+  #isLarge = false
+
+  constructor(
+    school: string,
+    response: ServerResponse,
+    take: () => Promise<Places>,
+    doubts: LRUCache<string, number>,
+  ) {
+    this.#school = school
+    this.#response = response
+    this.#take = take
+    this.#doubts = doubts
+  }
+
+  /**
+   * Before anything is read: waits for a turn where the answer may be large. It may be where the same list was large not
+   * long ago; of one that is not known yet, where it has relations or more items than usual. Refuses with TooBusy.
+   */
+  async begin(route: string, { limit, expand }: Pick<ListQuery, 'limit' | 'expand'>): Promise<void> {
+    this.#list = `${this.#school} ${route} ${limit} ${expand.join()}`
+    const mayBeLarge = expand.length > 0 || limit > listBounds.usualItems
+    if (this.#doubts.get(this.#list) ?? mayBeLarge) await this.#enter()
+  }
+
+  /** The answer has turned out large: waits for a turn, unless it has one. Refuses with TooBusy, throws ClientLeft. */
+  async grow(): Promise<void> {
+    this.#isLarge = true
+    await this.#enter()
+  }
+
+  async #enter(): Promise<void> {
+    this.#places ??= await this.#take()
+    if (this.#response.destroyed) throw new ClientLeft('the client left before its answer was written')
+  }
+
+  /** At the end, however it came: gives the places back, at once or as a large answer is read. */
+  leave(): void {
+    this.#learn()
+    if (!this.#places) return
+    const { held, writing } = this.#places
+    const isOnItsWay = this.#isLarge && this.#response.headersSent && !this.#response.destroyed
+    const late = isOnItsWay ? setTimeout(writing, readingMs) : undefined
+    const free = () => {
+      clearTimeout(late)
+      held()
+      writing()
+    }
+    if (isOnItsWay) this.#response.once('close', free)
+    else free()
+  }
+
+  /** An answer that did not come about was not small. */
+  #learn(): void {
+    const { headersSent, destroyed } = this.#response
+    if (this.#list === null || !(this.#isLarge || (headersSent && !destroyed))) return
+    const left = this.#isLarge ? untilSmall : (this.#doubts.get(this.#list) ?? 1) - 1
+    this.#doubts.set(this.#list, Math.max(0, left))
+  }
+}
+
+let before: Promise<void> = Promise.resolve()
+
+/**
+ * Resolves in a turn of the event loop that no other large answer has. What several of them did in one turn would all be
+ * between a request that is small and its next step.
+ */
+export function ownTurn(): Promise<void> {
+  before = before.then(() => setImmediate())
+  return before
+}
+
+/** Text that grows: whole while it is small, else in pieces. */
+export class Pieces {
+  readonly #done: Buffer[] = []
+  #texts: string[] = []
+  #length = 0
+
+  /** Adds text; gives whether a piece was ended, and others should have their turn. */
+  add(text: string): boolean {
+    this.#texts.push(text)
+    this.#length += text.length
+    if (this.#length < pieceLength) return false
+    this.#end()
+    return true
+  }
+
+  #end(): void {
+    this.#done.push(Buffer.from(this.#texts.join('')))
+    this.#texts = []
+    this.#length = 0
+  }
+
+  /** All of it. */
+  whole(): string | Buffer[] {
+    if (this.#done.length === 0) return this.#texts.join('')
+    this.#end()
+    return this.#done
+  }
+}
