@@ -58,7 +58,16 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
   'user.tag_added': ['name'],
   'user.tag_removed': ['name'],
   'user.consent_changed': ['text_version'],
-  'system.webhook_failed': ['event_type', 'request_id', 'url', 'events.*', 'description', 'header_names.*'],
+  'system.webhook_failed': [
+    'event_type',
+    'request_id',
+    'url',
+    'events.*',
+    'description',
+    'fields.*',
+    'filter',
+    'header_names.*',
+  ],
 }
 const ofOrders = ['items.*.name', 'items.*.contents.*.resource_id', 'items.*.contents.*.name']
 const ofPeople = ['time_zone']

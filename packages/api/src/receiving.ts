@@ -15,8 +15,12 @@ export const receivingRules: readonly (readonly [string, string])[] = [
     'The `id` of an event is the same in each attempt and in a replay. Keep it in one transaction with what the event does, and answer a second arrival like the first.',
   ],
   [
+    'what',
+    '`events` names the types; `filter` takes of these what says so (`{"status": "paid"}`, as a list is filtered), and `fields` sends of each object what you name (`["id"]`: nothing but its id).',
+  ],
+  [
     'order',
-    '`sequence` rises within the school; an object’s `version` says which of two states is newer. What was missed is read with `GET /v1/events?sort=sequence&sequence[gt]=…`.',
+    '`sequence` rises within the school, with gaps where you do not take every event; an object’s `version` says which of two states is newer. What was missed is read with `GET /v1/events?sort=sequence&sequence[gt]=…`.',
   ],
   [
     '`X-LMS-Signature`',

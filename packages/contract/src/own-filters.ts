@@ -17,7 +17,8 @@ function ownFilters(item: z.ZodType): Record<string, Filter> {
   return Object.fromEntries(found)
 }
 
-function filterOf(field: z.ZodType): Filter | undefined {
+/** By which filter a field is found in every list; nothing where its type does not tell. */
+export function filterOf(field: z.ZodType): Filter | undefined {
   if (field instanceof z.ZodNullable || field instanceof z.ZodOptional)
     return filterOf(field.unwrap() as z.ZodType)
   if (field instanceof z.ZodEnum) return { kind: 'state', values: field.options.map(String) }

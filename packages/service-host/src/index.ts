@@ -17,6 +17,7 @@ export { mapPage, noRows, type RowPage, readPage } from './database/read-page.ts
 export { roleOf, rolePassword, roleUrl, systemRoleOf } from './database/roles.ts'
 export { readDatabaseTime, readRow } from './database/rows.ts'
 export { asSchool, begin, commit, statement, step, textArray } from './database/statements.ts'
+export { type Fields as PickedFields, fieldsOf, pick } from './http/fields.ts'
 export { type Clock, type HostConfig, readConfig, systemClock } from './kernel/config.ts'
 export { confirmation, house } from './kernel/house.contract.ts'
 export { endWhenAsked, makeLog } from './kernel/process.ts'
@@ -30,6 +31,7 @@ export {
   tokenHeader,
 } from './kernel/token.ts'
 export { Vault } from './kernel/vault.ts'
+export { type Bound, canBe, takesBounds, valuesOf } from './list/filter-values.ts'
 export type { ListQuery } from './list/list-query.ts'
 export { readListQuery } from './list/read-list-query.ts'
 export { busUseOf } from './run/bus-use.ts'

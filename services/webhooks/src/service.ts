@@ -13,6 +13,7 @@ import { rightsAndErasedPeople } from '../migrations/013-rights-and-erased-peopl
 import { healthAndPace } from '../migrations/014-health-and-pace.ts'
 import { ownHeaders } from '../migrations/015-own-headers.ts'
 import { errorDetails } from '../migrations/020-error-details.ts'
+import { fieldsAndFilter } from '../migrations/031-fields-and-filter.ts'
 import { webhooksContract } from './contract.ts'
 import { AttemptEntity, DeliveryEntity } from './deliveries/delivery.entity.ts'
 import { deliveryHandlers } from './deliveries/delivery.handlers.ts'
@@ -51,6 +52,7 @@ export const webhooksService = house.service({
     healthAndPace,
     ownHeaders,
     errorDetails,
+    fieldsAndFilter,
   ],
   resources: [eventHandlers, webhookHandlers, deliveryHandlers, journalHandlers, heldHandlers],
   reactions: [noteNotice, noteErasure],

@@ -1,11 +1,16 @@
 // Reads the filters of a list's query: one clause for each filter and operator, however often it is given, so that what
 // the planner gets is bounded by the declaration and not by the query.
-import { emailKey, type Filter, isId, type ListSpec, listBounds, phonePattern, readTime } from '@lms/contract'
+import { type Filter, type ListSpec, listBounds } from '@lms/contract'
+import { type Bound, canBe, takesBounds, valuesOf } from './filter-values.ts'
 import type { FilterClause, ListQuery } from './list-query.ts'
 import { listed, matchNothing, show } from './warnings.ts'
 
-const operators = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const
-type Bound = keyof typeof operators
+const operators: Readonly<Record<Bound, FilterClause['operator']>> = {
+  gt: '>',
+  gte: '>=',
+  lt: '<',
+  lte: '<=',
+}
 
 /** Puts the filters that these parameters name into the result. */
 export function readFilters(
@@ -38,9 +43,9 @@ function readFilter(
   if (!match || !name || !filter)
     return matchNothing(result, `there is no filter ${show(parameter)}; nothing matches`)
   const bound = match[2] as Bound | undefined
-  if (bound && filter.kind !== 'time' && filter.kind !== 'integer')
+  if (bound && !takesBounds(filter))
     return matchNothing(result, `${name} takes no [${bound}]; nothing matches`)
-  const values = [...new Set(given.flatMap(valuesIn).map(value => written(value, filter)))]
+  const values = valuesOf(given, filter)
   if (bound && values.length > 1) return matchNothing(result, `${parameter} takes one value; nothing matches`)
   const kept = readable(parameter, bounded(parameter, values, result), filter, result)
   if (kept.length === 0) return null
@@ -52,26 +57,6 @@ function filterOf({ filters }: ListSpec, name: string): Filter | undefined {
   const dot = name.indexOf('.')
   const declared = dot < 0 ? name : `${name.slice(0, dot)}.*`
   return Object.hasOwn(filters, declared) ? filters[declared] : undefined
-}
-
-/** The values between commas; one that holds a comma stands in quotes, where `""` is a quote (as in RFC 4180). */
-function valuesIn(text: string): string[] {
-  if (!text.includes('"')) return text.split(',')
-  const values: string[] = []
-  const value = /"((?:[^"]|"")*)"(?=,|$)|[^,]*/y
-  for (let at = 0; at <= text.length; at = value.lastIndex + 1) {
-    value.lastIndex = at
-    const [whole, quoted] = value.exec(text)!
-    values.push(quoted === undefined ? whole : quoted.replaceAll('""', '"'))
-  }
-  return values
-}
-
-/** A value in the form in which it is compared. A `+` that nobody escaped has come as a space. */
-function written(value: string, { kind }: Filter): string {
-  if (kind === 'time') return value.replace(/ (?=\d\d:?\d\d$)/, '+')
-  if (kind === 'phone') return value.replace(/^ /, '+')
-  return kind === 'email' ? emailKey(value) : value
 }
 
 function bounded(name: string, values: string[], result: ListQuery): string[] {
@@ -91,23 +76,4 @@ function readable(name: string, values: string[], filter: Filter, result: ListQu
   if (kept.length === 0) matchNothing(result, `${name} is never ${show(odd)}; nothing matches`)
   else result.warnings.push(`${name} is never ${show(odd)}; it is left out`)
   return kept
-}
-
-function canBe(filter: Filter, value: string): boolean {
-  switch (filter.kind) {
-    case 'state':
-      return filter.values.includes(value)
-    case 'id':
-      return isId(filter.prefix, value)
-    case 'boolean':
-      return value === 'true' || value === 'false'
-    case 'integer':
-      return /^-?\d{1,16}$/.test(value)
-    case 'time':
-      return readTime(value) !== null
-    case 'phone':
-      return phonePattern.test(value)
-    default:
-      return !value.includes('\u0000')
-  }
 }

@@ -1,6 +1,6 @@
 // Manual retries: records of their own beside the automatic ones, whose counters and schedules they leave alone.
 import { common, Refused } from '@lms/contract'
-import { sends } from '../events/receivers.ts'
+import { maySend } from '../events/receivers.ts'
 import { mostRetried, type Retried, type Retry, refusals } from './delivery.contract.ts'
 import type { DeliveryStore, Open, Retriable } from './delivery.store.ts'
 import { newDelivery } from './new-deliveries.ts'
@@ -70,6 +70,6 @@ function obstacleOf({ webhook, type, kept }: Retriable, open: ReadonlyMap<string
   const found = open.get(webhook)
   if (!found) return 'webhook_deleted' as const
   if (!found.active) return 'webhook_inactive' as const
-  if (!sends(found, { type })) return 'event_not_sent' as const
+  if (!maySend(found, type)) return 'event_not_sent' as const
   return kept ? null : ('event_gone' as const)
 }

@@ -99,16 +99,16 @@ export class DeliveryStore extends Store<DeliveryRow> {
     const [, { rows }] = await Promise.all([
       this.work.lock(lockedLanes(named, 'no key update'), values),
       this.work.read(
-        `select s.id, s.active, s.events, s.sender_rights from webhooks.subscriptions s
+        `select s.id, s.active, s.events, s.sender_rights, s.filter from webhooks.subscriptions s
          join webhooks.lanes l on l.school_id = s.school_id and l.webhook_id = s.id
          where s.school_id = $1 and s.id = any($2::text[])`,
         values,
       ),
     ])
     return new Map(
-      rows.map(([id, active, masks, rights]) => [
+      rows.map(([id, active, masks, rights, filter]) => [
         id!,
-        { active: active === 't', ...sendingOf(masks!, rights) },
+        { active: active === 't', ...sendingOf(masks, rights, filter) },
       ]),
     )
   }

@@ -1,5 +1,6 @@
 // A subscription as a dispatcher sends for it: where to, with which secrets and headers, which events, and what of them.
 import { type Fields, readDatabaseTime, type Step, step, type Vault } from '@lms/service-host'
+import { partOf } from '../events/envelope.ts'
 import { sendingOf, sends } from '../events/receivers.ts'
 import { placeOf } from '../webhooks/sealed.ts'
 import type { Told } from './told.ts'
@@ -26,7 +27,7 @@ export interface Target {
 export const targetsStep = (schools: string, webhooks: string): Step =>
   step(
     `select s.school_id, s.id, s.url, s.secret, s.next_secret, s.rotation_ends_at, s.version, s.active, s.events, s.sender_rights,
-       s.max_parallel, s.max_per_second, s.own_headers
+       s.filter, s.fields, s.max_parallel, s.max_per_second, s.own_headers
      from unnest($1::text[], $2::text[]) h(school_id, webhook_id)
      join webhooks.subscriptions s on s.school_id = h.school_id and s.id = h.webhook_id`,
     [schools, webhooks],
@@ -37,12 +38,13 @@ export const targetsOf = (rows: readonly Fields[], vault: Vault): Map<string, Ta
   new Map(rows.map(fields => [fields[1]!, targetOf(fields, vault)]))
 
 function targetOf(fields: Fields, vault: Vault): Target | Error {
-  const [school, id, url, secret, next, rotationEnds, version, active, masks, rights, parallel, rate, own] =
-    fields
+  const [school, id, url, secret, next, rotationEnds, version, active, ...more] = fields
+  const [masks, rights, filter, names, parallel, rate, own] = more
   const sealed = { secret: secret!, next: next ?? null, rotationEnds: rotationEnds ?? null, own: own ?? null }
   const secrets = opened(sealed, placeOf(school!, id!), vault)
   if (secrets instanceof Error) return secrets
-  const sending = sendingOf(masks!, rights)
+  const sending = sendingOf(masks, rights, filter)
+  const part = partOf(names ? JSON.parse(names) : null)
   return {
     url: url!,
     ...secrets,
@@ -51,7 +53,7 @@ function targetOf(fields: Fields, vault: Vault): Target | Error {
     maxParallel: parallel ? Number(parallel) : null,
     maxPerSecond: rate ? Number(rate) : null,
     sends: event => sends(sending, event),
-    bodyOf: (event, replayed) => event.body(replayed),
+    bodyOf: (event, replayed) => event.body(replayed, part),
   }
 }
 

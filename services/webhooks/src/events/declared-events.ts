@@ -1,10 +1,14 @@
 // What the services declare of their events. This one knows none of their contracts: `npm run generate` writes down for it
 // what it needs of them, and a test says when that has drifted.
 import { readFileSync } from 'node:fs'
+import type { Filter } from '@lms/contract'
 import type { EventEnvelope } from './event.contract.ts'
 
 interface Declared {
   example: Pick<EventEnvelope, 'data' | 'related'>
+  related: string[]
+  /** Of the object: null where no filter finds it. */
+  fields: Record<string, Filter | null>
 }
 
 const declared = new Map<string, Declared>(
@@ -17,3 +21,28 @@ export const exampleFor = (type: string): Declared['example'] =>
 
 /** Whether a service tells events of the type. */
 export const isTold = (type: string): boolean => declared.has(type)
+
+/** Whether objects of events of the type have the field: `status`, `items.offer_id`, `custom_fields.source`. */
+export const hasField = (type: string, name: string): boolean => fieldOf(type, name) !== undefined
+
+/**
+ * The filter by which events of the type are found: of a field of the object, or of a link, `related.user_id`. Nothing where
+ * they have no such field.
+ */
+export function filterFor(type: string, name: string): Filter | null | undefined {
+  if (!name.startsWith('related.')) return fieldOf(type, name)
+  const link = name.slice('related.'.length)
+  const links = declared.get(type)?.related ?? []
+  return [...links, ...linksOfAll].includes(link) ? { kind: 'text' } : undefined
+}
+
+/** Links that events of every type may have. */
+const linksOfAll = ['actor_id', 'cause_id']
+
+function fieldOf(type: string, name: string): Filter | null | undefined {
+  const fields = declared.get(type)?.fields
+  if (!fields) return undefined
+  const free = `${name.slice(0, Math.max(0, name.lastIndexOf('.')))}.*`
+  for (const one of [name, free]) if (Object.hasOwn(fields, one)) return fields[one]
+  return undefined
+}

@@ -2,6 +2,7 @@
 // journal's `sequence` and `replayed` in the fixed order of fields. The stored form is one text in which `data` and
 // `related` stand last, so that the bytes sent are made by cutting and joining, the same for every attempt.
 import { formatTime, isId } from '@lms/contract'
+import { fieldsOf, type PickedFields, pick } from '@lms/service-host'
 import type { EventEnvelope } from './event.contract.ts'
 
 /** What the journal keeps beside the stored text. */
@@ -54,10 +55,46 @@ function parse(text: string): unknown {
   }
 }
 
-/** The exact body of a delivery. */
-export function bodyOf(payload: string, sequence: number, replayed: boolean): string {
+/** What stands behind the seam. */
+export interface Content {
+  data: { object: Record<string, unknown>; previous?: Record<string, unknown> }
+  related: Record<string, string>
+}
+
+export interface Stored {
+  /** The envelope as it is stored. */
+  payload: string
+}
+
+/** Kept for one event alone: it is asked for by one subscription after the other. */
+let newest: { payload: string; content: Content } | null = null
+
+/** What a stored envelope says; it must not be written to. */
+export function contentOf({ payload }: Stored): Content {
+  if (newest?.payload !== payload) newest = { payload, content: JSON.parse(payload) }
+  return newest.content
+}
+
+/** The fields of an object that are sent, as the lists' `fields` names them; the whole object where there are none. */
+export const partOf = (names: readonly string[] | null): PickedFields => fieldsOf(names && ['id', ...names])
+
+/** The exact body of a delivery, with `part` of its object. */
+export function bodyOf(
+  payload: string,
+  sequence: number,
+  replayed: boolean,
+  part: PickedFields = 'whole',
+): string {
   const at = payload.indexOf(seam)
-  return `${payload.slice(0, at)},"sequence":${sequence},"replayed":${replayed}${payload.slice(at)}`
+  const content = part === 'whole' ? payload.slice(at) : cutContent(payload, part)
+  return `${payload.slice(0, at)},"sequence":${sequence},"replayed":${replayed}${content}`
+}
+
+/** Of what was before no more is sent than of what is. */
+function cutContent(payload: string, part: PickedFields): string {
+  const { data, related } = contentOf({ payload })
+  const cut = Object.fromEntries(Object.entries(data).map(([name, object]) => [name, pick(object, part)]))
+  return `${seam}${JSON.stringify(cut)},"related":${JSON.stringify(related)}}`
 }
 
 /** The envelope as the journal answers it. */

@@ -13,7 +13,11 @@ export const EventEnvelope = z.object({
     .meta({ examples: ['order.paid'] }),
   created_at: timestamp(),
   api_version: z.literal('v1'),
-  sequence: z.int().describe('Rises within the school in the order of the journal, without twins.'),
+  sequence: z
+    .int()
+    .describe(
+      'Rises within the school in the order of the journal, without twins. A subscription sees gaps where it does not take every event.',
+    ),
   replayed: z.boolean().describe('True in deliveries that a replay made; always false in the journal.'),
   data: z.object({
     object: z.record(z.string(), z.unknown()).describe('The object as its GET would answer without expand.'),

@@ -36,17 +36,17 @@ export class EventStore extends Store<EventRow> {
     super(work, events)
   }
 
-  /** The newest event of these masks among the last thousand of the school: a rare one costs no walk through all. */
-  async newest(masks: readonly string[]): Promise<EventRow | null> {
+  /** The newest events of these masks among the last thousand of the school: a rare one costs no walk through all. */
+  async newest(masks: readonly string[], most: number): Promise<EventRow[]> {
     const { sql, values } = typeCondition('t."type"', masks)
     let place = 2
     const { rows } = await this.work.read(
       `${events.select} and ${sql.replace(/\$/g, () => `$${place++}`)}
          and t.sequence > (select s.last - 1000 from webhooks.sequences s where s.school_id = $1)
-       order by t.sequence desc limit 1`,
+       order by t.sequence desc limit ${most}`,
       [this.work.school, ...values],
     )
-    return rows[0] ? this.read(rows[0]) : null
+    return rows.map(fields => this.read(fields))
   }
 
   /** How many events tell of a person. */

@@ -1,6 +1,8 @@
 // Which subscriptions an event goes to: the same for the journal and for replays.
 import { type Mask, mayReceive } from '@lms/contract'
 import { type Fields, type Step, step, textArray } from '@lms/service-host'
+import type { Stored } from './envelope.ts'
+import { type Condition, conditionsOf, holds } from './event.filter.ts'
 import { takes } from './event.masks.ts'
 
 export interface Subscription {
@@ -10,38 +12,48 @@ export interface Subscription {
   active: boolean
   /** Of whoever last gave the address or the events; null where that is not known. */
   rights: readonly (readonly Mask[])[] | null
+  /** Of what an event says. */
+  conditions: readonly Condition[]
 }
 
 /** What says which events a subscription sends, as its row has it. */
-export type Sending = Pick<Subscription, 'masks' | 'rights'>
+export type Sending = Pick<Subscription, 'masks' | 'rights' | 'conditions'>
 
-/** Reads columns `events` and `sender_rights`. */
-export const sendingOf = (masks: string, rights: string | null | undefined): Sending => ({
-  masks: JSON.parse(masks),
+type Column = string | null | undefined
+
+/** Reads columns `events`, `sender_rights` and `filter`. */
+export const sendingOf = (masks: Column, rights: Column, filter: Column): Sending => ({
+  masks: JSON.parse(masks!),
   rights: rights ? JSON.parse(rights) : null,
+  conditions: conditionsOf(filter ? JSON.parse(filter) : null),
 })
 
 /**
- * Whether a subscription sends an event: its masks of now take it, and whoever last gave its address or its
+ * Whether a subscription may send events of a type: its masks of now take it, and whoever last gave its address or its
  * events may read it. So what was made for other masks, or under other rights, is not sent by a retry.
  */
-export const sends = ({ masks, rights }: Sending, { type }: { type: string }): boolean =>
+export const maySend = ({ masks, rights }: Sending, type: string): boolean =>
   takes(masks, type) && (rights === null || mayReceive(type, rights))
+
+/** Whether it sends this event: {@link maySend}, and its filter of now lets it through. */
+export const sends = (sending: Sending, event: Stored & { type: string }): boolean =>
+  maySend(sending, event.type) && holds(sending.conditions, event)
 
 /** The subscriptions of schools; read the rows with {@link subscriptionsOf}. */
 export const subscriptionsStep = (schools: readonly string[]): Step =>
   step(
-    'select school_id, id, url, events, active, sender_rights from webhooks.subscriptions where school_id = any($1::text[])',
+    'select school_id, id, url, active, events, sender_rights, filter from webhooks.subscriptions where school_id = any($1::text[])',
     [textArray(schools)],
   )
 
 /** Subscriptions by school. */
 export function subscriptionsOf(rows: readonly Fields[]): Map<string, Subscription[]> {
   const found = new Map<string, Subscription[]>()
-  for (const [school, id, url, masks, active, rights] of rows) {
+  for (const [school, id, url, active, ...sending] of rows) {
     const list = found.get(school!) ?? []
     if (list.length === 0) found.set(school!, list)
-    list.push({ id: id!, url: url!, active: active === 't', ...sendingOf(masks!, rights) })
+    const [masks, rights, filter] = sending
+    list.push({ id: id!, url: url!, active: active === 't', ...sendingOf(masks, rights, filter) })
   }
   return found
 }
@@ -52,15 +64,25 @@ export interface Addressed {
   failed_webhook_id: string | null
 }
 
-/** The subscriptions that an event goes to. The news that an address fails never goes to that address. */
-export function receiversOf(event: Addressed, subscriptions: readonly Subscription[]): string[] {
-  const failing = event.failed_webhook_id
-    ? subscriptions.find(({ id }) => id === event.failed_webhook_id)?.url
+/**
+ * The subscriptions that events of a kind may go to, as far as their filters let them. The news that an address fails never
+ * goes to that address.
+ */
+export function possibleReceiversOf(
+  { type, failed_webhook_id }: Addressed,
+  subscriptions: readonly Subscription[],
+): Subscription[] {
+  const failing = failed_webhook_id
+    ? subscriptions.find(({ id }) => id === failed_webhook_id)?.url
     : undefined
-  return subscriptions
-    .filter(one => one.active && one.url !== failing && sends(one, event))
-    .map(({ id }) => id)
+  return subscriptions.filter(one => one.active && one.url !== failing && maySend(one, type))
 }
+
+/** The subscriptions that an event goes to. */
+export const receiversOf = (event: Addressed & Stored, subscriptions: readonly Subscription[]): string[] =>
+  possibleReceiversOf(event, subscriptions)
+    .filter(({ conditions }) => holds(conditions, event))
+    .map(({ id }) => id)
 
 /** The subscription whose failure an event tells; null where it tells none. */
 export function failedWebhookOf(type: string, related: Record<string, unknown>): string | null {

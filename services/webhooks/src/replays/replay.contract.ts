@@ -40,7 +40,11 @@ export const Replay = z.object({
     .describe('Its deliveries are in the list of deliveries under replayed=true as they are made.'),
   dry_run: z.boolean(),
   events: z.int().describe('How many events of the journal are meant.'),
-  deliveries: z.int().describe('How many deliveries they come to with the subscriptions of this moment.'),
+  deliveries: z
+    .int()
+    .describe(
+      'How many deliveries they come to with the subscriptions of this moment; fewer where filters let some events not through.',
+    ),
 })
 export type Replay = z.infer<typeof Replay>
 

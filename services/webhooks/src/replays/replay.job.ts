@@ -3,14 +3,15 @@
 import { type Fields, type Job, type Runtime, readDatabaseTime, type Step, step } from '@lms/service-host'
 import { fullSql } from '../deliveries/delivery.store.ts'
 import { deliverySteps, newDelivery } from '../deliveries/new-deliveries.ts'
-import { subscriptionsOf, subscriptionsStep } from '../events/receivers.ts'
+import { receiversOf, subscriptionsOf, subscriptionsStep } from '../events/receivers.ts'
 import { pokeDispatchers } from '../pokes.ts'
 import { webhookSettings } from '../settings.ts'
-import { receivers } from './replay.rules.ts'
 import { failedWebhookSql, type Meant, meantCondition, placed } from './replay.store.ts'
 
 /** Sequences that one slice looks through at most: rare types cost many slices, never one long query. */
 const sliceSequences = 10_000
+/** Events of a slice at most where filters read them: some 12 MB of the largest. */
+const mostRead = 50
 /** Slices of a replay in one run, so that no school keeps the others waiting. */
 const slicesInRun = 20
 const schoolsInRun = 100
@@ -81,14 +82,22 @@ function workSlice(key: Key, most: number, { system, clock }: Runtime): Promise<
     if (!held!.rows[0]) return { webhooks: [], made: 0, ended: true }
     const replay = heldOf(held!.rows[0])
     const subscriptions = subscriptionsOf(subscriptionRows!.rows).get(key.school) ?? []
-    const takers = subscriptions.filter(({ id, active }) => active && [null, id].includes(replay.only)).length
-    const limit = Math.max(1, Math.floor(most / Math.max(1, takers)))
+    const takers = subscriptions.filter(({ id, active }) => active && [null, id].includes(replay.only))
+    const filtered = subscriptions.some(({ conditions }) => conditions.length > 0)
+    const limit = Math.min(
+      Math.max(1, Math.floor(most / Math.max(1, takers.length))),
+      filtered ? mostRead : most,
+    )
     const end = Math.min(replay.position + sliceSequences, replay.last)
-    const [found] = await send([eventsStep(key.school, replay, { end, limit })])
+    const [found] = await send([eventsStep(key.school, replay, { end, limit, filtered })])
     const events = found!.rows
-    const deliveries = events.flatMap(([event, type, requestId, , failedWebhook]) =>
-      receivers({ type: type!, failedWebhook: failedWebhook ?? null }, subscriptions, replay.only).map(
-        webhook =>
+    const deliveries = events.flatMap(([event, type, requestId, , failedWebhook, payload]) =>
+      receiversOf(
+        { type: type!, failed_webhook_id: failedWebhook ?? null, payload: payload ?? '' },
+        subscriptions,
+      )
+        .filter(webhook => [null, webhook].includes(replay.only))
+        .map(webhook =>
           newDelivery({
             school: key.school,
             webhook,
@@ -97,7 +106,7 @@ function workSlice(key: Key, most: number, { system, clock }: Runtime): Promise<
             requestId: requestId!,
             replayed: true,
           }),
-      ),
+        ),
     )
     const position = events.length < limit ? end : Number(events.at(-1)![3])
     const ended = position >= replay.last
@@ -139,11 +148,11 @@ const heldOf = ([types, from, till, only, position, last]: Fields): Held => ({
 function eventsStep(
   school: string,
   { meant, position }: Held,
-  { end, limit }: { end: number; limit: number },
+  { end, limit, filtered }: { end: number; limit: number; filtered: boolean },
 ): Step {
   const condition = meantCondition(meant)
   return step(
-    `select e.id, e.type, e.request_id, e.sequence, ${failedWebhookSql}
+    `select e.id, e.type, e.request_id, e.sequence, ${failedWebhookSql}, ${filtered ? 'e.payload' : 'null'}
      from webhooks.events e where e.school_id = $1 and e.sequence > $2 and e.sequence <= $3
        and ${placed(condition, 5)} order by e.sequence limit $4`,
     [school, String(position), String(end), String(limit), ...condition.values],

@@ -5,7 +5,7 @@ import { checkOpen } from '../deliveries/delivery.retry.ts'
 import type { DeliveryStore } from '../deliveries/delivery.store.ts'
 import { newDelivery } from '../deliveries/new-deliveries.ts'
 import type { EventRow } from '../events/event.store.ts'
-import { failedWebhookOf, receiversOf, type Subscription } from '../events/receivers.ts'
+import { failedWebhookOf, possibleReceiversOf, receiversOf, type Subscription } from '../events/receivers.ts'
 import { checkMasks } from '../webhooks/webhook.rules.ts'
 import { mostReplayed, type Replay, type ReplayOrder, refusals } from './replay.contract.ts'
 import type { Counted, Meant, ReplayStore } from './replay.store.ts'
@@ -19,7 +19,8 @@ interface Stores {
 export async function replayEvent(event: EventRow, work: UnitOfWork, stores: Stores): Promise<Id<'dlv'>[]> {
   await stores.deliveries.refuseFull()
   const { related } = JSON.parse(event.payload)
-  const addressed = { type: event.type, failed_webhook_id: failedWebhookOf(event.type, related) }
+  const { type, payload } = event
+  const addressed = { type, payload, failed_webhook_id: failedWebhookOf(type, related) }
   const webhooks = receiversOf(addressed, await stores.replays.subscriptions())
   const made = webhooks.map(webhook =>
     newDelivery({
@@ -43,7 +44,7 @@ export async function orderReplay(order: ReplayOrder, { replays }: Stores): Prom
   const events = counted.reduce((sum, group) => sum + group.events, 0)
   if (events > mostReplayed) throw new Refused(refusals.replay_too_large)
   const deliveries = counted.reduce(
-    (sum, group) => sum + group.events * receivers(group, all, order.webhook_id ?? null).length,
+    (sum, group) => sum + group.events * possibleReceivers(group, all, order.webhook_id ?? null).length,
     0,
   )
   const { dry_run } = order
@@ -61,14 +62,14 @@ function meantBy({ created_at, types }: ReplayOrder): Meant {
   return { types: types ? checkMasks(types, 'types') : ['*'], from, till }
 }
 
-/** Who gets an event of a replay, which may be for one subscription only. */
-export const receivers = (
-  { type, failedWebhook }: Pick<Counted, 'type' | 'failedWebhook'>,
+/** Who may get events of a replay, as far as their filters let them; it may be for one subscription only. */
+const possibleReceivers = (
+  { type, failedWebhook }: Counted,
   subscriptions: readonly Subscription[],
   only: string | null,
-): string[] =>
-  receiversOf({ type, failed_webhook_id: failedWebhook }, subscriptions).filter(
-    id => only === null || id === only,
+): Subscription[] =>
+  possibleReceiversOf({ type, failed_webhook_id: failedWebhook }, subscriptions).filter(
+    ({ id }) => only === null || id === only,
   )
 
 /** The sequences between which the events are: what comes later is not meant. */

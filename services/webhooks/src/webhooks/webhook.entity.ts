@@ -9,6 +9,8 @@ export const WebhookEntity = tenantEntity(
     events: column.json<string[]>(),
     active: column.boolean(),
     description: column.text().nullable(),
+    fields: column.json<string[]>().nullable(),
+    filter: column.json<Record<string, string>>().nullable(),
     header_names: column.json<string[]>(),
     /** The headers, sealed. */
     own_headers: column.text().nullable().hidden(),

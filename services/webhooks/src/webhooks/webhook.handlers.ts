@@ -7,6 +7,7 @@ import { healthOf, unused } from './health.ts'
 import { keptHeaders, sentHeaders } from './own-headers.ts'
 import { openedHeaders, placeOf, sealedHeaders } from './sealed.ts'
 import { webhooks } from './webhook.contract.ts'
+import { checkParts } from './webhook.parts.ts'
 import { mostWebhooks, refusals } from './webhook.refusals.ts'
 import { secretChanges, settled } from './webhook.rotation.ts'
 import { checkAddress, checkMasks, checkReadable, newSecret } from './webhook.rules.ts'
@@ -26,6 +27,7 @@ export const webhookHandlers = house.implement(webhooks, {
   create: async ({ body, caller, now, work, runtime }, { webhooks }) => {
     const events = checkMasks(body.events)
     checkReadable(events, caller)
+    const parts = checkParts(events, { fields: body.fields ?? null, filter: body.filter ?? null })
     await checkAddress(body.url, outsideOf(runtime))
     await webhooks.refuseBeyond(mostWebhooks, refusals.too_many_webhooks)
     const secret = body.secret ?? newSecret()
@@ -39,6 +41,7 @@ export const webhookHandlers = house.implement(webhooks, {
       ...sealedHeaders(sentHeaders(body), placeOf(work.school, id), runtime),
       max_parallel: body.max_parallel ?? null,
       max_per_second: body.max_per_second ?? null,
+      ...parts,
       secret: runtime.vault.seal(secret, placeOf(work.school, id)),
       next_secret: null,
       rotation_ends_at: null,
@@ -69,6 +72,8 @@ export const webhookHandlers = house.implement(webhooks, {
     // What waits, and what failed before, goes to the new url: whoever gives one must be allowed to read that too.
     if (events || given.url !== undefined) checkReadable(webhook.events, caller, 'of this subscription')
     if (events) checkReadable(events, caller)
+    const { fields = webhook.fields, filter = webhook.filter } = given
+    const parts = checkParts(events ?? webhook.events, { fields, filter })
     const secrets = { rotate_secret, complete_rotation, cancel_rotation }
     const { changes, shown } = secretChanges(webhook, secrets, { now, vault: runtime.vault })
     const sender = events || given.url !== undefined ? { sender_rights: rightsOf(caller) } : {}
@@ -81,7 +86,7 @@ export const webhookHandlers = house.implement(webhooks, {
           runtime,
         )
       : {}
-    const plain = Object.entries({ ...given, ...(events ? { events } : {}), ...sender, ...own })
+    const plain = Object.entries({ ...given, ...parts, ...(events ? { events } : {}), ...sender, ...own })
     const kept = Object.fromEntries(plain.filter(([, value]) => value !== undefined))
     const saved = withoutSecret(webhooks.save(webhook, { ...kept, ...changes }))
     const changed = { ...saved, health: health.get(path.id) ?? unused }
@@ -92,7 +97,7 @@ export const webhookHandlers = house.implement(webhooks, {
   test: async ({ path, body, work, runtime }, { webhooks, events }) => {
     const webhook = await webhooks.get(path.id)
     webhooks.checkVersion(webhook)
-    const sample = await sampleOf(webhook.events, body.type, { events, now: work.now })
+    const sample = await sampleOf(webhook, body.type, { events, now: work.now })
     await work.endIfAnswered()
     return sendTest(webhook, sample, { school: work.school, requestId: work.origin.requestId }, runtime)
   },

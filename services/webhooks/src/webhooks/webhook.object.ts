@@ -2,7 +2,7 @@ import { id, text, timestamp } from '@lms/contract'
 import { z } from 'zod'
 import { Health } from './health.contract.ts'
 import { mostHeaders } from './own-headers.ts'
-import { description, maxParallel, maxPerSecond, mostMasks } from './webhook.settings.ts'
+import { description, fields, filter, maxParallel, maxPerSecond, mostMasks } from './webhook.settings.ts'
 
 export const Webhook = z.object({
   id: id('whk'),
@@ -22,6 +22,8 @@ export const Webhook = z.object({
     ),
   max_parallel: maxParallel().nullable(),
   max_per_second: maxPerSecond().nullable(),
+  fields: fields().nullable(),
+  filter: filter().nullable(),
   health: Health,
   rotation_ends_at: timestamp()
     .nullable()

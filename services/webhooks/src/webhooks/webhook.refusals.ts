@@ -20,6 +20,16 @@ export const refusals = refuse({
     message:
       'A subscription sends only what whoever makes or changes it may read. See details for the rights missing.',
   },
+  unknown_field: {
+    status: 422,
+    when: 'fields or filter names what none of the events that the subscription takes has',
+    message: 'None of these events has such a field. See details, and the object of each event in /docs.',
+  },
+  filter_refused: {
+    status: 422,
+    when: 'filter compares a field with what it can never be, or by an operator that it does not take',
+    message: 'A condition of filter can never hold. See details.',
+  },
   too_many_webhooks: {
     status: 422,
     when: `the school has ${mostWebhooks} subscriptions`,

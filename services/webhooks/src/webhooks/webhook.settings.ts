@@ -1,5 +1,5 @@
 // What a school may give for a subscription, field by field: the same where it is made, changed and shown.
-import { text } from '@lms/contract'
+import { listBounds, text } from '@lms/contract'
 import { z } from 'zod'
 import { Credential, Headers } from './own-headers.ts'
 
@@ -51,6 +51,33 @@ const credential = () =>
     'Sent as Authorization, encrypted at rest and never shown again. Another origin in url drops it.',
   )
 
+/** A filter as JSON, in bytes at most. */
+export const mostFilterBytes = 4096
+
+export const fields = () =>
+  z
+    .array(text(200, 1))
+    .min(1)
+    .max(listBounds.fields)
+    .describe(
+      'Which fields of data.object (and data.previous) are sent, named as in `fields` of a list: `["status", "items.offer_id"]`. `id` always comes, so `["id"]` is a thin event. The signature is over what is sent. null: all of them.',
+    )
+    .meta({ examples: [['status', 'amount']] })
+const isBounded = (given: Record<string, string>) =>
+  Object.keys(given).length <= listBounds.filters &&
+  Buffer.byteLength(JSON.stringify(given)) <= mostFilterBytes
+export const filter = () =>
+  z
+    .record(text(200, 1), text(mostFilterBytes, 1))
+    .refine(
+      isBounded,
+      `has at most ${listBounds.filters} conditions and ${mostFilterBytes / 1024} KB altogether`,
+    )
+    .describe(
+      'Which of its events are sent: conditions on fields of data.object, and on `related.…`, as a list is filtered: `{"status": "paid,refunded", "amount[gte]": "10000"}`. All of them hold; through lists one item is enough; an event without the field is not sent. What is not sent makes no delivery, and its `sequence` is missing among those that arrive.',
+    )
+    .meta({ examples: [{ status: 'paid' }], 'x-max-bytes': mostFilterBytes })
+
 /** What both bodies take besides url and events: null where there shall be none. */
 export const besides = {
   description: description().nullish(),
@@ -58,4 +85,6 @@ export const besides = {
   credential: credential().nullish(),
   max_parallel: maxParallel().nullish(),
   max_per_second: maxPerSecond().nullish(),
+  fields: fields().nullish(),
+  filter: filter().nullish(),
 }

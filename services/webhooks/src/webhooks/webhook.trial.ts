@@ -4,7 +4,8 @@ import { common, eventCatalogue, newId, Refused } from '@lms/contract'
 import type { SchoolRuntime } from '@lms/service-host'
 import { type Enveloped, requestOf } from '../dispatch/request.ts'
 import { exampleFor, isTold } from '../events/declared-events.ts'
-import { bodyOf } from '../events/envelope.ts'
+import { bodyOf, partOf } from '../events/envelope.ts'
+import { conditionsOf, holds } from '../events/event.filter.ts'
 import { takes } from '../events/event.masks.ts'
 import type { EventStore } from '../events/event.store.ts'
 import { outsideOf } from '../outside.ts'
@@ -15,6 +16,8 @@ import type { WebhookRow } from './webhook.store.ts'
 
 /** Tests of one school on their way at a time, in each replica. */
 const mostAtOnce = 8
+/** Events that a filter is tried on. */
+const mostLookedThrough = 20
 /** Marks the request, not the envelope: that one is as it always is. */
 const testHeader = 'X-LMS-Test'
 
@@ -24,29 +27,31 @@ export interface Sample extends Omit<Enveloped, 'requestId'> {
 }
 
 /**
- * What a test sends: the newest event of the journal that the masks take, of `type` where one is given, else its
- * example. A journaled one keeps its id and says `replayed`, so a receiver that knows it does not act twice.
+ * What a test sends, as a delivery would have it: the newest event of the journal that the subscription takes, of `type`
+ * where one is given, else its example. A journaled one keeps its id and says `replayed`, so a receiver that knows it does
+ * not act twice.
  */
 export async function sampleOf(
-  masks: readonly string[],
+  { events: masks, fields, filter }: Pick<WebhookRow, 'events' | 'fields' | 'filter'>,
   type: string | undefined,
   { events, now }: { events: EventStore; now: string },
 ): Promise<Sample> {
   if (type !== undefined) checkType(masks, type)
   const wanted = type === undefined ? masks : [type]
-  const newest = await events.newest(wanted)
-  if (!newest) {
-    const types = eventCatalogue.map(entry => entry.type).filter(one => takes(wanted, one))
-    return exampleOf(types.find(isTold) ?? types[0]!, now)
-  }
-  const { id, sequence, payload } = newest
-  return {
-    eventId: id,
-    type: newest.type,
-    body: Buffer.from(bodyOf(payload, sequence, true)),
-    example: false,
-  }
+  const conditions = conditionsOf(filter)
+  const newest = await events.newest(wanted, conditions.length ? mostLookedThrough : 1)
+  const event = newest.find(one => holds(conditions, one))
+  if (event) return { ...sampled(event, event.sequence, fields, true), example: false }
+  const types = eventCatalogue.map(entry => entry.type).filter(one => takes(wanted, one))
+  return { ...sampled(exampleOf(types.find(isTold) ?? types[0]!, now), 0, fields, false), example: true }
 }
+
+const sampled = (
+  { id, type, payload }: { id: string; type: string; payload: string },
+  sequence: number,
+  fields: readonly string[] | null,
+  replayed: boolean,
+) => ({ eventId: id, type, body: Buffer.from(bodyOf(payload, sequence, replayed, partOf(fields))) })
 
 function checkType(masks: readonly string[], type: string): void {
   const wrong = (message: string) => ({ details: [{ path: 'body.type', message }] })
@@ -57,10 +62,10 @@ function checkType(masks: readonly string[], type: string): void {
 }
 
 /** An envelope of an event that never was; its sequence 0 is none of the journal's. */
-function exampleOf(type: string, now: string): Sample {
+function exampleOf(type: string, now: string) {
   const id = newId('evt')
-  const payload = JSON.stringify({ id, type, created_at: now, api_version: 'v1', ...exampleFor(type) })
-  return { eventId: id, type, body: Buffer.from(bodyOf(payload, 0, false)), example: true }
+  const envelope = { id, type, created_at: now, api_version: 'v1', ...exampleFor(type) }
+  return { id, type, payload: JSON.stringify(envelope) }
 }
 
 /** Sends the sample once; refuses with rate_limited when the school has too many tests on their way. */

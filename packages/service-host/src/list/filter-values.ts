@@ -1,0 +1,52 @@
+// The values of a filter, as they are written and compared.
+import { emailKey, type Filter, isId, phonePattern, readTime } from '@lms/contract'
+
+/** What may stand in brackets behind a name: `created_at[gte]`. */
+export type Bound = 'gt' | 'gte' | 'lt' | 'lte'
+
+export const takesBounds = ({ kind }: Filter): boolean => kind === 'time' || kind === 'integer'
+
+/** The values that a text gives, each once, in the form in which they are compared. */
+export const valuesOf = (texts: readonly string[], filter: Filter): string[] => [
+  ...new Set(texts.flatMap(valuesIn).map(value => written(value, filter))),
+]
+
+/** The values between commas; one that holds a comma stands in quotes, where `""` is a quote (as in RFC 4180). */
+function valuesIn(text: string): string[] {
+  if (!text.includes('"')) return text.split(',')
+  const values: string[] = []
+  const value = /"((?:[^"]|"")*)"(?=,|$)|[^,]*/y
+  for (let at = 0; at <= text.length; at = value.lastIndex + 1) {
+    value.lastIndex = at
+    const [whole, quoted] = value.exec(text)!
+    values.push(quoted === undefined ? whole : quoted.replaceAll('""', '"'))
+  }
+  return values
+}
+
+/** A value in the form in which it is compared. A `+` that nobody escaped has come as a space. */
+function written(value: string, { kind }: Filter): string {
+  if (kind === 'time') return value.replace(/ (?=\d\d:?\d\d$)/, '+')
+  if (kind === 'phone') return value.replace(/^ /, '+')
+  return kind === 'email' ? emailKey(value) : value
+}
+
+/** Whether an object can have the value at all. */
+export function canBe(filter: Filter, value: string): boolean {
+  switch (filter.kind) {
+    case 'state':
+      return filter.values.includes(value)
+    case 'id':
+      return isId(filter.prefix, value)
+    case 'boolean':
+      return value === 'true' || value === 'false'
+    case 'integer':
+      return /^-?\d{1,16}$/.test(value)
+    case 'time':
+      return readTime(value) !== null
+    case 'phone':
+      return phonePattern.test(value)
+    default:
+      return !value.includes('\u0000')
+  }
+}

@@ -1,0 +1,114 @@
+// Which events a subscription takes by what they say: conditions in the words by which lists are filtered.
+import { type Filter, readTime } from '@lms/contract'
+import { type Bound, valuesOf } from '@lms/service-host'
+import { filterFor } from './declared-events.ts'
+import { type Content, contentOf, type Stored } from './envelope.ts'
+
+/** By name, with an operator: `{"status": "paid,refunded", "amount[gte]": "10000", "related.user_id": "usr_…"}`. */
+export type EventFilter = Readonly<Record<string, string>>
+
+/** The conditions of a filter, all of which hold. */
+export const conditionsOf = (filter: EventFilter | null): Condition[] =>
+  Object.entries(filter ?? {}).map(([parameter, text]) => new Condition(parameter, text))
+
+/** Whether an event holds to all of the conditions. One that has not the field does not. */
+export const holds = (conditions: readonly Condition[], event: Stored & { type: string }): boolean =>
+  conditions.every(condition => condition.holdsFor(event))
+
+type Comparable = string | number
+
+export class Condition {
+  /** `amount[gte]` */
+  readonly parameter: string
+  /** `amount` */
+  readonly name: string
+  readonly bound: Bound | null
+  /** As it was given. */
+  readonly text: string
+  readonly #values = new Map<Filter, ReadonlySet<Comparable>>()
+
+  constructor(parameter: string, text: string) {
+    const [, name, bound] = /^(.*?)(?:\[(gt|gte|lt|lte)\])?$/s.exec(parameter)!
+    this.parameter = parameter
+    this.name = name!
+    this.bound = (bound as Bound | undefined) ?? null
+    this.text = text
+  }
+
+  /** One value of those that it finds is enough. */
+  holdsFor(event: Stored & { type: string }): boolean {
+    const filter = filterFor(event.type, this.name)
+    if (!filter) return false
+    const found = foundIn(contentOf(event), this.name, filter)
+    const values = this.#valuesFor(filter)
+    if (found.values.size === 0) return false
+    const [bound] = values
+    switch (this.bound) {
+      case 'gt':
+        return found.most > bound!
+      case 'gte':
+        return found.most >= bound!
+      case 'lt':
+        return found.least < bound!
+      case 'lte':
+        return found.least <= bound!
+      default:
+        return overlap(values, found.values)
+    }
+  }
+
+  #valuesFor(filter: Filter): ReadonlySet<Comparable> {
+    let values = this.#values.get(filter)
+    if (!values) {
+      values = new Set(valuesOf([this.text], filter).map(value => comparable(value, filter)))
+      this.#values.set(filter, values)
+    }
+    return values
+  }
+}
+
+/** The smaller one is walked. */
+function overlap(one: ReadonlySet<Comparable>, other: ReadonlySet<Comparable>): boolean {
+  const [few, many] = one.size < other.size ? [one, other] : [other, one]
+  for (const value of few) if (many.has(value)) return true
+  return false
+}
+
+/** Times in one form, which sorts as they do; numbers as such. */
+function comparable(value: string, { kind }: Filter): Comparable {
+  if (kind === 'time') return readTime(value) ?? value
+  return kind === 'integer' ? Number(value) : value
+}
+
+/** What a field has, through lists too. */
+interface Found {
+  values: ReadonlySet<Comparable>
+  least: Comparable
+  most: Comparable
+}
+
+/** Kept with the event, so that what it costs does not rise with those who ask: a school has many subscriptions. */
+const found = new WeakMap<Content, Map<string, Found>>()
+
+function foundIn(content: Content, name: string, filter: Filter): Found {
+  const known = found.get(content) ?? new Map<string, Found>()
+  if (known.size === 0) found.set(content, known)
+  const before = known.get(name)
+  if (before) return before
+  const path = name.split('.')
+  const from = path[0] === 'related' ? content : content.data.object
+  const there = valuesAt(from, path).filter(value => value !== null && value !== undefined)
+  const values = new Set(there.map(value => comparable(String(value), filter)))
+  const sorted = [...values].sort((one, other) => (one < other ? -1 : 1))
+  const one = { values, least: sorted[0] ?? '', most: sorted.at(-1) ?? '' }
+  known.set(name, one)
+  return one
+}
+
+function valuesAt(value: unknown, path: readonly string[]): unknown[] {
+  if (Array.isArray(value)) return value.flatMap(item => valuesAt(item, path))
+  const [name, ...rest] = path
+  if (name === undefined) return [value]
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return []
+  return valuesAt((value as Record<string, unknown>)[name], rest)
+}

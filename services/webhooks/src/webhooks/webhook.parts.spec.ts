@@ -1,0 +1,187 @@
+// A subscriber chooses what arrives: which events by what they say, and which fields of their objects.
+import { newId } from '@lms/contract'
+import { eventually, type TestSystem } from '@lms/testing'
+import {
+  isSigned,
+  type Receiver,
+  startReceiver,
+  startWebhooks,
+  tell,
+  webhooksOf,
+} from '../testing/receiver.ts'
+
+describe('what a subscription sends', () => {
+  let system: TestSystem
+  let receiver: Receiver
+  beforeAll(async () => {
+    system = await startWebhooks()
+  })
+  beforeEach(async () => {
+    receiver = await startReceiver()
+  })
+  afterEach(() => receiver.close())
+  afterAll(() => system.stop())
+
+  const order = (more: object = {}) => ({
+    id: newId('ord'),
+    status: 'paid',
+    amount: 4900,
+    comment: 'Quick!',
+    ...more,
+  })
+  const subscribe = async (given: object, caller = system.caller()) => {
+    const api = webhooksOf(system, caller)
+    const made = await api.webhooks.create({ body: { url: receiver.url, events: ['order.*'], ...given } })
+    const path = { id: made.id }
+    /** Tells events and waits until the last one, an order that says so, has come. */
+    const told = async (objects: object[]) => {
+      const events = objects.map(object => ({ object: object as Record<string, unknown> }))
+      const ids = (await tell(system, caller.school, events)).map(({ id }) => id)
+      await eventually('the journal', () => api.events.get({ path: { id: ids.at(-1)! } }))
+      return ids
+    }
+    return { ...api, caller, made, path, told }
+  }
+  const arrived = (count: number) =>
+    eventually('what is sent', () => receiver.received.length >= count && receiver.received)
+
+  test('fields: these of the object and of what was before, with its id; the signature is over them', async () => {
+    const { made, told } = await subscribe({ fields: ['status', 'items.quantity'] })
+    expect(made.fields).toEqual(['status', 'items.quantity'])
+    const object = order({ items: [{ id: 'ori_1', quantity: 2 }, { quantity: 3 }] })
+    await told([object])
+    const [sent] = await arrived(1)
+    expect(sent!.envelope.data).toEqual({
+      object: { id: object.id, status: 'paid', items: [{ quantity: 2 }, { quantity: 3 }] },
+    })
+    expect(isSigned(sent!, made.secret)).toBe(true)
+    expect(Object.keys(sent!.envelope)).toEqual([
+      'id',
+      'type',
+      'created_at',
+      'api_version',
+      'sequence',
+      'replayed',
+      'data',
+      'related',
+    ])
+  })
+
+  test('fields: of what was before no more than of what is', async () => {
+    const { caller, webhooks, path } = await subscribe({ events: ['user.*'], fields: ['id'] })
+    const body = { type: 'user.updated' }
+    await webhooks.test({ path, body })
+    const id = receiver.received[0]!.envelope.data.object.id
+    expect(receiver.received[0]!.envelope.data).toEqual({ object: { id }, previous: {} })
+    await webhooks.change({ path, body: { fields: ['id', 'last_name'] } })
+    await webhooks.test({ path, body })
+    expect(receiver.received[1]!.envelope.data).toEqual({
+      object: { id, last_name: 'Lee-Jones' },
+      previous: { last_name: 'Lee' },
+    })
+    expect(await webhooks.change({ path, body: { fields: null } })).toMatchObject({ fields: null })
+    await webhooks.test({ path, body })
+    expect(receiver.received[2]!.envelope.data.object).toHaveProperty('email')
+    expect((await webhooksOf(system, caller).webhooks.get({ path })).fields).toBeNull()
+  })
+
+  test('filter: events that do not hold to it make no delivery, and leave a gap in the sequence', async () => {
+    const { told, deliveries, made } = await subscribe({
+      filter: { status: 'paid,refunded', 'amount[gte]': '1000' },
+    })
+    expect(made.filter).toEqual({ status: 'paid,refunded', 'amount[gte]': '1000' })
+    const ids = await told([
+      order(),
+      order({ amount: 999 }),
+      order({ status: 'canceled' }),
+      order({ amount: 1000 }),
+    ])
+    const sent = await arrived(2)
+    expect(sent.map(({ envelope }) => envelope.id).sort()).toEqual([ids[0], ids[3]].sort())
+    expect(sent.map(({ envelope }) => envelope.sequence).sort()).toEqual([1, 4])
+    expect((await deliveries.list()).data.map(({ event_id }) => event_id).sort()).toEqual(
+      [ids[0], ids[3]].sort(),
+    )
+  })
+
+  test('filter: what waits and does not hold to the filter of now is sent no more', async () => {
+    const { told, webhooks, path, deliveries } = await subscribe({})
+    receiver.answer = (_, response) => void response.writeHead(500).end()
+    const [id] = await told([order({ amount: 5 })])
+    await eventually(
+      'the first attempt',
+      async () => (await deliveries.list({ query: { status: 'waiting_retry' } })).data[0],
+    )
+    await webhooks.change({ path, body: { filter: { 'amount[gt]': '5' } } })
+    const failed = await deliveries.list({ query: { event_id: id! } })
+    await deliveries.retry({ body: { delivery_ids: [failed.data[0]!.id] } })
+    await eventually(
+      'the end of the retry',
+      async () => (await deliveries.list({ query: { manual: 'true', status: 'failed' } })).data[0],
+    )
+    expect(receiver.received).toHaveLength(1)
+    await webhooks.change({ path, body: { filter: { 'amount[gt]': '4' } } })
+    await deliveries.retry({ body: { delivery_ids: [failed.data[0]!.id] } })
+    await arrived(2)
+  })
+
+  test('replays and tests follow both', async () => {
+    const { told, webhooks, events, path } = await subscribe({ active: false })
+    const ids = await told([order({ amount: 1 }), order({ amount: 2 }), order({ amount: 1 })])
+    await webhooks.change({ path, body: { active: true, fields: ['amount'], filter: { amount: '2' } } })
+    expect(await events.replay({ path: { id: ids[0]! as never } })).toMatchObject({ deliveries: 0 })
+    expect(await events.replay({ path: { id: ids[1]! as never } })).toMatchObject({ deliveries: 1 })
+    await arrived(1)
+    await events.replayMany({ body: { types: ['order.*'] } })
+    const sent = await arrived(2)
+    expect(await webhooks.test({ path, body: {} })).toMatchObject({ event: { id: ids[1] }, example: false })
+    for (const { envelope } of sent) {
+      expect(envelope.id).toBe(ids[1])
+      expect(envelope.data.object).toEqual({ id: expect.any(String), amount: 2 })
+    }
+    await webhooks.change({ path, body: { filter: { amount: '3' } } })
+    expect(await webhooks.test({ path, body: {} })).toMatchObject({ example: true })
+  })
+
+  test.each<[string, object, string, string]>([
+    ['a field that there is not', { fields: ['status', 'amuont'] }, 'unknown_field', 'body.fields.1'],
+    ['a field of other events', { fields: ['email'] }, 'unknown_field', 'body.fields.0'],
+    ['a condition on what there is not', { filter: { amuont: '1' } }, 'unknown_field', 'body.filter.amuont'],
+    ['a condition on an object', { filter: { items: '1' } }, 'unknown_field', 'body.filter.items'],
+    [
+      'a link that there is not',
+      { filter: { 'related.x_id': '1' } },
+      'unknown_field',
+      'body.filter.related.x_id',
+    ],
+    ['an unknown operator', { filter: { 'amount[ne]': '1' } }, 'unknown_field', 'body.filter.amount[ne]'],
+    ['a state that there is not', { filter: { status: 'payed' } }, 'filter_refused', 'body.filter.status'],
+    ['no number', { filter: { 'amount[gt]': 'much' } }, 'filter_refused', 'body.filter.amount[gt]'],
+    ['two bounds', { filter: { 'amount[gt]': '1,2' } }, 'filter_refused', 'body.filter.amount[gt]'],
+    ['a bound of a state', { filter: { 'status[gt]': 'paid' } }, 'filter_refused', 'body.filter.status[gt]'],
+    ['no time', { filter: { 'paid_at[lt]': 'soon' } }, 'filter_refused', 'body.filter.paid_at[lt]'],
+    ['an id of another kind', { filter: { user_id: newId('ord') } }, 'filter_refused', 'body.filter.user_id'],
+  ])('%s is refused, when it is made and when it is changed', async (_, given, reason, path) => {
+    const refused = { status: 422, reason, details: [{ path }] }
+    await expect(subscribe(given)).rejects.toMatchObject(refused)
+    const { webhooks, path: at } = await subscribe({})
+    await expect(webhooks.change({ path: at, body: given })).rejects.toMatchObject(refused)
+  })
+
+  test('what stands already is held against other events too', async () => {
+    const { webhooks, path } = await subscribe({ fields: ['amount'], filter: { 'amount[gt]': '5' } })
+    await expect(webhooks.change({ path, body: { events: ['user.*'] } })).rejects.toMatchObject({
+      reason: 'unknown_field',
+    })
+    const changed = await webhooks.change({ path, body: { events: ['user.*'], fields: null, filter: {} } })
+    expect(changed).toMatchObject({ events: ['user.*'], fields: null, filter: null })
+  })
+
+  test.each([
+    ['conditions', { filter: Object.fromEntries(Array.from({ length: 21 }, (_, at) => [`a${at}`, '1'])) }],
+    ['bytes', { filter: { comment: 'ü'.repeat(2048) } }],
+    ['fields', { fields: Array(101).fill('status') }],
+  ])('too many %s are refused', async (_, given) => {
+    await expect(subscribe(given)).rejects.toMatchObject({ status: 400 })
+  })
+})
