@@ -2,7 +2,15 @@
 // needs to know where there is work is given a queue for it, not the school's own objects.
 
 /** In every service. */
-export const houseQueues = ['outbox', 'outbox_set_aside', 'inbox', 'idempotency_keys', 'leases'] as const
+export const houseQueues = [
+  'outbox',
+  'outbox_set_aside',
+  'inbox',
+  'idempotency_keys',
+  'leases',
+  'tasks',
+  'task_schedules',
+] as const
 
 /** By service, beyond those of the house. */
 export const queues: Readonly<Record<string, readonly string[]>> = {

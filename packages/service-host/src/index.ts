@@ -56,6 +56,8 @@ export {
   type Service,
   type Worker,
 } from './service.ts'
+export { cancelTasks, enqueue, enqueueMany, type When } from './tasks/enqueue.ts'
+export { type Task, type TaskHandler, type TaskInput, task } from './tasks/task.ts'
 export { type Cause, inSchool } from './work/in-school.ts'
 export { type ObjectTable, objectTable, type RowIn, storeOf } from './work/object-table.ts'
 export { type AuditRecord, type Origin, Outgoing } from './work/outgoing.ts'

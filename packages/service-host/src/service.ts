@@ -20,6 +20,7 @@ import type { AnyEntity } from './database/columns.ts'
 import type { MigrationSpec } from './database/migration.ts'
 import type { RowPage } from './database/read-page.ts'
 import type { ListQuery } from './list/list-query.ts'
+import type { RunTask, RunTasks, Task, TaskFailed, TaskHandler } from './tasks/task.ts'
 import type { Runtime, SchoolRuntime } from './work/runtime.ts'
 import type { StoreClasses, StoresOf } from './work/stores.ts'
 import type { Work } from './work/work.ts'
@@ -110,6 +111,7 @@ export interface Service<C extends StoreClasses = any> {
   readonly stores: C
   readonly resources: readonly Implementation[]
   readonly reactions?: readonly Reaction[]
+  readonly tasks?: readonly TaskHandler[]
   readonly jobs?: readonly Job[]
   readonly workers?: readonly Worker[]
   /** What other services may name (`keepers`): those of the ids that exist, with their states. */
@@ -141,6 +143,18 @@ export function houseOf<const C extends StoreClasses>(stores: C) {
       to: EventType<N, T, K>,
       run: (input: Work & { event: Envelope<T> }, stores: Stores) => Promise<void>,
     ): Reaction<Stores> => ({ name, to, run }),
+    /** What a task does, a step at a time. */
+    task: <T extends Task>(
+      task: T,
+      run: RunTask<T, Stores>,
+      { failed = null }: { failed?: TaskFailed<T, Stores> | null } = {},
+    ): TaskHandler<Stores> => ({ task, run, runMany: null, failed }),
+    /** What tasks of one school do that are run together. */
+    batch: <T extends Task>(
+      task: T,
+      runMany: RunTasks<T, Stores>,
+      { failed = null }: { failed?: TaskFailed<T, Stores> | null } = {},
+    ): TaskHandler<Stores> => ({ task, run: null, runMany, failed }),
     /** `entities` are those of tables besides the stores' own. */
     service: ({
       entities = [],

@@ -19,6 +19,8 @@ export interface HostConfig {
   /** The service's own key ring `id:base64,…` for secrets at rest. */
   secretKeys: string
   poolSize: number
+  /** Tasks that this process runs at a time; 0 for one that leaves them to others. */
+  taskSlots: number
   /** Milliseconds that Postgres has to answer; longer than it lets a statement run, shorter than the gateway waits. */
   databaseAnswerMs?: number
   /** Milliseconds that a statement of a list may run. */
@@ -58,6 +60,7 @@ export function readConfig(service: string, env: NodeJS.ProcessEnv = process.env
     siblings: readJson(need('LMS_SERVICES'), 'LMS_SERVICES'),
     secretKeys: need('LMS_SECRET_KEYS'),
     poolSize: Number(env.LMS_POOL_SIZE ?? 16),
+    taskSlots: Number(env.LMS_TASK_SLOTS ?? 32),
     logLevel: env.LMS_LOG_LEVEL ?? 'info',
     otlpUrl: env.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     clock: systemClock,

@@ -74,6 +74,7 @@ export function configOf(
     siblings: addresses,
     secretKeys: vault.ringOf(service),
     poolSize: 16,
+    taskSlots: 32,
     logLevel: 'info',
     otlpUrl: null,
     clock: systemClock,
@@ -96,6 +97,7 @@ export const environmentOf = (config: HostConfig): Record<string, string> => ({
   LMS_SERVICES: JSON.stringify(config.siblings),
   LMS_SECRET_KEYS: config.secretKeys,
   LMS_POOL_SIZE: String(config.poolSize),
+  LMS_TASK_SLOTS: String(config.taskSlots),
   LMS_LOG_LEVEL: config.logLevel,
   ...(config.otlpUrl ? { OTEL_EXPORTER_OTLP_ENDPOINT: config.otlpUrl } : {}),
 })

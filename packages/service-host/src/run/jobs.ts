@@ -7,13 +7,20 @@ import type { Runtime } from '../work/runtime.ts'
 /** How long an inbox remembers. The stream keeps messages for seven days; an older row protects from nothing. */
 export const inboxDays = 10
 
+/** How long a task that has failed can be looked at and retried. */
+const failedDays = 30
+
 /** The jobs of the house itself, in every service. */
 export const houseJobs: readonly Job[] = [
   {
     name: 'forget-old-keys',
     everySeconds: 600,
-    run: async ({ system, service }) =>
+    run: async ({ system, service, clock }) =>
       void (await system.run([
+        step(
+          `delete from "${service}".tasks where failed_at < $1::timestamptz - interval '${failedDays} days'`,
+          [clock.now().toISOString()],
+        ),
         step(`delete from "${service}".idempotency_keys where created_at < now() - interval '25 hours'`),
         step(`delete from "${service}".inbox where handled_at < now() - interval '${inboxDays} days'`),
       ])),

@@ -6,6 +6,7 @@ import { reseal } from '../database/reseal.ts'
 import { roleOf, rolePassword, systemRoleOf } from '../database/roles.ts'
 import { Vault } from '../kernel/vault.ts'
 import type { Service } from '../service.ts'
+import { tasksSql } from '../tasks/tables.ts'
 import { idempotencySql } from '../work/idempotency.ts'
 
 /** The tables that every service has: outbox, inbox, idempotency keys, leases. */
@@ -56,6 +57,15 @@ create table "${schema}".outbox_set_aside (
   primary key (school_id, position)
 );
 ${queueWall(schema, 'outbox_set_aside')}`,
+  )
+
+/** The queue of tasks, and the times of those on a schedule. */
+const houseTasks = (schema: string): MigrationSpec =>
+  migration(
+    '000-tasks',
+    `${tasksSql(schema)}
+${queueWall(schema, 'tasks')}
+grant select, insert, update on "${schema}".task_schedules to ${systemRoleOf(schema)};`,
   )
 
 /** Subjects of messages between services end with their publisher's name. Rows of an older version get theirs. */
@@ -115,6 +125,7 @@ async function migrationsOf({ contract, migrations }: Service, vault: Vault) {
     setAside(schema),
     houseSubjects(schema),
     ownKeys('000-own-keys', ['idempotency_keys.answer']),
+    houseTasks(schema),
   ]
   return {
     extensions: [Migrator],

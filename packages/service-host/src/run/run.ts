@@ -16,7 +16,9 @@ import { startTelemetry } from '../kernel/telemetry.ts'
 import { TokenSigner, TokenVerifier } from '../kernel/token.ts'
 import { Vault } from '../kernel/vault.ts'
 import type { Service } from '../service.ts'
+import { TaskRunner } from '../tasks/runner.ts'
 import { makeSibling, type Runtime } from '../work/runtime.ts'
+import { lazyStores } from '../work/stores.ts'
 import { houseImplementation } from './house.handlers.ts'
 import { houseJobs, startJobs } from './jobs.ts'
 import { ormOf } from './migrate.ts'
@@ -27,6 +29,8 @@ export interface RunningService {
   service: string
   port: number
   runtime: Runtime
+  /** Works off the tasks that are due, one after the other; for tests of a service without slots for them. */
+  workOffTasks(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -98,13 +102,21 @@ export async function runService(service: Service, config: HostConfig): Promise<
     leases,
     vault: new Vault(config.secretKeys),
     spending,
+    wakeTasks: () => tasks.wake(),
     poke: () => (relay.leads ? relay.poke() : bus.nats.publish(pokeSubject(name))),
     sibling,
   }
+  const tasks = new TaskRunner(
+    service.tasks ?? [],
+    lazyStores(service.stores),
+    runtime,
+    Math.max(1, config.taskSlots),
+  )
   const ready = () => readyParts(runtime)
   const verifier = new TokenVerifier(name, config.trusted, () => config.clock.now())
   const listening = await serve(service, [houseImplementation(service, ready)], runtime, verifier, ready)
   relay.start()
+  if (config.taskSlots > 0) tasks.start()
   const parts: Running[] = [
     startReactions(service, runtime),
     startJobs([...houseJobs, ...(service.jobs ?? [])], runtime),
@@ -114,7 +126,7 @@ export async function runService(service: Service, config: HostConfig): Promise<
 
   const stop = async () => {
     await listening.close(drainMs)
-    await Promise.all(parts.map(part => part.stop()))
+    await Promise.all([tasks.stop(), ...parts.map(part => part.stop())])
     await relay.stop()
     pokes.unsubscribe()
     spending.flush()
@@ -124,7 +136,13 @@ export async function runService(service: Service, config: HostConfig): Promise<
     await Promise.all([own.close(), system.close()])
     await telemetry.stop()
   }
-  return { service: name, port: listening.port, runtime, stop: once(stop) }
+  return {
+    service: name,
+    port: listening.port,
+    runtime,
+    workOffTasks: () => tasks.workOff(),
+    stop: once(stop),
+  }
 }
 
 function once(run: () => Promise<void>): () => Promise<void> {

@@ -16,7 +16,7 @@ export interface Outcome<T> {
 }
 
 /**
- * Commits what `act` has written and told, wakes the relay, and charges the school for what a caller has brought about.
+ * Commits what `act` has written and told, wakes the relay and the runner of tasks, and charges the school for what a caller has brought about.
  * Where anything throws nothing of it is kept, and the error is thrown on as it should be seen.
  */
 export async function inUnitOfWork<T>(
@@ -33,6 +33,7 @@ export async function inUnitOfWork<T>(
     const outcome = await act({ now: work.now, tell, work, runtime })
     await work.finish(outcome.answer)
     if (work.outgoing.hasEvents) runtime.poke()
+    if (work.leftTasks) runtime.wakeTasks()
     if (options.origin.caller && work.hasWrites) runtime.spending.add(options.school, work.cost)
     return outcome
   } catch (error) {

@@ -30,6 +30,8 @@ export interface Runtime {
   readonly spending: Spending
   /** Wakes the relay: rows were committed. */
   poke(): void
+  /** Wakes the runner of tasks: some were committed that are due. */
+  wakeTasks(): void
   /** A typed client of a sibling service, speaking for this service in one school (or none). */
   sibling<T extends Record<string, Resource>>(service: string, resources: T, scope: SiblingScope): ClientOf<T>
 }

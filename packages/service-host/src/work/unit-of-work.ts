@@ -53,6 +53,7 @@ export class UnitOfWork {
   readonly #counted = new Map<Step, Budget>()
   readonly #rows: Record<Budget, number> = { event: 0, delivery: 0, task: 0 }
   #afterwards: (() => void)[] = []
+  #leftTasks = false
   #sending: Promise<void> = Promise.resolve()
   #scheduled = false
   #ended = false
@@ -122,6 +123,14 @@ export class UnitOfWork {
   /** What the work has cost the budgets of the school, once it is finished. */
   get cost(): Cost {
     return { ...this.#rows, event: this.outgoing.eventIds.length }
+  }
+
+  /** Whether it leaves tasks that are due at once. */
+  get leftTasks(): boolean {
+    return this.#leftTasks
+  }
+  leavesTasks(): void {
+    this.#leftTasks = true
   }
 
   /** Has something done once the work is committed, and never otherwise: wake-ups, which may get lost. */

@@ -1,0 +1,120 @@
+// The notes service with tasks that do what a test has them do, on a real Postgres. It has no slots for them unless said:
+// they are worked off by hand, at a time that the test sets.
+import { id, newId } from '@lms/contract'
+import { startSystem, type TestSystem } from '@lms/testing'
+import { z } from 'zod'
+import { step } from '../database/statements.ts'
+import { type RunningService, runService } from '../run/run.ts'
+import { houseOf, type Service } from '../service.ts'
+import { enqueue, type When } from '../tasks/enqueue.ts'
+import { type Task, task } from '../tasks/task.ts'
+import { inSchool } from '../work/in-school.ts'
+import { NoteStore, newNote, noted, notesService } from './notes.ts'
+
+const house = houseOf({ notes: NoteStore })
+const Named = z.object({ n: z.int() })
+export const act = task('act', { payload: Named, attempts: 3, pause: 10 })
+export const walk = task('walk', {
+  payload: z.object({ steps: z.int() }),
+  state: z.object({ done: z.int() }),
+  progress: ({ done }, { steps }) => ({ done, total: steps }),
+})
+export const together = task('together', { payload: Named, batch: 50, pause: 10 })
+export const hurried = task('hurried', { payload: Named, deadline: 0.05, pause: 10 })
+export const alone = task('alone', { payload: Named, atOnce: 1 })
+export const nightly = task('nightly', { payload: z.object({}), schedule: '0 3 * * *' })
+const welcome = task('welcome', { payload: z.object({ note_id: id('off') }) })
+
+/** What the tests have the tasks do, by name, and what was done. */
+type Act = (input: any, stores: { notes: NoteStore }) => Promise<unknown>
+export const acts = new Map<string, Act>()
+export const done: [task: string, what: unknown][] = []
+const runOf = (name: string) => async (input: any, stores: { notes: NoteStore }) => {
+  const result = await acts.get(name)?.(input, stores)
+  done.push([name, input.payloads ?? input.payload])
+  return result as any
+}
+export const note = (name: string, now: string) => newNote({ id: newId('off'), name }, now)
+
+export const busyNotes: Service = {
+  ...notesService,
+  resources: [
+    {
+      ...notesService.resources[0]!,
+      handlers: {
+        ...notesService.resources[0]!.handlers,
+        create: async ({ body, now, tell, work }: any, { notes }) => {
+          const made = notes.insert(note(body.name, now))
+          enqueue(work, welcome, { note_id: made.id })
+          if (body.name === 'twice') notes.insert({ ...note('again', now), id: made.id })
+          tell(noted, made)
+          return made
+        },
+      },
+    },
+  ],
+  tasks: [
+    house.task(act, runOf('act'), {
+      failed: async ({ work, now, payload, error }) =>
+        void new NoteStore(work).insert(note(`failed ${payload.n}: ${error}`, now)),
+    }),
+    house.task(walk, runOf('walk')),
+    house.batch(together, runOf('together')),
+    house.task(hurried, runOf('hurried')),
+    house.task(alone, runOf('alone')),
+    house.task(nightly, runOf('nightly')),
+    house.task(welcome, async ({ payload, tell, now }, { notes }) => {
+      const found = await notes.lock(payload.note_id)
+      notes.save(found, { colour: 'blue' })
+      tell(noted, { ...found, name: 'welcome' }, { related: { user_id: null } })
+      done.push(['welcome', now])
+    }),
+  ],
+}
+
+export interface BusyNotes {
+  system: TestSystem
+  /** Another replica of it. */
+  twin: RunningService
+  runtime: RunningService['runtime']
+  workOff(): Promise<void>
+  /** Seconds pass. */
+  later(seconds: number): void
+  now(): Date
+  leave(school: string, n: number, when?: When, of?: Task<{ n: number }>): Promise<void>
+  rows(text: string, values?: string[]): Promise<(string | null)[][]>
+  /** The notes of a school, in the order in which they were made. */
+  namesOf(school: string): Promise<(string | null)[]>
+  /** `status failures error` of each task. */
+  standing(): Promise<string[]>
+}
+
+export async function startBusyNotes(): Promise<BusyNotes> {
+  let time = Date.parse('2026-11-21T09:30:00Z')
+  const now = () => new Date(time)
+  const system = await startSystem({ services: [busyNotes], clock: { now }, settings: { taskSlots: 0 } })
+  const twin = await runService(busyNotes, { ...system.configs.notes!, port: 0 })
+  const { runtime, workOffTasks: workOff } = system.services.notes!
+  const rows: BusyNotes['rows'] = (text, values = []) => runtime.system.rows(step(text, values))
+  return {
+    system,
+    twin,
+    runtime,
+    workOff,
+    now,
+    later: seconds => {
+      time += seconds * 1000
+    },
+    leave: (school, n, when = {}, of = act) =>
+      inSchool(school, runtime, async ({ work }) => void enqueue(work, of, { n }, when)),
+    rows,
+    namesOf: async school => {
+      const asSchool = step(`select set_config('app.school_id', $1, true)`, [school])
+      const all = step('select name from notes.notes order by id')
+      const [, found] = await runtime.database.of(school).run([asSchool, all])
+      return found!.rows.map(([name]) => name!)
+    },
+    standing: async () =>
+      (await rows('select status, failures, error from notes.tasks order by id')).map(row => row.join(' ')),
+  }
+}

@@ -1,0 +1,14 @@
+import type { Task } from './task.ts'
+
+/**
+ * Seconds until the next try after so many that failed; null where it is given up. Doubled with each failure, with a
+ * quarter of jitter either way, so that what failed together does not come again together. `chance` is 0 to 1.
+ */
+export function pauseAfter(
+  { attempts, pause, longestPause }: Pick<Task, 'attempts' | 'pause' | 'longestPause'>,
+  failures: number,
+  chance: number,
+): number | null {
+  if (failures >= attempts) return null
+  return Math.min(pause * 2 ** (failures - 1), longestPause) * (0.75 + chance / 2)
+}

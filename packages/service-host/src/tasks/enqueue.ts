@@ -1,0 +1,106 @@
+// Enqueues tasks as writes of a unit of work: they are there if, and only if, its change is.
+import { formatTime, type Id, newId } from '@lms/contract'
+import { textArray } from '../database/statements.ts'
+import type { UnitOfWork } from '../work/unit-of-work.ts'
+import { mostPayloadBytes, type Task } from './task.ts'
+
+export interface When {
+  /** When it is due; now, unless told. */
+  at?: Date
+  /**
+   * Of the tasks with one key, in one school, at most one runs and at most one waits. Enqueued again, the one that waits
+   * takes the newer payload and time and begins anew.
+   */
+  key?: string
+}
+
+const columns =
+  '(school_id, queue, id, key, payload, status, due_at, request_id, client_request_id, cause_id, created_at)'
+const newer = `on conflict (school_id, queue, key) where status in ('ready', 'waiting') do update set
+  payload = excluded.payload, state = null, status = excluded.status, due_at = excluded.due_at, steps = 0, failures = 0,
+  error = null, request_id = excluded.request_id, client_request_id = excluded.client_request_id,
+  cause_id = excluded.cause_id`
+
+/** Leaves a task for later; gives its id, which is another's where one with its key waits already. */
+export function enqueue<P>(
+  work: UnitOfWork,
+  task: Task<P, any>,
+  payload: P,
+  { at, key }: When = {},
+): Id<'job'> {
+  const id = newId('job')
+  const { school, schema, origin, now } = work
+  work.write(
+    `insert into "${schema}".tasks ${columns} values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ${newer}`,
+    [
+      school,
+      task.name,
+      id,
+      key ?? null,
+      jsonOf(task, payload),
+      ...dueOf(work, at),
+      origin.requestId,
+      origin.clientRequestId,
+      origin.causeId,
+      now,
+    ],
+    task.counted ? 'task' : undefined,
+  )
+  if (isDue(work, at)) work.leavesTasks()
+  return id
+}
+
+/** Leaves many at once, in one statement; of several with one key the last counts. */
+export function enqueueMany<P>(
+  work: UnitOfWork,
+  task: Task<P, any>,
+  entries: readonly { payload: P; key?: string }[],
+  { at }: Pick<When, 'at'> = {},
+): void {
+  if (entries.length === 0) return
+  const ones = new Map(entries.map(entry => [entry.key ?? {}, entry]))
+  const rows = [...ones.values()].sort((one, other) => ((one.key ?? '') < (other.key ?? '') ? -1 : 1))
+  const { school, schema, origin, now } = work
+  work.write(
+    `insert into "${schema}".tasks ${columns}
+     select $1, $2, r.id, nullif(r.key, ''), r.payload, $6, $7::timestamptz, $8, $9, $10, $11::timestamptz
+     from unnest($3::text[], $4::text[], $5::text[]) with ordinality r (id, key, payload, place) order by r.place ${newer}`,
+    [
+      school,
+      task.name,
+      textArray(rows.map(() => newId('job'))),
+      textArray(rows.map(({ key }) => key ?? '')),
+      textArray(rows.map(({ payload }) => jsonOf(task, payload))),
+      ...dueOf(work, at),
+      origin.requestId,
+      origin.clientRequestId,
+      origin.causeId,
+      now,
+    ],
+    task.counted ? 'task' : undefined,
+  )
+  if (isDue(work, at)) work.leavesTasks()
+}
+
+/** Cancels the tasks with these keys; one that runs is undone unless it has just committed. */
+export function cancelTasks(work: UnitOfWork, task: Task, keys: readonly string[]): void {
+  if (keys.length === 0) return
+  work.write(
+    `delete from "${work.schema}".tasks where school_id = $1 and queue = $2 and key = any($3::text[])`,
+    [work.school, task.name, textArray(keys)],
+  )
+}
+
+const isDue = ({ origin }: UnitOfWork, at: Date | undefined) => at === undefined || at <= origin.now
+
+const dueOf = (work: UnitOfWork, at: Date | undefined): [status: string, due: string] =>
+  isDue(work, at) ? ['ready', work.now] : ['waiting', formatTime(at!)]
+
+function jsonOf<P>(task: Task<P, any>, payload: P): string {
+  const text = JSON.stringify(task.payload.parse(payload))
+  if (text.length * 3 > mostPayloadBytes && Buffer.byteLength(text) > mostPayloadBytes)
+    throw new Error(
+      `A payload of the task ${task.name} takes more than ${mostPayloadBytes} bytes. Carry ids, not objects.`,
+    )
+  return text
+}

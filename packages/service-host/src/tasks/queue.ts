@@ -1,0 +1,156 @@
+// What runners do with the table of tasks, over all schools: make ready what is due, look what is ready, take it.
+import type { Fields } from '../database/batch.ts'
+import type { Database } from '../database/database.ts'
+import { step, textArray } from '../database/statements.ts'
+import type { Quota, Ready } from './share.ts'
+import type { Task } from './task.ts'
+
+/** A task that was taken. */
+export interface Taken {
+  school: string
+  queue: string
+  id: string
+  payload: string
+  state: string | null
+  steps: number
+  failures: number
+  requestId: string
+  clientRequestId: string | null
+  causeId: string | null
+}
+
+/** Rows made ready in one look: what became due together comes in portions. */
+const dueAtOnce = 1000
+/** Above every school's id. */
+const last = '~'
+/** Seconds beyond the deadline of a step until its worker is taken for dead. */
+const grace = 15
+
+export class TaskQueue {
+  readonly #system: Database
+  readonly #look: string
+  readonly #takeSql: string
+  readonly #promote: string
+
+  constructor(system: Database, schema: string) {
+    this.#system = system
+    const tasks = `"${schema}".tasks`
+    // A worker that died leaves its task as one more failure. Where a newer one with its key waits, that one stays.
+    this.#promote = `with due as (
+        select ctid, status, key, school_id, queue from ${tasks} where status in ('waiting', 'running') and due_at <= $1
+        order by due_at limit ${dueAtOnce} for update skip locked),
+      superseded as (
+        delete from ${tasks} where ctid = any(array(select d.ctid from due d where d.status = 'running' and d.key is not null
+          and exists (select from ${tasks} o where o.school_id = d.school_id and o.queue = d.queue and o.key = d.key
+            and o.status in ('ready', 'waiting')))) returning school_id, queue, key)
+      update ${tasks} t set status = 'ready', lease = null,
+        failures = t.failures + case when t.status = 'running' then 1 else 0 end,
+        error = case when t.status = 'running' then 'worker_died' else t.error end
+      where t.ctid = any(array(select d.ctid from due d where not (d.status = 'running' and d.key is not null
+        and exists (select from ${tasks} o where o.school_id = d.school_id and o.queue = d.queue and o.key = d.key
+          and o.status in ('ready', 'waiting')))))`
+    // Each queue's schools from the one after the last that was served, round to that one; one entry of the index each.
+    const first = (after: string, till: string) =>
+      `cross join lateral (select t.school_id from ${tasks} t where t.queue = a.queue and t.status = 'ready'
+         and t.school_id > ${after} and t.school_id <= ${till} order by t.school_id, t.due_at limit 1) f`
+    this.#look = `with recursive around (queue, after, till, place, most) as (
+        select q.queue, r.after, r.till, r.place, q.most from unnest($1::text[], $2::text[], $4::int[]) q (queue, after, most)
+        cross join lateral (values (q.after, '${last}', 1), ('', q.after, 2)) r (after, till, place)),
+      walk (queue, school_id, till, place, most, n) as (
+        select a.queue, f.school_id, a.till, a.place, a.most, 1 from around a ${first('a.after', 'a.till')}
+        union all
+        select a.queue, f.school_id, a.till, a.place, a.most, a.n + 1 from walk a ${first('a.school_id', 'a.till')}
+        where a.n < $3::int)
+      select w.queue, w.school_id, (select count(*) from (
+        select from ${tasks} t where t.queue = w.queue and t.status = 'ready' and t.school_id = w.school_id limit w.most) r)
+      from walk w order by w.n, w.place, w.queue`
+    // Of a queue that takes batches what failed before is taken by itself.
+    this.#takeSql = `with taken as (
+        select r.at, q.lease_seconds from unnest($1::text[], $2::text[], $3::int[], $4::float8[], $7::bool[])
+          q (queue, school_id, rows, lease_seconds, together)
+        cross join lateral (
+          select o.failures = 0 as fresh from ${tasks} o
+          where o.queue = q.queue and o.school_id = q.school_id and o.status = 'ready' order by o.due_at limit 1) o
+        cross join lateral (
+          select t.ctid as at from ${tasks} t
+          where t.queue = q.queue and t.school_id = q.school_id and t.status = 'ready'
+            and (not q.together or (t.failures = 0) = o.fresh)
+            and (t.key is null or not exists (select from ${tasks} r where r.school_id = t.school_id and r.queue = t.queue
+              and r.key = t.key and r.status = 'running'))
+          order by t.due_at limit case when o.fresh or not q.together then q.rows else 1 end for update of t skip locked) r)
+      update ${tasks} t set status = 'running', lease = $5,
+        due_at = $6::timestamptz + make_interval(secs => (select k.lease_seconds from taken k where k.at = t.ctid))
+      where t.ctid = any(array(select k.at from taken k))
+      returning t.school_id, t.queue, t.id, t.payload, t.state, t.steps, t.failures, t.request_id, t.client_request_id,
+        t.cause_id`
+  }
+
+  /** Makes ready what is due at `now`, and tells what is ready: of each queue so many schools from the one after `after`. */
+  async look(now: string, queues: readonly { task: Task; after: string }[], most: number): Promise<Ready[]> {
+    const results = await this.#system.run([
+      step(this.#promote, [now]),
+      step(this.#look, [
+        textArray(queues.map(({ task }) => task.name)),
+        textArray(queues.map(({ after }) => after)),
+        String(most),
+        numbers(queues.map(({ task }) => (task.batch > 1 ? 1 : most))),
+      ]),
+    ])
+    return results[1]!.rows.map(([queue, school, runs]) => ({
+      queue: queue!,
+      school: school!,
+      runs: Number(runs),
+    }))
+  }
+
+  /** Takes what is ready under a lease; fewer where another runner was quicker. */
+  async take(
+    quotas: readonly Quota[],
+    tasks: ReadonlyMap<string, Task>,
+    { lease, now }: { lease: string; now: string },
+  ): Promise<Taken[]> {
+    const of = (quota: Quota) => tasks.get(quota.queue)!
+    const [, taken] = await this.#system.run([
+      commitLater,
+      step(this.#takeSql, [
+        textArray(quotas.map(({ queue }) => queue)),
+        textArray(quotas.map(({ school }) => school)),
+        numbers(quotas.map(quota => quota.runs * of(quota).batch)),
+        numbers(quotas.map(quota => of(quota).deadline + grace)),
+        lease,
+        now,
+        `{${quotas.map(quota => of(quota).batch > 1)}}`,
+      ]),
+    ])
+    return taken!.rows.map(readTaken)
+  }
+}
+
+// A lease that is lost with the server is as good as none: whoever ends the task commits after it.
+const commitLater = step(`select set_config('synchronous_commit', 'off', true)`)
+
+const numbers = (values: readonly number[]) => `{${values.join(',')}}`
+
+const readTaken = ([
+  school,
+  queue,
+  id,
+  payload,
+  state,
+  steps,
+  failures,
+  requestId,
+  client,
+  cause,
+]: Fields): Taken => ({
+  school: school!,
+  queue: queue!,
+  id: id!,
+  payload: payload!,
+  state: state ?? null,
+  steps: Number(steps),
+  failures: Number(failures),
+  requestId: requestId!,
+  clientRequestId: client ?? null,
+  causeId: cause ?? null,
+})

@@ -1,0 +1,168 @@
+// Works off the tasks of a service: looks what is due, takes as much as there are slots for, round by school, runs it.
+// Every process of a service has a runner; the table tells them what the others have taken.
+import type { Runtime } from '../work/runtime.ts'
+import { performTask, type Run, type StoresClass } from './perform-task.ts'
+import { type Taken, TaskQueue } from './queue.ts'
+import { Schedules } from './schedule.ts'
+import { share } from './share.ts'
+import type { Task, TaskHandler } from './task.ts'
+
+/** Between two looks where nothing wakes the runner. */
+const pollMs = 250
+const longestPollMs = 5000
+/** Between two looks at least: what comes meanwhile is taken together. */
+const restMs = 5
+/** Milliseconds that what runs has to end when the process does; what does not is ready again when its lease ends. */
+const drainMs = 8000
+
+export class TaskRunner {
+  readonly #handlers: ReadonlyMap<string, TaskHandler>
+  readonly #tasks: ReadonlyMap<string, Task>
+  readonly #Stores: StoresClass
+  readonly #runtime: Runtime
+  readonly #queue: TaskQueue
+  readonly #schedules: Schedules
+  readonly #slots: number
+  readonly #running = new Set<Promise<void>>()
+  /** Runs by school and by queue. */
+  readonly #held = new Map<string, number>()
+  readonly #ofQueue = new Map<string, number>()
+  /** The school of each queue that was served last. */
+  readonly #last = new Map<string, string>()
+  #taking: Promise<void> | null = null
+  #again = false
+  /** Whether the next look is planned for at once. */
+  #soon = false
+  #stopping = false
+  #timer: NodeJS.Timeout | undefined
+  #failures = 0
+  #leases = 0
+
+  constructor(handlers: readonly TaskHandler[], Stores: StoresClass, runtime: Runtime, slots: number) {
+    this.#handlers = new Map(handlers.map(handler => [handler.task.name, handler]))
+    this.#tasks = new Map(handlers.map(({ task }) => [task.name, task]))
+    this.#Stores = Stores
+    this.#runtime = runtime
+    this.#queue = new TaskQueue(runtime.system, runtime.service)
+    this.#schedules = new Schedules(this.#tasks.values(), runtime)
+    this.#slots = slots
+  }
+
+  start(): void {
+    if (this.#handlers.size > 0) this.#plan(0)
+  }
+
+  /** There may be something due. */
+  wake(): void {
+    if (this.#timer === undefined || this.#stopping) return
+    if (this.#taking) this.#again = true
+    else if (this.#free > 0 && !this.#soon) this.#plan(restMs)
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true
+    clearTimeout(this.#timer)
+    await this.#taking
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<void>(resolve => {
+      timer = setTimeout(resolve, drainMs)
+    })
+    await Promise.race([Promise.all(this.#running), late])
+    clearTimeout(timer)
+  }
+
+  /** Works off all that is due, one run after the other, and what becomes due by it; for tests. */
+  async workOff(): Promise<void> {
+    for (;;) {
+      const taken = await this.#take()
+      await Promise.all(this.#running)
+      if (taken === 0) return
+    }
+  }
+
+  get #free(): number {
+    return this.#slots - this.#running.size
+  }
+
+  #plan(ms: number): void {
+    if (this.#stopping) return
+    clearTimeout(this.#timer)
+    this.#soon = ms <= restMs
+    this.#timer = setTimeout(() => {
+      this.#soon = false
+      this.#taking = this.#turn().finally(() => {
+        this.#taking = null
+      })
+    }, ms)
+  }
+
+  async #turn(): Promise<void> {
+    this.#again = false
+    try {
+      const taken = this.#free > 0 ? await this.#take() : 0
+      this.#failures = 0
+      // Where something was found there may be more, unless all slots are full: then the end of a run looks again.
+      if (taken > 0 || this.#again) return this.#plan(this.#free > 0 ? restMs : pollMs)
+    } catch (error) {
+      this.#failures++
+      this.#runtime.log.warn({ err: error }, 'what tasks are due could not be looked up; it is tried again')
+    }
+    this.#plan(Math.min(pollMs * 2 ** this.#failures, longestPollMs) * (0.9 + Math.random() / 5))
+  }
+
+  /** Takes what is due and begins to run it; tells how many runs that is. */
+  async #take(): Promise<number> {
+    const free = this.#free
+    const now = this.#runtime.clock.now().toISOString()
+    await this.#schedules.enqueueDue()
+    const open = [...this.#tasks.values()].filter(task => this.#roomOf(task.name) > 0)
+    if (open.length === 0) return 0
+    const asked = open.map(task => ({ task, after: this.#last.get(task.name) ?? '' }))
+    const ready = await this.#queue.look(now, asked, free)
+    const room = (queue: string) => this.#roomOf(queue)
+    const quotas = share(ready, { free, held: this.#held, room })
+    if (quotas.length === 0) return 0
+    for (const { queue, school } of quotas) this.#last.set(queue, school)
+    const lease = `${this.#runtime.instance}.${++this.#leases}`
+    const taken = await this.#queue.take(quotas, this.#tasks, { lease, now })
+    const runs = runsOf(taken, this.#handlers, lease)
+    for (const run of runs) this.#begin(run)
+    return runs.length
+  }
+
+  #roomOf(queue: string): number {
+    return this.#tasks.get(queue)!.atOnce - (this.#ofQueue.get(queue) ?? 0)
+  }
+
+  #begin(run: Run): void {
+    const { school, queue } = run.taken[0]!
+    count(this.#held, school, 1)
+    count(this.#ofQueue, queue, 1)
+    const running = performTask(run, this.#Stores, this.#runtime).finally(() => {
+      this.#running.delete(running)
+      count(this.#held, school, -1)
+      count(this.#ofQueue, queue, -1)
+      // Not after each: a look for a quarter of the slots costs as much as one for a single slot.
+      if (this.#free * 4 >= this.#slots) this.wake()
+    })
+    this.#running.add(running)
+  }
+}
+
+/** What is run together: of a queue that takes batches all of a school's, but each by itself that failed before. */
+function runsOf(taken: readonly Taken[], handlers: ReadonlyMap<string, TaskHandler>, lease: string): Run[] {
+  const batches = Map.groupBy(taken, ({ queue, school, failures, id }) =>
+    handlers.get(queue)!.task.batch > 1 && failures === 0 ? `${queue} ${school}` : id,
+  )
+  return [...batches.values()].map(batch => ({
+    handler: handlers.get(batch[0]!.queue)!,
+    taken: batch,
+    lease,
+  }))
+}
+
+function count(counts: Map<string, number>, name: string, by: number): void {
+  const left = (counts.get(name) ?? 0) + by
+  if (left > 0) counts.set(name, left)
+  else counts.delete(name)
+}

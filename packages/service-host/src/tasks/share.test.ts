@@ -1,0 +1,63 @@
+import fc from 'fast-check'
+import { type Ready, share } from './share.ts'
+
+const anyRoom = () => Number.POSITIVE_INFINITY
+const ready = (queue: string, school: string, runs: number): Ready => ({ queue, school, runs })
+const runsOf = (quotas: Ready[]) => quotas.map(({ queue, school, runs }) => [queue, school, runs])
+
+test('one school alone gets half of the slots', () => {
+  expect(runsOf(share([ready('q', 'a', 100)], { free: 8, held: new Map(), room: anyRoom }))).toEqual([
+    ['q', 'a', 4],
+  ])
+})
+
+test('two schools get a third each, over all their queues', () => {
+  const all = [ready('q', 'a', 100), ready('q', 'b', 100), ready('r', 'a', 100)]
+  const quotas = share(all, { free: 9, held: new Map(), room: anyRoom })
+  const of = (name: string) =>
+    quotas.filter(({ school }) => school === name).reduce((sum, { runs }) => sum + runs, 0)
+  expect([of('a'), of('b')]).toEqual([3, 3])
+})
+
+test('a school that holds as many as are free gets none', () => {
+  const held = new Map([['a', 4]])
+  const quotas = share([ready('q', 'a', 9), ready('q', 'b', 1)], { free: 4, held, room: anyRoom })
+  expect(runsOf(quotas)).toEqual([['q', 'b', 1]])
+})
+
+test('of a queue no more run than it has room for', () => {
+  const room = (queue: string) => (queue === 'slow' ? 1 : 10)
+  const quotas = share([ready('slow', 'a', 5), ready('slow', 'b', 5), ready('q', 'b', 1)], {
+    free: 20,
+    held: new Map(),
+    room,
+  })
+  expect(runsOf(quotas)).toEqual([
+    ['slow', 'a', 1],
+    ['q', 'b', 1],
+  ])
+})
+
+test('whatever is ready: never more than is free, none without need, and nobody left out while slots are free', () => {
+  const readies = fc.uniqueArray(
+    fc.record({
+      queue: fc.constantFrom('q', 'r'),
+      school: fc.constantFrom('a', 'b', 'c', 'd'),
+      runs: fc.integer({ min: 1, max: 40 }),
+    }),
+    { selector: ({ queue, school }) => queue + school },
+  )
+  fc.assert(
+    fc.property(readies, fc.integer({ min: 0, max: 32 }), (all, free) => {
+      const quotas = share(all, { free, held: new Map(), room: anyRoom })
+      const given = quotas.reduce((sum, { runs }) => sum + runs, 0)
+      expect(given).toBeLessThanOrEqual(free)
+      for (const quota of quotas)
+        expect(quota.runs).toBeLessThanOrEqual(
+          all.find(one => one.queue === quota.queue && one.school === quota.school)!.runs,
+        )
+      const schools = new Set(all.map(({ school }) => school))
+      if (free > schools.size) expect(new Set(quotas.map(({ school }) => school))).toEqual(schools)
+    }),
+  )
+})

@@ -1,0 +1,72 @@
+// The table of tasks, one in every service. A row is
+//   ready    due, so that a runner may take it;
+//   waiting  due later: a time that was asked for, or the pause after a failure;
+//   running  taken under a lease, which ends at `due_at`: then its worker is dead and it is ready again;
+//   failed   for good, until it is retried by hand or forgotten.
+// What is done is deleted. Only what is ready stands in the index that is walked, so what waits costs nothing.
+import { StatementError } from '../database/batch.ts'
+
+/** SQLSTATE of `settle_tasks`: another worker has the task by now, or it was canceled. */
+const leaseLost = 'LM003'
+export const isLeaseLost = (error: unknown) => error instanceof StatementError && error.sqlState === leaseLost
+
+/** SQL of the table and of the one way in which a run ends, which fails where the run has lost its lease. */
+export const tasksSql = (schema: string) => `
+create table "${schema}".tasks (
+  school_id text collate "C" not null,
+  queue text collate "C" not null,
+  id text collate "C" not null,
+  key text collate "C",
+  payload text not null,
+  state text,
+  status text collate "C" not null check (status in ('ready', 'waiting', 'running', 'failed')),
+  due_at timestamptz(3) not null,
+  lease text collate "C",
+  steps int not null default 0,
+  failures int not null default 0,
+  error text,
+  failed_at timestamptz(3),
+  request_id text collate "C" not null,
+  client_request_id text,
+  cause_id text collate "C",
+  created_at timestamptz(3) not null,
+  primary key (school_id, queue, id)
+) with (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 1000);
+create index tasks_ready on "${schema}".tasks (queue, school_id, due_at) where status = 'ready';
+create index tasks_later on "${schema}".tasks (due_at) where status in ('waiting', 'running');
+create unique index tasks_key on "${schema}".tasks (school_id, queue, key) where status in ('ready', 'waiting');
+create unique index tasks_running on "${schema}".tasks (school_id, queue, key) where status = 'running' and key is not null;
+create index tasks_failed on "${schema}".tasks (failed_at) where status = 'failed';
+create index tasks_failed_of on "${schema}".tasks (school_id, queue, failed_at) where status = 'failed';
+
+create table "${schema}".task_schedules (
+  name text collate "C" primary key,
+  next_at timestamptz(3) not null
+);
+
+create function "${schema}".settle_tasks(school text, the_queue text, ids text[], the_lease text, new_status text,
+  new_state text, due timestamptz, the_error text, at timestamptz)
+returns void language plpgsql as $$
+declare
+  held int;
+  kept int := 0;
+begin
+  -- Of tasks with one key one waits: the newer one has what there is to do.
+  delete from "${schema}".tasks t
+  where t.school_id = school and t.queue = the_queue and t.id = any(ids) and t.lease = the_lease
+    and (new_status = 'done' or new_status in ('ready', 'waiting') and t.key is not null and exists (
+      select from "${schema}".tasks o where o.school_id = school and o.queue = the_queue and o.key = t.key
+        and o.status in ('ready', 'waiting')));
+  get diagnostics held = row_count;
+  if held < cardinality(ids) then
+    update "${schema}".tasks t set status = new_status, lease = null, due_at = due, state = coalesce(new_state, t.state),
+      steps = t.steps + case when the_error is null then 1 else 0 end,
+      failures = case when the_error is null then 0 else t.failures + 1 end,
+      error = the_error, failed_at = case when new_status = 'failed' then at end
+    where t.school_id = school and t.queue = the_queue and t.id = any(ids) and t.lease = the_lease;
+    get diagnostics kept = row_count;
+  end if;
+  if held + kept <> cardinality(ids) then
+    raise exception 'the task was canceled, or another worker has it' using errcode = '${leaseLost}';
+  end if;
+end $$;`

@@ -1,0 +1,249 @@
+import { type Caller, newId } from '@lms/contract'
+import { spentSubject } from '@lms/events'
+import { eventually } from '@lms/testing'
+import { act, acts, type BusyNotes, done, hurried, note, startBusyNotes, walk } from '../spec/busy-notes.ts'
+import { type NoteStore, notes } from '../spec/notes.ts'
+import { inSchool } from '../work/in-school.ts'
+import { cancelTasks, enqueue } from './enqueue.ts'
+import { nextTime } from './schedule.ts'
+
+let world: BusyNotes
+beforeAll(async () => {
+  world = await startBusyNotes()
+}, 60_000)
+beforeEach(() => {
+  acts.clear()
+  done.length = 0
+})
+afterEach(() => world.rows('delete from notes.tasks'))
+afterAll(async () => {
+  await world.twin.stop()
+  await world.system.stop()
+})
+
+const client = (caller: Caller) => world.system.client('notes', { notes }, caller).notes
+
+describe('a task that a request leaves', () => {
+  test('is there, and done after it, where the request succeeds; with the request’s id', async () => {
+    const caller = world.system.caller()
+    const requestId = 'a'.repeat(32)
+    const made = await world.system.request('notes', {
+      method: 'POST',
+      path: '/v1/notes',
+      body: { name: 'one' },
+      caller,
+      headers: { 'x-request-id': requestId },
+    })
+    expect(made.status).toBe(201)
+    expect(done).toEqual([])
+    await world.workOff()
+    expect((await client(caller).get({ path: { id: made.body.id } })).colour).toBe('blue')
+    const told = await world.rows(
+      `select request_id from notes.outbox where payload like '%"welcome"%' and school_id = $1`,
+      [caller.school],
+    )
+    expect(told).toEqual([[requestId]])
+    expect(await world.standing()).toEqual([])
+  })
+
+  test('is not there where the request fails', async () => {
+    const caller = world.system.caller()
+    const made = await world.system.request('notes', {
+      method: 'POST',
+      path: '/v1/notes',
+      body: { name: 'twice' },
+      caller,
+    })
+    expect(made.status).toBe(500)
+    expect(await world.standing()).toEqual([])
+  })
+
+  test('counts in the school’s budget of tasks', async () => {
+    const spent: string[] = []
+    const reading = world.system.bus.nats.subscribe(spentSubject('notes'), {
+      callback: (_, message) => void spent.push(message.string()),
+    })
+    const caller = world.system.caller()
+    await client(caller).create({ body: { name: 'one' } })
+    await eventually('what was spent', () => spent.some(text => JSON.parse(text)[caller.school]?.task === 1))
+    reading.unsubscribe()
+  })
+})
+
+describe('a task', () => {
+  const school = newId('sch')
+
+  test('is done at its time and not before', async () => {
+    await world.leave(school, 1, { at: new Date(world.now().getTime() + 60_000) })
+    await world.workOff()
+    expect(done).toEqual([])
+    world.later(61)
+    await world.workOff()
+    expect(done).toEqual([['act', { n: 1 }]])
+  })
+
+  test('that fails comes again after ever longer pauses, undone each time, until it has failed for good', async () => {
+    acts.set('act', async ({ now }, { notes }) => {
+      notes.insert(note('half', now))
+      throw new TypeError('no')
+    })
+    const mine = newId('sch')
+    await world.leave(mine, 1)
+    await world.workOff()
+    expect(await world.standing()).toEqual(['waiting 1 TypeError'])
+    world.later(7)
+    await world.workOff()
+    expect(await world.standing()).toEqual(['waiting 1 TypeError'])
+    world.later(6)
+    await world.workOff()
+    expect(await world.standing()).toEqual(['waiting 2 TypeError'])
+    world.later(26)
+    await world.workOff()
+    expect(await world.standing()).toEqual(['failed 3 TypeError'])
+    // Its objects have failed with it.
+    expect(await world.namesOf(mine)).toEqual(['failed 1: TypeError'])
+    world.later(100_000)
+    await world.workOff()
+    expect(await world.namesOf(mine)).toHaveLength(1)
+  })
+
+  test('sees its own school alone', async () => {
+    const [mine, other] = [newId('sch'), newId('sch')]
+    const seen: number[] = []
+    acts.set('act', async ({ now, work }, { notes }) => {
+      const { rows } = await work.read('select count(*) from notes.notes', [])
+      seen.push(Number(rows[0]![0]))
+      notes.insert(note('mine', now))
+    })
+    await world.leave(mine, 1)
+    await world.leave(other, 2)
+    await world.workOff()
+    expect(seen).toEqual([0, 0])
+  })
+
+  test('of many steps commits each of them together with its effect, and goes on from there', async () => {
+    const mine = newId('sch')
+    let fails = true
+    acts.set('walk', async ({ payload, state, step, now }, { notes }) => {
+      const at = state?.done ?? 0
+      expect(step).toBe(at)
+      notes.insert(note(`step ${at}`, now))
+      if (at === 2 && fails) throw new Error('away')
+      return at + 1 < payload.steps ? { state: { done: at + 1 } } : undefined
+    })
+    await inSchool(mine, world.runtime, async ({ work }) => void enqueue(work, walk, { steps: 4 }))
+    await world.workOff()
+    expect(await world.namesOf(mine)).toEqual(['step 0', 'step 1'])
+    expect(await world.standing()).toEqual(['waiting 1 Error'])
+    fails = false
+    world.later(10)
+    await world.workOff()
+    expect(await world.namesOf(mine)).toEqual(['step 0', 'step 1', 'step 2', 'step 3'])
+    expect(await world.standing()).toEqual([])
+  })
+
+  test('comes again at the time that a step names', async () => {
+    acts.set('walk', async ({ state }) =>
+      state ? undefined : { state: { done: 1 }, at: new Date(world.now().getTime() + 5000) },
+    )
+    await inSchool(school, world.runtime, async ({ work }) => void enqueue(work, walk, { steps: 2 }))
+    await world.workOff()
+    await world.workOff()
+    expect(done).toHaveLength(1)
+    world.later(6)
+    await world.workOff()
+    expect(done).toHaveLength(2)
+  })
+
+  test('whose step takes longer than its deadline comes again, and what the step would still do is lost', async () => {
+    const mine = newId('sch')
+    const [stuck, aborted] = [Promise.withResolvers<void>(), Promise.withResolvers<unknown>()]
+    const first = async ({ signal, now }: any, { notes }: { notes: NoteStore }) => {
+      acts.delete('hurried')
+      signal.addEventListener('abort', () => aborted.resolve(signal.reason))
+      await stuck.promise
+      notes.insert(note('too late', now))
+    }
+    acts.set('hurried', first)
+    await world.leave(mine, 1, {}, hurried)
+    await world.workOff()
+    expect(await world.standing()).toEqual(['waiting 1 too_slow'])
+    expect(await aborted.promise).toMatchObject({ code: 'too_slow' })
+    stuck.resolve()
+    world.later(13)
+    await world.workOff()
+    expect(await world.standing()).toEqual([])
+    expect(await world.namesOf(mine)).toEqual([])
+  })
+
+  test('whose worker has died is another’s when the lease ends, and the dead one can commit nothing any more', async () => {
+    const mine = newId('sch')
+    let wake = () => {}
+    acts.set('act', async ({ now }, { notes }) => {
+      notes.insert(note('from the first', now))
+      await new Promise<void>(resolve => {
+        wake = resolve
+      })
+    })
+    await world.leave(mine, 1)
+    const first = world.twin.workOffTasks()
+    await eventually('the first to have it', async () => (await world.standing())[0]?.startsWith('running'))
+    await world.workOff()
+    expect(await world.standing()).toEqual(['running 0 '])
+    world.later(46)
+    acts.set(
+      'act',
+      async ({ now, failures }, { notes }) => void notes.insert(note(`from the second, ${failures}`, now)),
+    )
+    await world.workOff()
+    wake()
+    await first
+    expect(await world.namesOf(mine)).toEqual(['from the second, 1'])
+    expect(await world.standing()).toEqual([])
+  })
+
+  test('that kills its worker every time has failed for good in the end', async () => {
+    await world.leave(school, 7)
+    await world.rows(`update notes.tasks set status = 'running', failures = 2, lease = 'x', due_at = $1`, [
+      world.now().toISOString(),
+    ])
+    world.later(1)
+    await world.workOff()
+    expect(done).toEqual([])
+    expect(await world.standing()).toEqual(['failed 4 worker_died'])
+  })
+
+  test('that is canceled is not done; one that runs is undone', async () => {
+    const mine = newId('sch')
+    const cancel = () => inSchool(mine, world.runtime, async ({ work }) => cancelTasks(work, act, ['k']))
+    await world.leave(mine, 1, { key: 'k' })
+    await cancel()
+    await world.workOff()
+    expect(done).toEqual([])
+    acts.set('act', async ({ now }, { notes }) => {
+      notes.insert(note('half', now))
+      await cancel()
+    })
+    await world.leave(mine, 2, { key: 'k' })
+    await world.workOff()
+    expect(await world.namesOf(mine)).toEqual([])
+    expect(await world.standing()).toEqual([])
+  })
+})
+
+describe('a task on a schedule', () => {
+  test('is done once at each of its times, whoever looks, and once for those that were missed', async () => {
+    const times = () => done.filter(([name]) => name === 'nightly').length
+    await world.workOff()
+    expect(times()).toBe(0)
+    const night = nextTime('0 3 * * *', world.now())
+    world.later((night.getTime() - world.now().getTime()) / 1000 + 1)
+    await world.workOff()
+    await world.twin.workOffTasks()
+    expect(times()).toBe(1)
+    world.later(3 * 86_400)
+    await world.twin.workOffTasks()
+    await world.workOff()
+    expect(times()).toBe(2)
+  })
+})

@@ -1,0 +1,173 @@
+import { newId } from '@lms/contract'
+import { eventually } from '@lms/testing'
+import { runService } from '../run/run.ts'
+import {
+  act,
+  acts,
+  alone,
+  type BusyNotes,
+  busyNotes,
+  done,
+  startBusyNotes,
+  together,
+  walk,
+} from '../spec/busy-notes.ts'
+import { inSchool } from '../work/in-school.ts'
+import { enqueue, enqueueMany } from './enqueue.ts'
+
+let world: BusyNotes
+beforeAll(async () => {
+  world = await startBusyNotes()
+}, 60_000)
+beforeEach(() => {
+  acts.clear()
+  done.length = 0
+})
+afterEach(() => world.rows('delete from notes.tasks'))
+afterAll(async () => {
+  await world.twin.stop()
+  await world.system.stop()
+})
+
+describe('tasks with one key', () => {
+  test('are one, with the newer payload and time, while it waits', async () => {
+    const mine = newId('sch')
+    await world.leave(mine, 1, { key: 'k', at: new Date(world.now().getTime() + 60_000) })
+    await world.leave(mine, 2, { key: 'k' })
+    await world.leave(newId('sch'), 3, { key: 'k' })
+    await world.workOff()
+    expect(done.map(([, payload]) => payload).sort()).toEqual([{ n: 2 }, { n: 3 }])
+  })
+
+  test('run one at a time: what comes while one runs waits for it', async () => {
+    const mine = newId('sch')
+    acts.set('act', async ({ payload }) => {
+      if (payload.n !== 1) return
+      await world.leave(mine, 2, { key: 'k' })
+      await world.twin.workOffTasks()
+      done.push(['while it ran', await world.standing()])
+    })
+    await world.leave(mine, 1, { key: 'k' })
+    await world.workOff()
+    expect(done).toEqual([
+      ['while it ran', ['running 0 ', 'ready 0 ']],
+      ['act', { n: 1 }],
+      ['act', { n: 2 }],
+    ])
+  })
+
+  test('one that fails while a newer one waits leaves it to that one', async () => {
+    const mine = newId('sch')
+    acts.set('act', async ({ payload }) => {
+      if (payload.n !== 1) return
+      await world.leave(mine, 2, { key: 'k' })
+      throw new Error('no')
+    })
+    await world.leave(mine, 1, { key: 'k' })
+    await world.workOff()
+    expect(done).toEqual([['act', { n: 2 }]])
+    expect(await world.standing()).toEqual([])
+  })
+
+  test('many at once are left by one statement, the last of each key', async () => {
+    const mine = newId('sch')
+    await inSchool(mine, world.runtime, async ({ work }) => {
+      const entries = [1, 2, 3].map(n => ({ payload: { n }, key: `k${n % 2}` }))
+      enqueueMany(work, act, entries)
+      enqueueMany(work, act, [{ payload: { n: 9 } }])
+    })
+    await world.workOff()
+    expect(done.map(([, payload]: any) => payload.n).sort()).toEqual([2, 3, 9])
+  })
+})
+
+describe('between schools', () => {
+  test('tasks go round, however much one of them has waiting', async () => {
+    const [busy, other] = [newId('sch'), newId('sch')].sort() as [string, string]
+    for (let n = 0; n < 5; n++) await world.leave(busy, n)
+    for (let n = 10; n < 12; n++) await world.leave(other, n)
+    await world.workOff()
+    expect(done.map(([, payload]: any) => payload.n)).toEqual([0, 10, 1, 11, 2, 3, 4])
+  })
+
+  test('a task of many steps gives the others their turn after each', async () => {
+    const [busy, other] = [newId('sch'), newId('sch')].sort() as [string, string]
+    acts.set('walk', async ({ state }) =>
+      (state?.done ?? 0) < 3 ? { state: { done: (state?.done ?? 0) + 1 } } : undefined,
+    )
+    for (const school of [busy, other])
+      await inSchool(
+        school,
+        world.runtime,
+        async ({ work }) => void enqueue(work, walk, { steps: school === busy ? 1 : 2 }),
+      )
+    await world.workOff()
+    expect(done.map(([, payload]: any) => payload.steps)).toEqual([1, 2, 1, 2, 1, 2, 1, 2])
+  })
+})
+
+describe('tasks that are run together', () => {
+  test('are of one school, as many as there are, in one transaction', async () => {
+    const [mine, other] = [newId('sch'), newId('sch')].sort() as [string, string]
+    for (let n = 0; n < 3; n++) await world.leave(mine, n, {}, together)
+    await world.leave(other, 9, {}, together)
+    await world.workOff()
+    expect(done).toEqual([
+      ['together', [{ n: 0 }, { n: 1 }, { n: 2 }]],
+      ['together', [{ n: 9 }]],
+    ])
+  })
+
+  test('are each tried alone after a failure, so that one keeps no other from being done', async () => {
+    acts.set('together', async ({ payloads }) => {
+      if (payloads.some(({ n }: { n: number }) => n === 1)) throw new Error('bad')
+    })
+    const mine = newId('sch')
+    for (let n = 0; n < 3; n++) await world.leave(mine, n, {}, together)
+    await world.workOff()
+    expect(done).toEqual([])
+    world.later(13)
+    await world.workOff()
+    expect(done).toEqual([
+      ['together', [{ n: 0 }]],
+      ['together', [{ n: 2 }]],
+    ])
+    expect(await world.standing()).toEqual(['waiting 2 Error'])
+  })
+})
+
+describe('a service with slots', () => {
+  test('works tasks off by itself, on several replicas each once, and no more of a queue at a time than it says', async () => {
+    const [mine, other] = [newId('sch'), newId('sch')]
+    const replicas = await Promise.all(
+      [1, 2].map(() => runService(busyNotes, { ...world.system.configs.notes!, port: 0, taskSlots: 8 })),
+    )
+    let [running, most] = [0, 0]
+    acts.set('alone', async () => {
+      most = Math.max(most, ++running)
+      await new Promise(setImmediate)
+      running--
+    })
+    await inSchool(mine, replicas[0]!.runtime, async ({ work }) => {
+      enqueueMany(
+        work,
+        act,
+        Array.from({ length: 200 }, (_, n) => ({ payload: { n } })),
+      )
+      enqueueMany(
+        work,
+        alone,
+        Array.from({ length: 20 }, (_, n) => ({ payload: { n } })),
+      )
+    })
+    await world.leave(other, 1000)
+    await eventually('all to be done', async () => (await world.standing()).length === 0)
+    await Promise.all(replicas.map(replica => replica.stop()))
+    const numbers = done.filter(([name]) => name === 'act').map(([, payload]: any) => payload.n)
+    expect(numbers).toHaveLength(201)
+    expect(new Set(numbers).size).toBe(201)
+    // One in each of two processes.
+    expect(most).toBeLessThanOrEqual(2)
+    expect(done.filter(([name]) => name === 'alone')).toHaveLength(20)
+  })
+})
