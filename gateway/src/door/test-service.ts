@@ -25,7 +25,8 @@ export const answerEmpty: TestService['act'] = (_, response) => {
 
 export async function startTestService(port = 0): Promise<TestService> {
   let open = 0
-  const server = createServer((request, response) => {
+  // As long as services keep a connection: a shorter one may end while a request is on its way.
+  const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
     open++
     response.once('close', () => open--)
     const chunks: Buffer[] = []
