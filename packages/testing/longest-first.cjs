@@ -14,6 +14,7 @@ const longest = [
   'test/neighbours/neighbours.spec.ts',
   'test/isolation/isolation.spec.ts',
   'test/journeys/order.spec.ts',
+  'test/faults/lost-stream.spec.ts',
   'services/webhooks/src/faults/killed.spec.ts',
   'services/webhooks/src/dispatch/dispatch.spec.ts',
   'services/webhooks/src/notify/notices.spec.ts',

@@ -35,6 +35,8 @@ export interface HostConfig {
 
 export interface Clock {
   now(): Date
+  /** Milliseconds of a clock that never goes back, by which the relay's patience goes; the process's own by default. */
+  elapsed?(): number
 }
 export const systemClock: Clock = { now: () => new Date() }
 

@@ -84,6 +84,7 @@ export async function runService(service: Service, config: HostConfig): Promise<
     publish: messages => publisher.publish(messages),
     readerOf: readersOf(sibling, Object.keys(config.siblings)),
     onError: error => log.warn({ err: error }, 'the relay failed; it goes on'),
+    now: () => config.clock.elapsed?.() ?? performance.now(),
   })
   const pokes = bus.nats.subscribe(pokeSubject(name), { callback: () => relay.poke() })
   const spending = new Spending(message => {
