@@ -1,0 +1,79 @@
+// `npm run mutations`: changes the code in one small place after the other and sees whether a test fails. Most of what
+// survives shows a behaviour that no test asks for.
+//
+//   npm run mutations -- [--only services/webhooks/src/sending] [--share 0.2] [--seed N] [--near]
+//
+// A mutant meets the tests of its own folder first, and those of the whole package where it survives them; with `--near`
+// only the first. Of a share of 0.2 every fifth mutant is tried, the same ones for the same seed.
+import { parseArgs } from 'node:util'
+import type { Selection } from './selection.ts'
+import { type Mutant, runStryker } from './stryker.ts'
+import { copyOfTree, filesOf, folders, isMutated, packageOf } from './tree.ts'
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    share: { type: 'string', default: '1' },
+    seed: { type: 'string', default: '1' },
+    near: { type: 'boolean', default: false },
+  },
+})
+
+const chosen = values.only ? [values.only.replace(/\/$/, '')] : folders
+const wrong = chosen.filter(folder => !folders.includes(folder))
+if (wrong.length)
+  throw new Error(`Nothing is mutated in ${wrong}: --only takes one of ${folders.join(', ')}.`)
+const sample = { share: Number(values.share), seed: values.seed }
+const tree = copyOfTree()
+const mutants: Mutant[] = []
+for (const folder of chosen) mutants.push(...(await mutantsOf(folder)))
+say(`\nOf all mutants a share of ${sample.share} by seed ${sample.seed}:\n`)
+for (const row of tableOf(mutants)) say(row)
+for (const mutant of mutants.filter(isAlive)) say(`\n${described(mutant)}`)
+
+/** Every mutant of a folder, and what became of it. */
+async function mutantsOf(folder: string): Promise<Mutant[]> {
+  const isLast = folder === `${packageOf(folder)}/src` && packageOf(folder).startsWith('services/')
+  const inside = isLast ? folder : `${folder}/**`
+  const mutate = filesOf(tree, `${inside}/*.ts`).filter(isMutated)
+  const near = filesOf(tree, `${inside}/*.{test,spec}.ts`)
+  const all = filesOf(tree, `${packageOf(folder)}/src/**/*.{test,spec}.ts`)
+  const run = (tests: readonly string[], only: Selection['only']) =>
+    runStryker({ tree, mutate, tests, selection: { ...sample, only } })
+  const first = await run(near.length ? near : all, null)
+  const left = first.filter(isAlive).map(({ name }) => name)
+  if (values.near || left.length === 0 || near.length === 0 || near.length === all.length) return first
+  const second = new Map((await run(all, left)).map(mutant => [mutant.name, mutant]))
+  return first.map(mutant => second.get(mutant.name) ?? mutant)
+}
+
+function isAlive({ status }: Mutant): boolean {
+  return status === 'Survived' || status === 'NoCoverage'
+}
+
+function tableOf(all: readonly Mutant[]): string[] {
+  const count = (some: readonly Mutant[], ...statuses: Mutant['status'][]) =>
+    some.filter(({ status }) => statuses.includes(status)).length
+  const row = (name: string, some: readonly Mutant[]) => {
+    const killed = count(some, 'Killed', 'Timeout')
+    const alive = count(some, 'Survived', 'NoCoverage')
+    const cells = [name, killed + alive, killed, alive, `${((100 * killed) / (killed + alive)).toFixed(1)} %`]
+    return `| ${cells.join(' | ')} |`
+  }
+  const files = Map.groupBy(all, ({ file }) => file)
+  return [
+    '| file | mutants | killed | alive | score |',
+    '|---|---|---|---|---|',
+    ...[...files].map(([file, some]) => row(file, some)),
+    row('all', all),
+  ]
+}
+
+function described({ file, line, mutator, was, becomes, status }: Mutant): string {
+  const shown = (text: string) => text.trim().replaceAll(/\s*\n\s*/g, ' ')
+  return `${file}:${line} ${mutator}, ${status}\n  - ${shown(was)}\n  + ${shown(becomes)}`
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}

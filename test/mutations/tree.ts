@@ -1,0 +1,48 @@
+// A copy of the repository in which mutants may live. The working tree itself is never changed.
+import { execFileSync } from 'node:child_process'
+import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** Copies what git knows and does not ignore, and the libraries; it goes with the process. */
+export function copyOfTree(): string {
+  const copy = mkdtempSync(join(tmpdir(), 'lms-mutations-'))
+  process.once('exit', () => rmSync(copy, { recursive: true, force: true }))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1))
+  const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
+  const kept = execFileSync('git', list, { cwd: root, encoding: 'utf8' }).split('\0')
+  const libraries = globSync(['node_modules', '{packages,services}/*/node_modules', 'gateway/node_modules'], {
+    cwd: root,
+  })
+  for (const path of [...kept, ...libraries])
+    if (path && existsSync(join(root, path))) {
+      mkdirSync(dirname(join(copy, path)), { recursive: true })
+      cpSync(join(root, path), join(copy, path), { recursive: true, verbatimSymlinks: true })
+    }
+  return copy
+}
+
+/** The folders whose code is mutated. */
+export const folders: readonly string[] = [
+  'packages/events/src',
+  'packages/service-host/src/work',
+  ...globSync('services/webhooks/src/*/', { cwd: root })
+    .filter(folder => filesOf(root, `${folder}/*.ts`).some(isMutated))
+    .sort(),
+  'services/webhooks/src',
+]
+
+export function filesOf(tree: string, glob: string): string[] {
+  return globSync(glob, { cwd: tree }).sort()
+}
+
+/** Whether a file holds behaviour: what is for tests does not, and what is declared the generated suites test. */
+export function isMutated(path: string): boolean {
+  return !/\.(test|spec|contract|entity)\.ts$|\/(testing|faults)\/|\/test-[^/]+$/.test(path)
+}
+
+/** `services/webhooks` */
+export const packageOf = (folder: string) => folder.split('/').slice(0, 2).join('/')
