@@ -1,14 +1,16 @@
 // The tables as migrated, held against the entities and against the rules of keys. Their walls: test/isolation.
-import { migrate, type Service } from '@lms/service-host'
+import { migrate, type Service, schemaChanges } from '@lms/service-host'
 import { allServices } from '@lms/testing/all-services'
 import { type Catalogue, catalogueOf, columnsOf, type Index, indexesOf, startMigrated } from './catalogue.ts'
 
 let catalogue: Catalogue
+let ownerUrl: string
 let stop: () => Promise<void>
 
 beforeAll(async () => {
   const migrated = await startMigrated()
   stop = migrated.stop
+  ownerUrl = migrated.ownerUrl
   // A second time, as every start does: nothing is to be done.
   for (const service of allServices) await migrate(service, migrated.ownerUrl, migrated.vault)
   catalogue = await catalogueOf(migrated)
@@ -43,6 +45,10 @@ describe.each(allServices.map(service => [service.contract.service, service] as 
           indexes: inWords(indexesOf(entity)),
         })
       }
+    })
+
+    test('lacks nothing that a migration made from its declarations would add', async () => {
+      expect(await schemaChanges(service, ownerUrl)).toBe('')
     })
   },
 )

@@ -5,6 +5,7 @@ export { Database, DatabaseAway } from './database/database.ts'
 export { pageOfItems } from './database/items.ts'
 export { type Lease, Leases } from './database/lease.ts'
 export { type MigrationSpec, migration, ownKeys, queueWall, wall } from './database/migration.ts'
+export { migrationsIn } from './database/migration-folder.ts'
 export type { Condition } from './database/page.ts'
 export {
   type PartitionedTable,
@@ -46,6 +47,7 @@ export {
 } from './run/installation.ts'
 export { migrate, ormOf } from './run/migrate.ts'
 export { main, type RunningService, runService } from './run/run.ts'
+export { schemaChanges } from './run/schema-changes.ts'
 export {
   type Client,
   type Expander,

@@ -107,7 +107,8 @@ export interface Worker {
 export interface Service<C extends StoreClasses = any> {
   readonly contract: Contract
   readonly entities: readonly AnyEntity[]
-  readonly migrations: readonly MigrationSpec[]
+  /** Read by who migrates alone: `migrationsIn(new URL('../migrations/', import.meta.url))`. */
+  readonly migrations: () => Promise<readonly MigrationSpec[]>
   readonly stores: C
   readonly resources: readonly Implementation[]
   readonly reactions?: readonly Reaction[]

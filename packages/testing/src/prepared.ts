@@ -29,8 +29,10 @@ export interface Prepared {
 const database = 'prepared'
 
 /** One text for the same services with the same migrations. */
-function formOf(services: readonly Service[]): string {
-  const whole = services.map(({ contract, migrations }) => [contract.service, migrations])
+async function formOf(services: readonly Service[]): Promise<string> {
+  const whole = await Promise.all(
+    services.map(async ({ contract, migrations }) => [contract.service, await migrations()]),
+  )
   return createHash('sha256').update(JSON.stringify(whole)).digest('hex').slice(0, 24)
 }
 
@@ -41,7 +43,7 @@ function formOf(services: readonly Service[]): string {
 export async function copyPrepared(services: readonly Service[], dataDir: string): Promise<Prepared | null> {
   const run = process.env.LMS_TEST_RUN_FOLDER
   if (!run) return null
-  const of = formOf(services)
+  const of = await formOf(services)
   const template = join(run, of)
   if (!existsSync(template)) await prepare(services, template)
   // Postgres may have been given another place, because its user cannot enter this one.
@@ -104,7 +106,7 @@ export async function migratedDatabase(
   name: string,
 ): Promise<string> {
   const { postgres, prepared } = servers
-  if (prepared?.of === formOf(services)) {
+  if (prepared?.of === (await formOf(services))) {
     servers.prepared = null
     await asOwner(postgres.url, client => client.query(`alter database ${database} rename to ${name}`))
     return prepared.secretKeys

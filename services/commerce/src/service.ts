@@ -1,9 +1,5 @@
 // What a school sells, who ordered it, and the money that came for it.
-import { offersAndOrders } from '../migrations/001-offers-and-orders.ts'
-import { mergedPeople } from '../migrations/010-merged-people.ts'
-import { orderContents } from '../migrations/020-order-contents.ts'
-import { heldPeople } from '../migrations/030-held-people.ts'
-import { namedResources } from '../migrations/040-named-resources.ts'
+import { migrationsIn } from '@lms/service-host'
 import { commerceContract } from './contract.ts'
 import { house, type Stores } from './house.ts'
 import { offerHandlers, offerItemHandlers } from './offers/offer.handlers.ts'
@@ -19,7 +15,7 @@ const itemsNaming = (id: string, { offerItems }: Stores) => offerItems.naming(id
 export const commerceService = house.service({
   contract: commerceContract,
   entities: [OrderEntity, OrderOfferEntity, OrderNumberEntity, PaymentEntity, PersonEntity],
-  migrations: [offersAndOrders, mergedPeople, orderContents, heldPeople, namedResources],
+  migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
   resources: [offerHandlers, offerItemHandlers, orderHandlers, orderItemHandlers, personHandlers],
   reactions: [onUserCreated, onUserDeleted, onUserMerged, onUserAnonymized],
   objects: { ord: (ids, { orders }) => orders.many(ids) },

@@ -1,7 +1,5 @@
 // The house's own affairs: who changed what, and how everything is.
-import { auditLog } from '../migrations/001-audit-log.ts'
-import { requests } from '../migrations/002-requests.ts'
-import { searchPath } from '../migrations/010-search-path.ts'
+import { migrationsIn } from '@lms/service-host'
 import { AuditEntity } from './audit/audit.entity.ts'
 import { auditDoorHandlers, auditHandlers } from './audit/audit.handlers.ts'
 import { auditWriter } from './audit/audit.worker.ts'
@@ -17,7 +15,7 @@ import { requestWriter } from './requests/request.worker.ts'
 export const serviceService = house.service({
   contract: serviceContract,
   entities: [AuditEntity, RequestEntity],
-  migrations: [auditLog, requests, searchPath],
+  migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
   resources: [auditHandlers, auditDoorHandlers, requestDoorHandlers, healthHandlers, personHandlers],
   reactions: [onUserAnonymized],
   jobs: [keepPartitions],

@@ -1,7 +1,5 @@
 // The registry of schools and the domains they answer to.
-import { schoolsAndDomains } from '../migrations/001-schools-and-domains.ts'
-import { claimedDomains } from '../migrations/002-claimed-domains.ts'
-import { nearestDomain } from '../migrations/003-nearest-domain.ts'
+import { migrationsIn } from '@lms/service-host'
 import { siteContract } from './contract.ts'
 import { DomainEntity } from './domains/domain.entity.ts'
 import { domainHandlers } from './domains/domain.handlers.ts'
@@ -13,7 +11,7 @@ import { registryHandlers } from './schools/school.handlers.ts'
 export const siteService = house.service({
   contract: siteContract,
   entities: [SchoolEntity, DomainEntity],
-  migrations: [schoolsAndDomains, claimedDomains, nearestDomain],
+  migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
   resources: [domainHandlers, registryHandlers],
   jobs: [proveDomainsJob],
 })

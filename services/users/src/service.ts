@@ -1,25 +1,5 @@
 // People of a school, their rights, and the keys that act for them.
-import { peopleAndKeys } from '../migrations/001-people-and-keys.ts'
-import { customFields } from '../migrations/010-custom-fields.ts'
-import { search } from '../migrations/011-search.ts'
-import { tags } from '../migrations/012-tags.ts'
-import { consents } from '../migrations/013-consents.ts'
-import { mergedAndAnonymized } from '../migrations/014-merged-and-anonymized.ts'
-import { peopleFilters } from '../migrations/015-people-filters.ts'
-import { dataExports } from '../migrations/016-data-exports.ts'
-import { groupsAndMembers } from '../migrations/020-groups.ts'
-import { accesses } from '../migrations/021-accesses.ts'
-import { groupAccesses } from '../migrations/022-group-accesses.ts'
-import { keyRotation } from '../migrations/030-key-rotation.ts'
-import { signIn } from '../migrations/031-sign-in.ts'
-import { searchByWords } from '../migrations/032-search-by-words.ts'
-import { exportFailures } from '../migrations/033-export-failures.ts'
-import { formerEmails } from '../migrations/034-former-e-mails.ts'
-import { emptyLists } from '../migrations/036-empty-lists.ts'
-import { turns } from '../migrations/037-turns.ts'
-import { emailChanges } from '../migrations/040-email-changes.ts'
-import { endsAndErasures } from '../migrations/041-ends-and-erasures.ts'
-import { ownSecrets } from '../migrations/050-own-keys.ts'
+import { migrationsIn } from '@lms/service-host'
 import {
   AccessEntity,
   AccessTermEntity,
@@ -91,29 +71,7 @@ export const usersService = house.service({
     GroupAccessTaskEntity,
     OrderPlaceEntity,
   ],
-  migrations: [
-    peopleAndKeys,
-    customFields,
-    search,
-    tags,
-    consents,
-    mergedAndAnonymized,
-    peopleFilters,
-    dataExports,
-    groupsAndMembers,
-    accesses,
-    groupAccesses,
-    keyRotation,
-    signIn,
-    searchByWords,
-    exportFailures,
-    formerEmails,
-    emptyLists,
-    emailChanges,
-    endsAndErasures,
-    ownSecrets,
-    turns,
-  ],
+  migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
   resources: [
     userHandlers,
     meHandlers,

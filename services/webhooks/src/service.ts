@@ -1,19 +1,5 @@
 // The event journal, subscriptions and deliveries.
-import { partitions } from '../migrations/001-partitions.ts'
-import { journal } from '../migrations/002-journal.ts'
-import { deliveries } from '../migrations/003-deliveries.ts'
-import { operations } from '../migrations/004-operations.ts'
-import { noticesAndErasures } from '../migrations/005-notices-and-erasures.ts'
-import { fewerIndexEntries } from '../migrations/006-fewer-index-entries.ts'
-import { retriesFirst } from '../migrations/007-retries-first.ts'
-import { turns } from '../migrations/008-turns.ts'
-import { ownSecrets } from '../migrations/011-own-keys.ts'
-import { searchPath } from '../migrations/012-search-path.ts'
-import { rightsAndErasedPeople } from '../migrations/013-rights-and-erased-people.ts'
-import { healthAndPace } from '../migrations/014-health-and-pace.ts'
-import { ownHeaders } from '../migrations/015-own-headers.ts'
-import { errorDetails } from '../migrations/020-error-details.ts'
-import { fieldsAndFilter } from '../migrations/031-fields-and-filter.ts'
+import { migrationsIn } from '@lms/service-host'
 import { webhooksContract } from './contract.ts'
 import { AttemptEntity, DeliveryEntity } from './deliveries/delivery.entity.ts'
 import { deliveryHandlers } from './deliveries/delivery.handlers.ts'
@@ -37,23 +23,7 @@ import { webhookHandlers } from './webhooks/webhook.handlers.ts'
 export const webhooksService = house.service({
   contract: webhooksContract,
   entities: [EventEntity, WebhookEntity, DeliveryEntity, AttemptEntity],
-  migrations: [
-    partitions,
-    journal,
-    deliveries,
-    operations,
-    noticesAndErasures,
-    fewerIndexEntries,
-    retriesFirst,
-    ownSecrets,
-    searchPath,
-    turns,
-    rightsAndErasedPeople,
-    healthAndPace,
-    ownHeaders,
-    errorDetails,
-    fieldsAndFilter,
-  ],
+  migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
   resources: [eventHandlers, webhookHandlers, deliveryHandlers, journalHandlers, heldHandlers],
   reactions: [noteNotice, noteErasure],
   jobs: [

@@ -1,6 +1,7 @@
 // `lms openapi` and `lms generate`: what is written from the declarations.
 import type { Command } from 'commander'
 import { say, sayJson } from '../terminal.ts'
+import { newMigrationCommand } from './new-migration.ts'
 
 export function documentCommands(program: Command): void {
   program
@@ -11,7 +12,7 @@ export function documentCommands(program: Command): void {
       const { openApiDocument } = await import('@lms/api')
       sayJson(openApiDocument())
     })
-  program
+  const generate = program
     .command('generate')
     .description('write the generated documents of the repository anew')
     .option('--json', 'answer with JSON')
@@ -22,4 +23,5 @@ export function documentCommands(program: Command): void {
       if (json) return sayJson({ written })
       say(written.length ? `Written: ${written.join(', ')}` : 'Everything generated is up to date.')
     })
+  newMigrationCommand(generate)
 }

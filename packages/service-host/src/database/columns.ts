@@ -26,12 +26,22 @@ export const common = {
   updated_at: () => column.time(),
 }
 
+/** What a column takes besides its type. */
+export interface Check {
+  name: string
+  expression: string
+}
+
 /** An entity of a school: its key begins with `school_id`, and row security shows only the school's own rows. */
 export function tenantEntity<const Name extends string, const P extends Record<string, any>>(
   schema: string,
   name: Name,
   properties: P,
-  options: { indexes?: { properties: string[] }[]; uniques?: { properties: string[]; name: string }[] } = {},
+  options: {
+    indexes?: { properties: string[] }[]
+    uniques?: { properties: string[]; name: string }[]
+    checks?: Check[]
+  } = {},
 ) {
   return defineEntity({
     name: `${schema}_${name}`,

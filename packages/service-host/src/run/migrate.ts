@@ -132,7 +132,10 @@ async function migrationsOf({ contract, migrations }: Service, vault: Vault) {
     migrations: {
       tableName: 'migrations',
       schema,
-      migrationsList: [...house, ...migrations].map(spec => ({ name: spec.name, class: classOf(spec) })),
+      migrationsList: [...house, ...(await migrations())].map(spec => ({
+        name: spec.name,
+        class: classOf(spec),
+      })),
       snapshot: false,
       silent: true,
     },

@@ -134,6 +134,6 @@ const handlers = house.implement(notes, {
 export const notesService = house.service({
   contract: contract({ service: 'notes', area: 'Notes', resources: { notes }, events: [noted] }),
   entities: [NoteEntity],
-  migrations: [notesTable],
+  migrations: async () => [notesTable],
   resources: [handlers],
 })

@@ -165,6 +165,6 @@ export const shelvesService = house.service({
     resources: { shelves, boxes },
     events: [shelfCreated, shelfUpdated, shelfDeleted, boxDeleted],
   }),
-  migrations: [tables],
+  migrations: async () => [tables],
   resources: [shelfHandlers, boxHandlers],
 })

@@ -2,7 +2,7 @@
 // the service.
 import type { Id, ListSpec, Refusal } from '@lms/contract'
 import { z } from 'zod'
-import { type AnyEntity, column, tenantEntity } from '../database/columns.ts'
+import { type AnyEntity, type Check, column, tenantEntity } from '../database/columns.ts'
 import { Store, type Table, type TableOptions, type TableRow, table } from './table.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
@@ -74,6 +74,7 @@ export function objectTable<
   const entity = tenantEntity(schema, name, Object.fromEntries([...shown, ...unseen]), {
     indexes: [...sorted, ...indexes].map(inSchool),
     uniques: uniques.map(each => ({ name: each.name, ...inSchool(each.of) })),
+    checks: kept.flatMap(([field, type]) => checkFor(name, field, type)),
   })
   const taken = Object.fromEntries(uniques.map(each => [each.name, each.refusal]))
   return { ...table(entity, { ...rest, conflicts: { ...taken, ...conflicts } }), entity }
@@ -112,6 +113,19 @@ function columnFor(name: string, field: z.ZodType): Column {
   const made = (column[kind] as () => Column)()
   const keyed = name === 'id' ? made.primary() : made
   return nullable ? keyed.nullable() : keyed
+}
+
+/** A state is one of those that are declared, also for who writes past the contract. */
+function checkFor(table: string, field: string, type: z.ZodType): Check[] {
+  const words = wordsOf(type)
+  if (!words) return []
+  const listed = words.map(word => `'${word}'`).join(', ')
+  return [{ name: `${table}_${field}_check`, expression: `"${field}" in (${listed})` }]
+}
+
+function wordsOf(type: z.ZodType): readonly string[] | null {
+  if (type instanceof z.ZodNullable) return wordsOf(type.unwrap() as z.ZodType)
+  return type instanceof z.ZodEnum ? type.options.map(String) : null
 }
 
 const mostInteger = 2_147_483_647

@@ -1,0 +1,19 @@
+// Migrations stand in a folder, one file each, in the order of their names: `20261122093000-tax-rates.sql`, or `.ts` where
+// one needs more than SQL. Only who migrates reads them; a running service does not.
+import { readdir, readFile } from 'node:fs/promises'
+import type { MigrationSpec } from './migration.ts'
+
+/** Reads the migrations of a folder, whose address ends with a slash. */
+export const migrationsIn = (folder: URL) => async (): Promise<readonly MigrationSpec[]> => {
+  const files = (await readdir(folder)).filter(file => /\.(?:sql|ts)$/.test(file)).sort()
+  return Promise.all(files.map(file => readMigration(new URL(file, folder), file)))
+}
+
+async function readMigration(address: URL, file: string): Promise<MigrationSpec> {
+  const name = file.replace(/\.\w+$/, '')
+  if (file.endsWith('.sql')) return { name, sql: await readFile(address, 'utf8') }
+  const [spec] = Object.values(await import(address.href)) as [MigrationSpec | undefined]
+  if (spec?.name !== name)
+    throw new Error(`${file} must export one migration, named as the file is: ${name}.`)
+  return spec
+}

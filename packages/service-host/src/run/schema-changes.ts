@@ -1,0 +1,73 @@
+// What a database lacks of a service's tables as they are declared: the first text of a migration. MikroORM's schema
+// generator compares; what only migrations know (partial indexes, checks of several columns) is no change.
+import type { MikroORM } from '@mikro-orm/postgresql'
+import { wall } from '../database/migration.ts'
+import type { Service } from '../service.ts'
+import { ormOf } from './migrate.ts'
+
+/** The SQL that brings the tables to their declaration, with row security for new ones; empty where they are as declared. */
+export async function schemaChanges(service: Service, ownerUrl: string): Promise<string> {
+  const schema = service.contract.service
+  const orm = await ormOf(service, ownerUrl)
+  try {
+    const sql = await orm.schema.getUpdateSchemaSQL({ schema, wrap: false, dropTables: false })
+    const statements = declaredOnly(
+      sql.split(/;\s*\n/).map(each => each.trim()),
+      await presentIndexes(orm, schema),
+    )
+    return statements.flatMap(statement => [written(statement), ...securityOf(statement)]).join('\n')
+  } finally {
+    await orm.close(true)
+  }
+}
+
+const kept = [
+  /^create table /,
+  /^create (?:unique )?index /,
+  /^alter table \S+ (?:add column|drop column|add constraint) /,
+  /^alter table \S+ alter column \S+ (?!drop default)/,
+]
+
+/** The statements without those that would take away what migrations have made besides. */
+function declaredOnly(statements: readonly string[], present: ReadonlySet<string>): string[] {
+  const added = new Set(statements.flatMap(each => / add constraint ("\w+")/.exec(each)?.[1] ?? []))
+  return statements.filter(statement => {
+    const dropped = / drop constraint ("\w+")$/.exec(statement)?.[1]
+    if (dropped) return added.has(dropped)
+    const place = /^create (?:unique )?index \S+ on (.*)$/.exec(statement)?.[1]
+    return kept.some(form => form.test(statement)) && !(place && present.has(place))
+  })
+}
+
+/** Tables with the columns of each of their indexes, as `create index` names them. */
+async function presentIndexes(orm: MikroORM, schema: string): Promise<Set<string>> {
+  const rows = await orm.em.getConnection().execute<{ place: string }[]>(
+    `select format('"%s"."%s" (%s)', n.nspname, c.relname, (
+        select string_agg(format('"%s"', a.attname), ', ' order by k.place)
+        from unnest(i.indkey) with ordinality k(number, place)
+        join pg_attribute a on a.attrelid = c.oid and a.attnum = k.number)) as place
+      from pg_index i join pg_class c on c.oid = i.indrelid join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = ? and i.indpred is null`,
+    [schema],
+  )
+  return new Set(rows.map(({ place }) => place))
+}
+
+/** A statement as a person would write it: a new table has a line for each column. */
+function written(statement: string): string {
+  const table = /^(create table \S+) \((.*)\)$/s.exec(statement)
+  if (!table) return `${statement};`
+  const [, head, body] = table
+  // Commas outside of parentheses and quotes part the columns.
+  const columns = body!
+    .match(/(?:[^,('"]|\((?:[^()']|'[^']*')*\)|'[^']*'|"[^"]*")+/g)!
+    .map(each => each.trim())
+  // A column that may be null need not say so.
+  const lines = columns.map(each => `  ${each.replace(/(?<!not) null$/, '')}`)
+  return `\n${head} (\n${lines.join(',\n')}\n);`
+}
+
+function securityOf(statement: string): string[] {
+  const made = /^create table "(\w+)"\."(\w+)"/.exec(statement)
+  return made ? [wall(made[1]!, made[2]!).trim()] : []
+}
