@@ -106,6 +106,11 @@ test('a service shows its contract and itself, and nothing else', () => {
     expect(Object.keys(manifest.exports ?? {}).sort()).toEqual(['./contract', './service'])
 })
 
+test('a migration is read from its folder by who migrates: a running service loads none', () => {
+  const loading = services.flatMap(({ sources }) => sources.flatMap(importsOf))
+  expect(loading.filter(each => targetOf(each).includes('/migrations/')).map(show)).toEqual([])
+})
+
 test('services stand beside each other: none is built on another', () => {
   const names = services.map(({ name }) => name)
   const wrong = services.flatMap(({ name, manifest }) =>

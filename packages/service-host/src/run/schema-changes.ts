@@ -24,7 +24,7 @@ export async function schemaChanges(service: Service, ownerUrl: string): Promise
 const kept = [
   /^create table /,
   /^create (?:unique )?index /,
-  /^alter table \S+ (?:add column|drop column|add constraint) /,
+  /^alter table \S+ (?:add (?!primary key)|drop column )/,
   /^alter table \S+ alter column \S+ (?!drop default)/,
 ]
 
