@@ -8,7 +8,7 @@ export const receivingIntroduction =
 export const receivingRules: readonly (readonly [string, string])[] = [
   [
     'answer',
-    'A 2xx within 10 seconds is success, at its first line; redirects are not followed. Else it comes again after 1 and 5 minutes, 30 minutes, 2, 12 and 24 hours; then the delivery has failed, administrators get an e-mail, and it can be retried at `POST /v1/webhooks/deliveries`.',
+    'A 2xx within 10 seconds is success, at its first line; redirects are not followed. Else it comes again after 1 and 5 minutes, 30 minutes, 2, 12 and 24 hours; administrators get an e-mail once nothing has arrived for an hour. Then the delivery has failed, they get another, and it can be retried at `POST /v1/webhooks/deliveries`.',
   ],
   [
     'once',

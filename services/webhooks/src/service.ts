@@ -11,6 +11,7 @@ import { eventHandlers } from './events/event.handlers.ts'
 import { house } from './house.ts'
 import { journalHandlers } from './journal/journal.handlers.ts'
 import { journalWriter } from './journal/journal-writer.ts'
+import { noteFailingJob } from './notify/failing.ts'
 import { forgetNoticesJob, noteNotice, noticesJob } from './notify/notices.ts'
 import { keepPartitionsJob } from './partitions.ts'
 import { forgetReplaysJob, replaysJob } from './replays/replay.job.ts'
@@ -32,6 +33,7 @@ export const webhooksService = house.service({
     resealSecretsJob,
     replaysJob,
     forgetReplaysJob,
+    noteFailingJob,
     noticesJob,
     forgetNoticesJob,
     erasuresJob,

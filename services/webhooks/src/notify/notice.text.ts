@@ -1,39 +1,64 @@
-// The words of the notice that a delivery has failed.
+// The words of a notice: that a delivery has failed, or that all have failed for an hour.
 
 export interface Failure {
   webhookId: string
   url: string
   description: string | null
-  eventType: string
-  eventId: string
-  deliveryId: string
+  /** Since when all sends fail; null where one delivery has failed for the last time. */
+  failingSince: string | null
+  /** The one that failed, or one that waits meanwhile; null where none does any more. */
+  delivery: { id: string; eventType: string; eventId: string } | null
   /** Of the last attempt. */
   error: string | null
   responseCode: number | null
 }
 
-/** Subject and text. Of the address only the host is told: the rest may hold a secret. */
-export function noticeOf(failure: Failure): { subject: string; text: string } {
-  const { webhookId, url, description, eventType, eventId, deliveryId, error, responseCode } = failure
-  const host = new URL(url).hostname
-  const named = description ? ` (${description.replace(/\s+/g, ' ')})` : ''
-  const diagnosis = responseCode === null ? (error ?? 'unknown') : `${error} ${responseCode}`
-  return {
-    subject: `Events no longer arrive at ${host}`,
-    text: [
-      `The event ${eventType} (${eventId}) could not be delivered to ${host}: seven attempts failed, and no more follow.`,
-      '',
-      `Subscription: ${webhookId}${named}`,
-      `Delivery: ${deliveryId}`,
-      `Last diagnosis: ${diagnosis}`,
-      '',
-      'Nothing is lost: the event stays in the journal. When the receiver is well again, send it anew with',
-      `POST /v1/webhooks/deliveries {"delivery_ids": ["${deliveryId}"]}`,
-      'or all that failed since a moment with',
-      `POST /v1/webhooks/deliveries {"webhook_id": "${webhookId}", "failed_since": "<time>"}`,
-      '',
-      'You get at most one such mail an hour for each subscription; GET /v1/webhooks/deliveries?status=failed lists all.',
-      '',
-    ].join('\n'),
-  }
+export interface Notice {
+  subject: string
+  text: string
 }
+
+/** Subject and text. Of the address only the host is told: the rest may hold a secret. */
+export function noticeOf(failure: Failure): Notice {
+  const host = new URL(failure.url).hostname
+  return failure.failingSince === null ? ofDelivery(failure, host) : ofSubscription(failure, host)
+}
+
+const ofDelivery = ({ delivery, ...failure }: Failure, host: string): Notice => ({
+  subject: `Events no longer arrive at ${host}`,
+  text: lines(
+    `The event ${delivery!.eventType} (${delivery!.eventId}) could not be delivered to ${host}: seven attempts failed, and no more follow.`,
+    '',
+    ...facts({ delivery, ...failure }),
+    '',
+    'Nothing is lost: the event stays in the journal. When the receiver is well again, send it anew with',
+    `POST /v1/webhooks/deliveries {"delivery_ids": ["${delivery!.id}"]}`,
+    'or all that failed since a moment with',
+    `POST /v1/webhooks/deliveries {"webhook_id": "${failure.webhookId}", "failed_since": "<time>"}`,
+    '',
+    'You get at most one such mail an hour for each subscription; GET /v1/webhooks/deliveries?status=failed lists all.',
+  ),
+})
+
+const ofSubscription = (failure: Failure, host: string): Notice => ({
+  subject: `Nothing has arrived at ${host} for an hour`,
+  text: lines(
+    `Every delivery to ${host} has failed since ${failure.failingSince}.`,
+    '',
+    ...facts(failure),
+    '',
+    'Nothing is lost: deliveries are tried again for about a day and a half. When the receiver is well again, try it with',
+    `POST /v1/webhooks/${failure.webhookId}/test`,
+    `GET /v1/webhooks/${failure.webhookId} says how it does; switched off ({"active": false}), it is spared.`,
+    '',
+    'You get this mail once, until a delivery arrives.',
+  ),
+})
+
+const facts = ({ webhookId, description, delivery, error, responseCode }: Failure): string[] => [
+  `Subscription: ${webhookId}${description ? ` (${description.replace(/\s+/g, ' ')})` : ''}`,
+  ...(delivery ? [`Delivery: ${delivery.id}`] : []),
+  `Last diagnosis: ${responseCode === null ? (error ?? 'unknown') : `${error} ${responseCode}`}`,
+]
+
+const lines = (...all: string[]): string => [...all, ''].join('\n')

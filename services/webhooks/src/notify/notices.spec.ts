@@ -1,59 +1,28 @@
-import type { AddressInfo } from 'node:net'
+import type { ServerResponse } from 'node:http'
 import type { Caller } from '@lms/contract'
 import { eventually, type TestSystem } from '@lms/testing'
 import { usersContract } from '@lms/users/contract'
 import { usersService } from '@lms/users/service'
-import { SMTPServer } from 'smtp-server'
 import { type Facts, factsOf } from '../testing/journal-facts.ts'
+import { type MailServer, startMailServer } from '../testing/mail-server.ts'
 import { type Receiver, startReceiver, startWebhooks, tell, webhooksOf } from '../testing/receiver.ts'
-
-interface Arrived {
-  from: string
-  to: string[]
-  text: string
-}
+import { noteFailing } from './failing.ts'
 
 describe('the notice by e-mail', () => {
-  let server: SMTPServer
+  let server: MailServer
   let system: TestSystem
   let receiver: Receiver
   let facts: Facts
   let offset = 0
-  let refusals = 0
-  let refused = 0
-  const mails: Arrived[] = []
   beforeAll(async () => {
-    server = new SMTPServer({
-      disabledCommands: ['STARTTLS'],
-      authOptional: true,
-      onData(stream, session, done) {
-        const chunks: Buffer[] = []
-        stream.on('data', chunk => chunks.push(chunk))
-        stream.on('end', () => {
-          if (refusals > 0) {
-            refusals--
-            refused++
-            return done(new Error('not now'))
-          }
-          const { mailFrom, rcptTo } = session.envelope
-          mails.push({
-            from: (mailFrom as { address: string }).address,
-            to: rcptTo.map(({ address }) => address).sort(),
-            text: Buffer.concat(chunks).toString().replace(/=\r\n/g, '').replaceAll('=3D', '='),
-          })
-          done()
-        })
-      },
-    })
-    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-    const { port } = server.server.address() as AddressInfo
+    server = await startMailServer()
     system = await startWebhooks({
       others: [usersService],
       clock: { now: () => new Date(Date.now() + offset) },
       settings: {
         settings: {
           LMS_WEBHOOK_ALLOW_LOOPBACK: '1',
-          LMS_SMTP_URL: `smtp://127.0.0.1:${port}`,
+          LMS_SMTP_URL: server.url,
           LMS_MAIL_FROM: 'platform@lms.example',
         },
       },
@@ -61,15 +30,15 @@ describe('the notice by e-mail', () => {
     facts = factsOf(system.ownerUrl)
     receiver = await startReceiver((_, response) => void response.writeHead(503).end('secret answer'))
   })
-  beforeEach(() => {
-    mails.splice(0)
-    refusals = 0
-    refused = 0
+  beforeEach(async () => {
+    // What failed in the tests before.
+    await facts.rows('delete from webhooks.health')
+    Object.assign(server, { mails: [], refusals: 0, refused: 0 })
   })
   afterAll(async () => {
     await system.stop()
     await receiver.close()
-    await new Promise<void>(resolve => server.close(() => resolve()))
+    await server.close()
   })
 
   const people = (caller: Caller) => system.client('users', usersContract.resources, caller).users
@@ -105,7 +74,7 @@ describe('the notice by e-mail', () => {
   test('goes to active owners and administrators: what failed, where, why, and how to retry', async () => {
     const school = await schoolWithPeople()
     const delivery = await failOne(school)
-    const mail = await eventually('the mail', () => mails[0], 15_000)
+    const mail = await eventually('the mail', () => server.mails[0], 15_000)
     expect(mail.from).toBe('platform@lms.example')
     expect(mail.to).toEqual(['admin@school.org', 'owner@school.org'])
     for (const part of [
@@ -126,7 +95,7 @@ describe('the notice by e-mail', () => {
   test('comes at most once an hour for a subscription', async () => {
     const school = await schoolWithPeople()
     await failOne(school)
-    await eventually('the mail', () => mails[0], 15_000)
+    await eventually('the mail', () => server.mails[0], 15_000)
     await eventually('the end', async () => (await noticeOf(school.caller.school)).next_at === null)
     const second = await failOne(school)
     const waiting = await eventually('the second notice', async () => {
@@ -134,25 +103,123 @@ describe('the notice by e-mail', () => {
       return notice.next_at && notice
     })
     expect(waiting.next_at - waiting.sent_at).toBe(3_600_000)
-    expect(mails).toHaveLength(1)
+    expect(server.mails).toHaveLength(1)
     offset += 3_600_000
-    await eventually('the second mail', () => mails[1], 15_000)
-    expect(mails[1]!.text).toContain(second)
+    await eventually('the second mail', () => server.mails[1], 15_000)
+    expect(server.mails[1]!.text).toContain(second)
   })
 
   test('a mail server that refuses is tried a few times more, then it is given up; deliveries go on', async () => {
     const school = await schoolWithPeople()
-    refusals = 100
+    server.refusals = 100
     await failOne(school)
     for (let tries = 1; tries <= 4; tries++) {
-      await eventually(`try ${tries}`, () => refused === tries, 15_000)
+      await eventually(`try ${tries}`, () => server.refused === tries, 15_000)
       offset += 3_600_000
     }
     await eventually('the end', async () => (await noticeOf(school.caller.school)).next_at === null)
     expect(await noticeOf(school.caller.school)).toMatchObject({ sent_at: null, tries: 0 })
-    expect(mails).toEqual([])
-    refusals = 0
+    expect(server.mails).toEqual([])
+    server.refusals = 0
     await failOne(school)
-    await eventually('the next mail', () => mails[0], 15_000)
+    await eventually('the next mail', () => server.mails[0], 15_000)
+  })
+
+  describe('after an hour in which all has failed', () => {
+    const fails = (_: unknown, response: ServerResponse) => void response.writeHead(503).end()
+    const note = () => noteFailing(system.services.webhooks!.runtime)
+    const failingSince = async ({ webhook, caller }: Awaited<ReturnType<typeof schoolWithPeople>>) =>
+      (await webhooksOf(system, caller).webhooks.get({ path: { id: webhook.id } })).health.failing_since
+    const minutes = (count: number) => {
+      offset += count * 60_000
+    }
+    /** A school one of whose deliveries has just failed. */
+    const failing = async () => {
+      const school = await schoolWithPeople()
+      receiver.answer = fails
+      await tell(system, school.caller.school, [{}])
+      await eventually('the failure', () => failingSince(school))
+      return school
+    }
+    const noticed = async ({ caller }: { caller: Caller }) => noticeOf(caller.school)
+    const ended = (school: { caller: Caller }) =>
+      eventually('the end', async () => (await noticed(school))?.next_at === null)
+
+    test('comes, and not before: since when, why, and what to do', async () => {
+      const school = await failing()
+      const since = await failingSince(school)
+      minutes(59)
+      await note()
+      expect(await noticed(school)).toBeUndefined()
+      minutes(1)
+      await note()
+      const mail = await eventually('the mail', () => server.mails[0], 15_000)
+      expect(mail.to).toEqual(['admin@school.org', 'owner@school.org'])
+      for (const part of [since!, '127.0.0.1', school.webhook.id, 'The shop', 'http_status 503', '/test'])
+        expect(mail.text).toContain(part)
+      expect(mail.text).not.toContain('hidden')
+      await ended(school)
+    })
+
+    test('comes once for each time of failing', async () => {
+      const school = await failing()
+      minutes(61)
+      await note()
+      await eventually('the mail', () => server.mails[0], 15_000)
+      await ended(school)
+      minutes(600)
+      await note()
+      expect((await noticed(school)).next_at).toBeNull()
+      receiver.answer = (_, response) => void response.end()
+      await tell(system, school.caller.school, [{}])
+      await eventually('a success', async () => (await failingSince(school)) === null)
+      receiver.answer = fails
+      await tell(system, school.caller.school, [{}])
+      await eventually('the next failure', () => failingSince(school))
+      minutes(59)
+      await note()
+      expect((await noticed(school)).next_at).toBeNull()
+      minutes(1)
+      await note()
+      await eventually('the second mail', () => server.mails[1], 15_000)
+      await ended(school)
+    })
+
+    test('does not come of what is switched off, and not where all is well again before it goes', async () => {
+      const school = await failing()
+      const { webhooks } = webhooksOf(system, school.caller)
+      const active = (on: boolean) =>
+        webhooks.change({ path: { id: school.webhook.id }, body: { active: on } })
+      await active(false)
+      minutes(61)
+      await note()
+      expect(await noticed(school)).toBeUndefined()
+      receiver.answer = (_, response) => void response.end()
+      server.refusals = 1
+      await facts.rows('update webhooks.lanes set active = true where school_id = $1', [school.caller.school])
+      await note()
+      await eventually('a try', () => server.refused === 1, 15_000)
+      await active(true)
+      await eventually('a success', async () => (await failingSince(school)) === null)
+      minutes(10)
+      await ended(school)
+      expect(server.mails).toEqual([])
+    })
+
+    test('stands back where the final failure of a delivery is told already', async () => {
+      const school = await schoolWithPeople()
+      receiver.answer = fails
+      server.refusals = 1
+      const delivery = await failOne(school)
+      await eventually('a try', () => server.refused === 1, 15_000)
+      minutes(61)
+      await note()
+      await eventually('the mail', () => server.mails[0], 15_000)
+      expect(server.mails[0]!.text).toContain(delivery)
+      await ended(school)
+      await note()
+      expect((await noticed(school)).next_at).toBeNull()
+      expect(server.mails).toHaveLength(1)
+    })
   })
 })

@@ -1,7 +1,7 @@
-// The notice by e-mail: after the final failure of a delivery the school's administrators are told, at most once an
-// hour for each subscription. The table says what is due, so replicas agree; deliveries know nothing of it.
+// The notice by e-mail: after the final failure of a delivery, and when all sends have failed for an hour (failing.ts), the
+// school's administrators are told, at most once an hour for each subscription. The table says what is due, so replicas agree; deliveries know nothing of it.
 
-import { inTurns, type Job, type Runtime, step } from '@lms/service-host'
+import { inTurns, type Job, type Runtime, readDatabaseTime, step } from '@lms/service-host'
 import { type Mailer, mailerOf } from '@lms/service-host/mail'
 import { people } from '@lms/users/contract'
 import { webhookFailed } from '../events/webhook-failed.ts'
@@ -27,7 +27,7 @@ export const noteNotice = house.reaction('notice', webhookFailed, async ({ event
     `insert into webhooks.notices as n (school_id, webhook_id, delivery_id, request_id, next_at, updated_at)
      values ($1, $2, $3, $4, $5, $5)
      on conflict (school_id, webhook_id) do update set
-       delivery_id = excluded.delivery_id, request_id = excluded.request_id, updated_at = excluded.updated_at,
+       delivery_id = excluded.delivery_id, failing_since = null, request_id = excluded.request_id, updated_at = excluded.updated_at,
        next_at = coalesce(n.next_at, greatest(excluded.next_at, n.sent_at + interval '1 hour'))`,
     [work.school, webhook_id, id, work.origin.requestId, now],
   )
@@ -36,7 +36,10 @@ export const noteNotice = house.reaction('notice', webhookFailed, async ({ event
 interface Notice {
   school: string
   webhook: string
-  delivery: string
+  /** What failed, or waits meanwhile. */
+  delivery: string | null
+  /** Since when all sends fail, where this is what is told. */
+  failingSince: string | null
   requestId: string
   tries: number
 }
@@ -61,14 +64,15 @@ async function takeDue(school: string, now: string, { system }: Runtime): Promis
          select school_id, webhook_id from webhooks.notices
          where school_id = $3 and next_at <= $1 order by next_at limit ${atOnce} for update skip locked
        )
-       returning n.school_id, n.webhook_id, n.delivery_id, n.request_id, n.tries`,
+       returning n.school_id, n.webhook_id, n.delivery_id, n.failing_since, n.request_id, n.tries`,
       [now, String(retryMs / 1000), school],
     ),
   )
-  return rows.map(([school, webhook, delivery, requestId, tries]) => ({
+  return rows.map(([school, webhook, delivery, failing, requestId, tries]) => ({
     school: school!,
     webhook: webhook!,
-    delivery: delivery!,
+    delivery: delivery ?? null,
+    failingSince: failing ? readDatabaseTime(failing) : null,
     requestId: requestId!,
     tries: Number(tries),
   }))
@@ -94,33 +98,34 @@ async function sendOne(notice: Notice, mailer: Mailer, runtime: Runtime): Promis
   }
 }
 
-/** What failed; null where the subscription or the delivery is gone. */
+/** What failed; null where the subscription or the delivery is gone, and where sends arrive again. */
 async function failureOf(
-  { school, webhook, delivery }: Notice,
+  { school, webhook, delivery, failingSince }: Notice,
   { system }: Runtime,
 ): Promise<Failure | null> {
   const [row] = await system.rows(
     step(
-      `select s.url, s.description, d.event_type, d.event_id, a.error, a.error_detail, a.response_code
+      `select s.url, s.description, d.id, d.event_type, d.event_id, a.error, a.error_detail, a.response_code
        from webhooks.subscriptions s
-       join webhooks.deliveries d on d.school_id = s.school_id and d.id = $3
+       left join webhooks.deliveries d on d.school_id = s.school_id and d.id = $3
        left join lateral (
          select error, error_detail, response_code from webhooks.attempts a
          where a.school_id = d.school_id and a.delivery_id = d.id order by a.id desc limit 1
        ) a on true
-       where s.school_id = $1 and s.id = $2`,
-      [school, webhook, delivery],
+       left join webhooks.health h on h.school_id = s.school_id and h.webhook_id = s.id
+       where s.school_id = $1 and s.id = $2
+         and case when $4::timestamptz is null then d.id is not null else h.failing_since = $4 end`,
+      [school, webhook, delivery, failingSince],
     ),
   )
   if (!row) return null
-  const [url, description, eventType, eventId, error, detail, code] = row
+  const [url, description, id, eventType, eventId, error, detail, code] = row
   return {
     webhookId: webhook,
-    deliveryId: delivery,
     url: url!,
     description: description ?? null,
-    eventType: eventType!,
-    eventId: eventId!,
+    failingSince,
+    delivery: id ? { id, eventType: eventType!, eventId: eventId! } : null,
     error: error ? [error, detail].filter(Boolean).join(' ') : null,
     responseCode: code === null || code === undefined ? null : Number(code),
   }
@@ -135,7 +140,7 @@ async function settle(
   await system.run([
     step(
       `update webhooks.notices set tries = 0, sent_at = case when $5::bool then $4::timestamptz else sent_at end,
-         next_at = case when delivery_id <> $3 then $4::timestamptz + interval '1 hour' end
+         next_at = case when delivery_id is distinct from $3 then $4::timestamptz + interval '1 hour' end
        where school_id = $1 and webhook_id = $2`,
       [school, webhook, delivery, clock.now().toISOString(), sent ? 't' : 'f'],
     ),

@@ -1,0 +1,40 @@
+// Finds subscriptions whose sends have all failed for an hour: the final failure of a delivery is told a day and a half after
+// its event alone.
+import { randomBytes } from 'node:crypto'
+import { type Job, type Runtime, step } from '@lms/service-host'
+import { mailerOf } from '@lms/service-host/mail'
+
+/** Of one run. */
+const most = 500
+
+/**
+ * Notes a notice for each of them, once for each time of failing; a notice that waits for the same subscription stands in for
+ * it. As the example comes a delivery that waits for its next try. What is switched off or suspended fails nothing now.
+ */
+export const noteSql = `with late as (
+    select h.school_id, h.webhook_id, h.failing_since from webhooks.health h
+    join webhooks.lanes l on l.school_id = h.school_id and l.webhook_id = h.webhook_id and l.active and not l.suspended
+    where h.failing_since <= $1::timestamptz - interval '1 hour' and h.failing_since is distinct from h.noticed_since
+    order by h.failing_since limit ${most} for no key update of h skip locked
+  ), noted as (
+    insert into webhooks.notices as n (school_id, webhook_id, delivery_id, failing_since, request_id, next_at, updated_at)
+    select late.school_id, late.webhook_id, d.delivery_id, late.failing_since, $2, $1, $1 from late
+    left join lateral (
+      select w.delivery_id from webhooks.due w
+      where w.school_id = late.school_id and w.webhook_id = late.webhook_id and w.attempts > 0 order by w.at limit 1
+    ) d on true
+    on conflict (school_id, webhook_id) do update set
+      delivery_id = excluded.delivery_id, failing_since = excluded.failing_since, request_id = excluded.request_id,
+      updated_at = excluded.updated_at, next_at = greatest(excluded.next_at, n.sent_at + interval '1 hour')
+    where n.next_at is null
+  )
+  update webhooks.health h set noticed_since = late.failing_since from late
+  where h.school_id = late.school_id and h.webhook_id = late.webhook_id`
+
+export async function noteFailing(runtime: Runtime): Promise<void> {
+  if (!mailerOf(runtime)) return
+  const now = runtime.clock.now().toISOString()
+  await runtime.system.run([step(noteSql, [now, randomBytes(16).toString('hex')])])
+}
+
+export const noteFailingJob: Job = { name: 'note-failing', everySeconds: 30, run: noteFailing }

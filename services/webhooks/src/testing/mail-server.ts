@@ -1,0 +1,49 @@
+// A mail server on this machine.
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+
+export interface Arrived {
+  from: string
+  to: string[]
+  text: string
+}
+
+export interface MailServer {
+  url: string
+  mails: Arrived[]
+  /** So many mails are refused from now on. */
+  refusals: number
+  /** So many were. */
+  refused: number
+  close(): Promise<void>
+}
+
+export async function startMailServer(): Promise<MailServer> {
+  const running: MailServer = { url: '', mails: [], refusals: 0, refused: 0, close: async () => {} }
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    authOptional: true,
+    onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', chunk => chunks.push(chunk))
+      stream.on('end', () => {
+        if (running.refusals > 0) {
+          running.refusals--
+          running.refused++
+          return done(new Error('not now'))
+        }
+        const { mailFrom, rcptTo } = session.envelope
+        running.mails.push({
+          from: (mailFrom as { address: string }).address,
+          to: rcptTo.map(({ address }) => address).sort(),
+          text: Buffer.concat(chunks).toString().replace(/=\r\n/g, '').replaceAll('=3D', '='),
+        })
+        done()
+      })
+    },
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  running.url = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`
+  running.close = () => new Promise<void>(resolve => server.close(() => resolve()))
+  return running
+}
