@@ -20,7 +20,6 @@ export const queues: Readonly<Record<string, readonly string[]>> = {
     'group_access_tasks',
     'sessions',
     'used_signatures',
-    'tag_departures',
     'data_exports',
     'email_changes',
     'recent_mails',

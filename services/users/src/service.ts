@@ -40,7 +40,7 @@ import { forgetSignIns } from './sign-in/forget-sign-ins.ts'
 import { MessengerEntity, UsedSignatureEntity } from './sign-in/messenger.entity.ts'
 import { messengerDoorHandlers } from './sign-in/messenger.handlers.ts'
 import { signInHandlers } from './sign-in/sign-in.handlers.ts'
-import { departuresJob } from './tags/departures.job.ts'
+import { leaveTagTask } from './tags/departures.run.ts'
 import { TagCountEntity, TagDepartureEntity, UserTagEntity } from './tags/tag.entity.ts'
 import { personTagHandlers, tagHandlers } from './tags/tag.handlers.ts'
 import { UserEntity } from './users/user.entity.ts'
@@ -100,11 +100,11 @@ export const usersService = house.service({
   jobs: [
     confirmationsJob,
     forgetConfirmationsJob,
-    departuresJob,
     dataExportsJob,
     forgetSignIns,
     expireAccessesJob,
     syncGroupAccessesJob,
   ],
+  tasks: [leaveTagTask],
   objects: { grp: (ids, { groups }) => groups.many(ids) },
 })

@@ -8,14 +8,17 @@ import { syncGroupAccesses } from './accesses/group-access.job.ts'
 import { usersContract } from './contract.ts'
 import { workDataExports } from './data-exports/export.job.ts'
 import { usersService } from './service.ts'
-import { workDepartures } from './tags/departures.job.ts'
 
 describe('where one school has much waiting, another waits for one turn', () => {
   let system: TestSystem
   let now = Date.parse('2026-11-21T09:30:00Z')
   beforeAll(async () => {
     const clock = { now: () => new Date(++now) }
-    system = await startSystem({ services: [{ ...usersService, jobs: [] }], clock })
+    system = await startSystem({
+      services: [{ ...usersService, jobs: [] }],
+      clock,
+      settings: { taskSlots: 0 },
+    })
   })
   afterAll(() => system.stop())
 
@@ -51,7 +54,7 @@ describe('where one school has much waiting, another waits for one turn', () => 
     }
     for (let count = 0; count < 5; count++) await leave(busy)
     await leave(other)
-    await workDepartures(runtime())
+    await system.services.users!.workOffTasks()
     const tellers = await tellersOf('user.tag_removed', busy, other)
     expect(tellers).toHaveLength(6)
     expect(tellers.indexOf('other')).toBeLessThanOrEqual(1)

@@ -7,7 +7,7 @@
 import { StatementError } from '../database/batch.ts'
 
 /** SQLSTATE of `settle_tasks`: another worker has the task by now, or it was canceled. */
-const leaseLost = 'LM003'
+const leaseLost = 'LM010'
 export const isLeaseLost = (error: unknown) => error instanceof StatementError && error.sqlState === leaseLost
 
 /** SQL of the table and of the one way in which a run ends, which fails where the run has lost its lease. */

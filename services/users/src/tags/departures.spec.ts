@@ -5,15 +5,14 @@ import { asOwner, eventually, startSystem, type TestSystem } from '@lms/testing'
 import type pg from 'pg'
 import { usersContract } from '../contract.ts'
 import { usersService } from '../service.ts'
-import { workDepartures } from './departures.job.ts'
 
 describe('a tag that is leaving', () => {
   let system: TestSystem
   beforeAll(async () => {
-    system = await startSystem({ services: [{ ...usersService, jobs: [] }] })
+    system = await startSystem({ services: [usersService], settings: { taskSlots: 0 } })
   })
   afterAll(() => system.stop())
-  const leave = () => workDepartures(system.services.users!.runtime)
+  const leave = () => system.services.users!.workOffTasks()
 
   /** Two people, the second with the tag A; A, B and C, of which B is to stay for A. */
   async function school() {
@@ -82,7 +81,12 @@ describe('a tag that is leaving', () => {
     await meanwhile(`select 1 from users.tags where id = '${a}' for update`, mergePeople, async client => {
       await client.query(`delete from users.tag_counts where tag_id = '${a}'`)
       await client.query(
-        `insert into users.tag_departures select school_id, id, name, '${b}', 'r', now() from users.tags where id = '${a}'`,
+        `insert into users.tag_departures select school_id, id, name, '${b}' from users.tags where id = '${a}'`,
+      )
+      await client.query(
+        `insert into users.tasks (school_id, queue, id, payload, status, due_at, request_id, created_at)
+         select school_id, 'leave-tag', 'job_1', '{"tag_id":"${a}"}', 'ready', now(), 'r', now()
+         from users.tags where id = '${a}'`,
       )
       await client.query(`delete from users.tags where id = '${a}'`)
     })

@@ -20,15 +20,8 @@ export const TagCountEntity = tenantEntity('users', 'tag_counts', {
 })
 
 /** Tags that are gone, whose people have still to lose them, or to get the one that it was merged into. */
-export const TagDepartureEntity = tenantEntity(
-  'users',
-  'tag_departures',
-  {
-    tag_id: column.id<'tag'>().primary(),
-    name: column.text(),
-    into_id: column.id<'tag'>().nullable(),
-    request_id: column.key(),
-    created_at: column.time(),
-  },
-  { indexes: [{ properties: ['school_id', 'created_at'] }] },
-)
+export const TagDepartureEntity = tenantEntity('users', 'tag_departures', {
+  tag_id: column.id<'tag'>().primary(),
+  name: column.text(),
+  into_id: column.id<'tag'>().nullable(),
+})

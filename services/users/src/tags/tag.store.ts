@@ -1,7 +1,16 @@
 import { isId } from '@lms/contract'
-import { column, objectTable, type RowIn, readDatabaseTime, storeOf, textArray } from '@lms/service-host'
+import {
+  column,
+  enqueue,
+  objectTable,
+  type RowIn,
+  readDatabaseTime,
+  storeOf,
+  textArray,
+} from '@lms/service-host'
 import { type PersonTag, refusals, Tag, tags as tagOperations } from './tag.contract.ts'
 import { nameKey } from './tag.rules.ts'
+import { leaveTag } from './tag.task.ts'
 
 const tags = objectTable('users.tags', Tag, {
   computed: ['users_count'],
@@ -57,7 +66,7 @@ export class TagStore extends storeOf(tags) {
 
   /** Deletes the tag; its people are seen to after the commit. */
   depart({ id, name }: TagRow, intoId: string | null): void {
-    const { school, origin, now } = this.work
+    const { school } = this.work
     // Those who are on their way to this tag go where its people go. First, as the job holds departures before counts.
     this.work.write(
       `update "users"."tag_departures" set into_id = $3 where school_id = $1 and into_id = $2`,
@@ -66,11 +75,10 @@ export class TagStore extends storeOf(tags) {
     this.work.write(`delete from "users"."tags" where school_id = $1 and id = $2`, [school, id])
     this.work.write(`delete from "users"."tag_counts" where school_id = $1 and tag_id = $2`, [school, id])
     this.work.write(
-      `insert into "users"."tag_departures" (school_id, tag_id, name, into_id, request_id, created_at)
-       values ($1, $2, $3, $4, $5, $6)`,
-      [school, id, name, intoId, origin.requestId, now],
-      'task',
+      `insert into "users"."tag_departures" (school_id, tag_id, name, into_id) values ($1, $2, $3, $4)`,
+      [school, id, name, intoId],
     )
+    enqueue(this.work, leaveTag, { tag_id: id }, { key: id })
   }
 
   /** Gives a person the tags of another that are gone and have not left them yet: what becomes of them becomes so of both. */

@@ -1,49 +1,31 @@
 // A tag that was deleted or merged leaves its people in batches, each told by its events. A batch is one transaction
 // that holds its people, so what was broken off goes on where it was.
 import type { Id } from '@lms/contract'
-import {
-  type Fields,
-  inSchool,
-  inTurns,
-  type Job,
-  type Runtime,
-  readDatabaseTime,
-  step,
-  textArray,
-  type UnitOfWork,
-} from '@lms/service-host'
+import { type Fields, readDatabaseTime, textArray, type UnitOfWork } from '@lms/service-host'
+import { house } from '../house.ts'
 import { userTagAdded, userTagRemoved } from './tag.contract.ts'
 import { TagStore } from './tag.store.ts'
+import { leaveTag } from './tag.task.ts'
 
 const batchSize = 200
-const turns = inTurns({ table: '"users"."tag_departures"', due: null })
 
-/** Goes on with the tags that are leaving: a batch of each school in turn, of its longest waiting one. */
-export const workDepartures = (runtime: Runtime): Promise<void> =>
-  turns(runtime, async school => {
-    const [row] = await runtime.system.rows(
-      step(
-        `select tag_id, request_id from "users"."tag_departures" where school_id = $1 order by created_at limit 1`,
-        [school],
-      ),
-    )
-    const [tag, requestId] = row ?? []
-    if (tag)
-      await inSchool(school, runtime, ({ work }) => leaveSome(work, tag as Id<'tag'>), {
-        requestId: requestId!,
-      })
-  })
+export const leaveTagTask = house.task(leaveTag, async ({ payload: { tag_id }, state, work }) => {
+  const left = await leaveSome(work, tag_id)
+  return left === null ? undefined : { state: { people: (state?.people ?? 0) + left } }
+})
 
-async function leaveSome(work: UnitOfWork, tag: Id<'tag'>): Promise<void> {
+/** How many it has left now; null where the tag is gone from all. */
+async function leaveSome(work: UnitOfWork, tag: Id<'tag'>): Promise<number | null> {
   const found = await work.lock(
     `select name, into_id from "users"."tag_departures" where school_id = $1 and tag_id = $2 for update`,
     [work.school, tag],
   )
   const departure = found.rows[0]
-  if (!departure) return
+  if (!departure) return null
   const waited = await holdSome(work, tag)
-  if (waited.length === 0) end(work, tag)
-  else await moveBatch(work, tag, departure, waited)
+  if (waited.length > 0) return moveBatch(work, tag, departure, waited)
+  end(work, tag)
+  return null
 }
 
 /** Some who have the tag, held, so that their events stand in the order of what happened to them. */
@@ -68,7 +50,7 @@ async function moveBatch(
   tag: Id<'tag'>,
   [name, intoId = null]: Fields,
   waited: readonly Id<'usr'>[],
-) {
+): Promise<number> {
   // Asked now that they are held: what was found before may be over.
   const [people, into, have] = await Promise.all([
     whoHas(work, tag, waited),
@@ -85,7 +67,7 @@ async function moveBatch(
     work.outgoing.tell(userTagRemoved, object, { related: { user_id: user!, tag_id: tag } })
   }
   const [other] = into.rows
-  if (!other) return
+  if (!other) return ids.length
   const those = new Set(have.map(([id]) => id))
   const getting = ids.filter(id => !those.has(id))
   new TagStore(work).give(getting, [intoId!])
@@ -93,6 +75,7 @@ async function moveBatch(
     const object = { id: intoId, name: other[1], added_at: work.now, user_id: user }
     work.outgoing.tell(userTagAdded, object, { related: { user_id: user, tag_id: intoId! } })
   }
+  return ids.length
 }
 
 /** Those of the people who have the tag, and since when. */
@@ -104,5 +87,3 @@ async function whoHas(work: UnitOfWork, tag: string | null, ids: readonly string
   )
   return rows
 }
-
-export const departuresJob: Job = { name: 'leave-tags', everySeconds: 1, run: workDepartures }

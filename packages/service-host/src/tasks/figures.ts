@@ -1,0 +1,120 @@
+// What a school sees of its queues, and how it has a task that failed tried again.
+import { readDatabaseTime } from '../database/rows.ts'
+import { textArray } from '../database/statements.ts'
+import type { UnitOfWork } from '../work/unit-of-work.ts'
+import { readPayload, type TaskHandler } from './task.ts'
+
+/** Tasks are counted up to this; more are said to be as many. */
+export const mostCounted = 10_000
+/** Tasks of a queue that are shown: those that failed last, then those that are due first. */
+export const mostShown = 50
+
+export interface ShownTask {
+  id: string
+  status: string
+  steps: number
+  progress: { done: number; total: number | null } | null
+  failures: number
+  error: string | null
+  due_at: string
+  failed_at: string | null
+  created_at: string
+  request_id: string
+}
+export interface QueueFigures {
+  queue: string
+  /** Tasks that are not done, those that failed for good left out. */
+  length: number
+  /** How long the longest due waits. */
+  delay_seconds: number
+  failed: number
+  tasks: ShownTask[]
+}
+
+/** The figures of every queue of the service, of the school of the work. */
+export async function figuresOf(handlers: readonly TaskHandler[], work: UnitOfWork): Promise<QueueFigures[]> {
+  if (handlers.length === 0) return []
+  const table = `"${work.schema}".tasks`
+  const names = textArray(handlers.map(({ task }) => task.name))
+  const columns =
+    'queue, id, status, steps, payload, state, failures, error, due_at, failed_at, created_at, request_id'
+  const counted = (status: string) =>
+    `(select count(*) from (select from ${table} t where t.school_id = $1 and t.queue = q.queue and t.status ${status} limit ${mostCounted}) c)`
+  const [counts, failed, others] = await Promise.all([
+    work.read(
+      `select q.queue, ${counted(`<> 'failed'`)}, ${counted(`= 'failed'`)},
+         (select t.due_at from ${table} t where t.queue = q.queue and t.school_id = $1 and t.status = 'ready'
+          order by t.school_id, t.due_at limit 1)
+       from unnest($2::text[]) q (queue)`,
+      [work.school, names],
+    ),
+    work.read(
+      `select f.* from unnest($2::text[]) q (queue) cross join lateral (
+         select ${columns} from ${table} t where t.school_id = $1 and t.queue = q.queue and t.status = 'failed'
+         order by t.failed_at desc limit ${mostShown}) f`,
+      [work.school, names],
+    ),
+    // By their ids, which is the order in which they came: a long queue is not sorted for a look at it.
+    work.read(
+      `select f.* from unnest($2::text[]) q (queue) cross join lateral (
+         select ${columns} from ${table} t where t.school_id = $1 and t.queue = q.queue and t.status <> 'failed'
+         order by t.id limit ${mostShown}) f`,
+      [work.school, names],
+    ),
+  ])
+  const byQueue = Map.groupBy([...failed.rows, ...others.rows], ([queue]) => queue!)
+  const now = work.origin.now.getTime()
+  return counts.rows.map(([queue, length, failures, oldest]) => {
+    const handler = handlers.find(({ task }) => task.name === queue)!
+    return {
+      queue: queue!,
+      length: Number(length),
+      delay_seconds: oldest ? Math.max(0, (now - Date.parse(readDatabaseTime(oldest))) / 1000) : 0,
+      failed: Number(failures),
+      tasks: (byQueue.get(queue!) ?? []).slice(0, mostShown).map(row => shown(handler, row)),
+    }
+  })
+}
+
+function shown({ task }: TaskHandler, row: (string | null)[]): ShownTask {
+  const [, id, status, steps, payload, state, failures, error, due, failed, created, request] = row
+  const progressOf = () => task.progress(JSON.parse(state!), readPayload(task, payload!))
+  return {
+    id: id!,
+    status: status!,
+    steps: Number(steps),
+    progress: state === null ? null : progressOf(),
+    failures: Number(failures),
+    error: error ?? null,
+    due_at: readDatabaseTime(due!),
+    failed_at: failed ? readDatabaseTime(failed) : null,
+    created_at: readDatabaseTime(created!),
+    request_id: request!,
+  }
+}
+
+/** What became of the wish to retry a task. */
+export type Retried = { found: false } | { found: true; failed: boolean; superseded: boolean }
+
+/** Makes a task due that has failed for good, with all its tries before it; held until the end of the work. */
+export async function retryFailed(queue: string, id: string, work: UnitOfWork): Promise<Retried> {
+  const table = `"${work.schema}".tasks`
+  const { rows } = await work.lock(
+    `select t.status, exists (select from ${table} o where o.school_id = $1 and o.queue = $2 and o.key = t.key
+       and o.status in ('ready', 'waiting'))
+     from ${table} t where t.school_id = $1 and t.queue = $2 and t.id = $3 for update of t`,
+    [work.school, queue, id],
+  )
+  if (!rows[0]) return { found: false }
+  const [status, superseded] = rows[0]
+  const failed = status === 'failed'
+  if (failed && superseded !== 't') {
+    work.write(
+      `update ${table} set status = 'ready', failures = 0, error = null, failed_at = null, due_at = $4
+       where school_id = $1 and queue = $2 and id = $3`,
+      [work.school, queue, id, work.now],
+    )
+    work.leavesTasks()
+  }
+  return { found: true, failed, superseded: superseded === 't' }
+}
