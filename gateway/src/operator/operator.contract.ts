@@ -27,6 +27,7 @@ export const operator = resource({
     body: NewSchool,
     returns: School,
     refuses: [domainRefusals.domain_taken, domainRefusals.domain_public],
+    bound: 'platform team',
   }),
   schools: L('GET /operator/v1/schools', {
     summary: 'List schools; q looks in names and domains',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { atMost } from './bound.ts'
 import { classes, codeNames } from './classes.ts'
 import { event } from './event.ts'
 import { A, C, G, L, LN, M, P, refusalsOf, U } from './operation.ts'
@@ -42,11 +43,17 @@ test.each([
   ['L', () => L('GET /v1/a', { ...sample, refuses: [conflict] })],
   ['LN', () => LN('GET /v1/a/{id}/b', { ...sample, refuses: [impossible] })],
   ['G', () => G('GET /v1/a/{id}', { ...sample, refuses: [conflict] })],
-  ['C', () => C('POST /v1/a', { ...sample, refuses: [nowhere] })],
+  ['C', () => C('POST /v1/a', { ...sample, bound: 'task', refuses: [nowhere] })],
   ['U', () => U('PATCH /v1/a', { ...sample, refuses: [nowhere] })],
   ['P', () => P('GET /a/{id}', { ...sample, refuses: [conflict] })],
 ])('class %s cannot declare a refusal that it has no status for', (name, declare) => {
   expect(declare).toThrow(`class ${name} has no`)
+})
+
+test('what makes objects refuses one too many, or is counted in a budget that it spends', () => {
+  const add = C('POST /v1/a', { ...sample, bound: atMost(5, conflict) })
+  expect(refusalsOf(add)).toContain(conflict)
+  expect(() => C('POST /v1/a', { ...sample, bound: 'event' })).toThrow('it tells none')
 })
 
 test('an operation may refuse with what the house gives for its class, and with its own', () => {

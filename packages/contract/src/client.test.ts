@@ -12,6 +12,7 @@ const things = resource({
     list: { filters: {}, sorts: [] },
   }),
   create: C('POST /v1/things', {
+    bound: 'task',
     summary: 'Create',
     permission: null,
     body: z.object({ name: z.string() }),

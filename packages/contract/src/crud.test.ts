@@ -3,12 +3,14 @@
 import { z } from 'zod'
 import {
   amount,
+  atMost,
   type BodyIn,
   type BodyOf,
   bodiesOf,
   crud,
   event,
   filter,
+  full,
   id,
   oneOf,
   prefixOfObject,
@@ -35,9 +37,13 @@ const Lamp = z.object({
   ...stamps,
 })
 const lampCreated = event('order.created', { when: 'a lamp was made', object: Lamp, related: [] })
-const refusals = refuse({ lamp_on: { status: 409, when: 'the lamp is on', message: 'Switch it off.' } })
+const refusals = refuse({
+  lamp_on: { status: 409, when: 'the lamp is on', message: 'Switch it off.' },
+  lamps_full: full(9, 'lamps', 'Throw one away.'),
+})
 const lamps = crud('/v1/lamps', Lamp, {
   named: ['a lamp', 'lamps'],
+  bound: atMost(9, refusals.lamps_full),
   summaries: { remove: 'Throw a lamp away' },
   readOnly: ['hours'],
   immutable: ['host'],
@@ -107,6 +113,7 @@ describe('the operations of a plain resource', () => {
   test('are of the classes of their paths, at the top and inside another object', () => {
     const inside = crud('/v1/rooms/{id}/lamps', Lamp, {
       item: 'lampId',
+      bound: 'task',
       named: ['a lamp', 'lamps'],
       sorts: [],
     })
@@ -137,6 +144,7 @@ describe('the operations of a plain resource', () => {
       'Throw a lamp away',
     ])
     expect(lamps.remove.refuses).toEqual([refusals.lamp_on])
+    expect(lamps.create.refuses).toEqual([refusals.lamps_full])
     expect([lamps.create.emits, lamps.change.emits]).toEqual([[lampCreated], []])
   })
 
@@ -154,6 +162,7 @@ describe('the operations of a plain resource', () => {
     expect(() =>
       crud('/v1/lamps', z.object({ id: id('off'), tags: z.array(text(1)), ...stamps }), {
         named: ['a lamp', 'lamps'],
+        bound: 'task',
         filters: ['tags'],
         sorts: [],
       }),
@@ -195,6 +204,7 @@ export function types() {
 
 export function misuse() {
   const named = ['a lamp', 'lamps'] as const
+  const bound = 'task'
   // @ts-expect-error there is no such field
   bodiesOf(Lamp, { readOnly: ['size'] })
   // @ts-expect-error the server sets it always
@@ -206,16 +216,16 @@ export function misuse() {
   // @ts-expect-error the body gives what the answer does not take
   takes(z.string(), z.number())
   // @ts-expect-error a sort by no field
-  crud('/v1/lamps', Lamp, { named, sorts: ['size'] })
+  crud('/v1/lamps', Lamp, { named, bound, sorts: ['size'] })
   // @ts-expect-error a filter by no field
-  crud('/v1/lamps', Lamp, { named, sorts: [], filters: ['size'] })
+  crud('/v1/lamps', Lamp, { named, bound, sorts: [], filters: ['size'] })
   // @ts-expect-error an example without a field that it needs
-  crud('/v1/lamps', Lamp, { named, sorts: [], examples: { create: { name: 'a' } } })
+  crud('/v1/lamps', Lamp, { named, bound, sorts: [], examples: { create: { name: 'a' } } })
   // @ts-expect-error an object without an id
-  crud('/v1/lamps', z.object({ name: text(1), ...stamps }), { named, sorts: [] })
+  crud('/v1/lamps', z.object({ name: text(1), ...stamps }), { named, bound, sorts: [] })
   const other = event('order.paid', { when: 'paid', object: z.object({ paid: text(1) }), related: [] })
   // @ts-expect-error an event of another object
-  crud('/v1/lamps', Lamp, { named, sorts: [], emits: { updated: other } })
+  crud('/v1/lamps', Lamp, { named, bound, sorts: [], emits: { updated: other } })
   // @ts-expect-error a field that the body does not have
   return (body: BodyOf<typeof lamps.change>) => body.host
 }

@@ -1,6 +1,7 @@
 // The operations of a resource that is made, read, changed and deleted: declared by its object and a few lists. What has
 // a meaning of its own is declared beside them by hand, or in place of one of them.
 import type { z } from 'zod'
+import type { Bound } from './bound.ts'
 import type { EventType } from './event.ts'
 import {
   bodiesOf,
@@ -35,6 +36,8 @@ interface CrudSpec<
 > extends FieldRules<S, ReadOnly, Immutable, Defaults>,
     Pick<ListSpec, 'defaultSort' | 'search'> {
   expands?: Expands
+  /** How many a school, or the object that they stand in, can have; `crudHandlers` refuses one more. */
+  bound: Bound
   /** What one and several are called, for the summaries: `['an offer', 'offers']`. */
   named: readonly [one: string, several: string]
   /** Summaries that say more. */
@@ -168,6 +171,7 @@ export function crud<
       returns,
       refuses: refuses.create ?? [],
       emits: told(emits.created),
+      bound: spec.bound,
     }),
     get: G(`GET ${ofItem}`, {
       summary: summaries.get ?? `Get ${one}`,

@@ -1,3 +1,4 @@
+export * from './bound.ts'
 export * from './budget.ts'
 export * from './caller.ts'
 export * from './classes.ts'

@@ -1,7 +1,10 @@
 // Misuse that must not compile. The compiler is the test: `tsc` fails where a line marked @ts-expect-error compiles.
 import { z } from 'zod'
+import { atMost } from './bound.ts'
 import { type ClientOf, clientOf } from './client.ts'
+import { crud } from './crud.ts'
 import { event } from './event.ts'
+import { stamps } from './fields.ts'
 import { filter } from './filter.ts'
 import { type Id, id, newId } from './ids.ts'
 import { lifecycle } from './lifecycle.ts'
@@ -19,6 +22,7 @@ const things = resource({
     list: { filters: {}, sorts: ['created_at'] },
   }),
   create: C('POST /v1/things', {
+    bound: 'task',
     summary: 'Create',
     permission: 'things:write',
     body: z.strictObject({ name: z.string(), size: z.int().default(1) }),
@@ -43,6 +47,18 @@ export function internalOperations() {
   I('POST /internal/things', spec)
   // @ts-expect-error a public operation is called by whoever has its permission
   G('GET /v1/things/{id}', { summary: 'Get', permission: null, returns: Thing, callers: ['gateway'] })
+}
+
+/** Never called: how many objects there can be is said of whatever makes them. */
+export function bounds() {
+  const spec = { summary: 'Create', permission: null, returns: Thing }
+  C('POST /v1/things', { ...spec, bound: atMost(10, common.not_found) })
+  // @ts-expect-error it is not said how many there can be
+  C('POST /v1/things', spec)
+  // @ts-expect-error there is no such budget
+  C('POST /v1/things', { ...spec, bound: 'thing' })
+  // @ts-expect-error nor of a resource that is made, read, changed and deleted
+  crud('/v1/things', Thing.extend(stamps), { named: ['a thing', 'things'], sorts: [] })
 }
 
 /** Never called: it only has to be refused, or taken, by the compiler. */

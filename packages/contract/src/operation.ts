@@ -1,5 +1,6 @@
 // An operation is declared once; routing, checks, documentation, client and tests are derived from this value.
 import type { z } from 'zod'
+import { type Bound, mostOf } from './bound.ts'
 import { type Class, classes } from './classes.ts'
 import type { EventType } from './event.ts'
 import type { ListSpec } from './list.ts'
@@ -41,6 +42,8 @@ export interface Operation<
   readonly list: List
   readonly refuses: readonly Refusal[]
   readonly emits: readonly Events[]
+  /** How many objects it can make; null of what makes none. */
+  readonly bound: Bound | null
   /** Answers that carry a secret are kept encrypted for idempotent replays. */
   readonly secretAnswer: boolean
   /** Which kinds of caller may use it besides integration, personal and agent keys. */
@@ -92,7 +95,12 @@ function operationOf<C extends Class, Extra extends object = object>(name: C) {
   ): Operation<R, C, NoInfer<Body>, NoInfer<Returns>, NoInfer<Events>, NoInfer<List>> => {
     const [method, path] = route.split(' ') as [Method, string]
     const rule = classes[name]
-    for (const refusal of spec.refuses ?? []) {
+    const { bound = null } = spec as { bound?: Bound }
+    const full = mostOf(bound)?.refusal
+    const refuses = [...new Set([...(spec.refuses ?? []), ...(full ? [full] : [])])]
+    if (bound === 'event' && !spec.emits?.length)
+      throw new Error(`${route}: events are to count what it makes, and it tells none`)
+    for (const refusal of refuses) {
       if (!(rule.errors as readonly number[]).includes(refusal.status))
         throw new Error(
           `${route}: class ${name} has no ${refusal.status}, which ${refusal.reason} would give`,
@@ -110,8 +118,9 @@ function operationOf<C extends Class, Extra extends object = object>(name: C) {
       example: spec.example,
       returns: spec.returns,
       list: (spec.list && withOwnFilters(spec.list, spec.returns)) as List,
-      refuses: spec.refuses ?? [],
+      refuses,
       emits: spec.emits ?? [],
+      bound,
       secretAnswer: spec.secretAnswer ?? false,
       publishable: spec.publishable ?? false,
       callers: (spec as { callers?: Programs }).callers ?? null,
@@ -126,9 +135,9 @@ export const LN = operationOf('LN')
 /** One object. */
 export const G = operationOf('G')
 /** Create, or action without an id in the path. */
-export const C = operationOf('C')
+export const C = operationOf<'C', { bound: Bound }>('C')
 /** Action, or create under an object. */
-export const A = operationOf('A')
+export const A = operationOf<'A', { bound?: Bound }>('A')
 /** Change without an id in the path. */
 export const U = operationOf('U')
 /** Change or delete of one object. */

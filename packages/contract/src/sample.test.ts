@@ -50,7 +50,12 @@ test('an expression needs an example', () => {
 })
 
 test('the example of an operation is the declared one, else made from its body', () => {
-  const spec = { summary: 's', permission: null, returns: z.object({ id: id('usr') }) }
+  const spec = {
+    summary: 's',
+    permission: null,
+    returns: z.object({ id: id('usr') }),
+    bound: 'task',
+  } as const
   const body = z.strictObject({ name: text(9) })
   expect(exampleBody(C('POST /v1/a', { ...spec, body, example: { name: 'Ann' } }))).toEqual({ name: 'Ann' })
   expect(exampleBody(C('POST /v1/a', { ...spec, body }))).toEqual({ name: 'Name' })

@@ -4,6 +4,7 @@ import {
   type BodyOf,
   type CrudName,
   type EventType,
+  mostOf,
   newId,
   type Operation,
   type Prefix,
@@ -31,7 +32,7 @@ type Shown<O extends CrudOperations> = ReturnsOf<O['create']>
 interface Rules<O extends CrudOperations, Row extends TableRow, Stores, Parent extends keyof Row & string> {
   /** Of what stands in another object: that object's store, and the column that holds its id. */
   within?: { parent: (stores: Stores) => Pick<Store<TableRow>, 'get' | 'lock'>; key: Parent }
-  /** Refuses a new row before it is looked at: where there are too many. The object that it stands in is locked. */
+  /** Refuses a new row before it is looked at. The object that it stands in is locked. */
   mayCreate?: (input: Input<O['create']>, stores: Stores) => Promise<void> | void
   /** Refuses a new row (`before` is null) or a changed one that cannot be so. `given` are the fields that were sent. */
   check?: (
@@ -153,6 +154,8 @@ function untyped(operations: CrudOperations, storeOf: (stores: Stores) => Store<
     create: async (input: In, stores: Stores) => {
       const { body, path, now, tell } = input
       if (within) await within.parent(stores).lock(path.id!)
+      const room = mostOf(operations.create.bound)
+      if (room) await storeOf(stores).refuseBeyond(room, ofParent(input)[0])
       await mayCreate?.(input, stores)
       const given = { ...(body as object), ...(within && { [within.key]: path.id }) }
       const next: Record<string, unknown> = { ...given, ...sets?.(given, null) }

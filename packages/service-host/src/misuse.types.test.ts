@@ -20,6 +20,7 @@ export const things = resource({
     list: { filters: {}, sorts: ['created_at'] },
   }),
   create: C('POST /v1/things', {
+    bound: 'event',
     summary: 'Create',
     permission: null,
     body: z.strictObject({ name: z.string() }),

@@ -7,7 +7,7 @@ const spec = { summary: 's', permission: 'orders:write', returns } as const
 const [change, act, make] = [
   M('PATCH /v1/orders/{id}', spec),
   A('POST /v1/orders/{id}/pay', spec),
-  C('POST /v1/orders', spec),
+  C('POST /v1/orders', { ...spec, bound: 'task' }),
 ]
 const read = G('GET /v1/orders/{id}', { ...spec, permission: 'orders:read' })
 const free = M('DELETE /v1/orders/{id}', { ...spec, permission: null })

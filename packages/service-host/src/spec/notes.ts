@@ -57,6 +57,7 @@ export const notes = resource({
     },
   }),
   create: C('POST /v1/notes', {
+    bound: 'event',
     summary: 'Create a note',
     permission: 'notes:write',
     body: z.strictObject({ name: text(300_000), rank: z.int().default(0) }),

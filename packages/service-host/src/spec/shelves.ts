@@ -1,5 +1,6 @@
 // A small service for the specs of plain resources: shelves, boxes that stand on them, and all that a declaration can say.
 import {
+  atMost,
   type Caller,
   contract,
   crud,
@@ -60,6 +61,7 @@ export const boxDeleted = event('box.deleted', {
 
 export const shelves = crud('/v1/shelves', Shelf, {
   named: ['a shelf', 'shelves'],
+  bound: 'event',
   readOnly: ['boxes_count'],
   immutable: ['room'],
   defaults: { colour: 'red' },
@@ -76,9 +78,9 @@ export const shelves = crud('/v1/shelves', Shelf, {
 export const boxes = crud('/v1/shelves/{id}/boxes', Box, {
   item: 'boxId',
   named: ['a box', 'boxes'],
+  bound: atMost(2, refusals.shelf_full),
   readOnly: ['shelf_id'],
   sorts: ['created_at'],
-  refuses: { create: [refusals.shelf_full] },
   emits: { deleted: boxDeleted },
 })
 
@@ -121,9 +123,6 @@ const boxHandlers = house.implement(
   boxes,
   crudHandlers(boxes, ({ boxes }: Stores) => boxes, {
     within: { parent: ({ shelves }) => shelves, key: 'shelf_id' },
-    mayCreate: async ({ path }, { boxes }) => {
-      if ((await boxes.countOn(path.id)) >= 2) throw new Refused(refusals.shelf_full)
-    },
   }),
 )
 

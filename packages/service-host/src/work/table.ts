@@ -1,6 +1,6 @@
 // A table as a store sees it: get, lock, page, insert, save, remove, always inside the caller's school.
 import { isDeepStrictEqual } from 'node:util'
-import { type Caller, common, type Refusal, Refused, type Role } from '@lms/contract'
+import { type Caller, common, type Most, type Refusal, Refused, type Role } from '@lms/contract'
 import type { Fields, Value } from '../database/batch.ts'
 import type { AnyEntity } from '../database/columns.ts'
 import type { Condition, CustomFilters } from '../database/page.ts'
@@ -153,18 +153,20 @@ export class Store<Row extends TableRow> {
     this.work.checkVersion(id, version)
   }
 
-  /** Refuses where the school has `most` rows already, of those `where` says; nobody else adds one until the work ends. */
-  async refuseBeyond(most: number, refusal: Refusal, where = 'true'): Promise<void> {
+  /** Refuses where the school has as many rows as it can, of those `where` says; nobody else adds one until the work ends. */
+  async refuseBeyond({ most, refusal }: Most, where: Condition = { sql: 'true', values: [] }): Promise<void> {
     const { school } = this.work
     const { table } = this.table.shape
+    let place = 3
+    const condition = where.sql.replace(/\$/g, () => `$${place++}`)
     const [, { rows }] = await Promise.all([
       // A lock on a name: two who add the last one would find no row to hold.
       this.work.lock(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [
         `room in ${table} of ${school}`,
       ]),
       this.work.read(
-        `select count(*) from (select from ${table} where school_id = $1 and ${where} limit $2) standing`,
-        [school, String(most)],
+        `select count(*) from (select from ${table} t where t.school_id = $1 and ${condition} limit $2) standing`,
+        [school, String(most), ...where.values],
       ),
     ])
     if (Number(rows[0]![0]) >= most) throw new Refused(refusal)

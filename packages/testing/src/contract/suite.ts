@@ -7,11 +7,12 @@ import {
   operationId,
   operations,
 } from '@lms/api'
-import { classes, exampleBody, newId, type Prefix } from '@lms/contract'
+import { classes, exampleBody, mostOf, newId, type Prefix } from '@lms/contract'
 import fc from 'fast-check'
 import { type Example, examples } from './examples.ts'
 import { expectAnswer, expectPage } from './expect.ts'
 import { anyQuery } from './queries.ts'
+import { roomTests } from './room.ts'
 import { wrongFields } from './values.ts'
 import type { School } from './world.ts'
 
@@ -84,6 +85,8 @@ export function contractSuite(open: () => Promise<UnderTest>): void {
       if (classes[operation.class].changes && readerOf(entry)) versionTests(entry, readerOf(entry)!, school)
       if (operation.method === 'PATCH' && versioned.has(operation.path)) unchangedTests(entry, school)
       if (operation.list) listTests(entry, school)
+      const room = mostOf(operation.bound)
+      if (room) roomTests(entry, room, () => exampleOf(entry, school()), school)
     },
   )
 }

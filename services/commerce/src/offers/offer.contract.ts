@@ -1,4 +1,16 @@
-import { amount, crud, currency, id, oneOf, reference, refuse, stamps, text } from '@lms/contract'
+import {
+  amount,
+  atMost,
+  crud,
+  currency,
+  full,
+  id,
+  oneOf,
+  reference,
+  refuse,
+  stamps,
+  text,
+} from '@lms/contract'
 import { z } from 'zod'
 
 export const offerStates = ['draft', 'active', 'archived'] as const
@@ -35,10 +47,12 @@ export type OfferItem = z.infer<typeof OfferItem>
 export const Content = OfferItem.pick({ kind: true, resource_id: true, name: true, term_days: true })
 export type Content = z.infer<typeof Content>
 
+const mostOffers = 10_000
 /** Items an offer can have: bounded, because they travel with every order and its events. */
 export const mostOfferItems = 50
 
 export const refusals = refuse({
+  offers_full: full(mostOffers, 'offers', 'Delete one that was never ordered.'),
   offer_full: {
     status: 409,
     when: 'the offer has as many items as it can have',
@@ -59,6 +73,7 @@ export const refusals = refuse({
 
 export const offers = crud('/v1/offers', Offer, {
   named: ['an offer', 'offers'],
+  bound: atMost(mostOffers, refusals.offers_full),
   summaries: {
     change: 'Change an offer; orders made before keep their price',
     remove: 'Delete an offer that was never ordered',
@@ -77,6 +92,7 @@ export const offers = crud('/v1/offers', Offer, {
 export const offerItems = crud('/v1/offers/{id}/items', OfferItem, {
   item: 'itemId',
   named: ['an item of an offer', 'items'],
+  bound: atMost(mostOfferItems, refusals.offer_full),
   summaries: {
     list: 'List what an offer consists of',
     create: 'Add an item to an offer',
@@ -88,7 +104,7 @@ export const offerItems = crud('/v1/offers/{id}/items', OfferItem, {
   sorts: ['created_at', 'name'],
   defaultSort: 'created_at',
   refuses: {
-    create: [refusals.offer_full, refusals.resource_unfit],
+    create: [refusals.resource_unfit],
     change: [refusals.resource_unfit],
   },
   examples: {

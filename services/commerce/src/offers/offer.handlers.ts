@@ -17,7 +17,6 @@ export const offerItemHandlers = house.implement(
   offerItems,
   crudHandlers(offerItems, ({ offerItems }: Stores) => offerItems, {
     within: { parent: ({ offers }) => offers, key: 'offer_id' },
-    mayCreate: ({ path }, { offerItems }) => offerItems.refuseFull(path.id),
     check: item => checkResource(item),
   }),
 )

@@ -1,13 +1,6 @@
 import { type Caller, Refused } from '@lms/contract'
 import { objectTable, type RowIn, storeOf, textArray } from '@lms/service-host'
-import {
-  type Content,
-  mostOfferItems,
-  Offer,
-  OfferItem,
-  offers as offerOperations,
-  refusals,
-} from './offer.contract.ts'
+import { type Content, Offer, OfferItem, offers as offerOperations, refusals } from './offer.contract.ts'
 
 /** Visitors and students see what is on sale. */
 const onSale = (caller: Caller) =>
@@ -52,15 +45,6 @@ export class OfferStore extends storeOf(offers) {
 }
 
 export class OfferItemStore extends storeOf(items) {
-  /** Refuses where the offer has as many items as it can have; its row must be held. */
-  async refuseFull(offerId: string): Promise<void> {
-    const { rows } = await this.work.read(
-      `select count(*) from "commerce"."offer_items" where school_id = $1 and offer_id = $2`,
-      [this.work.school, offerId],
-    )
-    if (Number(rows[0]![0]) >= mostOfferItems) throw new Refused(refusals.offer_full)
-  }
-
   /** The first few items, of whichever offer, that sell this. */
   async naming(resourceId: string): Promise<string[]> {
     const { rows } = await this.work.read(

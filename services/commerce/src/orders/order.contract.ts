@@ -178,6 +178,7 @@ export const orders = resource({
     returns: Order,
     refuses: [refusals.user_unknown, ...pricing],
     emits: [orderCreated],
+    bound: 'event',
   }),
   get: G('GET /v1/orders/{id}', { summary: 'Get an order', permission: 'orders:read', returns: Order }),
   change: M('PATCH /v1/orders/{id}', {

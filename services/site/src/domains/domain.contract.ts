@@ -1,4 +1,19 @@
-import { C, deleted, filter, G, id, L, M, oneOf, refuse, resource, text, timestamp } from '@lms/contract'
+import {
+  atMost,
+  C,
+  deleted,
+  filter,
+  full,
+  G,
+  id,
+  L,
+  M,
+  oneOf,
+  refuse,
+  resource,
+  text,
+  timestamp,
+} from '@lms/contract'
 import { z } from 'zod'
 import { domainLifecycle } from './domain.lifecycle.ts'
 import { claimDays, longestClaim, longestHost, mostClaims, mostDomains, readHost } from './domain.rules.ts'
@@ -72,11 +87,7 @@ export const refusals = refuse({
     when: 'the domain is the only active one of the school',
     message: 'This is the only domain that the school answers at. Add and prove another one first.',
   },
-  domains_full: {
-    status: 409,
-    when: `the school has ${mostDomains} domains`,
-    message: `A school has at most ${mostDomains} domains. Delete one first.`,
-  },
+  domains_full: full(mostDomains, 'domains', 'Delete one first.'),
   domain_reserved: {
     status: 422,
     when: 'the name is one that no public DNS answers for, which only the platform team gives out',
@@ -84,6 +95,8 @@ export const refusals = refuse({
       'No DNS record can prove this name: it has no dot, or is under .alt, .arpa, .internal, .invalid, .local, .localhost, .onion or .test. Add a registered one, or ask the platform team for it.',
   },
 })
+
+export const domainRoom = atMost(mostDomains, refusals.domains_full)
 
 export const domains = resource({
   list: L('GET /v1/domains', {
@@ -113,9 +126,9 @@ export const domains = resource({
       refusals.domain_present,
       refusals.domain_public,
       refusals.domain_reserved,
-      refusals.domains_full,
       refusals.claims_full,
     ],
+    bound: domainRoom,
   }),
   get: G('GET /v1/domains/{id}', {
     summary: 'Get a domain, with the record that proves it',

@@ -1,8 +1,8 @@
 // How a domain becomes a school's: claimed by the school, then active by proof or by the platform team's word.
 import { newId, Refused } from '@lms/contract'
 import type { UnitOfWork } from '@lms/service-host'
-import { type Domain, refusals } from './domain.contract.ts'
-import { dnsRecordOf, endOfClaim, isReserved, mostClaims, mostDomains, nextLook } from './domain.rules.ts'
+import { type Domain, domainRoom, refusals } from './domain.contract.ts'
+import { dnsRecordOf, endOfClaim, isReserved, mostClaims, nextLook } from './domain.rules.ts'
 import type { DomainRow, DomainStore } from './domain.store.ts'
 import { isPublicSuffix } from './public-suffix.ts'
 
@@ -118,7 +118,7 @@ const newDomain = ({ host, primary }: Wanted, work: UnitOfWork) => ({
 })
 
 function refuseMore(present: readonly DomainRow[]): void {
-  if (present.length >= mostDomains) throw new Refused(refusals.domains_full)
+  if (present.length >= domainRoom.most) throw new Refused(domainRoom.refusal)
 }
 
 /** Deletes a domain; of a primary one the oldest other takes the place. */

@@ -156,6 +156,7 @@ export const accesses = resource({
     returns: Access,
     refuses: [memberRefusals.user_unknown, refusals.access_exists, refusals.term_past],
     emits: [accessGranted],
+    bound: 'event',
   }),
   get: G('GET /v1/accesses/{id}', {
     summary: 'Get an access',

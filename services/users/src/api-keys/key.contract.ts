@@ -1,7 +1,9 @@
 import {
+  atMost,
   C,
   callerKinds,
   deleted,
+  full,
   G,
   I,
   id,
@@ -17,6 +19,10 @@ import {
   timestamp,
 } from '@lms/contract'
 import { z } from 'zod'
+
+const mostKeys = 1000
+/** How long a revoked key counts, so that issuing and revoking does not go on without end. */
+export const keptDays = 30
 
 const mask = () =>
   z
@@ -113,7 +119,10 @@ export const refusals = refuse({
     when: 'the key is revoked',
     message: 'This key is revoked. Issue another one.',
   },
+  keys_full: full(mostKeys, `keys, with those revoked in the last ${keptDays} days`, 'Revoke some.'),
 })
+
+export const keyRoom = atMost(mostKeys, refusals.keys_full)
 
 export const apiKeys = resource({
   list: L('GET /v1/api-keys', {
@@ -151,6 +160,7 @@ export const apiKeys = resource({
       refusals.key_user_unknown,
       refusals.key_expiry_past,
     ],
+    bound: keyRoom,
     secretAnswer: true,
   }),
   get: G('GET /v1/api-keys/{id}', { summary: 'Get a key', permission: 'api-keys:read', returns: ApiKey }),

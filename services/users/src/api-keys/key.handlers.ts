@@ -1,12 +1,22 @@
 import { randomBytes } from 'node:crypto'
-import { type Caller, type Id, isId, type KeyKind, lowerRole, newId, Refused, type Role } from '@lms/contract'
+import {
+  type Caller,
+  formatTime,
+  type Id,
+  isId,
+  type KeyKind,
+  lowerRole,
+  newId,
+  Refused,
+  type Role,
+} from '@lms/contract'
 import { missing } from '@lms/service-host'
 import { forget } from '../forget.ts'
 import { house } from '../house.ts'
 import { roleRights } from '../roles.ts'
 import type { UserStore } from '../users/user.store.ts'
 import { type Bounds, boundsOf, checkBounds } from './key.bounds.ts'
-import { apiKeys, keyDoor, refusals } from './key.contract.ts'
+import { apiKeys, keptDays, keyDoor, keyRoom, refusals } from './key.contract.ts'
 import {
   checkExpiry,
   checkRights,
@@ -19,6 +29,12 @@ import {
   rotated,
 } from './key.rules.ts'
 import type { KeyRow, KeyStore } from './key.store.ts'
+
+/** Which keys count: those in force, and those revoked not long ago. */
+const countingAt = (now: string) => ({
+  sql: '(t.revoked_at is null or t.revoked_at > $::timestamptz)',
+  values: [formatTime(new Date(Date.parse(now) - keptDays * 86_400_000))],
+})
 
 interface NewKey {
   name: string
@@ -80,6 +96,7 @@ export const keyHandlers = house.implement(apiKeys, {
     checkExpiry(body.expires_at, now)
     if ((body.kind === 'personal') !== Boolean(body.user_id)) throw new Refused(refusals.key_user_mismatch)
     const [own] = await Promise.all([keys.boundsOf(caller), checkOwner(body.user_id, caller, users)])
+    await keys.refuseBeyond(keyRoom, countingAt(now))
     return issue({ ...body, ...boundsOf(body, own) }, keys, now)
   },
 

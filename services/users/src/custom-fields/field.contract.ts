@@ -1,7 +1,9 @@
 import {
+  atMost,
   C,
   deleted,
   filter,
+  full,
   G,
   id,
   L,
@@ -47,11 +49,7 @@ export type CustomField = z.infer<typeof CustomField>
 export const mostFields = 200
 
 export const refusals = refuse({
-  custom_fields_full: {
-    status: 409,
-    when: `the school has ${mostFields} custom fields`,
-    message: `A school has at most ${mostFields} custom fields. Delete one that nobody has a value of.`,
-  },
+  custom_fields_full: full(mostFields, 'custom fields', 'Delete one that nobody has a value of.'),
   custom_fields_too_large: {
     status: 422,
     when: `the values of one person would be more than ${mostFieldBytes / 1024} KB as JSON`,
@@ -104,7 +102,8 @@ export const customFields = resource({
     }),
     example: { name: 'birth_city', type: 'choice', options: ['Bonn', 'Ulm'] },
     returns: CustomField,
-    refuses: [refusals.custom_field_name_taken, refusals.custom_field_options, refusals.custom_fields_full],
+    refuses: [refusals.custom_field_name_taken, refusals.custom_field_options],
+    bound: atMost(mostFields, refusals.custom_fields_full),
   }),
   get: G('GET /v1/custom-fields/{id}', {
     summary: 'Get a custom field',

@@ -1,11 +1,10 @@
 import { crudHandlers } from '@lms/service-host'
 import { house, type Stores } from '../house.ts'
-import { customFields, mostFields, refusals } from './field.contract.ts'
+import { customFields } from './field.contract.ts'
 import { checkOptions, chooses } from './field.rules.ts'
 
 export const fieldHandlers = house.implement(customFields, {
   ...crudHandlers(customFields, ({ fields }: Stores) => fields, {
-    mayCreate: (_, { fields }) => fields.refuseBeyond(mostFields, refusals.custom_fields_full),
     sets: ({ name, label = name }) => ({ label, status: 'active' as const }),
     check: ({ type, options }) => checkOptions(type, options),
     mayRemove: ({ id }, { fields }) => fields.refuseUsed(id),

@@ -1,4 +1,4 @@
-import { A, I, id, oneOf, refuse, resource, text, timestamp } from '@lms/contract'
+import { A, atMost, I, id, oneOf, refuse, resource, text, timestamp } from '@lms/contract'
 import { z } from 'zod'
 
 export const exportStates = ['queued', 'ready', 'failed'] as const
@@ -47,12 +47,16 @@ export const refusals = refuse({
   },
 })
 
+/** Of those that wait; the others are forgotten after a while. */
+export const queueRoom = atMost(mostQueued, refusals.too_many_exports)
+
 export const dataExports = resource({
   order: A('POST /v1/users/{id}/data-export', {
     summary: 'Order all that is held about a person; repeated, says how the order is and where the file is',
     permission: 'users:write',
     returns: DataExport,
-    refuses: [refusals.export_beyond_own, refusals.too_many_exports],
+    refuses: [refusals.export_beyond_own],
+    bound: queueRoom,
     // The link alone opens the file.
     secretAnswer: true,
   }),

@@ -1,7 +1,7 @@
 import { holds, newId, Refused } from '@lms/contract'
 import { missing, type Vault } from '@lms/service-host'
 import { house } from '../house.ts'
-import { type DataExport, dataExports, downloads, mostQueued, refusals } from './export.contract.ts'
+import { type DataExport, dataExports, downloads, queueRoom, refusals } from './export.contract.ts'
 import { linkToken, readToken } from './export.rules.ts'
 import type { DataExportRow } from './export.store.ts'
 
@@ -24,7 +24,7 @@ export const dataExportHandlers = house.implement(dataExports, {
     const user = await users.lock(path.id)
     const [last] = await dataExports.of(user.id)
     if (last && stands(last, now)) return shown(last, runtime.vault)
-    await dataExports.refuseBeyond(mostQueued, refusals.too_many_exports, `status = 'queued'`)
+    await dataExports.refuseBeyond(queueRoom, { sql: `t.status = 'queued'`, values: [] })
     const made = dataExports.insert({
       id: newId('job'),
       user_id: user.id,

@@ -1,8 +1,9 @@
-import { crud, filter, id, reference, refuse, stamps, text, timestamp } from '@lms/contract'
+import { atMost, crud, filter, full, id, reference, refuse, stamps, text, timestamp } from '@lms/contract'
 import { z } from 'zod'
 import { User } from '../users/user.contract.ts'
 
 const mostCourses = 20
+const mostGroups = 10_000
 
 export const Group = z.object({
   id: id('grp'),
@@ -24,6 +25,7 @@ export const Group = z.object({
 export type Group = z.infer<typeof Group>
 
 export const refusals = refuse({
+  groups_full: full(mostGroups, 'groups', 'Delete one that has no members.'),
   curator_unfit: {
     status: 422,
     when: 'curator_id names nobody of the school who is active and of role curator or above',
@@ -38,6 +40,7 @@ export const refusals = refuse({
 
 export const groups = crud('/v1/groups', Group, {
   named: ['a group', 'groups'],
+  bound: atMost(mostGroups, refusals.groups_full),
   summaries: {
     list: 'List groups and flows; curators see the ones assigned to them, students their own',
     create: 'Create a group, or a flow by giving it a start date',

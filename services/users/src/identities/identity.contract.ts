@@ -1,4 +1,4 @@
-import { C, deleted, filter, G, id, L, M, refuse, resource, text, timestamp } from '@lms/contract'
+import { atMost, C, deleted, filter, G, id, L, M, refuse, resource, text, timestamp } from '@lms/contract'
 import { z } from 'zod'
 import { reachRefusals } from '../reach.ts'
 import { initData, messengerRefusals, SignedFields } from '../sign-in/messenger.contract.ts'
@@ -31,7 +31,14 @@ export const Identity = z.object({
 })
 export type Identity = z.infer<typeof Identity>
 
+const mostIdentities = 20
+
 export const identityRefusals = refuse({
+  identities_full: {
+    status: 409,
+    when: `the person has ${mostIdentities} login methods`,
+    message: `A person has at most ${mostIdentities} login methods. Unbind one first.`,
+  },
   identity_taken: {
     status: 409,
     when: 'this id of the provider is bound already, to this person or another',
@@ -70,6 +77,8 @@ export const identityRefusals = refuse({
   },
 })
 
+export const identityRoom = atMost(mostIdentities, identityRefusals.identities_full)
+
 export const identities = resource({
   list: L('GET /v1/identities', {
     summary: 'List login methods',
@@ -98,6 +107,7 @@ export const identities = resource({
     example: { provider: 'google', subject: '104729', user_id: 'usr_01h455vb4pex5vsknk084sn02q' },
     returns: Identity,
     refuses: [...Object.values(identityRefusals).slice(0, -1), ...Object.values(messengerRefusals)],
+    bound: identityRoom,
   }),
   get: G('GET /v1/identities/{id}', {
     summary: 'Get a login method',

@@ -5,7 +5,7 @@ import { house } from '../house.ts'
 import { checkReach } from '../reach.ts'
 import { displayName } from '../sign-in/messenger.rules.ts'
 import { prove } from '../sign-in/proof.ts'
-import { identities, identityRefusals } from './identity.contract.ts'
+import { identities, identityRefusals, identityRoom } from './identity.contract.ts'
 import { checkOwner, evidenceOf, ownerOf } from './identity.rules.ts'
 
 export const identityHandlers = house.implement(
@@ -17,6 +17,7 @@ export const identityHandlers = house.implement(
       const evidence = evidenceOf(body, caller)
       const user = checkOwner(await stores.users.find(ownerOf(body, caller)), caller)
       const person = 'subject' in evidence ? null : await prove(evidence, { now, runtime }, stores)
+      await stores.identities.refuseBeyond(identityRoom, { sql: 't.user_id = $', values: [user.id] })
       return stores.identities.insert({
         id: newId('idn'),
         user_id: user.id,

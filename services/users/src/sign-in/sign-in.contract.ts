@@ -42,6 +42,7 @@ const shared = {
   returns: AccessToken,
   refuses: [...Object.values(messengerRefusals), ...Object.values(signInRefusals)],
   emits: [userCreated, userSignedIn],
+  bound: 'event',
   secretAnswer: true,
 } as const
 

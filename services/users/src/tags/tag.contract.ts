@@ -1,4 +1,18 @@
-import { A, crud, event, id, LN, M, refuse, resource, stamps, text, timestamp } from '@lms/contract'
+import {
+  A,
+  atMost,
+  crud,
+  event,
+  full,
+  id,
+  LN,
+  M,
+  refuse,
+  resource,
+  stamps,
+  text,
+  timestamp,
+} from '@lms/contract'
 import { z } from 'zod'
 import { refusals as userRefusals } from '../users/user.contract.ts'
 
@@ -20,10 +34,12 @@ export const PersonTags = z.object({
   tags: z.array(PersonTag),
 })
 
-/** Tags that a person can have. */
+/** Tags that a person can have, and a school. */
 export const mostTags = 500
+const mostOfSchool = 5000
 
 export const refusals = refuse({
+  school_tags_full: full(mostOfSchool, 'tags', 'Delete one, or merge it into another.'),
   tag_name_taken: {
     status: 409,
     when: 'another tag of the school has this name, whatever its case',
@@ -58,6 +74,7 @@ export const userTagRemoved = event('user.tag_removed', {
 
 const made = crud('/v1/tags', Tag, {
   named: ['a tag', 'tags'],
+  bound: atMost(mostOfSchool, refusals.school_tags_full),
   summaries: {
     list: 'List tags with the number of people',
     remove: 'Delete a tag; its people lose it within moments, each told by user.tag_removed',

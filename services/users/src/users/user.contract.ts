@@ -160,6 +160,7 @@ export const users = resource({
       fieldRefusals.custom_fields_too_large,
     ],
     emits: [userCreated],
+    bound: 'event',
   }),
   get: G('GET /v1/users/{id}', { summary: 'Get a person', permission: 'users:read', returns: User }),
   byEmail: G('GET /v1/users/by-email/{email}', {

@@ -125,6 +125,7 @@ export const deliveries = resource({
     permission: 'webhooks:write',
     body: Retry,
     example: { delivery_ids: ['dlv_01h455vb4pex5vsknk084sn02q'] },
+    bound: 'delivery',
     returns: Retried,
     refuses: [refusals.webhook_inactive, refusals.too_many_waiting],
   }),

@@ -65,6 +65,7 @@ export const events = resource({
     permission: 'webhooks:write',
     body: ReplayOrder,
     example: { types: ['order.*'], dry_run: true },
+    bound: 'task',
     returns: Replay,
     refuses: [
       webhookRefusals.unknown_event,

@@ -2,7 +2,7 @@ import { A, C, deleted, filter, G, id, L, M, resource, text } from '@lms/contrac
 import { z } from 'zod'
 import { webhookFailed } from '../events/webhook-failed.ts'
 import { Webhook } from './webhook.object.ts'
-import { refusals } from './webhook.refusals.ts'
+import { refusals, webhookRoom } from './webhook.refusals.ts'
 import { atMostOne, SecretChange } from './webhook.rotation.contract.ts'
 import { besides, masks, secret, url } from './webhook.settings.ts'
 
@@ -64,8 +64,8 @@ export const webhooks = resource({
       refusals.events_unreadable,
       refusals.unknown_field,
       refusals.filter_refused,
-      refusals.too_many_webhooks,
     ],
+    bound: webhookRoom,
     secretAnswer: true,
   }),
   get: G('GET /v1/webhooks/{id}', {

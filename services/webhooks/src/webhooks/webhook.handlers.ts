@@ -8,7 +8,7 @@ import { keptHeaders, sentHeaders } from './own-headers.ts'
 import { openedHeaders, placeOf, sealedHeaders } from './sealed.ts'
 import { webhooks } from './webhook.contract.ts'
 import { checkParts } from './webhook.parts.ts'
-import { mostWebhooks, refusals } from './webhook.refusals.ts'
+import { webhookRoom } from './webhook.refusals.ts'
 import { secretChanges, settled } from './webhook.rotation.ts'
 import { checkAddress, checkMasks, checkReadable, newSecret } from './webhook.rules.ts'
 import type { WebhookRow } from './webhook.store.ts'
@@ -29,7 +29,7 @@ export const webhookHandlers = house.implement(webhooks, {
     checkReadable(events, caller)
     const parts = checkParts(events, { fields: body.fields ?? null, filter: body.filter ?? null })
     await checkAddress(body.url, outsideOf(runtime))
-    await webhooks.refuseBeyond(mostWebhooks, refusals.too_many_webhooks)
+    await webhooks.refuseBeyond(webhookRoom)
     const secret = body.secret ?? newSecret()
     const id = newId('whk')
     const row = webhooks.insert({

@@ -1,7 +1,7 @@
-import { refuse } from '@lms/contract'
+import { atMost, refuse } from '@lms/contract'
 
 /** Subscriptions of one school at most. */
-export const mostWebhooks = 200
+const mostWebhooks = 200
 
 export const refusals = refuse({
   webhook_url_refused: {
@@ -62,3 +62,5 @@ export const refusals = refuse({
     message: 'The subscription does not take this type. Name one that its events take, or none.',
   },
 })
+
+export const webhookRoom = atMost(mostWebhooks, refusals.too_many_webhooks)

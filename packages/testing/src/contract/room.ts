@@ -1,0 +1,27 @@
+// Bounds in number: what makes objects refuses one too many.
+import type { OperationEntry } from '@lms/api'
+import type { Most } from '@lms/contract'
+import type { Example } from './examples.ts'
+import { expectAnswer } from './expect.ts'
+import type { School } from './world.ts'
+
+/** The number is lowered while the school has as many: the system runs in this process. */
+export function roomTests(
+  entry: OperationEntry,
+  room: Most,
+  example: () => Promise<Example>,
+  school: () => School,
+): void {
+  test('makes no more than it declares', async () => {
+    const given = await example()
+    const { most, refusal } = room
+    try {
+      Object.assign(room, { most: 0 })
+      const { status, body } = await school().ask(entry, given)
+      expect([status, (body as any).error?.reason]).toEqual([refusal.status, refusal.reason])
+    } finally {
+      Object.assign(room, { most })
+    }
+    expectAnswer(await school().ask(entry, given), entry.operation)
+  })
+}
