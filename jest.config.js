@@ -6,9 +6,12 @@ export default {
   extensionsToTreatAsEsm: ['.ts'],
   moduleFileExtensions: ['ts', 'js', 'mjs', 'cjs', 'json', 'node'],
   globalSetup: '<rootDir>/packages/testing/run-folder.cjs',
+  setupFilesAfterEnv: ['<rootDir>/packages/testing/src/seeded.ts'],
+  moduleNameMapper: { '^fast-check$': '<rootDir>/packages/testing/src/fast-check.ts' },
   testSequencer: '<rootDir>/packages/testing/longest-first.cjs',
   transform: { '\\.ts$': '<rootDir>/packages/testing/strip-types.cjs' },
   modulePathIgnorePatterns: ['<rootDir>/.lms', '<rootDir>/.turbo'],
   testTimeout: 60_000,
+  showSeed: true,
   maxWorkers: 2,
 }

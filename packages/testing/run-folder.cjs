@@ -1,9 +1,11 @@
-// What one run of the suite makes once for all its files stands in a folder that goes with the run.
+// What one run of the suite has once for all its files: its seed, and what they make, in a folder that goes with the run.
 const { chmodSync, mkdtempSync, rmSync } = require('node:fs')
 const { tmpdir } = require('node:os')
 const { join } = require('node:path')
 
-module.exports = () => {
+module.exports = ({ seed }) => {
+  process.env.LMS_TEST_SEED = String(seed)
+  process.stderr.write(`The same again: npm test -- --seed ${seed}\n`)
   const folder = mkdtempSync(join(tmpdir(), 'lms-run-'))
   // Postgres may have to enter it as another user.
   chmodSync(folder, 0o711)

@@ -62,6 +62,14 @@ test('no program of a person’s own Node is TypeScript', () => {
   expect(called).toEqual([])
 })
 
+test('what tests draw at random comes from the seed of their run', () => {
+  const unseeded = /import \{[^}]*\brandom\w+[^}]*\} from 'node:crypto'|\bcrypto\.(random|getRandomValues)/
+  const drawing = sources.filter(
+    ({ path, text, forTests }) => forTests && !path.startsWith('test/bench/') && unseeded.test(text),
+  )
+  expect(drawing.map(({ path }) => path)).toEqual([])
+})
+
 test('every service and package says what it is', () => {
   const silent = packages.filter(
     ({ folder, isService }) => isService && !existsSync(join(root, folder, 'README.md')),

@@ -2,8 +2,8 @@
 // was acknowledged is held against what is there.
 import { setTimeout as pause } from 'node:timers/promises'
 import { eventually } from '@lms/testing'
+import { type Random, randomFrom } from '@lms/testing/random'
 import { everything, House } from './house.ts'
-import { type Random, randomFrom } from './random.ts'
 import { type Receivers, startReceivers } from './receivers.ts'
 import { Broken } from './requests.ts'
 import { School } from './school.ts'

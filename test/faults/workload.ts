@@ -1,7 +1,7 @@
 // A client of a school, such as a shop that is connected to it: makes people, offers and orders and changes them, each
 // request with an idempotency key, and repeats what was not acknowledged. It alone changes what it has made.
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Random } from './random.ts'
+import type { Random } from '@lms/testing/random'
 import type { Kept, SchoolRecord } from './record.ts'
 import { type Door, untilAcknowledged } from './requests.ts'
 

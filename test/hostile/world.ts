@@ -1,7 +1,7 @@
 // The two schools of the suite: ours, which is attacked with its own key, and theirs, whose every text carries a
 // mark that must never come out at ours.
-import { randomBytes } from 'node:crypto'
 import { newId, type Prefix } from '@lms/contract'
+import { randomHex } from '@lms/testing'
 import { type Ask, doorSchool, type Example, exampleOf, type School } from '@lms/testing/contract-suite'
 import { type DoorSchool, newSchool, type TestDoor } from '@lms/testing/door'
 import { resolve, type Schema, type Target, targets } from './document.ts'
@@ -30,7 +30,7 @@ const keptIds = 60
 
 /** Makes both schools, with an example of each operation in each. */
 export async function openWorld(door: TestDoor): Promise<World> {
-  const mark = `theirs${randomBytes(6).toString('hex')}`
+  const mark = `theirs${randomHex(12)}`
   const world: World = {
     ours: await openSide(door, 'Ours'),
     theirs: await openSide(door, `Theirs ${mark}`),

@@ -1,6 +1,6 @@
 // The largest body that an operation takes by its declaration: every optional field, each text and list as long as it
 // may be, up to the megabyte that a request may have.
-import { randomBytes } from 'node:crypto'
+import { randomHex } from '@lms/testing'
 import { z } from 'zod'
 
 type Json = Record<string, unknown>
@@ -53,7 +53,7 @@ const largestOf = (values: unknown[]) =>
 /** Three bytes a character, and never the same twice, so that names are free. */
 function wideText({ maxLength }: Json, bytes: number): string {
   const length = Math.min(Number(maxLength ?? bytes), Math.floor(bytes / 3))
-  return randomBytes(6).toString('hex').slice(0, length) + '€'.repeat(Math.max(0, length - 12))
+  return randomHex(Math.min(length, 12)) + '€'.repeat(Math.max(0, length - 12))
 }
 
 function longList({ items, maxItems }: Json, present: unknown, bytes: number): unknown[] | undefined {

@@ -1,9 +1,9 @@
 // An HTTP server that never answers in a way of its own: what Node would say before a request is one (400, 408, 417,
 // 431) is said in the one error shape, or the connection is closed.
-import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import { createServer, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { codeNames, errorBody, Refused } from '@lms/contract'
-import express, { type RequestHandler } from 'express'
+import { appOf } from '@lms/service-host/front'
 import type { Deadlines } from '../config.ts'
 import type { Connections } from './connections.ts'
 import type { Door } from './door.ts'
@@ -35,21 +35,13 @@ export interface Place {
 
 /** Serves a door on a port (0: a free one); without a host on every interface. */
 export function listen({ port, host, deadlines, connections }: Place, door: Door): Promise<Listening> {
-  const app = express()
-  app.disable('x-powered-by')
-  app.disable('etag')
   let closing = false
-  const take = (request: IncomingMessage, response: ServerResponse) => {
+  const app = appOf((request, response) => {
     if (closing) response.setHeader('connection', 'close')
     void door.handle(request, response)
-  }
-  app.use(take)
-  // What Express cannot find a path in, it hands back; without this it would answer itself, in HTML.
-  const handle = app as unknown as RequestHandler
-  const serve = (request: IncomingMessage, response: ServerResponse) =>
-    handle(request as never, response as never, () => take(request, response))
+  })
   // A request without a Host header is of no school; Node's own answer would have no body.
-  const server = createServer({ ...timeoutsOf(deadlines), requireHostHeader: false }, serve)
+  const server = createServer({ ...timeoutsOf(deadlines), requireHostHeader: false }, app)
   server.timeout = silentMs
   server.on('connection', socket => connections.take(socket))
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))

@@ -1,5 +1,6 @@
 // What a process in front of the services needs of the host: tokens, calls to services, log, spans. No database.
 export { reasonHeader } from './http/answer.ts'
+export { appOf } from './http/app.ts'
 export { hasBody, parseBody, readBody } from './http/body.ts'
 export { type Clock, systemClock } from './kernel/config.ts'
 export { house } from './kernel/house.contract.ts'

@@ -1,7 +1,7 @@
 // Statements as a service sends them, and the plans that Postgres makes for them.
-import { randomBytes } from 'node:crypto'
 import type { Step } from '@lms/service-host'
 import pg from 'pg'
+import { randomHex } from './random.ts'
 import type { TestSystem } from './system.ts'
 
 /** A node of a plan that was run, as EXPLAIN (ANALYZE, FORMAT JSON) tells it. */
@@ -53,7 +53,7 @@ export async function planOf(
   { text, values }: { text: string; values: readonly (string | null)[] },
   { mode, school }: { mode: PlanMode; school?: string },
 ): Promise<Plan> {
-  const name = `p_${randomBytes(6).toString('hex')}`
+  const name = `p_${randomHex(12)}`
   await client.query('begin')
   try {
     await client.query(`set local plan_cache_mode = ${mode}`)

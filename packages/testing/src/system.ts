@@ -1,6 +1,5 @@
 // A whole system in one process: the given services on real Postgres and NATS, and callers who speak to a service
 // directly with the gateway's tokens. Tests of the gateway itself start it in front.
-import { randomBytes } from 'node:crypto'
 import { type Caller, type ClientOf, clientOf, type Id, newId, type Resource } from '@lms/contract'
 import { type Bus, connectBus, operatorUser } from '@lms/events'
 import { freePorts } from '@lms/local'
@@ -21,6 +20,7 @@ import {
 } from '@lms/service-host'
 import { asOwner, databaseUrl } from './owner.ts'
 import { migratedDatabase } from './prepared.ts'
+import { randomHex } from './random.ts'
 import { type Servers, startServers } from './servers.ts'
 
 export interface SystemOptions {
@@ -80,7 +80,7 @@ export async function startSystem({
   const own = servers ?? (await startServers({ services }))
   const names = services.map(({ contract }) => contract.service)
   const installation = newInstallation([...new Set([...names, ...callersOf(services)])])
-  const database = `t_${randomBytes(6).toString('hex')}`
+  const database = `t_${randomHex(12)}`
   const ownerUrl = databaseUrl(own.postgres.url, database)
   installation.secretKeys = await migratedDatabase(own, services, database)
   const ports = await freePorts(names.length)
@@ -170,7 +170,7 @@ const operatorOf = ({ natsPassword }: Servers) => ({
   password: natsPassword(operatorUser),
 })
 
-export const newRequestId = () => randomBytes(16).toString('hex')
+export const newRequestId = () => randomHex(32)
 
 const anyCaller = (): Caller => ({
   school: newId('sch') as Id<'sch'>,

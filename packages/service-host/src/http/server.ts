@@ -3,7 +3,6 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { common, deletes, type Operation, Refused } from '@lms/contract'
 import { SpanKind, SpanStatusCode } from '@opentelemetry/api'
-import express from 'express'
 import findMyWay from 'find-my-way'
 import { parentOf, requestContext, startSpan, within } from '../kernel/telemetry.ts'
 import { type Identity, type TokenVerifier, tokenHeader } from '../kernel/token.ts'
@@ -12,6 +11,7 @@ import type { Implementation, Service } from '../service.ts'
 import type { Runtime } from '../work/runtime.ts'
 import { lazyStores } from '../work/stores.ts'
 import { send, sendError } from './answer.ts'
+import { appOf } from './app.ts'
 import { ClientLeft, drain } from './body.ts'
 import { LargeAnswers } from './large-answer.ts'
 import { perform, type Route } from './perform.ts'
@@ -53,11 +53,8 @@ export async function serve(
   for (const route of routesOf(service, extra))
     router.on(route.operation.method, route.operation.path.replace(/\{(\w+)\}/g, ':$1'), noop, route)
   const shared = { cursors: new Cursors(runtime.vault.derive('cursors')), largeAnswers: new LargeAnswers() }
-  const app = express()
-  app.disable('x-powered-by')
-  app.disable('etag')
-  app.use((request, response) => {
-    const url = request.url
+  const app = appOf((request, response) => {
+    const url = request.url!
     const at = url.indexOf('?')
     const path = at < 0 ? url : url.slice(0, at)
     if (path === '/healthz') return send(response, 200, '{"status":"ok"}')
@@ -65,7 +62,7 @@ export async function serve(
       return void readiness(ready).then(({ status, body }) => send(response, status, body))
     const requestId = header(request.headers['x-request-id'])
     const clientRequestId = header(request.headers['x-client-request-id'])
-    const found = findRoute(router, request.method, path)
+    const found = findRoute(router, request.method!, path)
     const route = found?.store as Route | undefined
     const started = performance.now()
     const { traceparent } = request.headers

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes } from '@lms/testing/random'
 import fc from 'fast-check'
 import { Vault } from './vault.ts'
 

@@ -1,7 +1,6 @@
 // The outbox in SQL on a real Postgres, under a relay that runs: the stream holds what was committed, in its order.
-import { randomBytes } from 'node:crypto'
 import { type Caller, newId } from '@lms/contract'
-import { eventually, startSystem, type TestSystem } from '@lms/testing'
+import { eventually, randomBytes, startSystem, type TestSystem } from '@lms/testing'
 import { asSchool, step } from '../database/statements.ts'
 import { house } from '../kernel/house.contract.ts'
 import { notesService } from '../spec/notes.ts'

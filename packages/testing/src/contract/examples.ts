@@ -1,15 +1,15 @@
 // What each operation needs to succeed: the body that its declaration shows as an example, with the ids of objects that
 // are made through the API itself. An operation that names nothing needs no entry.
-import { randomBytes } from 'node:crypto'
 import { exampleBody, newId } from '@lms/contract'
 import { eventually } from '../eventually.ts'
 import { messengerId, miniAppData, widgetFields } from '../messenger.ts'
+import { randomHex } from '../random.ts'
 import { type Ask, entryOf, type School } from './world.ts'
 
 export type Example = Pick<Ask, 'path' | 'body' | 'onBehalfOf'>
 type Build = (school: School) => Promise<Example> | Example
 
-const unique = () => randomBytes(6).toString('hex')
+const unique = () => randomHex(12)
 
 /** The declared example of an operation's body, with what is a test's own. */
 const bodyOf = (id: string, own: object = {}) => ({

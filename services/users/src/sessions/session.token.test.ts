@@ -1,6 +1,7 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { newId } from '@lms/contract'
 import { Vault } from '@lms/service-host'
+import { randomBytes } from '@lms/testing/random'
 import jwt from 'jsonwebtoken'
 import { readSession, signSession } from './session.token.ts'
 

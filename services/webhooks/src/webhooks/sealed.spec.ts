@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import { jest } from '@jest/globals'
 import { Vault } from '@lms/service-host'
-import { eventually, type TestSystem } from '@lms/testing'
+import { eventually, randomBytes, type TestSystem } from '@lms/testing'
 import { type Facts, factsOf } from '../testing/journal-facts.ts'
 import {
   isSigned,

@@ -1,0 +1,34 @@
+import { request } from 'node:http'
+import { startSystem, type TestSystem } from '@lms/testing'
+import { notesService } from '../spec/notes.ts'
+
+describe('a target that names nothing', () => {
+  let system: TestSystem
+  beforeAll(async () => {
+    system = await startSystem({ services: [notesService] })
+  })
+  afterAll(() => system.stop())
+
+  /** One request whose target is sent as it is. */
+  const ask = (target: string, headers: Record<string, string>) =>
+    new Promise<{ type: string | undefined; body: string }>((resolve, reject) => {
+      const { hostname, port } = new URL(system.addresses.notes!)
+      const sent = request({ hostname, port, path: target, headers, agent: false }, answer => {
+        let body = ''
+        answer.setEncoding('utf8').on('data', text => {
+          body += text
+        })
+        answer.on('end', () => resolve({ type: answer.headers['content-type'], body }))
+      })
+      sent.on('error', reject).end()
+    })
+
+  test.each(['//', 'http://[', 'http://', '//a@[b', '/%', '/[', '*'])(
+    '%s is answered in the one error shape',
+    async target => {
+      const { type, body } = await ask(target, { 'x-request-id': '0'.repeat(32) })
+      expect(type).toBe('application/json; charset=utf-8')
+      expect(JSON.parse(body)).toMatchObject({ error: { code: 'unauthorized', request_id: '0'.repeat(32) } })
+    },
+  )
+})
