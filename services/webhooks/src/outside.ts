@@ -20,7 +20,7 @@ export function outsideOf(runtime: SchoolRuntime): Outside {
   if (found) return found
   const settings = webhookSettings(runtime)
   const resolver = createResolver(settings.nameServers ? { servers: settings.nameServers } : {})
-  const sender = createSender({ policy: settings.policy, resolver })
+  const sender = createSender({ policy: settings.policy, resolver, proxy: settings.proxy })
   const outside = { settings, resolver, sender, testing: new Map<string, number>() }
   made.set(runtime, outside)
   return outside

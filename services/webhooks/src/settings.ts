@@ -1,11 +1,14 @@
 // What the platform team may set for this service, by environment.
 import type { Runtime } from '@lms/service-host'
 import type { AddressPolicy } from './sending/address-guard.ts'
+import { type EgressProxy, readProxy } from './sending/egress-proxy.ts'
 
 export interface WebhookSettings {
   policy: AddressPolicy
   /** Name servers `address` or `address:port` to ask in place of the machine's; null asks the machine's. */
   nameServers: readonly string[] | null
+  /** What all deliveries go through; null where they go out directly. */
+  proxy: EgressProxy | null
   /** Parallel sends of one subscription. */
   laneParallel: number
   /** Parallel sends of one school, in each replica. */
@@ -41,6 +44,7 @@ export function webhookSettings({ config: { settings } }: Pick<Runtime, 'config'
       ...(ports && { ports }),
     },
     nameServers: settings.LMS_WEBHOOK_NAME_SERVERS?.split(',') ?? null,
+    proxy: settings.LMS_WEBHOOK_PROXY ? readProxy(settings.LMS_WEBHOOK_PROXY) : null,
     laneParallel: count('LMS_WEBHOOK_PARALLEL', 8),
     schoolParallel: count('LMS_WEBHOOK_SCHOOL_PARALLEL', 64),
     parallel: count('LMS_WEBHOOK_REPLICA_PARALLEL', 512),

@@ -1,4 +1,5 @@
 import { BlockedAddressError, ResolveError } from './address-guard.ts'
+import { ProxyError } from './egress-proxy.ts'
 
 export type SendError =
   | 'dns'
@@ -65,6 +66,8 @@ const failure = (error: SendError, detail: string | null, ours = false): Failure
 export function connectFailure(error: unknown, secure: boolean): Failure {
   if (error instanceof BlockedAddressError) return failure('blocked_address', error.range ?? error.problem)
   if (error instanceof ResolveError) return failure('dns', error.code, error.ours)
+  if (error instanceof ProxyError)
+    return failure(error.timedOut ? 'timeout_connect' : 'connect', error.detail, error.ours)
   const code = (error as NodeJS.ErrnoException).code ?? 'UNKNOWN'
   if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT') return failure('timeout_connect', code)
   if (code === 'CERT_HAS_EXPIRED') return failure('tls_expired', code)

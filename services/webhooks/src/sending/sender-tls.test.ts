@@ -1,45 +1,13 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer as createTlsServer } from 'node:https'
 import { createServer as createTcpServer, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Resolver } from './resolver.ts'
 import type { SenderOptions } from './sender.ts'
-import { closeAll, listen, sender } from './test-receiver.ts'
+import { closeAll, listen, selfSigned, sender } from './test-receiver.ts'
 
 afterEach(closeAll)
 
 describe('TLS', () => {
-  const directory = mkdtempSync(join(tmpdir(), 'lms-sender-'))
-  const run = (...args: string[]) => execFileSync('openssl', args, { cwd: directory, stdio: 'pipe' })
-  const read = (name: string) => readFileSync(join(directory, name), 'utf8')
-  let key: string
-  let cert: string
-  let expired: string
-
-  beforeAll(() => {
-    const subject = ['-subj', '/CN=hook.example', '-addext', 'subjectAltName=DNS:hook.example']
-    run(
-      'req',
-      '-x509',
-      '-newkey',
-      'rsa:2048',
-      '-nodes',
-      '-keyout',
-      'key',
-      '-out',
-      'cert',
-      '-days',
-      '2',
-      ...subject,
-    )
-    run('x509', '-in', 'cert', '-signkey', 'key', '-days', '-1', '-out', 'expired')
-    key = read('key')
-    cert = read('cert')
-    expired = read('expired')
-  })
-  afterAll(() => rmSync(directory, { recursive: true }))
+  const { key, cert, expired } = selfSigned('hook.example')
 
   async function deliverTls(certificate: string, options: Partial<SenderOptions>, host = 'hook.example') {
     const server = createTlsServer({ key, cert: certificate }, (req, res) => {

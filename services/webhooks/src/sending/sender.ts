@@ -1,15 +1,7 @@
-import { isIP, type LookupFunction, type Socket } from 'node:net'
-import { createSecureContext, getCACertificates } from 'node:tls'
-import { Agent, buildConnector } from 'undici'
-import {
-  type AddressPolicy,
-  BlockedAddressError,
-  checkAddress,
-  checkUrl,
-  resolveChecked,
-  type UrlCheck,
-} from './address-guard.ts'
+import { Agent } from 'undici'
+import { type AddressPolicy, checkUrl, type UrlCheck } from './address-guard.ts'
 import { Attempt } from './attempt.ts'
+import { type ConnectorOptions, createConnector, DEADLINE_MS } from './connector.ts'
 import type { Outcome } from './outcome.ts'
 import { createResolver, type Resolver } from './resolver.ts'
 
@@ -18,11 +10,7 @@ export type SenderOptions = {
   resolver?: Resolver
   /** A monotonic clock in milliseconds, for `durationMs`. */
   now?: () => number
-  /** How long one look-up may take. Less than the deadline, so that a resolver of ours that is down shows. */
-  dnsTimeoutMs?: number
-  /** Certificate authorities (PEM) trusted besides the public ones. */
-  ca?: readonly string[]
-}
+} & Pick<ConnectorOptions, 'dnsTimeoutMs' | 'ca' | 'proxy'>
 
 export type SendRequest = {
   url: string
@@ -49,7 +37,6 @@ export type Sender = {
   close(): Promise<void>
 }
 
-const DEADLINE_MS = 10_000
 /** For the body, from the status on. */
 export const BODY_DEADLINE_MS = 1_000
 const MAX_CHECKS = 1000
@@ -61,9 +48,6 @@ const KEEP_ALIVE_HINT_MAX_MS = 60_000
 
 /** Even a busy connection is given up after this long, so that a receiver's new DNS answer takes effect. */
 const CONNECTION_TTL_MS = 5 * 60_000
-
-/** A first address that does not answer leaves time for the next ones; Node's 250 ms fails a far receiver. */
-const NEXT_ADDRESS_MS = 1_500
 
 /**
  * The HTTP side of deliveries, one per process. Every request passes the guard twice: its URL before it is
@@ -83,47 +67,13 @@ export function createSender({
   policy,
   resolver = createResolver(),
   now = () => performance.now(),
-  dnsTimeoutMs = 5_000,
+  dnsTimeoutMs,
   ca,
+  proxy,
 }: SenderOptions): Sender {
-  const connecting = new Set<Socket>()
-  const lookup =
-    (plain: boolean): LookupFunction =>
-    (hostname, options, callback) => {
-      resolveChecked(hostname, { resolver, policy, plain, timeoutMs: dnsTimeoutMs }).then(
-        addresses =>
-          options.all
-            ? callback(null, addresses)
-            : callback(null, addresses[0]!.address, addresses[0]!.family),
-        error => callback(error, []),
-      )
-    }
-  const secureContext = createSecureContext(ca && { ca: [...getCACertificates(), ...ca] })
-  const connectorOf = (plain: boolean) =>
-    buildConnector({
-      lookup: lookup(plain),
-      allowH2: false,
-      autoSelectFamily: true,
-      autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_MS,
-      secureContext,
-      timeout: DEADLINE_MS, // an attempt ends at its own deadline; this ends the connection it left behind
-    })
-  const open = { plain: connectorOf(true), secure: connectorOf(false) }
-  const connect: buildConnector.connector = (options, callback) => {
-    const plain = options.protocol === 'http:'
-    if (isIP(options.hostname)) {
-      const check = checkAddress(options.hostname, policy, { plain })
-      if (!check.ok) return callback(new BlockedAddressError(check), null)
-    }
-    // undici returns the socket, though its types do not say so.
-    const socket = open[plain ? 'plain' : 'secure'](options, (...result) => {
-      connecting.delete(socket)
-      callback(...result)
-    }) as unknown as Socket
-    connecting.add(socket)
-  }
+  const connector = createConnector({ policy, resolver, dnsTimeoutMs, ca, proxy })
   const agent = new Agent({
-    connect,
+    connect: connector.connect,
     allowH2: false,
     pipelining: 1,
     headersTimeout: 0, // the attempt's one deadline covers both
@@ -178,7 +128,7 @@ export function createSender({
         onIdle = resolve
       })
     }
-    for (const socket of connecting) socket.destroy()
+    connector.close()
     await agent.destroy()
   }
 

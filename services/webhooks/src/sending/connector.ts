@@ -1,0 +1,119 @@
+// Connections to receivers: each goes to an address that the guard has checked, directly or through the cluster's proxy.
+import { isIP, type LookupFunction, type Socket } from 'node:net'
+import { createSecureContext, getCACertificates } from 'node:tls'
+import { buildConnector } from 'undici'
+import {
+  type AddressPolicy,
+  BlockedAddressError,
+  type CheckedAddress,
+  checkAddress,
+  resolveChecked,
+} from './address-guard.ts'
+import { forbiddenRange } from './address-ranges.ts'
+import { type EgressProxy, openTunnel, ProxyError } from './egress-proxy.ts'
+import type { Resolver } from './resolver.ts'
+
+export interface ConnectorOptions {
+  policy: AddressPolicy
+  resolver: Resolver
+  /** How long one look-up may take. Less than the deadline, so that a resolver of ours that is down shows. */
+  dnsTimeoutMs?: number | undefined
+  /** Certificate authorities (PEM) trusted besides the public ones. */
+  ca?: readonly string[] | undefined
+  /** What all connections go through but those to this machine. */
+  proxy?: EgressProxy | null | undefined
+}
+
+export const DEADLINE_MS = 10_000
+
+/** A first address that does not answer leaves time for the next ones; Node's 250 ms fails a far receiver. */
+const NEXT_ADDRESS_MS = 1_500
+
+/** Addresses that a proxy is asked for, one after the other. */
+const MOST_TUNNELS = 4
+
+/** For undici. The end of the sender ends what is being opened. */
+export function createConnector({ policy, resolver, dnsTimeoutMs = 5_000, ca, proxy }: ConnectorOptions): {
+  connect: buildConnector.connector
+  close(): void
+} {
+  const opening = new Set<{ destroy(): void }>()
+  const resolved = (hostname: string, plain: boolean) =>
+    resolveChecked(hostname, { resolver, policy, plain, timeoutMs: dnsTimeoutMs })
+  const lookup =
+    (plain: boolean): LookupFunction =>
+    (hostname, options, callback) => {
+      resolved(hostname, plain).then(
+        addresses =>
+          options.all
+            ? callback(null, addresses)
+            : callback(null, addresses[0]!.address, addresses[0]!.family),
+        error => callback(error, []),
+      )
+    }
+  const secureContext = createSecureContext(ca && { ca: [...getCACertificates(), ...ca] })
+  const connectorOf = (plain: boolean) =>
+    buildConnector({
+      lookup: lookup(plain),
+      allowH2: false,
+      autoSelectFamily: true,
+      autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_MS,
+      secureContext,
+      timeout: DEADLINE_MS, // an attempt ends at its own deadline; this ends the connection it left behind
+    })
+  const open = { plain: connectorOf(true), secure: connectorOf(false) }
+
+  const direct: buildConnector.connector = (options, callback) => {
+    const plain = options.protocol === 'http:'
+    if (isIP(options.hostname)) {
+      const check = checkAddress(options.hostname, policy, { plain })
+      if (!check.ok) return callback(new BlockedAddressError(check), null)
+    }
+    // undici returns the socket, though its types do not say so.
+    const socket = open[plain ? 'plain' : 'secure'](options, (...result) => {
+      opening.delete(socket)
+      callback(...result)
+    }) as unknown as Socket
+    opening.add(socket)
+  }
+
+  /** The first of the addresses that the proxy reaches. */
+  async function tunnelled(addresses: readonly CheckedAddress[], port: number): Promise<Socket> {
+    const tried = addresses.slice(0, MOST_TUNNELS)
+    for (const [at, address] of tried.entries()) {
+      const tunnel = openTunnel(address, { port, proxy: proxy!, timeoutMs: DEADLINE_MS / tried.length })
+      opening.add(tunnel)
+      try {
+        return await tunnel.socket
+      } catch (error) {
+        if (at === tried.length - 1 || (error instanceof ProxyError && error.ours)) throw error
+      } finally {
+        opening.delete(tunnel)
+      }
+    }
+    throw new ProxyError('no address', { ours: false })
+  }
+
+  const proxied: buildConnector.connector = (options, callback) => {
+    const plain = options.protocol === 'http:'
+    const port = Number(options.port || (plain ? 80 : 443))
+    resolved(options.hostname, plain)
+      .then(async addresses => {
+        // The proxy's own machine is another one than ours.
+        if (addresses.some(isLoopback)) return direct(options, callback)
+        const socket = await tunnelled(addresses, port)
+        if (plain) callback(null, socket)
+        else open.secure({ ...options, httpSocket: socket }, callback)
+      })
+      .catch((error: Error) => callback(error, null))
+  }
+
+  return {
+    connect: proxy ? proxied : direct,
+    close() {
+      for (const each of opening) each.destroy()
+    },
+  }
+}
+
+const isLoopback = ({ address }: CheckedAddress) => forbiddenRange(address) === 'loopback'

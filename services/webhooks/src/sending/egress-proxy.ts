@@ -1,0 +1,110 @@
+// A static way out: a cluster whose traffic leaves by one address speaks to receivers through an HTTP proxy, by CONNECT. The
+// guard stays before it: the proxy is told an address that was checked, never a name that it would look up itself.
+import { request as httpRequest } from 'node:http'
+import { isIPv6, type Socket } from 'node:net'
+import type { CheckedAddress } from './address-guard.ts'
+
+export interface EgressProxy {
+  host: string
+  port: number
+  /** The value of Proxy-Authorization; null without credentials. */
+  authorization: string | null
+}
+
+/**
+ * Why there is no tunnel. `ours` where the proxy is away or refuses us; what it says of the receiver is the receiver's. Its
+ * texts hold no credential.
+ */
+export class ProxyError extends Error {
+  override name = 'ProxyError'
+  readonly detail: string
+  readonly ours: boolean
+  readonly timedOut: boolean
+  constructor(detail: string, { ours, timedOut = false }: { ours: boolean; timedOut?: boolean }) {
+    super(`no tunnel: ${detail}`)
+    this.detail = detail
+    this.ours = ours
+    this.timedOut = timedOut
+  }
+}
+
+/** Reads `http://user:password@host:port`; throws, without repeating it, where it is something else. */
+export function readProxy(text: string): EgressProxy {
+  const url = URL.canParse(text) && !/%(?![0-9a-f]{2})/i.test(text) ? new URL(text) : null
+  if (url?.protocol !== 'http:' || !url.hostname || url.pathname !== '/' || url.search || url.hash)
+    throw new Error('LMS_WEBHOOK_PROXY must be http://host:port or http://user:password@host:port.')
+  const credentials = [url.username, url.password].map(decodeURIComponent).join(':')
+  return {
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: Number(url.port || 80),
+    authorization: credentials === ':' ? null : `Basic ${Buffer.from(credentials).toString('base64')}`,
+  }
+}
+
+/** The proxy stands near: where it takes no connection within this time, it is away. */
+const DIAL_MS = 3_000
+
+/** A tunnel that is being opened. */
+export interface Opening {
+  socket: Promise<Socket>
+  destroy(): void
+}
+
+/**
+ * Opens a tunnel to a checked address.
+ *
+ * @param timeoutMs for the proxy's answer, which comes when its own connection stands
+ * @throws ProxyError
+ */
+export function openTunnel(
+  { address }: CheckedAddress,
+  { port, proxy, timeoutMs }: { port: number; proxy: EgressProxy; timeoutMs: number },
+): Opening {
+  const target = `${isIPv6(address) ? `[${address}]` : address}:${port}`
+  const request = httpRequest({
+    host: proxy.host,
+    port: proxy.port,
+    method: 'CONNECT',
+    path: target,
+    headers: { host: target, ...(proxy.authorization && { 'proxy-authorization': proxy.authorization }) },
+    agent: false,
+  })
+  const socket = new Promise<Socket>((resolve, reject) => {
+    const end = (error: ProxyError) => {
+      reject(error)
+      request.destroy()
+    }
+    const dialing = setTimeout(() => end(new ProxyError('proxy ETIMEDOUT', { ours: true })), DIAL_MS)
+    const answering = setTimeout(
+      () => end(new ProxyError(`proxy ETIMEDOUT ${target}`, { ours: false, timedOut: true })),
+      timeoutMs,
+    )
+    const settled = () => {
+      clearTimeout(dialing)
+      clearTimeout(answering)
+    }
+    request.once('socket', dialed => dialed.once('connect', () => clearTimeout(dialing)))
+    request.once('close', settled)
+    request.once('error', ({ code = 'UNKNOWN' }: NodeJS.ErrnoException) =>
+      end(new ProxyError(`proxy ${code}`, { ours: true })),
+    )
+    request.once('connect', ({ statusCode = 0 }, opened: Socket, head: Buffer) => {
+      settled()
+      if (statusCode < 200 || statusCode > 299) {
+        opened.destroy()
+        reject(refusalOf(statusCode, target))
+        return
+      }
+      if (head.length) opened.unshift(head)
+      resolve(opened)
+    })
+    request.end()
+  })
+  return { socket, destroy: () => request.destroy() }
+}
+
+/** What a proxy answers with 5xx is that it cannot reach the receiver; anything else, that it does not serve us. */
+const refusalOf = (status: number, target: string) =>
+  status >= 500
+    ? new ProxyError(`proxy ${status} ${target}`, { ours: false, timedOut: status === 504 })
+    : new ProxyError(`proxy ${status}`, { ours: true })
