@@ -107,7 +107,7 @@ test('a service shows its contract and itself, and nothing else', () => {
 })
 
 test('a migration is read from its folder by who migrates: a running service loads none', () => {
-  const loading = services.flatMap(({ sources }) => sources.flatMap(importsOf))
+  const loading = services.flatMap(production).flatMap(importsOf)
   expect(loading.filter(each => targetOf(each).includes('/migrations/')).map(show)).toEqual([])
 })
 
