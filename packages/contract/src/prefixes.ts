@@ -19,6 +19,7 @@ export const prefixes = {
   ord: 'order',
   ori: 'order item',
   pay: 'payment',
+  tax: 'tax rate',
   whk: 'webhook subscription',
   dlv: 'webhook delivery',
   dat: 'delivery attempt',

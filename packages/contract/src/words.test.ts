@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import {
   amount,
+  country,
   currency,
   customFields,
   formatTime,
@@ -146,4 +147,18 @@ test.each([
   [{ constructor: 'a' }, true],
 ])('custom fields %j fit: %s', (fields, fit) => {
   expect(customFields().safeParse(fields).success).toBe(fit)
+})
+
+describe('a country', () => {
+  test.each(['DE', 'GB', 'US', 'AQ', 'BQ', 'XK'])('is %s', code => {
+    expect(country().safeParse(code).success).toBe(true)
+  })
+  test.each(['de', 'UK', 'EU', 'UN', 'ZZ', 'XA', 'SU', 'DD', 'D', 'DEU', '', '??'])('is not %s', code => {
+    expect(country().safeParse(code).success).toBe(false)
+  })
+  test('is one of the 249 of ISO 3166-1, or XK', () => {
+    const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+    const all = letters.flatMap(one => letters.map(other => one + other))
+    expect(all.filter(code => country().safeParse(code).success)).toHaveLength(250)
+  })
 })

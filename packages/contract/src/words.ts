@@ -80,6 +80,25 @@ export const currency = () =>
     .refine(code => currencies.has(code), 'must be an ISO 4217 currency')
     .meta({ examples: ['EUR'] })
 
+// JavaScript also knows unions, and names that ISO 3166 reserves without giving them to a country.
+const noCountries = new Set('AC CP CQ DG EA EU EZ IC QO TA UN XA XB ZZ'.split(' '))
+const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+
+/** Whether a code is a country's of today: one that another has taken over is not (`SU`, `DD`). */
+const isCountry = (code: string): boolean =>
+  !noCountries.has(code) && regions.of(code) !== undefined && new Intl.Locale(`und-${code}`).region === code
+
+/** An ISO 3166-1 code of two capitals, or `XK`. */
+export const country = () =>
+  z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .refine(
+      code => !/^[A-Z]{2}$/.test(code) || isCountry(code),
+      'must be an ISO 3166-1 country of two letters',
+    )
+    .meta({ examples: ['DE'] })
+
 // JavaScript lists a zone under one of its names (often an old one) and knows the others without listing them.
 const zones = new Map(['UTC', ...Intl.supportedValuesOf('timeZone')].map(name => [name.toLowerCase(), name]))
 const mostZones = 2000

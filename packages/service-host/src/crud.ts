@@ -119,7 +119,7 @@ interface Untyped {
   sets?: (next: Record<string, unknown>, before: Row | null) => Record<string, unknown>
   show?: (rows: readonly Row[], stores: Stores, at: { made: boolean }) => Promise<Row[]> | Row[]
 }
-type In = Pick<Input<AnyOperation>, 'path' | 'body' | 'query' | 'now'> & {
+type In = Pick<Input<AnyOperation>, 'path' | 'body' | 'query'> & {
   path: Readonly<Record<string, string>>
   tell: (event: EventType, object: Row, extra: object) => void
 }
@@ -152,7 +152,7 @@ function untyped(operations: CrudOperations, storeOf: (stores: Stores) => Store<
     get: async (input: In, stores: Stores) => shown(await rowOf(input, stores, 'get'), stores),
 
     create: async (input: In, stores: Stores) => {
-      const { body, path, now, tell } = input
+      const { body, path, tell } = input
       if (within) await within.parent(stores).lock(path.id!)
       const room = mostOf(operations.create.bound)
       if (room) await storeOf(stores).refuseBeyond(room, ofParent(input)[0])
@@ -160,8 +160,8 @@ function untyped(operations: CrudOperations, storeOf: (stores: Stores) => Store<
       const given = { ...(body as object), ...(within && { [within.key]: path.id }) }
       const next: Record<string, unknown> = { ...given, ...sets?.(given, null) }
       await check?.(next, { before: null, given, stores })
-      const own = { id: newId(prefix), version: 1, created_at: now, updated_at: now }
-      const made = await shown(storeOf(stores).insert({ ...next, ...own } as Row), stores, true)
+      const store = storeOf(stores)
+      const made = await shown(store.insert({ ...next, ...store.fresh(newId(prefix)) } as Row), stores, true)
       for (const event of operations.create.emits)
         tell(event, made, { related: relatedTo(event, made, prefix) })
       return made

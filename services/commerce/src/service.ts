@@ -9,6 +9,7 @@ import { PaymentEntity } from './payments/payment.entity.ts'
 import { PersonEntity } from './people/people.entity.ts'
 import { personHandlers } from './people/people.handlers.ts'
 import { onUserAnonymized, onUserCreated, onUserDeleted, onUserMerged } from './reactions/people.ts'
+import { taxRateHandlers } from './tax-rates/tax-rate.handlers.ts'
 
 const itemsNaming = (id: string, { offerItems }: Stores) => offerItems.naming(id)
 
@@ -16,7 +17,14 @@ export const commerceService = house.service({
   contract: commerceContract,
   entities: [OrderEntity, OrderOfferEntity, OrderNumberEntity, PaymentEntity, PersonEntity],
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
-  resources: [offerHandlers, offerItemHandlers, orderHandlers, orderItemHandlers, personHandlers],
+  resources: [
+    offerHandlers,
+    offerItemHandlers,
+    orderHandlers,
+    orderItemHandlers,
+    taxRateHandlers,
+    personHandlers,
+  ],
   reactions: [onUserCreated, onUserDeleted, onUserMerged, onUserAnonymized],
   objects: { ord: (ids, { orders }) => orders.many(ids) },
   naming: { crs: itemsNaming, grp: itemsNaming, wbn: itemsNaming },

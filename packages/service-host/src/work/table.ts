@@ -153,6 +153,31 @@ export class Store<Row extends TableRow> {
     this.work.checkVersion(id, version)
   }
 
+  /**
+   * All rows of the school that the caller may see, in the order of their ids: nobody else changes them, or adds one by
+   * this word, until the work ends.
+   */
+  async lockEvery(): Promise<Row[]> {
+    const mine = this.mine(2)
+    const [, { rows }] = await Promise.all([
+      this.#lockRoom(),
+      this.work.lock(`${this.table.select}${mine.sql} order by t.id for update`, [
+        this.work.school,
+        ...mine.values,
+      ]),
+    ])
+    const found = rows.map(fields => this.read(fields))
+    for (const row of found) this.#locked.set(row.id, row)
+    return found
+  }
+
+  /** A lock on a name: two who add the last one, or the first, would find no row to hold. */
+  #lockRoom(): Promise<unknown> {
+    return this.work.lock(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [
+      `room in ${this.table.shape.table} of ${this.work.school}`,
+    ])
+  }
+
   /** Refuses where the school has as many rows as it can, of those `where` says; nobody else adds one until the work ends. */
   async refuseBeyond({ most, refusal }: Most, where: Condition = { sql: 'true', values: [] }): Promise<void> {
     const { school } = this.work
@@ -160,16 +185,18 @@ export class Store<Row extends TableRow> {
     let place = 3
     const condition = where.sql.replace(/\$/g, () => `$${place++}`)
     const [, { rows }] = await Promise.all([
-      // A lock on a name: two who add the last one would find no row to hold.
-      this.work.lock(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [
-        `room in ${table} of ${school}`,
-      ]),
+      this.#lockRoom(),
       this.work.read(
         `select count(*) from (select from ${table} t where t.school_id = $1 and ${condition} limit $2) standing`,
         [school, String(most), ...where.values],
       ),
     ])
     if (Number(rows[0]![0]) >= most) throw new Refused(refusal)
+  }
+
+  /** What the server sets of a new row. */
+  fresh<I extends Row['id']>(id: I): { id: I; version: number; created_at: string; updated_at: string } {
+    return { id, version: 1, created_at: this.work.now, updated_at: this.work.now }
   }
 
   /** A new row; `school_id` is the caller's, whatever the row says. */

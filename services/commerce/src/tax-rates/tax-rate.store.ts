@@ -1,0 +1,38 @@
+import { newId, type RefusalDetail, Refused } from '@lms/contract'
+import { objectTable, type RowIn, storeOf } from '@lms/service-host'
+import { type NewTaxRate, refusals, TaxRate, taxRates } from './tax-rate.contract.ts'
+
+const rates = objectTable('commerce.tax_rates', TaxRate, {
+  list: taxRates.list,
+  unique: [{ of: ['country', 'kind'], refusal: refusals.tax_rate_repeated }],
+})
+export type TaxRateRow = RowIn<typeof rates>
+
+/** A school has one rate for each. */
+const placeOf = ({ country, kind }: Pick<TaxRate, 'country' | 'kind'>) => `${country} ${kind}`
+
+export class TaxRateStore extends storeOf(rates) {
+  /** Makes the table what is wanted: a rate of the same country and kind is changed, and keeps its id. */
+  async replace(wanted: readonly NewTaxRate[]): Promise<TaxRateRow[]> {
+    refuseRepeated(wanted)
+    const present = await this.lockEvery()
+    const places = new Set(wanted.map(placeOf))
+    for (const rate of present) if (!places.has(placeOf(rate))) this.remove(rate)
+    const byPlace = new Map(present.map(rate => [placeOf(rate), rate]))
+    return wanted.map(rate => {
+      const before = byPlace.get(placeOf(rate))
+      return before ? this.save(before, rate) : this.insert({ ...this.fresh(newId('tax')), ...rate })
+    })
+  }
+}
+
+function refuseRepeated(wanted: readonly NewTaxRate[]): void {
+  const seen = new Set<string>()
+  const details = wanted.flatMap((rate, index): RefusalDetail[] => {
+    const place = placeOf(rate)
+    if (!seen.has(place)) return seen.add(place) && []
+    return [{ path: `body.rates.${index}`, message: `there is another rate of ${place}` }]
+  })
+  if (details.length)
+    throw new Refused(refusals.tax_rate_repeated, undefined, { details: details.slice(0, 50) })
+}
