@@ -1,14 +1,24 @@
 // `npm run mutations`: changes the code in one small place after the other and sees whether a test fails. Most of what
 // survives shows a behaviour that no test asks for.
 //
-//   npm run mutations -- [--only services/webhooks/src/sending] [--share 0.2] [--seed N] [--near]
+//   npm run mutations -- [--only services/webhooks/src/sending] [--share 0.2] [--seed N] [--near] [--again]
 //
 // A mutant meets the tests of its own folder first, and those of the whole package where it survives them; with `--near`
-// only the first. Of a share of 0.2 every fifth mutant is tried, the same ones for the same seed.
+// only the first. Of a share of 0.2 every fifth mutant is tried, the same ones for the same seed. The outcome is kept in
+// mutations.json: with `--again` only those are tried that were alive there, once more, while their code is the same.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Selection } from './selection.ts'
 import { type Mutant, runStryker } from './stryker.ts'
-import { copyOfTree, filesOf, folders, isMutated, packageOf } from './tree.ts'
+import { copyOfTree, filesOf, folders, isMutated, packageOf, root } from './tree.ts'
+
+/** What is kept of a run for the next one. */
+interface Kept {
+  sample: Pick<Selection, 'share' | 'seed'>
+  folders: readonly string[]
+  mutants: Mutant[]
+}
 
 const { values } = parseArgs({
   options: {
@@ -16,17 +26,23 @@ const { values } = parseArgs({
     share: { type: 'string', default: '1' },
     seed: { type: 'string', default: '1' },
     near: { type: 'boolean', default: false },
+    again: { type: 'boolean', default: false },
   },
 })
 
-const chosen = values.only ? [values.only.replace(/\/$/, '')] : folders
+const file = join(root, 'mutations.json')
+const before: Kept | null = values.again ? JSON.parse(readFileSync(file, 'utf8')) : null
+const chosen = before?.folders ?? (values.only ? [values.only.replace(/\/$/, '')] : folders)
 const wrong = chosen.filter(folder => !folders.includes(folder))
 if (wrong.length)
   throw new Error(`Nothing is mutated in ${wrong}: --only takes one of ${folders.join(', ')}.`)
-const sample = { share: Number(values.share), seed: values.seed }
+const sample = before?.sample ?? { share: Number(values.share), seed: values.seed }
 const tree = copyOfTree()
-const mutants: Mutant[] = []
-for (const folder of chosen) mutants.push(...(await mutantsOf(folder)))
+const tried: Mutant[] = []
+for (const folder of chosen) tried.push(...(await mutantsOf(folder)))
+const fates = new Map(tried.map(mutant => [mutant.name, mutant]))
+const mutants = before?.mutants.map(mutant => fates.get(mutant.name) ?? mutant) ?? tried
+writeFileSync(file, JSON.stringify({ sample, folders: chosen, mutants } satisfies Kept))
 say(`\nOf all mutants a share of ${sample.share} by seed ${sample.seed}:\n`)
 for (const row of tableOf(mutants)) say(row)
 for (const mutant of mutants.filter(isAlive)) say(`\n${described(mutant)}`)
@@ -40,8 +56,8 @@ async function mutantsOf(folder: string): Promise<Mutant[]> {
   const all = filesOf(tree, `${packageOf(folder)}/src/**/*.{test,spec}.ts`)
   const run = (tests: readonly string[], only: Selection['only']) =>
     runStryker({ tree, mutate, tests, selection: { ...sample, only } })
-  const first = await run(near.length ? near : all, null)
-  const left = first.filter(isAlive).map(({ name }) => name)
+  const first = await run(near.length ? near : all, before && aliveIn(before.mutants))
+  const left = aliveIn(first)
   if (values.near || left.length === 0 || near.length === 0 || near.length === all.length) return first
   const second = new Map((await run(all, left)).map(mutant => [mutant.name, mutant]))
   return first.map(mutant => second.get(mutant.name) ?? mutant)
@@ -49,6 +65,10 @@ async function mutantsOf(folder: string): Promise<Mutant[]> {
 
 function isAlive({ status }: Mutant): boolean {
   return status === 'Survived' || status === 'NoCoverage'
+}
+
+function aliveIn(all: readonly Mutant[]): string[] {
+  return all.filter(isAlive).map(({ name }) => name)
 }
 
 function tableOf(all: readonly Mutant[]): string[] {
