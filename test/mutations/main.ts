@@ -75,7 +75,8 @@ function tableOf(all: readonly Mutant[]): string[] {
   const count = (some: readonly Mutant[], ...statuses: Mutant['status'][]) =>
     some.filter(({ status }) => statuses.includes(status)).length
   const row = (name: string, some: readonly Mutant[]) => {
-    const killed = count(some, 'Killed', 'Timeout')
+    // Where a file of tests cannot even be loaded they have noticed, too.
+    const killed = count(some, 'Killed', 'Timeout', 'RuntimeError')
     const alive = count(some, 'Survived', 'NoCoverage')
     const cells = [name, killed + alive, killed, alive, `${((100 * killed) / (killed + alive)).toFixed(1)} %`]
     return `| ${cells.join(' | ')} |`
