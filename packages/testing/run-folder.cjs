@@ -6,6 +6,8 @@ const { join } = require('node:path')
 module.exports = ({ seed }) => {
   process.env.LMS_TEST_SEED = String(seed)
   process.stderr.write(`The same again: npm test -- --seed ${seed}\n`)
+  // Runs of one process after the other share what the first has made.
+  if (process.env.LMS_TEST_RUN_FOLDER) return
   const folder = mkdtempSync(join(tmpdir(), 'lms-run-'))
   // Postgres may have to enter it as another user.
   chmodSync(folder, 0o711)

@@ -1,7 +1,7 @@
 // One run of Stryker (stryker-mutator.io) inside the copy: which code, by which tests.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { nameOf, type Selection, selectionFile } from './selection.ts'
 
@@ -38,7 +38,10 @@ interface ReportedMutant {
 export async function runStryker({ tree, mutate, tests, selection }: Run): Promise<Mutant[]> {
   const [report, temporary] = [join(tree, 'mutations.json'), join(tree, '.tmp')]
   rmSync(report, { force: true })
-  mkdirSync(temporary, { recursive: true })
+  const run = join(temporary, 'run')
+  mkdirSync(run, { recursive: true })
+  // Postgres may have to enter them as another user.
+  for (const folder of [tree, temporary, run]) chmodSync(folder, 0o711)
   const config = {
     testRunner: 'jest',
     plugins: ['@stryker-mutator/jest-runner'],
@@ -75,7 +78,7 @@ export async function runStryker({ tree, mutate, tests, selection }: Run): Promi
   const child = spawn(process.execPath, [...args, 'run', 'stryker.config.json'], {
     cwd: tree,
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, TMPDIR: temporary },
+    env: { ...process.env, TMPDIR: temporary, LMS_TEST_RUN_FOLDER: run },
   })
   const [code] = await once(child, 'exit')
   if (code !== 0)

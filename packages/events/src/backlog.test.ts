@@ -38,6 +38,37 @@ describe('what waits to be taken up', () => {
     expect(backlog.isFull).toBe(false)
   })
 
+  test('has somebody wait until something comes, or until they are woken', async () => {
+    const backlog = new Backlog<number>(1)
+    const arrival = backlog.arrival(2 ** 30)
+    backlog.push(1, 1)
+    await arrival
+    const room = backlog.room()
+    const next = backlog.arrival(2 ** 30)
+    backlog.wake()
+    await Promise.all([next, room])
+  })
+
+  test('has room for who asks while it is not full', async () => {
+    const backlog = new Backlog<number>(2)
+    backlog.push(1, 1)
+    await backlog.room()
+  })
+
+  test('of a long row of items has no room until less than the most wait', async () => {
+    const backlog = new Backlog<number>(2)
+    for (let item = 1; item <= 4; item++) backlog.push(item, 1)
+    let hasRoom = false
+    const room = backlog.room().then(() => {
+      hasRoom = true
+    })
+    backlog.take(1)
+    await Promise.resolve()
+    expect(hasRoom).toBe(false)
+    backlog.take(2)
+    await room
+  })
+
   test('loses nothing, doubles nothing, and gives each batch at least one', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 6 * megabyte }), { maxLength: 50 }), sizes => {

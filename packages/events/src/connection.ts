@@ -98,7 +98,8 @@ async function connectFirst({ url, credential, wait = true, onAway }: BusOptions
   }
 }
 
-const isOlder = (version: string) => {
+/** Whether a server of this version (`2.9.10-beta`) lacks what is needed here. */
+export const isOlder = (version: string): boolean => {
   const parts = version.split(/[.-]/).map(Number)
   for (const [index, least] of oldestServer.entries()) {
     const part = parts[index] ?? 0

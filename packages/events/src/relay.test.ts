@@ -125,6 +125,7 @@ describe('taking over', () => {
     world.commit(...eventsOf(1))
     await world.pass(3, first, second)
     expect([first.leads, second.leads]).toEqual([true, false])
+    expect(await second.publishOnce()).toBe('idle')
     expect(world.published).toEqual(['msg_1'])
     world.leader = second
     await world.pass(1, second, first)

@@ -4,7 +4,13 @@ import {
   eventsOfType,
   everyAudit,
   everyInvalidation,
+  everySpent,
+  gatewaySubject,
   invalidationSubject,
+  isAudit,
+  pokeSubject,
+  requestRecordsSubject,
+  spentSubject,
   streams,
   typeOfSubject,
 } from './subjects.ts'
@@ -55,4 +61,24 @@ test('who listens to all audit records hears no invalidations, and the other way
   expect(takes(everyAudit, auditSubject('sch_1', 'users'))).toBe(true)
   expect(takes(everyAudit, invalidationSubject('sch_1', 'users'))).toBe(false)
   expect(takes(everyInvalidation, invalidationSubject('sch_1', 'users'))).toBe(true)
+})
+
+test.each([
+  [pokeSubject('users'), 'poke.users'],
+  [gatewaySubject('rates'), 'gateway.rates'],
+  [spentSubject('users'), 'spent.users'],
+  [everySpent, 'spent.*'],
+])('%s is kept in no stream', (subject, expected) => {
+  expect(subject).toBe(expected)
+  const kept = Object.values(streams).flatMap(({ subjects }) => [...subjects])
+  expect(kept.filter(pattern => takes(pattern, subject))).toEqual([])
+})
+
+test.each([
+  [auditSubject('sch_1', 'users'), true],
+  [invalidationSubject('sch_1', 'users'), false],
+  [requestRecordsSubject, false],
+  [`events.${auditSubject('sch_1', 'users')}`, false],
+])('%s carries audit records: %s', (subject, expected) => {
+  expect(isAudit(subject)).toBe(expected)
 })

@@ -67,8 +67,42 @@ test('an outbox in which nothing happens is left alone', async () => {
   world.commit(event(1))
   await world.pass(5, relay)
   world.asked = []
+  world.walks = 0
   await world.pass(300, relay)
   expect(world.asked).toEqual([])
+  // Once in the time of grace it makes sure.
+  expect(world.walks).toBeGreaterThan(2)
+  expect(world.walks).toBeLessThan(8)
+})
+
+test('what its readers have goes in one sweep, however much it is', async () => {
+  const relay = world.relay({ batch: 1000 })
+  world.commit(...Array.from({ length: 12_000 }, (_, index) => event(index + 1)))
+  while ((await relay.publishOnce()) === 'more');
+  await relay.sweepOnce()
+  world.now = 1000
+  await relay.sweepOnce()
+  expect(world.rows).toEqual([])
+})
+
+test('where the stream refuses what is published again, nothing behind it is tried before the next round', async () => {
+  const relay = world.relay()
+  world.reads = false
+  world.commit(...eventsOf(1, 2, 3, 4, 5))
+  await world.pass(1, relay)
+  world.readAtOnce = 2
+  const tried: string[] = []
+  world.takes = ({ id }) => {
+    tried.push(id)
+    return id !== 'msg_1'
+  }
+  await world.pass(62, relay)
+  expect(tried).toEqual(['msg_1', 'msg_2'])
+  expect(world.errors).toEqual([expect.stringMatching(/did not take 1 of 2/)])
+  world.reads = true
+  world.takes = () => true
+  await world.pass(130, relay)
+  expect(world.rows).toEqual([])
 })
 
 test('a reader that is behind is waited for: nothing that it has still to read is published again', async () => {

@@ -35,6 +35,8 @@ export class World {
   readAtOnce = Number.POSITIVE_INFINITY
   asked: number[] = []
   looks = 0
+  /** How often a sweep has looked at what stands. */
+  walks = 0
   beforeLook = () => {}
 
   commit(...rows: OutboxRow[]) {
@@ -52,8 +54,10 @@ export class World {
         const wanted = this.rows.filter(({ position }) => position > high || within(position, gaps))
         return wanted.slice(0, limit)
       },
-      standing: async (after, till, limit) =>
-        this.rows.filter(({ position }) => position > after && position <= till).slice(0, limit),
+      standing: async (after, till, limit) => {
+        this.walks++
+        return this.rows.filter(({ position }) => position > after && position <= till).slice(0, limit)
+      },
       read: async positions =>
         this.rows.filter(({ position }) => positions.includes(position)).slice(0, this.readAtOnce),
       setAside: async positions => {

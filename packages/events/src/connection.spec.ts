@@ -1,0 +1,115 @@
+// Connecting to a NATS that is away, too old, or refuses; publishing to one that does not answer.
+import { join } from 'node:path'
+import { jest } from '@jest/globals'
+import { freePorts, type LocalNats, startNats } from '@lms/local'
+import { scratchFolder } from '@lms/testing'
+import { type Bus, type BusOptions, connectBus, isOlder } from './connection.ts'
+import { Publisher } from './publisher.ts'
+import { authorizationOf, passwordVariable } from './rights.ts'
+import { eventSubject } from './subjects.ts'
+
+const folder = scratchFolder()
+const users = [{ name: 'users', use: { publishes: [], consumes: [], reads: [], listens: [] } }]
+const passwords = { [passwordVariable('users')]: 'right' }
+let port: number
+let nats: LocalNats | null = null
+let bus: Bus | null = null
+const start = async (storeDir: string, options = {}) => {
+  nats = await startNats({ storeDir: join(folder.path, storeDir), port, ...options })
+}
+const optionsOf = (changes: Partial<BusOptions> = {}): BusOptions => ({
+  url: `nats://127.0.0.1:${port}`,
+  credential: { user: 'users', password: 'right' },
+  ...changes,
+})
+
+beforeEach(async () => {
+  port = (await freePorts(1))[0]!
+})
+afterEach(async () => {
+  nats?.kill('SIGCONT')
+  await bus?.close()
+  await nats?.stop()
+  nats = bus = null
+})
+afterAll(() => folder.remove())
+
+test.each([
+  ['2.9.10', false],
+  ['2.9.9', true],
+  ['2.9.9-beta', true],
+  ['2.10.0', false],
+  ['2.8.99', true],
+  ['3.0.0', false],
+  ['1.99.99', true],
+  ['2.9', true],
+])('a server of version %s is too old: %s', (version, expected) => {
+  expect(isOlder(version)).toBe(expected)
+})
+
+test('who may not wait is told at once that there is no server', async () => {
+  const told: Error[] = []
+  const onAway = (error: Error) => void told.push(error)
+  await expect(connectBus(optionsOf({ wait: false, onAway }))).rejects.toThrow(/REFUSED|refused/)
+  expect(told).toEqual([])
+})
+
+test('who waits is told once, and connects when the server comes', async () => {
+  const told: Error[] = []
+  let retried = () => {}
+  const some = new Promise<void>(resolve => {
+    retried = resolve
+  })
+  const random = jest.spyOn(Math, 'random').mockImplementation(() => {
+    if (random.mock.calls.length > 2) retried()
+    return 0.5
+  })
+  const connecting = connectBus(optionsOf({ onAway: error => void told.push(error) }))
+  await some
+  random.mockRestore()
+  await start('late')
+  bus = await connecting
+  expect(told).toHaveLength(1)
+  await expect(bus.manager.streams.info('EVENTS')).resolves.toMatchObject({
+    config: { subjects: ['events.>'] },
+  })
+})
+
+test('a wrong password is refused in words that say whose, and not tried again', async () => {
+  await start('users', { users: { authorization: authorizationOf(users), passwords } })
+  const wrong = optionsOf({ credential: { user: 'users', password: 'wrong' } })
+  const refused = connectBus(wrong)
+  await expect(refused).rejects.toThrow(/refuses the credential of users/)
+  await expect(refused).rejects.toHaveProperty('cause.name', 'AuthorizationError')
+})
+
+test('a closed bus has sent what was published, and takes nothing more', async () => {
+  await start('closed')
+  const closed = await connectBus(optionsOf())
+  bus = await connectBus(optionsOf())
+  const publisher = new Publisher(closed)
+  const message = (id: string) => ({
+    id,
+    subject: eventSubject('sch_1', 'order.paid'),
+    payload: '{}',
+    requestId: 'r',
+  })
+  const sending = publisher.publish([message('evt_1')], 100)
+  await closed.close()
+  await sending
+  expect((await bus.manager.streams.info('EVENTS')).state.messages).toBe(1)
+  await expect(publisher.publish([message('evt_2')])).rejects.toThrow(/closed/i)
+})
+
+test('what a server does not acknowledge in time is told to be refused, and an answer that comes later harms nothing', async () => {
+  await start('asleep')
+  bus = await connectBus(optionsOf())
+  const publisher = new Publisher(bus)
+  const message = { id: 'evt_1', subject: eventSubject('sch_1', 'order.paid'), payload: '{}', requestId: 'r' }
+  nats!.kill('SIGSTOP')
+  expect(await publisher.publish([message], 50)).toEqual(['refused'])
+  nats!.kill('SIGCONT')
+  expect(await publisher.publish([{ ...message, id: 'evt_2' }])).toEqual(['stored'])
+  expect((await bus.manager.streams.info('EVENTS')).state.messages).toBe(2)
+  publisher.close()
+})
