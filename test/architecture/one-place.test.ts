@@ -11,3 +11,19 @@ test.each([
   const found = sources.filter(({ text, forTests }) => !forTests && pattern.test(text))
   expect(found.map(({ path }) => path)).toEqual(places)
 })
+
+// The columns that a statement sets: from `set` to its condition.
+const updates = /\bupdate\s[^`]*?\bset\b([^`]*)/gi
+const setsState = (text: string) =>
+  [...text.matchAll(updates)].some(([, rest]) => /\bstatus\s*=/.test(rest!.split(/\bwhere\b|\bfrom\b/i)[0]!))
+
+test('no statement sets a state but by a move of its lifecycle', () => {
+  expect(setsState('update t set a = 1, status = $1 where id = $2')).toBe(true)
+  expect(setsState("update t set a = 1 where status = 'new'")).toBe(false)
+  const found = sources.filter(
+    ({ path, text, forTests }) =>
+      !forTests && /^(services|packages)\/[^/]+\/src\//.test(path) && setsState(text),
+  )
+  // Dispatchers move thousands of deliveries at once, each to the state that the lifecycle gave before.
+  expect(found.map(({ path }) => path)).toEqual(['services/webhooks/src/dispatch/attempt-log.ts'])
+})

@@ -30,3 +30,15 @@ test.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])('%s is no 
 test('a state that there is not has no moves', () => {
   expect(order.next('lost' as 'paid', 'refund')).toBeNull()
 })
+
+test('the one move that leads to a state is found, and none to where it is already', () => {
+  expect(order.toward('waiting', 'canceled')).toBe('cancel')
+  expect(order.toward('waiting', 'refunded')).toBeNull()
+  expect(order.toward('paid', 'paid')).toBeNull()
+})
+
+test('the states from which a move is allowed are known, and those in which an object begins', () => {
+  expect(order.from('pay')).toEqual(['waiting'])
+  expect(order.begins).toEqual(['waiting'])
+  expect(lifecycle({ a: { go: 'b' }, b: {} }, { begins: ['a', 'b'] }).begins).toEqual(['a', 'b'])
+})

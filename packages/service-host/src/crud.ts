@@ -7,8 +7,6 @@ import {
   mostOf,
   newId,
   type Operation,
-  type Prefix,
-  prefixes,
   prefixOfObject,
   type ReturnsOf,
 } from '@lms/contract'
@@ -121,7 +119,7 @@ interface Untyped {
 }
 type In = Pick<Input<AnyOperation>, 'path' | 'body' | 'query'> & {
   path: Readonly<Record<string, string>>
-  tell: (event: EventType, object: Row, extra: object) => void
+  tell: (event: EventType, object: Row, extra?: object) => void
 }
 
 function untyped(operations: CrudOperations, storeOf: (stores: Stores) => Store<Row>, rules: Untyped) {
@@ -162,8 +160,7 @@ function untyped(operations: CrudOperations, storeOf: (stores: Stores) => Store<
       await check?.(next, { before: null, given, stores })
       const store = storeOf(stores)
       const made = await shown(store.insert({ ...next, ...store.fresh(newId(prefix)) } as Row), stores, true)
-      for (const event of operations.create.emits)
-        tell(event, made, { related: relatedTo(event, made, prefix) })
+      for (const event of operations.create.emits) tell(event, made)
       return made
     },
 
@@ -173,14 +170,11 @@ function untyped(operations: CrudOperations, storeOf: (stores: Stores) => Store<
       const next = { ...row, ...given }
       const changes = { ...given, ...sets?.(next, row) }
       await check?.({ ...next, ...changes }, { before: row, given, stores })
-      const saved = storeOf(stores).save(row, changes)
+      const saved = storeOf(stores).change(row, changes)
       const changed = await shown(saved, stores)
       if (saved !== row)
         for (const event of operations.change!.emits)
-          input.tell(event, changed, {
-            previous: await shown(row, stores),
-            related: relatedTo(event, changed, prefix),
-          })
+          input.tell(event, changed, { previous: await shown(row, stores) })
       return changed
     },
 
@@ -189,8 +183,7 @@ function untyped(operations: CrudOperations, storeOf: (stores: Stores) => Store<
       await mayRemove?.(row, stores)
       const gone = operations.remove!.emits.length ? await shown(row, stores) : row
       storeOf(stores).remove(row)
-      for (const event of operations.remove!.emits)
-        input.tell(event, gone, { related: relatedTo(event, gone, prefix) })
+      for (const event of operations.remove!.emits) input.tell(event, gone)
       return { id: row.id, deleted: true as const }
     },
   }
@@ -204,9 +197,3 @@ function itemName({ get, change, remove }: CrudOperations): string {
 
 const withoutUndefined = (body: object): Partial<Row> =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
-
-/** The ids that an event relates: the object's own fields of these names, and its id by what it is. */
-function relatedTo({ related }: EventType, object: Row, prefix: Prefix): Record<string, unknown> {
-  const own = `${prefixes[prefix].replaceAll(' ', '_')}_id`
-  return Object.fromEntries(related.map(key => [key, key === own ? object.id : (object[key] ?? null)]))
-}

@@ -61,6 +61,7 @@ export {
 export { cancelTasks, enqueue, enqueueMany, type When } from './tasks/enqueue.ts'
 export { type Task, type TaskHandler, type TaskInput, task } from './tasks/task.ts'
 export { type Cause, inSchool } from './work/in-school.ts'
+export { moveSql } from './work/move-sql.ts'
 export { type ObjectTable, objectTable, type RowIn, storeOf } from './work/object-table.ts'
 export { type AuditRecord, type Origin, Outgoing } from './work/outgoing.ts'
 export {
@@ -73,6 +74,7 @@ export {
 export { lazyStores, type StoresOf } from './work/stores.ts'
 export {
   byId,
+  type Changes,
   missing,
   ownRows,
   Store,

@@ -39,7 +39,7 @@ export const Note = z.object({
   updated_at: timestamp(),
 })
 
-export const noted = event('order.created', { when: 'a note was made', object: Note, related: ['user_id'] })
+export const noted = event('order.created', { when: 'a note was made', object: Note, related: [] })
 
 export const notes = resource({
   list: L('GET /v1/notes', {

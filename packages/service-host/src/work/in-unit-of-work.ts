@@ -1,13 +1,9 @@
 // The one place in which a unit of work is opened, ended and given up: of requests, reactions and jobs alike.
-import type { EventType } from '@lms/contract'
 import type { Runtime } from './runtime.ts'
 import { UnitOfWork, type WorkOptions } from './unit-of-work.ts'
 import type { Work } from './work.ts'
 
-export interface Scope extends Omit<WorkOptions, 'schema'> {
-  /** The events that it may tell; null for any. */
-  emits?: readonly EventType[] | null
-}
+export type Scope = Omit<WorkOptions, 'schema'>
 
 export interface Outcome<T> {
   result: T
@@ -21,14 +17,12 @@ export interface Outcome<T> {
  */
 export async function inUnitOfWork<T>(
   runtime: Runtime,
-  { emits = null, ...options }: Scope,
+  options: Scope,
   act: (work: Work) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
   const work = new UnitOfWork({ ...options, schema: runtime.service })
-  const tell: Work['tell'] = (event, object, extra) => {
-    if (emits && !emits.includes(event)) throw new Error(`${event.type} is told, which is not declared`)
+  const tell: Work['tell'] = (event, object, extra) =>
     work.outgoing.tell(event, object as Record<string, unknown>, extra as never)
-  }
   try {
     const outcome = await act({ now: work.now, tell, work, runtime })
     await work.finish(outcome.answer)

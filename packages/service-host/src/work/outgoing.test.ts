@@ -47,3 +47,39 @@ test.each([
     expect.objectContaining({ refusal: expect.objectContaining({ reason: 'event_too_large', status: 422 }) }),
   )
 })
+
+describe('the ids that an event relates', () => {
+  const Order = z.object({ id: z.string(), user_id: z.string().nullable(), offer_id: z.string() })
+  const paid = event('order.paid', {
+    when: 'an order was paid',
+    object: Order,
+    related: ['order_id', 'user_id', 'payment_id'],
+  })
+  const [id, user_id] = [newId('ord'), newId('usr')]
+  const relatedBy = (object: z.infer<typeof Order>, related: Record<string, string | null>) => {
+    const told = outgoing()
+    told.tell(paid, object, { related })
+    return JSON.parse(payloadsOf(told)[0]!).related
+  }
+  const order = { id, user_id, offer_id: 'off_1' }
+
+  test('are its object’s own, by its kind and by its fields, and those that are given', () => {
+    expect(relatedBy(order, { payment_id: 'pay_1' })).toEqual({ order_id: id, user_id, payment_id: 'pay_1' })
+    expect(relatedBy(order, { payment_id: 'pay_1', user_id: 'usr_2' })).toMatchObject({ user_id: 'usr_2' })
+  })
+  test('are left out where there is none', () => {
+    expect(relatedBy({ ...order, user_id: null }, { payment_id: null })).toEqual({ order_id: id })
+  })
+  test('are not forgotten: one that is neither given nor in the object is an error', () => {
+    expect(() => relatedBy(order, {})).toThrow(
+      'order.paid relates payment_id, which its object does not have',
+    )
+  })
+})
+
+test('only events that the work declares are told', () => {
+  const told = new Outgoing('users', newId('sch'), origin, [])
+  expect(() => told.tell(changed, object('a'))).toThrow(
+    'order.updated is told, which the operation does not declare',
+  )
+})

@@ -1,7 +1,17 @@
 // What a unit of work tells the world: events and one audit record, kept as outbox rows in the same transaction.
 
 import type { Caller } from '@lms/contract'
-import { common, type EventType, formatTime, mostEventBytes, newId, Refused } from '@lms/contract'
+import {
+  common,
+  type EventType,
+  formatTime,
+  mostEventBytes,
+  newId,
+  type Prefix,
+  prefixes,
+  prefixOf,
+  Refused,
+} from '@lms/contract'
 import { auditSubject, eventSubject, invalidationSubject } from '@lms/events'
 import type { Step, Value } from '../database/batch.ts'
 import { statement, textArray } from '../database/statements.ts'
@@ -59,12 +69,15 @@ export class Outgoing {
   readonly #service: string
   readonly #school: string
   readonly #origin: Origin
+  readonly #emits: readonly EventType[] | null
   #rows: OutboxRow[] = []
 
-  constructor(service: string, school: string, origin: Origin) {
+  /** `emits` are the events that may be told; null for any. */
+  constructor(service: string, school: string, origin: Origin, emits: readonly EventType[] | null = null) {
     this.#service = service
     this.#school = school
     this.#origin = origin
+    this.#emits = emits
   }
 
   get hasEvents(): boolean {
@@ -78,7 +91,8 @@ export class Outgoing {
   /**
    * Tells an event. `previous` is the object before; only what changed of it goes into the envelope, and where that
    * would be too large nothing of it. Of an object that is the one before itself, as `save` gives it back unchanged,
-   * nothing is told. Refuses an object that is too large by itself.
+   * nothing is told. The ids that the event relates are the object's own, besides those in `related`. Refuses an object
+   * that is too large by itself.
    */
   tell(
     event: EventType,
@@ -89,13 +103,15 @@ export class Outgoing {
     }: { previous?: Record<string, unknown> | undefined; related?: Record<string, string | null> } = {},
   ): void {
     if (previous === object) return
+    if (this.#emits && !this.#emits.includes(event))
+      throw new Error(`${event.type} is told, which the operation does not declare`)
     checkDeclared(event.object, object, `the event ${event.type}`)
     const { caller, causeId, now } = this.#origin
     const id = newId('evt')
     // A service that calls is no actor: it does what somebody outside asked for.
     const actor = caller?.user ?? (caller?.key.startsWith('service_') ? null : caller?.key)
     const links = {
-      ...related,
+      ...relatedOf(event, object, related),
       ...(actor ? { actor_id: actor } : {}),
       ...(causeId ? { cause_id: causeId } : {}),
     }
@@ -188,6 +204,23 @@ const insertMany = (schema: string) =>
     select r.id, $4, r.subject, r.payload, $5, $6::timestamptz
     from unnest($1::text[], $2::text[], $3::text[]) with ordinality as r (id, subject, payload, place)
     order by r.place`)
+
+/** The ids that an event relates: those given, the object's own id by its kind, and its fields of these names. */
+function relatedOf(
+  { type, related }: EventType,
+  object: Record<string, unknown>,
+  given: Record<string, string | null>,
+): Record<string, unknown> {
+  const kind = typeof object.id === 'string' ? prefixes[prefixOf(object.id) as Prefix] : undefined
+  const own = kind && `${kind.replaceAll(' ', '_')}_id`
+  const idOf = (key: string) => {
+    if (Object.hasOwn(given, key)) return given[key]
+    if (key === own) return object.id
+    if (!Object.hasOwn(object, key)) throw new Error(`${type} relates ${key}, which its object does not have`)
+    return object[key]
+  }
+  return Object.fromEntries(related.map(key => [key, idOf(key)]))
+}
 
 // Most are so short that no character can make them too large: these are not measured.
 const isTooLarge = (payload: string) =>

@@ -1,6 +1,17 @@
 // A table as a store sees it: get, lock, page, insert, save, remove, always inside the caller's school.
 import { isDeepStrictEqual } from 'node:util'
-import { type Caller, common, type Most, type Refusal, Refused, type Role } from '@lms/contract'
+import {
+  type Caller,
+  common,
+  type EventType,
+  type Most,
+  type Moves,
+  movesToward,
+  type Refusal,
+  Refused,
+  type Role,
+  stateAfter,
+} from '@lms/contract'
 import type { Fields, Value } from '../database/batch.ts'
 import type { AnyEntity } from '../database/columns.ts'
 import type { Condition, CustomFilters } from '../database/page.ts'
@@ -19,7 +30,9 @@ export interface TableRow {
   created_at?: string
 }
 
-export interface TableOptions {
+export interface TableOptions<State extends string = any, Move extends string = any> {
+  /** The moves of the column `status`, where there is one; null where it is a setting that callers choose freely. */
+  lifecycle?: Moves<State, Move> | null
   /** Narrows to the rows that a caller may see; null where that is every row of the school. */
   visible?: (caller: Caller) => Condition | null
   /** Refusals for violated constraints, by constraint name. */
@@ -44,13 +57,23 @@ export const ownRows =
     return column ? { sql: `t."${column}" = $`, values: [caller.user] } : null
   }
 
+const hasStates = ({ columns }: Shape) =>
+  columns.some(({ name, type }) => name === 'status' && type.startsWith('text'))
+
 const conflictRefusals = new Map<string, Refusal>()
 /** The refusal declared for a constraint, whichever table it is on. */
 export const conflictOf = (constraint: string | undefined) => conflictRefusals.get(constraint ?? '')
 
 /** Prepares the statements of an entity's table once. */
-export function table(entity: AnyEntity, options: TableOptions = {}): Table {
+export function table<State extends string = never, Move extends string = never>(
+  entity: AnyEntity,
+  options: TableOptions<State, Move> = {},
+): Table {
   const shape = shapeOf(entity)
+  if (options.lifecycle === undefined && hasStates(shape))
+    throw new Error(
+      `${shape.table} has a status: declare its lifecycle, or null where callers choose it freely.`,
+    )
   for (const name of shape.hidden) hiddenColumns.add(name)
   for (const [constraint, refusal] of Object.entries(options.conflicts ?? {}))
     conflictRefusals.set(constraint, refusal)
@@ -69,9 +92,23 @@ export function table(entity: AnyEntity, options: TableOptions = {}): Table {
   }
 }
 
-export class Store<Row extends TableRow> {
+/** Columns that a row is saved with: its state changes by a move alone. */
+export type Changes<Row> = Partial<Omit<Row, 'status'>> & { status?: never }
+
+/** What is told of a move. */
+export interface Told {
+  /** In place of the event that the table declares for the move; null: none. */
+  event?: EventType | null
+  /** Ids that the event relates and the row does not have. */
+  related?: Record<string, string | null>
+}
+
+/** `Move` names the moves of the rows' states. */
+export class Store<Row extends TableRow, Move extends string = never> {
   protected readonly work: UnitOfWork
   protected readonly table: Table
+  /** The states of the rows that were read, by id. */
+  readonly #states = new Map<string, string>()
   /** Rows as they were when they were locked. */
   readonly #locked = new Map<string, Row>()
 
@@ -94,7 +131,9 @@ export class Store<Row extends TableRow> {
   }
 
   protected read(fields: Fields): Row {
-    return readRow<Row>(this.table.shape, fields)
+    const row = readRow<Row>(this.table.shape, fields)
+    if (this.table.lifecycle) this.#states.set(row.id, stateOf(row))
+    return row
   }
 
   /** The row, or null where there is none that the caller may see. */
@@ -202,17 +241,22 @@ export class Store<Row extends TableRow> {
   /** A new row; `school_id` is the caller's, whatever the row says. */
   insert(row: Omit<Row, 'school_id'>): Row {
     const whole = { ...row, school_id: this.work.school } as Row
+    if (this.table.lifecycle) this.#begin(whole, this.table.lifecycle)
     this.work.write(this.table.insert, this.values(whole), this.table.budget)
     return whole
   }
 
   /**
    * The row with the changes, a version higher; lock it before. Where nothing differs from what was locked, that very row
-   * comes back and nothing is written: of it no event is told.
+   * comes back and nothing is written: of it no event is told. A state is changed by `move` alone.
    */
-  save(row: Row, changes: Partial<Row> = {}): Row {
+  save(row: Row, changes: Changes<Row> = {} as Changes<Row>): Row {
     const now = this.work.now
     const saved: Row = { ...row, ...changes }
+    if (this.table.lifecycle && this.#states.get(row.id) !== stateOf(saved))
+      throw new Error(
+        `${this.table.shape.table}: a state is changed by a move, of a row that was read by its store`,
+      )
     const before = this.#locked.get(row.id)
     if (before && isDeepStrictEqual(saved, before)) return before
     this.#locked.delete(row.id)
@@ -220,6 +264,82 @@ export class Store<Row extends TableRow> {
     if (saved.updated_at !== undefined) saved.updated_at = now
     this.work.write(this.table.update, this.values(saved))
     return saved
+  }
+
+  /**
+   * Makes moves of the lifecycle, one after the other, together with other changes; saves the row, and tells the event of
+   * the last move. Lock the row before. Refuses what the lifecycle does not allow.
+   */
+  move(
+    row: Row,
+    moves: Move | readonly Move[],
+    changes: Changes<Row> = {} as Changes<Row>,
+    told: Told = {},
+  ): Row {
+    const { lifecycle } = this.table
+    const path = [moves].flat() as Move[]
+    const status = stateAfter(lifecycle!, stateOf(row), path)
+    this.#states.set(row.id, status)
+    const saved = this.save({ ...row, status }, changes)
+    this.#tell(path.at(-1), saved, row, told)
+    return saved
+  }
+
+  /** The same for many held rows in one statement; `also` sets columns of which each row's value is its own. */
+  moveAll(
+    rows: readonly Row[],
+    move: Move,
+    changes: Changes<Row> = {} as Changes<Row>,
+    { also, ...told }: Told & { also?: string } = {},
+  ): Row[] {
+    if (rows.length === 0) return []
+    const { lifecycle, shape } = this.table
+    const [status, ...others] = new Set(rows.map(row => stateAfter(lifecycle!, stateOf(row), [move])))
+    if (others.length) throw new Error(`The rows would be in several states after ${move}.`)
+    const set = { ...changes, status, updated_at: this.work.now } as Record<string, unknown>
+    const columns = shape.columns.filter(({ name }) => Object.hasOwn(set, name))
+    const sets = columns.map(({ name }, index) => `"${name}" = $${index + 3}`)
+    this.work.write(
+      `update ${shape.table} set version = version + 1, ${[...sets, ...(also ? [also] : [])].join(', ')}
+       where school_id = $1 and id = any($2::text[])`,
+      [
+        this.work.school,
+        textArray(rows.map(({ id }) => id)),
+        ...columns.map(column => writeValue(column, set[column.name])),
+      ],
+    )
+    return rows.map(row => {
+      const saved: Row = { ...row, ...set, version: row.version! + 1 }
+      this.#states.set(row.id, stateOf(saved))
+      this.#tell(move, saved, row, told)
+      return saved
+    })
+  }
+
+  /**
+   * Saves what a caller asks for: where a lifecycle says how the state changes, one among it is reached by the move that
+   * leads there. Tells nothing.
+   */
+  change(row: Row, changes: Partial<Row>): Row {
+    const { lifecycle } = this.table
+    if (!lifecycle) return this.save(row, changes as Changes<Row>)
+    const { status, ...rest } = changes as { status?: string } & Changes<Row>
+    const moves = movesToward(lifecycle, stateOf(row), status) as Move[]
+    return this.move(row, moves, rest as Changes<Row>, { event: null })
+  }
+
+  #tell(move: Move | undefined, saved: Row, previous: Row, { event, related = {} }: Told): void {
+    const declared = move === undefined ? null : this.table.lifecycle!.emits[move]
+    const told = event === undefined ? declared : event
+    if (!told || saved === previous) return
+    const [object, before] = [saved, previous] as unknown as Record<string, unknown>[]
+    this.work.outgoing.tell(told, object!, { previous: told.changes ? before : undefined, related })
+  }
+
+  #begin(row: Row, { of }: Moves): void {
+    if (!of.begins.includes(stateOf(row)))
+      throw new Error(`${this.table.shape.table}: no row begins as ${stateOf(row)}.`)
+    this.#states.set(row.id, stateOf(row))
   }
 
   /** Deletes the row. */
@@ -245,6 +365,8 @@ export class Store<Row extends TableRow> {
     )
   }
 }
+
+const stateOf = (row: object): string => (row as { status: string }).status
 
 /** Rows by their ids: what an expander brings. */
 export const byId = <Row extends { id: string }>(rows: readonly Row[]): Map<string, Row> =>

@@ -4,7 +4,7 @@
 // and sent at the end, with the idempotency claim before them and outbox and audit rows after them, as one implicit
 // transaction: one round trip. Only `lock` opens a transaction that stays open, so a change that must hold what
 // it read is two round trips, and nothing is ever held while a handler calls outside before it locks.
-import { type Budget, type Cost, common, formatTime, Refused } from '@lms/contract'
+import { type Budget, type Cost, common, type EventType, formatTime, Refused } from '@lms/contract'
 import { type Span, SpanKind } from '@opentelemetry/api'
 import type { PoolClient } from 'pg'
 import { type Step, type StepResult, sendBatch, type Value } from '../database/batch.ts'
@@ -30,6 +30,8 @@ export interface WorkOptions {
   claim?: IdempotencyClaim | null
   /** If-Match of the request and the object in its path that it is about: the version that this must have. */
   ifMatch?: { id: string; version: string } | null
+  /** The events that it may tell; null for any. */
+  emits?: readonly EventType[] | null
   /** Milliseconds that a read may run; null for as long as any statement. */
   deadlineMs?: number | null
 }
@@ -66,6 +68,7 @@ export class UnitOfWork {
     claim = null,
     ifMatch = null,
     deadlineMs = null,
+    emits = null,
   }: WorkOptions) {
     this.#database = database
     this.schema = schema
@@ -74,7 +77,7 @@ export class UnitOfWork {
     this.#claim = claim
     this.#ifMatch = ifMatch
     this.#inSchool = deadlineMs === null ? asSchool(school) : asSchoolFor(school, deadlineMs)
-    this.outgoing = new Outgoing(schema, school, origin)
+    this.outgoing = new Outgoing(schema, school, origin, emits)
   }
 
   /** The moment the work began, as the API writes it. */

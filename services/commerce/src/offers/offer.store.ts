@@ -8,7 +8,11 @@ const onSale = (caller: Caller) =>
     ? { sql: `t.status = 'active'`, values: [] }
     : null
 
-const offers = objectTable('commerce.offers', Offer, { list: offerOperations.list, visible: onSale })
+const offers = objectTable('commerce.offers', Offer, {
+  list: offerOperations.list,
+  visible: onSale,
+  lifecycle: null,
+})
 const items = objectTable('commerce.offer_items', OfferItem, {
   indexes: [['offer_id', 'created_at', 'id'], ['resource_id']],
 })

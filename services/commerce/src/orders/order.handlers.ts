@@ -3,24 +3,15 @@ import { byId, pageOfItems } from '@lms/service-host'
 import { people as peopleDoor } from '@lms/users/contract'
 import { house } from '../house.ts'
 import { paymentSucceeded } from '../payments/payment.contract.ts'
-import {
-  orderCanceled,
-  orderCreated,
-  orderItems,
-  orderPaid,
-  orders,
-  orderUpdated,
-  refusals,
-} from './order.contract.ts'
+import { orderCreated, orderItems, orders, orderUpdated, refusals } from './order.contract.ts'
 import {
   addItem,
-  cancel,
   changeItem,
   currencyOf,
   itemsOf,
   manualPayment,
   newOrder,
-  pay,
+  paidAt,
   removeItem,
 } from './order.rules.ts'
 import { nextOrderNumber } from './order-numbers.ts'
@@ -43,7 +34,7 @@ export const orderHandlers = house.implement(
       const currency = currencyOf(items, wares)
       const { user_id, comment } = body
       const order = newOrder({ id: newId('ord'), number, user_id, items, currency, comment }, now)
-      tell(orderCreated, order, { related: { user_id } })
+      tell(orderCreated, order)
       people.hold(user_id)
       return orders.insert(order)
     },
@@ -53,26 +44,21 @@ export const orderHandlers = house.implement(
     change: async ({ path, body, tell }, { orders }) => {
       const order = await orders.lock(path.id)
       const changed = orders.save(order, { comment: body.comment ?? order.comment })
-      tell(orderUpdated, changed, { previous: order, related: { user_id: order.user_id } })
+      tell(orderUpdated, changed, { previous: order })
       return changed
     },
 
-    cancel: async ({ path, now, tell }, { orders }) => {
+    cancel: async ({ path, now }, { orders }) => {
       const order = await orders.lock(path.id)
-      const canceled = orders.save(order, cancel(order, now))
-      tell(orderCanceled, canceled, { previous: order, related: { user_id: order.user_id } })
-      return canceled
+      return orders.move(order, 'cancel', { canceled_at: now })
     },
 
     markPaid: async ({ path, body, now, tell }, { orders, payments }) => {
       const order = await orders.lock(path.id)
-      const paidAt = body.paid_at ?? now
-      const paid = orders.save(order, pay(order, paidAt, now))
-      const payment = payments.insert(manualPayment(order, newId('pay'), paidAt, now))
-      const related = { user_id: order.user_id, payment_id: payment.id }
-      tell(paymentSucceeded, payment, { related: { ...related, order_id: order.id } })
-      tell(orderPaid, paid, { previous: order, related })
-      return paid
+      const paid_at = paidAt(body.paid_at, now)
+      const payment = payments.insert(manualPayment(order, newId('pay'), paid_at, now))
+      tell(paymentSucceeded, payment)
+      return orders.move(order, 'pay', { paid_at }, { related: { payment_id: payment.id } })
     },
   },
   {
@@ -98,21 +84,21 @@ export const orderItemHandlers = house.implement(
       const [item] = itemsOf([body], wares, newItemId)
       currencyOf([item!], wares, order.currency)
       const changed = orders.save(order, addItem(order, item!))
-      tell(orderUpdated, changed, { previous: order, related: { user_id: order.user_id } })
+      tell(orderUpdated, changed, { previous: order })
       return changed
     },
 
     change: async ({ path, body, tell }, { orders }) => {
       const order = await orders.lock(path.id)
       const changed = orders.save(order, changeItem(order, path.itemId, body))
-      tell(orderUpdated, changed, { previous: order, related: { user_id: order.user_id } })
+      tell(orderUpdated, changed, { previous: order })
       return changed
     },
 
     remove: async ({ path, tell }, { orders }) => {
       const order = await orders.lock(path.id)
       const changed = orders.save(order, removeItem(order, path.itemId))
-      tell(orderUpdated, changed, { previous: order, related: { user_id: order.user_id } })
+      tell(orderUpdated, changed, { previous: order })
       return changed
     },
   },

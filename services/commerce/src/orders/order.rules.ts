@@ -1,8 +1,16 @@
 // Pure decisions about orders: no clock, database or request.
-import { common, type Id, Refused } from '@lms/contract'
+import { common, type Id, type Moves, Refused, stateAfter } from '@lms/contract'
 import type { Content, Offer } from '../offers/offer.contract.ts'
 import type { Payment } from '../payments/payment.contract.ts'
-import { mostContents, mostItems, type Order, type OrderItem, refusals } from './order.contract.ts'
+import {
+  mostContents,
+  mostItems,
+  type Order,
+  type OrderItem,
+  orderCanceled,
+  orderPaid,
+  refusals,
+} from './order.contract.ts'
 import { orderLifecycle } from './order.lifecycle.ts'
 
 const largestAmount = 1_000_000_000_000
@@ -79,22 +87,20 @@ function refuseTooRich(items: readonly OrderItem[]): void {
   if (contents > mostContents) throw new Refused(refusals.contents_too_many)
 }
 
-/** Refuses by the state that stands in the way of a move. */
-function refuseClosed(status: Order['status']): never {
-  throw new Refused(status === 'paid' ? refusals.order_already_paid : refusals.order_canceled)
-}
+export const orderMoves = {
+  of: orderLifecycle,
+  emits: { pay: orderPaid, cancel: orderCanceled, expire: null, refund: null },
+  refuses: {
+    paid: refusals.order_already_paid,
+    canceled: refusals.order_canceled,
+    refunded: refusals.order_canceled,
+  },
+} satisfies Moves<Order['status']>
 
-/** The fields of the order once it is canceled. */
-export function cancel({ status }: Order, now: string): Partial<Order> {
-  const next = orderLifecycle.next(status, 'cancel') ?? refuseClosed(status)
-  return { status: next, canceled_at: now }
-}
-
-/** The fields of the order once it is paid. */
-export function pay({ status }: Order, paidAt: string, now: string): Partial<Order> {
-  const next = orderLifecycle.next(status, 'pay') ?? refuseClosed(status)
-  if (paidAt > now) throw new Refused(refusals.paid_in_future)
-  return { status: next, paid_at: paidAt }
+/** When it was paid, as given or now; refuses a time to come. */
+export function paidAt(given: string | undefined, now: string): string {
+  if (given !== undefined && given > now) throw new Refused(refusals.paid_in_future)
+  return given ?? now
 }
 
 /** The payment that marks an order as paid by hand. */
@@ -114,12 +120,13 @@ export const manualPayment = (order: Order, id: Id<'pay'>, paidAt: string, now: 
 
 /** Items change only while the order is unpaid. */
 function refuseUnlessOpen({ status }: Order): void {
-  if (!orderLifecycle.allows(status, 'pay')) refuseClosed(status)
+  stateAfter(orderMoves, status, ['pay'])
 }
 
-const withItems = (items: OrderItem[]): Partial<Order> => ({ items, amount: total(items) })
+type Contained = Pick<Order, 'items' | 'amount'>
+const withItems = (items: OrderItem[]): Contained => ({ items, amount: total(items) })
 
-export function addItem(order: Order, item: OrderItem): Partial<Order> {
+export function addItem(order: Order, item: OrderItem): Contained {
   refuseUnlessOpen(order)
   if (order.items.length >= mostItems) throw new Refused(refusals.order_full)
   const items = [...order.items, item]
@@ -132,7 +139,7 @@ export interface ItemChange {
   unit_amount?: number | undefined
 }
 
-export function changeItem(order: Order, itemId: string, change: ItemChange): Partial<Order> {
+export function changeItem(order: Order, itemId: string, change: ItemChange): Contained {
   const present = itemOf(order, itemId)
   refuseUnlessOpen(order)
   const quantity = change.quantity ?? present.quantity
@@ -141,7 +148,7 @@ export function changeItem(order: Order, itemId: string, change: ItemChange): Pa
   return withItems(order.items.map(item => (item.id === itemId ? changed : item)))
 }
 
-export function removeItem(order: Order, itemId: string): Partial<Order> {
+export function removeItem(order: Order, itemId: string): Contained {
   itemOf(order, itemId)
   refuseUnlessOpen(order)
   if (order.items.length === 1) throw new Refused(refusals.order_needs_item)

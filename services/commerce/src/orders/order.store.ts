@@ -1,10 +1,22 @@
-import { ownRows, type RowOf, Store, table, textArray, type UnitOfWork } from '@lms/service-host'
+import type { MoveOf } from '@lms/contract'
+import {
+  type Changes,
+  ownRows,
+  type RowOf,
+  Store,
+  table,
+  textArray,
+  type UnitOfWork,
+} from '@lms/service-host'
 import { refusals } from './order.contract.ts'
 import { OrderEntity } from './order.entity.ts'
+import type { orderLifecycle } from './order.lifecycle.ts'
+import { orderMoves } from './order.rules.ts'
 
 export type OrderRow = RowOf<typeof OrderEntity>
 
 const orders = table(OrderEntity, {
+  lifecycle: orderMoves,
   visible: ownRows({ student: 'user_id' }),
   conflicts: { orders_person_here: refusals.user_unknown },
   filters: {
@@ -16,7 +28,7 @@ const orders = table(OrderEntity, {
   },
 })
 
-export class OrderStore extends Store<OrderRow> {
+export class OrderStore extends Store<OrderRow, MoveOf<typeof orderLifecycle>> {
   constructor(work: UnitOfWork) {
     super(work, orders)
   }
@@ -26,7 +38,7 @@ export class OrderStore extends Store<OrderRow> {
     return super.insert(row)
   }
 
-  override save(row: OrderRow, changes: Partial<OrderRow> = {}): OrderRow {
+  override save(row: OrderRow, changes: Changes<OrderRow> = {}): OrderRow {
     if (changes.items) {
       const kept = new Set(changes.items.map(({ offer_id }) => offer_id))
       const present = new Set(row.items.map(({ offer_id }) => offer_id))

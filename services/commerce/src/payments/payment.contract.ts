@@ -1,11 +1,12 @@
 import { amount, currency, event, id, oneOf, timestamp } from '@lms/contract'
 import { z } from 'zod'
+import { paymentLifecycle } from './payment.lifecycle.ts'
 
 export const Payment = z.object({
   id: id('pay'),
   order_id: id('ord'),
   user_id: id('usr'),
-  status: oneOf(['succeeded']),
+  status: oneOf(paymentLifecycle.states),
   method: oneOf(['manual']).describe('How the money came: marked by hand.'),
   amount: amount(),
   currency: currency(),

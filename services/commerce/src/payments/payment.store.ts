@@ -1,9 +1,10 @@
 import { type RowOf, Store, table, textArray, type UnitOfWork } from '@lms/service-host'
 import { PaymentEntity } from './payment.entity.ts'
+import { paymentLifecycle } from './payment.lifecycle.ts'
 
 export type PaymentRow = RowOf<typeof PaymentEntity>
 
-const payments = table(PaymentEntity)
+const payments = table(PaymentEntity, { lifecycle: { of: paymentLifecycle, emits: {} } })
 
 export class PaymentStore extends Store<PaymentRow> {
   constructor(work: UnitOfWork) {

@@ -28,7 +28,7 @@ export const onUserMerged = house.reaction(
     )
     for (const order of moved) {
       const previous = { ...order, ...comment }
-      tell(orderUpdated, orders.save(order, { user_id, ...comment }), { previous, related: { user_id } })
+      tell(orderUpdated, orders.save(order, { user_id, ...comment }), { previous })
     }
   },
 )

@@ -85,16 +85,10 @@ function activate(
   if (leads && leading) domains.save(leading, { primary: false })
   domains.endClaimsOfOthers(host)
   forget(work, host)
-  const active = {
-    status: 'active',
-    primary: leads,
-    problem: null,
-    next_look_at: null,
-    expires_at: null,
-  } as const
+  const proven = { primary: leads, problem: null, next_look_at: null, expires_at: null }
   return claim
-    ? domains.save(claim, active)
-    : domains.insert({ ...newDomain({ host, primary }, work), ...active })
+    ? domains.move(claim, 'prove', proven)
+    : domains.insert({ ...newDomain({ host, primary }, work), ...proven, status: 'active' })
 }
 
 const isClaimOf =

@@ -1,15 +1,18 @@
+import type { MoveOf } from '@lms/contract'
 import { type RowOf, Store, table, textArray, type UnitOfWork } from '@lms/service-host'
 import { refusals } from './domain.contract.ts'
 import { DomainEntity } from './domain.entity.ts'
+import { domainLifecycle } from './domain.lifecycle.ts'
 import { withParents, zoneOf } from './domain.rules.ts'
 
 export type DomainRow = RowOf<typeof DomainEntity>
 
 export const domainTable = table(DomainEntity, {
+  lifecycle: { of: domainLifecycle, emits: { prove: null } },
   conflicts: { domains_host: refusals.domain_taken, domains_own_host: refusals.domain_present },
 })
 
-export class DomainStore extends Store<DomainRow> {
+export class DomainStore extends Store<DomainRow, MoveOf<typeof domainLifecycle>> {
   constructor(work: UnitOfWork) {
     super(work, domainTable)
   }

@@ -6,7 +6,7 @@ import { house } from '../house.ts'
 import { asPlatform } from './in-one-school.ts'
 import { registry, type School } from './school.contract.ts'
 import { Registry } from './school.registry.ts'
-import { changeLimits, statusAfter } from './school.rules.ts'
+import { changeLimits } from './school.rules.ts'
 
 const wholeSchool = async (id: string, runtime: Runtime): Promise<School> =>
   (await new Registry(runtime.system).many([id]))[0] ?? missing()
@@ -48,10 +48,10 @@ export const registryHandlers = house.implement(registry, {
       { work, runtime },
       async ({ schools, work }) => {
         const school = await schools.lock(path.id)
-        const status = statusAfter(school.status, body.status)
         const limits = changeLimits(school.limits, body.limits ?? {})
+        const { name = school.name, status = school.status } = body
         tellSchool(work, status)
-        return schools.save(school, { name: body.name ?? school.name, status, limits })
+        return schools.change(school, { name, status, limits })
       },
     )
     return wholeSchool(path.id, runtime)

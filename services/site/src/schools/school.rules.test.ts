@@ -1,4 +1,4 @@
-import { changeLimits, defaultLimits, limitsOf, statusAfter } from './school.rules.ts'
+import { changeLimits, defaultLimits, limitsOf } from './school.rules.ts'
 
 test('a limit that is given counts, and null goes back to the default', () => {
   const own = changeLimits({ key_rate: 5, key_burst: 10 }, { key_rate: null, school_rate: 7 })
@@ -8,11 +8,4 @@ test('a limit that is given counts, and null goes back to the default', () => {
 
 test('a limit that is left out stays', () => {
   expect(changeLimits({ key_rate: 5 }, { key_burst: undefined })).toEqual({ key_rate: 5 })
-})
-
-test('a school moves to the state that is wanted, or is there already', () => {
-  expect(statusAfter('active', 'suspended')).toBe('suspended')
-  expect(statusAfter('suspended', 'active')).toBe('active')
-  expect(statusAfter('suspended', 'suspended')).toBe('suspended')
-  expect(statusAfter('suspended')).toBe('suspended')
 })

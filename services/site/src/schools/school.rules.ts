@@ -1,6 +1,5 @@
 // Pure decisions about schools: no clock, database or request.
-import type { LimitChanges, Limits, School } from './school.contract.ts'
-import { schoolLifecycle } from './school.lifecycle.ts'
+import type { LimitChanges, Limits } from './school.contract.ts'
 
 // The bursts of events and tasks hold two of the largest calls: ten thousand members who join a group with a course.
 export const defaultLimits: Limits = {
@@ -26,9 +25,4 @@ export const limitsOf = (own: OwnLimits): Limits => ({ ...defaultLimits, ...own 
 export function changeLimits(own: OwnLimits, changes: LimitChanges): OwnLimits {
   const merged = Object.entries({ ...own, ...changes })
   return Object.fromEntries(merged.filter(([, value]) => value !== null && value !== undefined))
-}
-
-/** The status after the move to the one that is wanted; a school that is there already stays there. */
-export function statusAfter(status: School['status'], wanted = status): School['status'] {
-  return schoolLifecycle.next(status, wanted === 'suspended' ? 'suspend' : 'resume') ?? status
 }

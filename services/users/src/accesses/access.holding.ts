@@ -9,7 +9,7 @@ export const accessHolding: Holding = {
   kept: 'which courses were open, from what and until when; what is still open is revoked',
   why: 'the orders that gave them are kept',
   count: async (userId, { accesses }) => (await accesses.ofPerson(userId)).length,
-  merge: (from, into, _, { accesses }) => accesses.move(from.id, into.id),
+  merge: (from, into, _, { accesses }) => accesses.passOn(from.id, into.id),
 
   // What user.anonymized brings about here, as user.deleted does: see reactions/gone-people.ts.
   erase: () => {},

@@ -3,7 +3,8 @@ import { formatTime, newId, Refused } from '@lms/contract'
 import fc from 'fast-check'
 import type { Access } from './access.contract.ts'
 import { accessLifecycle } from './access.lifecycle.ts'
-import { type AccessChanges, changeAccess, endOf, isOver, newAccess } from './access.rules.ts'
+import * as rules from './access.rules.ts'
+import { type AccessChanges, endOf, isOver, newAccess } from './access.rules.ts'
 import { grantsOf } from './order-grants.rules.ts'
 
 const start = Date.parse('2026-03-01T00:00:00Z')
@@ -21,6 +22,13 @@ const reasonOf = (work: () => unknown) => {
 }
 const given = { user_id: newId('usr'), course_id: newId('crs'), source: 'manual' as const }
 const granted = (fields: object = {}) => newAccess({ ...given, ...fields }, newId('acc'), day(0))
+/** The access after a change; its moves, made one after the other, lead there. */
+function changeAccess(before: Access, changes: AccessChanges, now: string): Access {
+  const { access, moves } = rules.changeAccess(before, changes, now)
+  const steps = moves.reduce((state, move) => accessLifecycle.next(state, move)!, before.status)
+  expect(access.status).toBe(steps)
+  return access
+}
 const freeze = (access: Access, at: number) => changeAccess(access, { status: 'frozen' }, day(at))
 const unfreeze = (access: Access, at: number) => changeAccess(access, { status: 'active' }, day(at))
 

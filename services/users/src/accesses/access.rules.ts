@@ -1,5 +1,5 @@
 // Pure decisions about accesses: no clock, database or request. A day of a term has 24 hours.
-import { formatTime, type Id, Refused } from '@lms/contract'
+import { formatTime, type Id, type MoveOf, Refused } from '@lms/contract'
 import { type Access, refusals } from './access.contract.ts'
 import { accessLifecycle } from './access.lifecycle.ts'
 
@@ -56,45 +56,55 @@ export interface AccessChanges {
   extend_days?: number | undefined
 }
 
-/** The access with the changes: first unfrozen, then its term, then frozen. */
-export function changeAccess<A extends Access>(access: A, changes: AccessChanges, now: string): A {
-  if (access.status === 'revoked') throw new Refused(refusals.access_revoked)
-  const running = changes.status === 'active' && access.status === 'frozen' ? unfreeze(access, now) : access
-  const termed = changeTerm(running, changes, now)
-  if (changes.status !== undefined && isOver(termed, now)) throw new Refused(refusals.access_expired)
-  return changes.status === 'frozen' && termed.status !== 'frozen' ? freeze(termed, now) : termed
+export type AccessMove = MoveOf<typeof accessLifecycle>
+
+/** An access as it is after moves. */
+export interface Moved<A extends Access> {
+  access: A
+  moves: readonly AccessMove[]
 }
 
-/** The clock of the term stops. */
-function freeze<A extends Access>(access: A, now: string): A {
-  const next = accessLifecycle.next(access.status, 'freeze')
-  if (!next) throw new Refused(refusals.access_expired)
-  return { ...access, status: next, frozen_at: now }
+function by<A extends Access>(
+  { access, moves }: Moved<A>,
+  move: AccessMove,
+  fields: Partial<Access>,
+): Moved<A> {
+  const status = accessLifecycle.next(access.status, move)
+  if (!status) throw new Refused(refusals.access_expired)
+  return { access: { ...access, ...fields, status }, moves: [...moves, move] }
+}
+
+/** The access with the changes: first unfrozen, then its term, then frozen. */
+export function changeAccess<A extends Access>(access: A, changes: AccessChanges, now: string): Moved<A> {
+  if (access.status === 'revoked') throw new Refused(refusals.access_revoked)
+  const given = { access, moves: [] }
+  const running = changes.status === 'active' && access.status === 'frozen' ? unfreeze(given, now) : given
+  const termed = changeTerm(running, changes, now)
+  if (changes.status !== undefined && isOver(termed.access, now)) throw new Refused(refusals.access_expired)
+  // The clock of the term stops.
+  return changes.status === 'frozen' && termed.access.status !== 'frozen'
+    ? by(termed, 'freeze', { frozen_at: now })
+    : termed
 }
 
 /** The clock runs again: what was left of the term is left now. Before its start a term does not run anyway. */
-function unfreeze<A extends Access>(access: A, now: string): A {
-  const { starts_at, expires_at, frozen_at } = access
+function unfreeze<A extends Access>(moved: Moved<A>, now: string): Moved<A> {
+  const { starts_at, expires_at, frozen_at } = moved.access
   const stood = Date.parse(later(now, starts_at)) - Date.parse(later(frozen_at ?? now, starts_at))
-  return {
-    ...access,
-    status: 'active',
-    frozen_at: null,
-    expires_at: expires_at && after(expires_at, stood),
-  }
+  return by(moved, 'unfreeze', { frozen_at: null, expires_at: expires_at && after(expires_at, stood) })
 }
 
-function changeTerm<A extends Access>(access: A, changes: AccessChanges, now: string): A {
+function changeTerm<A extends Access>(moved: Moved<A>, changes: AccessChanges, now: string): Moved<A> {
+  const { access } = moved
   const { starts_at, expires_at, extend_days } = changes
-  if (starts_at === undefined && expires_at === undefined && extend_days === undefined) return access
+  if (starts_at === undefined && expires_at === undefined && extend_days === undefined) return moved
   if (access.source === 'group') throw new Refused(refusals.access_from_group)
   if (access.status === 'frozen' && extend_days === undefined) throw new Refused(refusals.access_frozen)
   const start = starts_at ?? access.starts_at
   const end = extend_days ? extended(access, extend_days, now) : givenOr(access.expires_at, expires_at)
-  const next = accessLifecycle.next(access.status, 'extend')!
   // The end of a frozen term is as of the day it was frozen, which may lie in the past by now.
   const asOf = access.status === 'frozen' ? access.frozen_at! : now
-  return { ...access, ...termOf(start, end, asOf), status: next, ended_at: null }
+  return by(moved, 'extend', { ...termOf(start, end, asOf), ended_at: null })
 }
 
 const givenOr = (present: string | null, given: string | null | undefined) =>
@@ -105,9 +115,3 @@ function extended(access: Access, days: number, now: string): string {
   const from = isOver(access, now) ? later(now, access.expires_at) : access.expires_at
   return after(from, days * dayMs)
 }
-
-/** The fields of an access once it is revoked. */
-export const revoked = (now: string) => ({ status: 'revoked', ended_at: now }) as const
-
-/** The fields of an access once its term has ended. */
-export const expired = (now: string) => ({ status: 'expired', ended_at: now }) as const

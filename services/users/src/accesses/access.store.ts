@@ -1,5 +1,6 @@
 import type { Caller } from '@lms/contract'
 import {
+  type Changes,
   type Condition,
   ownRows,
   type RowOf,
@@ -8,8 +9,10 @@ import {
   textArray,
   type UnitOfWork,
 } from '@lms/service-host'
-import { type Access, refusals } from './access.contract.ts'
+import { type Access, accessChanged, accessExpired, accessRevoked, refusals } from './access.contract.ts'
 import { AccessEntity } from './access.entity.ts'
+import { accessLifecycle } from './access.lifecycle.ts'
+import type { AccessMove } from './access.rules.ts'
 
 export type AccessRow = RowOf<typeof AccessEntity>
 
@@ -26,6 +29,16 @@ function visible(caller: Caller): Condition | null {
 }
 
 const accesses = table(AccessEntity, {
+  lifecycle: {
+    of: accessLifecycle,
+    emits: {
+      freeze: accessChanged,
+      unfreeze: accessChanged,
+      extend: accessChanged,
+      expire: accessExpired,
+      revoke: accessRevoked,
+    },
+  },
   visible,
   conflicts: { accesses_grant_key: refusals.access_exists },
 })
@@ -37,7 +50,7 @@ function grantKey(access: Access, orderItemId?: string): string | null {
   return [access.group_id ?? access.source, access.user_id, access.course_id].join(' ')
 }
 
-export class AccessStore extends Store<AccessRow> {
+export class AccessStore extends Store<AccessRow, AccessMove> {
   constructor(work: UnitOfWork) {
     super(work, accesses)
   }
@@ -48,7 +61,7 @@ export class AccessStore extends Store<AccessRow> {
     return this.insert({ ...access, grant_key: grantKey(access, orderItemId) })
   }
 
-  override save(row: AccessRow, changes: Partial<AccessRow> = {}): AccessRow {
+  override save(row: AccessRow, changes: Changes<AccessRow> = {}): AccessRow {
     const changed = { ...row, ...changes }
     const saved = super.save(
       changed.source === 'order' ? changed : { ...changed, grant_key: grantKey(changed) },
@@ -59,19 +72,11 @@ export class AccessStore extends Store<AccessRow> {
     return saved
   }
 
-  /** Ends many in one statement; they must be held. */
-  end(rows: readonly AccessRow[], fields: Pick<AccessRow, 'status' | 'ended_at'>): AccessRow[] {
-    if (rows.length === 0) return []
-    const ids = rows.map(({ id }) => id)
-    const updated_at = this.work.now
-    this.work.write(
-      `update "users"."accesses" set status = $3, ended_at = $4, updated_at = $5, version = version + 1,
-         grant_key = case when source = 'order' then grant_key end
-       where school_id = $1 and id = any($2::text[])`,
-      [this.work.school, textArray(ids), fields.status, fields.ended_at, updated_at],
-    )
-    this.#forgetTerms(ids)
-    return rows.map(row => ({ ...row, ...fields, updated_at, version: row.version + 1 }))
+  /** Ends many in one statement, and tells each; they must be held. */
+  end(rows: readonly AccessRow[], move: 'revoke' | 'expire'): AccessRow[] {
+    const also = `grant_key = case when source = 'order' then grant_key end`
+    if (rows.length) this.#forgetTerms(rows.map(({ id }) => id))
+    return this.moveAll(rows, move, { ended_at: this.work.now }, { also })
   }
 
   /** All of a person. */
@@ -131,7 +136,7 @@ export class AccessStore extends Store<AccessRow> {
   }
 
   /** Gives all accesses of one person to another. */
-  move(from: string, to: string): void {
+  passOn(from: string, to: string): void {
     // Where both have one of a kind, both are kept: the one moved gives up the key that would forbid it.
     this.work.write(
       `update "users"."accesses" t set user_id = $3, version = version + 1, updated_at = $4,

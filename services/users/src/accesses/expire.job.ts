@@ -1,8 +1,5 @@
 // Terms end by the clock: each access whose time has come is told as expired, once.
 import { inSchool, inTurns, type Job, type Runtime, step } from '@lms/service-host'
-import { accessExpired } from './access.contract.ts'
-import { relatedOf } from './access.handlers.ts'
-import { expired } from './access.rules.ts'
 import { AccessStore } from './access.store.ts'
 
 const batchSize = 500
@@ -26,13 +23,10 @@ export const expireAccesses = (runtime: Runtime): Promise<void> =>
   })
 
 const expireIn = (school: string, ids: string[], runtime: Runtime) =>
-  inSchool(school, runtime, async ({ work, now, tell }) => {
+  inSchool(school, runtime, async ({ work }) => {
     const accesses = new AccessStore(work)
-    const due = await accesses.lockDue(ids)
-    const ended = accesses.end(due, expired(now))
+    accesses.end(await accesses.lockDue(ids), 'expire')
     accesses.forgetDue(ids)
-    for (const [index, row] of ended.entries())
-      tell(accessExpired, row, { previous: due[index]!, related: relatedOf(row) })
   })
 
 export const expireAccessesJob: Job = { name: 'expire-accesses', everySeconds: 2, run: expireAccesses }

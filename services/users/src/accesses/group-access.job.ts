@@ -1,9 +1,8 @@
 // Brings the accesses that groups give to what the memberships are now.
 import { newId } from '@lms/contract'
 import { inSchool, inTurns, type Job, type Runtime, step, type Work } from '@lms/service-host'
-import { accessGranted, accessRevoked } from './access.contract.ts'
-import { relatedOf } from './access.handlers.ts'
-import { newAccess, revoked } from './access.rules.ts'
+import { accessGranted } from './access.contract.ts'
+import { newAccess } from './access.rules.ts'
 import { AccessStore } from './access.store.ts'
 import { difference } from './group-access.rules.ts'
 import { GroupAccessStore, type Pair } from './group-access.store.ts'
@@ -32,10 +31,9 @@ async function syncPairs(queued: readonly Pair[], { work, now, tell }: Work): Pr
   const { grant, revoke } = difference(memberships, present)
   for (const given of grant) {
     const access = accesses.grant(newAccess({ ...given, source: 'group' }, newId('acc'), now))
-    tell(accessGranted, access, { related: relatedOf(access) })
+    tell(accessGranted, access)
   }
-  for (const [index, row] of accesses.end(revoke, revoked(now)).entries())
-    tell(accessRevoked, row, { previous: revoke[index]!, related: relatedOf(row) })
+  accesses.end(revoke, 'revoke')
 }
 
 export const syncGroupAccessesJob: Job = {

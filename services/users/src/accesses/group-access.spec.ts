@@ -150,8 +150,8 @@ test('what one person has passes to another, who keeps what they have', async ()
   await opened(ann)
   const { runtime } = system.services.users!
   await inSchool(caller.school, runtime, async ({ work }) => {
-    new MemberStore(work).move(ann, bob)
-    new AccessStore(work).move(ann, bob)
+    new MemberStore(work).passOn(ann, bob)
+    new AccessStore(work).passOn(ann, bob)
     new GroupStore(work).passOn(ann, boss)
   })
   expect(await opened(ann)).toEqual([])

@@ -6,10 +6,8 @@ import type { Work } from '@lms/service-host'
 import { groupJoined, groupLeft } from '../groups/member.contract.ts'
 import { memberOf } from '../groups/member.store.ts'
 import type { Stores } from '../house.ts'
-import { accessGranted, accessRevoked } from './access.contract.ts'
-import { relatedOf } from './access.handlers.ts'
-import { newAccess, revoked } from './access.rules.ts'
-import type { AccessRow } from './access.store.ts'
+import { accessGranted } from './access.contract.ts'
+import { newAccess } from './access.rules.ts'
 import { grantsOf } from './order-grants.rules.ts'
 
 type OrderNow = Order
@@ -33,11 +31,11 @@ async function give(order: OrderNow, at: string, { tell }: Work, stores: Stores)
   for (const { order_item_id, course_id, term_days } of granted.courses) {
     const given = { user_id, course_id, source: 'order' as const, order_id, starts_at, term_days }
     const access = accesses.grant(newAccess(given, newId('acc'), at, starts_at), order_item_id)
-    tell(accessGranted, access, { related: relatedOf(access) })
+    tell(accessGranted, access)
   }
   const joined = await members.addTo(there, user_id, { source: 'order', order_id })
   orders.notePlaces(order_id, user_id, there)
-  for (const row of joined) tell(groupJoined, memberOf(row), { related: { user_id, group_id: row.group_id } })
+  for (const row of joined) tell(groupJoined, memberOf(row))
 }
 
 async function takeBack(order: OrderNow, work: Work, stores: Stores): Promise<void> {
@@ -49,19 +47,12 @@ async function takeBack(order: OrderNow, work: Work, stores: Stores): Promise<vo
     person ? accesses.lockByHand(person.id, courses, order.created_at) : [],
     orders.takePlaces(order.id),
   ])
-  revokeAll([...own, ...byHand], work, stores)
+  accesses.end([...own, ...byHand], 'revoke')
   for (const { group_id, user_id } of places) {
     const member = (await stores.members.lockAll(user_id)).find(one => one.group_id === group_id)
     // Who was a member before they paid stays one.
     if (member?.source !== 'order') continue
     stores.members.end(user_id, [group_id])
-    work.tell(groupLeft, memberOf(member), { related: { user_id, group_id } })
+    work.tell(groupLeft, memberOf(member))
   }
-}
-
-/** Revokes accesses that are held, and tells each. */
-export function revokeAll(rows: readonly AccessRow[], { tell, now }: Work, { accesses }: Stores): void {
-  const ended = accesses.end(rows, revoked(now))
-  for (const [index, row] of ended.entries())
-    tell(accessRevoked, row, { previous: rows[index]!, related: relatedOf(row) })
 }

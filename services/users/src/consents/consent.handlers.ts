@@ -2,7 +2,7 @@ import { newId, Refused } from '@lms/contract'
 import { house } from '../house.ts'
 import { refusals as userRefusals } from '../users/user.contract.ts'
 import { consents, userConsentChanged } from './consent.contract.ts'
-import { giveConsent, replaceConsent, standing, withdrawConsent } from './consent.rules.ts'
+import { giveConsent, replaced, standing, withdrawConsent } from './consent.rules.ts'
 
 export const consentHandlers = house.implement(consents, {
   list: async ({ path, query }, { users, consents }) => {
@@ -15,15 +15,13 @@ export const consentHandlers = house.implement(consents, {
     if (status === 'deleted') throw new Refused(userRefusals.user_deleted)
     const history = (await consents.of(user_id)).filter(({ channel }) => channel === body.channel)
     if (body.state === 'withdrawn') {
-      const { consent, changes } = withdrawConsent(body, history, now)
-      const withdrawn = consents.save(consent, changes)
-      tell(userConsentChanged, withdrawn, { related: { user_id } })
-      return withdrawn
+      const { consent, ended } = withdrawConsent(body, history, now)
+      return consents.move(consent, 'withdraw', ended)
     }
     const given = giveConsent(body, history, { id: newId('cns'), user_id, now })
     const before = standing(history)
-    if (before) consents.save(before, replaceConsent(before, given.given_at))
-    tell(userConsentChanged, given, { related: { user_id } })
+    if (before) consents.move(before, 'replace', replaced(given.given_at))
+    tell(userConsentChanged, given)
     return consents.insert(given)
   },
 })

@@ -11,14 +11,14 @@ export const consentHolding: Holding = {
   why: 'the school must be able to show that it was allowed to write',
   count: async (userId, { consents }) => (await consents.of(userId)).length,
 
-  merge: async (from, into, { tell }, { consents }) => {
+  merge: async (from, into, _, { consents }) => {
     const records = await consents.of(from.id, into.id)
-    const changes = new Map(joinConsents(records).map(({ consent, changes }) => [consent.id, changes]))
+    const ending = new Map(joinConsents(records).map(each => [each.consent.id, each]))
     for (const consent of records) {
-      const changed = changes.get(consent.id)
-      if (!changed && consent.user_id === into.id) continue
-      const saved = consents.save(consent, { ...changed, user_id: into.id })
-      if (changed) tell(userConsentChanged, saved, { related: { user_id: into.id } })
+      const end = ending.get(consent.id)
+      const moved = { ...end?.ended, user_id: into.id }
+      if (end) consents.move(consent, end.move, moved, { event: userConsentChanged })
+      else if (consent.user_id !== into.id) consents.save(consent, moved)
     }
   },
 

@@ -61,9 +61,9 @@ test.each([
 test('only what stands is withdrawn', () => {
   const stands = consent({ given_at: day(3) })
   const history = [consent({ status: 'replaced', ended_at: day(3) }), stands]
-  const { consent: found, changes } = withdrawConsent({ ...statement, source: 'call' }, history, day(9))
+  const { consent: found, ended } = withdrawConsent({ ...statement, source: 'call' }, history, day(9))
   expect(found).toBe(stands)
-  expect(changes).toEqual({ status: 'withdrawn', ended_at: day(9), withdrawal_source: 'call' })
+  expect(ended).toEqual({ ended_at: day(9), withdrawal_source: 'call' })
   const early = () => withdrawConsent({ ...statement, at: day(2) }, history, day(9))
   expect(thrown(early)).toEqual(refused('consent_time_order'))
   expect(thrown(() => withdrawConsent(statement, [history[0]!], day(9)))).toEqual(
@@ -75,20 +75,24 @@ const [early, late] = [consent({ given_at: day(1) }), consent({ given_at: day(5)
 const withdrawn = (ended: number) =>
   consent({ status: 'withdrawn', ended_at: day(ended), withdrawal_source: 'call' })
 
-test.each<[string, Consent[], [Consent, Partial<Consent>][]]>([
+test.each<[string, Consent[], [Consent, object][]]>([
   ['one stands', [early], []],
-  ['the later replaces the earlier', [late, early], [[early, { status: 'replaced', ended_at: day(5) }]]],
+  [
+    'the later replaces the earlier',
+    [late, early],
+    [[early, { move: 'replace', ended: { ended_at: day(5) } }]],
+  ],
   ['other channels are others', [early, { ...late, channel: 'sms' }], []],
   ['an earlier withdrawal is past', [late, withdrawn(4)], []],
   [
     'a later withdrawal counts',
     [early, withdrawn(4)],
-    [[early, { status: 'withdrawn', ended_at: day(4), withdrawal_source: 'call' }]],
+    [[early, { move: 'withdraw', ended: { ended_at: day(4), withdrawal_source: 'call' } }]],
   ],
 ])('of two people’s records %s', (_, records, expected) => {
-  const changes = joinConsents(records)
-  expect(changes.map(({ consent: { id } }) => id)).toEqual(expected.map(([{ id }]) => id))
-  for (const [index, [, change]] of expected.entries()) expect(changes[index]!.changes).toMatchObject(change)
+  const ending = joinConsents(records)
+  expect(ending.map(({ consent: { id } }) => id)).toEqual(expected.map(([{ id }]) => id))
+  for (const [index, [, change]] of expected.entries()) expect(ending[index]).toMatchObject(change)
 })
 
 test('nothing stands where all has ended', () => {

@@ -1,7 +1,7 @@
 // Pure decisions about consents: no clock, database or request.
-import { type Id, Refused } from '@lms/contract'
+import { type Id, type MoveOf, Refused } from '@lms/contract'
 import { type Consent, refusals } from './consent.contract.ts'
-import { consentLifecycle } from './consent.lifecycle.ts'
+import type { consentLifecycle } from './consent.lifecycle.ts'
 
 interface Statement {
   channel: Consent['channel']
@@ -57,34 +57,29 @@ export function giveConsent(
   }
 }
 
-/** What changes of a record that ends. */
-function ended<C extends Consent>(
-  consent: C,
-  move: 'replace' | 'withdraw',
-  at: string,
-  source: string | null,
-) {
-  const status = consentLifecycle.next(consent.status, move) ?? consent.status
-  return { status, ended_at: at, withdrawal_source: source } satisfies Partial<Consent>
+/** What is noted of a record that ends, besides its state. */
+interface Ended {
+  ended_at: string
+  withdrawal_source: string | null
 }
 
-/** What changes of the record that a newer one replaces. */
-export const replaceConsent = (consent: Consent, at: string) => ended(consent, 'replace', at, null)
+/** Of the record that a newer one replaces. */
+export const replaced = (at: string): Ended => ({ ended_at: at, withdrawal_source: null })
 
-/** The record that stands, and what changes of it by its withdrawal. */
+/** The record that stands, and what is noted of it by its withdrawal. */
 export function withdrawConsent<C extends Consent>(given: Statement, history: readonly C[], now: string) {
   const consent = standing(history)
   if (!consent) throw new Refused(refusals.consent_not_given)
-  return { consent, changes: ended(consent, 'withdraw', timed(given, now, history), given.source) }
+  return { consent, ended: { ended_at: timed(given, now, history), withdrawal_source: given.source } }
 }
 
 /**
- * What changes where the records of two people become one person's: of each channel the latest word counts. The later
+ * Which records end where the records of two people become one person's: of each channel the latest word counts. The later
  * of two that stand replaces the other; a withdrawal that came after it ends it too.
  */
 export function joinConsents<C extends Consent>(
   records: readonly C[],
-): { consent: C; changes: Partial<Consent> }[] {
+): { consent: C; move: MoveOf<typeof consentLifecycle>; ended: Ended }[] {
   const channels = Map.groupBy(records, ({ channel }) => channel)
   return [...channels.values()].flatMap(history => {
     const given = history
@@ -92,12 +87,12 @@ export function joinConsents<C extends Consent>(
       .sort((one, other) => (one.given_at < other.given_at ? 1 : -1))
     const [last, ...older] = given
     if (!last) return []
-    const replaced = older.map(consent => ({ consent, changes: replaceConsent(consent, last.given_at) }))
+    const past = older.map(consent => ({ consent, move: 'replace' as const, ended: replaced(last.given_at) }))
     const withdrawn = history.find(
       ({ status, ended_at }) => status === 'withdrawn' && ended_at !== null && ended_at > last.given_at,
     )
-    if (!withdrawn) return replaced
-    const changes = ended(last, 'withdraw', withdrawn.ended_at!, withdrawn.withdrawal_source)
-    return [...replaced, { consent: last, changes }]
+    if (!withdrawn) return past
+    const ended = { ended_at: withdrawn.ended_at!, withdrawal_source: withdrawn.withdrawal_source }
+    return [...past, { consent: last, move: 'withdraw' as const, ended }]
   })
 }

@@ -1,3 +1,4 @@
+import type { MoveOf } from '@lms/contract'
 import {
   type ListQuery,
   type RowOf,
@@ -7,13 +8,17 @@ import {
   textArray,
   type UnitOfWork,
 } from '@lms/service-host'
+import { userConsentChanged } from './consent.contract.ts'
 import { ConsentEntity } from './consent.entity.ts'
+import { consentLifecycle } from './consent.lifecycle.ts'
 
 export type ConsentRow = RowOf<typeof ConsentEntity>
 
-const consents = table(ConsentEntity)
+const consents = table(ConsentEntity, {
+  lifecycle: { of: consentLifecycle, emits: { replace: null, withdraw: userConsentChanged } },
+})
 
-export class ConsentStore extends Store<ConsentRow> {
+export class ConsentStore extends Store<ConsentRow, MoveOf<typeof consentLifecycle>> {
   constructor(work: UnitOfWork) {
     super(work, consents)
   }

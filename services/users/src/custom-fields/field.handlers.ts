@@ -16,6 +16,6 @@ export const fieldHandlers = house.implement(customFields, {
     const options = body.options ?? (chooses(type) ? field.options : [])
     if (type !== field.type) await fields.refuseUsed(field.id)
     checkOptions(type, options)
-    return fields.save(field, { type, label, status, options })
+    return fields.change(field, { type, label, status, options })
   },
 })

@@ -1,4 +1,4 @@
-import { Refused } from '@lms/contract'
+import { type MoveOf, Refused } from '@lms/contract'
 import {
   type Condition,
   type ListQuery,
@@ -10,18 +10,20 @@ import {
 } from '@lms/service-host'
 import { refusals } from './field.contract.ts'
 import { FieldEntity } from './field.entity.ts'
+import { fieldLifecycle } from './field.lifecycle.ts'
 import { checkValues, type FieldValues, queriedKey, valueKeys } from './field.rules.ts'
 
 export type FieldRow = RowOf<typeof FieldEntity>
 
 const fields = table(FieldEntity, {
+  lifecycle: { of: fieldLifecycle, emits: { retire: null, restore: null } },
   conflicts: { custom_fields_name: refusals.custom_field_name_taken },
 })
 
 /** How a query names a custom field: `custom_fields.city=Bonn`. */
 const prefix = 'custom_fields.'
 
-export class FieldStore extends Store<FieldRow> {
+export class FieldStore extends Store<FieldRow, MoveOf<typeof fieldLifecycle>> {
   constructor(work: UnitOfWork) {
     super(work, fields)
   }

@@ -1,14 +1,13 @@
 import { A, atMost, I, id, oneOf, refuse, resource, text, timestamp } from '@lms/contract'
 import { z } from 'zod'
-
-export const exportStates = ['queued', 'ready', 'failed'] as const
+import { exportLifecycle } from './export.lifecycle.ts'
 
 export const exportFailures = ['too_large', 'unavailable'] as const
 
 export const DataExport = z.object({
   id: id('job'),
   user_id: id('usr'),
-  status: oneOf(exportStates).describe(
+  status: oneOf(exportLifecycle.states).describe(
     'Ask again to see how it is. After a failure that begins a new one, unless more is held than a file can be.',
   ),
   failure: oneOf(exportFailures)

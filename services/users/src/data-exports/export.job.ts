@@ -5,6 +5,7 @@ import {
   inTurns,
   type Job,
   lazyStores,
+  moveSql,
   type Runtime,
   step,
   type UnitOfWork,
@@ -15,10 +16,12 @@ import { holdings } from '../people/holdings.ts'
 import { User } from '../users/user.contract.ts'
 import type { DataExport } from './export.contract.ts'
 import { ExportFile, ExportTooLarge, mostBytes } from './export.file.ts'
+import { exportLifecycle } from './export.lifecycle.ts'
 import { linkHours, pauseAfter } from './export.rules.ts'
 
 const turns = inTurns({ table: '"users"."data_exports"', due: 'next_at', where: `status = 'queued'` })
 const AllStores = lazyStores(house.stores)
+const finish = moveSql(exportLifecycle, 'finish')
 
 /** Builds the exports that are due, one of each school in turn, and deletes those whose time is over. `most` bytes each. */
 export async function workDataExports(runtime: Runtime, most = mostBytes): Promise<void> {
@@ -70,8 +73,8 @@ async function buildOf(order: Order, file: ExportFile, work: UnitOfWork, runtime
   const ready = runtime.clock.now()
   const expires = new Date(ready.getTime() + linkHours * 3_600_000)
   work.write(
-    `update "users"."data_exports" set status = 'ready', content = $3, expires_at = $4, version = version + 1, updated_at = $5
-     where school_id = $1 and id = $2 and status = 'queued'`,
+    `update "users"."data_exports" set ${finish.set}, content = $3, expires_at = $4, version = version + 1, updated_at = $5
+     where school_id = $1 and id = $2 and ${finish.where}`,
     [work.school, order.id, runtime.vault.seal(file.text), formatTime(expires), formatTime(ready)],
   )
 }
@@ -102,27 +105,27 @@ async function postpone(order: Order, tries: number, runtime: Runtime): Promise<
   if (pause === null) return fail(order, 'unavailable', tries, runtime)
   const now = runtime.clock.now()
   const next = new Date(now.getTime() + pause * 1000)
-  await settle(order, 'queued', null, { tries, next, now }, runtime)
+  await settle(order, moveSql(exportLifecycle, 'postpone'), null, { tries, next, now }, runtime)
 }
 
 async function fail(order: Order, failure: DataExport['failure'], tries: number, runtime: Runtime) {
   const now = runtime.clock.now()
-  await settle(order, 'failed', failure, { tries, next: now, now }, runtime)
+  await settle(order, moveSql(exportLifecycle, 'fail'), failure, { tries, next: now, now }, runtime)
 }
 
 async function settle(
   { school, id }: Order,
-  status: DataExport['status'],
+  move: typeof finish,
   failure: DataExport['failure'],
   { tries, next, now }: { tries: number; next: Date; now: Date },
   { system }: Runtime,
 ): Promise<void> {
   await system.run([
     step(
-      `update "users"."data_exports" set status = $3, failure = $4, tries = $5, next_at = $6, version = version + 1,
-         updated_at = $7
-       where school_id = $1 and id = $2 and status = 'queued'`,
-      [school, id, status, failure, String(tries), formatTime(next), formatTime(now)],
+      `update "users"."data_exports" set ${move.set}, failure = $3, tries = $4, next_at = $5, version = version + 1,
+         updated_at = $6
+       where school_id = $1 and id = $2 and ${move.where}`,
+      [school, id, failure, String(tries), formatTime(next), formatTime(now)],
     ),
   ])
 }

@@ -1,9 +1,14 @@
 import { type RowOf, Store, table, type UnitOfWork } from '@lms/service-host'
 import { DataExportEntity } from './export.entity.ts'
+import { exportLifecycle } from './export.lifecycle.ts'
 
 export type DataExportRow = RowOf<typeof DataExportEntity>
 
-const dataExports = table(DataExportEntity, { budget: 'task' })
+const dataExports = table(DataExportEntity, {
+  // Written by the job alone: see export.job.ts.
+  lifecycle: { of: exportLifecycle, emits: { finish: null, postpone: null, fail: null } },
+  budget: 'task',
+})
 
 export class DataExportStore extends Store<DataExportRow> {
   constructor(work: UnitOfWork) {

@@ -17,7 +17,7 @@ export const emailDoorHandlers = house.implement(emailDoor, {
     emailChanges.withdraw(user.id)
     const changed = { ...user, email: change.email }
     const saved = users.save({ ...changed, ...derived(changed) })
-    tell(userUpdated, saved, { previous: user, related: { user_id: user.id } })
+    tell(userUpdated, saved, { previous: user })
     return { confirmed: true as const }
   },
 })

@@ -17,8 +17,7 @@ export const memberHandlers = house.implement(
       const [group, present] = await Promise.all([groups.hold(path.id), members.present(asked)])
       if (body.user_id && !present.has(body.user_id)) throw new Refused(refusals.user_unknown)
       const joined = await members.add(group.id, [...present], byHand)
-      for (const row of joined)
-        tell(groupJoined, memberOf(row), { related: { user_id: row.id, group_id: group.id } })
+      for (const row of joined) tell(groupJoined, memberOf(row))
       const added = new Set(joined.map(({ id }) => id))
       return {
         added: asked.filter(id => added.has(id)),
@@ -30,7 +29,7 @@ export const memberHandlers = house.implement(
     remove: async ({ path, tell }, { groups, members }) => {
       const [group, member] = await Promise.all([groups.hold(path.id), members.lockIn(path.id, path.userId)])
       members.end(member.id, [group.id])
-      tell(groupLeft, memberOf(member), { related: { user_id: member.id, group_id: group.id } })
+      tell(groupLeft, memberOf(member))
       return { id: member.id, deleted: true as const }
     },
   },

@@ -16,7 +16,7 @@ export const memberHolding: Holding = {
   },
 
   merge: (from, into, _, { members, groups }) => {
-    members.move(from.id, into.id)
+    members.passOn(from.id, into.id)
     groups.passOn(from.id, canCurate(into) ? into.id : null)
   },
 

@@ -157,7 +157,7 @@ export class MemberStore extends Store<MemberRow> {
   }
 
   /** Gives all memberships of one person to another, who stays in the groups they are in already. */
-  move(from: string, to: string): void {
+  passOn(from: string, to: string): void {
     this.#accesses.queueMove(from, to)
     this.work.write(
       `insert into "users"."group_members" (school_id, group_id, id, source, order_id, created_at)

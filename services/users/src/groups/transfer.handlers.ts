@@ -40,7 +40,7 @@ export const transferHandlers = house.implement(transfers, {
     const source = sourceOf(flows, target, from_group_id)
     const transfer = transferOf(user_id, source, target)
     members.transfer(memberships.find(({ group_id }) => group_id === source.id)!, target.id)
-    tell(groupTransferred, transfer, { related: { user_id, group_id: target.id } })
+    tell(groupTransferred, transfer, { related: { group_id: target.id } })
     return transfer
   },
 })

@@ -10,7 +10,7 @@ export const identityHolding: Holding = {
   kept: null,
   why: null,
   count: async (userId, { identities }) => (await identities.ofPerson(userId)).length,
-  merge: (from, into, _, { identities }) => identities.move(from.id, into.id),
+  merge: (from, into, _, { identities }) => identities.passOn(from.id, into.id),
   mayMove: mayGiveLogin,
   otherwise: {
     on_merge:

@@ -40,7 +40,7 @@ export class IdentityStore extends Store<IdentityRow> {
   }
 
   /** Gives all of a person to another. */
-  move(from: string, to: string): void {
+  passOn(from: string, to: string): void {
     this.work.write(
       `update "users"."identities" set user_id = $3, version = version + 1, updated_at = $4
        where school_id = $1 and user_id = $2`,

@@ -37,7 +37,7 @@ export const meHandlers = house.implement(me, {
     const changed = changeUser(user, asks ? rest : body)
     if (asks && !mailerOf(runtime)) throw new Refused(emailRefusals.mail_not_configured)
     const saved = users.save({ ...changed, ...derived(changed) })
-    tell(userUpdated, saved, { previous: user, related: { user_id: user.id } })
+    tell(userUpdated, saved, { previous: user })
     // Whether another person has the address is not looked for here: the answer would say so.
     if (asks) emailChanges.ask(user.id, email)
     else if (email !== undefined) emailChanges.withdraw(user.id)

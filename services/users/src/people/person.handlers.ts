@@ -51,7 +51,7 @@ export const personHandlers = house.implement(persons, {
     const people = [user, ...duplicates.filter(({ anonymized_at }) => !anonymized_at)]
     for (const person of people) {
       const saved = await erase(person, { tell: tell as Work['tell'], ...input }, stores)
-      tell(userAnonymized, saved, { related: { user_id: saved.id } })
+      tell(userAnonymized, saved)
     }
     return {
       id: user.id,
@@ -81,7 +81,7 @@ async function merge(intoId: string, fromId: string, input: Work & { caller: Cal
   users.checkVersion(into)
   const { user, gone, taken, conflicts } = joinUsers(into, from)
   // First the one who gives the e-mail up, then the one who takes it.
-  users.save({ ...gone, ...derived(gone) })
+  users.move(from, 'delete', { merged_into: into.id, ...derived(gone) }, { event: null })
   const saved = users.save({ ...user, ...derived(user) })
   fields.leave(from.id)
   fields.note(into.id, taken)
@@ -89,14 +89,14 @@ async function merge(intoId: string, fromId: string, input: Work & { caller: Cal
   forget(input.work, 'user', from.id)
   input.tell(userMerged, saved, {
     previous: into,
-    related: { user_id: into.id, merged_user_id: from.id },
+    related: { merged_user_id: from.id },
   })
   return { saved, conflicts }
 }
 
 async function erase(user: UserRow, input: Work, stores: Stores): Promise<UserRow> {
   const blank = anonymizeUser(user, input.now)
-  const saved = stores.users.save({ ...blank, ...derived(blank) })
+  const saved = stores.users.change(user, { ...blank, ...derived(blank) })
   stores.fields.leave(user.id)
   for (const holding of holdings) await holding.erase(user, input, stores)
   forget(input.work, 'user', user.id)

@@ -1,7 +1,6 @@
 // Who is deleted, or erased, leaves their groups and has no rights any more; what they made stays.
 import type { Envelope } from '@lms/contract'
 import type { Work } from '@lms/service-host'
-import { revokeAll } from '../accesses/order-grants.ts'
 import { groupLeft } from '../groups/member.contract.ts'
 import { memberOf } from '../groups/member.store.ts'
 import { house, type Stores } from '../house.ts'
@@ -20,8 +19,7 @@ async function leaveAll(work: Work & { event: Envelope<User> }, stores: Stores):
     user_id,
     memberships.map(({ group_id }) => group_id),
   )
-  for (const row of memberships)
-    work.tell(groupLeft, memberOf(row), { related: { user_id, group_id: row.group_id } })
+  for (const row of memberships) work.tell(groupLeft, memberOf(row))
   stores.groups.passOn(user_id, null)
-  revokeAll(rights, work, stores)
+  stores.accesses.end(rights, 'revoke')
 }

@@ -62,7 +62,7 @@ function newcomer(person: MessengerPerson, { now, tell }: Input, { users, identi
   }
   const fresh = freshUser(given, newId('usr'), now)
   const user = users.insert({ ...fresh, ...derived(fresh) })
-  tell(userCreated, fresh, { related: { user_id: user.id } })
+  tell(userCreated, fresh)
   const identity = identities.insert({
     id: newId('idn'),
     user_id: user.id,

@@ -64,7 +64,7 @@ async function moveBatch(
   )
   for (const [user, addedAt] of people) {
     const object = { id: tag, name, added_at: readDatabaseTime(addedAt!), user_id: user }
-    work.outgoing.tell(userTagRemoved, object, { related: { user_id: user!, tag_id: tag } })
+    work.outgoing.tell(userTagRemoved, object)
   }
   const [other] = into.rows
   if (!other) return ids.length
@@ -73,7 +73,7 @@ async function moveBatch(
   new TagStore(work).give(getting, [intoId!])
   for (const user of getting) {
     const object = { id: intoId, name: other[1], added_at: work.now, user_id: user }
-    work.outgoing.tell(userTagAdded, object, { related: { user_id: user, tag_id: intoId! } })
+    work.outgoing.tell(userTagAdded, object)
   }
   return ids.length
 }

@@ -47,7 +47,6 @@ async function personOf(id: string, { users, tags }: Stores) {
 }
 
 const sorted = (tags: readonly PersonTag[]) => [...tags].sort((one, other) => (one.id < other.id ? -1 : 1))
-const linked = (user_id: string, { id: tag_id }: { id: string }) => ({ related: { user_id, tag_id } })
 
 export const personTagHandlers = house.implement(personTags, {
   list: async ({ path, query }, { users, tags }) => {
@@ -63,7 +62,7 @@ export const personTagHandlers = house.implement(personTags, {
       [id],
       added.map(tag => tag.id),
     )
-    for (const tag of added) tell(userTagAdded, { ...tag, user_id: id }, linked(id, tag))
+    for (const tag of added) tell(userTagAdded, { ...tag, user_id: id })
     return { id, tags: sorted([...present, ...added]) }
   },
 
@@ -81,8 +80,8 @@ export const personTagHandlers = house.implement(personTags, {
       [id],
       added.map(tag => tag.id),
     )
-    for (const tag of gone) tell(userTagRemoved, { ...tag, user_id: id }, linked(id, tag))
-    for (const tag of added) tell(userTagAdded, { ...tag, user_id: id }, linked(id, tag))
+    for (const tag of gone) tell(userTagRemoved, { ...tag, user_id: id })
+    for (const tag of added) tell(userTagAdded, { ...tag, user_id: id })
     return { id, tags: sorted([...kept, ...added]) }
   },
 
@@ -93,7 +92,7 @@ export const personTagHandlers = house.implement(personTags, {
       id,
       gone.map(tag => tag.id),
     )
-    for (const tag of gone) tell(userTagRemoved, { ...tag, user_id: id }, linked(id, tag))
+    for (const tag of gone) tell(userTagRemoved, { ...tag, user_id: id })
     return { id, tags: present.filter(tag => !gone.includes(tag)) }
   },
 })

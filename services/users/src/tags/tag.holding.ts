@@ -22,12 +22,7 @@ export const tagHolding: Holding = {
       [into.id],
       got.map(({ id }) => id),
     )
-    for (const tag of got)
-      tell(
-        userTagAdded,
-        { ...tag, added_at: now, user_id: into.id },
-        { related: { user_id: into.id, tag_id: tag.id } },
-      )
+    for (const tag of got) tell(userTagAdded, { ...tag, added_at: now, user_id: into.id })
   },
 
   erase: ({ id }, _, { tags }) => tags.take(id),

@@ -2,7 +2,7 @@ import { isAtLeast, newId } from '@lms/contract'
 import { newValues } from '../custom-fields/field.rules.ts'
 import { forget } from '../forget.ts'
 import { house } from '../house.ts'
-import { people, userCreated, userDeleted, users, userUpdated } from './user.contract.ts'
+import { people, userCreated, users, userUpdated } from './user.contract.ts'
 import { changeUser, checkRole, deleteUser, derived, newUser } from './user.rules.ts'
 
 export const userHandlers = house.implement(users, {
@@ -16,7 +16,7 @@ export const userHandlers = house.implement(users, {
     await fields.check(body.custom_fields)
     const user = newUser(body, newId('usr'), now)
     fields.note(user.id, body.custom_fields)
-    tell(userCreated, user, { related: { user_id: user.id } })
+    tell(userCreated, user)
     return users.insert({ ...user, ...derived(user) })
   },
 
@@ -32,25 +32,23 @@ export const userHandlers = house.implement(users, {
     const values = newValues(body.custom_fields ?? {}, user.custom_fields)
     await fields.check(values)
     fields.note(user.id, values)
-    const saved = users.save({ ...changed, ...derived(changed) })
+    const saved = users.change(user, { ...changed, ...derived(changed) })
     if (saved.role !== user.role || saved.status !== user.status) forget(work, 'user', user.id)
     if (isAtLeast(user.role, 'curator') && !isAtLeast(saved.role, 'curator')) groups.passOn(user.id, null)
     if (saved.status === 'blocked') sessions.closeOf(user.id)
     if (body.email !== undefined) emailChanges.withdraw(user.id)
-    tell(userUpdated, saved, { previous: user, related: { user_id: user.id } })
+    tell(userUpdated, saved, { previous: user })
     return saved
   },
 
-  remove: async ({ path, caller, tell, work }, { users, tags, sessions, emailChanges }) => {
+  remove: async ({ path, caller, work }, { users, tags, sessions, emailChanges }) => {
     const user = await users.lock(path.id)
     checkRole(user.role, caller)
-    const gone = deleteUser(user)
-    const saved = users.save({ ...gone, ...derived(gone) })
+    users.move(user, 'delete', derived(deleteUser(user)))
     tags.take(user.id)
     emailChanges.withdraw(user.id)
     forget(work, 'user', user.id)
     sessions.closeOf(user.id)
-    tell(userDeleted, saved, { previous: user, related: { user_id: user.id } })
     return { id: user.id, deleted: true as const }
   },
 })

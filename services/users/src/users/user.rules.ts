@@ -81,7 +81,7 @@ export function changeUser<U extends User>(user: U, { custom_fields, status, ...
   return user.email || user.phone ? reachable(changed) : changed
 }
 
-/** The person, softly deleted. */
+/** The person as they are once they are softly deleted. */
 export function deleteUser<U extends User>(user: U): U {
   const next = userLifecycle.next(user.status, 'delete')
   if (!next) throw new Refused(refusals.user_deleted)

@@ -1,4 +1,4 @@
-import { type Caller, emailKey } from '@lms/contract'
+import { type Caller, emailKey, type MoveOf } from '@lms/contract'
 import {
   type Condition,
   type ListQuery,
@@ -11,8 +11,9 @@ import {
   textArray,
   type UnitOfWork,
 } from '@lms/service-host'
-import { refusals } from './user.contract.ts'
+import { refusals, userDeleted, userUpdated } from './user.contract.ts'
 import { UserEntity } from './user.entity.ts'
+import { userLifecycle } from './user.lifecycle.ts'
 import { type Contact, type Match, matchContacts } from './user.matching.ts'
 import { asBeginning, asInside, needlesOf } from './user.search.ts'
 
@@ -39,6 +40,11 @@ const assignedTo = ({ school, user }: Caller): Condition => ({
 const fewPeople = 2000
 
 const users = table(UserEntity, {
+  lifecycle: {
+    of: userLifecycle,
+    emits: { block: userUpdated, unblock: userUpdated, delete: userDeleted },
+    refuses: { deleted: refusals.user_deleted },
+  },
   visible: caller => (caller.role === 'curator' ? assignedTo(caller) : ownRows({ student: 'id' })(caller)),
   conflicts: { users_email_key: refusals.email_taken },
   filters: {
@@ -55,7 +61,7 @@ const users = table(UserEntity, {
   },
 })
 
-export class UserStore extends Store<UserRow> {
+export class UserStore extends Store<UserRow, MoveOf<typeof userLifecycle>> {
   constructor(work: UnitOfWork) {
     super(work, users)
   }

@@ -5,12 +5,15 @@ import { type Sending, sendingOf } from '../events/receivers.ts'
 import { lockedLanes } from '../locks.ts'
 import { type Attempt, mostWaiting, refusals } from './delivery.contract.ts'
 import { AttemptEntity, DeliveryEntity } from './delivery.entity.ts'
+import { deliveryLifecycle } from './delivery.lifecycle.ts'
 import { deliverySteps, type NewDelivery } from './new-deliveries.ts'
 
 export type DeliveryRow = RowOf<typeof DeliveryEntity>
 type AttemptRow = RowOf<typeof AttemptEntity>
 
 const deliveries = table(DeliveryEntity, {
+  // Written by the dispatchers alone, many at a time: see attempt-log.ts.
+  lifecycle: { of: deliveryLifecycle, emits: { deliver: null, retry: null, fail: null } },
   filters: {
     event_type: masks => typeCondition('t."event_type"', masks),
     // A request is found by its events: they are few, and deliveries need no index of it.

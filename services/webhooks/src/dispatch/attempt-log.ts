@@ -1,8 +1,9 @@
 // What sends came to, written in batches: an attempt's row, the delivery's next state, the queue. A batch is one
 // transaction; the lanes' fences are checked in it, so a dispatcher that lost a lane moves nothing of it any more.
-import { newId } from '@lms/contract'
+import { type MoveOf, newId } from '@lms/contract'
 import { Outgoing, type Runtime, readDatabaseTime, StatementError, type Step, step } from '@lms/service-host'
 import type { Delivery } from '../deliveries/delivery.contract.ts'
+import { deliveryLifecycle } from '../deliveries/delivery.lifecycle.ts'
 import { webhookFailed } from '../events/webhook-failed.ts'
 import { lockedLanes } from '../locks.ts'
 import { partitions } from '../partitions.ts'
@@ -24,20 +25,23 @@ export interface Result {
 }
 
 interface Moved extends Result {
-  status: 'delivered' | 'waiting_retry' | 'failed'
+  status: Delivery['status']
   attempts: number
   nextAt: Date | null
 }
 
+// Only what is due is sent, and both states in which a delivery is due make the same moves.
+const after = (move: MoveOf<typeof deliveryLifecycle>) => deliveryLifecycle.next('waiting_retry', move)!
+
 /** Where a delivery stands after an attempt. A manual one is tried once. */
 function moved(result: Result): Moved {
   const { due, outcome } = result
-  if (!outcome) return { ...result, status: 'failed', attempts: due.attempts, nextAt: null }
+  if (!outcome) return { ...result, status: after('fail'), attempts: due.attempts, nextAt: null }
   const attempts = due.attempts + 1
-  if (outcome.sent.ok) return { ...result, status: 'delivered', attempts, nextAt: null }
+  if (outcome.sent.ok) return { ...result, status: after('deliver'), attempts, nextAt: null }
   const failedAt = new Date(outcome.startedAt.getTime() + outcome.sent.durationMs)
   const nextAt = due.manual ? null : nextAttempt({ attempt: attempts, failedAt })
-  return { ...result, status: nextAt ? 'waiting_retry' : 'failed', attempts, nextAt }
+  return { ...result, status: after(nextAt ? 'retry' : 'fail'), attempts, nextAt }
 }
 
 /** Logs results; gives the lanes that others hold by now, whose deliveries were not moved. */
@@ -262,7 +266,6 @@ function failureNews(result: Moved, createdAt: string | undefined, runtime: Runt
     request_id: event.requestId,
     created_at: createdAt,
   } as Delivery
-  const related = { webhook_id: lane.key.webhook, event_id: due.eventId }
-  outgoing.tell(webhookFailed, { ...delivery }, { related })
+  outgoing.tell(webhookFailed, { ...delivery })
   return outgoing.steps(service)
 }

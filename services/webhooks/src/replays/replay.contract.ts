@@ -1,6 +1,7 @@
 // Replays: deliveries of events that are in the journal already, to the subscriptions as they are now.
 import { id, moment, oneOf, refuse, text } from '@lms/contract'
 import { z } from 'zod'
+import { replayLifecycle } from './replay.lifecycle.ts'
 
 /** Events of one replay, and replays of one school that are not done, at most. */
 export const mostReplayed = 1_000_000
@@ -35,7 +36,7 @@ export type ReplayOrder = z.infer<typeof ReplayOrder>
 
 export const Replay = z.object({
   id: id('job').nullable().describe('null of a dry run.'),
-  status: oneOf(['queued', 'running', 'done', 'failed'])
+  status: oneOf(replayLifecycle.states)
     .nullable()
     .describe('Its deliveries are in the list of deliveries under replayed=true as they are made.'),
   dry_run: z.boolean(),

@@ -1,11 +1,20 @@
 // Works replays off, one replica at a time, at a capped rate for each school. A slice of a replay is one transaction:
 // its deliveries and its position, under the lock of its row, so neither a crash nor a second worker doubles any.
-import { type Fields, type Job, type Runtime, readDatabaseTime, type Step, step } from '@lms/service-host'
+import {
+  type Fields,
+  type Job,
+  moveSql,
+  type Runtime,
+  readDatabaseTime,
+  type Step,
+  step,
+} from '@lms/service-host'
 import { fullSql } from '../deliveries/delivery.store.ts'
 import { deliverySteps, newDelivery } from '../deliveries/new-deliveries.ts'
 import { receiversOf, subscriptionsOf, subscriptionsStep } from '../events/receivers.ts'
 import { pokeDispatchers } from '../pokes.ts'
 import { webhookSettings } from '../settings.ts'
+import { replayLifecycle } from './replay.lifecycle.ts'
 import { failedWebhookSql, type Meant, meantCondition, placed } from './replay.store.ts'
 
 /** Sequences that one slice looks through at most: rare types cost many slices, never one long query. */
@@ -114,7 +123,7 @@ function workSlice(key: Key, most: number, { system, clock }: Runtime): Promise<
     const counts = { events: events.length, deliveries: deliveries.length }
     await send([
       ...(deliveries.length ? deliverySteps(deliveries, { now }) : []),
-      moveStep(key, { ...counts, position, status: ended ? 'done' : 'running', now }),
+      moveStep(key, moveSql(replayLifecycle, ended ? 'end' : 'step'), { ...counts, position, now }),
     ])
     return { webhooks: deliveries.map(({ webhook }) => webhook), made: deliveries.length, ended }
   })
@@ -161,33 +170,31 @@ function eventsStep(
 
 const moveStep = (
   { school, id }: Key,
-  moved: { status: string; position: number; events: number; deliveries: number; now: string },
+  move: ReturnType<typeof moveSql>,
+  moved: { position: number; events: number; deliveries: number; now: string },
 ): Step =>
   step(
-    `update webhooks.replays set status = $3, position = $4, events = events + $5, deliveries = deliveries + $6,
-       failures = 0, updated_at = $7 where school_id = $1 and id = $2`,
-    [
-      school,
-      id,
-      moved.status,
-      String(moved.position),
-      String(moved.events),
-      String(moved.deliveries),
-      moved.now,
-    ],
+    `update webhooks.replays set ${move.set}, position = $3, events = events + $4, deliveries = deliveries + $5,
+       failures = 0, updated_at = $6 where school_id = $1 and id = $2 and ${move.where}`,
+    [school, id, String(moved.position), String(moved.events), String(moved.deliveries), moved.now],
   )
 
 /** Its receivers are behind: others have their turn before it is looked at again. */
 const touchStep = ({ school, id }: Key, now: string): Step =>
   step('update webhooks.replays set updated_at = $3 where school_id = $1 and id = $2', [school, id, now])
 
+const fail = moveSql(replayLifecycle, 'fail')
 const countFailure = ({ school, id }: Key, { system, clock }: Runtime) =>
   system.run([
     step(
-      `update webhooks.replays set failures = failures + 1, updated_at = $3,
-         status = case when failures + 1 >= ${mostFailures} then 'failed' else status end
-       where school_id = $1 and id = $2 and status in ('queued', 'running')`,
+      `update webhooks.replays set failures = failures + 1, updated_at = $3
+       where school_id = $1 and id = $2 and ${fail.where}`,
       [school, id, clock.now().toISOString()],
+    ),
+    step(
+      `update webhooks.replays set ${fail.set}
+       where school_id = $1 and id = $2 and failures >= ${mostFailures} and ${fail.where}`,
+      [school, id],
     ),
   ])
 

@@ -1,0 +1,18 @@
+import type { Lifecycle } from '@lms/contract'
+
+/**
+ * A move as parts of a statement of one's own, for work on many rows at once: `set ${set} … where ${where}`. `row` is the
+ * table's name in it.
+ */
+export function moveSql<State extends string, Move extends string>(
+  of: Lifecycle<State, Move>,
+  move: NoInfer<Move>,
+  row = '',
+): { set: string; where: string } {
+  const from = of.from(move)
+  const [to, ...others] = new Set(from.map(state => of.next(state, move)))
+  if (!to || others.length)
+    throw new Error(`The move ${move} leads to one state, or it needs a statement each.`)
+  const column = row ? `${row}.status` : 'status'
+  return { set: `status = '${to}'`, where: `${column} in (${from.map(state => `'${state}'`).join(', ')})` }
+}

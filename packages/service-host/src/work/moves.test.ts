@@ -1,0 +1,175 @@
+// What a store lets happen to the states of its rows.
+import { event, type Id, lifecycle, newId, Refused, refuse } from '@lms/contract'
+import { z } from 'zod'
+import { column, commonColumns, type RowOf, Store, table, tenantEntity, type UnitOfWork } from '../index.ts'
+
+const tickets = lifecycle({ open: { close: 'closed', hold: 'held' }, held: { resume: 'open' }, closed: {} })
+const { ticket_closed } = refuse({
+  ticket_closed: { status: 409, when: 'it is closed', message: 'Open another.' },
+})
+const Ticket = z.object({ id: z.string(), status: z.string(), note: z.string(), user_id: z.string() })
+const told = (name: `ticket.${string}`, changes: boolean) =>
+  event(name, { when: 'a ticket moved', object: Ticket, related: ['user_id'], changes })
+const ticketClosed = told('ticket.closed', true)
+const ticketHeld = told('ticket.held', false)
+
+const TicketEntity = tenantEntity('notes', 'tickets', {
+  id: column.id<'off'>().primary(),
+  status: column.key<'open' | 'held' | 'closed'>(),
+  note: column.text(),
+  user_id: column.text(),
+  version: commonColumns.version(),
+  updated_at: commonColumns.updated_at(),
+})
+type TicketRow = RowOf<typeof TicketEntity>
+const described = table(TicketEntity, {
+  lifecycle: {
+    of: tickets,
+    emits: { close: ticketClosed, hold: ticketHeld, resume: null },
+    refuses: { closed: ticket_closed },
+  },
+})
+class TicketStore extends Store<TicketRow, 'close' | 'hold' | 'resume'> {
+  constructor(work: UnitOfWork) {
+    super(work, described)
+  }
+}
+
+const now = '2026-11-21T09:30:00.000+00:00'
+/** A store with one row that it has read; what is written and told. */
+async function stage(status: TicketRow['status'] = 'open') {
+  const id: Id<'off'> = newId('off')
+  const kept: Record<string, string> = {
+    school_id: newId('sch'),
+    id,
+    status,
+    note: 'n',
+    user_id: 'usr_1',
+    version: '1',
+    updated_at: '2026-11-20 09:30:00+00',
+  }
+  const fields = described.shape.columns.map(({ name }) => kept[name])
+  const writes: { text: string; values: readonly unknown[] }[] = []
+  const events: { type: string; object: unknown; extra: object }[] = []
+  const work = {
+    school: kept.school_id,
+    now,
+    origin: { caller: null },
+    checkVersion: () => {},
+    lock: async () => ({ rows: [fields] }),
+    write: (text: string, values: readonly unknown[]) => void writes.push({ text, values }),
+    outgoing: {
+      tell: ({ type }: { type: string }, object: unknown, extra: object) =>
+        void events.push({ type, object, extra }),
+    },
+  }
+  const store = new TicketStore(work as unknown as UnitOfWork)
+  return { store, row: await store.lock(id), writes, events }
+}
+
+const thrown = (run: () => unknown) => {
+  try {
+    run()
+  } catch (error) {
+    return error instanceof Refused ? error.refusal.reason : (error as Error).message
+  }
+  return null
+}
+
+test('a move changes the state with other fields, and its event is told', async () => {
+  const { store, row, writes, events } = await stage()
+  const closed = store.move(row, 'close', { note: 'done' })
+  expect(closed).toMatchObject({ status: 'closed', note: 'done', version: 2, updated_at: now })
+  expect(writes).toHaveLength(1)
+  expect(events).toEqual([{ type: 'ticket.closed', object: closed, extra: { previous: row, related: {} } }])
+})
+
+test('of several moves the last one is told; what its event does not carry of before is left out', async () => {
+  const { store, row, events } = await stage('held')
+  expect(store.move(row, ['resume', 'hold'], { note: 'x' }, { related: { user_id: 'usr_2' } }).status).toBe(
+    'held',
+  )
+  expect(events).toMatchObject([
+    { type: 'ticket.held', extra: { previous: undefined, related: { user_id: 'usr_2' } } },
+  ])
+})
+
+test('another event, or none, is told where the work says so', async () => {
+  const other = await stage()
+  other.store.move(other.row, 'hold', {}, { event: ticketClosed })
+  expect(other.events).toMatchObject([{ type: 'ticket.closed' }])
+  const none = await stage()
+  none.store.move(none.row, 'hold', {}, { event: null })
+  expect(none.events).toEqual([])
+})
+
+test('a move that the lifecycle does not have is refused, and nothing is written', async () => {
+  const { store, row, writes, events } = await stage('closed')
+  expect(thrown(() => store.move(row, 'hold'))).toBe('ticket_closed')
+  expect([writes, events]).toEqual([[], []])
+})
+
+test('a state that a caller asks for is reached by a move, and told by nobody but the caller', async () => {
+  const { store, row, events } = await stage('held')
+  expect(store.change(row, { status: 'open', note: 'on' })).toMatchObject({ status: 'open', note: 'on' })
+  expect(events).toEqual([])
+  const far = await stage('held')
+  expect(thrown(() => far.store.change(far.row, { status: 'closed' }))).toBe(
+    'No move leads from held to closed.',
+  )
+})
+
+test('a row with another state is not saved without a move, and none that the store has not read', async () => {
+  const { store, row, writes } = await stage()
+  const rule = '"notes"."tickets": a state is changed by a move, of a row that was read by its store'
+  expect(thrown(() => store.save({ ...row, status: 'closed' }))).toBe(rule)
+  expect(thrown(() => store.save({ ...row, id: newId('off') }))).toBe(rule)
+  // @ts-expect-error: a state is no field to be saved.
+  expect(thrown(() => store.save(row, { status: 'closed' }))).toBe(rule)
+  expect(writes).toEqual([])
+  expect(store.save(store.move(row, 'hold'), { note: 'later' })).toMatchObject({
+    status: 'held',
+    note: 'later',
+  })
+})
+
+test('a row that has not changed is not written, and nothing is told of it', async () => {
+  const { store, row, writes, events } = await stage()
+  expect(store.move(row, [], { note: 'n' })).toBe(row)
+  expect([writes, events]).toEqual([[], []])
+})
+
+test('a new row begins as the lifecycle says', async () => {
+  const { store, row } = await stage()
+  const { school_id: _, ...fields } = row
+  expect(thrown(() => store.insert({ ...fields, status: 'closed' }))).toBe(
+    '"notes"."tickets": no row begins as closed.',
+  )
+  expect(store.move(store.insert({ ...fields, id: newId('off') }), 'close').status).toBe('closed')
+})
+
+test('many rows are moved in one statement, and each is told', async () => {
+  const { store, row, writes, events } = await stage()
+  const other = { ...row, id: newId('off'), version: 5 }
+  const moved = store.moveAll([row, other], 'close', { note: 'all' }, { also: 'user_id = user_id' })
+  expect(moved).toMatchObject([
+    { id: row.id, status: 'closed', note: 'all', version: 2 },
+    { id: other.id, status: 'closed', version: 6 },
+  ])
+  expect(writes).toHaveLength(1)
+  expect(writes[0]!.text).toContain('"status" = $3, "note" = $4, "updated_at" = $5, user_id = user_id')
+  expect(writes[0]!.values.slice(2)).toEqual(['closed', 'all', now])
+  expect(events.map(({ type }) => type)).toEqual(['ticket.closed', 'ticket.closed'])
+  expect(store.moveAll([], 'close')).toEqual([])
+})
+
+test('rows that a move leads to several states are not moved at once', async () => {
+  const { store, row } = await stage()
+  const held = { ...row, status: 'held' as const }
+  expect(thrown(() => store.moveAll([row, held], 'close'))).toBe('There is no move close from held.')
+})
+
+test('a table with a status says what its lifecycle is', () => {
+  expect(() => table(TicketEntity)).toThrow('"notes"."tickets" has a status: declare its lifecycle')
+  expect(table(TicketEntity, { lifecycle: null }).lifecycle).toBeNull()
+})

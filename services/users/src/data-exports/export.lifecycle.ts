@@ -1,0 +1,8 @@
+// An export is built, or given up; either way a new one can be ordered, which is another.
+import { lifecycle } from '@lms/contract'
+
+export const exportLifecycle = lifecycle({
+  queued: { finish: 'ready', postpone: 'queued', fail: 'failed' },
+  ready: {},
+  failed: {},
+})
