@@ -90,7 +90,8 @@ export const webhookHandlers = house.implement(webhooks, {
     const kept = Object.fromEntries(plain.filter(([, value]) => value !== undefined))
     const saved = withoutSecret(webhooks.save(webhook, { ...kept, ...changes }))
     const changed = { ...saved, health: health.get(path.id) ?? unused }
-    if (webhook.active && !saved.active) tell(webhookFailed, changed, { related: { webhook_id: saved.id, event_id: null } })
+    if (webhook.active && !saved.active)
+      tell(webhookFailed, changed, { related: { webhook_id: saved.id, event_id: null } })
     return { ...changed, ...shown }
   },
 
