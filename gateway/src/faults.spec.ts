@@ -5,6 +5,24 @@ import { eventually } from '@lms/testing'
 import { type Front, path, startFront } from './door/test-front.ts'
 import { answerEmpty, startTestService } from './door/test-service.ts'
 
+const away = {
+  status: 503,
+  headers: { 'retry-after': '1' },
+  body: { error: { code: 'unavailable', reason: 'unavailable' } },
+}
+
+test('a service that does not answer in time is told as 503, and the request to it ends', async () => {
+  const front = await startFront({ deadlines: { answerMs: 400 } })
+  try {
+    front.service.act = () => {}
+    expect(await front.call('GET')).toMatchObject(away)
+    expect(await front.call('POST', { body: { a: 1 } })).toMatchObject(away)
+    await eventually('no request to be open', () => front.service.open() === 0)
+  } finally {
+    await front.stop()
+  }
+})
+
 describe('a service that is away', () => {
   let front: Front
   beforeAll(async () => {
@@ -12,12 +30,6 @@ describe('a service that is away', () => {
   })
   afterAll(() => front.stop())
   beforeEach(() => front.reset())
-
-  const away = {
-    status: 503,
-    headers: { 'retry-after': '1' },
-    body: { error: { code: 'unavailable', reason: 'unavailable' } },
-  }
 
   test('is told as 503 where it does not listen, and felt no more when it is back', async () => {
     const { port } = new URL(front.service.url)
@@ -29,13 +41,6 @@ describe('a service that is away', () => {
     }
     front.service = await startTestService(Number(port))
     expect((await front.call('GET')).status).toBe(200)
-  })
-
-  test('is told as 503 where it does not answer in time, and the request to it ends', async () => {
-    front.service.act = () => {}
-    expect(await front.call('GET')).toMatchObject(away)
-    expect(await front.call('POST', { body: { a: 1 } })).toMatchObject(away)
-    await eventually('no request to be open', () => front.service.open() === 0)
   })
 
   test('is told as 503 where it hangs up; only a read is tried once more before', async () => {

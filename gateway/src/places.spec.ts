@@ -24,7 +24,7 @@ async function liftLimits({ door, school, call }: Front) {
 describe('bodies that do not come', () => {
   let front: Front
   beforeAll(async () => {
-    front = await startFront({ trustedProxies: ['127.0.0.1'], deadlines: { answerMs: 30_000 } })
+    front = await startFront({ trustedProxies: ['127.0.0.1'] })
   })
   afterAll(() => front.stop())
 
@@ -59,7 +59,6 @@ describe('what is under way at once', () => {
   let second: string
   beforeAll(async () => {
     front = await startFront({
-      deadlines: { answerMs: 30_000 },
       bounds: {
         places: { all: 12, each: 4 },
         streams: { all: 4, each: 1 },

@@ -33,12 +33,12 @@ interface Sent {
   headers?: Record<string, string>
 }
 
-/** Starts it; the service has 400 ms to answer unless the settings say otherwise. */
-export async function startFront({ deadlines, ...settings }: Partial<GatewayConfig> = {}): Promise<Front> {
+/** Starts it. */
+export async function startFront(settings: Partial<GatewayConfig> = {}): Promise<Front> {
   const system = await startSystem({ services: [usersService, siteService] })
   const service = await startTestService()
   const services = { ...system.addresses, commerce: service.url }
-  const door = await startDoor(system, { services, ...settings, deadlines: { answerMs: 400, ...deadlines } })
+  const door = await startDoor(system, { services, ...settings })
   const school = await newSchool(door)
   const front: Front = {
     system,
