@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { jest } from '@jest/globals'
 import { freePorts, type LocalNats, startNats } from '@lms/local'
 import { scratchFolder } from '@lms/testing'
+import type { Msg } from '@nats-io/transport-node'
 import { type Bus, type BusOptions, connectBus, isOlder } from './connection.ts'
 import { Publisher } from './publisher.ts'
 import { authorizationOf, passwordVariable } from './rights.ts'
@@ -27,7 +28,6 @@ beforeEach(async () => {
   port = (await freePorts(1))[0]!
 })
 afterEach(async () => {
-  nats?.kill('SIGCONT')
   await bus?.close()
   await nats?.stop()
   nats = bus = null
@@ -101,15 +101,32 @@ test('a closed bus has sent what was published, and takes nothing more', async (
   await expect(publisher.publish([message('evt_2')])).rejects.toThrow(/closed/i)
 })
 
-test('what a server does not acknowledge in time is told to be refused, and an answer that comes later harms nothing', async () => {
-  await start('asleep')
-  bus = await connectBus(optionsOf())
-  const publisher = new Publisher(bus)
-  const message = { id: 'evt_1', subject: eventSubject('sch_1', 'order.paid'), payload: '{}', requestId: 'r' }
-  nats!.kill('SIGSTOP')
-  expect(await publisher.publish([message], 50)).toEqual(['refused'])
-  nats!.kill('SIGCONT')
-  expect(await publisher.publish([{ ...message, id: 'evt_2' }])).toEqual(['stored'])
-  expect((await bus.manager.streams.info('EVENTS')).state.messages).toBe(2)
-  publisher.close()
+describe('answers of who is no stream', () => {
+  const message = (id: string, subject: string) => ({ id, subject, payload: '{}', requestId: 'r' })
+
+  test('what is not acknowledged in time is told to be refused, and an answer that comes later harms nothing', async () => {
+    await start('late-answer')
+    bus = await connectBus(optionsOf())
+    const publisher = new Publisher(bus)
+    const asked: Msg[] = []
+    bus.nats.subscribe('elsewhere', { callback: (_, one) => void asked.push(one) })
+    expect(await publisher.publish([message('evt_1', 'elsewhere')], 50)).toEqual(['refused'])
+    asked[0]!.respond('{"seq":1}')
+    await bus.nats.flush()
+    const event = message('evt_2', eventSubject('sch_1', 'order.paid'))
+    expect(await publisher.publish([event])).toEqual(['stored'])
+    publisher.close()
+  })
+
+  test.each(['no JSON', '', '{"seq":"1"}', '{"seq":1,"error":{}}'])(
+    '%j acknowledges nothing',
+    async answer => {
+      await start('other-answer')
+      bus = await connectBus(optionsOf())
+      const publisher = new Publisher(bus)
+      bus.nats.subscribe('elsewhere', { callback: (_, one) => void one.respond(answer) })
+      expect(await publisher.publish([message('evt_1', 'elsewhere')], 60_000)).toEqual(['refused'])
+      publisher.close()
+    },
+  )
 })
