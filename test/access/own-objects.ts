@@ -102,7 +102,8 @@ export function ownObjects(staff: () => Staff): void {
 }
 
 /** The school as the examples see it, where every person they make is this one. */
-const whereEveryoneIs = (person: object, { ask, done }: School): School => ({
+const whereEveryoneIs = (person: object, { ask, done, failedJob }: School): School => ({
   ask,
+  failedJob,
   done: (id, given) => (id === 'users.create' ? Promise.resolve(person) : done(id, given)),
 })

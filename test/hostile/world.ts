@@ -107,6 +107,7 @@ function marking(world: World): School {
     )
   }
   return {
+    ...school,
     ask,
     done: async (id, given) => {
       const response = await ask(targets.find(target => target.id === id)!.entry, given)

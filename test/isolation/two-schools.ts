@@ -86,7 +86,7 @@ function watched(side: Side, other: Side): Side {
       throw new Error(`${id} answered ${answer.status}: ${JSON.stringify(answer.body)}`)
     return answer.body
   }
-  return { ...side, api: { ask, done } }
+  return { ...side, api: { ...side.unwatched, ask, done } }
 }
 
 /** What is taken as given, such as the order that an access is granted ahead of: a school may see what it said itself. */

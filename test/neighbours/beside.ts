@@ -94,7 +94,7 @@ function timed(school: School, note: (noted: Noted) => void): School {
     if (status >= 300) throw new NoSuccess()
     return body
   }
-  return { ask, done }
+  return { ...school, ask, done }
 }
 
 const newPerson = (school: School) =>

@@ -3,6 +3,7 @@ import { request } from 'node:http'
 import { type ClientOf, clientOf, fillPath, type Resource } from '@lms/contract'
 import { type GatewayConfig, type RunningGateway, startGateway } from '@lms/gateway'
 import { Limits } from '@lms/site/contract'
+import { ownerUrl } from './owner.ts'
 import type { TestSystem } from './system.ts'
 import type { Up } from './up.ts'
 
@@ -38,6 +39,8 @@ export interface Doors {
   baseUrl: string
   operatorUrl: string
   operatorToken: string
+  /** The database as its owner. */
+  ownerUrl: string
   /** One request to the schools' door: `call('GET', '/api/v1/users', { host, key })`. */
   call(method: string, path: string, options: DoorCall): Promise<DoorAnswer>
   /** One request to the platform team's door: `operator('GET', '/schools')`. */
@@ -69,16 +72,18 @@ export async function startDoor(
     clock: Object.values(system.configs)[0]!.clock,
     ...settings,
   })
-  return { ...doorsAt({ ...gateway, operatorToken }), gateway, stop: gateway.stop }
+  const { ownerUrl } = system
+  return { ...doorsAt({ ...gateway, operatorToken, ownerUrl }), gateway, stop: gateway.stop }
 }
 
 /** The doors of a system that runs under `lms up`. */
-export function doorsOf({ ready, installation }: Up): Doors {
+export function doorsOf({ ready, folder, installation }: Up): Doors {
   const port = (url: string) => Number(new URL(url).port)
   return doorsAt({
     port: port(ready.base_url),
     operatorPort: port(ready.operator_url),
     operatorToken: installation.operatorToken,
+    ownerUrl: ownerUrl(folder),
   })
 }
 
@@ -87,10 +92,12 @@ function doorsAt({
   port,
   operatorPort,
   operatorToken,
+  ownerUrl,
 }: {
   port: number
   operatorPort: number
   operatorToken: string
+  ownerUrl: string
 }): Doors {
   const call = (method: string, path: string, { key, ...rest }: DoorCall) =>
     send(port, method, path, rest, key)
@@ -98,6 +105,7 @@ function doorsAt({
     baseUrl: `http://127.0.0.1:${port}`,
     operatorUrl: `http://127.0.0.1:${operatorPort}`,
     operatorToken,
+    ownerUrl,
     call,
     operator: (method, path, body, token = operatorToken) =>
       send(operatorPort, method, `/operator/v1${path}`, { host: 'localhost', body }, token),

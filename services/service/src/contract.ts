@@ -2,16 +2,18 @@
 import { contract, personDoor } from '@lms/contract'
 import { auditDoor, auditLog } from './audit/audit.contract.ts'
 import { health } from './health/health.contract.ts'
+import { queues } from './queues/queue.contract.ts'
 import { requestDoor } from './requests/request.contract.ts'
 
 export { AuditEntry, AuditMessage, auditDoor } from './audit/audit.contract.ts'
 export { Health } from './health/health.contract.ts'
+export { Queue } from './queues/queue.contract.ts'
 export { RequestRecord, requestDoor } from './requests/request.contract.ts'
 
 export const serviceContract = contract({
   service: 'service',
   area: 'Service',
-  resources: { auditLog, health },
+  resources: { auditLog, health, queues },
   internal: { auditDoor, requestDoor, personDoor },
   events: [],
 })

@@ -8,6 +8,7 @@ import { serviceContract } from './contract.ts'
 import { healthHandlers } from './health/health.handlers.ts'
 import { house } from './house.ts'
 import { keepPartitions } from './partitions.ts'
+import { queueHandlers } from './queues/queue.handlers.ts'
 import { RequestEntity } from './requests/request.entity.ts'
 import { requestDoorHandlers } from './requests/request.handlers.ts'
 import { requestWriter } from './requests/request.worker.ts'
@@ -16,7 +17,14 @@ export const serviceService = house.service({
   contract: serviceContract,
   entities: [AuditEntity, RequestEntity],
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
-  resources: [auditHandlers, auditDoorHandlers, requestDoorHandlers, healthHandlers, personHandlers],
+  resources: [
+    auditHandlers,
+    auditDoorHandlers,
+    requestDoorHandlers,
+    healthHandlers,
+    queueHandlers,
+    personHandlers,
+  ],
   reactions: [onUserAnonymized],
   jobs: [keepPartitions],
   workers: [auditWriter, requestWriter],

@@ -1,5 +1,5 @@
 // Internal operations that every service answers, made by the host.
-import { everyService, I, id, resource, text } from '@lms/contract'
+import { everyService, I, id, oneOf, QueueState, resource, text } from '@lms/contract'
 import { z } from 'zod'
 
 const TracedMessage = z.object({
@@ -61,6 +61,21 @@ export const house = resource({
     permission: null,
     body: z.object({ id: text(40) }),
     returns: z.object({ objects: z.array(z.string()) }),
+  }),
+  /** The queues of the service, of the school for which the caller speaks. */
+  queues: I('GET /internal/queues', {
+    summary: 'queues of tasks',
+    callers: ['service'],
+    permission: null,
+    returns: z.object({ queues: z.array(QueueState.extend({ queue: z.string() })) }),
+  }),
+  /** Has a task that failed for good tried again. */
+  retry: I('POST /internal/queues/{queue}/jobs/{id}/retry', {
+    summary: 'retry a task that failed',
+    callers: ['service'],
+    permission: null,
+    path: { queue: text(60, 1) },
+    returns: z.object({ became: oneOf(['ready', 'not_found', 'not_failed', 'superseded']) }),
   }),
   /** What its events say of people: for each type the paths of its object that an erasure blanks. */
   personal: I('GET /internal/personal', {

@@ -4,6 +4,7 @@ import { readDatabaseTime } from '../database/rows.ts'
 import { step, textArray } from '../database/statements.ts'
 import { house } from '../kernel/house.contract.ts'
 import { houseOf, type Implementation, type Reaction, type Service } from '../service.ts'
+import { figuresOf, retryFailed } from '../tasks/figures.ts'
 import type { Runtime } from '../work/runtime.ts'
 import { lazyStores } from '../work/stores.ts'
 import { consumerOf } from './bus-use.ts'
@@ -68,6 +69,10 @@ export const houseImplementation = (
       }))
       return { service: runtime.service, outbox }
     },
+    queues: async ({ work }) => ({ queues: await figuresOf(service.tasks ?? [], work) }),
+
+    retry: async ({ path, work }) => ({ became: await retryFailed(path.queue, path.id, work) }),
+
     personal: async () => ({ events: Object.fromEntries(personalOf(service.contract)) }),
 
     health: async ({ work, runtime }) => {

@@ -1,35 +1,18 @@
 // What a school sees of its queues, and how it has a task that failed tried again.
+import type { QueuedTask, QueueState } from '@lms/contract'
+import type { z } from 'zod'
 import { readDatabaseTime } from '../database/rows.ts'
 import { textArray } from '../database/statements.ts'
 import type { UnitOfWork } from '../work/unit-of-work.ts'
 import { readPayload, type TaskHandler } from './task.ts'
 
 /** Tasks are counted up to this; more are said to be as many. */
-export const mostCounted = 10_000
+const mostCounted = 10_000
 /** Tasks of a queue that are shown: those that failed last, then those that are due first. */
-export const mostShown = 50
+const mostShown = 50
 
-export interface ShownTask {
-  id: string
-  status: string
-  steps: number
-  progress: { done: number; total: number | null } | null
-  failures: number
-  error: string | null
-  due_at: string
-  failed_at: string | null
-  created_at: string
-  request_id: string
-}
-export interface QueueFigures {
-  queue: string
-  /** Tasks that are not done, those that failed for good left out. */
-  length: number
-  /** How long the longest due waits. */
-  delay_seconds: number
-  failed: number
-  tasks: ShownTask[]
-}
+type ShownTask = z.infer<typeof QueuedTask>
+type QueueFigures = z.infer<typeof QueueState> & { queue: string }
 
 /** The figures of every queue of the service, of the school of the work. */
 export async function figuresOf(handlers: readonly TaskHandler[], work: UnitOfWork): Promise<QueueFigures[]> {
@@ -71,7 +54,7 @@ export async function figuresOf(handlers: readonly TaskHandler[], work: UnitOfWo
       length: Number(length),
       delay_seconds: oldest ? Math.max(0, (now - Date.parse(readDatabaseTime(oldest))) / 1000) : 0,
       failed: Number(failures),
-      tasks: (byQueue.get(queue!) ?? []).slice(0, mostShown).map(row => shown(handler, row)),
+      jobs: (byQueue.get(queue!) ?? []).slice(0, mostShown).map(row => shown(handler, row)),
     }
   })
 }
@@ -80,8 +63,8 @@ function shown({ task }: TaskHandler, row: (string | null)[]): ShownTask {
   const [, id, status, steps, payload, state, failures, error, due, failed, created, request] = row
   const progressOf = () => task.progress(JSON.parse(state!), readPayload(task, payload!))
   return {
-    id: id!,
-    status: status!,
+    id: id as ShownTask['id'],
+    status: status as ShownTask['status'],
     steps: Number(steps),
     progress: state === null ? null : progressOf(),
     failures: Number(failures),
@@ -93,11 +76,15 @@ function shown({ task }: TaskHandler, row: (string | null)[]): ShownTask {
   }
 }
 
-/** What became of the wish to retry a task. */
-export type Retried = { found: false } | { found: true; failed: boolean; superseded: boolean }
-
-/** Makes a task due that has failed for good, with all its tries before it; held until the end of the work. */
-export async function retryFailed(queue: string, id: string, work: UnitOfWork): Promise<Retried> {
+/**
+ * Makes a task due that has failed for good, as if it had never been tried; held until the end of the work.
+ * `superseded` where a newer one with its key waits to do the same.
+ */
+export async function retryFailed(
+  queue: string,
+  id: string,
+  work: UnitOfWork,
+): Promise<'ready' | 'not_found' | 'not_failed' | 'superseded'> {
   const table = `"${work.schema}".tasks`
   const { rows } = await work.lock(
     `select t.status, exists (select from ${table} o where o.school_id = $1 and o.queue = $2 and o.key = t.key
@@ -105,16 +92,15 @@ export async function retryFailed(queue: string, id: string, work: UnitOfWork): 
      from ${table} t where t.school_id = $1 and t.queue = $2 and t.id = $3 for update of t`,
     [work.school, queue, id],
   )
-  if (!rows[0]) return { found: false }
+  if (!rows[0]) return 'not_found'
   const [status, superseded] = rows[0]
-  const failed = status === 'failed'
-  if (failed && superseded !== 't') {
-    work.write(
-      `update ${table} set status = 'ready', failures = 0, error = null, failed_at = null, due_at = $4
-       where school_id = $1 and queue = $2 and id = $3`,
-      [work.school, queue, id, work.now],
-    )
-    work.leavesTasks()
-  }
-  return { found: true, failed, superseded: superseded === 't' }
+  if (status !== 'failed') return 'not_failed'
+  if (superseded === 't') return 'superseded'
+  work.write(
+    `update ${table} set status = 'ready', failures = 0, error = null, failed_at = null, due_at = $4
+     where school_id = $1 and queue = $2 and id = $3`,
+    [work.school, queue, id, work.now],
+  )
+  work.leavesTasks()
+  return 'ready'
 }

@@ -56,6 +56,7 @@ export class UnitOfWork {
   readonly #rows: Record<Budget, number> = { event: 0, delivery: 0, task: 0 }
   #afterwards: (() => void)[] = []
   #leftTasks = false
+  #changedElsewhere = false
   #sending: Promise<void> = Promise.resolve()
   #scheduled = false
   #ended = false
@@ -89,7 +90,11 @@ export class UnitOfWork {
     return this.#client !== null
   }
   get hasWrites(): boolean {
-    return this.#writes.length > 0 || this.outgoing.hasEvents
+    return this.#writes.length > 0 || this.outgoing.hasEvents || this.#changedElsewhere
+  }
+  /** Another service has made the change that was asked for: it stands in the audit log all the same. */
+  changesElsewhere(): void {
+    this.#changedElsewhere = true
   }
 
   /** Refuses with version_mismatch where If-Match names another version of this very object. */

@@ -214,6 +214,8 @@ export const examples: Record<string, Build> = {
   'orderItems.change': async school => ({ path: await orderItem(school) }),
   'orderItems.remove': async school => ({ path: await orderItem(school) }),
 
+  'queues.retry': async school => ({ path: await school.failedJob() }),
+
   'domains.add': () => ({ body: newDomain() }),
   'domains.get': on(domain),
   'domains.remove': on(domain),

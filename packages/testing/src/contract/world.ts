@@ -1,9 +1,10 @@
 // Two schools under test, and how they are spoken to: through the gateway with keys, or past it with its tokens.
 
 import { type OperationEntry, operationId, operations } from '@lms/api'
-import { fillPath } from '@lms/contract'
+import { fillPath, newId } from '@lms/contract'
 import { type DoorSchool, type Doors, newSchool, wideLimits } from '../door.ts'
 import { botToken } from '../messenger.ts'
+import { asOwner } from '../owner.ts'
 import type { BareResponse } from '../system.ts'
 import { expectError } from './expect.ts'
 
@@ -27,6 +28,8 @@ export interface School {
   ask(entry: OperationEntry, ask?: Ask): Promise<BareResponse>
   /** The answer of an operation that must succeed, as the owner. */
   done(id: string, ask?: Ask): Promise<any>
+  /** Makes a job that has failed for good, which no request can do. */
+  failedJob(): Promise<{ queue: string; id: string }>
 }
 
 /** Sends a request to a service on behalf of someone. */
@@ -44,7 +47,7 @@ export function entryOf(id: string): OperationEntry {
   return entry
 }
 
-export function schoolOf(send: Send): School {
+export function schoolOf(send: Send, failedJob: School['failedJob']): School {
   const ask: School['ask'] = async (
     entry,
     { path, query = '', body, headers = {}, as = 'owner', onBehalfOf } = {},
@@ -61,6 +64,7 @@ export function schoolOf(send: Send): School {
   }
   return {
     ask,
+    failedJob,
     done: async (id, given) => {
       const response = await ask(entryOf(id), given)
       if (response.status >= 300)
@@ -88,11 +92,25 @@ export async function doorSchool(door: Doors, made?: DoorSchool): Promise<School
     publishable: await issue({ name: 'page', kind: 'publishable', role: 'owner' }),
     nobody: undefined,
   }
-  return schoolOf(async (_, { method, path, body, headers }, { as, onBehalfOf }) => {
+  const send: Send = async (_, { method, path, body, headers }, { as, onBehalfOf }) => {
     const acting: Record<string, string> = onBehalfOf ? { 'x-on-behalf-of': onBehalfOf } : {}
     const shown = keys[as]
     const given = { host, body, headers: { ...headers, ...acting }, ...(shown ? { key: shown } : {}) }
     const answer = await door.call(method, `/api${path}`, given)
     return { status: answer.status, headers: new Headers(answer.headers), body: answer.body }
-  })
+  }
+  return schoolOf(send, () => failedJob(door.ownerUrl, schoolId))
+}
+
+/** A tag that is to leave its people; there is none of this id, so that a retry finds nothing to do. */
+async function failedJob(ownerUrl: string, school: string) {
+  const id = newId('job')
+  await asOwner(ownerUrl, client =>
+    client.query(
+      `insert into users.tasks (school_id, queue, id, payload, status, due_at, failures, error, failed_at, request_id, created_at)
+       values ($1, 'leave-tag', $2, $3, 'failed', now(), 10, 'unavailable', now(), $4, now())`,
+      [school, id, JSON.stringify({ tag_id: newId('tag') }), '0'.repeat(32)],
+    ),
+  )
+  return { queue: 'users.leave-tag', id }
 }

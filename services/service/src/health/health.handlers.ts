@@ -2,11 +2,9 @@ import type { AnswerOf } from '@lms/contract'
 import { house as everyService, type SchoolRuntime, type SiblingScope } from '@lms/service-host'
 import { house } from '../house.ts'
 import { type Health, health } from './health.contract.ts'
+import { inTime } from './in-time.ts'
 
 type State = Health['services'][number]
-
-/** Milliseconds that a service has to say how it is. */
-const patience = 1500
 
 export const healthHandlers = house.implement(health, {
   get: async ({ now, work, runtime }) => {
@@ -26,13 +24,4 @@ async function stateOf(name: string, scope: SiblingScope, runtime: SchoolRuntime
 
 function read(name: string, { parts, outbox }: AnswerOf<typeof everyService.health>): State {
   return { name, status: Object.values(parts).every(Boolean) ? 'ok' : 'degraded', outbox }
-}
-
-/** The answer, or null where it takes too long. */
-async function inTime<T>(answer: Promise<T>): Promise<T | null> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<null>(resolve => {
-    timer = setTimeout(() => resolve(null), patience)
-  })
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
 }

@@ -1,0 +1,11 @@
+/** Milliseconds that a service has to say how it is. */
+const patience = 1500
+
+/** The answer, or null where it takes too long. */
+export async function inTime<T>(answer: Promise<T>): Promise<T | null> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<null>(resolve => {
+    timer = setTimeout(() => resolve(null), patience)
+  })
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,46 @@
+import { A, id, L, QueueState, refuse, resource, text } from '@lms/contract'
+import { z } from 'zod'
+
+export const Queue = QueueState.extend({
+  id: z
+    .string()
+    .describe('`<service>.<task>`.')
+    .meta({ examples: ['users.leave-tag'] }),
+  service: z.string().meta({ examples: ['users'] }),
+})
+export type Queue = z.infer<typeof Queue>
+
+export const Retried = z.object({
+  id: id('job'),
+  queue: Queue.shape.id,
+  status: z.literal('ready'),
+})
+
+export const refusals = refuse({
+  job_not_failed: {
+    status: 409,
+    when: 'the job has not failed for good',
+    message: 'This job has not failed. It is done, or tried again by itself; see its queue.',
+  },
+  job_superseded: {
+    status: 409,
+    when: 'a newer job waits to do the same',
+    message: 'A newer job waits to do the same. There is nothing to retry.',
+  },
+})
+
+export const queues = resource({
+  list: L('GET /v1/queues', {
+    summary: 'What waits to be done for the school: for each queue its length, its delay and what has failed',
+    permission: 'queues:read',
+    returns: Queue,
+    list: { filters: {}, sorts: [], bare: true },
+  }),
+  retry: A('POST /v1/queues/{queue}/jobs/{id}/retry', {
+    summary: 'Retry a job that has failed for good',
+    permission: 'queues:write',
+    path: { queue: text(100, 1) },
+    returns: Retried,
+    refuses: [refusals.job_not_failed, refusals.job_superseded],
+  }),
+})
