@@ -14,16 +14,7 @@ export const houseQueues = [
 
 /** By service, beyond those of the house. */
 export const queues: Readonly<Record<string, readonly string[]>> = {
-  // What ends by the clock ends in all schools at once, and what a group gives is worked off as it was queued.
-  users: [
-    'access_terms',
-    'group_access_tasks',
-    'sessions',
-    'used_signatures',
-    'data_exports',
-    'email_changes',
-    'recent_mails',
-  ],
+  users: ['sessions', 'used_signatures', 'email_changes', 'recent_mails'],
   // The gateway asks by host, and the platform team looks over all schools.
   site: ['schools', 'domains'],
   // The journal and its deliveries are one queue of all schools.

@@ -134,9 +134,13 @@ describe('an export of personal data', () => {
     await order(id)
     const tries = async () => {
       const { rows } = await asOwner(system.ownerUrl, client =>
-        client.query('select tries, status from users.data_exports where user_id = $1', [id]),
+        client.query(
+          `select t.failures, e.status from users.data_exports e join users.tasks t on t.payload like '%' || e.id || '%'
+           where e.user_id = $1`,
+          [id],
+        ),
       )
-      return rows[0].status === 'queued' && rows[0].tries
+      return rows[0].status === 'queued' && rows[0].failures
     }
     await eventually('a try that failed', async () => (await tries()) > 0, 30_000)
     expect(await order(id)).toMatchObject({ status: 'queued', download_path: null })

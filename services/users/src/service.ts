@@ -1,15 +1,9 @@
 // People of a school, their rights, and the keys that act for them.
 import { migrationsIn } from '@lms/service-host'
-import {
-  AccessEntity,
-  AccessTermEntity,
-  FollowedOrderEntity,
-  GroupAccessTaskEntity,
-  OrderPlaceEntity,
-} from './accesses/access.entity.ts'
+import { AccessEntity, FollowedOrderEntity, OrderPlaceEntity } from './accesses/access.entity.ts'
 import { accessHandlers } from './accesses/access.handlers.ts'
-import { expireAccessesJob } from './accesses/expire.job.ts'
-import { syncGroupAccessesJob } from './accesses/group-access.job.ts'
+import { expireAccessTask } from './accesses/expire.run.ts'
+import { syncGroupAccessTask } from './accesses/group-access.run.ts'
 import { KeyEntity } from './api-keys/key.entity.ts'
 import { keyDoorHandlers, keyHandlers } from './api-keys/key.handlers.ts'
 import { ConsentEntity } from './consents/consent.entity.ts'
@@ -19,7 +13,7 @@ import { FieldEntity, FieldValueEntity } from './custom-fields/field.entity.ts'
 import { fieldHandlers } from './custom-fields/field.handlers.ts'
 import { DataExportEntity } from './data-exports/export.entity.ts'
 import { dataExportHandlers, downloadHandlers } from './data-exports/export.handlers.ts'
-import { dataExportsJob } from './data-exports/export.job.ts'
+import { buildExportTask, forgetExportTask } from './data-exports/export.run.ts'
 import { EmailChangeEntity, RecentMailEntity } from './email-changes/change.entity.ts'
 import { emailDoorHandlers } from './email-changes/change.handlers.ts'
 import { confirmationsJob, forgetConfirmationsJob } from './email-changes/change.job.ts'
@@ -66,9 +60,7 @@ export const usersService = house.service({
     UsedSignatureEntity,
     MemberEntity,
     AccessEntity,
-    AccessTermEntity,
     FollowedOrderEntity,
-    GroupAccessTaskEntity,
     OrderPlaceEntity,
   ],
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
@@ -97,14 +89,7 @@ export const usersService = house.service({
     emailDoorHandlers,
   ],
   reactions: [onOrderPaid, onOrderCanceled, onUserDeleted, onUserAnonymized],
-  jobs: [
-    confirmationsJob,
-    forgetConfirmationsJob,
-    dataExportsJob,
-    forgetSignIns,
-    expireAccessesJob,
-    syncGroupAccessesJob,
-  ],
-  tasks: [leaveTagTask],
+  jobs: [confirmationsJob, forgetConfirmationsJob, forgetSignIns],
+  tasks: [leaveTagTask, buildExportTask(), forgetExportTask, expireAccessTask, syncGroupAccessTask],
   objects: { grp: (ids, { groups }) => groups.many(ids) },
 })

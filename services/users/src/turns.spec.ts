@@ -1,12 +1,10 @@
 // What one school has waiting keeps no other waiting: each loop goes round by school. No job runs here but by hand, and
 // the clock moves with every look at it, so that what is done later is later.
 import { type Id, newId } from '@lms/contract'
-import { step, textArray } from '@lms/service-host'
-import { asOwner, startSystem, type TestSystem } from '@lms/testing'
-import { expireAccesses } from './accesses/expire.job.ts'
-import { syncGroupAccesses } from './accesses/group-access.job.ts'
+import { enqueueMany, inSchool, step, textArray, type UnitOfWork } from '@lms/service-host'
+import { startSystem, type TestSystem } from '@lms/testing'
+import { expireAccess, syncGroupAccess } from './accesses/access.tasks.ts'
 import { usersContract } from './contract.ts'
-import { workDataExports } from './data-exports/export.job.ts'
 import { usersService } from './service.ts'
 
 describe('where one school has much waiting, another waits for one turn', () => {
@@ -23,6 +21,7 @@ describe('where one school has much waiting, another waits for one turn', () => 
   afterAll(() => system.stop())
 
   const runtime = () => system.services.users!.runtime
+  const workOff = () => system.services.users!.workOffTasks()
   function school() {
     const caller = system.caller()
     const api = system.client('users', usersContract.resources, caller)
@@ -30,8 +29,8 @@ describe('where one school has much waiting, another waits for one turn', () => 
     return { id: caller.school, person, ...api }
   }
   type School = ReturnType<typeof school>
-  const plant = (text: string, values: unknown[]) =>
-    asOwner(system.ownerUrl, client => client.query(text, values))
+  const leave = ({ id }: School, act: (work: UnitOfWork) => void) =>
+    inSchool(id, runtime(), async ({ work }) => act(work))
 
   /** Whose events of a type there are, in the order in which they were told. */
   async function tellersOf(type: string, ...schools: School[]) {
@@ -47,14 +46,14 @@ describe('where one school has much waiting, another waits for one turn', () => 
   let tagsMade = 0
   test('to take a tag from its people', async () => {
     const [busy, other] = [school(), school()]
-    const leave = async ({ tags, personTags, person }: School) => {
+    const leaveTag = async ({ tags, personTags, person }: School) => {
       const tag = await tags.create({ body: { name: `left ${++tagsMade}` } })
       await personTags.add({ path: { id: await person() }, body: { tags: [tag.name] } })
       await tags.remove({ path: { id: tag.id } })
     }
-    for (let count = 0; count < 5; count++) await leave(busy)
-    await leave(other)
-    await system.services.users!.workOffTasks()
+    for (let count = 0; count < 5; count++) await leaveTag(busy)
+    await leaveTag(other)
+    await workOff()
     const tellers = await tellersOf('user.tag_removed', busy, other)
     expect(tellers).toHaveLength(6)
     expect(tellers.indexOf('other')).toBeLessThanOrEqual(1)
@@ -70,7 +69,7 @@ describe('where one school has much waiting, another waits for one turn', () => 
     const orders = []
     for (let count = 0; count < 5; count++) orders.push(await order(busy))
     const last = await order(other)
-    await workDataExports(runtime())
+    await workOff()
     const done = await last()
     const before = (await Promise.all(orders.map(one => one()))).filter(
       one => one.updated_at < done.updated_at,
@@ -82,29 +81,31 @@ describe('where one school has much waiting, another waits for one turn', () => 
   test('to have accesses end', async () => {
     const [busy, other] = [school(), school()]
     // So many ended before that the busy school's own comes in its third batch.
-    await plant(
-      `insert into users.access_terms select $1, 'acc_' || n, $2::timestamptz from generate_series(1, 1000) n`,
-      [busy.id, new Date(now).toISOString()],
-    )
+    await leave(busy, work => {
+      const entries = Array.from({ length: 1000 }, () => ({ payload: { access_id: newId('acc') } }))
+      enqueueMany(work, expireAccess, entries)
+    })
     for (const { accesses, person } of [busy, other])
       await accesses.create({ body: { user_id: await person(), course_id: newId('crs'), term_days: 1 } })
     now += 2 * 86_400_000
-    await expireAccesses(runtime())
+    await workOff()
     expect(await tellersOf('course.access_expired', busy, other)).toEqual(['other', 'busy'])
   })
 
   test('to get what groups give', async () => {
     const [busy, other] = [school(), school()]
-    await plant(
-      `insert into users.group_access_tasks select $1, 'grp_x', 'usr_' || n, $2::timestamptz from generate_series(1, 400) n`,
-      [busy.id, new Date(now).toISOString()],
-    )
+    await leave(busy, work => {
+      const entries = Array.from({ length: 400 }, () => ({
+        payload: { group_id: newId('grp'), user_id: newId('usr') },
+      }))
+      enqueueMany(work, syncGroupAccess, entries)
+    })
     for (const { groups, members, person } of [busy, other]) {
       const group = await groups.create({ body: { name: 'Spring', course_ids: [newId('crs')] } })
       const user_id = (await person()) as Id<'usr'>
       await members.add({ path: { id: group.id }, body: { user_id } })
     }
-    await syncGroupAccesses(runtime())
+    await workOff()
     expect(await tellersOf('course.access_granted', busy, other)).toEqual(['other', 'busy'])
   })
 })

@@ -1,5 +1,6 @@
 // Enqueues tasks as writes of a unit of work: they are there if, and only if, its change is.
 import { formatTime, type Id, newId } from '@lms/contract'
+import type { Value } from '../database/batch.ts'
 import { textArray } from '../database/statements.ts'
 import type { UnitOfWork } from '../work/unit-of-work.ts'
 import { mostPayloadBytes, type Task } from './task.ts'
@@ -80,6 +81,28 @@ export function enqueueMany<P>(
     task.counted ? 'task' : undefined,
   )
   if (isDue(work, at)) work.leavesTasks()
+}
+
+/**
+ * Leaves what a select gives, in one statement: `key` and `payload` (JSON) of each, no key twice; `$` stands for each
+ * value. For more than a request could name.
+ */
+export function enqueueSelected(
+  work: UnitOfWork,
+  task: Task,
+  { sql, values }: { sql: string; values: readonly Value[] },
+): void {
+  const { school, schema, origin, now } = work
+  let place = 7
+  work.write(
+    `insert into "${schema}".tasks ${columns}
+     select $1, $2, 'job_0' || left(replace(gen_random_uuid()::text, '-', ''), 25), s.key, s.payload, 'ready',
+       $3::timestamptz, $4, $5, $6, $3::timestamptz
+     from (${sql.replace(/\$/g, () => `$${place++}`)}) s (key, payload) order by s.key ${newer}`,
+    [school, task.name, now, origin.requestId, origin.clientRequestId, origin.causeId, ...values],
+    task.counted ? 'task' : undefined,
+  )
+  work.leavesTasks()
 }
 
 /** Cancels the tasks with these keys; one that runs is undone unless it has just committed. */

@@ -35,26 +35,6 @@ export const AccessEntity = tenantEntity(
   },
 )
 
-/** The queue of ends: every active access with a term, in the order in which they expire. */
-export const AccessTermEntity = tenantEntity(
-  'users',
-  'access_terms',
-  { access_id: column.id<'acc'>().primary(), expires_at: column.time() },
-  { indexes: [{ properties: ['expires_at'] }, { properties: ['school_id', 'expires_at'] }] },
-)
-
-/** People and groups whose accesses may differ from what the group gives. */
-export const GroupAccessTaskEntity = tenantEntity(
-  'users',
-  'group_access_tasks',
-  {
-    group_id: column.id<'grp'>().primary(),
-    user_id: column.id<'usr'>().primary(),
-    queued_at: column.time(),
-  },
-  { indexes: [{ properties: ['school_id', 'queued_at'] }] },
-)
-
 /** How far an order was followed: what is older than its version here comes too late. */
 export const FollowedOrderEntity = tenantEntity('users', 'followed_orders', {
   order_id: column.id<'ord'>().primary(),

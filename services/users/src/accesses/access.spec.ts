@@ -3,7 +3,6 @@ import { eventually, startSystem, type TestSystem } from '@lms/testing'
 import { usersContract } from '../contract.ts'
 import { usersService } from '../service.ts'
 import { manyPeople } from '../testing/many-people.ts'
-import { expireAccesses } from './expire.job.ts'
 
 const dayMs = 86_400_000
 let ahead = 0
@@ -140,7 +139,7 @@ test('freezing stops the clock: the end moves by as long as it was frozen', asyn
   })
   ahead = 42 * dayMs
   // Long past its end, but frozen: nothing expires.
-  await expireAccesses(system.services.users!.runtime)
+  await system.services.users!.workOffTasks()
   const thawed = await change(access.id, { status: 'active' })
   expect(thawed).toMatchObject({ status: 'active', frozen_at: null })
   const left = Date.parse(thawed.expires_at!) - clock.now().getTime()
@@ -168,11 +167,10 @@ test('a term ends by the clock, is told once, and can be extended again', async 
   const endless = await grant({ source: 'gift' })
   await change(id, { extend_days: 5 })
   ahead = 11 * dayMs
-  await expireAccesses(system.services.users!.runtime)
+  await system.services.users!.workOffTasks()
   expect(await get(id)).toMatchObject({ status: 'active' })
   ahead = 16 * dayMs
-  const { runtime } = system.services.users!
-  await Promise.all(Array.from({ length: 5 }, () => expireAccesses(runtime)))
+  await Promise.all(Array.from({ length: 5 }, () => system.services.users!.workOffTasks()))
   const expired = await get(id)
   expect(expired).toMatchObject({ status: 'expired', ended_at: expect.any(String), version: 3 })
   expect(await get(endless.id)).toEqual(endless)
@@ -198,7 +196,7 @@ test('a right that is over is extended only while there is no newer one of its k
   const { grant, change } = await school()
   const old = await grant({ term_days: 1 })
   ahead = 2 * dayMs
-  await expireAccesses(system.services.users!.runtime)
+  await system.services.users!.workOffTasks()
   await grant()
   await expect(change(old.id, { extend_days: 5 })).rejects.toMatchObject({
     status: 409,
@@ -215,7 +213,7 @@ test('many terms that end together, in several schools, end in one run', async (
     people.map(user_id => owner.accesses.create({ body: { user_id, course_id, term_days: 1 } })),
   )
   ahead = 2 * dayMs
-  await expireAccesses(system.services.users!.runtime)
+  await system.services.users!.workOffTasks()
   const expired = (await told()).filter(({ type }) => type === 'course.access_expired')
   expect(new Set(expired.map(({ related }) => related.user_id)).size).toBe(60)
   expect(expired).toHaveLength(60)

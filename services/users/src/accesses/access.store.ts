@@ -2,6 +2,7 @@ import type { Caller } from '@lms/contract'
 import {
   type Changes,
   type Condition,
+  enqueue,
   ownRows,
   type RowOf,
   Store,
@@ -13,6 +14,7 @@ import { type Access, accessChanged, accessExpired, accessRevoked, refusals } fr
 import { AccessEntity } from './access.entity.ts'
 import { accessLifecycle } from './access.lifecycle.ts'
 import type { AccessMove } from './access.rules.ts'
+import { expireAccess } from './access.tasks.ts'
 
 export type AccessRow = RowOf<typeof AccessEntity>
 
@@ -68,14 +70,12 @@ export class AccessStore extends Store<AccessRow, AccessMove> {
     )
     if (saved.version === row.version) return saved
     if (saved.status === 'active' && saved.expires_at) this.#expireAt(row.id, saved.expires_at)
-    else this.#forgetTerms([row.id])
     return saved
   }
 
   /** Ends many in one statement, and tells each; they must be held. */
   end(rows: readonly AccessRow[], move: 'revoke' | 'expire'): AccessRow[] {
     const also = `grant_key = case when source = 'order' then grant_key end`
-    if (rows.length) this.#forgetTerms(rows.map(({ id }) => id))
     return this.moveAll(rows, move, { ended_at: this.work.now }, { also })
   }
 
@@ -94,15 +94,6 @@ export class AccessStore extends Store<AccessRow, AccessMove> {
       textArray(ids),
       this.work.now,
     ])
-  }
-
-  /** Takes from the queue what is not due any more although it was; those that end later stay. */
-  forgetDue(ids: readonly string[]): void {
-    this.work.write(
-      `delete from "users"."access_terms"
-       where school_id = $1 and access_id = any($2::text[]) and expires_at <= $3`,
-      [this.work.school, textArray(ids), this.work.now],
-    )
   }
 
   /** The accesses of an order that are not over, held until the end of the work. */
@@ -158,18 +149,7 @@ export class AccessStore extends Store<AccessRow, AccessMove> {
     return rows.map(row => this.read(row))
   }
 
-  #expireAt(id: string, time: string): void {
-    this.work.write(
-      `insert into "users"."access_terms" (school_id, access_id, expires_at) values ($1, $2, $3)
-       on conflict (school_id, access_id) do update set expires_at = excluded.expires_at`,
-      [this.work.school, id, time],
-    )
-  }
-
-  #forgetTerms(ids: readonly string[]): void {
-    this.work.write(
-      `delete from "users"."access_terms" where school_id = $1 and access_id = any($2::text[])`,
-      [this.work.school, textArray(ids)],
-    )
+  #expireAt(id: Access['id'], time: string): void {
+    enqueue(this.work, expireAccess, { access_id: id }, { at: new Date(time), key: id })
   }
 }

@@ -9,7 +9,6 @@ import { MemberStore } from '../groups/member.store.ts'
 import { usersService } from '../service.ts'
 import { manyPeople } from '../testing/many-people.ts'
 import { AccessStore } from './access.store.ts'
-import { syncGroupAccesses } from './group-access.job.ts'
 
 let system: TestSystem
 beforeAll(async () => {
@@ -33,7 +32,7 @@ async function school() {
     owner.groups.change({ path: { id: group.id }, body: { course_ids } })
   /** The courses open to a person, once what is queued is worked off. */
   const opened = async (user_id: string) => {
-    await syncGroupAccesses(system.services.users!.runtime)
+    await system.services.users!.workOffTasks()
     const { data } = await owner.accesses.list({ query: { user_id, status: 'active', sort: 'created_at' } })
     return data.map(({ course_id }) => course_id)
   }
@@ -121,12 +120,11 @@ test('in a transfer the courses of both flows stay as they are, and those of one
 
 test('who joins and leaves again and again ends up as they are in the end', async () => {
   const { owner, ann, math, chess, group, join, leave, study, opened } = await school()
-  const { runtime } = system.services.users!
   const changes = Array.from({ length: 10 }, async (_, index) => {
     if (index % 3 === 0) await study(math, chess)
     else if (index % 2 === 0) await leave(ann).catch(() => {})
     else await join(ann)
-    await syncGroupAccesses(runtime)
+    await system.services.users!.workOffTasks()
   })
   await Promise.allSettled(changes)
   await leave(ann).catch(() => {})

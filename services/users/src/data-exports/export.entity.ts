@@ -11,10 +11,7 @@ export const DataExportEntity = tenantEntity(
     failure: column.key<NonNullable<DataExport['failure']>>().nullable(),
     /** The file, sealed. */
     content: column.text().nullable().hidden(),
-    tries: column.integer().hidden(),
-    next_at: column.time().hidden(),
     expires_at: column.time().nullable(),
-    request_id: column.key().hidden(),
     version: commonColumns.version(),
     created_at: commonColumns.created_at(),
     updated_at: commonColumns.updated_at(),

@@ -1,9 +1,10 @@
 import { holds, newId, Refused } from '@lms/contract'
-import { missing, type Vault } from '@lms/service-host'
+import { enqueue, missing, type Vault } from '@lms/service-host'
 import { house } from '../house.ts'
 import { type DataExport, dataExports, downloads, queueRoom, refusals } from './export.contract.ts'
 import { linkToken, readToken } from './export.rules.ts'
 import type { DataExportRow } from './export.store.ts'
+import { buildExport } from './export.task.ts'
 
 const keyOf = (vault: Vault) => vault.derive('links to data exports')
 
@@ -31,14 +32,12 @@ export const dataExportHandlers = house.implement(dataExports, {
       status: 'queued',
       failure: null,
       content: null,
-      tries: 0,
-      next_at: now,
       expires_at: null,
-      request_id: work.origin.requestId,
       version: 1,
       created_at: now,
       updated_at: now,
     })
+    enqueue(work, buildExport, { export_id: made.id })
     return shown(made, runtime.vault)
   },
 })

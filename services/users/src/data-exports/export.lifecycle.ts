@@ -2,7 +2,8 @@
 import { lifecycle } from '@lms/contract'
 
 export const exportLifecycle = lifecycle({
-  queued: { finish: 'ready', postpone: 'queued', fail: 'failed' },
+  queued: { finish: 'ready', fail: 'failed' },
   ready: {},
-  failed: {},
+  // Its task may be retried by hand.
+  failed: { finish: 'ready', fail: 'failed' },
 })

@@ -1,4 +1,4 @@
-import { linkToken, pauseAfter, readToken } from './export.rules.ts'
+import { linkToken, readToken } from './export.rules.ts'
 
 const key = Buffer.alloc(32, 7)
 const link = { school: 'sch_1', id: 'job_1', expires_at: '2026-11-22T09:30:00.000+00:00' }
@@ -23,11 +23,4 @@ test.each([
   ['an end that is no time', `${id}.99999999999999999.${signature}`, 'sch_1', key],
 ])('it does not open with %s', (_, given, school, other) => {
   expect(readToken(other, given, school, before)).toBeNull()
-})
-
-test('tries come ever later, with jitter, and end', () => {
-  expect(pauseAfter(1, 0)).toBe(1.5)
-  expect(pauseAfter(1, 1)).toBe(2.5)
-  expect(pauseAfter(7, 0.5)).toBe(128)
-  expect(pauseAfter(8, 0.5)).toBeNull()
 })

@@ -1,10 +1,8 @@
-// Pure decisions about exports: links that prove themselves, and when a try that failed comes again.
+// Pure decisions about exports: links that prove themselves.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /** Hours that a ready export and its link live. */
 export const linkHours = 24
-const mostTries = 8
-const longestPauseSeconds = 300
 
 interface Link {
   school: string
@@ -31,7 +29,3 @@ export function readToken(key: Buffer, token: string, school: string, now: Date)
   if (one.length !== other.length || !timingSafeEqual(one, other)) return null
   return Number(ends) > now.getTime() ? id : null
 }
-
-/** Seconds until the next try after so many that failed, or null where it is given up. `chance` is 0 to 1. */
-export const pauseAfter = (tries: number, chance: number): number | null =>
-  tries >= mostTries ? null : Math.min(2 ** tries, longestPauseSeconds) * (0.75 + chance / 2)

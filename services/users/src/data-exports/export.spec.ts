@@ -1,17 +1,18 @@
 // How large an export can be. What it holds is shown by a journey through all services.
 import { newId } from '@lms/contract'
+import { runService } from '@lms/service-host'
 import { asOwner, startSystem, type TestSystem } from '@lms/testing'
 import { usersContract } from '../contract.ts'
 import { usersService } from '../service.ts'
 import { mostQueued } from './export.contract.ts'
-import { workDataExports } from './export.job.ts'
+import { buildExportTask, forgetExportTask } from './export.run.ts'
 
 describe('an export of personal data', () => {
   let system: TestSystem
   let now = Date.parse('2026-11-21T09:30:00Z')
   beforeAll(async () => {
     const clock = { now: () => new Date(now) }
-    system = await startSystem({ services: [{ ...usersService, jobs: [] }], clock })
+    system = await startSystem({ services: [usersService], clock, settings: { taskSlots: 0 } })
   })
   afterAll(() => system.stop())
 
@@ -23,8 +24,8 @@ describe('an export of personal data', () => {
     const first = await order()
     await asOwner(system.ownerUrl, client =>
       client.query(
-        `insert into users.data_exports (school_id, id, user_id, status, tries, next_at, request_id, version, created_at, updated_at)
-         select school_id, id || n, user_id || n, status, tries, next_at, request_id, version, created_at, updated_at
+        `insert into users.data_exports (school_id, id, user_id, status, version, created_at, updated_at)
+         select school_id, id || n, user_id || n, status, version, created_at, updated_at
          from users.data_exports, generate_series(1, $2) n where id = $1`,
         [first.id, mostQueued - 2],
       ),
@@ -48,23 +49,25 @@ describe('an export of personal data', () => {
     await tags.create({ body: { name: 'VIP' } })
     await personTags.add({ path: { id: ann.id }, body: { tags: ['VIP'] } })
     const order = () => dataExports.order({ path: { id: ann.id } })
-    const { runtime } = system.services.users!
     const bytes = JSON.stringify(ann).length + 100
+    const ofSmallFiles = { ...usersService, tasks: [buildExportTask(bytes), forgetExportTask] }
+    const small = await runService(ofSmallFiles, { ...system.configs.users!, port: 0 })
 
     const first = await order()
     expect(first).toMatchObject({ status: 'queued', failure: null })
-    await workDataExports(runtime, bytes)
+    await small.workOffTasks()
+    await small.stop()
     const failed = { id: first.id, status: 'failed', failure: 'too_large', download_path: null }
     expect(await order()).toMatchObject(failed)
     now += 24 * 3_600_000 - 1
-    await workDataExports(runtime)
+    await system.services.users!.workOffTasks()
     expect(await order()).toMatchObject(failed)
     now += 1
-    await workDataExports(runtime)
+    await system.services.users!.workOffTasks()
     const second = await order()
     expect(second).toMatchObject({ status: 'queued', failure: null })
     expect(second.id).not.toBe(first.id)
-    await workDataExports(runtime)
+    await system.services.users!.workOffTasks()
     expect(await order()).toMatchObject({ id: second.id, status: 'ready', failure: null })
   })
 })

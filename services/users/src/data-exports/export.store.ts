@@ -5,12 +5,10 @@ import { exportLifecycle } from './export.lifecycle.ts'
 export type DataExportRow = RowOf<typeof DataExportEntity>
 
 const dataExports = table(DataExportEntity, {
-  // Written by the job alone: see export.job.ts.
-  lifecycle: { of: exportLifecycle, emits: { finish: null, postpone: null, fail: null } },
-  budget: 'task',
+  lifecycle: { of: exportLifecycle, emits: { finish: null, fail: null } },
 })
 
-export class DataExportStore extends Store<DataExportRow> {
+export class DataExportStore extends Store<DataExportRow, 'finish' | 'fail'> {
   constructor(work: UnitOfWork) {
     super(work, dataExports)
   }
@@ -22,6 +20,15 @@ export class DataExportStore extends Store<DataExportRow> {
       userId,
     ])
     return rows.map(row => this.read(row))
+  }
+
+  /** One that is not ready yet, held until the end of the work; null where there is none. */
+  async holdOpen(id: string): Promise<DataExportRow | null> {
+    const { rows } = await this.work.lock(
+      `${dataExports.select} and t.id = $2 and t.status <> 'ready' for update`,
+      [this.work.school, id],
+    )
+    return rows[0] ? this.read(rows[0]) : null
   }
 
   /** Deletes all of a person's. */

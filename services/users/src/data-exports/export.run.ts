@@ -1,0 +1,75 @@
+// Builds what was ordered: everything that is held about a person, asked of every service, sealed into one file.
+import { formatTime, type Id } from '@lms/contract'
+import { enqueue, type TaskHandler, type Work } from '@lms/service-host'
+import { house, type Stores } from '../house.ts'
+import { dataElsewhere, heldElsewhere } from '../people/held-elsewhere.ts'
+import { holdings } from '../people/holdings.ts'
+import { User } from '../users/user.contract.ts'
+import { ExportFile, ExportTooLarge, mostBytes } from './export.file.ts'
+import { linkHours } from './export.rules.ts'
+import type { DataExportRow } from './export.store.ts'
+import { buildExport, forgetExport } from './export.task.ts'
+
+/** Builds an export of at most so many bytes. */
+export const buildExportTask = (most = mostBytes): TaskHandler<Stores> =>
+  house.task(
+    buildExport,
+    async ({ payload: { export_id }, ...work }, stores) => {
+      const order = await stores.dataExports.find(export_id)
+      if (!order || order.status === 'ready') return
+      const file = new ExportFile(most)
+      try {
+        await gather(order.user_id, file, work, stores)
+      } catch (error) {
+        if (!(error instanceof ExportTooLarge)) throw error
+        return end(export_id, { failure: 'too_large' }, work, stores)
+      }
+      await end(export_id, { content: work.runtime.vault.seal(file.text) }, work, stores)
+    },
+    {
+      failed: ({ payload: { export_id }, ...work }, stores) =>
+        end(export_id, { failure: 'unavailable' }, work, stores),
+    },
+  )
+
+export const forgetExportTask = house.task(forgetExport, async ({ payload }, { dataExports }) => {
+  const order = await dataExports.find(payload.export_id)
+  if (order) dataExports.remove(order)
+})
+
+/** `{user, areas: [{service, what, items}], made_at}`, one page of one kind in memory besides what is in the file. */
+async function gather(
+  userId: Id<'usr'>,
+  file: ExportFile,
+  asking: Pick<Work, 'runtime' | 'work'>,
+  stores: Stores,
+): Promise<void> {
+  let separator = ''
+  const add = async (service: string, what: string, pages: Parameters<ExportFile['addList']>[0]) => {
+    file.add(`${separator}{"service":${JSON.stringify(service)},"what":${JSON.stringify(what)},"items":`)
+    await file.addList(pages)
+    file.add('}')
+    separator = ','
+  }
+  file.add(`{"user":${JSON.stringify(User.parse(await stores.users.get(userId)))},"areas":[`)
+  for (const { what, data } of holdings) await add('users', what, [await data(userId, stores)])
+  for (const { service, what } of await heldElsewhere(userId, asking))
+    await add(service, what, dataElsewhere({ service, what }, userId, asking))
+  file.add(`],"made_at":${JSON.stringify(asking.work.now)}}`)
+}
+
+/** Says what has become of it, unless it was deleted meanwhile, and has it deleted when its time is over. */
+async function end(
+  id: DataExportRow['id'],
+  result: { content: string } | { failure: NonNullable<DataExportRow['failure']> },
+  { work, runtime }: Pick<Work, 'runtime' | 'work'>,
+  { dataExports }: Stores,
+): Promise<void> {
+  const order = await dataExports.holdOpen(id)
+  if (!order) return
+  // From when it is done on, not from when it was begun.
+  const over = new Date(runtime.clock.now().getTime() + linkHours * 3_600_000)
+  if ('failure' in result) dataExports.move(order, 'fail', result)
+  else dataExports.move(order, 'finish', { ...result, failure: null, expires_at: formatTime(over) })
+  enqueue(work, forgetExport, { export_id: id }, { at: over, key: id })
+}

@@ -1,0 +1,17 @@
+import { id } from '@lms/contract'
+import { task } from '@lms/service-host'
+import { z } from 'zod'
+
+const Named = z.object({ export_id: id('job') })
+
+/** One at a time in a process: the file is made in memory. Tried for about ten minutes. */
+export const buildExport = task('build-data-export', {
+  payload: Named,
+  attempts: 8,
+  longestPause: 300,
+  deadline: 300,
+  atOnce: 1,
+})
+
+/** When its time is over, the export is deleted. */
+export const forgetExport = task('forget-data-export', { payload: Named, counted: false })
