@@ -83,3 +83,80 @@ test('only events that the work declares are told', () => {
     'order.updated is told, which the operation does not declare',
   )
 })
+
+describe('who did it', () => {
+  const tellAs = (caller: object | null, causeId: string | null = null) => {
+    const told = new Outgoing('users', newId('sch'), { ...origin, caller, causeId } as never)
+    told.tell(changed, object('a'))
+    return JSON.parse(payloadsOf(told)[0]!).related
+  }
+  test.each([
+    ['a person', { user: 'usr_1', key: 'key_1' }, { actor_id: 'usr_1' }],
+    ['a key', { user: null, key: 'key_1' }, { actor_id: 'key_1' }],
+    ['a service, which does what somebody asked for', { user: null, key: 'service_users' }, {}],
+    ['a person through a service', { user: 'usr_1', key: 'service_users' }, { actor_id: 'usr_1' }],
+    ['nobody', null, {}],
+  ])('is %s', (_, caller, related) => {
+    expect(tellAs(caller)).toEqual(related)
+  })
+  test('is an event where one was the cause', () => {
+    expect(tellAs(null, 'evt_1')).toEqual({ cause_id: 'evt_1' })
+  })
+})
+
+test('what was before is what differs, without the version and the moment of the change', () => {
+  const Note = z.object({
+    id: z.string(),
+    text: z.string(),
+    tags: z.array(z.string()),
+    version: z.int(),
+    updated_at: z.string(),
+  })
+  const noted = event('note.updated', { when: 'a note changed', object: Note, related: [], changes: true })
+  const before = { id: 'x', text: 'a', tags: ['b'], version: 1, updated_at: '1' }
+  const told = outgoing()
+  told.tell(noted, { ...before, text: 'c', version: 2, updated_at: '2' }, { previous: before })
+  told.tell(noted, { ...before, tags: [], version: 3, updated_at: '3' }, { previous: before })
+  expect(payloadsOf(told).map(payload => JSON.parse(payload).data.previous)).toEqual([
+    { text: 'a' },
+    { tags: ['b'] },
+  ])
+})
+
+test('what is no longer true and what was done are messages, and no events', () => {
+  const school = newId('sch')
+  const told = new Outgoing('users', school, { ...origin, clientRequestId: 'theirs' })
+  expect(told.hasEvents).toBe(false)
+  expect(told.steps('notes')).toEqual([])
+  told.invalidate({ kind: 'key', id: 'key_1' })
+  const at = new Date(origin.now.getTime() + 40)
+  told.audit({ operation: 'POST /v1/notes', objectId: 'x', status: 201, at })
+  expect(told.hasEvents).toBe(true)
+  expect(told.eventIds).toEqual([])
+  const values = told.steps('notes')[0]!.values as string[]
+  const [id, of, subject, fact, request, created] = values
+  expect(id).toMatch(/^evt_/)
+  expect([of, subject, fact]).toEqual([
+    school,
+    `internal.${school}.invalidate.users`,
+    '{"kind":"key","id":"key_1"}',
+  ])
+  expect([request, created]).toEqual([origin.requestId, '2026-11-21T09:30:00.000+00:00'])
+  expect(values[8]).toBe(`internal.${school}.audit.users`)
+  expect(JSON.parse(values[9]!)).toEqual({
+    id: values[6],
+    school_id: school,
+    service: 'users',
+    operation: 'POST /v1/notes',
+    object_id: 'x',
+    key_id: null,
+    actor_user_id: null,
+    role: 'platform',
+    status: 201,
+    request_id: origin.requestId,
+    client_request_id: 'theirs',
+    event_ids: [],
+    duration_ms: 40,
+    created_at: '2026-11-21T09:30:00.040+00:00',
+  })
+})

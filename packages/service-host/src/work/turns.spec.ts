@@ -97,6 +97,19 @@ describe('turns', () => {
     expect(await left([a, b, c])).toBe(70)
   })
 
+  test('a school has a turn where any of its rows is due, however many others are not', async () => {
+    const { queue, put, takeOne, left } = queueOf()
+    await put(a, 3, 10)
+    await put(a, 1)
+    const served: string[] = []
+    await inTurns(queue)(runtime(), async (school, now) => {
+      served.push(school)
+      await takeOne(school, now)
+    })
+    expect(served).toEqual([a])
+    expect(await left([a])).toBe(3)
+  })
+
   test('a school whose turn fails has no other in this run, and keeps nobody waiting', async () => {
     const { queue, put, takeOne, left } = queueOf()
     for (const school of [a, b, c]) await put(school, 3)

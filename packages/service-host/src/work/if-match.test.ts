@@ -1,0 +1,61 @@
+import { newId } from '@lms/contract'
+import { UnitOfWork } from './unit-of-work.ts'
+
+const origin = {
+  requestId: 'a'.repeat(32),
+  clientRequestId: null,
+  causeId: null,
+  caller: null,
+  now: new Date('2026-11-21T09:30:00.000Z'),
+}
+const workWith = (version: string | null) =>
+  new UnitOfWork({
+    database: null as never,
+    schema: 'notes',
+    school: newId('sch'),
+    origin,
+    ifMatch: version === null ? null : { id: 'x', version },
+  })
+const mismatch = expect.objectContaining({
+  refusal: expect.objectContaining({ reason: 'version_mismatch', status: 409 }),
+})
+
+test.each([
+  ['none', null, 3],
+  ['the version that the object has', '3', 3],
+  ['any version', '*', 3],
+])('an If-Match of %s refuses nothing', (_, given, version) => {
+  const work = workWith(given)
+  work.checkVersion('x', version)
+  work.refuseUncheckedVersion()
+})
+
+test.each([
+  ['2', 3],
+  ['03', 3],
+  ['', 3],
+  ['undefined', 3],
+])('an If-Match of %j is refused where the version is %i', (given, version) => {
+  expect(() => workWith(given).checkVersion('x', version)).toThrow(mismatch)
+})
+
+test('another object than the one in the path is not looked at, and the one in the path has to be', () => {
+  const work = workWith('3')
+  work.checkVersion('y', 4)
+  expect(() => work.refuseUncheckedVersion()).toThrow(mismatch)
+  work.checkVersion('x', 3)
+  work.refuseUncheckedVersion()
+})
+
+test('where there is no If-Match nothing has to be looked at', () => {
+  workWith(null).refuseUncheckedVersion()
+})
+
+test('a work has something to write once it writes or tells', () => {
+  const [writes, tells] = [workWith(null), workWith(null)]
+  expect([writes.hasWrites, tells.hasWrites]).toEqual([false, false])
+  writes.write('select 1', [])
+  tells.outgoing.invalidate({ kind: 'key' })
+  expect([writes.hasWrites, tells.hasWrites]).toEqual([true, true])
+  expect(writes.holdsTransaction).toBe(false)
+})
