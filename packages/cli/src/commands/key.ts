@@ -1,14 +1,11 @@
 // `lms key issue`: a key for a school, given out by the platform team.
 import { keyKinds, roles } from '@lms/contract'
 import { type Command, Option } from 'commander'
-import { findDoor } from '../operator/operator.ts'
-import { columns, say, sayJson } from '../terminal.ts'
-import { withDoor } from './door-options.ts'
+import { columns } from '../terminal.ts'
+import { type DoorOptions, throughDoor, withDoor } from './door-options.ts'
 import { schoolIdOf } from './school.ts'
 
-interface IssueOptions {
-  data: string
-  json?: boolean
+interface IssueOptions extends DoorOptions {
   school: string
   name: string
   role: string
@@ -31,15 +28,16 @@ export function keyCommand(program: Command): void {
     .action(issue)
 }
 
-async function issue({ data, json, school, name, role, kind, scope }: IssueOptions) {
-  const { operator } = await findDoor(data)
-  const key = await operator.issueKey(await schoolIdOf(operator, school), { name, role, kind, scope })
-  if (json) return sayJson(key)
-  const rows = [
-    ['key', key.id],
-    ['role', key.role],
-    ['scope', key.scope.join(' ')],
-    ['value', `${key.api_key}  (shown this once)`],
-  ]
-  for (const line of columns(rows)) say(line)
-}
+const issue = ({ school, name, role, kind, scope, ...options }: IssueOptions) =>
+  throughDoor(
+    options,
+    async ({ operator }) =>
+      operator.issueKey(await schoolIdOf(operator, school), { name, role, kind, scope }),
+    key =>
+      columns([
+        ['key', key.id],
+        ['role', key.role],
+        ['scope', key.scope.join(' ')],
+        ['value', `${key.api_key}  (shown this once)`],
+      ]),
+  )

@@ -1,21 +1,9 @@
 // `lms school …`: the schools of the installation, through the platform team's door.
 import { text } from 'node:stream/consumers'
 import { type Command, InvalidArgumentError } from 'commander'
-import {
-  findDoor,
-  type Limit,
-  limitNames,
-  limitWords,
-  type Operator,
-  type School,
-} from '../operator/operator.ts'
-import { columns, say, sayJson } from '../terminal.ts'
-import { withDoor } from './door-options.ts'
-
-interface Common {
-  data: string
-  json?: boolean
-}
+import { type Limit, limitNames, limitWords, type Operator, type School } from '../operator/operator.ts'
+import { columns } from '../terminal.ts'
+import { type DoorOptions, throughDoor, withDoor } from './door-options.ts'
 
 export function schoolCommand(program: Command): Command {
   const school = program
@@ -29,10 +17,10 @@ export function schoolCommand(program: Command): Command {
   withDoor(school.command('list')).description('all schools, the newest first').action(list)
   withDoor(school.command('suspend <school>'))
     .description('close a school: its API answers 403, its webhooks wait')
-    .action((id: string, options: Common) => change(id, { status: 'suspended' }, options))
+    .action((id: string, options: DoorOptions) => change(id, { status: 'suspended' }, options))
   withDoor(school.command('resume <school>'))
     .description('open a suspended school again')
-    .action((id: string, options: Common) => change(id, { status: 'active' }, options))
+    .action((id: string, options: DoorOptions) => change(id, { status: 'active' }, options))
   withLimits(withDoor(school.command('limits <school>')))
     .description('show or set rates and budgets; `default` goes back to the default')
     .action(limits)
@@ -58,33 +46,29 @@ export function readRate(text: string): number | 'default' {
   return rate
 }
 
-async function create({ name, domain, data, json }: Common & { name: string; domain: string[] }) {
-  const { operator, siteUrl } = await findDoor(data)
-  const school = await operator.createSchool({ name, domains: domain })
-  const key = await operator.issueKey(school.id, {
-    name: `Owner of ${name}`.slice(0, 100),
-    role: 'owner',
-    kind: 'integration',
-    scope: ['*'],
-  })
-  const made = {
-    school_id: school.id,
-    base_url: baseUrlOf(school, siteUrl),
-    domains: school.domains,
-    api_key: key.api_key,
-  }
-  if (json) return sayJson(made)
-  const rows = [
-    ['school', made.school_id],
-    [
-      'API',
-      made.base_url ??
-        `/api at ${made.domains[0]}; LMS_SITE_URL (https://{domain}) would say the whole address`,
-    ],
-    ['its owner’s key', `${made.api_key}  (shown this once)`],
-  ]
-  for (const line of columns(rows)) say(line)
-}
+const create = ({ name, domain, ...options }: DoorOptions & { name: string; domain: string[] }) =>
+  throughDoor(
+    options,
+    async ({ operator, siteUrl }) => {
+      const school = await operator.createSchool({ name, domains: domain })
+      const { api_key } = await operator.issueKey(school.id, {
+        name: `Owner of ${name}`.slice(0, 100),
+        role: 'owner',
+        kind: 'integration',
+        scope: ['*'],
+      })
+      return { school_id: school.id, base_url: baseUrlOf(school, siteUrl), domains: school.domains, api_key }
+    },
+    ({ school_id, base_url, domains, api_key }) =>
+      columns([
+        ['school', school_id],
+        [
+          'API',
+          base_url ?? `/api at ${domains[0]}; LMS_SITE_URL (https://{domain}) would say the whole address`,
+        ],
+        ['its owner’s key', `${api_key}  (shown this once)`],
+      ]),
+  )
 
 /**
  * Where the school's API is; null where that is not known. `siteUrl` has a place for the domain (`https://{domain}`), or
@@ -99,25 +83,27 @@ export function baseUrlOf({ domains }: Pick<School, 'domains'>, siteUrl: string 
   return url.toString()
 }
 
-async function list({ data, json }: Common) {
-  const { operator } = await findDoor(data)
-  const schools = await operator.schools()
-  if (json) return sayJson(schools)
-  const rows = schools.map(({ id, status, name, domains, pending_domains }) => [
-    id,
-    status,
-    name,
-    [...domains, ...pending_domains.map(host => `${host} (unproven)`)].join(', '),
-  ])
-  for (const line of columns([['id', 'status', 'name', 'domains'], ...rows])) say(line)
-}
+const list = (options: DoorOptions) =>
+  throughDoor(
+    options,
+    ({ operator }) => operator.schools(),
+    schools => {
+      const rows = schools.map(({ id, status, name, domains, pending_domains }) => [
+        id,
+        status,
+        name,
+        [...domains, ...pending_domains.map(host => `${host} (unproven)`)].join(', '),
+      ])
+      return columns([['id', 'status', 'name', 'domains'], ...rows])
+    },
+  )
 
-async function change(named: string, changes: { status: School['status'] }, { data, json }: Common) {
-  const { operator } = await findDoor(data)
-  const school = await operator.changeSchool(await schoolIdOf(operator, named), changes)
-  if (json) sayJson(school)
-  else say(`${school.name} (${school.id}) is ${school.status}.`)
-}
+const change = (named: string, changes: { status: School['status'] }, options: DoorOptions) =>
+  throughDoor(
+    options,
+    async ({ operator }) => operator.changeSchool(await schoolIdOf(operator, named), changes),
+    ({ name, id, status }) => [`${name} (${id}) is ${status}.`],
+  )
 
 type Rates = {
   [L in Limit as L extends `${infer Of}_${infer Kind}` ? `${Of}${Capitalize<Kind>}` : never]?:
@@ -125,38 +111,44 @@ type Rates = {
     | 'default'
 }
 
-async function limits(named: string, { data, json, ...rates }: Common & Rates) {
+function limits(named: string, { data, json, ...rates }: DoorOptions & Rates) {
   const given = limitNames.flatMap(name => {
     const option = name.replace(/_(.)/, (_, letter: string) => letter.toUpperCase()) as keyof Rates
     const rate = rates[option]
     return rate === undefined ? [] : [[name, rate === 'default' ? null : rate] as const]
   })
   const set = Object.fromEntries(given)
-  const { operator } = await findDoor(data)
-  const id = await schoolIdOf(operator, named)
-  const school = Object.keys(set).length
-    ? await operator.changeSchool(id, { limits: set as Partial<Record<Limit, number | null>> })
-    : await operator.school(id)
-  if (json) return sayJson(school.limits)
-  const rows = Object.entries(school.limits).map(([name, rate]) => [
-    name.replace('_', ' '),
-    name.endsWith('_rate') ? `${rate}/s` : String(rate),
-  ])
-  for (const line of columns(rows)) say(line)
+  return throughDoor(
+    { data, json },
+    async ({ operator }) => {
+      const id = await schoolIdOf(operator, named)
+      const school = Object.keys(set).length
+        ? await operator.changeSchool(id, { limits: set as Partial<Record<Limit, number | null>> })
+        : await operator.school(id)
+      return school.limits
+    },
+    limits =>
+      columns(
+        Object.entries(limits).map(([name, rate]) => [
+          name.replace('_', ' '),
+          name.endsWith('_rate') ? `${rate}/s` : String(rate),
+        ]),
+      ),
+  )
 }
 
 /** The token comes by standard input, because what stands in a command line can be read by others on the machine. */
-async function messenger(named: string, { data, json, remove }: Common & { remove?: boolean }) {
-  const { operator } = await findDoor(data)
-  const id = await schoolIdOf(operator, named)
-  const messenger = await operator.setMessenger(id, remove ? null : (await text(process.stdin)).trim())
-  if (json) return sayJson(messenger)
-  say(
-    messenger.bot_id
-      ? `People of ${id} sign in with the bot ${messenger.bot_id}.`
-      : `${id} has no bot any more.`,
+const messenger = (named: string, { remove, ...options }: DoorOptions & { remove?: boolean }) =>
+  throughDoor(
+    options,
+    async ({ operator }) => {
+      const id = await schoolIdOf(operator, named)
+      return operator.setMessenger(id, remove ? null : (await text(process.stdin)).trim())
+    },
+    ({ bot_id }) => [
+      bot_id ? `People of ${named} sign in with the bot ${bot_id}.` : `${named} has no bot any more.`,
+    ],
   )
-}
 
 /** The id of a school that is named by it or by one of its domains. */
 export async function schoolIdOf(operator: Operator, named: string): Promise<string> {

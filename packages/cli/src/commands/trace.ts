@@ -1,11 +1,9 @@
 // `lms trace`: the whole way of one request, from the durable rows of all services.
 import { ApiError } from '@lms/contract'
 import type { Command } from 'commander'
-import { findDoor } from '../operator/operator.ts'
 import { traceTree } from '../operator/trace-tree.ts'
 import { treeLines } from '../operator/tree.ts'
-import { say, sayJson } from '../terminal.ts'
-import { withDoor } from './door-options.ts'
+import { type DoorOptions, throughDoor, withDoor } from './door-options.ts'
 
 export function traceCommand(program: Command): void {
   withDoor(program.command('trace <request-id>'))
@@ -14,12 +12,13 @@ export function traceCommand(program: Command): void {
       'after',
       '\nTakes the X-Request-Id of an answer, or one that the client sent itself. `lms logs` shows the log lines.',
     )
-    .action(async (requestId: string, { data, json }: { data: string; json?: boolean }) => {
-      const { operator } = await findDoor(data)
-      const trace = await operator.trace(requestId).catch(nothingFound(requestId))
-      if (json) return sayJson(trace)
-      for (const line of treeLines(traceTree(trace))) say(line)
-    })
+    .action((requestId: string, options: DoorOptions) =>
+      throughDoor(
+        options,
+        ({ operator }) => operator.trace(requestId).catch(nothingFound(requestId)),
+        trace => treeLines(traceTree(trace)),
+      ),
+    )
 }
 
 const nothingFound = (requestId: string) => (error: unknown) => {
