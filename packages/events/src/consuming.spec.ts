@@ -1,0 +1,201 @@
+// Consuming from a real NATS server.
+import { eventually } from '@lms/testing'
+import type { JsMsg } from '@nats-io/jetstream'
+import { connectBus } from './connection.ts'
+import { consumeBatches, consumeEach } from './consumer.ts'
+import { eventSubject, eventsOfType } from './subjects.ts'
+import { fail, idOf, message, messages, specOf, testBus } from './test-bus.ts'
+
+const world = testBus()
+
+describe('consuming', () => {
+  test('a message whose handling failed comes again until it succeeds, and the others once', async () => {
+    const [first, second] = [message(), message()]
+    await world.publisher.publish([first, second])
+    const seen: string[] = []
+    const errors: unknown[] = []
+    const handle = async (one: JsMsg) => {
+      seen.push(idOf(one))
+      if (idOf(one) === first.id && seen.filter(id => id === first.id).length < 3) throw new Error('not yet')
+    }
+    world.keep(consumeEach(world.bus, specOf(), handle, error => void errors.push(error)))
+    await eventually('the third time', () => seen.filter(id => id === first.id).length === 3)
+    expect(seen.filter(id => id === second.id)).toHaveLength(1)
+    expect(errors).toHaveLength(2)
+  })
+
+  test('batches come one after the other, in order, none larger than asked', async () => {
+    const sent = messages(50)
+    await world.publisher.publish(sent)
+    const batches: string[][] = []
+    let inside = 0
+    const handle = async (batch: JsMsg[]) => {
+      expect(++inside).toBe(1)
+      await new Promise(resolve => setImmediate(resolve))
+      batches.push(batch.map(idOf))
+      for (const one of batch) one.ack()
+      inside--
+    }
+    world.keep(consumeBatches(world.bus, { ...specOf(), batch: 7 }, handle, fail))
+    await eventually('all to arrive', () => batches.flat().length === 50)
+    expect(batches.flat()).toEqual(sent.map(({ id }) => id))
+    expect(Math.max(...batches.map(({ length }) => length))).toBeLessThanOrEqual(7)
+  })
+
+  test('a batch that failed is given out again', async () => {
+    await world.publisher.publish(messages(3))
+    let failures = 0
+    const done = new Set<string>()
+    const handle = async (batch: JsMsg[]) => {
+      if (failures === 0) {
+        failures++
+        throw new Error('the database is away')
+      }
+      for (const one of batch) {
+        done.add(idOf(one))
+        one.ack()
+      }
+    }
+    world.keep(consumeBatches(world.bus, { ...specOf(), batch: 10 }, handle, () => {}))
+    await eventually('all to be handled', () => done.size === 3)
+  })
+
+  test('replicas of one durable share its messages, each has its effect once', async () => {
+    const spec = specOf()
+    const seen: [string, string][] = []
+    for (const replica of ['a', 'b'])
+      world.keep(consumeEach(world.bus, spec, async one => void seen.push([replica, idOf(one)]), fail))
+    const sent = messages(200)
+    await world.publisher.publish(sent)
+    await eventually('all to be handled', () => seen.length >= 200)
+    expect(new Set(seen.map(([, id]) => id)).size).toBe(200)
+    expect(seen).toHaveLength(200)
+  })
+
+  test('what was told while nobody listened is waiting', async () => {
+    const spec = specOf()
+    const before: string[] = []
+    const first = consumeEach(world.bus, spec, async one => void before.push(idOf(one)), fail)
+    await world.publisher.publish(messages(1))
+    await eventually('the first', () => before.length === 1)
+    await first.stop()
+    const missed = message()
+    await world.publisher.publish([missed])
+    const after: string[] = []
+    world.keep(consumeEach(world.bus, spec, async one => void after.push(idOf(one)), fail))
+    await eventually('the second', () => after.length === 1)
+    expect(after).toEqual([missed.id])
+    expect(before).toHaveLength(1)
+  })
+
+  test('what a stopped consumer held and did not handle goes to the next at once', async () => {
+    const spec = { ...specOf(), batch: 1 }
+    let release = () => {}
+    const held = new Promise<void>(resolve => {
+      release = resolve
+    })
+    let begun = 0
+    const slow = consumeBatches(
+      world.bus,
+      spec,
+      async ([one]) => {
+        begun++
+        await held
+        one!.ack()
+      },
+      fail,
+    )
+    await world.publisher.publish(messages(3))
+    await eventually('the first to begin', () => begun === 1)
+    const stopping = slow.stop()
+    release()
+    await stopping
+    expect(begun).toBe(1)
+    const rest: string[] = []
+    world.keep(consumeEach(world.bus, spec, async one => void rest.push(idOf(one)), fail))
+    await eventually('the other two', () => rest.length === 2)
+  })
+
+  test('a subject that was not asked for is not heard', async () => {
+    const heard: string[] = []
+    world.keep(
+      consumeEach(
+        world.bus,
+        specOf({ subject: eventsOfType('order.paid') }),
+        async one => void heard.push(one.subject),
+        fail,
+      ),
+    )
+    await world.publisher.publish([
+      message({ subject: eventSubject('sch_1', 'order.created') }),
+      message({ subject: eventSubject('sch_2', 'order.paid') }),
+    ])
+    await eventually('the one asked for', () => heard.length === 1)
+    expect(heard).toEqual(['events.sch_2.order.paid'])
+  })
+
+  test('it goes on when its durable was deleted', async () => {
+    const spec = specOf()
+    const seen = new Set<string>()
+    world.keep(
+      consumeEach(
+        world.bus,
+        spec,
+        async one => void seen.add(idOf(one)),
+        () => {},
+      ),
+    )
+    await world.publisher.publish(messages(1))
+    await eventually('the first', () => seen.size === 1)
+    await world.bus.manager.consumers.delete('EVENTS', spec.durable)
+    const later = message()
+    await world.publisher.publish([later])
+    await eventually('the later one', () => seen.has(later.id), 25_000)
+  }, 30_000)
+})
+
+test('it goes on when the stream was lost and made anew', async () => {
+  const seen: string[] = []
+  world.keep(
+    consumeEach(
+      world.bus,
+      specOf(),
+      async one => void seen.push(idOf(one)),
+      () => {},
+    ),
+  )
+  await world.publisher.publish(messages(1))
+  await eventually('the first', () => seen.length === 1)
+  await world.bus.manager.streams.delete('EVENTS')
+  const later = message()
+  await eventually(
+    'the stream to be there again',
+    async () => (await world.publisher.publish([later], 200))[0] === 'stored',
+    25_000,
+  )
+  await eventually('the later one', () => seen.includes(later.id), 25_000)
+}, 60_000)
+
+test('a consumer that an older version made for another subject goes on with the new one', async () => {
+  const older = { ...specOf(), subject: eventsOfType('payment.*') }
+  const seen: unknown[] = []
+  const first = consumeEach(world.bus, older, async () => {}, fail)
+  await eventually('the consumer', () =>
+    world.bus.manager.consumers.info('EVENTS', older.durable).then(() => true),
+  )
+  await first.stop()
+  const newer = { ...older, subject: eventsOfType('order.*') }
+  world.keep(consumeEach(world.bus, newer, async one => void seen.push(idOf(one)), fail))
+  const sent = message()
+  await world.publisher.publish([sent])
+  await eventually('the message', () => seen.includes(sent.id))
+}, 30_000)
+
+test('several processes that start together all find the streams', async () => {
+  await world.bus.manager.streams.delete('INTERNAL')
+  const buses = await Promise.all(
+    [1, 2, 3].map(n => connectBus({ url: world.nats.url, credential: { user: `twin-${n}`, password: '' } })),
+  )
+  expect((await world.bus.manager.streams.info('INTERNAL')).config.subjects).toEqual(['internal.>'])
+  await Promise.all(buses.map(one => one.close()))
+})
