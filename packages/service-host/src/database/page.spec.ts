@@ -2,7 +2,7 @@
 import { newId } from '@lms/contract'
 import { startSystem, type TestSystem } from '@lms/testing'
 import fc from 'fast-check'
-import type { ListQuery, SortKey } from '../list/list-query.ts'
+import { emptyQuery, type ListQuery, type SortKey } from '../list/list-query.ts'
 import { type NoteRow, NoteStore, newNote, notesService } from '../spec/notes.ts'
 import { UnitOfWork } from '../work/unit-of-work.ts'
 import type { RowPage } from './read-page.ts'
@@ -12,20 +12,6 @@ beforeAll(async () => {
   system = await startSystem({ services: [notesService] })
 }, 60_000)
 afterAll(() => system.stop())
-
-const query = (changes: Partial<ListQuery>): ListQuery => ({
-  limit: 50,
-  sort: [],
-  filters: [],
-  search: null,
-  after: null,
-  goesOn: null,
-  fields: null,
-  expand: [],
-  warnings: [],
-  nothing: false,
-  ...changes,
-})
 
 /** A school of its own, with the two ways to work in it. */
 function freshSchool() {
@@ -48,7 +34,7 @@ function freshSchool() {
       change(notes)
       await one.finish(null)
     },
-    page: (asked: Partial<ListQuery>) => work().notes.page(query(asked)),
+    page: (asked: Partial<ListQuery>) => work().notes.page(emptyQuery(asked)),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ListQuery } from '../list/list-query.ts'
+import { emptyQuery } from '../list/list-query.ts'
 import type { Step, StepResult } from './batch.ts'
 import { readPage } from './read-page.ts'
 import type { Shape } from './rows.ts'
@@ -15,19 +15,6 @@ const shape: Shape = {
   hidden: new Set(),
   selection: 't."id"',
 }
-const query = (changes: Partial<ListQuery>): ListQuery => ({
-  limit: 50,
-  sort: [],
-  filters: [],
-  search: null,
-  after: null,
-  goesOn: null,
-  fields: null,
-  expand: [],
-  warnings: [],
-  nothing: false,
-  ...changes,
-})
 
 /** Reads from a list of rows of these sizes as Postgres and the batch would give them. */
 async function read(sizes: readonly number[], limit: number) {
@@ -43,7 +30,12 @@ async function read(sizes: readonly number[], limit: number) {
     }
     return result
   }
-  const page = await readPage<{ id: string }>(query({ limit }), { shape, fixed: [], custom: {}, read: give })
+  const page = await readPage<{ id: string }>(emptyQuery({ limit }), {
+    shape,
+    fixed: [],
+    custom: {},
+    read: give,
+  })
   const last = page.rows.length - 1
   return { asked, count: page.rows.length, more: page.more, end: page.more ? page.position(last) : null }
 }

@@ -1,4 +1,5 @@
 // What a list is asked for, once its query is read.
+import { listBounds } from '@lms/contract'
 
 export interface SortKey {
   name: string
@@ -29,3 +30,18 @@ export interface ListQuery {
   /** Set where the list is known to be empty: an unusable cursor or filter. */
   nothing: boolean
 }
+
+/** What a list is asked for where its query says nothing but this. */
+export const emptyQuery = (given: Partial<ListQuery> = {}): ListQuery => ({
+  limit: listBounds.usualItems,
+  sort: [],
+  filters: [],
+  search: null,
+  after: null,
+  goesOn: null,
+  fields: null,
+  expand: [],
+  warnings: [],
+  nothing: false,
+  ...given,
+})

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { Cursors } from './cursor.ts'
 import { hasField } from './known-fields.ts'
 import { readFilters } from './list-filters.ts'
-import type { ListQuery, Position } from './list-query.ts'
+import { emptyQuery, type ListQuery, type Position } from './list-query.ts'
 import { listed, matchNothing, show } from './warnings.ts'
 
 const reserved = new Set(['limit', 'cursor', 'sort', 'fields', 'expand', 'q'])
@@ -23,18 +23,7 @@ export interface ListContext {
 export function readListQuery(query: string, context: ListContext): ListQuery {
   const { spec, item } = context
   const given = new URLSearchParams(query)
-  const result: ListQuery = {
-    limit: listBounds.usualItems,
-    sort: [],
-    filters: [],
-    search: null,
-    after: null,
-    goesOn: null,
-    fields: null,
-    expand: [],
-    warnings: [],
-    nothing: false,
-  }
+  const result = emptyQuery()
   const warn = (message: string) => void result.warnings.push(message)
   const once = (name: string) => {
     const values = given.getAll(name)

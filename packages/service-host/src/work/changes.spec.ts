@@ -1,8 +1,8 @@
 // What a unit of work knows of itself: what it has cost, and whether anything has changed at all.
 import { type Caller, newId } from '@lms/contract'
 import { startSystem, type TestSystem } from '@lms/testing'
-import { NoteStore, newNote, noted, notesService } from '../spec/notes.ts'
-import { UnitOfWork } from './unit-of-work.ts'
+import { noted, notesService } from '../spec/notes.ts'
+import { beginWork, keptNote, note } from '../spec/works.ts'
 
 let system: TestSystem
 let caller: Caller
@@ -14,22 +14,8 @@ beforeEach(() => {
   caller = system.caller()
 })
 
-const now = new Date('2026-11-21T09:30:00.000Z')
-function begin() {
-  const origin = { requestId: 'a'.repeat(32), clientRequestId: null, causeId: null, caller, now }
-  const database = system.services.notes!.runtime.database.background
-  const work = new UnitOfWork({ database, schema: 'notes', school: caller.school, origin })
-  return { work, notes: new NoteStore(work) }
-}
-const note = (name: string) => newNote({ id: newId('off'), name }, '2026-11-21T09:30:00.000+00:00')
-
-/** A note that is there. */
-async function kept(name = 'a') {
-  const { work, notes } = begin()
-  const row = notes.insert(note(name))
-  await work.finish(null)
-  return row
-}
+const begin = () => beginWork(caller, system.services.notes!.runtime.database.background)
+const kept = (name?: string) => keptNote(begin(), name)
 
 test('a work knows what it has cost: its events, and rows that count in a budget', async () => {
   const queue = (count: number) =>

@@ -4,9 +4,10 @@ import pg from 'pg'
 import type { Step, StepResult } from '../database/batch.ts'
 import { Database } from '../database/database.ts'
 import { asSchool, step } from '../database/statements.ts'
-import { NoteStore, newNote, noted, notesService } from '../spec/notes.ts'
+import { noted, notesService } from '../spec/notes.ts'
+import { beginWork, keptNote, note } from '../spec/works.ts'
 import { IdempotencyClaim, isRunning, isUsed } from './idempotency.ts'
-import { UnitOfWork, type WorkOptions } from './unit-of-work.ts'
+import type { WorkOptions } from './unit-of-work.ts'
 
 /** A database that keeps count of what goes to it, over one connection alone. */
 class Counted extends Database {
@@ -42,21 +43,8 @@ beforeEach(() => {
 })
 afterEach(() => pool.end())
 
-const now = new Date('2026-11-21T09:30:00.000Z')
-function begin(options: Partial<WorkOptions> = {}) {
-  const origin = { requestId: 'a'.repeat(32), clientRequestId: null, causeId: null, caller, now }
-  const work = new UnitOfWork({ database, schema: 'notes', school: caller.school, origin, ...options })
-  return { work, notes: new NoteStore(work) }
-}
-const note = (name: string) => newNote({ id: newId('off'), name }, '2026-11-21T09:30:00.000+00:00')
-
-/** A note that is there. */
-async function kept(name = 'a') {
-  const { work, notes } = begin()
-  const row = notes.insert(note(name))
-  await work.finish(null)
-  return row
-}
+const begin = (options?: Partial<WorkOptions>) => beginWork(caller, database, options)
+const kept = (name?: string) => keptNote(begin(), name)
 const count = async (table: string) =>
   Number(
     (
