@@ -1,33 +1,22 @@
-import { type Caller, newId } from '@lms/contract'
-import { eventually, type TestSystem } from '@lms/testing'
-import { type Receiver, startReceiver, startWebhooks, tell, webhooksOf } from '../testing/receiver.ts'
+import { newId } from '@lms/contract'
+import { eventually } from '@lms/testing'
+import { tell, webhooksOf } from '../testing/receiver.ts'
+import { webhooksWorld } from '../testing/world.ts'
 import { mostWaiting } from './delivery.contract.ts'
 
 describe('a manual retry', () => {
-  let system: TestSystem
-  let receiver: Receiver
-  let offset = 0
-  const clock = { now: () => new Date(Date.now() + offset) }
-  beforeAll(async () => {
-    system = await startWebhooks({ clock })
-  })
-  beforeEach(async () => {
-    receiver = await startReceiver()
-  })
-  afterEach(() => receiver.close())
-  afterAll(() => system.stop())
+  const world = webhooksWorld()
 
   const sql = (text: string, values: unknown[]) =>
-    system.services.webhooks!.runtime.system.pool.query(text, values).then(({ rows }) => rows)
+    world.system.services.webhooks!.runtime.system.pool.query(text, values).then(({ rows }) => rows)
   const fail = () => {
-    receiver.answer = (_, response) => void response.writeHead(500).end('no')
+    world.receiver.answer = (_, response) => void response.writeHead(500).end('no')
   }
   const recover = () => {
-    receiver.answer = (_, response) => void response.end('ok')
+    world.receiver.answer = (_, response) => void response.end('ok')
   }
-  const subscribe = async (caller: Caller = system.caller()) => {
-    const api = webhooksOf(system, caller)
-    const { id } = await api.webhooks.create({ body: { url: receiver.url, events: ['*'] } })
+  const subscribe = async () => {
+    const { made, ...api } = await world.subscribe()
     const list = (query: Record<string, string> = {}) =>
       api.deliveries
         .list({ query: { sort: 'created_at', expand: 'attempts', ...query } })
@@ -37,7 +26,7 @@ describe('a manual retry', () => {
         const data = await list({ status: 'waiting_retry' })
         return data.length === count && data
       })
-    return { ...api, caller, id, list, waiting }
+    return { ...api, id: made.id, list, waiting }
   }
   /** Ends deliveries as failed, as their seventh attempt would. */
   const exhaust = async (ids: readonly string[], at: Date) => {
@@ -51,7 +40,7 @@ describe('a manual retry', () => {
   test('is a record of its own that moves neither counter nor schedule of the automatic one', async () => {
     const { caller, deliveries, list, waiting, events } = await subscribe()
     fail()
-    await tell(system, caller.school, [{}])
+    await tell(world.system, caller.school, [{}])
     const [automatic] = await waiting(1)
     const answer = await deliveries.retry({ body: { delivery_ids: [automatic!.id] } })
     expect(answer).toMatchObject({ count: 1, skipped: [], more: false, data: [{ retry_of: automatic!.id }] })
@@ -75,14 +64,14 @@ describe('a manual retry', () => {
     await deliveries.retry({ body: { delivery_ids: [automatic!.id] } })
     await eventually('the next one', async () => (await list({ ...ofManual, status: 'delivered' }))[0])
     expect(await list({ manual: 'false' })).toEqual([automatic])
-    offset += Date.parse(automatic!.next_attempt_at!) - clock.now().getTime() + 1
+    world.turn(Date.parse(automatic!.next_attempt_at!) - world.clock.now().getTime() + 1)
     const second = await eventually(
       'the automatic one at its time',
       async () => (await list({ manual: 'false', status: 'delivered' }))[0],
     )
     expect(second).toMatchObject({ id: automatic!.id, attempt_count: 2 })
-    expect(receiver.received).toHaveLength(4)
-    expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1)
+    expect(world.receiver.received).toHaveLength(4)
+    expect(new Set(world.receiver.received.map(({ body }) => body)).size).toBe(1)
     // That a manual one failed is told to nobody.
     expect((await events.list({ query: { type: 'system.*' } })).data).toEqual([])
   })
@@ -90,10 +79,10 @@ describe('a manual retry', () => {
   test('of all that failed since takes each event once, and none that arrived or is on its way', async () => {
     const { caller, deliveries, id, list, waiting } = await subscribe()
     fail()
-    const told = await tell(system, caller.school, [{}, {}, {}, {}])
+    const told = await tell(world.system, caller.school, [{}, {}, {}, {}])
     const failed = await waiting(4)
     const of = (index: number) => failed.find(({ event_id }) => event_id === told[index]!.id)!.id
-    const now = clock.now().getTime()
+    const now = world.clock.now().getTime()
     await exhaust([of(0), of(1)], new Date(now))
     await exhaust([of(2)], new Date(now - 3600_000))
     recover()
@@ -110,9 +99,9 @@ describe('a manual retry', () => {
   test('says of each that cannot go out why', async () => {
     const { caller, deliveries, webhooks, id, waiting } = await subscribe()
     fail()
-    const off = await webhooks.create({ body: { url: receiver.url, events: ['*'] } })
-    const deleted = await webhooks.create({ body: { url: receiver.url, events: ['*'] } })
-    await tell(system, caller.school, [{}])
+    const off = await webhooks.create({ body: { url: world.receiver.url, events: ['*'] } })
+    const deleted = await webhooks.create({ body: { url: world.receiver.url, events: ['*'] } })
+    await tell(world.system, caller.school, [{}])
     const made = await waiting(3)
     await webhooks.change({ path: { id: off.id }, body: { active: false } })
     await webhooks.remove({ path: { id: deleted.id } })
@@ -137,13 +126,13 @@ describe('a manual retry', () => {
   test('does not tell another school’s ids from ids that are nowhere', async () => {
     const { caller, deliveries, id, waiting, webhooks } = await subscribe()
     fail()
-    await tell(system, caller.school, [{}])
+    await tell(world.system, caller.school, [{}])
     const [mine] = await waiting(1)
     const refused = { status: 422, reason: 'unknown_reference' }
     await expect(
       deliveries.retry({ body: { delivery_ids: [mine!.id, newId('dlv')] } }),
     ).rejects.toMatchObject({ ...refused, details: [{ path: 'body.delivery_ids.1' }] })
-    const stranger = webhooksOf(system).deliveries
+    const stranger = webhooksOf(world.system).deliveries
     for (const delivery of [mine!.id, newId('dlv')])
       await expect(stranger.retry({ body: { delivery_ids: [delivery] } })).rejects.toMatchObject({
         ...refused,
@@ -172,9 +161,9 @@ describe('a manual retry', () => {
   test('of more than ten thousand takes the oldest ten thousand, and says that there are more', async () => {
     const { caller, deliveries, id, waiting } = await subscribe()
     fail()
-    await tell(system, caller.school, [{}])
+    await tell(world.system, caller.school, [{}])
     const [one] = await waiting(1)
-    await exhaust([one!.id], clock.now())
+    await exhaust([one!.id], world.clock.now())
     await sql(
       `insert into webhooks.events select school_id, 'evt_' || lpad(n::text, 26, substr(id, 5)), type, sequence + n,
          created_at, request_id, user_id, object_id, payload
@@ -204,7 +193,7 @@ describe('a manual retry', () => {
 
   test('makes no more where very many deliveries of the school wait already, nor does a replay', async () => {
     const { caller, deliveries, events, list } = await subscribe()
-    const [told] = await tell(system, caller.school, [{}])
+    const [told] = await tell(world.system, caller.school, [{}])
     const [delivery] = await eventually('the delivery', async () => {
       const data = await list({ status: 'delivered' })
       return data.length === 1 && data

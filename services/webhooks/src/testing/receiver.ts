@@ -65,7 +65,7 @@ export interface Told {
   id: Id<'evt'>
   requestId: string
 }
-interface Telling {
+export interface Telling {
   id?: Id<'evt'>
   type?: string
   object?: Record<string, unknown>

@@ -1,42 +1,21 @@
 import { jest } from '@jest/globals'
 import { Vault } from '@lms/service-host'
-import { eventually, randomBytes, type TestSystem } from '@lms/testing'
-import { type Facts, factsOf } from '../testing/journal-facts.ts'
-import {
-  isSigned,
-  type Receiver,
-  startReceiver,
-  startWebhooks,
-  tell,
-  webhooksOf,
-} from '../testing/receiver.ts'
+import { eventually, randomBytes } from '@lms/testing'
+import { isSigned } from '../testing/receiver.ts'
+import { webhooksWorld } from '../testing/world.ts'
 import { resealSecrets } from './sealed.ts'
 
 describe('secrets of subscriptions at rest', () => {
-  let system: TestSystem
-  let facts: Facts
-  let receiver: Receiver
-  beforeAll(async () => {
-    system = await startWebhooks()
-    facts = factsOf(system.ownerUrl)
-    receiver = await startReceiver()
-  })
-  afterAll(async () => {
-    await system.stop()
-    await receiver.close()
-  })
-  const runtime = () => system.services.webhooks!.runtime
+  const world = webhooksWorld()
+  const runtime = () => world.system.services.webhooks!.runtime
   const subscribe = async () => {
-    const caller = system.caller()
-    const made = await webhooksOf(system, caller).webhooks.create({
-      body: { url: receiver.url, events: ['*'] },
-    })
-    return { caller, ...made }
+    const { made, ...subscribed } = await world.subscribe()
+    return { ...subscribed, id: made.id, secret: made.secret }
   }
   const kept = async (id: string) =>
-    (await facts.rows('select secret, next_secret from webhooks.subscriptions where id = $1', [id]))[0]
+    (await world.facts.rows('select secret, next_secret from webhooks.subscriptions where id = $1', [id]))[0]
   const keep = (id: string, secret: string, next: string | null = null) =>
-    facts.rows(
+    world.facts.rows(
       `update webhooks.subscriptions set secret = $2, next_secret = $3,
          rotation_ends_at = case when $3::text is null then null else now() + interval '1 day' end where id = $1`,
       [id, secret, next],
@@ -67,9 +46,9 @@ describe('secrets of subscriptions at rest', () => {
     expect(await kept(fresh.id)).toEqual(before)
     expect((await kept(lost.id)).secret).toBe(another)
     expect(log.mock.calls.map(([about]) => (about as { webhook?: string }).webhook)).toContain(lost.id)
-    const [told] = await tell(system, old.caller.school, [{}])
+    const [told] = await old.tell({})
     const arrived = await eventually('the delivery', () =>
-      receiver.received.find(({ envelope }) => envelope.id === told!.id),
+      world.receiver.received.find(({ envelope }) => envelope.id === told!.id),
     )
     expect(isSigned(arrived, old.secret)).toBe(true)
     log.mockRestore()
@@ -78,11 +57,15 @@ describe('secrets of subscriptions at rest', () => {
   test('of another row are not opened: neither sent with nor tested with', async () => {
     const [one, other] = [await subscribe(), await subscribe()]
     await keep(other.id, (await kept(one.id)).secret)
-    const tested = webhooksOf(system, other.caller).webhooks.test({ path: { id: other.id }, body: {} })
+    const tested = other.webhooks.test({ path: other.path, body: {} })
     await expect(tested).rejects.toMatchObject({ code: 'conflict', reason: 'secret_unreadable' })
-    const [told] = await tell(system, other.caller.school, [{}])
-    await tell(system, one.caller.school, [{}])
-    await eventually('the other one', () => receiver.received.length > 0)
-    expect(receiver.received.filter(({ envelope }) => envelope.id === told!.id)).toEqual([])
+    const alarms = jest.spyOn(runtime().log, 'error')
+    await other.tell({})
+    const toldOf = () => alarms.mock.calls.map(([about]) => (about as { webhook?: string }).webhook)
+    await eventually('the alarm', () => toldOf().includes(other.id))
+    const [told] = await one.tell({})
+    await eventually('the delivery of the other', () => world.receiver.received.length > 0)
+    expect(world.receiver.received.map(({ envelope }) => envelope.id)).toEqual([told!.id])
+    alarms.mockRestore()
   })
 })

@@ -1,26 +1,11 @@
 // A subscriber chooses what arrives: which events by what they say, and which fields of their objects.
 import { newId } from '@lms/contract'
-import { eventually, type TestSystem } from '@lms/testing'
-import {
-  isSigned,
-  type Receiver,
-  startReceiver,
-  startWebhooks,
-  tell,
-  webhooksOf,
-} from '../testing/receiver.ts'
+import { eventually } from '@lms/testing'
+import { isSigned } from '../testing/receiver.ts'
+import { webhooksWorld } from '../testing/world.ts'
 
 describe('what a subscription sends', () => {
-  let system: TestSystem
-  let receiver: Receiver
-  beforeAll(async () => {
-    system = await startWebhooks()
-  })
-  beforeEach(async () => {
-    receiver = await startReceiver()
-  })
-  afterEach(() => receiver.close())
-  afterAll(() => system.stop())
+  const world = webhooksWorld()
 
   const order = (more: object = {}) => ({
     id: newId('ord'),
@@ -29,21 +14,19 @@ describe('what a subscription sends', () => {
     comment: 'Quick!',
     ...more,
   })
-  const subscribe = async (given: object, caller = system.caller()) => {
-    const api = webhooksOf(system, caller)
-    const made = await api.webhooks.create({ body: { url: receiver.url, events: ['order.*'], ...given } })
-    const path = { id: made.id }
+  const subscribe = async (given: Parameters<typeof world.subscribe>[0]) => {
+    const subscribed = await world.subscribe({ events: ['order.*'], ...given })
     /** Tells events and waits until the last one, an order that says so, has come. */
     const told = async (objects: object[]) => {
       const events = objects.map(object => ({ object: object as Record<string, unknown> }))
-      const ids = (await tell(system, caller.school, events)).map(({ id }) => id)
-      await eventually('the journal', () => api.events.get({ path: { id: ids.at(-1)! } }))
+      const ids = (await subscribed.tell(...events)).map(({ id }) => id)
+      await eventually('the journal', () => subscribed.events.get({ path: { id: ids.at(-1)! } }))
       return ids
     }
-    return { ...api, caller, made, path, told }
+    return { ...subscribed, told }
   }
   const arrived = (count: number) =>
-    eventually('what is sent', () => receiver.received.length >= count && receiver.received)
+    eventually('what is sent', () => world.receiver.received.length >= count && world.receiver.received)
 
   test('fields: these of the object and of what was before, with its id; the signature is over them', async () => {
     const { made, told } = await subscribe({ fields: ['status', 'items.quantity'] })
@@ -68,21 +51,21 @@ describe('what a subscription sends', () => {
   })
 
   test('fields: of what was before no more than of what is', async () => {
-    const { caller, webhooks, path } = await subscribe({ events: ['user.*'], fields: ['id'] })
+    const { webhooks, path } = await subscribe({ events: ['user.*'], fields: ['id'] })
     const body = { type: 'user.updated' }
     await webhooks.test({ path, body })
-    const id = receiver.received[0]!.envelope.data.object.id
-    expect(receiver.received[0]!.envelope.data).toEqual({ object: { id }, previous: {} })
+    const id = world.receiver.received[0]!.envelope.data.object.id
+    expect(world.receiver.received[0]!.envelope.data).toEqual({ object: { id }, previous: {} })
     await webhooks.change({ path, body: { fields: ['id', 'last_name'] } })
     await webhooks.test({ path, body })
-    expect(receiver.received[1]!.envelope.data).toEqual({
+    expect(world.receiver.received[1]!.envelope.data).toEqual({
       object: { id, last_name: 'Lee-Jones' },
       previous: { last_name: 'Lee' },
     })
     expect(await webhooks.change({ path, body: { fields: null } })).toMatchObject({ fields: null })
     await webhooks.test({ path, body })
-    expect(receiver.received[2]!.envelope.data.object).toHaveProperty('email')
-    expect((await webhooksOf(system, caller).webhooks.get({ path })).fields).toBeNull()
+    expect(world.receiver.received[2]!.envelope.data.object).toHaveProperty('email')
+    expect((await webhooks.get({ path })).fields).toBeNull()
   })
 
   test('filter: events that do not hold to it make no delivery, and leave a gap in the sequence', async () => {
@@ -106,7 +89,7 @@ describe('what a subscription sends', () => {
 
   test('filter: what waits and does not hold to the filter of now is sent no more', async () => {
     const { told, webhooks, path, deliveries } = await subscribe({})
-    receiver.answer = (_, response) => void response.writeHead(500).end()
+    world.receiver.answer = (_, response) => void response.writeHead(500).end()
     const [id] = await told([order({ amount: 5 })])
     await eventually(
       'the first attempt',
@@ -119,7 +102,7 @@ describe('what a subscription sends', () => {
       'the end of the retry',
       async () => (await deliveries.list({ query: { manual: 'true', status: 'failed' } })).data[0],
     )
-    expect(receiver.received).toHaveLength(1)
+    expect(world.receiver.received).toHaveLength(1)
     await webhooks.change({ path, body: { filter: { 'amount[gt]': '4' } } })
     await deliveries.retry({ body: { delivery_ids: [failed.data[0]!.id] } })
     await arrived(2)

@@ -1,46 +1,25 @@
-import { type Caller, newId } from '@lms/contract'
-import { eventually, type TestSystem } from '@lms/testing'
+import { eventually } from '@lms/testing'
 import { Webhook as StandardWebhook } from 'standardwebhooks'
 import Stripe from 'stripe'
 import { signLms, standardSecret } from '../sending/signature.ts'
-import {
-  isSigned,
-  type Received,
-  type Receiver,
-  startReceiver,
-  startWebhooks,
-  tell,
-  webhooksOf,
-} from '../testing/receiver.ts'
+import { isSigned, type Received } from '../testing/receiver.ts'
+import { webhooksWorld } from '../testing/world.ts'
 import { placeOf } from './sealed.ts'
 import { settleRotations } from './settle-rotations.ts'
 
 describe('the secret of a subscription', () => {
-  let system: TestSystem
-  let receiver: Receiver
-  let offset = 0
-  const clock = { now: () => new Date(Date.now() + offset) }
-  beforeAll(async () => {
-    system = await startWebhooks({ clock })
-    receiver = await startReceiver()
-  })
-  afterAll(async () => {
-    await system.stop()
-    await receiver.close()
-  })
+  const world = webhooksWorld()
 
-  const subscribe = async (caller: Caller = system.caller()) => {
-    const { webhooks } = webhooksOf(system, caller)
-    const { id, secret } = await webhooks.create({ body: { url: receiver.url, events: ['*'] } })
-    const change = (body: Parameters<typeof webhooks.change>[0]['body']) =>
-      webhooks.change({ path: { id }, body })
+  const subscribe = async () => {
+    const { webhooks, made, path, tell } = await world.subscribe()
+    const change = (body: Parameters<typeof webhooks.change>[0]['body']) => webhooks.change({ path, body })
     const arrival = async () => {
-      const [told] = await tell(system, caller.school, [{ id: newId('evt') }])
+      const [told] = await tell({})
       return eventually('the delivery', () =>
-        receiver.received.find(({ envelope }) => envelope.id === told!.id),
+        world.receiver.received.find(({ envelope }) => envelope.id === told!.id),
       )
     }
-    return { webhooks, id, secret, change, arrival }
+    return { webhooks, id: made.id, secret: made.secret, change, arrival }
   }
   const isSignedNext = ({ headers, body }: Received, secret: string) => {
     const given = String(headers['x-lms-signature-next'])
@@ -65,7 +44,7 @@ describe('the secret of a subscription', () => {
     const begun = await change({ rotate_secret: {} })
     const next = begun.secret!
     expect(next).toMatch(/^lms_webhook_[0-9a-f]{48}$/)
-    const left = Date.parse(begun.rotation_ends_at!) - clock.now().getTime()
+    const left = Date.parse(begun.rotation_ends_at!) - world.clock.now().getTime()
     expect(Math.abs(left - 24 * 3600_000)).toBeLessThan(60_000)
     const { secret: _, ...shown } = begun
     expect(await webhooks.get({ path: { id } })).toEqual(shown)
@@ -104,13 +83,13 @@ describe('the secret of a subscription', () => {
   test('at its end a rotation is completed by the clock, in what is sent, shown and kept', async () => {
     const { webhooks, id, change, arrival } = await subscribe()
     const { secret: next } = await change({ rotate_secret: { overlap_seconds: 3600 } })
-    offset += 3_601_000
+    world.turn(3_601_000)
     const after = await arrival()
     expect(isSigned(after, next!)).toBe(true)
     expect(after.headers).not.toHaveProperty('x-lms-signature-next')
     expect(await webhooks.get({ path: { id } })).toMatchObject({ rotation_ends_at: null })
 
-    const { runtime } = system.services.webhooks!
+    const { runtime } = world.system.services.webhooks!
     await settleRotations(runtime)
     const { rows } = await runtime.system.pool.query(
       'select school_id, id, secret, next_secret, rotation_ends_at from webhooks.subscriptions where id = $1',
@@ -128,7 +107,7 @@ describe('the secret of a subscription', () => {
     const ended = { status: 409, reason: 'no_rotation' }
     await expect(change({ complete_rotation: true })).rejects.toMatchObject(ended)
     await expect(change({ cancel_rotation: true })).rejects.toMatchObject(ended)
-    for (const expires_at of [clock.now(), new Date(clock.now().getTime() + 8 * 24 * 3600_000)])
+    for (const expires_at of [world.clock.now(), new Date(world.clock.now().getTime() + 8 * 24 * 3600_000)])
       await expect(change({ rotate_secret: { expires_at: expires_at.toISOString() } })).rejects.toMatchObject(
         { status: 422, reason: 'rotation_end_refused' },
       )
@@ -152,7 +131,7 @@ describe('the secret of a subscription', () => {
       webhooks.change({ path: { id }, body: { rotate_secret: {} }, idempotencyKey: 'rotate' })
     const { secret } = await rotate()
     expect((await rotate()).secret).toBe(secret)
-    const { rows } = await system.services.webhooks!.runtime.system.pool.query(
+    const { rows } = await world.system.services.webhooks!.runtime.system.pool.query(
       `select s::text as text from webhooks.subscriptions s union all select k::text from webhooks.idempotency_keys k`,
     )
     expect(rows.filter(({ text }) => text.includes(secret!))).toEqual([])

@@ -1,30 +1,15 @@
 import { newId } from '@lms/contract'
-import { eventually, type TestSystem } from '@lms/testing'
-import {
-  isSigned,
-  type Receiver,
-  startReceiver,
-  startWebhooks,
-  tell,
-  webhooksOf,
-} from '../testing/receiver.ts'
+import { eventually } from '@lms/testing'
+import { isSigned, tell, webhooksOf } from '../testing/receiver.ts'
+import { webhooksWorld } from '../testing/world.ts'
 
 describe('subscriptions', () => {
-  let system: TestSystem
-  let receiver: Receiver
-  beforeAll(async () => {
-    system = await startWebhooks()
-    receiver = await startReceiver()
-  })
-  afterAll(async () => {
-    await system.stop()
-    await receiver.close()
-  })
-  const api = (caller = system.caller()) => webhooksOf(system, caller).webhooks
+  const world = webhooksWorld()
+  const api = (caller = world.system.caller()) => webhooksOf(world.system, caller).webhooks
 
   test('a secret is made where none is given, and shown this once', async () => {
     const webhooks = api()
-    const made = await webhooks.create({ body: { url: receiver.url, events: ['order.*', 'order.*'] } })
+    const made = await webhooks.create({ body: { url: world.receiver.url, events: ['order.*', 'order.*'] } })
     expect(made).toMatchObject({ events: ['order.*'], active: true, description: null, version: 1 })
     expect(made.secret).toMatch(/^lms_webhook_[0-9a-f]{48}$/)
     const { secret, ...shown } = made
@@ -33,15 +18,15 @@ describe('subscriptions', () => {
   })
 
   test('a given secret signs; a short one is refused', async () => {
-    const caller = system.caller()
+    const caller = world.system.caller()
     const secret = 'ein Geheimnis mit Ümlaut'
-    await api(caller).create({ body: { url: receiver.url, events: ['*'], secret } })
-    const [told] = await tell(system, caller.school, [{}])
+    await api(caller).create({ body: { url: world.receiver.url, events: ['*'], secret } })
+    const [told] = await tell(world.system, caller.school, [{}])
     const arrived = await eventually('the delivery', () =>
-      receiver.received.find(({ envelope }) => envelope.id === told!.id),
+      world.receiver.received.find(({ envelope }) => envelope.id === told!.id),
     )
     expect(isSigned(arrived, secret)).toBe(true)
-    const short = api(caller).create({ body: { url: receiver.url, events: ['*'], secret: 'short' } })
+    const short = api(caller).create({ body: { url: world.receiver.url, events: ['*'], secret: 'short' } })
     await expect(short).rejects.toMatchObject({ status: 400, details: [{ path: 'body.secret' }] })
   })
 
@@ -49,7 +34,7 @@ describe('subscriptions', () => {
     ['whsec_not base64 at all', 'no base64'],
     ['whsec_c2hvcnRlcg==', 'few bytes'],
   ])('a secret %j is refused, for it has %s', async secret => {
-    const made = api().create({ body: { url: receiver.url, events: ['*'], secret } })
+    const made = api().create({ body: { url: world.receiver.url, events: ['*'], secret } })
     await expect(made).rejects.toMatchObject({ status: 400, details: [{ path: 'body.secret' }] })
   })
 
@@ -61,11 +46,11 @@ describe('subscriptions', () => {
   test('the secret is kept encrypted, also in the answer kept for a repetition', async () => {
     const webhooks = api()
     const create = () =>
-      webhooks.create({ body: { url: receiver.url, events: ['*'] }, idempotencyKey: 'once' })
+      webhooks.create({ body: { url: world.receiver.url, events: ['*'] }, idempotencyKey: 'once' })
     const made = await create()
     expect((await create()).secret).toBe(made.secret)
     expect((await webhooks.list()).data).toHaveLength(1)
-    const rows = await system.services.webhooks!.runtime.system.pool.query(
+    const rows = await world.system.services.webhooks!.runtime.system.pool.query(
       `select s::text as text from webhooks.subscriptions s union all select k::text from webhooks.idempotency_keys k`,
     )
     expect(rows.rows.filter(({ text }) => text.includes(made.secret))).toEqual([])
@@ -73,7 +58,7 @@ describe('subscriptions', () => {
 
   test('events that there are not are refused by name', async () => {
     const create = api().create({
-      body: { url: receiver.url, events: ['order.paid', 'order.payed', 'orders.*'] },
+      body: { url: world.receiver.url, events: ['order.paid', 'order.payed', 'orders.*'] },
     })
     await expect(create).rejects.toMatchObject({
       reason: 'unknown_event',
@@ -82,10 +67,10 @@ describe('subscriptions', () => {
   })
 
   test('takes no events whose objects the key may not read, and says what is missing', async () => {
-    const caller = system.caller()
+    const caller = world.system.caller()
     const scoped = (...scope: string[]) => api({ ...caller, rights: [['*'], scope] })
     const orders = scoped('webhooks:write', 'orders:read')
-    const create = (events: string[], by = orders) => by.create({ body: { url: receiver.url, events } })
+    const create = (events: string[], by = orders) => by.create({ body: { url: world.receiver.url, events } })
     const refused = (...details: [number, string][]) => ({
       status: 403,
       reason: 'events_unreadable',
@@ -113,11 +98,13 @@ describe('subscriptions', () => {
   })
 
   test('made by who may read more is switched off by others, but neither sent elsewhere nor given other events', async () => {
-    const caller = system.caller()
-    const { id } = await api(caller).create({ body: { url: receiver.url, events: ['order.*', 'user.*'] } })
+    const caller = world.system.caller()
+    const { id } = await api(caller).create({
+      body: { url: world.receiver.url, events: ['order.*', 'user.*'] },
+    })
     const narrow = api({ ...caller, rights: [['webhooks:write', 'orders:read']] })
     const change = (body: object) => narrow.change({ path: { id }, body })
-    const url = `${receiver.url}/mine`
+    const url = `${world.receiver.url}/mine`
     for (const body of [{ url }, { events: ['order.paid'] }, { url, events: ['order.paid'] }])
       await expect(change(body)).rejects.toMatchObject({
         status: 403,
@@ -142,13 +129,15 @@ describe('subscriptions', () => {
     const refused = { status: 422, reason: 'webhook_url_refused', details: [{ path: 'body.url', message }] }
     await expect(api().create({ body: { url, events: ['*'] } })).rejects.toMatchObject(refused)
     const webhooks = api()
-    const { id } = await webhooks.create({ body: { url: receiver.url, events: ['*'] } })
+    const { id } = await webhooks.create({ body: { url: world.receiver.url, events: ['*'] } })
     await expect(webhooks.change({ path: { id }, body: { url } })).rejects.toMatchObject(refused)
   })
 
   test('is changed in part, and another school neither sees nor changes it', async () => {
     const webhooks = api()
-    const { id } = await webhooks.create({ body: { url: receiver.url, events: ['*'], description: 'CRM' } })
+    const { id } = await webhooks.create({
+      body: { url: world.receiver.url, events: ['*'], description: 'CRM' },
+    })
     const changed = await webhooks.change({ path: { id }, body: { events: ['user.*'], active: false } })
     expect(changed).toMatchObject({ events: ['user.*'], active: false, description: 'CRM', version: 2 })
     const stranger = api()
@@ -160,27 +149,27 @@ describe('subscriptions', () => {
   })
 
   test('deleted, it gets nothing more, and what waited for it has failed', async () => {
-    const caller = system.caller()
-    const { webhooks, deliveries } = webhooksOf(system, caller)
-    const { id } = await webhooks.create({ body: { url: receiver.url, events: ['*'] } })
-    receiver.answer = (_, response) => void response.writeHead(500).end()
-    await tell(system, caller.school, [{}, {}])
+    const caller = world.system.caller()
+    const { webhooks, deliveries } = webhooksOf(world.system, caller)
+    const { id } = await webhooks.create({ body: { url: world.receiver.url, events: ['*'] } })
+    world.receiver.answer = (_, response) => void response.writeHead(500).end()
+    await tell(world.system, caller.school, [{}, {}])
     const waiting = { query: { webhook_id: id, status: 'waiting_retry' } }
     await eventually('two waiting', async () => (await deliveries.list(waiting)).data.length === 2)
-    receiver.answer = (_, response) => void response.end()
+    world.receiver.answer = (_, response) => void response.end()
     expect(await webhooks.remove({ path: { id } })).toEqual({ id, deleted: true })
     await eventually('their end', async () => {
       const { data } = await deliveries.list({ query: { webhook_id: id, status: 'failed' } })
       return data.length === 2 && data.every(({ attempt_count }) => attempt_count === 1)
     })
     await expect(webhooks.get({ path: { id } })).rejects.toMatchObject({ status: 404 })
-    const [told] = await tell(system, caller.school, [{ id: newId('evt') }])
-    const { events } = webhooksOf(system, caller)
+    const [told] = await tell(world.system, caller.school, [{ id: newId('evt') }])
+    const { events } = webhooksOf(world.system, caller)
     await eventually('the journal', () => events.get({ path: { id: told!.id } }))
     expect((await deliveries.list({ query: { event_id: told!.id } })).data).toEqual([])
     expect((await events.list({ query: { type: 'system.*' } })).data).toEqual([])
     await eventually('the end of its lane', async () => {
-      const { rows } = await system.services.webhooks!.runtime.system.pool.query(
+      const { rows } = await world.system.services.webhooks!.runtime.system.pool.query(
         'select 1 from webhooks.lanes where webhook_id = $1',
         [id],
       )
@@ -189,17 +178,19 @@ describe('subscriptions', () => {
   })
 
   test('a school has a bounded number of them', async () => {
-    const caller = system.caller()
+    const caller = world.system.caller()
     const webhooks = api(caller)
-    const { id } = await webhooks.create({ body: { url: receiver.url, events: ['*'] } })
-    await system.services.webhooks!.runtime.system.pool.query(
+    const { id } = await webhooks.create({ body: { url: world.receiver.url, events: ['*'] } })
+    await world.system.services.webhooks!.runtime.system.pool.query(
       `insert into webhooks.subscriptions (school_id, id, url, events, active, secret, version, created_at, updated_at)
        select school_id, id || n, url, events, active, secret, version, created_at, updated_at
        from webhooks.subscriptions, generate_series(1, 199) n where id = $1`,
       [id],
     )
-    await expect(webhooks.create({ body: { url: receiver.url, events: ['*'] } })).rejects.toMatchObject({
-      reason: 'too_many_webhooks',
-    })
+    await expect(webhooks.create({ body: { url: world.receiver.url, events: ['*'] } })).rejects.toMatchObject(
+      {
+        reason: 'too_many_webhooks',
+      },
+    )
   })
 })

@@ -1,43 +1,22 @@
 import { newId } from '@lms/contract'
-import { eventually, type TestSystem } from '@lms/testing'
-import {
-  isSigned,
-  type Receiver,
-  startReceiver,
-  startWebhooks,
-  tell,
-  webhooksOf,
-} from '../testing/receiver.ts'
+import { eventually } from '@lms/testing'
+import { isSigned, webhooksOf } from '../testing/receiver.ts'
+import { webhooksWorld } from '../testing/world.ts'
 
 describe('a test send', () => {
-  let system: TestSystem
-  let receiver: Receiver
-  beforeAll(async () => {
-    system = await startWebhooks()
-  })
-  beforeEach(async () => {
-    receiver = await startReceiver()
-  })
-  afterEach(() => receiver.close())
-  afterAll(() => system.stop())
-
-  const subscribe = async (events = ['order.*'], caller = system.caller()) => {
-    const api = webhooksOf(system, caller)
-    const { id, secret } = await api.webhooks.create({ body: { url: receiver.url, events, active: false } })
+  const world = webhooksWorld()
+  const subscribe = async (events = ['order.*']) => {
+    const { made, ...subscribed } = await world.subscribe({ events, active: false })
     const test = (body: { type?: string } = {}, idempotencyKey?: string) =>
-      api.webhooks.test({ path: { id }, body, ...(idempotencyKey ? { idempotencyKey } : {}) })
-    return { api, caller, id, secret, test }
+      subscribed.webhooks.test({ path: subscribed.path, body, ...(idempotencyKey ? { idempotencyKey } : {}) })
+    return { ...subscribed, id: made.id, secret: made.secret, test }
   }
 
   test('sends the newest event that the subscription takes, signed, and tells the answer', async () => {
-    const { api, caller, secret, test } = await subscribe()
-    const told = await tell(system, caller.school, [
-      { type: 'order.created' },
-      { type: 'order.paid' },
-      { type: 'user.created' },
-    ])
-    await eventually('the journal', () => api.events.get({ path: { id: told[2]!.id } }))
-    receiver.answer = (_, response) => void response.writeHead(202).end('thank you')
+    const { events, tell, secret, test } = await subscribe()
+    const told = await tell({ type: 'order.created' }, { type: 'order.paid' }, { type: 'user.created' })
+    await eventually('the journal', () => events.get({ path: { id: told[2]!.id } }))
+    world.receiver.answer = (_, response) => void response.writeHead(202).end('thank you')
     const result = await test()
     expect(result).toMatchObject({
       ok: true,
@@ -47,7 +26,7 @@ describe('a test send', () => {
       event: { id: told[1]!.id, type: 'order.paid' },
       example: false,
     })
-    const [arrived] = receiver.received
+    const [arrived] = world.receiver.received
     expect(isSigned(arrived!, secret)).toBe(true)
     expect(arrived!.envelope).toMatchObject({ id: told[1]!.id, sequence: 2, replayed: true })
     expect(arrived!.headers['x-lms-test']).toBe('1')
@@ -56,46 +35,47 @@ describe('a test send', () => {
   })
 
   test('sends an example where there is none, and leaves no trace in journal and deliveries', async () => {
-    const { api, secret, test } = await subscribe(['system.webhook_failed', 'order.*'])
+    const { events, deliveries, secret, test } = await subscribe(['system.webhook_failed', 'order.*'])
     const result = await test()
     expect(result).toMatchObject({ ok: true, example: true })
     expect(await test({ type: 'order.refunded' })).toMatchObject({ event: { type: 'order.refunded' } })
     expect(await test({ type: 'system.webhook_failed' })).toMatchObject({ ok: true })
-    const news = receiver.received[2]!
+    const news = world.receiver.received[2]!
     expect(isSigned(news, secret)).toBe(true)
     expect(news.envelope).toMatchObject({ sequence: 0, data: { object: { status: 'failed' } } })
-    expect((await api.events.list()).data).toEqual([])
-    expect((await api.deliveries.list()).data).toEqual([])
+    expect((await events.list()).data).toEqual([])
+    expect((await deliveries.list()).data).toEqual([])
   })
 
   test('a repetition under one Idempotency-Key gets the first answer and sends nothing', async () => {
     const { test } = await subscribe()
     const first = await test({}, 'once')
     expect(await test({}, 'once')).toEqual(first)
-    expect(receiver.received).toHaveLength(1)
+    expect(world.receiver.received).toHaveLength(1)
   })
 
   test('tells what went wrong: a refusal, a redirect, a closed connection, an address that the guard forbids', async () => {
     const { caller, id, test } = await subscribe()
-    receiver.answer = (_, response) => void response.writeHead(500).end('broken')
+    world.receiver.answer = (_, response) => void response.writeHead(500).end('broken')
     expect(await test()).toMatchObject({
       ok: false,
       response_code: 500,
       response_body: 'broken',
       error: 'http_status',
     })
-    receiver.answer = (_, response) => void response.writeHead(302, { location: receiver.url }).end()
+    world.receiver.answer = (_, response) =>
+      void response.writeHead(302, { location: world.receiver.url }).end()
     expect(await test()).toMatchObject({ ok: false, response_code: 302, error: 'http_status' })
-    receiver.answer = (_, response) => void response.destroy()
+    world.receiver.answer = (_, response) => void response.destroy()
     expect(await test()).toMatchObject({
       ok: false,
       response_code: null,
       response_body: null,
       error: 'closed',
     })
-    expect(receiver.received).toHaveLength(3)
+    expect(world.receiver.received).toHaveLength(3)
     // As if the rules had become stricter since it was created.
-    await system.services.webhooks!.runtime.system.pool.query(
+    await world.system.services.webhooks!.runtime.system.pool.query(
       `update webhooks.subscriptions set url = 'http://169.254.169.254/latest' where school_id = $1 and id = $2`,
       [caller.school, id],
     )
@@ -103,20 +83,20 @@ describe('a test send', () => {
   })
 
   test('holds no transaction and no connection while it is on its way, and is bounded', async () => {
-    const { api, id, test } = await subscribe()
-    const { pool } = system.services.webhooks!.runtime.database
+    const { webhooks, path, test } = await subscribe()
+    const { pool } = world.system.services.webhooks!.runtime.database
     let open = () => {}
     const opened = new Promise<void>(resolve => {
       open = resolve
     })
-    receiver.answer = (_, response) => void opened.then(() => response.end())
+    world.receiver.answer = (_, response) => void opened.then(() => response.end())
     const tests = Array.from({ length: 8 }, () => test())
-    await eventually('their arrival', () => receiver.received.length === 8)
+    await eventually('their arrival', () => world.receiver.received.length === 8)
     await eventually('no connection in use', () => pool.idleCount === pool.totalCount)
     await expect(test()).rejects.toMatchObject({ status: 429, reason: 'rate_limited' })
     open()
     for (const result of await Promise.all(tests)) expect(result.ok).toBe(true)
-    expect(await api.webhooks.get({ path: { id } })).toMatchObject({ version: 1 })
+    expect(await webhooks.get({ path })).toMatchObject({ version: 1 })
     expect(await test()).toMatchObject({ ok: true })
   })
 
@@ -133,8 +113,8 @@ describe('a test send', () => {
     })
     for (const unknown of [id, newId('whk')])
       await expect(
-        webhooksOf(system).webhooks.test({ path: { id: unknown }, body: {} }),
+        webhooksOf(world.system).webhooks.test({ path: { id: unknown }, body: {} }),
       ).rejects.toMatchObject({ status: 404 })
-    expect(receiver.received).toEqual([])
+    expect(world.receiver.received).toEqual([])
   })
 })

@@ -1,0 +1,77 @@
+// What specs of subscriptions begin with: the service, a receiver for each test, subscriptions to it.
+import type { Caller } from '@lms/contract'
+import type { TestSystem } from '@lms/testing'
+import { type Facts, factsOf } from './journal-facts.ts'
+import { type Receiver, startReceiver, startWebhooks, type Telling, tell, webhooksOf } from './receiver.ts'
+
+type Api = ReturnType<typeof webhooksOf>
+type NewWebhook = Parameters<Api['webhooks']['create']>[0]['body']
+
+/** A subscription of a caller, and the API as this caller uses it. */
+export interface Subscribed extends Api {
+  caller: Caller
+  made: Awaited<ReturnType<Api['webhooks']['create']>>
+  path: { id: Subscribed['made']['id'] }
+  /** Publishes events of the school. */
+  tell(...events: Telling[]): ReturnType<typeof tell>
+}
+
+export interface World {
+  readonly system: TestSystem
+  readonly facts: Facts
+  /** Answers 200 unless told otherwise; another one in each test. */
+  readonly receiver: Receiver
+  readonly clock: { now(): Date }
+  /** Puts the clock of the service ahead, by milliseconds. */
+  turn(ms: number): void
+  /** Another receiver for this test. */
+  receiverOf: typeof startReceiver
+  /** Makes a subscription to all events at the receiver, of a school of its own, unless told otherwise. */
+  subscribe(given?: Partial<NewWebhook> & { caller?: Caller }): Promise<Subscribed>
+}
+
+/** Starts the service before the tests of a `describe` and stops it behind them. */
+export function webhooksWorld(): World {
+  let system: TestSystem
+  let facts: Facts
+  let receiver: Receiver
+  let ahead = 0
+  const receivers: Receiver[] = []
+  const clock = { now: () => new Date(Date.now() + ahead) }
+  const receiverOf: World['receiverOf'] = async answer => {
+    const started = await startReceiver(answer)
+    receivers.push(started)
+    return started
+  }
+  beforeAll(async () => {
+    system = await startWebhooks({ clock })
+    facts = factsOf(system.ownerUrl)
+  })
+  beforeEach(async () => {
+    receiver = await receiverOf()
+  })
+  afterEach(() => Promise.all(receivers.splice(0).map(({ close }) => close())))
+  afterAll(() => system?.stop())
+  return {
+    get system() {
+      return system
+    },
+    get facts() {
+      return facts
+    },
+    get receiver() {
+      return receiver
+    },
+    clock,
+    turn: ms => {
+      ahead += ms
+    },
+    receiverOf,
+    subscribe: async ({ caller = system.caller(), ...given } = {}) => {
+      const api = webhooksOf(system, caller)
+      const made = await api.webhooks.create({ body: { url: receiver.url, events: ['*'], ...given } })
+      const ofSchool = (...events: Telling[]) => tell(system, caller.school, events)
+      return { ...api, caller, made, path: { id: made.id }, tell: ofSchool }
+    },
+  }
+}
