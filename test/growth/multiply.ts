@@ -22,8 +22,8 @@ interface Column {
   unique: boolean
 }
 
-/** A school has a hundred or two of these at most, so only others get more. */
-const bounded = new Set(['site.domains', 'webhooks.subscriptions'])
+/** A school has few of these, so only others get more. */
+const bounded = new Set(['site.domains', 'webhooks.subscriptions', 'commerce.tax_rates'])
 
 /** Copies the rows of `school` in every table that has any, until there are about `count` more in each. */
 export async function multiply(client: Client, school: string, count: number): Promise<void> {
@@ -78,11 +78,13 @@ async function tablesOf(client: Client): Promise<string[]> {
   return rows.filter(({ relname }) => !left.has(relname)).map(({ name }) => name)
 }
 
-/** The columns of a table; unique are those that a unique index names. */
+/** The columns of a table; unique are those that a unique index names, states apart: these are what a check says. */
 async function columnsOf(client: Client, table: string): Promise<Column[]> {
   const { rows } = await client.query(
     `select a.attname as name, format_type(a.atttypid, null) as type,
-       exists (select from pg_index i where i.indrelid = a.attrelid and i.indisunique and a.attnum = any(i.indkey)) as unique
+       exists (select from pg_index i where i.indrelid = a.attrelid and i.indisunique and a.attnum = any(i.indkey))
+         and not exists (select from pg_constraint k where k.conrelid = a.attrelid and k.contype = 'c'
+           and k.conkey = array[a.attnum] and a.attname <> 'id') as unique
      from pg_attribute a
      where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped and a.attidentity = '' and a.attgenerated = ''
      order by a.attnum`,

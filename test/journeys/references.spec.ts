@@ -87,3 +87,19 @@ test('a group that an offer sells is not deleted', async () => {
   await sales.offerItems.remove({ path: { id: offer.id, itemId: item.id } })
   expect(await people.groups.remove({ path: { id } })).toEqual({ id, deleted: true })
 })
+
+test('a group is not deleted while a promo code is for its members', async () => {
+  const { people, sales, group } = await shop()
+  const { id } = await group()
+  const code = { code: 'SPRING', kind: 'percent', percent_off: 20 } as const
+  const missing = sales.promoCodes.create({ body: { ...code, group_ids: [newId('grp')] } })
+  await expect(missing).rejects.toMatchObject(unknown('body.group_ids.0'))
+  const made = await sales.promoCodes.create({ body: { ...code, group_ids: [id] } })
+  await expect(people.groups.remove({ path: { id } })).rejects.toMatchObject({
+    status: 409,
+    reason: 'still_named',
+    details: [{ message: expect.stringContaining(made.id) }],
+  })
+  await sales.promoCodes.remove({ path: { id: made.id } })
+  await people.groups.remove({ path: { id } })
+})

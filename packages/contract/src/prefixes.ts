@@ -20,6 +20,7 @@ export const prefixes = {
   ori: 'order item',
   pay: 'payment',
   tax: 'tax rate',
+  prm: 'promo code',
   whk: 'webhook subscription',
   dlv: 'webhook delivery',
   dat: 'delivery attempt',

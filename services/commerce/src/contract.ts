@@ -10,6 +10,7 @@ import {
   orderUpdated,
 } from './orders/order.contract.ts'
 import { paymentSucceeded } from './payments/payment.contract.ts'
+import { promoCodes } from './promo-codes/promo-code.contract.ts'
 import { taxRates } from './tax-rates/tax-rate.contract.ts'
 
 export { Content } from './offers/offer.contract.ts'
@@ -19,7 +20,7 @@ export { Payment, paymentSucceeded } from './payments/payment.contract.ts'
 export const commerceContract = contract({
   service: 'commerce',
   area: 'Commerce',
-  resources: { offers, offerItems, orders, orderItems, taxRates },
+  resources: { offers, offerItems, orders, orderItems, promoCodes, taxRates },
   internal: { personDoor },
   events: [orderCreated, orderUpdated, orderPaid, orderCanceled, paymentSucceeded],
 })

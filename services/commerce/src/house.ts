@@ -4,6 +4,7 @@ import { OfferItemStore, OfferStore } from './offers/offer.store.ts'
 import { OrderStore } from './orders/order.store.ts'
 import { PaymentStore } from './payments/payment.store.ts'
 import { PeopleStore } from './people/people.store.ts'
+import { PromoCodeStore } from './promo-codes/promo-code.store.ts'
 import { TaxRateStore } from './tax-rates/tax-rate.store.ts'
 
 export const house = houseOf({
@@ -12,6 +13,7 @@ export const house = houseOf({
   orders: OrderStore,
   payments: PaymentStore,
   people: PeopleStore,
+  promoCodes: PromoCodeStore,
   taxRates: TaxRateStore,
 })
 export type Stores = StoresOf<typeof house.stores>

@@ -8,10 +8,14 @@ import { orderHandlers, orderItemHandlers } from './orders/order.handlers.ts'
 import { PaymentEntity } from './payments/payment.entity.ts'
 import { PersonEntity } from './people/people.entity.ts'
 import { personHandlers } from './people/people.handlers.ts'
+import { promoCodeHandlers } from './promo-codes/promo-code.handlers.ts'
 import { onUserAnonymized, onUserCreated, onUserDeleted, onUserMerged } from './reactions/people.ts'
 import { taxRateHandlers } from './tax-rates/tax-rate.handlers.ts'
 
 const itemsNaming = (id: string, { offerItems }: Stores) => offerItems.naming(id)
+/** Items that sell a group, and promo codes that are for its members. */
+const naming = async (id: string, stores: Stores) =>
+  (await Promise.all([itemsNaming(id, stores), stores.promoCodes.naming(id)])).flat()
 
 export const commerceService = house.service({
   contract: commerceContract,
@@ -22,10 +26,11 @@ export const commerceService = house.service({
     offerItemHandlers,
     orderHandlers,
     orderItemHandlers,
+    promoCodeHandlers,
     taxRateHandlers,
     personHandlers,
   ],
   reactions: [onUserCreated, onUserDeleted, onUserMerged, onUserAnonymized],
   objects: { ord: (ids, { orders }) => orders.many(ids) },
-  naming: { crs: itemsNaming, grp: itemsNaming, wbn: itemsNaming },
+  naming: { crs: itemsNaming, grp: naming, wbn: itemsNaming },
 })

@@ -14,6 +14,7 @@ export const roleRights: Readonly<Record<Role, readonly Mask[]>> = {
     'offers:write',
     'orders:write',
     'payments:write',
+    'promo-codes:write',
     'me:write',
     'identities:write',
     'sessions:write',

@@ -1,5 +1,6 @@
 // What each operation needs to succeed: the body that its declaration shows as an example, with the ids of objects that
-// are made through the API itself. An operation that names nothing needs no entry.
+// are made through the API itself. An operation that names nothing needs no entry, nor does one on an object of a resource.
+import { type OperationEntry, operationId, operations } from '@lms/api'
 import { exampleBody, newId } from '@lms/contract'
 import { eventually } from '../eventually.ts'
 import { messengerId, miniAppData, widgetFields } from '../messenger.ts'
@@ -19,7 +20,6 @@ const bodyOf = (id: string, own: object = {}) => ({
 
 const newUser = () => bodyOf('users.create', { email: `${unique()}@school.example` })
 const user = (school: School) => school.done('users.create', { body: newUser() })
-const key = (school: School) => school.done('apiKeys.issue', { body: bodyOf('apiKeys.issue') })
 const newIdentity = async (school: School) =>
   bodyOf('identities.bind', { subject: unique(), user_id: (await user(school)).id })
 const identity = async (school: School) => school.done('identities.bind', { body: await newIdentity(school) })
@@ -48,6 +48,18 @@ async function offerItem(school: School) {
     body: bodyOf('offerItems.create'),
   })
   return { id, itemId: item.id as string }
+}
+
+async function promoted(school: School) {
+  const [{ id: offer_id }, { id: group_id }] = await Promise.all([offer(school), group(school)])
+  return { offer_ids: [offer_id], group_ids: [group_id] }
+}
+async function gift(school: School) {
+  return { kind: 'gift', percent_off: null, gift_offer_id: (await offer(school)).id }
+}
+async function promoCode(school: School, fields: object = {}): Promise<{ id: string }> {
+  const body = bodyOf('promoCodes.create', { code: unique(), ...fields })
+  return { id: (await school.done('promoCodes.create', { body })).id }
 }
 
 async function newOrder(school: School) {
@@ -80,16 +92,12 @@ async function member(school: School, fields: object = {}) {
 
 const newAccess = async (school: School) =>
   bodyOf('accesses.create', { user_id: (await user(school)).id, course_id: newId('crs') })
-const access = async (school: School) => school.done('accesses.create', { body: await newAccess(school) })
 
 async function transfer(school: School): Promise<Example> {
   const { userId } = await member(school, { starts_at: '2030-01-01T00:00:00Z' })
   const { id } = await group(school, { starts_at: '2030-02-01T00:00:00Z' })
   return { path: { id }, body: { user_id: userId } }
 }
-
-const field = (school: School) =>
-  school.done('customFields.create', { body: { name: `f_${unique()}`, type: 'text' } })
 
 const tag = (school: School) => school.done('tags.create', { body: { name: unique() } })
 
@@ -126,25 +134,14 @@ async function delivery(school: School): Promise<{ id: string }> {
   })
 }
 
-/** For each operation what a test has of its own: path, person acted for, and what the declared body gets in place. */
-export const examples: Record<string, Build> = {
+/** Where a test needs more than the declared body: path, person acted for, and what the body gets in place. */
+const own: Record<string, Build> = {
   'users.create': () => ({ body: newUser() }),
-  'users.get': on(user),
   'users.byEmail': async school => ({ path: { email: (await user(school)).email } }),
-  'users.change': on(user),
-  'users.remove': on(user),
   'me.change': async school => ({ onBehalfOf: (await user(school)).id }),
-  'apiKeys.get': on(key),
-  'apiKeys.change': on(key),
-  'apiKeys.revoke': on(key),
   'customFields.create': () => ({ body: { name: `f_${unique()}` } }),
-  'customFields.get': on(field),
-  'customFields.change': on(field),
-  'customFields.remove': on(field),
   'tags.create': () => ({ body: { name: unique() } }),
-  'tags.get': on(tag),
   'tags.change': async school => ({ path: { id: (await tag(school)).id }, body: { name: unique() } }),
-  'tags.remove': on(tag),
   'personTags.list': async school => {
     const example = await taggedUser(school)
     await school.done('personTags.add', example)
@@ -157,16 +154,12 @@ export const examples: Record<string, Build> = {
     path: { id: (await user(school)).id },
     body: { user_id: (await user(school)).id },
   }),
-  'persons.anonymize': on(user),
-  'dataExports.order': on(user),
-  'consents.list': on(user),
   'consents.record': async school => ({
     path: { id: (await user(school)).id },
     body: { text_version: unique() },
   }),
 
   'identities.bind': async school => ({ body: await newIdentity(school) }),
-  'identities.get': on(identity),
   'identities.unbind': on(spareIdentity),
   'sessions.list': on(signedIn),
   'sessions.close': on(signedIn),
@@ -178,7 +171,6 @@ export const examples: Record<string, Build> = {
     path: { id: (await group(school)).id },
     body: await groupNames(school),
   }),
-  'groups.remove': on(group),
   'members.list': async school => ({ path: { id: (await member(school)).id } }),
   'members.add': async school => ({
     path: { id: (await group(school)).id },
@@ -189,24 +181,11 @@ export const examples: Record<string, Build> = {
   'transfers.move': transfer,
 
   'accesses.create': async school => ({ body: await newAccess(school) }),
-  'accesses.get': on(access),
-  'accesses.change': on(access),
-  'accesses.revoke': on(access),
 
-  'offers.get': on(offer),
-  'offers.change': on(offer),
-  'offers.remove': on(offer),
-  'offerItems.list': on(offer),
-  'offerItems.create': on(offer),
   'offerItems.get': async school => ({ path: await offerItem(school) }),
   'offerItems.change': async school => ({ path: await offerItem(school) }),
   'offerItems.remove': async school => ({ path: await offerItem(school) }),
   'orders.create': async school => ({ body: await newOrder(school) }),
-  'orders.get': on(order),
-  'orders.change': on(order),
-  'orders.cancel': on(order),
-  'orders.markPaid': on(order),
-  'orderItems.list': on(order),
   'orderItems.add': async school => ({
     path: { id: (await order(school)).id },
     body: { offer_id: (await offer(school)).id },
@@ -215,19 +194,40 @@ export const examples: Record<string, Build> = {
   'orderItems.remove': async school => ({ path: await orderItem(school) }),
 
   'queues.retry': async school => ({ path: await school.failedJob() }),
+  'promoCodes.create': async school => ({ body: { code: unique(), ...(await promoted(school)) } }),
+  'promoCodes.change': async school => ({ path: await promoCode(school), body: await promoted(school) }),
 
   'domains.add': () => ({ body: newDomain() }),
-  'domains.get': on(domain),
-  'domains.remove': on(domain),
 
   'events.get': on(event),
   'webhooks.create': () => ({ body: newWebhook() }),
-  'webhooks.get': on(webhook),
-  'webhooks.change': on(webhook),
-  'webhooks.remove': on(webhook),
-  'webhooks.test': on(webhook),
   'deliveries.retry': async school => ({ body: { delivery_ids: [(await delivery(school)).id] } }),
   'events.replay': on(event),
+}
+
+/** The operation that makes what another one's path names by `{id}`, and names nothing else. */
+function makerOf({ operation: { path } }: OperationEntry): OperationEntry | undefined {
+  if (path.indexOf('{') !== path.lastIndexOf('{')) return undefined
+  return operations.find(
+    ({ operation }) => operation.class === 'C' && `${path}/`.startsWith(`${operation.path}/{id}/`),
+  )
+}
+
+async function made(maker: OperationEntry, school: School): Promise<{ id: string }> {
+  const id = operationId(maker)
+  const example = await own[id]?.(school)
+  return school.done(id, { ...example, body: bodyOf(id, example?.body as object) })
+}
+
+/** For each operation what it needs to succeed besides its declared body; on a resource's object, one is made. */
+export const examples: Record<string, Build> = {
+  ...Object.fromEntries(
+    operations.flatMap(entry => {
+      const maker = makerOf(entry)
+      return maker ? [[operationId(entry), on(school => made(maker, school))]] : []
+    }),
+  ),
+  ...own,
 }
 
 /**
@@ -268,6 +268,11 @@ export const references: Record<string, Build> = {
     const [path, { id: resource_id }] = await Promise.all([offerItem(school), group(school)])
     return { path, body: { kind: 'group', resource_id } }
   },
+  'promoCodes.create gift_offer_id': async school => ({ body: { code: unique(), ...(await gift(school)) } }),
+  'promoCodes.change gift_offer_id': async school => ({
+    path: await promoCode(school, await gift(school)),
+    body: { gift_offer_id: (await offer(school)).id },
+  }),
   'deliveries.retry webhook_id': async school => ({
     body: { webhook_id: (await webhook(school)).id, failed_since: '2026-01-01T00:00:00Z' },
   }),
@@ -277,6 +282,3 @@ export const references: Record<string, Build> = {
 }
 
 const newDomain = () => ({ host: `${unique()}.school.example` })
-function domain(school: School) {
-  return school.done('domains.add', { body: newDomain() })
-}

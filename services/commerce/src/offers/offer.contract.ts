@@ -64,6 +64,11 @@ export const refusals = refuse({
     message:
       'resource_id must name what kind says: a course (crs_…), a group (grp_…), a webinar (wbn_…); of other it is null.',
   },
+  offer_promoted: {
+    status: 409,
+    when: 'promo codes name the offer',
+    message: 'Promo codes are for this offer, or give it. Change or delete them first; see details.',
+  },
   offer_sold: {
     status: 409,
     when: 'the offer stands in orders',
@@ -82,7 +87,7 @@ export const offers = crud('/v1/offers', Offer, {
   defaults: { description: '', status: 'active' },
   filters: ['currency', 'amount'],
   sorts: ['created_at', 'updated_at', 'name', 'amount'],
-  refuses: { remove: [refusals.offer_sold] },
+  refuses: { remove: [refusals.offer_sold, refusals.offer_promoted] },
   examples: {
     create: { name: 'Course', amount: 4900, currency: 'EUR' },
     change: { amount: 5900 },

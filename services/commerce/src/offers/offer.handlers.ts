@@ -6,8 +6,8 @@ import { checkResource } from './offer.rules.ts'
 export const offerHandlers = house.implement(
   offers,
   crudHandlers(offers, ({ offers }: Stores) => offers, {
-    mayRemove: async (offer, { offers, offerItems }) => {
-      await offers.refuseSold(offer.id)
+    mayRemove: async (offer, { offers, offerItems, promoCodes }) => {
+      await Promise.all([offers.refuseSold(offer.id), promoCodes.refuseNaming(offer.id)])
       offerItems.removeOf(offer.id)
     },
   }),

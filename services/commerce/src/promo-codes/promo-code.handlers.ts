@@ -1,0 +1,16 @@
+import { crudHandlers } from '@lms/service-host'
+import { house, type Stores } from '../house.ts'
+import { promoCodes } from './promo-code.contract.ts'
+import { checkFit, checkUnused } from './promo-code.rules.ts'
+
+export const promoCodeHandlers = house.implement(
+  promoCodes,
+  crudHandlers(promoCodes, ({ promoCodes }: Stores) => promoCodes, {
+    sets: (_, before) => ({ uses_count: before?.uses_count ?? 0 }),
+    check: async (code, { given, stores }) => {
+      checkFit(code)
+      await stores.promoCodes.checkOffers(given)
+    },
+    mayRemove: checkUnused,
+  }),
+)

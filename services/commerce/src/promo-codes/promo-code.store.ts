@@ -1,0 +1,50 @@
+import { type RefusalDetail, Refused } from '@lms/contract'
+import { objectTable, storeOf, textArray } from '@lms/service-host'
+import { refusals as offerRefusals } from '../offers/offer.contract.ts'
+import { PromoCode, promoCodes, refusals } from './promo-code.contract.ts'
+
+const anyOf = (column: 'offer_ids' | 'group_ids') => (ids: readonly string[]) => ({
+  sql: `exists (select 1 from jsonb_array_elements_text(t.${column}) one where one = any($::text[]))`,
+  values: [textArray(ids)],
+})
+
+const codes = objectTable('commerce.promo_codes', PromoCode, {
+  list: promoCodes.list,
+  unique: [{ of: ['code'], refusal: refusals.promo_code_taken }],
+  filters: { offer_id: anyOf('offer_ids'), group_id: anyOf('group_ids') },
+})
+
+export class PromoCodeStore extends storeOf(codes) {
+  /** Refuses to name offers that the school has not; they cannot be deleted until the end of the work. */
+  async checkOffers({ offer_ids = [], gift_offer_id = null }: Partial<PromoCode>): Promise<void> {
+    const places = offer_ids.map((id, index) => ({ path: `body.offer_ids.${index}`, id }))
+    if (gift_offer_id !== null) places.push({ path: 'body.gift_offer_id', id: gift_offer_id })
+    if (places.length === 0) return
+    const { rows } = await this.work.lock(
+      `select id from "commerce"."offers" where school_id = $1 and id = any($2::text[]) order by id for key share`,
+      [this.work.school, textArray(places.map(({ id }) => id))],
+    )
+    const present = new Set(rows.map(([id]) => id))
+    const details = places
+      .filter(({ id }) => !present.has(id))
+      .map(({ path, id }): RefusalDetail => ({ path, message: `${id} is no offer of this school` }))
+    if (details.length) throw new Refused(refusals.promo_offer_unknown, undefined, { details })
+  }
+
+  /** The first few codes that are for an offer, give it, or are for the members of a group. */
+  async naming(id: string): Promise<string[]> {
+    const { rows } = await this.work.read(
+      `select id from "commerce"."promo_codes" where school_id = $1
+         and (gift_offer_id = $2 or offer_ids ? $2 or group_ids ? $2) order by id limit 5`,
+      [this.work.school, id],
+    )
+    return rows.map(([id]) => id!)
+  }
+
+  /** Refuses to delete an offer that promo codes name. */
+  async refuseNaming(offerId: string): Promise<void> {
+    const naming = await this.naming(offerId)
+    const details = naming.map(id => ({ path: 'id', message: `${id} names this offer` }))
+    if (details.length) throw new Refused(offerRefusals.offer_promoted, undefined, { details })
+  }
+}
