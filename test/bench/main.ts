@@ -3,13 +3,14 @@
 //
 //   npm run bench -- [--rounds 5] [--seconds 3] [--deliveries 20000] [--profile <folder>] [--large people|all]
 //                    [--only get|list|create|change|webhooks|webhooks/<section>|growth|growth/<section>
-//                           |neighbours|neighbours/<attack>]
+//                           |neighbours|neighbours/<attack>|tasks]
 import { writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { growthSections } from './growth/sections.ts'
 import { neighbourSections } from './neighbours/sections.ts'
 import { measureRequests, requestSections } from './requests.ts'
+import { tasksSection } from './tasks/section.ts'
 import { webhookSections } from './webhooks/sections.ts'
 
 const { values: options } = parseArgs({
@@ -29,7 +30,7 @@ const { values: options } = parseArgs({
 const { only, profile } = options
 const rounds = Number(options.rounds)
 const [area, section] = only?.split('/') ?? []
-const whole = ['webhooks', 'growth', 'neighbours']
+const whole = ['webhooks', 'growth', 'neighbours', 'tasks']
 if (area && ![...whole, ...requestSections].includes(area))
   throw new Error(
     `There is nothing named ${area}: --only takes ${[...requestSections, ...whole].join(', ')}.`,
@@ -52,5 +53,14 @@ const neighbours =
   area === undefined || area === 'neighbours'
     ? await neighbourSections({ rounds, seconds: Number(options.seconds), section })
     : {}
-const measured = { measured_at: new Date().toISOString(), machine, results, webhooks, growth, neighbours }
+const tasks = area === undefined || area === 'tasks' ? await tasksSection(rounds) : {}
+const measured = {
+  measured_at: new Date().toISOString(),
+  machine,
+  results,
+  webhooks,
+  growth,
+  neighbours,
+  tasks,
+}
 writeFileSync('bench.json', `${JSON.stringify(measured, null, 2)}\n`)

@@ -13,7 +13,7 @@ const left = new Set([
   'lanes',
   'notices',
   'erasures',
-  'replays',
+  'tasks',
 ])
 
 interface Column {

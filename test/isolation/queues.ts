@@ -28,7 +28,6 @@ export const queues: Readonly<Record<string, readonly string[]>> = {
     'due',
     'lanes',
     'school_states',
-    'replays',
     'notices',
     'erasures',
     'erased_people',

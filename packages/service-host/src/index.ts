@@ -58,7 +58,15 @@ export {
   type Service,
   type Worker,
 } from './service.ts'
-export { cancelTasks, enqueue, enqueueMany, enqueueSelected, type When } from './tasks/enqueue.ts'
+export {
+  cancelTask,
+  cancelTasks,
+  enqueue,
+  enqueueMany,
+  enqueueSelected,
+  openTasks,
+  type When,
+} from './tasks/enqueue.ts'
 export { type Task, type TaskHandler, type TaskInput, task } from './tasks/task.ts'
 export { type Cause, inSchool } from './work/in-school.ts'
 export { moveSql } from './work/move-sql.ts'

@@ -14,7 +14,7 @@ import { journalWriter } from './journal/journal-writer.ts'
 import { noteFailingJob } from './notify/failing.ts'
 import { forgetNoticesJob, noteNotice, noticesJob } from './notify/notices.ts'
 import { keepPartitionsJob } from './partitions.ts'
-import { forgetReplaysJob, replaysJob } from './replays/replay.job.ts'
+import { replayEventsTask } from './replays/replay.run.ts'
 import { schoolStates } from './schools/school-states.ts'
 import { resealSecretsJob } from './webhooks/sealed.ts'
 import { settleRotationsJob } from './webhooks/settle-rotations.ts'
@@ -31,12 +31,11 @@ export const webhooksService = house.service({
     keepPartitionsJob,
     settleRotationsJob,
     resealSecretsJob,
-    replaysJob,
-    forgetReplaysJob,
     noteFailingJob,
     noticesJob,
     forgetNoticesJob,
     erasuresJob,
   ],
+  tasks: [replayEventsTask],
   workers: [journalWriter, dispatcher, schoolStates],
 })

@@ -114,6 +114,28 @@ export function cancelTasks(work: UnitOfWork, task: Task, keys: readonly string[
   )
 }
 
+/** Cancels one task by its id, unless it is over: false. What its step under way would do is undone. */
+export async function cancelTask(work: UnitOfWork, task: Task, id: string): Promise<boolean> {
+  const place = [work.school, task.name, id]
+  const condition = `school_id = $1 and queue = $2 and id = $3`
+  const { rows } = await work.lock(
+    `select 1 from "${work.schema}".tasks where ${condition} and status <> 'failed' for update`,
+    place,
+  )
+  if (rows.length) work.write(`delete from "${work.schema}".tasks where ${condition}`, place)
+  return rows.length > 0
+}
+
+/** The tasks of the school that are not over, in the order in which they came: those that fail are behind. At most so many. */
+export async function openTasks(work: UnitOfWork, task: Task, most: number): Promise<string[]> {
+  const { rows } = await work.read(
+    `select id from "${work.schema}".tasks where school_id = $1 and queue = $2 and status <> 'failed'
+     order by failures > 0, id limit $3`,
+    [work.school, task.name, String(most)],
+  )
+  return rows.map(([id]) => id!)
+}
+
 const isDue = ({ origin }: UnitOfWork, at: Date | undefined) => at === undefined || at <= origin.now
 
 const dueOf = (work: UnitOfWork, at: Date | undefined): [status: string, due: string] =>

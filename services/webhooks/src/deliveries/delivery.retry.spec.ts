@@ -207,16 +207,11 @@ describe('a manual retry', () => {
     await expect(deliveries.retry({ body: { delivery_ids: [delivery!.id] } })).rejects.toMatchObject(tooMany)
     await expect(events.replay({ path: { id: told!.id } })).rejects.toMatchObject(tooMany)
     const replay = await events.replayMany({ body: { types: ['*'] } })
-    const statusOf = async () =>
-      (
-        await sql('select status, updated_at > created_at as seen from webhooks.replays where id = $1', [
-          replay.id,
-        ])
-      )[0]
-    await eventually('the replay to be looked at', async () => (await statusOf()).seen)
-    expect(await statusOf()).toMatchObject({ status: 'queued' })
+    const statusOf = async () => (await sql('select state from webhooks.tasks where id = $1', [replay.id]))[0]
+    await eventually('the replay to be looked at', async () => (await statusOf()).state)
+    expect(JSON.parse((await statusOf()).state)).toMatchObject({ deliveries: 0 })
     await sql(`delete from webhooks.due where school_id = $1 and delivery_id like 'dlv_1%'`, [caller.school])
-    await eventually('the replay', async () => (await statusOf()).status === 'done')
+    await eventually('the replay', async () => (await statusOf()) === undefined)
     await expect(deliveries.retry({ body: { delivery_ids: [delivery!.id] } })).resolves.toMatchObject({
       count: 1,
     })

@@ -37,7 +37,7 @@ const deliveries = table(DeliveryEntity, {
 const attempts = table(AttemptEntity)
 
 /** A row where as many deliveries of a school (`$1`) wait as may. */
-export const fullSql = `select 1 from webhooks.due where school_id = $1 offset ${mostWaiting - 1} limit 1`
+const fullSql = `select 1 from webhooks.due where school_id = $1 offset ${mostWaiting - 1} limit 1`
 
 class AttemptStore extends Store<AttemptRow> {
   constructor(work: UnitOfWork) {
@@ -118,8 +118,13 @@ export class DeliveryStore extends Store<DeliveryRow> {
 
   /** Refuses where so many deliveries of the school wait that no more are made by hand. */
   async refuseFull(): Promise<void> {
+    if (await this.isFull()) throw new Refused(refusals.too_many_waiting)
+  }
+
+  /** Whether so many deliveries of the school wait that nothing adds more. */
+  async isFull(): Promise<boolean> {
     const { rows } = await this.work.read(fullSql, [this.work.school])
-    if (rows.length) throw new Refused(refusals.too_many_waiting)
+    return rows.length > 0
   }
 
   /** Makes deliveries that are due now. */

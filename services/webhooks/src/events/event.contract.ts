@@ -61,7 +61,8 @@ export const events = resource({
     refuses: [deliveryRefusals.too_many_waiting],
   }),
   replayMany: C('POST /v1/events/replay', {
-    summary: 'Send events of a time, of some types, or both again, as a job; dry_run counts them',
+    summary:
+      'Send events of a time, of some types, or both again, as a job; dry_run counts them, cancel ends one',
     permission: 'webhooks:write',
     body: ReplayOrder,
     example: { types: ['order.*'], dry_run: true },
@@ -73,6 +74,7 @@ export const events = resource({
       refusals.empty_range,
       refusals.replay_too_large,
       refusals.too_many_replays,
+      refusals.replay_over,
     ],
   }),
 })

@@ -4,7 +4,6 @@ import { type Id, newId } from '@lms/contract'
 import { invalidationSubject } from '@lms/events'
 import { type RunningService, runService } from '@lms/service-host'
 import { eventually, type TestSystem } from '@lms/testing'
-import { workReplays } from '../replays/replay.job.ts'
 import { webhooksService } from '../service.ts'
 import { type Facts, factsOf } from '../testing/journal-facts.ts'
 import { type Receiver, startReceiver, startWebhooks, tell, webhooksOf } from '../testing/receiver.ts'
@@ -35,7 +34,6 @@ describe('many changes of the same lanes at once', () => {
   test('wait for each other and never deadlock', async () => {
     const caller = system.caller()
     const { events, deliveries, webhooks } = webhooksOf(system, caller)
-    const { runtime } = system.services.webhooks!
     const subscribe = async () =>
       (await webhooks.create({ body: { url: receiver.url, events: ['*'] } })).id as Id<'whk'>
     const open = await Promise.all(Array.from({ length: subscriptions }, subscribe))
@@ -69,7 +67,6 @@ describe('many changes of the same lanes at once', () => {
         note(webhooks.change({ path: { id: changed }, body: { active: round % 2 === 0 } })),
         note(subscribe().then(id => open.push(id))),
         note(events.replayMany({ body: { types: ['*'] } })),
-        note(Promise.all([workReplays(runtime), workReplays(twin.runtime)])),
         note(tell(system, caller.school, [{ id: newId('evt') }])),
         note(say(round % 2 ? 'active' : 'suspended')),
       ])

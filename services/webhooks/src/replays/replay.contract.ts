@@ -1,7 +1,6 @@
 // Replays: deliveries of events that are in the journal already, to the subscriptions as they are now.
 import { id, moment, oneOf, refuse, text } from '@lms/contract'
 import { z } from 'zod'
-import { replayLifecycle } from './replay.lifecycle.ts'
 
 /** Events of one replay, and replays of one school that are not done, at most. */
 export const mostReplayed = 1_000_000
@@ -28,17 +27,27 @@ export const ReplayOrder = z
       .describe('Event names, groups (`order.*`), or `*`.'),
     webhook_id: id('whk').optional().describe('Only to this subscription.'),
     dry_run: z.boolean().default(false).describe('Counts, and makes nothing.'),
+    cancel: id('job')
+      .optional()
+      .describe('Given alone: ends this replay. The deliveries that it has made stay.'),
   })
-  .refine(({ created_at, types }) => created_at !== undefined || types !== undefined, {
+  .refine(({ created_at, types, cancel }) => (created_at ?? types ?? cancel) !== undefined, {
     message: 'give created_at, types or both',
   })
+  .refine(
+    ({ cancel, created_at, types, webhook_id, dry_run }) =>
+      cancel === undefined || (!dry_run && (created_at ?? types ?? webhook_id) === undefined),
+    { path: ['cancel'], message: 'stands alone' },
+  )
 export type ReplayOrder = z.infer<typeof ReplayOrder>
 
 export const Replay = z.object({
   id: id('job').nullable().describe('null of a dry run.'),
-  status: oneOf(replayLifecycle.states)
+  status: oneOf(['queued', 'canceled'])
     .nullable()
-    .describe('Its deliveries are in the list of deliveries under replayed=true as they are made.'),
+    .describe(
+      'How far it is, and whether it has failed, GET /v1/queues shows under webhooks.replay-events; its deliveries are in the list of deliveries under replayed=true as they are made.',
+    ),
   dry_run: z.boolean(),
   events: z.int().describe('How many events of the journal are meant.'),
   deliveries: z
@@ -50,6 +59,11 @@ export const Replay = z.object({
 export type Replay = z.infer<typeof Replay>
 
 export const refusals = refuse({
+  replay_over: {
+    status: 409,
+    when: 'no replay of this id is under way',
+    message: 'No replay of this id is under way. It is done, has failed, or never was; see GET /v1/queues.',
+  },
   empty_range: {
     status: 422,
     when: 'created_at ends before it begins',

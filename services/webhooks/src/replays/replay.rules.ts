@@ -1,5 +1,5 @@
 // Orders of replays.
-import { type Id, newId, Refused } from '@lms/contract'
+import { type Id, Refused } from '@lms/contract'
 import type { UnitOfWork } from '@lms/service-host'
 import { checkOpen } from '../deliveries/delivery.retry.ts'
 import type { DeliveryStore } from '../deliveries/delivery.store.ts'
@@ -36,8 +36,12 @@ export async function replayEvent(event: EventRow, work: UnitOfWork, stores: Sto
   return made.map(({ id }) => id)
 }
 
-/** Counts what an order means, and enters it as a job unless it is a dry run. */
+/** Counts what an order means, and leaves it as a job unless it is a dry run; or cancels one. */
 export async function orderReplay(order: ReplayOrder, { replays }: Stores): Promise<Replay> {
+  if (order.cancel) {
+    if (!(await replays.cancel(order.cancel))) throw new Refused(refusals.replay_over)
+    return { id: order.cancel, status: 'canceled', dry_run: false, events: 0, deliveries: 0 }
+  }
   const meant = meantBy(order)
   const [all, counted] = await Promise.all([replays.subscriptions(), replays.count(meant)])
   if (order.webhook_id) checkOpen(order.webhook_id, new Map(all.map(one => [one.id, one])))
@@ -50,8 +54,7 @@ export async function orderReplay(order: ReplayOrder, { replays }: Stores): Prom
   const { dry_run } = order
   if (dry_run) return { id: null, status: null, dry_run, events, deliveries }
   if (!(await replays.hasRoom())) throw new Refused(refusals.too_many_replays)
-  const id = newId('job')
-  replays.insert(id, meant, { ...boundsOf(counted), webhook: order.webhook_id ?? null })
+  const id = replays.insert(meant, { ...boundsOf(counted), events, webhook: order.webhook_id ?? null })
   return { id, status: 'queued', dry_run, events, deliveries }
 }
 

@@ -3,7 +3,6 @@ import { type RunningService, runService } from '@lms/service-host'
 import { eventually, type TestSystem } from '@lms/testing'
 import { webhooksService } from '../service.ts'
 import { type Receiver, startReceiver, startWebhooks, tell, webhooksOf } from '../testing/receiver.ts'
-import { workReplays } from './replay.job.ts'
 
 const rate = 20
 
@@ -37,18 +36,20 @@ describe('a replay', () => {
   const subscribe = (caller: Caller, events: string[], url = receiver.url) =>
     webhooksOf(system, caller).webhooks.create({ body: { url, events } })
   const arrived = () => receiver.received.map(({ envelope }) => envelope.id)
-  const stateOf = async (id: string | null) =>
-    (
-      await sql(
-        'select status, position::int, deliveries::int, events::int from webhooks.replays where id = $1',
-        [id],
-      )
-    )[0]
-  const done = (id: string | null) =>
-    eventually('its end', async () => {
-      const state = await stateOf(id)
-      return state.status === 'done' && state
-    })
+  /** The replay in its queue; undefined once it is done. */
+  const jobOf = async (id: string | null) => {
+    const rows = await sql('select * from webhooks.tasks where id = $1', [id])
+    return rows[0] as { status: string; failures: number; state: string } | undefined
+  }
+  const done = (id: string | null) => eventually('its end', async () => !(await jobOf(id)), 20_000)
+  /** When the deliveries of replays were made, in seconds. */
+  const made = async (caller: Caller): Promise<number[]> => {
+    const rows = await sql(
+      'select extract(epoch from created_at)::float8 as at from webhooks.deliveries where school_id = $1 and replayed',
+      [caller.school],
+    )
+    return rows.map(({ at }) => at)
+  }
 
   test('of one event goes to the subscriptions as they are now, marked', async () => {
     const caller = system.caller()
@@ -120,75 +121,75 @@ describe('a replay', () => {
     const { id, ...order } = await events.replayMany({ body })
     expect(order).toEqual({ status: 'queued', dry_run: false, events: 2, deliveries: 3 })
     expect(id).toMatch(/^job_/)
-    expect(await done(id)).toMatchObject({ events: 2, deliveries: 3 })
+    await done(id)
+    expect(await made(caller)).toHaveLength(3)
     await eventually('their arrival', () => receiver.received.length === 3)
     expect(arrived().sort()).toEqual([ids[0], ids[0], ids[2]].sort())
     expect(receiver.received.every(({ envelope }) => envelope.replayed)).toBe(true)
   })
 
-  test('is held to its rate, whoever works, and doubles nothing when workers are lost on the way', async () => {
+  test('is held to its rate, whoever works, and doubles nothing; its task says how far it is', async () => {
     const caller = system.caller()
     const count = 4 * rate
     const ids = await told(caller, Array(count).fill({ type: 'order.paid' }))
     await subscribe(caller, ['order.*'])
-    const { events } = webhooksOf(system, caller)
-    const { runtime } = system.services.webhooks!
-    // The clockwork stands still meanwhile: another has the lease.
-    const hold = () =>
-      sql(
-        `insert into webhooks.leases (name, holder, fence, expires_at) values ('job work-replays', 'a test', 1, now() + interval '1 hour')
-         on conflict (name) do update set holder = 'a test', fence = webhooks.leases.fence + 1, expires_at = now() + interval '1 hour'`,
-      )
-    await hold()
-    const { id } = await events.replayMany({ body: { types: ['*'] } })
-    const made = () =>
-      sql('select count(*)::int as made from webhooks.deliveries where school_id = $1', [caller.school]).then(
-        ([row]) => row.made as number,
-      )
-    // A run of the clockwork that was under way when the lease was taken may have had its second's worth.
-    const before = await made()
-    await workReplays(runtime)
-    const after = await made()
-    expect(after - before).toBeLessThanOrEqual(2 * rate)
-    expect(after).toBeGreaterThanOrEqual(rate)
-    // A worker that is lost before its slice is committed leaves nothing of it behind.
-    const broken = {
-      ...runtime,
-      system: Object.assign(Object.create(runtime.system), {
-        connect: () => runtime.system.connect(),
-        transaction: (work: (send: (steps: never) => Promise<unknown>) => Promise<unknown>) =>
-          runtime.system.transaction(async send => {
-            await work(send as never)
-            throw new Error('lost before the commit')
-          }),
-      }),
-    }
-    await workReplays(broken as typeof runtime)
-    expect(await made()).toBe(after)
-    expect(await stateOf(id)).toMatchObject({ deliveries: after })
-    // Two who both believe that they hold the lease.
-    while ((await stateOf(id)).status !== 'done')
-      await Promise.all([workReplays(runtime), workReplays(twin.runtime)])
-    expect(await made()).toBe(count)
+    const { id } = await webhooksOf(system, caller).events.replayMany({ body: { types: ['*'] } })
+    const half = await eventually('the half', async () => {
+      const { state } = (await jobOf(id)) ?? {}
+      return state && JSON.parse(state).events >= count / 2 && JSON.parse(state)
+    })
+    expect(half.deliveries).toBe(half.events)
+    await done(id)
+    const times = await made(caller)
+    expect(times).toHaveLength(count)
+    // The last slice may begin as soon as those before it have had their time.
+    expect(Math.max(...times) - Math.min(...times)).toBeGreaterThanOrEqual((count - rate) / rate)
     await eventually('their arrival', () => receiver.received.length >= count)
     expect(arrived().sort()).toEqual(ids.sort())
-    await sql(`delete from webhooks.leases where name = 'job work-replays'`)
   })
 
-  test('that fails again and again is given up, and does not keep other schools waiting', async () => {
+  test('of a school waits for the one before it; canceled it ends, and the next one goes on', async () => {
     const caller = system.caller()
-    const other = system.caller()
-    for (const { school } of [caller, other]) await told({ ...caller, school }, [{}])
+    await told(caller, Array(10 * rate).fill({ type: 'order.paid' }))
+    await subscribe(caller, ['order.*'])
+    const { events } = webhooksOf(system, caller)
+    const [first, second] = [
+      await events.replayMany({ body: { types: ['*'] } }),
+      await events.replayMany({ body: { types: ['user.*'] } }),
+    ]
+    await eventually('the first to be under way', async () => (await made(caller)).length > 0)
+    const waits = await eventually('the second to be looked at', async () => (await jobOf(second.id))?.state)
+    expect(JSON.parse(waits)).toMatchObject({ events: 0, deliveries: 0 })
+    const cancel = { body: { cancel: first.id! } }
+    await expect(webhooksOf(system).events.replayMany(cancel)).rejects.toMatchObject({
+      reason: 'replay_over',
+    })
+    expect(await events.replayMany(cancel)).toMatchObject({ id: first.id, status: 'canceled' })
+    await done(second.id)
+    const stayed = await made(caller)
+    expect(stayed.length).toBeLessThan(10 * rate)
+    await expect(events.replayMany(cancel)).rejects.toMatchObject({ status: 409, reason: 'replay_over' })
+  })
+
+  test('that fails comes again, stands behind the school’s others, and is in the end shown as failed', async () => {
+    const caller = system.caller()
+    await told(caller, [{}])
     await subscribe(caller, ['*'])
-    await subscribe(other, ['*'])
-    const sick = await webhooksOf(system, caller).events.replayMany({ body: { types: ['*'] } })
+    const { events } = webhooksOf(system, caller)
+    const sick = await events.replayMany({ body: { types: ['*'] } })
+    await done(sick.id)
     await sql(
-      `update webhooks.replays set types = '"not a list"', status = 'queued', position = 0, failures = 18 where id = $1`,
-      [sick.id],
+      `insert into webhooks.tasks (school_id, queue, id, payload, status, due_at, failures, request_id, created_at)
+       values ($1, 'replay-events', $2, '{"types": "not a list"}', 'ready', now(), 18, 'r', now())`,
+      [caller.school, sick.id],
     )
-    const { id } = await webhooksOf(system, other).events.replayMany({ body: { types: ['*'] } })
+    const { id } = await events.replayMany({ body: { types: ['*'] } })
     await done(id)
-    await eventually('the end of the other', async () => (await stateOf(sick.id)).status === 'failed')
+    await sql(`update webhooks.tasks set due_at = now() where id = $1 and status = 'waiting'`, [sick.id])
+    await eventually('the end of the other', async () => {
+      await sql(`update webhooks.tasks set due_at = now() where id = $1 and status = 'waiting'`, [sick.id])
+      return (await jobOf(sick.id))?.status === 'failed'
+    })
   })
 
   test('what does not go is refused', async () => {
@@ -197,7 +198,8 @@ describe('a replay', () => {
     await told(caller, [{}])
     const { id } = await subscribe(caller, ['*'])
     const order = (body: Parameters<typeof events.replayMany>[0]['body']) => events.replayMany({ body })
-    for (const body of [{}, { created_at: {} }, { types: [] }, { webhook_id: id }])
+    const both = { types: ['*'], cancel: newId('job') }
+    for (const body of [{}, { created_at: {} }, { types: [] }, { webhook_id: id }, both])
       await expect(order(body)).rejects.toMatchObject({ status: 400 })
     await expect(order({ types: ['order.*', 'order.payed'] })).rejects.toMatchObject({
       reason: 'unknown_event',
@@ -221,11 +223,12 @@ describe('a replay', () => {
       reason: 'webhook_inactive',
     })
     await sql(
-      `insert into webhooks.replays (school_id, id, status, types, position, last_sequence, request_id, created_at, updated_at)
-       select $1, 'job_' || n, 'queued', '["*"]', 0, 9e15, 'r', now(), now() from generate_series(1, 10) n`,
+      `insert into webhooks.tasks (school_id, queue, id, payload, status, due_at, request_id, created_at)
+       select $1, 'replay-events', 'job_' || n, '{}', 'waiting', now() + interval '1 hour', 'r', now()
+       from generate_series(1, 10) n`,
       [caller.school],
     )
     await expect(order({ types: ['*'] })).rejects.toMatchObject({ status: 409, reason: 'too_many_replays' })
-    await sql('delete from webhooks.replays where school_id = $1', [caller.school])
+    await sql('delete from webhooks.tasks where school_id = $1', [caller.school])
   })
 })

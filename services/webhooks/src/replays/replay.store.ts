@@ -1,8 +1,10 @@
 // What replays ask of the database within one school.
-import type { Condition, UnitOfWork } from '@lms/service-host'
+import type { Id } from '@lms/contract'
+import { type Condition, cancelTask, enqueue, openTasks, type UnitOfWork } from '@lms/service-host'
 import { typeCondition } from '../events/event.store.ts'
 import { type Subscription, subscriptionsOf, subscriptionsStep } from '../events/receivers.ts'
 import { mostOpen, mostReplayed } from './replay.contract.ts'
+import { replayEvents } from './replay.task.ts'
 
 /** Which events of the journal a replay means. */
 export interface Meant {
@@ -42,6 +44,16 @@ export interface Counted {
   last: number
 }
 
+export interface MeantEvent {
+  id: string
+  type: string
+  requestId: string
+  sequence: number
+  failedWebhook: string | null
+  /** Empty where it was not read. */
+  payload: string
+}
+
 export class ReplayStore {
   readonly #work: UnitOfWork
   constructor(work: UnitOfWork) {
@@ -74,42 +86,65 @@ export class ReplayStore {
     }))
   }
 
+  /** The events meant after a sequence, up to another; `filtered` reads what they say, too. */
+  async eventsMeant(
+    meant: Meant,
+    position: number,
+    { end, limit, filtered }: { end: number; limit: number; filtered: boolean },
+  ): Promise<MeantEvent[]> {
+    const condition = meantCondition(meant)
+    const { rows } = await this.#work.read(
+      `select e.id, e.type, e.request_id, e.sequence, ${failedWebhookSql}, ${filtered ? 'e.payload' : 'null'}
+       from webhooks.events e where e.school_id = $1 and e.sequence > $2 and e.sequence <= $3
+         and ${placed(condition, 5)} order by e.sequence limit $4`,
+      [this.#work.school, String(position), String(end), String(limit), ...condition.values],
+    )
+    return rows.map(([id, type, requestId, sequence, failedWebhook, payload]) => ({
+      id: id!,
+      type: type!,
+      requestId: requestId!,
+      sequence: Number(sequence),
+      failedWebhook: failedWebhook ?? null,
+      payload: payload ?? '',
+    }))
+  }
+
+  /** The first of the replays of the school that are not over. */
+  open(most: number): Promise<string[]> {
+    return openTasks(this.#work, replayEvents, most)
+  }
+
   /** Whether the school has room for one more replay; one order at a time asks. */
   async hasRoom(): Promise<boolean> {
     await this.#work.lock(`select pg_advisory_xact_lock(hashtextextended('webhooks replays' || $1, 0))`, [
       this.#work.school,
     ])
-    const { rows } = await this.#work.read(
-      `select count(*) from webhooks.replays where school_id = $1 and status in ('queued', 'running')`,
-      [this.#work.school],
-    )
-    return Number(rows[0]![0]) < mostOpen
+    return (await this.open(mostOpen)).length < mostOpen
   }
 
   /** A new replay of the events after sequence `after`, up to `last`. */
   insert(
-    id: string,
     { types, from, till }: Meant,
-    { after, last, webhook }: { after: number; last: number; webhook: string | null },
-  ): void {
-    const { school, now, origin } = this.#work
-    this.#work.write(
-      `insert into webhooks.replays (school_id, id, status, types, created_from, created_till, webhook_id, position,
-         last_sequence, request_id, created_at, updated_at)
-       values ($1, $2, 'queued', $3, $4, $5, $6, $7, $8, $9, $10, $10)`,
-      [
-        school,
-        id,
-        JSON.stringify(types),
-        from,
-        till,
-        webhook,
-        String(after),
-        String(last),
-        origin.requestId,
-        now,
-      ],
-      'task',
-    )
+    {
+      after,
+      last,
+      events,
+      webhook,
+    }: { after: number; last: number; events: number; webhook: Id<'whk'> | null },
+  ): Id<'job'> {
+    return enqueue(this.#work, replayEvents, {
+      types: [...types],
+      from,
+      till,
+      webhook_id: webhook,
+      after,
+      last,
+      events,
+    })
+  }
+
+  /** Ends one that is under way; false where there is none of this id. */
+  cancel(id: string): Promise<boolean> {
+    return cancelTask(this.#work, replayEvents, id)
   }
 }

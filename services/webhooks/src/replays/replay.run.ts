@@ -1,0 +1,84 @@
+// Works replays off at a capped rate for each school, one of a school at a time. A slice is one transaction of its
+// deliveries and its position, so neither a crash nor a second worker doubles any.
+import type { UnitOfWork } from '@lms/service-host'
+import { newDelivery } from '../deliveries/new-deliveries.ts'
+import { receiversOf, type Subscription } from '../events/receivers.ts'
+import { house } from '../house.ts'
+import { pokeDispatchers } from '../pokes.ts'
+import { webhookSettings } from '../settings.ts'
+import type { ReplayStore } from './replay.store.ts'
+import { replayEvents } from './replay.task.ts'
+
+/** Sequences that one slice looks through at most: rare types cost many slices, never one long query. */
+const sliceSequences = 10_000
+/** Events of a slice at most where filters read them: some 12 MB of the largest. */
+const mostRead = 50
+/** Slices in a second: the fewer, the longer the waves in which deliveries come. */
+const slicesPerSecond = 4
+
+export const replayEventsTask = house.task(
+  replayEvents,
+  async ({ payload, state, id, work, runtime }, { replays, deliveries }) => {
+    const at = state ?? { position: payload.after, events: 0, deliveries: 0 }
+    const { now } = work.origin
+    const inASecond = new Date(now.getTime() + 1000)
+    const [[first], isFull, subscriptions] = await Promise.all([
+      replays.open(1),
+      deliveries.isFull(),
+      replays.subscriptions(),
+    ])
+    // Its turn comes when those before it are done, and while its receivers are not behind.
+    if (first !== id || isFull) return { state: at, at: inASecond }
+    const { replayRate } = webhookSettings(runtime)
+    const slice = await sliceOf(payload, at.position, {
+      most: Math.ceil(replayRate / slicesPerSecond),
+      subscriptions,
+      replays,
+      work,
+    })
+    work.whenCommitted(() => pokeDispatchers(runtime, [...deliveries.woken]))
+    deliveries.make(slice.made, { manual: false })
+    if (slice.position >= payload.last) return
+    return {
+      state: {
+        position: slice.position,
+        events: at.events + slice.events,
+        deliveries: at.deliveries + slice.made.length,
+      },
+      at: new Date(now.getTime() + (slice.made.length * 1000) / replayRate),
+    }
+  },
+)
+
+/** The next deliveries, `most` or those of one event where these are more, and how far they go. */
+async function sliceOf(
+  meant: {
+    types: readonly string[]
+    from: string | null
+    till: string | null
+    webhook_id: string | null
+    last: number
+  },
+  position: number,
+  {
+    most,
+    subscriptions,
+    replays,
+    work,
+  }: { most: number; subscriptions: readonly Subscription[]; replays: ReplayStore; work: UnitOfWork },
+) {
+  const only = meant.webhook_id
+  const takers = subscriptions.filter(({ id, active }) => active && [null, id].includes(only)).length
+  const filtered = subscriptions.some(({ conditions }) => conditions.length > 0)
+  const limit = Math.min(Math.max(1, Math.floor(most / Math.max(1, takers))), filtered ? mostRead : most)
+  const end = Math.min(position + sliceSequences, meant.last)
+  const events = await replays.eventsMeant(meant, position, { end, limit, filtered })
+  const made = events.flatMap(({ id, type, requestId, failedWebhook, payload }) =>
+    receiversOf({ type, failed_webhook_id: failedWebhook, payload }, subscriptions)
+      .filter(webhook => [null, webhook].includes(only))
+      .map(webhook =>
+        newDelivery({ school: work.school, webhook, event: id, type, requestId, replayed: true }),
+      ),
+  )
+  return { made, events: events.length, position: events.length < limit ? end : events.at(-1)!.sequence }
+}
