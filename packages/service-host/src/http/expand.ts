@@ -3,7 +3,7 @@ import { type Caller, holds, type ListSpec, type Relation } from '@lms/contract'
 import { checkDeclared, cutToDeclared } from '../kernel/declared.ts'
 import type { Expander } from '../service.ts'
 import type { SchoolRuntime } from '../work/runtime.ts'
-import { type Fields, isItem, type Places, pick } from './fields.ts'
+import { type Fields, isItem, type Part, type Places, pick } from './fields.ts'
 
 type Item = Record<string, unknown>
 
@@ -22,10 +22,12 @@ interface Asked<Stores> {
   key: string
   name: string
   fields: Fields
-  texts: Map<string, string>
+  texts: Map<string, Part>
   missing: Set<string>
 }
 
+/** From so many characters on a text is encoded once, and not wherever it stands. */
+const encodedFrom = 8 * 1024
 /** So many related objects are asked for at once. */
 const portion = 200
 
@@ -65,12 +67,11 @@ export class Related<Stores> {
     for (const id of ids) {
       const related = found.get(id)
       if (related !== undefined) checkDeclared(relation.returns, related, `expand=${name}`)
-      texts.set(
-        id,
+      const text =
         related === undefined
           ? 'null'
-          : JSON.stringify(pick(cutToDeclared(relation.returns, related), fields)),
-      )
+          : JSON.stringify(pick(cutToDeclared(relation.returns, related), fields))
+      texts.set(id, text.length < encodedFrom ? text : Buffer.from(text))
     }
   }
 }

@@ -1,4 +1,6 @@
-import { fieldsOf, pick, write } from './fields.ts'
+import { fieldsOf, type Part, pick, write } from './fields.ts'
+
+const read = (parts: Part[]) => JSON.parse(Buffer.concat(parts.map(part => Buffer.from(part))).toString())
 
 const order = {
   id: 'ord_1',
@@ -30,7 +32,7 @@ test.each([
   [['__proto__', 'constructor', 'toString'], {}],
 ])('fields %j', (fields, picked) => {
   expect(pick(order, fieldsOf(fields))).toEqual(picked)
-  expect(JSON.parse(write(order, fieldsOf(fields), { here: [], inner: new Map() }))).toEqual(picked)
+  expect(read(write(order, fieldsOf(fields), { here: [], inner: new Map() }))).toEqual(picked)
 })
 
 const places = {
@@ -64,5 +66,14 @@ test.each([
   [['items.offer'], { items: [{ offer: { name: 'A' } }, { offer: null }] }],
   [['items.offer_id'], { items: [{ offer_id: 'off_1' }, { offer_id: null }] }],
 ])('related texts stand in their places, fields %j', (fields, written) => {
-  expect(JSON.parse(write(plain, fieldsOf(fields), places))).toEqual(written)
+  expect(read(write(plain, fieldsOf(fields), places))).toEqual(written)
+})
+
+test('a related text that was encoded stands in all its places without being copied', () => {
+  const bytes = Buffer.from('{"name":"Ann"}')
+  const here = [{ name: 'user', key: 'user_id', texts: new Map([['usr_1', bytes]]) }]
+  const items = [{ user_id: 'usr_1' }, { user_id: 'usr_1' }]
+  const parts = write(items, 'whole', { here, inner: new Map() })
+  expect(parts.filter(part => part === bytes)).toHaveLength(2)
+  expect(read(parts)).toEqual(items.map(item => ({ ...item, user: { name: 'Ann' } })))
 })

@@ -25,29 +25,74 @@ export function pick(value: unknown, fields: Fields): unknown {
   return picked
 }
 
+/** A part of a text: characters, or its bytes. */
+export type Part = string | Buffer
+
 /** Where related objects stand in an item. */
 export interface Places {
   /** Beside which key, under which name, and the text of each by the key. */
   readonly here: readonly {
     readonly name: string
     readonly key: string
-    readonly texts: ReadonlyMap<string, string>
+    readonly texts: ReadonlyMap<string, Part>
   }[]
   readonly inner: ReadonlyMap<string, Places>
 }
 
-/** The value as JSON. The text of a related object is made once and stands wherever its id does. */
-export function write(value: unknown, fields: Fields, places: Places | null): string {
-  if (places === null || !isItem(value)) return JSON.stringify(pick(value, fields))
-  if (Array.isArray(value)) return `[${value.map(entry => write(entry, fields, places)).join(',')}]`
+/**
+ * The value as JSON, in parts that follow each other. The text of a related object is made once and stands wherever its
+ * id does; one of some size as bytes, which no answer copies.
+ */
+export function write(value: unknown, fields: Fields, places: Places | null): Part[] {
+  const parts: Part[] = []
+  let text = ''
+  const put = (part: Part) => {
+    if (typeof part === 'string') {
+      text += part
+      return
+    }
+    parts.push(text, part)
+    text = ''
+  }
+  putValue(value, fields, places, put)
+  parts.push(text)
+  return parts
+}
+
+type Put = (part: Part) => void
+
+function putValue(value: unknown, fields: Fields, places: Places | null, put: Put): void {
+  if (places === null || !isItem(value)) put(JSON.stringify(pick(value, fields)))
+  else if (Array.isArray(value)) putArray(value, fields, places, put)
+  else putObject(value, fields, places, put)
+}
+
+function putArray(values: readonly unknown[], fields: Fields, places: Places, put: Put): void {
+  put('[')
+  for (const [index, value] of values.entries()) {
+    if (index > 0) put(',')
+    putValue(value, fields, places, put)
+  }
+  put(']')
+}
+
+function putObject(value: Item, fields: Fields, { here, inner }: Places, put: Put): void {
   const asked = (name: string): Fields | undefined => (fields === 'whole' ? fields : fields[name])
-  const parts: string[] = []
+  let before = '{'
+  const putName = (name: string) => {
+    put(`${before}${JSON.stringify(name)}:`)
+    before = ','
+  }
   for (const name in value) {
     const inside = asked(name)
     if (inside === undefined || value[name] === undefined) continue
-    parts.push(`${JSON.stringify(name)}:${write(value[name], inside, places.inner.get(name) ?? null)}`)
+    putName(name)
+    putValue(value[name], inside, inner.get(name) ?? null, put)
   }
-  for (const { name, key, texts } of places.here)
-    if (asked(name) !== undefined) parts.push(`"${name}":${texts.get(String(value[key])) ?? 'null'}`)
-  return `{${parts.join(',')}}`
+  for (const { name, key, texts } of here) {
+    if (asked(name) === undefined) continue
+    putName(name)
+    put(texts.get(String(value[key])) ?? 'null')
+  }
+  put(before === '{' ? '{}' : '}')
 }

@@ -6,17 +6,19 @@ import { ClientLeft } from './body.ts'
 import { LargeAnswers, largeBytes, Pieces, pieceLength } from './large-answer.ts'
 
 test('pieces are the text, and none is much larger than large', () => {
-  const texts = fc.array(fc.tuple(fc.constantFrom('a', '€', '😀'), fc.nat(largeBytes)), { maxLength: 20 })
+  const part = fc.tuple(fc.constantFrom('a', '€', '😀'), fc.nat(largeBytes), fc.boolean())
+  const texts = fc.array(part, { maxLength: 20 })
   fc.assert(
     fc.property(texts, parts => {
       const pieces = new Pieces()
       const all = parts.map(([sign, count]) => sign.repeat(count / sign.length))
-      for (const text of all) pieces.add(text)
+      const isBytes = parts.map(([, , bytes]) => bytes)
+      for (const [index, text] of all.entries()) pieces.add(isBytes[index] ? Buffer.from(text) : text)
       const whole = pieces.whole()
       expect(
         Buffer.concat([whole].flat().map(part => Buffer.from(part))).equals(Buffer.from(all.join(''))),
       ).toBe(true)
-      expect(typeof whole === 'string').toBe(all.join('').length < pieceLength)
+      expect(typeof whole === 'string').toBe(!isBytes.includes(true) && all.join('').length < pieceLength)
       if (typeof whole !== 'string')
         for (const piece of whole) expect(piece.length).toBeLessThan(2 * 3 * largeBytes)
     }),

@@ -7,6 +7,7 @@ import { LRUCache } from 'lru-cache'
 import { Turns } from '../database/turns.ts'
 import type { ListQuery } from '../list/list-query.ts'
 import { ClientLeft } from './body.ts'
+import type { Part } from './fields.ts'
 
 /** From so many bytes on an answer is large. */
 export const largeBytes = 256 * 1024
@@ -126,23 +127,28 @@ export function ownTurn(): Promise<void> {
   return before
 }
 
-/** Text that grows: whole while it is small, else in pieces. */
+/** A text that grows: whole while it is small, else in pieces. */
 export class Pieces {
   readonly #done: Buffer[] = []
   #texts: string[] = []
   #length = 0
 
-  /** Adds text; gives whether a piece was ended, and others should have their turn. */
-  add(text: string): boolean {
-    this.#texts.push(text)
-    this.#length += text.length
+  /** Adds a part; gives whether so much was encoded that others should have their turn. Bytes are a piece as they are. */
+  add(part: Part): boolean {
+    if (typeof part !== 'string') {
+      this.#end()
+      this.#done.push(part)
+      return false
+    }
+    this.#texts.push(part)
+    this.#length += part.length
     if (this.#length < pieceLength) return false
     this.#end()
     return true
   }
 
   #end(): void {
-    this.#done.push(Buffer.from(this.#texts.join('')))
+    if (this.#length > 0) this.#done.push(Buffer.from(this.#texts.join('')))
     this.#texts = []
     this.#length = 0
   }

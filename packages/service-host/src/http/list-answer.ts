@@ -36,11 +36,13 @@ export async function listAnswer(
   /** Whether the items fit, too. */
   const add = async (items: readonly Item[]): Promise<boolean> => {
     for (const item of items) {
-      const text = write(item, fields, related.places)
-      bytes += Buffer.byteLength(text) + 1
+      const parts = write(item, fields, related.places)
+      for (const part of parts) bytes += Buffer.byteLength(part)
+      bytes += 1
       if (bytes > listBounds.bytes && shown > 0) return false
       if (bytes > largeBytes) await large.grow()
-      if (pieces.add(shown++ > 0 ? `,${text}` : text)) await ownTurn()
+      if (shown++ > 0) pieces.add(',')
+      for (const part of parts) if (pieces.add(part)) await ownTurn()
     }
     return true
   }
