@@ -36,7 +36,6 @@ const mayImport: Record<string, readonly string[]> = {
     '@lms/gateway',
     '@lms/local',
     'contracts of services',
-    'whole services',
   ],
 }
 

@@ -1,6 +1,6 @@
 // The users of the NATS server, as the declarations of the services make them. The file is kept in the repository, for
 // the compose file and for what starts here; `npm run generate` writes it, and a test fails where it has drifted.
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { serviceNames, services } from './services.ts'
 
 /** Relative to the root of the repository. */
@@ -28,14 +28,6 @@ export async function busUsersContent(): Promise<string> {
     ...(await Promise.all(ofServices)),
   ]
   return heading + authorizationOf(users)
-}
-
-/** Writes the file where it has drifted; gives its name then. */
-export async function writeBusUsers(): Promise<string[]> {
-  const [content, present] = await Promise.all([busUsersContent(), readBusUsers().catch(() => null)])
-  if (content === present) return []
-  await writeFile(path, content)
-  return [busUsersFile]
 }
 
 /** The users that the file names: the operator, the gateway and every service. */

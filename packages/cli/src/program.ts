@@ -15,6 +15,8 @@ export function makeProgram(): Command {
   const program = new Command('lms')
     .description('A learning-platform backend for many schools: run it, look after it')
     .showHelpAfterError('(lms --help shows the commands)')
+    // An option behind the name of a command is that command's, also where the one above has such.
+    .enablePositionalOptions()
   upCommand(program)
   domainCommand(schoolCommand(program))
   keyCommand(program)

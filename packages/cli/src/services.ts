@@ -1,4 +1,6 @@
-// The services of this installation, in one place: what `lms up` starts, what `lms migrate` migrates.
+// The services of this installation: one is there because its folder is. What `lms up` starts, what `lms migrate`
+// migrates, what the image runs.
+import { readdirSync, readFileSync } from 'node:fs'
 import type { Service } from '@lms/service-host'
 
 export interface ServiceEntry {
@@ -10,18 +12,43 @@ export interface ServiceEntry {
   load(): Promise<Service>
 }
 
-const entry = (name: string, load: () => Promise<Service>): ServiceEntry => ({
+const folder = new URL('../../../services/', import.meta.url)
+
+/** A service's name stands in those of its schema, roles and variables as it is. */
+export const serviceName = /^[a-z][a-z0-9]{0,30}$/
+
+interface Manifest {
+  /** Where the service stands in lists; those that do not say so come last, by their names. */
+  lms?: { order?: number }
+}
+
+const readManifest = (name: string): Manifest | null => {
+  try {
+    return JSON.parse(readFileSync(new URL(`${name}/package.json`, folder), 'utf8'))
+  } catch {
+    return null
+  }
+}
+
+export const serviceNames: readonly string[] = readdirSync(folder)
+  .flatMap(name => {
+    const manifest = readManifest(name)
+    if (manifest && !serviceName.test(name))
+      throw new Error(`services/${name}: a service has a name of lower-case letters and digits.`)
+    return manifest ? [{ name, order: manifest.lms?.order ?? Number.POSITIVE_INFINITY }] : []
+  })
+  .sort((one, other) => one.order - other.order || 0 || (one.name < other.name ? -1 : 1))
+  .map(({ name }) => name)
+
+export const services: readonly ServiceEntry[] = serviceNames.map(name => ({
   name,
-  main: new URL('main.ts', import.meta.resolve(`@lms/${name}/service`)),
-  load,
-})
+  main: new URL(`${name}/src/main.ts`, folder),
+  load: async () => serviceIn(name, await import(new URL(`${name}/src/service.ts`, folder).href)),
+}))
 
-export const services: readonly ServiceEntry[] = [
-  entry('users', async () => (await import('@lms/users/service')).usersService),
-  entry('commerce', async () => (await import('@lms/commerce/service')).commerceService),
-  entry('webhooks', async () => (await import('@lms/webhooks/service')).webhooksService),
-  entry('site', async () => (await import('@lms/site/service')).siteService),
-  entry('service', async () => (await import('@lms/service/service')).serviceService),
-]
-
-export const serviceNames = services.map(({ name }) => name)
+function serviceIn(name: string, exported: Record<string, Partial<Service>>): Service {
+  const found = Object.values(exported).find(value => value?.contract?.service === name)
+  if (!found)
+    throw new Error(`services/${name}/src/service.ts exports no service whose contract is named ${name}.`)
+  return found as Service
+}

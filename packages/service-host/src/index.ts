@@ -19,7 +19,14 @@ export { roleOf, rolePassword, roleUrl, systemRoleOf } from './database/roles.ts
 export { readDatabaseTime, readRow } from './database/rows.ts'
 export { asSchool, begin, commit, statement, step, textArray } from './database/statements.ts'
 export { type Fields as PickedFields, fieldsOf, pick } from './http/fields.ts'
-export { type Clock, type HostConfig, readConfig, systemClock } from './kernel/config.ts'
+export {
+  type Clock,
+  type HostConfig,
+  mailSettings,
+  readConfig,
+  type Setting,
+  systemClock,
+} from './kernel/config.ts'
 export { confirmation, house } from './kernel/house.contract.ts'
 export { endWhenAsked, makeLog } from './kernel/process.ts'
 export { parentOf, requestContext, startSpan, startTelemetry } from './kernel/telemetry.ts'

@@ -19,6 +19,7 @@ import type { BusUse } from '@lms/events'
 import type { AnyEntity } from './database/columns.ts'
 import type { MigrationSpec } from './database/migration.ts'
 import type { RowPage } from './database/read-page.ts'
+import type { Setting } from './kernel/config.ts'
 import type { ListQuery } from './list/list-query.ts'
 import type { RunTask, RunTasks, Task, TaskFailed, TaskHandler } from './tasks/task.ts'
 import type { Runtime, SchoolRuntime } from './work/runtime.ts'
@@ -115,6 +116,8 @@ export interface Service<C extends StoreClasses = any> {
   readonly tasks?: readonly TaskHandler[]
   readonly jobs?: readonly Job[]
   readonly workers?: readonly Worker[]
+  /** Variables of its own that an installation may set. */
+  readonly settings?: readonly Setting[]
   /** What other services may name (`keepers`): those of the ids that exist, with their states. */
   readonly objects?: {
     readonly [P in Prefix]?: (

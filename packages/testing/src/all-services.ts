@@ -1,21 +1,11 @@
 // Every service as a value, for tests that start them all.
-import { commerceService } from '@lms/commerce/service'
+import { services } from '@lms/cli'
 import type { GatewayConfig } from '@lms/gateway'
-import { serviceService } from '@lms/service/service'
 import type { Service } from '@lms/service-host'
-import { siteService } from '@lms/site/service'
-import { usersService } from '@lms/users/service'
-import { webhooksService } from '@lms/webhooks/service'
 import { startDoor, type TestDoor } from './door.ts'
 import { startSystem, type TestSystem } from './system.ts'
 
-export const allServices: readonly Service[] = [
-  usersService,
-  commerceService,
-  siteService,
-  webhooksService,
-  serviceService,
-]
+export const allServices: readonly Service[] = await Promise.all(services.map(({ load }) => load()))
 
 export interface Whole {
   system: TestSystem

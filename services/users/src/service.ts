@@ -1,5 +1,5 @@
 // People of a school, their rights, and the keys that act for them.
-import { migrationsIn } from '@lms/service-host'
+import { mailSettings, migrationsIn } from '@lms/service-host'
 import { AccessEntity, FollowedOrderEntity, OrderPlaceEntity } from './accesses/access.entity.ts'
 import { accessHandlers } from './accesses/access.handlers.ts'
 import { expireAccessTask } from './accesses/expire.run.ts'
@@ -91,5 +91,13 @@ export const usersService = house.service({
   reactions: [onOrderPaid, onOrderCanceled, onUserDeleted, onUserAnonymized],
   jobs: [confirmationsJob, forgetConfirmationsJob, forgetSignIns],
   tasks: [leaveTagTask, buildExportTask(), forgetExportTask, expireAccessTask, syncGroupAccessTask],
+  settings: [
+    ...mailSettings,
+    {
+      name: 'LMS_SITE_URL',
+      about: 'Where links in mails lead; {domain} is the school’s.',
+      example: 'https://{domain}',
+    },
+  ],
   objects: { grp: (ids, { groups }) => groups.many(ids) },
 })

@@ -1,5 +1,5 @@
 // The event journal, subscriptions and deliveries.
-import { migrationsIn } from '@lms/service-host'
+import { mailSettings, migrationsIn } from '@lms/service-host'
 import { webhooksContract } from './contract.ts'
 import { AttemptEntity, DeliveryEntity } from './deliveries/delivery.entity.ts'
 import { deliveryHandlers } from './deliveries/delivery.handlers.ts'
@@ -37,5 +37,13 @@ export const webhooksService = house.service({
     erasuresJob,
   ],
   tasks: [replayEventsTask],
+  settings: [
+    ...mailSettings,
+    {
+      name: 'LMS_WEBHOOK_PROXY',
+      about: 'What all webhook deliveries go through, where receivers shall see one address.',
+      example: 'http://user:password@egress.example:3128',
+    },
+  ],
   workers: [journalWriter, dispatcher, schoolStates],
 })

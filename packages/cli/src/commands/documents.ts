@@ -1,7 +1,9 @@
 // `lms openapi` and `lms generate`: what is written from the declarations.
+import { execFileSync } from 'node:child_process'
 import type { Command } from 'commander'
 import { say, sayJson } from '../terminal.ts'
 import { newMigrationCommand } from './new-migration.ts'
+import { newServiceCommand } from './new-service.ts'
 
 export function documentCommands(program: Command): void {
   program
@@ -15,13 +17,29 @@ export function documentCommands(program: Command): void {
   const generate = program
     .command('generate')
     .description('write the generated documents of the repository anew')
+    .enablePositionalOptions()
     .option('--json', 'answer with JSON')
     .action(async ({ json }: { json?: boolean }) => {
+      const { writeDeployment, writeRegistry } = await import('../generated/files.ts')
+      const registry = writeRegistry()
+      // This process has loaded the contracts that were known before.
+      if (registry.length) return report([...registry, ...generateAnew()], json)
       const { writeGenerated } = await import('@lms/api')
-      const { writeBusUsers } = await import('../bus-users.ts')
-      const written = [...writeGenerated(), ...(await writeBusUsers())]
-      if (json) return sayJson({ written })
-      say(written.length ? `Written: ${written.join(', ')}` : 'Everything generated is up to date.')
+      report([...writeGenerated(), ...(await writeDeployment())], json)
     })
   newMigrationCommand(generate)
+  newServiceCommand(generate)
+}
+
+/** Generates in a process of its own; gives the paths of what was written. */
+function generateAnew(): string[] {
+  const answer = execFileSync(process.execPath, [process.argv[1]!, 'generate', '--json'], {
+    encoding: 'utf8',
+  })
+  return JSON.parse(answer).written
+}
+
+function report(written: readonly string[], json = false): void {
+  if (json) sayJson({ written })
+  else say(written.length ? `Written: ${written.join(', ')}` : 'Everything generated is up to date.')
 }

@@ -33,6 +33,24 @@ export interface HostConfig {
   settings: Readonly<Record<string, string | undefined>>
 }
 
+/** A variable of the environment that a service reads besides those of every service. Empty is the same as not set. */
+export interface Setting {
+  readonly name: `LMS_${string}`
+  /** What it is for, as a sentence. */
+  readonly about: string
+  readonly example: string
+}
+
+/** The settings of services that send mail. */
+export const mailSettings: readonly Setting[] = [
+  {
+    name: 'LMS_SMTP_URL',
+    about: 'The mail server: without it no notices go out, and nobody changes their own e-mail address.',
+    example: 'smtp://user:password@mail.example:587',
+  },
+  { name: 'LMS_MAIL_FROM', about: 'The sender of mails.', example: 'lms@mail.example' },
+]
+
 export interface Clock {
   now(): Date
   /** Milliseconds of a clock that never goes back, by which the relay's patience goes; the process's own by default. */

@@ -1,0 +1,100 @@
+// `lms generate service`: the folder of a new service, which is all that there is of one.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import type { Command } from 'commander'
+import { serviceName } from '../services.ts'
+import { say, sayJson } from '../terminal.ts'
+
+export function newServiceCommand(generate: Command): void {
+  generate
+    .command('service')
+    .description('write the folder of a new service, with no operations yet')
+    .argument('<name>', 'of the service, its schema and its folder: learning')
+    .argument('<area>', 'what the documentation calls its operations: "Courses and lessons"')
+    .option('--json', 'answer with JSON')
+    .action((name: string, area: string, { json }: { json?: boolean }) => {
+      const written = writeService(name, area)
+      if (json) return sayJson({ written })
+      say(`Written: ${written.join(', ')}`)
+      say('Next: npm install, which links it, then npm run generate, which makes it known everywhere.')
+    })
+}
+
+/** Writes the folder; gives the paths of its files. Throws where it is there already. */
+function writeService(name: string, area: string): string[] {
+  if (!serviceName.test(name)) throw new Error('Name it with lower-case letters and digits: learning.')
+  const root = new URL('../../../../', import.meta.url)
+  const folder = new URL(`services/${name}/`, root)
+  if (existsSync(folder)) throw new Error(`There is a folder services/${name} already.`)
+  const files = filesOf(
+    name,
+    area,
+    JSON.parse(readFileSync(new URL('packages/contract/package.json', root), 'utf8')),
+  )
+  mkdirSync(new URL('src/', folder), { recursive: true })
+  mkdirSync(new URL('migrations/', folder))
+  for (const [path, content] of Object.entries(files)) writeFileSync(new URL(path, folder), content)
+  return Object.keys(files).map(path => `services/${name}/${path}`)
+}
+
+interface Words {
+  version: string
+  dependencies: Record<string, string>
+}
+
+function filesOf(name: string, area: string, { version, dependencies }: Words): Record<string, string> {
+  const manifest = {
+    name: `@lms/${name}`,
+    version,
+    description: area,
+    license: 'MIT',
+    private: true,
+    type: 'module',
+    exports: { './contract': './src/contract.ts', './service': './src/service.ts' },
+    dependencies: {
+      '@lms/contract': version,
+      '@lms/events': version,
+      '@lms/service-host': version,
+      zod: dependencies.zod,
+    },
+  }
+  return {
+    'package.json': `${JSON.stringify(manifest, null, 2)}\n`,
+    'README.md': `# ${name}\n\n${area}.\n\n* **Owns** the schema \`${name}\`.\n`,
+    // Git keeps no empty folder.
+    'migrations/.gitkeep': '',
+    'src/contract.ts': `// What outsiders may know of this service.
+import { contract } from '@lms/contract'
+
+export const ${name}Contract = contract({
+  service: '${name}',
+  area: ${quoted(area)},
+  resources: {},
+  events: [],
+})
+`,
+    'src/house.ts': `// The stores of this service, and the words its handlers and reactions are written with.
+import { houseOf, type StoresOf } from '@lms/service-host'
+
+export const house = houseOf({})
+export type Stores = StoresOf<typeof house.stores>
+`,
+    'src/service.ts': `// ${area}.
+import { migrationsIn } from '@lms/service-host'
+import { ${name}Contract } from './contract.ts'
+import { house } from './house.ts'
+
+export const ${name}Service = house.service({
+  contract: ${name}Contract,
+  migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
+  resources: [],
+})
+`,
+    'src/main.ts': `import { main } from '@lms/service-host'
+import { ${name}Service } from './service.ts'
+
+await main(${name}Service)
+`,
+  }
+}
+
+const quoted = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`

@@ -1,0 +1,22 @@
+import { fillBlocks } from './blocks.ts'
+
+const text = 'a:\n  # generated:b\n  old\n\n  older\n  # /generated:b\nz\n'
+
+test('what stands between the marks is written anew, as deep as they are', () => {
+  const filled = 'a:\n  # generated:b\n  x\n\n    y\n  # /generated:b\nz\n'
+  expect(fillBlocks(text, { b: ['x', '', '  y'] })).toBe(filled)
+  expect(fillBlocks(filled, { b: ['x', '', '  y'] })).toBe(filled)
+})
+
+test('a dollar sign is no part of a pattern', () => {
+  expect(fillBlocks(text, { b: ['$& $1'] })).toContain('  $& $1\n')
+})
+
+test('nothing may be left between them', () => {
+  expect(fillBlocks(text, { b: [] })).toBe('a:\n  # generated:b\n  # /generated:b\nz\n')
+})
+
+test('a missing mark is an error, which says what to write', () => {
+  expect(() => fillBlocks(text, { c: [] })).toThrow('write # generated:c and its end')
+  expect(() => fillBlocks('# generated:c\n', { c: [] })).toThrow('write # generated:c and its end')
+})

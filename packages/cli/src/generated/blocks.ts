@@ -1,0 +1,14 @@
+// Parts of files with comments by `#` that are generated, between `# generated:name` and `# /generated:name`.
+
+/** The text with these lines between the markers, indented as the markers are; throws where a marker is missing. */
+export function fillBlocks(text: string, blocks: Readonly<Record<string, readonly string[]>>): string {
+  return Object.entries(blocks).reduce((filled, [name, lines]) => {
+    const block = new RegExp(`^( *)# generated:${name}\\n(?:.*\\n)*? *# /generated:${name}$`, 'm')
+    if (!block.test(filled))
+      throw new Error(`There is no place for ${name}: write # generated:${name} and its end.`)
+    return filled.replace(block, (_, indent: string) => {
+      const content = lines.map(line => (line === '' ? '' : indent + line))
+      return [`${indent}# generated:${name}`, ...content, `${indent}# /generated:${name}`].join('\n')
+    })
+  }, text)
+}

@@ -1,0 +1,12 @@
+import { serviceNames } from '../services.ts'
+import { driftOfServices } from './files.ts'
+
+test('what follows from the services is as they make it', async () => {
+  const drifted = await driftOfServices()
+  if (drifted.length)
+    throw new Error(`Not as declared: ${drifted.join(', ')}. Run npm run generate and keep what it writes.`)
+})
+
+test('services stand in the order that they name', () => {
+  expect(serviceNames.slice(0, 2)).toEqual(['users', 'commerce'])
+})

@@ -1,0 +1,66 @@
+// Files that follow from which services there are, and from what they declare. `npm run generate` writes them, and a test
+// fails where they have drifted.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { busUsersContent, busUsersFile } from '../bus-users.ts'
+import { serviceNames, services } from '../services.ts'
+import { composeWith, environmentExampleWith } from './deployment.ts'
+import { contractsModule, withServices } from './registry.ts'
+
+interface GeneratedFile {
+  /** Relative to the root of the repository. */
+  path: string
+  content: string
+}
+
+const addressOf = (path: string) => new URL(`../../../../${path}`, import.meta.url)
+const read = (path: string) => readFileSync(addressOf(path), 'utf8')
+const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
+
+/** What names the services: made from their folders alone, before any of them can be loaded through it. */
+function registryFiles(): GeneratedFile[] {
+  const lock = JSON.parse(read('package-lock.json'))
+  lock.packages['packages/api'] = withServices(lock.packages['packages/api'])
+  return [
+    { path: 'packages/api/src/contracts.ts', content: contractsModule() },
+    {
+      path: 'packages/api/package.json',
+      content: json(withServices(JSON.parse(read('packages/api/package.json')))),
+    },
+    { path: 'package-lock.json', content: json(lock) },
+  ]
+}
+
+/** What follows from the declarations of the services. */
+async function deploymentFiles(): Promise<GeneratedFile[]> {
+  const loaded = await Promise.all(services.map(({ load }) => load()))
+  const path = { compose: 'docker-compose.yml', environment: 'deploy/env.example' }
+  return [
+    { path: path.compose, content: composeWith(read(path.compose), loaded) },
+    { path: path.environment, content: environmentExampleWith(read(path.environment), loaded) },
+    { path: busUsersFile, content: await busUsersContent() },
+  ]
+}
+
+const drifted = (files: readonly GeneratedFile[]) =>
+  files.filter(({ path, content }) => read(path) !== content)
+
+function write(files: readonly GeneratedFile[]): string[] {
+  const changed = drifted(files)
+  for (const { path, content } of changed) writeFileSync(addressOf(path), content)
+  return changed.map(({ path }) => path)
+}
+
+/** Writes what has drifted of what names the services; gives the paths. Throws where one of them cannot be imported. */
+export function writeRegistry(): string[] {
+  const unlinked = serviceNames.filter(name => !existsSync(addressOf(`node_modules/@lms/${name}`)))
+  if (unlinked.length)
+    throw new Error(`Run npm install first: it links services/${unlinked.join(', services/')}.`)
+  return write(registryFiles())
+}
+
+/** Writes what has drifted of how they are deployed; gives the paths. */
+export const writeDeployment = async (): Promise<string[]> => write(await deploymentFiles())
+
+/** The paths of those files that are not as the services make them. */
+export const driftOfServices = async (): Promise<string[]> =>
+  drifted([...registryFiles(), ...(await deploymentFiles())]).map(({ path }) => path)

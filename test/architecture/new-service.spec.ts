@@ -1,0 +1,106 @@
+// A service exists because its folder does. In a copy of the tree a folder is made, and nothing else is touched by hand.
+import { execFile } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { keptFiles, root } from './sources.ts'
+
+let copy: string
+beforeAll(() => {
+  copy = mkdtempSync(join(tmpdir(), 'lms-new-service-'))
+  for (const path of keptFiles()) {
+    mkdirSync(dirname(join(copy, path)), { recursive: true })
+    cpSync(join(root, path), join(copy, path))
+  }
+  linkModules()
+})
+afterAll(() => rmSync(copy, { recursive: true, force: true }))
+
+/** What `npm install` would bring, from here: libraries as they are, and the workspaces of the copy. */
+function linkModules(): void {
+  const workspaces = [
+    '.',
+    'gateway',
+    ...['packages', 'services'].flatMap(parent =>
+      readdirSync(join(root, parent)).map(name => `${parent}/${name}`),
+    ),
+  ]
+  for (const workspace of workspaces) {
+    const from = join(root, workspace, 'node_modules')
+    if (!existsSync(from)) continue
+    mkdirSync(join(copy, workspace, 'node_modules'))
+    for (const name of readdirSync(from))
+      if (name !== '@lms') symlinkSync(join(from, name), join(copy, workspace, 'node_modules', name))
+  }
+  mkdirSync(join(copy, 'node_modules/@lms'))
+  link('gateway', 'gateway')
+  for (const parent of ['packages', 'services'])
+    for (const name of readdirSync(join(copy, parent))) link(name, `${parent}/${name}`)
+}
+
+const link = (name: string, folder: string) =>
+  symlinkSync(`../../${folder}`, join(copy, 'node_modules/@lms', name))
+const read = (path: string) => readFileSync(join(copy, path), 'utf8')
+
+const run = (...args: string[]) =>
+  promisify(execFile)(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
+    cwd: copy,
+    timeout: 170_000,
+    maxBuffer: 16 * 1024 * 1024,
+  }).catch(error => {
+    throw new Error(`${args.join(' ')}: ${error.stdout}${error.stderr}`)
+  })
+const lms = async (...args: string[]) =>
+  JSON.parse((await run('packages/cli/lms.mjs', ...args, '--json')).stdout)
+
+/** Starts it with databases and a bus of its own, and asks how it is. */
+const starting = `
+  import { allServices } from '@lms/testing/all-services'
+  import { startSystem } from '@lms/testing'
+  const service = allServices.find(({ contract }) => contract.service === 'learning')
+  const system = await startSystem({ services: [service] })
+  const { port } = system.services.learning
+  const answer = await fetch('http://127.0.0.1:' + port + '/readyz')
+  process.stdout.write(JSON.stringify({ status: answer.status, body: await answer.json() }))
+  await system.stop()
+  process.exit(0)
+`
+
+test('a new service is its folder: it is generated, compiles, and starts', async () => {
+  const { written } = await lms('generate', 'service', 'learning', "Courses and teachers' lessons")
+  expect(written.every((path: string) => path.startsWith('services/learning/'))).toBe(true)
+  await expect(lms('generate')).rejects.toThrow('Run npm install first')
+  link('learning', 'services/learning')
+
+  const generated = await lms('generate')
+  expect(generated.written.sort()).toEqual([
+    'deploy/env.example',
+    'deploy/nats-users.conf',
+    'docker-compose.yml',
+    'package-lock.json',
+    'packages/api/package.json',
+    'packages/api/src/contracts.ts',
+    'services/learning/README.md',
+  ])
+  expect(await lms('generate')).toEqual({ written: [] })
+  expect(read('docker-compose.yml')).toContain('command: [services/learning/src/main.ts]')
+  expect(read('deploy/env.example')).toContain('LEARNING_SIGNING_KEY=\n')
+  expect(await lms('installation')).toHaveProperty('LEARNING_SECRET_KEYS')
+
+  await run('node_modules/typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.json', '--singleThreaded')
+
+  writeFileSync(join(copy, 'test/starting.ts'), starting)
+  const { stdout } = await run('test/starting.ts')
+  expect(JSON.parse(stdout)).toMatchObject({ status: 200, body: { status: 'ready' } })
+}, 300_000)
