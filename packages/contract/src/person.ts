@@ -1,7 +1,5 @@
 // What every service that keeps something about people owes them: to say what it holds before a merge or an erasure.
 import { z } from 'zod'
-import { id } from './ids.ts'
-import { I, resource } from './operation.ts'
 import type { Permission } from './permission.ts'
 
 /** One kind of thing that a service holds about a person. */
@@ -18,38 +16,3 @@ export const Held = z.object({
   why: z.string().nullable().describe('Why it stays.'),
 })
 export type Held = z.infer<typeof Held>
-
-/** Answered by every service that holds something about people, under this one address. */
-export const personDoor = resource({
-  held: I('POST /internal/people/held', {
-    summary: 'What the service holds about a person',
-    callers: ['users'],
-    permission: null,
-    body: z.object({ user_id: id('usr') }),
-    returns: z.object({ held: z.array(Held) }),
-  }),
-  data: I('POST /internal/people/data', {
-    summary: 'What the service holds about a person of one kind, page by page',
-    callers: ['users'],
-    permission: null,
-    body: z.object({
-      user_id: id('usr'),
-      what: z.string().max(100).describe('One of the kinds that `held` names.'),
-      after: z.string().max(100).nullable().describe('Where the page before ended; null for the first.'),
-    }),
-    returns: z.object({ items: z.array(z.record(z.string(), z.any())), next: z.string().nullable() }),
-  }),
-})
-
-/** A page of the items after one, where `most` + 1 were looked for; `position` is what the next page goes on from. */
-export function pageOfData<T extends object>(
-  items: readonly T[],
-  most: number,
-  position: (item: T) => string,
-) {
-  const page = items.slice(0, most)
-  return {
-    items: page as Record<string, unknown>[],
-    next: items.length > most ? position(page.at(-1)!) : null,
-  }
-}

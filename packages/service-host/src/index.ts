@@ -61,6 +61,7 @@ export {
   houseOf,
   type Implementation,
   type Job,
+  type PersonalData,
   type Reaction,
   type Service,
   type Worker,

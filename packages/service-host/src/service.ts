@@ -6,6 +6,7 @@ import type {
   Envelope,
   EventsOf,
   EventType,
+  Held,
   IsList,
   Operation,
   PathOf,
@@ -105,6 +106,18 @@ export interface Worker {
   start(runtime: Runtime): Promise<{ stop(): Promise<void> }>
 }
 
+/** One kind of thing that a service holds about people. */
+export interface PersonalData<Stores = any> extends Omit<Held, 'count'> {
+  /** How many of them a person has. */
+  readonly count: (userId: string, stores: Stores) => Promise<number>
+  /** Them as the API shows them, by their ids: at most `most` after one. */
+  readonly items: (
+    userId: string,
+    page: { after: string | null; most: number },
+    stores: Stores,
+  ) => Promise<readonly { id: string }[]>
+}
+
 export interface Service<C extends StoreClasses = any> {
   readonly contract: Contract
   readonly entities: readonly AnyEntity[]
@@ -118,6 +131,8 @@ export interface Service<C extends StoreClasses = any> {
   readonly workers?: readonly Worker[]
   /** Variables of its own that an installation may set. */
   readonly settings?: readonly Setting[]
+  /** What it holds about people. The host answers for it before a merge or an erasure, and for an export. */
+  readonly personalData?: readonly PersonalData<StoresOf<C>>[]
   /** What other services may name (`keepers`): those of the ids that exist, with their states. */
   readonly objects?: {
     readonly [P in Prefix]?: (
@@ -142,6 +157,7 @@ export function houseOf<const C extends StoreClasses>(stores: C) {
       handlers: { [N in keyof R]: Handler<R[N], Stores> },
       ...[expand]: ExpandersIfAny<R, Stores>
     ): Implementation<Stores> => ({ operations, handlers, expand: expand ?? {} }),
+    personalData: (kind: PersonalData<Stores>): PersonalData<Stores> => kind,
     reaction: <T, N extends string, K extends RelatedKey>(
       name: string,
       to: EventType<N, T, K>,

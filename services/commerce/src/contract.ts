@@ -1,5 +1,5 @@
 // What outsiders may know of this service.
-import { contract, personDoor } from '@lms/contract'
+import { contract } from '@lms/contract'
 import { offerItems, offers } from './offers/offer.contract.ts'
 import {
   orderCanceled,
@@ -21,6 +21,5 @@ export const commerceContract = contract({
   service: 'commerce',
   area: 'Commerce',
   resources: { offers, offerItems, orders, orderItems, promoCodes, taxRates },
-  internal: { personDoor },
   events: [orderCreated, orderUpdated, orderPaid, orderCanceled, paymentSucceeded],
 })

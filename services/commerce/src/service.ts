@@ -6,8 +6,8 @@ import { offerHandlers, offerItemHandlers } from './offers/offer.handlers.ts'
 import { OrderEntity, OrderNumberEntity, OrderOfferEntity } from './orders/order.entity.ts'
 import { orderHandlers, orderItemHandlers } from './orders/order.handlers.ts'
 import { PaymentEntity } from './payments/payment.entity.ts'
+import { ordersOfPerson, paymentsOfPerson } from './people/people.data.ts'
 import { PersonEntity } from './people/people.entity.ts'
-import { personHandlers } from './people/people.handlers.ts'
 import { promoCodeHandlers } from './promo-codes/promo-code.handlers.ts'
 import { onUserAnonymized, onUserCreated, onUserDeleted, onUserMerged } from './reactions/people.ts'
 import { taxRateHandlers } from './tax-rates/tax-rate.handlers.ts'
@@ -28,8 +28,8 @@ export const commerceService = house.service({
     orderItemHandlers,
     promoCodeHandlers,
     taxRateHandlers,
-    personHandlers,
   ],
+  personalData: [ordersOfPerson, paymentsOfPerson],
   reactions: [onUserCreated, onUserDeleted, onUserMerged, onUserAnonymized],
   objects: { ord: (ids, { orders }) => orders.many(ids) },
   naming: { crs: itemsNaming, grp: naming, wbn: itemsNaming },

@@ -1,5 +1,5 @@
 // What outsiders may know of this service.
-import { contract, personDoor } from '@lms/contract'
+import { contract } from '@lms/contract'
 import { auditDoor, auditLog } from './audit/audit.contract.ts'
 import { health } from './health/health.contract.ts'
 import { queues } from './queues/queue.contract.ts'
@@ -14,6 +14,6 @@ export const serviceContract = contract({
   service: 'service',
   area: 'Service',
   resources: { auditLog, health, queues },
-  internal: { auditDoor, requestDoor, personDoor },
+  internal: { auditDoor, requestDoor },
   events: [],
 })

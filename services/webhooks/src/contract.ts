@@ -1,5 +1,5 @@
 // What outsiders may know of this service.
-import { contract, personDoor } from '@lms/contract'
+import { contract } from '@lms/contract'
 import { deliveries } from './deliveries/delivery.contract.ts'
 import { events } from './events/event.contract.ts'
 import { webhookFailed } from './events/webhook-failed.ts'
@@ -18,6 +18,6 @@ export const webhooksContract = contract({
   service: 'webhooks',
   area: 'Service',
   resources: { events, webhooks, deliveries },
-  internal: { journal, personDoor },
+  internal: { journal },
   events: [webhookFailed],
 })

@@ -5,7 +5,7 @@ import { AttemptEntity, DeliveryEntity } from './deliveries/delivery.entity.ts'
 import { deliveryHandlers } from './deliveries/delivery.handlers.ts'
 import { dispatcher } from './dispatch/dispatcher.ts'
 import { erasuresJob, noteErasure } from './erasure/erasure.ts'
-import { heldHandlers } from './erasure/held.handlers.ts'
+import { eventsOfPerson } from './erasure/journal.data.ts'
 import { EventEntity } from './events/event.entity.ts'
 import { eventHandlers } from './events/event.handlers.ts'
 import { house } from './house.ts'
@@ -25,7 +25,8 @@ export const webhooksService = house.service({
   contract: webhooksContract,
   entities: [EventEntity, WebhookEntity, DeliveryEntity, AttemptEntity],
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
-  resources: [eventHandlers, webhookHandlers, deliveryHandlers, journalHandlers, heldHandlers],
+  resources: [eventHandlers, webhookHandlers, deliveryHandlers, journalHandlers],
+  personalData: [eventsOfPerson],
   reactions: [noteNotice, noteErasure],
   jobs: [
     keepPartitionsJob,

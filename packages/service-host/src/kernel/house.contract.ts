@@ -1,5 +1,5 @@
 // Internal operations that every service answers, made by the host.
-import { everyService, I, id, oneOf, QueueState, resource, text } from '@lms/contract'
+import { everyService, Held, I, id, oneOf, QueueState, resource, text } from '@lms/contract'
 import { z } from 'zod'
 
 const TracedMessage = z.object({
@@ -76,6 +76,26 @@ export const house = resource({
     permission: null,
     path: { queue: text(60, 1) },
     returns: z.object({ became: oneOf(['ready', 'not_found', 'not_failed', 'superseded']) }),
+  }),
+  /** What the service holds about a person, kind by kind; asked before a merge or an erasure. */
+  held: I('POST /internal/people/held', {
+    summary: 'what the service holds about a person',
+    callers: ['users'],
+    permission: null,
+    body: z.object({ user_id: id('usr') }),
+    returns: z.object({ held: z.array(Held) }),
+  }),
+  /** All that it holds of one kind, page by page; asked for an export. */
+  data: I('POST /internal/people/data', {
+    summary: 'what the service holds about a person of one kind',
+    callers: ['users'],
+    permission: null,
+    body: z.object({
+      user_id: id('usr'),
+      what: z.string().max(100).describe('One of the kinds that `held` names.'),
+      after: z.string().max(100).nullable().describe('Where the page before ended; null for the first.'),
+    }),
+    returns: z.object({ items: z.array(z.record(z.string(), z.any())), next: z.string().nullable() }),
   }),
   /** What its events say of people: for each type the paths of its object that an erasure blanks. */
   personal: I('GET /internal/personal', {

@@ -7,9 +7,13 @@ import { houseOf, type Implementation, type Reaction, type Service } from '../se
 import { figuresOf, retryFailed } from '../tasks/figures.ts'
 import type { Runtime } from '../work/runtime.ts'
 import { lazyStores } from '../work/stores.ts'
+import { missing } from '../work/table.ts'
 import { consumerOf } from './bus-use.ts'
 import { eraseKept, personalOf } from './erase-kept.ts'
 import { inboxDays } from './jobs.ts'
+
+/** So much of one kind is read about a person at once. */
+const dataOfPage = 200
 
 /** The host's own internal operations. */
 export const houseImplementation = (
@@ -17,6 +21,7 @@ export const houseImplementation = (
   ready: () => Promise<Record<string, boolean>>,
 ): Implementation => {
   const Stores = lazyStores(service.stores)
+  const { personalData = [] } = service
   return houseOf({}).implement(house, {
     handled: async ({ body, runtime }) => ({
       reactions: await reactionsTo(body.events, service.reactions ?? [], runtime),
@@ -72,6 +77,22 @@ export const houseImplementation = (
     queues: async ({ work }) => ({ queues: await figuresOf(service.tasks ?? [], work) }),
 
     retry: async ({ path, work }) => ({ became: await retryFailed(path.queue, path.id, work) }),
+
+    held: async ({ body, work }) => {
+      const stores = new Stores(work)
+      const counted = personalData.map(async ({ count, items: _, ...about }) => ({
+        ...about,
+        count: await count(body.user_id, stores),
+      }))
+      return { held: await Promise.all(counted) }
+    },
+
+    data: async ({ body: { user_id, what, after }, work }) => {
+      const kind = personalData.find(each => each.what === what) ?? missing()
+      const found = await kind.items(user_id, { after, most: dataOfPage + 1 }, new Stores(work))
+      const items = found.slice(0, dataOfPage)
+      return { items, next: found.length > dataOfPage ? items.at(-1)!.id : null }
+    },
 
     personal: async () => ({ events: Object.fromEntries(personalOf(service.contract)) }),
 

@@ -1,21 +1,20 @@
-import { type Held, personDoor } from '@lms/contract'
-import type { Work } from '@lms/service-host'
-
-/** The services that hold something about people besides this one. */
-const keepers = ['commerce', 'webhooks', 'service'] as const
+// What the other services hold about people: every one is asked, for each knows what it declares.
+import type { Held } from '@lms/contract'
+import { house, type Work } from '@lms/service-host'
 
 type Asking = Pick<Work, 'runtime' | 'work'>
 
 const doorOf = (service: string, { runtime, work }: Asking) => {
   const scope = { school: work.school, requestId: work.origin.requestId }
-  return runtime.sibling(service, { personDoor }, scope).personDoor
+  return runtime.sibling(service, { house }, scope).house
 }
 
 /** What other services hold about a person. Refuses with unavailable where one of them is away. */
 export async function heldElsewhere(userId: string, asking: Asking): Promise<(Held & { service: string })[]> {
-  const installed = keepers.filter(name => Object.hasOwn(asking.runtime.config.siblings, name))
+  const { siblings, signing } = asking.runtime.config
+  const others = Object.keys(siblings).filter(name => name !== signing.name)
   const answers = await Promise.all(
-    installed.map(async service => {
+    others.map(async service => {
       const door = doorOf(service, asking)
       const { held } = await door.held({ body: { user_id: userId as never } })
       return held.map(one => ({ service, ...one }))

@@ -1,0 +1,69 @@
+// What a service declares of people's data, the host answers: kinds with their counts, and pages of each.
+import { contract, newId, Refused } from '@lms/contract'
+import { houseOf, lazyStores, type PersonalData } from '../index.ts'
+import { houseImplementation } from './house.handlers.ts'
+
+const ids = Array.from({ length: 450 }, (_, n) => ({ id: `ord_${String(n).padStart(4, '0')}` }))
+const orders: PersonalData = {
+  what: 'orders',
+  on_merge: 'they move',
+  needs: 'orders:write',
+  erased: 'comments',
+  kept: 'sums',
+  why: 'the law',
+  count: async userId => (userId === 'usr_1' ? ids.length : 0),
+  items: async (_, { after, most }) => ids.filter(({ id }) => after === null || id > after).slice(0, most),
+}
+const house = houseOf({})
+const serviceWith = (personalData?: readonly PersonalData[]) =>
+  house.service({
+    contract: contract({ service: 'notes', area: 'Notes', resources: {}, events: [] }),
+    migrations: async () => [],
+    resources: [],
+    ...(personalData ? { personalData } : {}),
+  })
+const ask = (name: 'held' | 'data', body: object, personalData?: readonly PersonalData[]): Promise<any> =>
+  houseImplementation(serviceWith(personalData), async () => ({})).handlers[name]!(
+    { body, work: {} } as never,
+    new (lazyStores({}))({} as never),
+  ) as Promise<any>
+
+test('each kind is told with how many there are', async () => {
+  const { count: _, items: __, ...about } = orders
+  expect(await ask('held', { user_id: 'usr_1' }, [orders])).toEqual({ held: [{ ...about, count: 450 }] })
+  expect(await ask('held', { user_id: 'usr_2' }, [orders])).toMatchObject({ held: [{ count: 0 }] })
+})
+
+test('all of a kind is read page by page, each once', async () => {
+  const seen: object[] = []
+  const sizes: number[] = []
+  for (let after: string | null = null; ; ) {
+    const page: { items: object[]; next: string | null } = await ask(
+      'data',
+      { user_id: 'usr_1', what: 'orders', after },
+      [orders],
+    )
+    sizes.push(page.items.length)
+    seen.push(...page.items)
+    if (page.next === null) break
+    after = page.next
+  }
+  expect(sizes).toEqual([200, 200, 50])
+  expect(seen).toEqual(ids)
+})
+
+test('a page that ends with the last one names no next', async () => {
+  const after = ids[249]!.id
+  expect(await ask('data', { user_id: 'usr_1', what: 'orders', after }, [orders])).toMatchObject({
+    next: null,
+  })
+})
+
+test('a kind that the service does not hold is not found', async () => {
+  const body = { user_id: newId('usr'), what: 'payments', after: null }
+  await expect(ask('data', body, [orders])).rejects.toThrow(Refused)
+})
+
+test('a service that declares nothing holds nothing', async () => {
+  expect(await ask('held', { user_id: 'usr_1' })).toEqual({ held: [] })
+})

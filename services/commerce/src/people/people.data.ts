@@ -1,0 +1,31 @@
+// What this service holds about people.
+import { house } from '../house.ts'
+import { Order } from '../orders/order.contract.ts'
+import { Payment } from '../payments/payment.contract.ts'
+
+const accounts = 'the law asks for the books to be kept'
+const of = (userId: string) => ({ sql: 't.user_id = $', values: [userId] })
+
+export const ordersOfPerson = house.personalData({
+  what: 'orders',
+  on_merge: 'they become orders of the person who stays',
+  needs: 'orders:write',
+  erased: 'comments',
+  kept: 'numbers, items, sums, states, times',
+  why: accounts,
+  count: (userId, { orders }) => orders.countOf(userId),
+  items: async (userId, { after, most }, { orders }) =>
+    (await orders.walk(of(userId), after, most)).map(row => Order.parse(row)),
+})
+
+export const paymentsOfPerson = house.personalData({
+  what: 'payments',
+  on_merge: 'they become payments of the person who stays',
+  needs: 'orders:write',
+  erased: null,
+  kept: 'sums, methods, times',
+  why: accounts,
+  count: (userId, { payments }) => payments.countOf(userId),
+  items: async (userId, { after, most }, { payments }) =>
+    (await payments.walk(of(userId), after, most)).map(row => Payment.parse(row)),
+})

@@ -1,0 +1,25 @@
+// What the audit log holds about people.
+import { userAnonymized } from '@lms/users/contract'
+import { house } from '../house.ts'
+import { AuditEntry } from './audit.contract.ts'
+
+export const auditOfPerson = house.personalData({
+  what: 'audit records',
+  on_merge: 'they stay as they are: who did what at that time',
+  needs: null,
+  erased: 'the names that clients gave to their requests',
+  kept: 'operation, ids, role, times',
+  why: 'the school must be able to show who changed what',
+  count: (userId, { records }) => records.countOf(userId),
+  items: async (userId, { after, most }, { records }) => {
+    const about = { sql: '(t.object_id = $ or t.actor_user_id = $)', values: [userId, userId] }
+    return (await records.walk(about, after, most)).map(row => AuditEntry.parse(row))
+  },
+})
+
+/** A client's own X-Request-Id may hold anything. */
+export const onUserAnonymized = house.reaction(
+  'user-anonymized',
+  userAnonymized,
+  async ({ event }, { records }) => records.anonymize(event.data.object.id),
+)

@@ -1,0 +1,17 @@
+// What the journal holds about people.
+import { house } from '../house.ts'
+
+export const eventsOfPerson = house.personalData({
+  what: 'events of the journal, and what receivers answered to them',
+  on_merge: 'they stay as they were told; the merge is an event of its own',
+  needs: null,
+  erased: 'personal fields of the events, the answers of receivers',
+  kept: 'types, times, ids, and copies that receivers have already',
+  why: 'the journal is the school’s record of what happened',
+  count: (userId, { events }) => events.countOf(userId),
+  items: async (userId, { after, most }, { events }) => {
+    const about = { sql: '(t.user_id = $ or t.object_id = $)', values: [userId, userId] }
+    const rows = await events.walk(about, after, most)
+    return rows.map(({ id, payload }) => ({ ...JSON.parse(payload), id }))
+  },
+})
