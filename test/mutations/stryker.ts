@@ -80,7 +80,10 @@ export async function runStryker({ tree, mutate, tests, selection }: Run): Promi
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, TMPDIR: temporary, LMS_TEST_RUN_FOLDER: run },
   })
+  const end = () => child.kill()
+  process.once('exit', end)
   const [code] = await once(child, 'exit')
+  process.off('exit', end)
   if (code !== 0)
     throw new Error(`Stryker ended with ${code}: run these tests alone first (${tests.join(', ')}).`)
   return mutantsOf(JSON.parse(readFileSync(report, 'utf8')))
