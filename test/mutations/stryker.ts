@@ -80,14 +80,17 @@ export async function runStryker({ tree, mutate, tests, selection }: Run): Promi
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, TMPDIR: temporary, LMS_TEST_RUN_FOLDER: run },
   })
-  const end = () => child.kill()
-  process.once('exit', end)
+  // Who ends this run ends Stryker, and the copy goes when that is gone.
+  const end = () => void child.kill()
+  for (const signal of signals) process.on(signal, end)
   const [code] = await once(child, 'exit')
-  process.off('exit', end)
+  for (const signal of signals) process.off(signal, end)
   if (code !== 0)
     throw new Error(`Stryker ended with ${code}: run these tests alone first (${tests.join(', ')}).`)
   return mutantsOf(JSON.parse(readFileSync(report, 'utf8')))
 }
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /** Quick tests first, so that most mutants die before a server is started, and none after the first failure. */
 const running = {

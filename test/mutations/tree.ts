@@ -11,7 +11,6 @@ export const root = fileURLToPath(new URL('../..', import.meta.url))
 export function copyOfTree(): string {
   const copy = mkdtempSync(join(tmpdir(), 'lms-mutations-'))
   process.once('exit', () => rmSync(copy, { recursive: true, force: true }))
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1))
   const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
   const kept = execFileSync('git', list, { cwd: root, encoding: 'utf8' }).split('\0')
   const libraries = globSync(['node_modules', '{packages,services}/*/node_modules', 'gateway/node_modules'], {
