@@ -30,7 +30,10 @@ export function pooledConnections(addresses: () => Addresses): void {
     pool.on('connect', client => void client.on('error', () => {}))
     database = new Database(pool)
   })
-  afterAll(() => pool.end())
+  afterAll(async () => {
+    await pool.end()
+    await asOwner(addresses().ownerUrl, client => client.query('delete from users.inbox'))
+  })
   const nobody = async () => expect(await database.rows(seen)).toEqual([])
   const as = async (school: string) => (await database.run([asSchool(school), seen]))[1]!.rows
   afterEach(async () => {

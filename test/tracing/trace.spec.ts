@@ -6,6 +6,7 @@ import { commerceService } from '@lms/commerce/service'
 import type { Trace } from '@lms/gateway/operator'
 import { serviceContract } from '@lms/service/contract'
 import { serviceService } from '@lms/service/service'
+import { runService } from '@lms/service-host'
 import { siteService } from '@lms/site/service'
 import { asOwner, eventually, startSystem, type TestSystem } from '@lms/testing'
 import { type DoorSchool, newSchool, startDoor, type TestDoor } from '@lms/testing/door'
@@ -162,6 +163,7 @@ describe('a request is followed by its X-Request-Id', () => {
       { operation: 'GET /v1/domains', status: 503, reason: 'unavailable', service: 'site' },
     ])
     expect(trace.away).toEqual(['site'])
+    system.services.site = await runService(siteService, system.configs.site!)
   })
 
   test('a change, the consumers of its events, and a delivery that is tried again hours later', async () => {
