@@ -106,4 +106,20 @@ describe("pages at a school's own address", () => {
       (await head('/other')).status,
     ]).toEqual([200, 200, 401])
   })
+
+  test('lead from an old address to the new one, and only of the school whose it is', async () => {
+    const redirect = (body: object) => door.call('POST', '/api/v1/redirects', { host, key, body })
+    const made = await redirect({ from_path: '/old', target: '/docs' })
+    await redirect({ from_path: '/alt/Kurs-ä', target: 'https://new.example/kurs?a=1', permanent: false })
+    expect(await get('/old')).toMatchObject({ status: 308, headers: { location: '/docs' } })
+    expect(await get('/alt/Kurs-%C3%A4?utm=1')).toMatchObject({
+      status: 307,
+      headers: { location: 'https://new.example/kurs?a=1' },
+    })
+    const other = await newSchool(door)
+    expect((await get('/old', {}, other.host)).status).toBe(404)
+    expect((await door.call('POST', '/old', { host })).status).toBe(404)
+    await door.call('DELETE', '/api/v1/redirects', { host, key, body: { id: made.body.id } })
+    expect((await get('/old')).status).toBe(404)
+  })
 })

@@ -2,6 +2,7 @@
 import { common, Refused } from '@lms/contract'
 import type { TokenSigner } from '@lms/service-host/front'
 import type { ResolvedSchool } from '@lms/site/contract'
+import { redirecting } from '@lms/site/contract'
 import { downloads } from '@lms/users/contract'
 import type { Logger } from 'pino'
 import { absent, type Schools } from '../known/schools.ts'
@@ -139,11 +140,25 @@ export class SchoolDoor extends Door {
     const readable = exchange.request.method === 'GET' && status === 'active'
     const page = readable ? await pages.find(path, exchange.request) : null
     limiter.countGuest(school_id, exchange.network, page ? weightOf(page) : 1)
+    if (!page && readable && (await this.#redirect(exchange, path, school_id))) return
     if (!page) throw new Refused(common.not_found, 'There is no such page here. The API is under /api/v1.')
     exchange.operation = `GET ${path}`
     if (page.status === 200) return exchange.answer(200, page.body, page.headers)
     exchange.head(page.status, page.headers)
     exchange.response.end()
+  }
+
+  /** Leads from an old address of the school to the new one; false where it is none. */
+  async #redirect(exchange: Exchange, path: string, school: string): Promise<boolean> {
+    const scope = { school, requestId: exchange.requestId }
+    const asked = this.#parts.ask('site', { redirecting }, scope).redirecting.find({ body: { path } })
+    const redirect = await asked.catch(absent)
+    if (!redirect) return false
+    exchange.operation = 'GET {redirect}'
+    const headers = { location: redirect.target, 'cache-control': 'no-cache', 'content-length': 0 }
+    exchange.head(redirect.permanent ? 308 : 307, headers)
+    exchange.response.end()
+    return true
   }
 
   protected closed(exchange: Exchange): void {

@@ -27,6 +27,7 @@ export const prefixes = {
   job: 'job',
   wbn: 'webinar',
   dom: 'domain',
+  rdr: 'redirect',
   aud: 'audit record',
   req: 'request record',
 } as const

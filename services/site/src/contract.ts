@@ -1,10 +1,12 @@
 // What outsiders may know of this service.
 import { contract } from '@lms/contract'
 import { domains } from './domains/domain.contract.ts'
+import { redirecting, redirects } from './redirects/redirect.contract.ts'
 import { registry } from './schools/school.contract.ts'
 
 export { Domain, refusals as domainRefusals } from './domains/domain.contract.ts'
 export { readHost } from './domains/domain.rules.ts'
+export { redirecting } from './redirects/redirect.contract.ts'
 export {
   ConfirmedDomain,
   givingRefusals,
@@ -23,7 +25,7 @@ export { defaultLimits } from './schools/school.rules.ts'
 export const siteContract = contract({
   service: 'site',
   area: 'Site and files',
-  resources: { domains },
-  internal: { registry },
+  resources: { domains, redirects },
+  internal: { registry, redirecting },
   events: [],
 })

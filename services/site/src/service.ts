@@ -5,6 +5,7 @@ import { DomainEntity } from './domains/domain.entity.ts'
 import { domainHandlers } from './domains/domain.handlers.ts'
 import { proveDomainsJob } from './domains/proof.job.ts'
 import { house } from './house.ts'
+import { redirectHandlers, redirectingHandlers } from './redirects/redirect.handlers.ts'
 import { SchoolEntity } from './schools/school.entity.ts'
 import { registryHandlers } from './schools/school.handlers.ts'
 
@@ -12,6 +13,6 @@ export const siteService = house.service({
   contract: siteContract,
   entities: [SchoolEntity, DomainEntity],
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
-  resources: [domainHandlers, registryHandlers],
+  resources: [domainHandlers, redirectHandlers, redirectingHandlers, registryHandlers],
   jobs: [proveDomainsJob],
 })

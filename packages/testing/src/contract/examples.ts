@@ -62,6 +62,9 @@ async function promoCode(school: School, fields: object = {}): Promise<{ id: str
   return { id: (await school.done('promoCodes.create', { body })).id }
 }
 
+const redirect = (school: School) =>
+  school.done('redirects.create', { body: bodyOf('redirects.create', { from_path: `/${unique()}` }) })
+
 async function newOrder(school: School) {
   const [{ id: user_id }, { id: offer_id }] = await Promise.all([user(school), offer(school)])
   return { ...bodyOf('orders.create', { items: [{ offer_id }] }), user_id: user_id as string }
@@ -196,6 +199,9 @@ const own: Record<string, Build> = {
   'queues.retry': async school => ({ path: await school.failedJob() }),
   'promoCodes.create': async school => ({ body: { code: unique(), ...(await promoted(school)) } }),
   'promoCodes.change': async school => ({ path: await promoCode(school), body: await promoted(school) }),
+
+  'redirects.create': () => ({ body: { from_path: `/${unique()}` } }),
+  'redirects.remove': async school => ({ body: { id: (await redirect(school)).id } }),
 
   'domains.add': () => ({ body: newDomain() }),
 

@@ -1,0 +1,93 @@
+import { atMost, crud, full, I, id, refuse, resource, stamps, text, U } from '@lms/contract'
+import { z } from 'zod'
+
+const spaceless = /^\S*$/
+
+/** The path of an old page: as a browser sends it, so that it is found byte by byte. */
+const oldPath = () =>
+  z
+    .string()
+    .max(500)
+    .regex(/^\/(?!\/)[^\s?#\\]*$/, 'must be a path from the root, without query and fragment: /old-course')
+    .overwrite(canonicalPath)
+    .refine(path => path.length <= 500, 'must have at most 500 characters once it is escaped')
+    .meta({ examples: ['/old-course'] })
+
+/** The path as browsers send it: letters that no path has are escaped, and `..` is gone. */
+export function canonicalPath(path: string): string {
+  return /^\/(?!\/)/.test(path) ? new URL(path, 'http://school.example').pathname : path
+}
+
+export const Redirect = z.object({
+  id: id('rdr'),
+  from_path: oldPath().describe('The old address, below the school’s own.'),
+  target: text(2000, 1)
+    .regex(spaceless)
+    .refine(isTarget, 'must be a path from the root, or an address that begins with https://')
+    .describe('Where it leads: a path of the school’s own, or another address.')
+    .meta({ examples: ['/courses/new'] }),
+  permanent: z.boolean().describe('Whether browsers and search engines remember it: 308, else 307.'),
+  ...stamps,
+})
+export type Redirect = z.infer<typeof Redirect>
+
+function isTarget(target: string): boolean {
+  if (target.startsWith('/')) return /^\/(?![/\\])/.test(target)
+  return /^https:\/\//i.test(target) && URL.canParse(target)
+}
+
+const mostRedirects = 10_000
+
+export const refusals = refuse({
+  redirects_full: full(mostRedirects, 'redirects', 'Delete one that nobody follows any more.'),
+  redirect_taken: {
+    status: 409,
+    when: 'another redirect of the school is from this address',
+    message:
+      'Another redirect is from this address. Delete that one first: GET /v1/redirects?from_path=… shows it.',
+  },
+  redirect_chained: {
+    status: 422,
+    when: 'the target is an old address itself, or another redirect leads to this one',
+    message: 'A redirect leads to where nothing redirects further. Name the last address. See details.',
+  },
+  redirect_unknown: {
+    status: 422,
+    when: 'the school has no redirect of this id',
+    message: 'There is no such redirect here. See GET /v1/redirects.',
+  },
+})
+
+const { list, create } = crud('/v1/redirects', Redirect, {
+  named: ['a redirect', 'redirects'],
+  bound: atMost(mostRedirects, refusals.redirects_full),
+  summaries: { list: 'List the redirects of old addresses', create: 'Redirect an old address' },
+  defaults: { permanent: true },
+  filters: ['from_path', 'target'],
+  sorts: ['created_at', 'from_path'],
+  refuses: { create: [refusals.redirect_taken, refusals.redirect_chained] },
+  examples: { create: { from_path: '/old-course', target: '/courses/new' } },
+})
+
+export const redirects = resource({
+  list,
+  create,
+  remove: U('DELETE /v1/redirects', {
+    summary: 'Delete a redirect',
+    permission: 'redirects:write',
+    body: z.strictObject({ id: id('rdr') }),
+    returns: z.object({ id: id('rdr'), deleted: z.literal(true) }),
+    refuses: [refusals.redirect_unknown],
+  }),
+})
+
+/** What the gateway asks where a school has no page at an address. */
+export const redirecting = resource({
+  find: I('POST /internal/redirects/find', {
+    summary: 'Where an old address of a school leads',
+    callers: ['gateway'],
+    permission: null,
+    body: z.object({ path: z.string().max(8192) }),
+    returns: Redirect.pick({ target: true, permanent: true }),
+  }),
+})

@@ -1,0 +1,27 @@
+import { Refused } from '@lms/contract'
+import { crudHandlers, missing } from '@lms/service-host'
+import { house, type Stores } from '../house.ts'
+import { canonicalPath, redirecting, redirects, refusals } from './redirect.contract.ts'
+
+const { list, create } = redirects
+
+export const redirectHandlers = house.implement(redirects, {
+  ...crudHandlers({ list, create }, ({ redirects }: Stores) => redirects, {
+    // Nobody else adds one meanwhile: their number is bounded.
+    check: (redirect, { stores }) => stores.redirects.refuseChain(redirect),
+  }),
+
+  remove: async ({ body: { id } }, { redirects }) => {
+    const [redirect] = await redirects.many([id])
+    if (!redirect) throw new Refused(refusals.redirect_unknown)
+    redirects.remove(redirect)
+    return { id, deleted: true as const }
+  },
+})
+
+export const redirectingHandlers = house.implement(redirecting, {
+  find: async ({ body }, { redirects }) => {
+    const { target, permanent } = (await redirects.from(canonicalPath(body.path))) ?? missing()
+    return { target, permanent }
+  },
+})

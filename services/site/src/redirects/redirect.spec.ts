@@ -1,0 +1,72 @@
+import { startSystem, type TestSystem } from '@lms/testing'
+import { siteContract } from '../contract.ts'
+import { siteService } from '../service.ts'
+
+let system: TestSystem
+beforeAll(async () => {
+  system = await startSystem({ services: [siteService] })
+}, 60_000)
+afterAll(() => system.stop())
+
+function school() {
+  const { redirects } = system.client('site', siteContract.resources, system.caller())
+  const redirect = (from_path: string, target: string) => redirects.create({ body: { from_path, target } })
+  return { redirects, redirect }
+}
+
+test('an old address is redirected, found and given up', async () => {
+  const { redirects, redirect } = school()
+  const made = await redirect('/old', '/new')
+  expect(made).toMatchObject({ from_path: '/old', target: '/new', permanent: true, version: 1 })
+  expect((await redirects.list({ query: { from_path: '/old' } })).data).toEqual([made])
+  expect((await redirects.list({ query: { target: '/other' } })).data).toEqual([])
+  expect(await redirects.remove({ body: { id: made.id } })).toEqual({ id: made.id, deleted: true })
+  expect((await redirects.list()).data).toEqual([])
+  await expect(redirects.remove({ body: { id: made.id } })).rejects.toMatchObject({
+    status: 422,
+    reason: 'redirect_unknown',
+  })
+})
+
+test('an address is kept as browsers send it, and redirected once', async () => {
+  const { redirect } = school()
+  expect((await redirect('/kurs/../Über-uns', '/a')).from_path).toBe('/%C3%9Cber-uns')
+  await expect(redirect('/%C3%9Cber-uns', '/b')).rejects.toMatchObject({
+    status: 409,
+    reason: 'redirect_taken',
+  })
+  await school().redirect('/%C3%9Cber-uns', '/b')
+})
+
+test('no redirect leads to another, however they are made', async () => {
+  const { redirect } = school()
+  const chained = (path: string) => ({ status: 422, reason: 'redirect_chained', details: [{ path }] })
+  await redirect('/b', '/c')
+  await expect(redirect('/a', '/b')).rejects.toMatchObject(chained('body.target'))
+  await expect(redirect('/c', '/d')).rejects.toMatchObject(chained('body.from_path'))
+  await expect(redirect('/x', '/x')).rejects.toMatchObject(chained('body.target'))
+  for (let round = 0; round < 4; round++) {
+    const both = await Promise.allSettled([
+      redirect(`/one${round}`, `/two${round}`),
+      redirect(`/two${round}`, `/one${round}`),
+    ])
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  }
+})
+
+test.each([
+  ['/old?a=1', '/new'],
+  ['old', '/new'],
+  ['/old course', '/new'],
+  [`/${'ä'.repeat(100)}`, '/new'],
+  ['//evil.example', '/new'],
+  ['/old#here', '/new'],
+  ['/old', '//evil.example'],
+  ['/old', '/\\evil.example'],
+  ['/old', 'http://plain.example'],
+  ['/old', 'javascript:alert(1)'],
+  ['/old', 'https://'],
+  ['/old', '/new\r\nset-cookie: a=b'],
+])('%s to %s is no redirect', async (from_path, target) => {
+  await expect(school().redirect(from_path, target)).rejects.toMatchObject({ status: 400 })
+})

@@ -1,0 +1,34 @@
+import { type RefusalDetail, Refused } from '@lms/contract'
+import { objectTable, type RowIn, storeOf } from '@lms/service-host'
+import { Redirect, redirects, refusals } from './redirect.contract.ts'
+
+const table = objectTable('site.redirects', Redirect, {
+  list: redirects.list,
+  indexes: [['target']],
+  unique: [{ of: ['from_path'], refusal: refusals.redirect_taken }],
+})
+
+export class RedirectStore extends storeOf(table) {
+  /** The redirect from a path, or null. */
+  async from(path: string): Promise<RowIn<typeof table> | null> {
+    const { rows } = await this.work.read(`${table.select} and t.from_path = $2`, [this.work.school, path])
+    return rows[0] ? this.read(rows[0]) : null
+  }
+
+  /** Refuses a redirect that leads to another, or to which another leads; so none goes in a circle. */
+  async refuseChain({ from_path, target }: Pick<Redirect, 'from_path' | 'target'>): Promise<void> {
+    const further: RefusalDetail = { path: 'body.target', message: 'another redirect is from this address' }
+    const before: RefusalDetail = {
+      path: 'body.from_path',
+      message: 'another redirect leads to this address',
+    }
+    if (from_path === target) throw new Refused(refusals.redirect_chained, undefined, { details: [further] })
+    const { rows } = await this.work.read(
+      `select t.from_path = $2 from ${table.shape.table} t
+       where t.school_id = $1 and (t.from_path = $2 or t.target = $3) limit 2`,
+      [this.work.school, target, from_path],
+    )
+    const details = rows.map(([leadsOn]) => (leadsOn === 't' ? further : before))
+    if (details.length) throw new Refused(refusals.redirect_chained, undefined, { details })
+  }
+}
