@@ -7,6 +7,7 @@ import type {
   EventsOf,
   EventType,
   Held,
+  Id,
   IsList,
   Operation,
   PathOf,
@@ -20,6 +21,7 @@ import type { BusUse } from '@lms/events'
 import type { AnyEntity } from './database/columns.ts'
 import type { MigrationSpec } from './database/migration.ts'
 import type { RowPage } from './database/read-page.ts'
+import { personEntity } from './directory/people.ts'
 import type { Setting } from './kernel/config.ts'
 import type { ListQuery } from './list/list-query.ts'
 import type { RunTask, RunTasks, Task, TaskFailed, TaskHandler } from './tasks/task.ts'
@@ -116,6 +118,17 @@ export interface PersonalData<Stores = any> extends Omit<Held, 'count'> {
     page: { after: string | null; most: number },
     stores: Stores,
   ) => Promise<readonly { id: string }[]>
+  /**
+   * Passes what a person had to the one they were joined into; nobody adds to it meanwhile. `erased`: the other has been
+   * anonymized. The service keeps a directory of people.
+   */
+  readonly move?: (
+    people: { from: string; into: Id<'usr'>; erased: boolean },
+    work: Work,
+    stores: Stores,
+  ) => Promise<void> | void
+  /** Takes away what is personal. Tells nothing: the one event of an erasure is user.anonymized. */
+  readonly erase?: (userId: string, work: Work, stores: Stores) => Promise<void> | void
 }
 
 export interface Service<C extends StoreClasses = any> {
@@ -131,6 +144,8 @@ export interface Service<C extends StoreClasses = any> {
   readonly workers?: readonly Worker[]
   /** Variables of its own that an installation may set. */
   readonly settings?: readonly Setting[]
+  /** It keeps a directory of people (`peopleSql`), which the host has follow their events. */
+  readonly keepsPeople?: boolean
   /** What it holds about people. The host answers for it before a merge or an erasure, and for an export. */
   readonly personalData?: readonly PersonalData<StoresOf<C>>[]
   /** What other services may name (`keepers`): those of the ids that exist, with their states. */
@@ -182,7 +197,11 @@ export function houseOf<const C extends StoreClasses>(stores: C) {
     }: Omit<Service<C>, 'stores' | 'entities'> & Partial<Pick<Service<C>, 'entities'>>): Service<C> => ({
       ...spec,
       stores,
-      entities: [...entitiesOf(stores), ...entities],
+      entities: [
+        ...entitiesOf(stores),
+        ...(spec.keepsPeople ? [personEntity(spec.contract.service)] : []),
+        ...entities,
+      ],
     }),
   }
 }

@@ -1,9 +1,8 @@
 // The stores of this service, and the words its handlers and reactions are written with.
-import { houseOf, type StoresOf } from '@lms/service-host'
+import { houseOf, PeopleDirectory, type StoresOf } from '@lms/service-host'
 import { OfferItemStore, OfferStore } from './offers/offer.store.ts'
 import { OrderStore } from './orders/order.store.ts'
 import { PaymentStore } from './payments/payment.store.ts'
-import { PeopleStore } from './people/people.store.ts'
 import { PromoCodeStore } from './promo-codes/promo-code.store.ts'
 import { TaxRateStore } from './tax-rates/tax-rate.store.ts'
 
@@ -12,7 +11,7 @@ export const house = houseOf({
   offerItems: OfferItemStore,
   orders: OrderStore,
   payments: PaymentStore,
-  people: PeopleStore,
+  people: PeopleDirectory,
   promoCodes: PromoCodeStore,
   taxRates: TaxRateStore,
 })

@@ -7,9 +7,7 @@ import { OrderEntity, OrderNumberEntity, OrderOfferEntity } from './orders/order
 import { orderHandlers, orderItemHandlers } from './orders/order.handlers.ts'
 import { PaymentEntity } from './payments/payment.entity.ts'
 import { ordersOfPerson, paymentsOfPerson } from './people/people.data.ts'
-import { PersonEntity } from './people/people.entity.ts'
 import { promoCodeHandlers } from './promo-codes/promo-code.handlers.ts'
-import { onUserAnonymized, onUserCreated, onUserDeleted, onUserMerged } from './reactions/people.ts'
 import { taxRateHandlers } from './tax-rates/tax-rate.handlers.ts'
 
 const itemsNaming = (id: string, { offerItems }: Stores) => offerItems.naming(id)
@@ -19,7 +17,7 @@ const naming = async (id: string, stores: Stores) =>
 
 export const commerceService = house.service({
   contract: commerceContract,
-  entities: [OrderEntity, OrderOfferEntity, OrderNumberEntity, PaymentEntity, PersonEntity],
+  entities: [OrderEntity, OrderOfferEntity, OrderNumberEntity, PaymentEntity],
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
   resources: [
     offerHandlers,
@@ -29,8 +27,8 @@ export const commerceService = house.service({
     promoCodeHandlers,
     taxRateHandlers,
   ],
+  keepsPeople: true,
   personalData: [ordersOfPerson, paymentsOfPerson],
-  reactions: [onUserCreated, onUserDeleted, onUserMerged, onUserAnonymized],
   objects: { ord: (ids, { orders }) => orders.many(ids) },
   naming: { crs: itemsNaming, grp: naming, wbn: itemsNaming },
 })

@@ -3,7 +3,7 @@ import { migrationsIn } from '@lms/service-host'
 import { AuditEntity } from './audit/audit.entity.ts'
 import { auditDoorHandlers, auditHandlers } from './audit/audit.handlers.ts'
 import { auditWriter } from './audit/audit.worker.ts'
-import { auditOfPerson, onUserAnonymized } from './audit/person.data.ts'
+import { auditOfPerson } from './audit/person.data.ts'
 import { serviceContract } from './contract.ts'
 import { healthHandlers } from './health/health.handlers.ts'
 import { house } from './house.ts'
@@ -19,7 +19,6 @@ export const serviceService = house.service({
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
   resources: [auditHandlers, auditDoorHandlers, requestDoorHandlers, healthHandlers, queueHandlers],
   personalData: [auditOfPerson],
-  reactions: [onUserAnonymized],
   jobs: [keepPartitions],
   workers: [auditWriter, requestWriter],
 })

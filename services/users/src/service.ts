@@ -99,5 +99,5 @@ export const usersService = house.service({
       example: 'https://{domain}',
     },
   ],
-  objects: { grp: (ids, { groups }) => groups.many(ids) },
+  objects: { grp: (ids, { groups }) => groups.many(ids), usr: (ids, { users }) => users.many(ids) },
 })

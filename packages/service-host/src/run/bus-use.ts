@@ -9,10 +9,17 @@ import {
 } from '@lms/events'
 import type { Reaction, Service } from '../service.ts'
 import { eraseKept } from './erase-kept.ts'
+import { peopleReactions } from './people-reactions.ts'
 
-/** The reactions of a service, with the host's own. */
-export const reactionsOf = (service: Service): readonly Reaction[] => [
+/** The reactions that a service declares, by themselves or as what it keeps about people. */
+export const declaredReactions = (service: Service): readonly Reaction[] => [
+  ...peopleReactions(service),
   ...(service.reactions ?? []),
+]
+
+/** The same with the host's own. */
+export const reactionsOf = (service: Service): readonly Reaction[] => [
+  ...declaredReactions(service),
   eraseKept(service.contract),
 ]
 

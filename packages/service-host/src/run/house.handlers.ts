@@ -8,8 +8,8 @@ import { figuresOf, retryFailed } from '../tasks/figures.ts'
 import type { Runtime } from '../work/runtime.ts'
 import { lazyStores } from '../work/stores.ts'
 import { missing } from '../work/table.ts'
-import { consumerOf } from './bus-use.ts'
-import { eraseKept, personalOf } from './erase-kept.ts'
+import { consumerOf, declaredReactions, reactionsOf } from './bus-use.ts'
+import { personalOf } from './erase-kept.ts'
 import { inboxDays } from './jobs.ts'
 
 /** So much of one kind is read about a person at once. */
@@ -24,11 +24,11 @@ export const houseImplementation = (
   const { personalData = [] } = service
   return houseOf({}).implement(house, {
     handled: async ({ body, runtime }) => ({
-      reactions: await reactionsTo(body.events, service.reactions ?? [], runtime),
+      reactions: await reactionsTo(body.events, declaredReactions(service), runtime),
     }),
 
     unhandled: async ({ body, runtime }) => {
-      const reactions = [...(service.reactions ?? []), eraseKept(service.contract)]
+      const reactions = reactionsOf(service)
       const found = await reactionsTo(body.events, reactions, runtime)
       return {
         reacts_to: [...new Set(reactions.map(({ to }) => to.type))],

@@ -2,6 +2,7 @@
 import { contract, newId, Refused } from '@lms/contract'
 import { houseOf, lazyStores, type PersonalData } from '../index.ts'
 import { houseImplementation } from './house.handlers.ts'
+import { peopleReactions } from './people-reactions.ts'
 
 const ids = Array.from({ length: 450 }, (_, n) => ({ id: `ord_${String(n).padStart(4, '0')}` }))
 const orders: PersonalData = {
@@ -66,4 +67,14 @@ test('a kind that the service does not hold is not found', async () => {
 
 test('a service that declares nothing holds nothing', async () => {
   expect(await ask('held', { user_id: 'usr_1' })).toEqual({ held: [] })
+})
+
+test('a service follows those events of people that what it keeps makes it follow', () => {
+  const named = (keepsPeople: boolean, kind: Partial<PersonalData> = {}) =>
+    peopleReactions({ ...serviceWith([{ ...orders, ...kind }]), keepsPeople }).map(({ name }) => name)
+  expect(named(false)).toEqual([])
+  expect(named(false, { erase: () => {} })).toEqual(['user-anonymized'])
+  const all = ['user-created', 'user-deleted', 'user-merged', 'user-anonymized']
+  expect(named(true)).toEqual(all)
+  expect(() => named(false, { move: () => {} })).toThrow('needs a directory')
 })

@@ -1,6 +1,6 @@
 // What this service holds about people.
 import { house } from '../house.ts'
-import { Order } from '../orders/order.contract.ts'
+import { Order, orderUpdated } from '../orders/order.contract.ts'
 import { Payment } from '../payments/payment.contract.ts'
 
 const accounts = 'the law asks for the books to be kept'
@@ -16,6 +16,25 @@ export const ordersOfPerson = house.personalData({
   count: (userId, { orders }) => orders.countOf(userId),
   items: async (userId, { after, most }, { orders }) =>
     (await orders.walk(of(userId), after, most)).map(row => Order.parse(row)),
+
+  // With their payments.
+  move: async ({ from, into, erased }, { tell }, { orders, payments }) => {
+    const moved = await orders.lockOf(from)
+    payments.moveTo(
+      into,
+      moved.map(({ id }) => id),
+    )
+    const comment = erased ? { comment: '' } : {}
+    for (const order of moved) {
+      const previous = { ...order, ...comment }
+      tell(orderUpdated, orders.save(order, { user_id: into, ...comment }), { previous })
+    }
+  },
+
+  // Sums, dates and items stay for the books; free words about the person go.
+  erase: async (userId, _, { orders }) => {
+    for (const order of await orders.lockOf(userId)) if (order.comment) orders.save(order, { comment: '' })
+  },
 })
 
 export const paymentsOfPerson = house.personalData({

@@ -1,5 +1,4 @@
 // What the audit log holds about people.
-import { userAnonymized } from '@lms/users/contract'
 import { house } from '../house.ts'
 import { AuditEntry } from './audit.contract.ts'
 
@@ -15,11 +14,6 @@ export const auditOfPerson = house.personalData({
     const about = { sql: '(t.object_id = $ or t.actor_user_id = $)', values: [userId, userId] }
     return (await records.walk(about, after, most)).map(row => AuditEntry.parse(row))
   },
+  // A client's own X-Request-Id may hold anything.
+  erase: (userId, _, { records }) => records.anonymize(userId),
 })
-
-/** A client's own X-Request-Id may hold anything. */
-export const onUserAnonymized = house.reaction(
-  'user-anonymized',
-  userAnonymized,
-  async ({ event }, { records }) => records.anonymize(event.data.object.id),
-)

@@ -1,0 +1,110 @@
+// The directory of people that the host gives a service: made by `peopleSql`, kept up by events.
+import { contract, type Id, newId } from '@lms/contract'
+import { eventSubject } from '@lms/events'
+import { eventually, startSystem, type TestSystem } from '@lms/testing'
+import { houseOf, inSchool, migration, PeopleDirectory, peopleSql, type UnitOfWork } from '../index.ts'
+
+/** What was passed on and erased, in the order in which it was. */
+const seen: string[] = []
+
+const house = houseOf({ people: PeopleDirectory })
+const guests = house.service({
+  contract: contract({ service: 'guests', area: 'Guests', resources: {}, events: [] }),
+  migrations: async () => [migration('001-people', peopleSql('guests'))],
+  resources: [],
+  keepsPeople: true,
+  personalData: [
+    house.personalData({
+      what: 'visits',
+      on_merge: 'they move',
+      needs: null,
+      erased: 'names',
+      kept: null,
+      why: null,
+      count: async () => 0,
+      items: async () => [],
+      move: ({ from, into, erased }) => void seen.push(`${from} to ${into}${erased ? ', erased' : ''}`),
+      erase: userId => void seen.push(`${userId} erased`),
+    }),
+  ],
+})
+
+let system: TestSystem
+beforeAll(async () => {
+  system = await startSystem({ services: [guests] })
+}, 60_000)
+afterAll(() => system.stop())
+
+function school() {
+  const { school: id } = system.caller()
+  const runtime = () => system.services.guests!.runtime
+  const within = <T>(act: (people: PeopleDirectory, work: UnitOfWork) => Promise<T> | T) =>
+    inSchool(id, runtime(), async ({ work }) => act(new PeopleDirectory(work), work))
+  /** Has the service hear an event of a person, and waits until it has acted on it. */
+  const hear = async (type: string, user_id: string, related: Record<string, string> = {}) => {
+    const event = newId('evt')
+    const body = { id: event, type, data: { object: { id: user_id } }, related: { user_id, ...related } }
+    await system.bus.js.publish(eventSubject(id, type), JSON.stringify(body), { msgID: event })
+    await eventually('the reaction', () =>
+      within(async (_, work) => {
+        const { rows } = await work.read(
+          `select 1 from guests.inbox where school_id = $1 and event_id = $2 and consumer like '%user-%'`,
+          [id, event],
+        )
+        return rows.length > 0
+      }),
+    )
+  }
+  const exists = (userId: string) => within(people => people.exists(userId, runtime()))
+  const hold = (userId: string) => within(people => people.hold(userId))
+  return { within, hear, exists, hold }
+}
+
+test('a person who was created exists until they are deleted, whichever is heard of first', async () => {
+  const { hear, exists } = school()
+  const [ann, bob] = [newId('usr'), newId('usr')]
+  await hear('user.created', ann)
+  expect(await exists(ann)).toBe(true)
+  await hear('user.deleted', ann)
+  expect(await exists(ann)).toBe(false)
+  await hear('user.deleted', bob)
+  await hear('user.created', bob)
+  expect(await exists(bob)).toBe(false)
+})
+
+test('nothing is written for a person who is gone', async () => {
+  const { hear, hold } = school()
+  const ann = newId('usr')
+  await hear('user.created', ann)
+  await hold(ann)
+  await hear('user.deleted', ann)
+  await expect(hold(ann)).rejects.toMatchObject({ constraint: 'guests_person_here' })
+})
+
+test('what a duplicate has passes on to the last of a chain, whichever merge is heard of first', async () => {
+  const { hear, within } = school()
+  const [ann, twin, third] = [newId('usr'), newId('usr'), newId('usr')]
+  await hear('user.merged', ann, { merged_user_id: twin })
+  await hear('user.merged', twin, { merged_user_id: third })
+  expect(seen.splice(0)).toEqual([`${twin} to ${ann}`, `${third} to ${ann}`])
+  const become = (id: Id<'usr'>) => within(people => people.become(id))
+  expect(await become(third)).toBe(ann)
+  expect(await become(ann)).toBe(ann)
+})
+
+test('what comes by a merge to a person whose erasure was heard of first is known to come to such a one', async () => {
+  const { hear, exists } = school()
+  const [ann, twin] = [newId('usr'), newId('usr')]
+  await hear('user.anonymized', ann)
+  await hear('user.merged', ann, { merged_user_id: twin })
+  expect(seen.splice(0)).toEqual([`${ann} erased`, `${twin} to ${ann}, erased`])
+  expect(await exists(ann)).toBe(false)
+})
+
+test('another school knows nobody of this one', async () => {
+  const [here, there] = [school(), school()]
+  const ann = newId('usr')
+  await here.hear('user.deleted', ann)
+  await there.hold(ann)
+  expect(await here.exists(ann)).toBe(false)
+})

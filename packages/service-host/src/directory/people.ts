@@ -1,0 +1,136 @@
+// Who there is, as a service that is not the users service knows it: ids of people, learned from their events, so that a
+// request need not ask for them. Nothing personal is kept.
+import type { Id } from '@lms/contract'
+import { column, tenantEntity } from '../database/columns.ts'
+import { wall } from '../database/migration.ts'
+import { house } from '../kernel/house.contract.ts'
+import type { SchoolRuntime } from '../work/runtime.ts'
+import type { UnitOfWork } from '../work/unit-of-work.ts'
+
+/** The table of the directory. */
+export const personEntity = (schema: string) =>
+  tenantEntity(schema, 'people', {
+    id: column.id<'usr'>().primary(),
+    gone: column.boolean(),
+    /** Anonymized: nothing personal may come to stand with them any more. */
+    erased: column.boolean(),
+    merged_into: column.id<'usr'>().nullable(),
+  })
+
+/**
+ * SQL of the directory, for a migration of a service that is to keep one. Writes that hold a person who is gone are refused
+ * by the constraint `<schema>_person_here`. The locks are advisory: a row lock would write to the person's row each time.
+ */
+export const peopleSql = (schema: string) => `
+create table "${schema}".people (
+  school_id text collate "C" not null,
+  id text collate "C" not null,
+  gone boolean not null,
+  erased boolean not null default false,
+  merged_into text collate "C",
+  primary key (school_id, id)
+);
+${wall(schema, 'people')}
+create function "${schema}".hold_person(school text, person text) returns void language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock_shared(hashtextextended(school || person, 1));
+  if exists (select 1 from "${schema}".people p where p.school_id = school and p.id = person and p.gone) then
+    raise exception 'this person is gone' using errcode = 'LM003', constraint = '${schema}_person_here';
+  end if;
+end $$;
+create function "${schema}".hold_leaving_person(school text, person text) returns void language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended(school || ' merges', 1));
+  perform pg_advisory_xact_lock(hashtextextended(school || person, 1));
+end $$;`
+
+/** The store of the directory: a service that declares `keepsPeople` has it among its stores. */
+export class PeopleDirectory {
+  readonly #work: UnitOfWork
+  constructor(work: UnitOfWork) {
+    this.#work = work
+  }
+
+  get #schema(): string {
+    return `"${this.#work.schema}"`
+  }
+
+  /** Whether the person exists. One not heard of yet is asked for, because their event may still be on its way. */
+  async exists(id: string, runtime: SchoolRuntime): Promise<boolean> {
+    const { rows } = await this.#work.read(
+      `select gone from ${this.#schema}.people where school_id = $1 and id = $2`,
+      [this.#work.school, id],
+    )
+    if (rows[0]) return rows[0][0] === 'f'
+    const scope = { school: this.#work.school, requestId: this.#work.origin.requestId }
+    const { objects } = await runtime
+      .sibling('users', { house }, scope)
+      .house.objects({ body: { ids: [id] } })
+    return objects.some(({ status }) => status !== 'deleted')
+  }
+
+  /**
+   * Has the work's writes wait for whoever makes the person leave, and refuses (by a constraint, see `peopleSql`) where
+   * they are gone. Those who hold a person so do not wait for each other.
+   */
+  hold(id: string): void {
+    this.#work.write(`select ${this.#schema}.hold_person($1, $2)`, [this.#work.school, id])
+  }
+
+  /**
+   * Waits for the writes that hold the person, and keeps others from it until the end of the work: before it asks what
+   * there is of a person who leaves. Leavings of a school come one after the other, for they may follow on each other.
+   */
+  async holdLeaving(id: string): Promise<void> {
+    await this.#work.lock(`select ${this.#schema}.hold_leaving_person($1, $2)`, [this.#work.school, id])
+  }
+
+  /** Notes that the person is there, or is gone; once gone, for ever. */
+  note(id: string, gone: boolean): void {
+    this.#work.write(
+      `insert into ${this.#schema}.people as p (school_id, id, gone) values ($1, $2, $3)
+       on conflict (school_id, id) do update set gone = p.gone or excluded.gone`,
+      [this.#work.school, id, gone ? 't' : 'f'],
+    )
+  }
+
+  /** Notes that the person is gone and erased. */
+  noteErased(id: string): void {
+    this.note(id, true)
+    this.#work.write(`update ${this.#schema}.people set erased = true where school_id = $1 and id = $2`, [
+      this.#work.school,
+      id,
+    ])
+  }
+
+  /** Whether the person is erased. */
+  async isErased(id: string): Promise<boolean> {
+    const { rows } = await this.#work.read(
+      `select 1 from ${this.#schema}.people where school_id = $1 and id = $2 and erased`,
+      [this.#work.school, id],
+    )
+    return rows.length > 0
+  }
+
+  /** Notes that the person was joined into another. */
+  noteMerged(id: string, intoId: string): void {
+    this.#work.write(
+      `insert into ${this.#schema}.people (school_id, id, gone, merged_into) values ($1, $2, true, $3)
+       on conflict (school_id, id) do update set gone = true, merged_into = excluded.merged_into`,
+      [this.#work.school, id, intoId],
+    )
+  }
+
+  /** Who the person has become: themselves, or the last they were joined into. Events of merges may come in any order. */
+  async become(id: string): Promise<Id<'usr'>> {
+    const { rows } = await this.#work.read(
+      `with recursive chain as (
+         select $2::text collate "C" as id, 0 as depth
+         union select p.merged_into, c.depth + 1 from chain c
+           join ${this.#schema}.people p on p.school_id = $1 and p.id = c.id where p.merged_into is not null and c.depth < 100)
+       select id from chain order by depth desc limit 1`,
+      [this.#work.school, id],
+    )
+    return rows[0]![0] as Id<'usr'>
+  }
+}

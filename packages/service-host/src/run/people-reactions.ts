@@ -1,0 +1,76 @@
+// What events of people bring about in a service that keeps something about them: its directory follows them, and what it
+// declares as personal data is passed on and erased.
+import { type Envelope, event, id } from '@lms/contract'
+import { z } from 'zod'
+import { PeopleDirectory } from '../directory/people.ts'
+import { houseOf, type PersonalData, type Reaction, type Service } from '../service.ts'
+import type { Work } from '../work/work.ts'
+
+const person = z.looseObject({ id: id('usr') })
+const declared = { object: person, related: ['user_id'] } as const
+
+const userCreated = event('user.created', { when: 'a person was created', ...declared })
+const userDeleted = event('user.deleted', { when: 'a person was deleted', ...declared })
+const userMerged = event('user.merged', { when: 'a person was joined into another', ...declared })
+const userAnonymized = event('user.anonymized', {
+  when: 'personal data of a person were erased',
+  ...declared,
+})
+
+type Input = Work & { event: Envelope<z.infer<typeof person>> }
+
+/** The reactions that follow from `keepsPeople` and `personalData`. */
+export function peopleReactions({ keepsPeople = false, personalData = [] }: Service): Reaction[] {
+  const { reaction } = houseOf({})
+  const noting = (gone: boolean) => async (input: Input) => noted(input, gone)
+  const moves = personalData.some(({ move }) => move)
+  const erases = personalData.some(({ erase }) => erase)
+  if (moves && !keepsPeople) throw new Error('What is passed on at a merge needs a directory: keepsPeople.')
+  return [
+    ...(keepsPeople
+      ? [
+          reaction('user-created', userCreated, noting(false)),
+          reaction('user-deleted', userDeleted, noting(true)),
+          reaction('user-merged', userMerged, (input, stores) => passOn(input, stores, personalData)),
+        ]
+      : []),
+    ...(keepsPeople || erases
+      ? [
+          reaction('user-anonymized', userAnonymized, (input, stores) =>
+            eraseAll(input, stores, { keepsPeople, personalData }),
+          ),
+        ]
+      : []),
+  ]
+}
+
+const noted = ({ event, work }: Input, gone: boolean) =>
+  new PeopleDirectory(work).note(event.data.object.id, gone)
+
+/** What the duplicate has becomes the other's, or that of the last whom the other was joined into. */
+async function passOn(
+  { event, ...work }: Input,
+  stores: unknown,
+  personalData: readonly PersonalData[],
+): Promise<void> {
+  const people = new PeopleDirectory(work.work)
+  const from = event.related.merged_user_id!
+  await people.holdLeaving(from)
+  const into = await people.become(event.data.object.id)
+  // The erasure of the other may have been heard of first.
+  const erased = await people.isErased(into)
+  people.noteMerged(from, event.data.object.id)
+  for (const { move } of personalData) await move?.({ from, into, erased }, work, stores)
+}
+
+async function eraseAll(
+  { event, ...work }: Input,
+  stores: unknown,
+  { keepsPeople, personalData }: { keepsPeople: boolean; personalData: readonly PersonalData[] },
+): Promise<void> {
+  const people = new PeopleDirectory(work.work)
+  const { id } = event.data.object
+  if (keepsPeople) await people.holdLeaving(id)
+  for (const { erase } of personalData) await erase?.(id, work, stores)
+  if (keepsPeople) people.noteErased(id)
+}
