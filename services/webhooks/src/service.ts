@@ -15,7 +15,7 @@ import { noteFailingJob } from './notify/failing.ts'
 import { forgetNoticesJob, noteNotice, noticesJob } from './notify/notices.ts'
 import { keepPartitionsJob } from './partitions.ts'
 import { replayEventsTask } from './replays/replay.run.ts'
-import { schoolStates } from './schools/school-states.ts'
+import { askForStatesJob, schoolStates } from './schools/school-states.ts'
 import { resealSecretsJob } from './webhooks/sealed.ts'
 import { settleRotationsJob } from './webhooks/settle-rotations.ts'
 import { WebhookEntity } from './webhooks/webhook.entity.ts'
@@ -36,6 +36,7 @@ export const webhooksService = house.service({
     noticesJob,
     forgetNoticesJob,
     erasuresJob,
+    askForStatesJob,
   ],
   tasks: [replayEventsTask],
   settings: [

@@ -110,7 +110,7 @@ export const registry = resource({
   }),
   list: I('GET /internal/schools', {
     summary: 'All schools',
-    callers: ['gateway'],
+    callers: ['gateway', 'webhooks'],
     permission: null,
     returns: School,
     list: schoolList,

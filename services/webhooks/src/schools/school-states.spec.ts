@@ -1,0 +1,91 @@
+// The state of a school is told by a message, which can be lost with its stream; so the registry is asked, too.
+import { newId } from '@lms/contract'
+import { invalidationSubject } from '@lms/events'
+import { siteContract } from '@lms/site/contract'
+import { siteService } from '@lms/site/service'
+import { eventually, type TestSystem } from '@lms/testing'
+import { type Facts, factsOf } from '../testing/journal-facts.ts'
+import { type Receiver, startReceiver, startWebhooks, tell, webhooksOf } from '../testing/receiver.ts'
+import { askForStates } from './school-states.ts'
+
+describe('the state of a school', () => {
+  let system: TestSystem
+  let facts: Facts
+  let receiver: Receiver
+  let ahead = 0
+  beforeAll(async () => {
+    const clock = { now: () => new Date(Date.now() + ahead) }
+    system = await startWebhooks({ clock, others: [siteService] })
+    facts = factsOf(system.ownerUrl)
+    receiver = await startReceiver()
+  })
+  afterAll(async () => {
+    await receiver?.close()
+    await system?.stop()
+  })
+
+  /** A school with a subscription; nothing that the registry tells of it is heard. */
+  async function openSchool() {
+    const { registry } = system.internal('site', siteContract.internal)
+    const host = `${newId('sch').slice(4)}.example`
+    const { id } = await registry.create({ body: { name: 'School', domains: [host], limits: {} } })
+    const caller = { ...system.caller(), school: id }
+    await webhooksOf(system, caller).webhooks.create({ body: { url: receiver.url, events: ['*'] } })
+    const become = (status: 'active' | 'suspended') =>
+      facts.rows('update site.schools set status = $2 where id = $1', [id, status])
+    const isSuspended = async () =>
+      (await facts.rows('select suspended from webhooks.lanes where school_id = $1', [id]))[0].suspended
+    return { id, become, isSuspended }
+  }
+  const ask = () => askForStates(system.services.webhooks!.runtime)
+
+  test('that nobody has heard of is asked for: its deliveries wait while it is suspended, and go out once it is not', async () => {
+    const { id, become, isSuspended } = await openSchool()
+    await become('suspended')
+    await ask()
+    expect(await isSuspended()).toBe(true)
+    await tell(system, id, [{}])
+    await eventually('the journal', async () => (await facts.sequences(id)).length === 1)
+    expect(await facts.statuses(id)).toEqual({ pending: 1 })
+    await become('active')
+    ahead += 60_001
+    await ask()
+    expect(await isSuspended()).toBe(false)
+    await eventually('the delivery', async () => (await facts.statuses(id)).delivered === 1)
+  })
+
+  test('that was told a moment ago stands against an answer that may be older', async () => {
+    const { id, become, isSuspended } = await openSchool()
+    await system.bus.js.publish(
+      invalidationSubject(id, 'site'),
+      JSON.stringify({ kind: 'school', status: 'suspended' }),
+      { msgID: newId('evt') },
+    )
+    await eventually('the news', isSuspended)
+    ahead = 0
+    await ask()
+    expect(await isSuspended()).toBe(true)
+    await become('suspended')
+    ahead = 120_000
+    await ask()
+    expect(await isSuspended()).toBe(true)
+    await become('active')
+    await ask()
+    expect(await isSuspended()).toBe(false)
+  })
+
+  test('is found among more schools than a page has', async () => {
+    const { become, isSuspended } = await openSchool()
+    const others = Array.from({ length: 1001 }, () => newId('sch'))
+    await facts.rows(
+      `insert into site.schools (school_id, id, name, status, limits, version, created_at, updated_at)
+       select id, id, 'n', 'suspended', '{}', 1, now() - interval '1 day', now() from unnest($1::text[]) id`,
+      [others],
+    )
+    await become('suspended')
+    await ask()
+    expect(await isSuspended()).toBe(true)
+    const many = await facts.rows('select count(*)::int as many from webhooks.school_states where suspended')
+    expect(many[0].many).toBe(1002)
+  })
+})
