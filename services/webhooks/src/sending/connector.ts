@@ -11,6 +11,7 @@ import {
 } from './address-guard.ts'
 import { forbiddenRange } from './address-ranges.ts'
 import { type EgressProxy, openTunnel, ProxyError } from './egress-proxy.ts'
+import { writingOnce } from './one-write.ts'
 import type { Resolver } from './resolver.ts'
 
 export interface ConnectorOptions {
@@ -108,8 +109,13 @@ export function createConnector({ policy, resolver, dnsTimeoutMs = 5_000, ca, pr
       .catch((error: Error) => callback(error, null))
   }
 
+  const connect = proxy ? proxied : direct
   return {
-    connect: proxy ? proxied : direct,
+    connect: (options, callback) =>
+      connect(options, (error, socket) => {
+        if (error) callback(error, null)
+        else callback(null, writingOnce(socket))
+      }),
     close() {
       for (const each of opening) each.destroy()
     },
