@@ -39,6 +39,8 @@ export async function readStream<Read>(
   // where it was, and miss what a stream made anew holds before that.
   const source = await consumer.consume({
     max_messages: mostAsked,
+    // The client asks for more when so many are still to come. By itself it does so for each sixteen messages.
+    threshold_messages: mostAsked / 4,
     abort_on_missing_resource: true,
     expires: silenceMs,
   })
