@@ -6,7 +6,7 @@ export { pageOfItems } from './database/items.ts'
 export { type Lease, Leases } from './database/lease.ts'
 export { type MigrationSpec, migration, ownKeys, queueWall, wall } from './database/migration.ts'
 export { migrationsIn } from './database/migration-folder.ts'
-export type { Condition } from './database/page.ts'
+export { type Condition, type CustomFilters, filterConditions } from './database/page.ts'
 export {
   type PartitionedTable,
   Partitions,

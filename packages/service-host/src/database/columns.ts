@@ -14,6 +14,7 @@ export const column = {
   key: <T extends string = string>() => p.text().columnType(textC).$type<T>(),
   time: () => p.string().columnType('timestamptz(3)'),
   integer: () => p.integer().columnType('int'),
+  integers: () => p.string().columnType('integer[]').$type<number[]>(),
   bigint: () => p.bigint('number').columnType('bigint'),
   boolean: () => p.boolean().columnType('boolean'),
   json: <T>() => p.json<T>().columnType('jsonb'),

@@ -43,23 +43,34 @@ export function pageSql(
       return `$${values.length}`
     })
   }
-  const conditions = fixed.map(put)
-  for (const clause of query.filters) {
-    const own = custom[clause.name]
-    const byColumn = () => columnCondition(shape, clause)
-    const condition = own ? own(clause.values, byColumn) : byColumn()
-    if (!condition) {
-      query.warnings.push(`${clause.name} has a value that cannot be read; nothing matches`)
-      return null
-    }
-    conditions.push(put(condition))
-  }
+  const filters = filterConditions(query, { shape, custom })
+  if (!filters) return null
+  const conditions = [...fixed, ...filters].map(put)
   const keys = [...query.sort, { name: 'id', descending: query.sort.at(-1)?.descending ?? true }]
   if (query.after) conditions.push(put(afterCondition(shape, keys, query.after)))
   const order = keys.map(({ name, descending }) => `t."${name}"${descending ? ' desc' : ''}`).join(', ')
   const text = `select ${shape.selection} from ${shape.table} t where ${conditions.join(' and ')} order by ${order} limit ${limits.find(limit => rows <= limit)}`
   const keyColumns = keys.map(({ name }) => shape.columns.findIndex(column => column.name === name))
   return { text, values, keyColumns }
+}
+
+/** What the filters of a query ask of `t`; null where one cannot be read and so nothing matches. */
+export function filterConditions(
+  { filters, warnings }: Pick<ListQuery, 'filters' | 'warnings'>,
+  { shape, custom }: { shape: Shape; custom: CustomFilters },
+): Condition[] | null {
+  const conditions: Condition[] = []
+  for (const clause of filters) {
+    const own = custom[clause.name]
+    const byColumn = () => columnCondition(shape, clause)
+    const condition = own ? own(clause.values, byColumn) : byColumn()
+    if (!condition) {
+      warnings.push(`${clause.name} has a value that cannot be read; nothing matches`)
+      return null
+    }
+    conditions.push(condition)
+  }
+  return conditions
 }
 
 function columnCondition(shape: Shape, { name, operator, values }: FilterClause): Condition | null {

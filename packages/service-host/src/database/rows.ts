@@ -36,12 +36,17 @@ const kinds: Record<string, Pick<ColumnShape, 'read' | 'write'>> = {
   number: { read: Number, write: String },
   boolean: { read: text => text === 't', write: value => (value ? 't' : 'f') },
   json: { read: text => JSON.parse(text), write: JSON.stringify },
+  numbers: {
+    read: text => JSON.parse(`[${text.slice(1, -1)}]`),
+    write: (values: number[]) => `{${values.join(',')}}`,
+  },
 }
 
 function kindOf(type: string): string {
   if (type.startsWith('text')) return 'text'
   if (type.startsWith('timestamptz')) return 'time'
   if (type === 'int' || type === 'bigint' || type === 'smallint') return 'number'
+  if (type === 'integer[]') return 'numbers'
   if (type === 'boolean' || type === 'jsonb') return type === 'jsonb' ? 'json' : type
   throw new Error(`No way to read a column of type ${type}. See database/rows.ts.`)
 }
