@@ -24,5 +24,5 @@ test('no statement sets a state but by a move of its lifecycle', () => {
     ({ path, text, forTests }) => !forTests && path.startsWith('services/') && setsState(text),
   )
   // Dispatchers move thousands of deliveries at once, each to the state that the lifecycle gave before.
-  expect(found.map(({ path }) => path)).toEqual(['services/webhooks/src/dispatch/attempt-log.ts'])
+  expect(found.map(({ path }) => path)).toEqual(['services/webhooks/src/dispatch/moved-rows.ts'])
 })

@@ -27,6 +27,7 @@ export const queues: Readonly<Record<string, readonly string[]>> = {
     'attempts',
     'due',
     'lanes',
+    'cursors',
     'school_states',
     'notices',
     'erasures',

@@ -139,7 +139,7 @@ describe('the erasure of a person', () => {
       const { found } = await placesOf(words)
       const spread = [
         'service.audit_log.client_request_id',
-        'webhooks.attempts.response_body',
+        'webhooks.deliveries.response_body',
         'webhooks.events.payload',
       ]
       return spread.every(place => found.includes(place)) && found

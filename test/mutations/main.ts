@@ -56,8 +56,7 @@ async function mutantsOf(folder: string): Promise<Mutant[]> {
   const all = filesOf(tree, `${packageOf(folder)}/src/**/*.{test,spec}.ts`)
   const run = (tests: readonly string[], only: Selection['only']) =>
     runStryker({ tree, mutate, tests, selection: { ...sample, only } })
-  if (before) return run(values.near && near.length ? near : all, aliveIn(before.mutants))
-  const first = await run(near.length ? near : all, null)
+  const first = await run(near.length ? near : all, before && aliveIn(before.mutants))
   const left = aliveIn(first)
   if (values.near || left.length === 0 || near.length === 0 || near.length === all.length) return first
   const second = new Map((await run(all, left)).map(mutant => [mutant.name, mutant]))

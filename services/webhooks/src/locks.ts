@@ -3,10 +3,10 @@
 //
 // 1. the idempotency claim, then the school's turn to order replays (advisory locks)
 // 2. one row that says whose turn it is: the journal's lease, a replay, an erasure, a school's state, a subscription
-// 3. sequences (the journal alone)
-// 4. lanes, by school and subscription
-// 5. events, then attempts, by id (only erasures lock them); deliveries and what is due: who moves those of a lane has
-//    locked the lane, so two never want the same rows
+// 3. sequences (the journal; shared: who switches a subscription off)
+// 4. lanes, by school and subscription, then cursors: only who has locked a lane moves its cursor
+// 5. events, then deliveries, then attempts, by id (erasures lock them, and who moves deliveries of a lane); what is due:
+//    who moves that of a lane has locked the lane, so two never want the same rows
 // 6. positions (the journal alone); the outbox only grows
 //
 // What looks for work over all schools (claims of lanes, rotations that end, housekeeping of the queue) takes what

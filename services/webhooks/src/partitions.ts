@@ -1,5 +1,5 @@
 // Journal, deliveries and attempts are kept in partitions by time: made ahead, dropped when they are old.
-import { type Job, type PartitionedTable, Partitions, type Runtime, step } from '@lms/service-host'
+import { type Job, type PartitionedTable, Partitions, type Runtime, type Step, step } from '@lms/service-host'
 import { webhookSettings } from './settings.ts'
 import { daysOfOutcomes } from './webhooks/health.ts'
 
@@ -29,7 +29,32 @@ export async function keepPartitions(runtime: Runtime): Promise<void> {
          where d.delivery_id < webhooks.id_at('dlv', now() - make_interval(days => $1)) for update skip locked))`,
       [String(deliveryDays)],
     ),
+    passedStep(deliveryDays),
   ])
 }
+
+/** Looked through for each lane at most. */
+const mostPassed = 20_000
+
+/** Lanes that nobody holds leave behind what was entered before the days that deliveries are kept. */
+const passedStep = (days: number): Step =>
+  step(
+    `with idle as (
+       select l.school_id, l.webhook_id from webhooks.lanes l
+       join webhooks.cursors c on c.school_id = l.school_id and c.webhook_id = l.webhook_id and not c.caught_up
+       where l.holder is null for update of l skip locked
+     )
+     update webhooks.cursors c set sequence = old.sequence, moves = c.moves + 1
+     from idle i cross join lateral (
+       select max(e.sequence) as sequence from (
+         select e.sequence, e.entered_at from webhooks.events e, webhooks.cursors o
+         where o.school_id = i.school_id and o.webhook_id = i.webhook_id
+           and e.school_id = i.school_id and e.sequence > o.sequence
+         order by e.sequence limit ${mostPassed}
+       ) e where e.entered_at < now() - make_interval(days => $1)
+     ) old
+     where c.school_id = i.school_id and c.webhook_id = i.webhook_id and old.sequence is not null`,
+    [String(days)],
+  )
 
 export const keepPartitionsJob: Job = { name: 'keep-partitions', everySeconds: 3600, run: keepPartitions }

@@ -10,6 +10,7 @@ import { configOf, environmentOf, type HostConfig, migrate, newInstallation, Vau
 import { eventually, startServers } from '@lms/testing'
 import { webhooksService } from '@lms/webhooks/service'
 import pg from 'pg'
+import { behindSql, waitsSql } from '../../../services/webhooks/src/deliveries/waiting.ts'
 import { cpuOf } from '../cpu.ts'
 import type { Memory } from './collect.ts'
 import type { Seen } from './receiver.ts'
@@ -159,15 +160,17 @@ async function subscribe(owner: pg.Pool, school: string, urls: readonly string[]
   )
 }
 
+const waitingSql = `(select 1 from webhooks.due where school_id = $1 limit 1)
+  union all
+  (select 1 from ${behindSql} join webhooks.events e on ${waitsSql} where l.school_id = $1 limit 1)`
+
 /** Resolves when the receiver has got so many under the paths, and nothing of the school waits any more. */
 export async function untilDelivered(rig: Rig, school: string, count: number, withinMs = 120_000) {
   await eventually(`${count} arrivals`, async () => sumOf(await rig.receiver.counts()) >= count, withinMs)
   await eventually(
     'the log',
     async () => {
-      const { rows } = await rig.owner.query('select 1 from webhooks.due where school_id = $1 limit 1', [
-        school,
-      ])
+      const { rows } = await rig.owner.query(waitingSql, [school])
       return rows.length === 0
     },
     withinMs,

@@ -1,4 +1,4 @@
-import { column, commonColumns, tenantEntity } from '@lms/service-host'
+import { column, commonColumns, type RowOf, tenantEntity } from '@lms/service-host'
 import type { Delivery } from './delivery.contract.ts'
 
 export const DeliveryEntity = tenantEntity(
@@ -17,6 +17,13 @@ export const DeliveryEntity = tenantEntity(
     replayed: column.boolean(),
     request_id: column.key(),
     created_at: commonColumns.created_at(),
+    /** The first attempt at an event; those of other deliveries, and all further ones, are rows of their own. */
+    attempted_at: column.time().nullable().hidden(),
+    response_code: column.integer().nullable().hidden(),
+    response_body: column.text().nullable().hidden(),
+    duration_ms: column.integer().nullable().hidden(),
+    error: column.key().nullable().hidden(),
+    error_detail: column.text().nullable().hidden(),
   },
   {
     indexes: [
@@ -38,3 +45,10 @@ export const AttemptEntity = tenantEntity('webhooks', 'attempts', {
   error_detail: column.text().nullable(),
   created_at: commonColumns.created_at(),
 })
+
+/** A delivery without its first attempt. */
+export type DeliveryRow = Omit<RowOf<typeof DeliveryEntity>, keyof FirstAttempt>
+type FirstAttempt = Pick<
+  RowOf<typeof DeliveryEntity>,
+  'attempted_at' | 'response_code' | 'response_body' | 'duration_ms' | 'error' | 'error_detail'
+>

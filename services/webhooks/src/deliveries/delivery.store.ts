@@ -1,57 +1,107 @@
 import { Refused } from '@lms/contract'
-import { type Fields, type RowOf, Store, table, textArray, type UnitOfWork } from '@lms/service-host'
+import {
+  type Condition,
+  type CustomFilters,
+  type Fields,
+  type ListQuery,
+  type RowOf,
+  type RowPage,
+  Store,
+  type Table,
+  table,
+  textArray,
+  type UnitOfWork,
+} from '@lms/service-host'
 import { typeCondition } from '../events/event.store.ts'
 import { type Sending, sendingOf } from '../events/receivers.ts'
 import { lockedLanes } from '../locks.ts'
 import { type Attempt, mostWaiting, refusals } from './delivery.contract.ts'
-import { AttemptEntity, DeliveryEntity } from './delivery.entity.ts'
+import { AttemptEntity, DeliveryEntity, type DeliveryRow } from './delivery.entity.ts'
 import { deliveryLifecycle } from './delivery.lifecycle.ts'
 import { deliverySteps, type NewDelivery } from './new-deliveries.ts'
+import { behindSql, waitingByIds, waitingOf, waitsSql, withWaiting } from './waiting.ts'
 
-export type DeliveryRow = RowOf<typeof DeliveryEntity>
 type AttemptRow = RowOf<typeof AttemptEntity>
 
-const deliveries = table(DeliveryEntity, {
-  // Written by the dispatchers alone, many at a time: see attempt-log.ts.
+/** Of a first attempt: not read with its delivery, for it may be large. */
+const ofAttempt = new Set([
+  'attempted_at',
+  'response_code',
+  'response_body',
+  'duration_ms',
+  'error',
+  'error_detail',
+])
+
+const commonFilters: CustomFilters = {
+  event_type: masks => typeCondition('t."event_type"', masks),
+  // A request is found by its events: they are few, and deliveries need no index of it.
+  request_id: ids => ({
+    sql: `t."event_id" in (select e.id from webhooks.events e where e.school_id = t.school_id and e.request_id = any($::text[]))`,
+    values: [textArray(ids)],
+  }),
+  // An index of failed_at holds the failures alone.
+  status: states =>
+    states.length === 1 && states[0] === 'failed'
+      ? { sql: 't."failed_at" is not null', values: [] }
+      : { sql: 't."status" = any($::text[])', values: [textArray(states)] },
+}
+const whole = table(DeliveryEntity, {
+  // Written by the dispatchers alone, many at a time: see moved-rows.ts.
   lifecycle: { of: deliveryLifecycle, emits: { deliver: null, retry: null, fail: null } },
   filters: {
-    event_type: masks => typeCondition('t."event_type"', masks),
-    // A request is found by its events: they are few, and deliveries need no index of it.
-    request_id: ids => ({
-      sql: `t."event_id" in (select e.id from webhooks.events e where e.school_id = t.school_id and e.request_id = any($::text[]))`,
-      values: [textArray(ids)],
-    }),
+    ...commonFilters,
     // What has a next attempt stands in the queue, so that no index need follow the column.
     next_attempt_at: (_, byColumn) => {
       const { sql, values } = byColumn()!
       const waiting = `select d.delivery_id from webhooks.due d where d.school_id = current_setting('app.school_id')`
       return { sql: `${sql} and t."id" in (${waiting})`, values }
     },
-    // An index of failed_at holds the failures alone.
-    status: states =>
-      states.length === 1 && states[0] === 'failed'
-        ? { sql: 't."failed_at" is not null', values: [] }
-        : { sql: 't."status" = any($::text[])', values: [textArray(states)] },
   },
 })
+const shown = whole.shape.columns.filter(({ name }) => !ofAttempt.has(name))
+const deliveries: Table = {
+  ...whole,
+  shape: { ...whole.shape, columns: shown, selection: shown.map(({ name }) => `t."${name}"`).join(', ') },
+}
 const attempts = table(AttemptEntity)
 
 /** A row where as many deliveries of a school (`$1`) wait as may. */
-const fullSql = `select 1 from webhooks.due where school_id = $1 offset ${mostWaiting - 1} limit 1`
+const fullSql = `select 1 from (
+    select from webhooks.due where school_id = $1
+    union all
+    select from ${behindSql} join webhooks.events e on ${waitsSql} where l.school_id = $1
+  ) waiting offset ${mostWaiting - 1} limit 1`
 
 class AttemptStore extends Store<AttemptRow> {
   constructor(work: UnitOfWork) {
     super(work, attempts)
   }
 
+  /** Their own rows, and the first ones that stand in their deliveries. */
   async of(deliveryIds: readonly string[]): Promise<AttemptRow[]> {
     const { rows } = await this.work.read(
-      `${attempts.select} and t.delivery_id = any($2::text[]) order by t.delivery_id, t.id`,
+      `${attempts.select} and t.delivery_id = any($2::text[])
+       union all
+       select ${firstAttempt} from webhooks.deliveries t
+       where t.school_id = $1 and t.id = any($2::text[]) and t.attempted_at is not null`,
       [this.work.school, textArray(deliveryIds)],
     )
-    return rows.map(fields => this.read(fields))
+    return rows
+      .map(fields => this.read(fields))
+      .sort((one, other) => one.number - other.number || (one.created_at < other.created_at ? -1 : 1))
   }
 }
+
+/** A first attempt in the columns of an attempt. */
+const firstAttempt = attempts.shape.columns
+  .map(({ name }) => {
+    if (name === 'id') return `'dat' || substr(t.id, 4)`
+    if (name === 'delivery_id') return 't.id'
+    if (name === 'number') return '1'
+    return name === 'created_at' ? 't.attempted_at' : `t."${name}"`
+  })
+  .join(', ')
 
 export class DeliveryStore extends Store<DeliveryRow> {
   /** The subscriptions for which deliveries were made. */
@@ -59,6 +109,20 @@ export class DeliveryStore extends Store<DeliveryRow> {
 
   constructor(work: UnitOfWork) {
     super(work, deliveries)
+  }
+
+  /** The deliveries with those that are still to be made. */
+  override async page(query: ListQuery): Promise<RowPage<DeliveryRow>> {
+    const custom = {
+      ...commonFilters,
+      next_attempt_at: (_: string[], byColumn: () => Condition | null) => byColumn(),
+    }
+    // Asked for before the rows: what is logged in between is in both, and in neither the other way round.
+    const [waiting, page] = await Promise.all([
+      waitingOf(query, this.work, { shape: deliveries.shape, custom }),
+      super.page(query),
+    ])
+    return withWaiting(page, waiting, query)
   }
 
   /** The attempts of each delivery, the first one first. */
@@ -71,12 +135,20 @@ export class DeliveryStore extends Store<DeliveryRow> {
 
   /** What a retry needs of these deliveries of the school; those that there are not are missing. */
   async retriable(ids: readonly string[]): Promise<Retriable[]> {
-    const { rows } = await this.work.read(
-      `select ${retriableColumns} from webhooks.deliveries d
-       where d.school_id = $1 and d.id = any($2::text[]) order by d.id`,
-      [this.work.school, textArray(ids)],
-    )
-    return rows.map(retriableOf)
+    // In this order: what is logged in between is in both.
+    const [waiting, { rows }] = await Promise.all([
+      waitingByIds(ids, this.work),
+      this.work.read(
+        `select ${retriableColumns} from webhooks.deliveries d
+         where d.school_id = $1 and d.id = any($2::text[]) order by d.id`,
+        [this.work.school, textArray(ids)],
+      ),
+    ])
+    const known = new Set(rows.map(([id]) => id))
+    return [
+      ...rows.map(retriableOf),
+      ...waiting.flatMap(row => (known.has(row.id) ? [] : [waitingRetriable(row)])),
+    ].sort((one, other) => (one.id < other.id ? -1 : 1))
   }
 
   /**
@@ -89,6 +161,9 @@ export class DeliveryStore extends Store<DeliveryRow> {
        where d.school_id = $1 and d.webhook_id = $2 and d.failed_at >= $3 and not exists (
          select from webhooks.deliveries o where o.school_id = d.school_id and o.event_id = d.event_id
            and o.webhook_id = d.webhook_id and o.status <> 'failed')
+         and not exists (
+           select from ${behindSql} join webhooks.events e on ${waitsSql}
+           where l.school_id = d.school_id and l.webhook_id = d.webhook_id and e.id = d.event_id)
        order by d.event_id, d.id desc limit $4`,
       [this.work.school, webhook, since, String(most)],
     )
@@ -155,6 +230,16 @@ export interface Retriable {
 
 const retriableColumns = `d.id, d.webhook_id, d.event_id, d.event_type, d.request_id, d.replayed,
   exists (select from webhooks.events e where e.school_id = d.school_id and e.id = d.event_id)`
+
+const waitingRetriable = (row: DeliveryRow): Retriable => ({
+  id: row.id,
+  webhook: row.webhook_id,
+  event: row.event_id,
+  type: row.event_type,
+  requestId: row.request_id,
+  replayed: false,
+  kept: true,
+})
 
 const retriableOf = ([id, webhook, event, type, requestId, replayed, kept]: Fields): Retriable => ({
   id: id as DeliveryRow['id'],

@@ -1,6 +1,8 @@
-// The making of deliveries, in one place for the journal, retries and replays.
+// The making of deliveries that are due now, in one place for retries and replays. What the journal enters needs no row
+// before its first attempt: it is what lanes' cursors have before them.
 import { type Id, newId } from '@lms/contract'
 import { type Step, step } from '@lms/service-host'
+import { namedLanes, wakeStep } from '../journal/wake.ts'
 import { lockedLanes } from '../locks.ts'
 import { columnsOf } from '../rows.ts'
 
@@ -32,18 +34,11 @@ export function deliverySteps(
     2,
   )
   return [
-    step(lockedLanes(namedSql, 'no key update'), keys),
-    step(
-      `update webhooks.lanes l set wake_at = $3::timestamptz from unnest($1::text[], $2::text[]) k(school_id, webhook_id)
-       where l.school_id = k.school_id and l.webhook_id = k.webhook_id and (l.wake_at is null or l.wake_at > $3::timestamptz)`,
-      [...keys, now],
-    ),
+    step(lockedLanes(namedLanes, 'no key update'), keys),
+    wakeStep(keys, now),
     ...pagesOf(deliveries).map(page => insertStep(page, { now, manual })),
   ]
 }
-
-const namedSql = `webhooks.lanes l join unnest($1::text[], $2::text[]) k(school_id, webhook_id)
-  on l.school_id = k.school_id and l.webhook_id = k.webhook_id`
 
 /** Rows of one statement at most. */
 const pageSize = 1000

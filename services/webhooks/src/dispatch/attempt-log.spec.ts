@@ -4,8 +4,10 @@ import { eventually, type TestSystem } from '@lms/testing'
 import type { Outcome } from '../sending/outcome.ts'
 import { factsOf } from '../testing/journal-facts.ts'
 import { startWebhooks, tell, webhooksOf } from '../testing/receiver.ts'
-import { logResults, type Result } from './attempt-log.ts'
+import { logResults } from './attempt-log.ts'
+import { spillSteps } from './first-attempts.ts'
 import { Lane } from './lane.ts'
+import type { Result } from './moved.ts'
 import { Told } from './told.ts'
 
 describe('the log of attempts', () => {
@@ -29,14 +31,12 @@ describe('the log of attempts', () => {
       [webhook],
     )
     await tell(system, caller.school, [{}, {}])
-    const due = await eventually('both', async () => {
-      const rows = await facts.rows('select *, at::text as at from webhooks.due where webhook_id = $1', [
-        webhook,
-      ])
-      return rows.length === 2 && rows
+    const waiting = await eventually('both', async () => {
+      const { data } = await webhooksOf(system, caller).deliveries.list()
+      return data.length === 2 && data
     })
     const now = performance.now()
-    const key = { school: caller.school, webhook, fence: 1000 }
+    const key = { school: caller.school, webhook, fence: 1000, number: 0 }
     const lane = new Lane(key, { parallel: 8, failures: 0, leasedUntil: now + 60_000, now })
     const sent: Outcome = {
       ok: false,
@@ -47,19 +47,21 @@ describe('the log of attempts', () => {
       detail: null,
       ours: false,
     }
-    const results: Result[] = due.map(({ delivery_id, at, event_id }: Record<string, string>) => ({
+    const results: Result[] = waiting.map(({ id, created_at, event_id }) => ({
       lane,
       due: {
-        id: delivery_id!,
-        at: at!,
+        id,
+        at: created_at,
+        first: null,
         attempts: 6,
         manual: false,
         replayed: false,
-        eventId: event_id!,
+        eventId: event_id,
         event: new Told({ type: 'order.paid', requestId: 'r', sequence: 1, payload: '{}' }),
       },
       outcome: { attempt: newId('dat'), startedAt: new Date(), sent },
     }))
+    await runtime.system.run(spillSteps(results))
     const news = () =>
       facts.rows(`select 1 from webhooks.events where school_id = $1 and type = 'system.webhook_failed'`, [
         caller.school,

@@ -1,118 +1,167 @@
-// What sends came to, written in batches: an attempt's row, the delivery's next state, the queue. A batch is one
+// What sends came to, written in batches: attempts, the deliveries' next states, the queue, the cursors. A batch is one
 // transaction; the lanes' fences are checked in it, so a dispatcher that lost a lane moves nothing of it any more.
-import { type MoveOf, newId } from '@lms/contract'
-import { Outgoing, type Runtime, readDatabaseTime, StatementError, type Step, step } from '@lms/service-host'
-import type { Delivery } from '../deliveries/delivery.contract.ts'
-import { deliveryLifecycle } from '../deliveries/delivery.lifecycle.ts'
-import { webhookFailed } from '../events/webhook-failed.ts'
+import { newId } from '@lms/contract'
+import { type Runtime, readDatabaseTime, StatementError, type Step, step } from '@lms/service-host'
 import { lockedLanes } from '../locks.ts'
 import { partitions } from '../partitions.ts'
 import { columnsOf } from '../rows.ts'
-import type { Outcome } from '../sending/outcome.ts'
-import { nextAttempt } from '../sending/schedule.ts'
 import { type Ended, healthSteps } from '../webhooks/health.ts'
+import { cursorSteps, cursorsStep, keptOf, type Moving } from './cursors.ts'
+import type { Due } from './due.ts'
+import { createdOf, failureNews, tellsFailure } from './failure-news.ts'
+import { firstSteps, spillSteps } from './first-attempts.ts'
 import { heldSql } from './lane.store.ts'
-import type { Due, Lane, LaneKey } from './lane.ts'
+import type { Lane, LaneKey } from './lane.ts'
+import { type Moved, moved, type Result } from './moved.ts'
+import { insertAttempts, moveSteps } from './moved-rows.ts'
+import type { Kept } from './progress.ts'
 
-/**
- * What became of a due delivery. Without an outcome it ends unsent: its subscription or its event is gone, or the
- * subscription does not send such events any more.
- */
-export interface Result {
-  lane: Lane
-  due: Due
-  outcome: { attempt: string; startedAt: Date; sent: Outcome } | null
-}
-
-interface Moved extends Result {
-  status: Delivery['status']
-  attempts: number
-  nextAt: Date | null
-}
-
-// Only what is due is sent, and both states in which a delivery is due make the same moves.
-const after = (move: MoveOf<typeof deliveryLifecycle>) => deliveryLifecycle.next('waiting_retry', move)!
-
-/** Where a delivery stands after an attempt. A manual one is tried once. */
-function moved(result: Result): Moved {
-  const { due, outcome } = result
-  if (!outcome) return { ...result, status: after('fail'), attempts: due.attempts, nextAt: null }
-  const attempts = due.attempts + 1
-  if (outcome.sent.ok) return { ...result, status: after('deliver'), attempts, nextAt: null }
-  const failedAt = new Date(outcome.startedAt.getTime() + outcome.sent.durationMs)
-  const nextAt = due.manual ? null : nextAttempt({ attempt: attempts, failedAt })
-  return { ...result, status: after(nextAt ? 'retry' : 'fail'), attempts, nextAt }
+/** What a batch has moved besides: lanes that others hold by now, of which it moved nothing. */
+interface Logged {
+  lost: Set<Lane>
+  moved: Moving[]
+  /** Deliveries on their way that have got rows. */
+  spilled: { lane: Lane; due: Due }[]
 }
 
 /** Logs results; gives the lanes that others hold by now, whose deliveries were not moved. */
 export async function logResults(results: readonly Result[], runtime: Runtime): Promise<Set<Lane>> {
   const all = results.map(moved)
-  const ids = () => [newId('dat')]
-  try {
-    return await partitions.writing(runtime.system, ids, () => write(all, runtime))
-  } catch (error) {
-    // The commit came through and its answer did not: what is logged must not stand in the way of the rest.
-    if (isTwin(error)) return write(await unlogged(all, runtime), runtime)
-    throw error
+  const ids = () => [newId('dat'), ...results.map(({ due }) => due.id)]
+  const write = (unlogged: readonly Moved[]) => writeBatch(unlogged, finishedOf(results), runtime)
+  const logged = await partitions
+    .writing(runtime.system, ids, () => write(all))
+    .catch(async error => {
+      // The commit came through and its answer did not: what is logged must not stand in the way of the rest.
+      if (isTwin(error)) return write(await withoutLogged(all, runtime))
+      throw error
+    })
+  for (const { lane } of logged.moved) lane.progress!.moves++
+  for (const { lane, due } of logged.spilled) lane.spilled(due)
+  return logged.lost
+}
+
+/** Which events of each lane are done with these results. */
+function finishedOf(results: readonly Result[]): Map<Lane, Set<number>> {
+  const finished = new Map<Lane, Set<number>>()
+  for (const { lane, due } of results) {
+    if (due.first === null) continue
+    const sequences = finished.get(lane)
+    if (sequences) sequences.add(due.first)
+    else finished.set(lane, new Set([due.first]))
   }
+  return finished
 }
 
 const isTwin = (error: unknown) => error instanceof StatementError && error.sqlState === '23505'
 
-async function unlogged(all: readonly Moved[], { system }: Runtime): Promise<Moved[]> {
-  const keys = all.flatMap(({ lane, due, outcome }) =>
-    outcome ? [[lane.key.school, due.id, outcome.attempt]] : [],
-  )
-  const rows = await system.rows(
+async function withoutLogged(all: readonly Moved[], { system }: Runtime): Promise<Moved[]> {
+  const attempts = await system.rows(
     step(
       `select a.id from unnest($1::text[], $2::text[], $3::text[]) k(school_id, delivery_id, id)
        cross join lateral (
          select a.id from webhooks.attempts a
          where a.school_id = k.school_id and a.delivery_id = k.delivery_id and a.id = k.id limit 1
        ) a`,
-      columnsOf(keys, 3),
+      columnsOf(
+        all.flatMap(({ lane, due, outcome }) =>
+          outcome?.attempt ? [[lane.key.school, due.id, outcome.attempt]] : [],
+        ),
+        3,
+      ),
     ),
   )
-  const logged = new Set(rows.map(([attempt]) => attempt))
-  return all.filter(({ outcome }) => !outcome || !logged.has(outcome.attempt))
+  const deliveries = await system.rows(
+    step(
+      `select d.id, d.status from unnest($1::text[], $2::text[]) k(school_id, id)
+       cross join lateral (
+         select d.id, d.status from webhooks.deliveries d where d.school_id = k.school_id and d.id = k.id limit 1
+       ) d`,
+      columnsOf(
+        all.flatMap(({ lane, due }) => (due.first === null ? [] : [[lane.key.school, due.id]])),
+        2,
+      ),
+    ),
+  )
+  const logged = new Set(attempts.map(([attempt]) => attempt))
+  const statuses = new Map(deliveries.map(([id, status]) => [id!, status!]))
+  return all.filter(({ lane, due, outcome }) => {
+    if (due.first === null) return !outcome?.attempt || !logged.has(outcome.attempt)
+    // That one has got its rows only.
+    if (statuses.get(due.id) === 'pending') lane.spilled(due)
+    return due.first === null || !statuses.has(due.id)
+  })
 }
 
-async function write(all: readonly Moved[], runtime: Runtime): Promise<Set<Lane>> {
-  const lanes = [...new Set(all.map(({ lane }) => lane))]
+async function writeBatch(
+  all: readonly Moved[],
+  finished: ReadonlyMap<Lane, Set<number>>,
+  runtime: Runtime,
+): Promise<Logged> {
+  const lanes = [...new Set([...all.map(({ lane }) => lane), ...finished.keys()])]
   const exhausted = all.filter(tellsFailure)
   const reads = [
     byKey(exhausted.length === 0),
     lockLanes(lanes),
+    cursorsStep([...finished.keys()]),
     ...(exhausted.length ? [createdOf(exhausted)] : []),
   ]
-  const lost = await runtime.system.readThenWrite(reads, ([, held, created]) => {
+  const logged = await runtime.system.readThenWrite(reads, ([, held, cursors, created]) => {
     const kept = new Set(held!.rows.map(([, webhook]) => webhook))
-    const valid = all.filter(({ lane }) => kept.has(lane.key.webhook))
+    const isHeld = (lane: Lane) => !lane.lost && kept.has(lane.key.webhook)
+    const valid = all.filter(({ lane }) => isHeld(lane))
+    const firsts = valid.filter(({ due }) => due.first !== null)
+    const moving = [...finished].filter(([lane]) => isHeld(lane))
+    restartLost(
+      moving.map(([lane]) => lane),
+      keptOf(cursors!.rows),
+    )
+    const spilled = moving.flatMap(([lane, sequences]) =>
+      lane.progress!.stragglers(sequences).map(due => ({ lane, due })),
+    )
+    const moved = moving.map(([lane, sequences]) => reachedBy(lane, sequences, spilled))
     const createdAt = new Map(created?.rows.map(([id, time]) => [id!, readDatabaseTime(time!)]))
     const now = runtime.clock.now()
     const news = exhausted
       .filter(result => valid.includes(result))
       .flatMap(result => failureNews(result, createdAt.get(result.due.id), runtime))
     const writes = [
-      ...insertAttempts(all),
-      ...moveSteps(valid, now),
+      // Of a lane that is lost the attempt alone is logged.
+      ...insertAttempts(all.filter(({ lane, due }) => due.first === null || !isHeld(lane))),
+      ...firstSteps(firsts, now),
+      ...spillSteps(spilled),
+      ...moveSteps(
+        valid.filter(({ due }) => due.first === null),
+        now,
+      ),
+      ...cursorSteps(moved),
       ...healthSteps(endedOf(valid), now),
       ...news,
     ]
-    return { writes, answer: new Set(lanes.filter(({ key }) => !kept.has(key.webhook))) }
+    return { writes, answer: { lost: new Set(lanes.filter(lane => !isHeld(lane))), moved, spilled } }
   })
   if (exhausted.length) runtime.poke()
-  return lost
+  return logged
+}
+
+/** Lanes whose cursors are not where they were moved to: the database has crashed, and lost the last of the log. */
+function restartLost(lanes: readonly Lane[], kept: ReadonlyMap<string, Kept>): void {
+  for (const lane of lanes) {
+    const found = kept.get(lane.key.webhook) ?? { sequence: 0, done: [], moves: 0 }
+    if (found.moves !== lane.progress!.moves) lane.restart(found)
+  }
+}
+
+/** How far a lane has come with these, and with what has got rows. */
+function reachedBy(lane: Lane, finished: ReadonlySet<number>, spilled: Logged['spilled']): Moving {
+  const passed = spilled.flatMap(one => (one.lane === lane ? [one.due.first!] : []))
+  return { lane, reached: lane.progress!.after(new Set([...finished, ...passed])) }
 }
 
 const endedOf = (results: readonly Moved[]): Ended[] =>
   results.flatMap(({ lane: { key }, outcome }) =>
     outcome ? [{ school: key.school, webhook: key.webhook, ok: outcome.sent.ok, at: outcome.startedAt }] : [],
   )
-
-/** Whether the school is told: after the last automatic attempt, but not that this very news did not arrive. */
-const tellsFailure = ({ status, outcome, due }: Moved) =>
-  status === 'failed' && outcome !== null && !due.manual && due.event?.type !== webhookFailed.type
 
 /**
  * Settings of this transaction. All its statements reach few rows by their keys; the planner would rather read a new
@@ -137,135 +186,3 @@ const lockLanes = (lanes: readonly Lane[]): Step =>
       3,
     ),
   )
-
-const createdOf = (results: readonly Moved[]): Step =>
-  step(
-    `select d.id, d.created_at from unnest($1::text[], $2::text[]) k(school_id, id)
-     join webhooks.deliveries d on d.school_id = k.school_id and d.id = k.id`,
-    columnsOf(
-      results.map(({ lane, due }) => [lane.key.school, due.id]),
-      2,
-    ),
-  )
-
-function insertAttempts(results: readonly Moved[]): Step[] {
-  const rows = results.flatMap(({ lane, due, outcome, attempts }) => {
-    if (!outcome) return []
-    const { status, body, durationMs, error, detail } = outcome.sent
-    return [
-      [
-        lane.key.school,
-        outcome.attempt,
-        due.id,
-        String(attempts),
-        status === null ? null : String(status),
-        status === null ? null : body,
-        String(durationMs),
-        error,
-        detail,
-        outcome.startedAt.toISOString(),
-      ],
-    ]
-  })
-  if (rows.length === 0) return []
-  return [
-    step(
-      `insert into webhooks.attempts (school_id, id, delivery_id, number, response_code, response_body, duration_ms,
-         error, error_detail, created_at)
-       select * from unnest($1::text[], $2::text[], $3::text[], $4::int[], $5::int[], $6::text[], $7::int[],
-         $8::text[], $9::text[], $10::timestamptz[])`,
-      columnsOf(rows, 10),
-    ),
-  ]
-}
-
-function moveSteps(results: readonly Moved[], now: Date): Step[] {
-  if (results.length === 0) return []
-  const rows = results.map(({ lane, due, status, attempts, nextAt }) => [
-    lane.key.school,
-    due.id,
-    status,
-    String(attempts),
-    nextAt?.toISOString() ?? null,
-    status === 'failed' ? now.toISOString() : null,
-  ])
-  const retried = results.filter(({ nextAt }) => nextAt !== null)
-  const ended = results.filter(({ nextAt }) => nextAt === null)
-  const queueKey = ({ lane, due }: Moved) => [lane.key.school, lane.key.webhook, due.at, due.id]
-  return [
-    step(
-      `update webhooks.deliveries d set status = r.status, attempt_count = r.attempts, next_attempt_at = r.next_at,
-         failed_at = r.failed_at
-       from unnest($1::text[], $2::text[], $3::text[], $4::int[], $5::timestamptz[], $6::timestamptz[])
-         r(school_id, id, status, attempts, next_at, failed_at)
-       where d.school_id = r.school_id and d.id = r.id and d.id >= $7 and d.id <= $8`,
-      [...columnsOf(rows, 6), ...boundsOf(results.map(({ due }) => due.id))],
-    ),
-    ...(ended.length
-      ? [
-          step(
-            `delete from webhooks.due d
-             using unnest($1::text[], $2::text[], $3::timestamptz[], $4::text[]) r(school_id, webhook_id, at, delivery_id)
-             where d.school_id = r.school_id and d.webhook_id = r.webhook_id and d.at = r.at
-               and d.delivery_id = r.delivery_id`,
-            columnsOf(ended.map(queueKey), 4),
-          ),
-        ]
-      : []),
-    ...(retried.length
-      ? [
-          step(
-            `update webhooks.due d set at = r.next_at, attempts = r.attempts
-             from unnest($1::text[], $2::text[], $3::timestamptz[], $4::text[], $5::timestamptz[], $6::int[])
-               r(school_id, webhook_id, at, delivery_id, next_at, attempts)
-             where d.school_id = r.school_id and d.webhook_id = r.webhook_id and d.at = r.at
-               and d.delivery_id = r.delivery_id`,
-            columnsOf(
-              retried.map(result => [
-                ...queueKey(result),
-                result.nextAt!.toISOString(),
-                String(result.attempts),
-              ]),
-              6,
-            ),
-          ),
-        ]
-      : []),
-  ]
-}
-
-/** The first and the last of ids: other partitions than theirs are not even opened. */
-const boundsOf = (ids: readonly string[]): [string, string] => {
-  const sorted = [...ids].sort()
-  return [sorted[0]!, sorted.at(-1)!]
-}
-
-/** The outbox row of system.webhook_failed. */
-function failureNews(result: Moved, createdAt: string | undefined, runtime: Runtime): Step[] {
-  const { lane, due, attempts } = result
-  const { event } = due
-  if (!createdAt || !event) return []
-  const { service, clock } = runtime
-  const outgoing = new Outgoing(service, lane.key.school, {
-    requestId: event.requestId,
-    clientRequestId: null,
-    causeId: due.eventId,
-    caller: null,
-    now: clock.now(),
-  })
-  const delivery = {
-    id: due.id,
-    webhook_id: lane.key.webhook,
-    event_id: due.eventId,
-    event_type: event.type,
-    status: 'failed',
-    attempt_count: attempts,
-    next_attempt_at: null,
-    manual: due.manual,
-    replayed: due.replayed,
-    request_id: event.requestId,
-    created_at: createdAt,
-  } as Delivery
-  outgoing.tell(webhookFailed, { ...delivery })
-  return outgoing.steps(service)
-}

@@ -3,10 +3,13 @@
 import { invalidationSubject } from '@lms/events'
 import type { Runtime, Worker } from '@lms/service-host'
 import { type Outside, outsideOf } from '../outside.ts'
-import { onPoke } from '../pokes.ts'
+import { onPoke, type Poke } from '../pokes.ts'
+import { Feeding } from './feeding.ts'
 import { LaneStore, leaseSeconds } from './lane.store.ts'
 import { Lane } from './lane.ts'
 import { oneAtATime } from './one-at-a-time.ts'
+import { Progress } from './progress.ts'
+import { QueueStore } from './queue.store.ts'
 import { Sends } from './sends.ts'
 
 const tickMs = 500
@@ -23,6 +26,9 @@ const stalledMs = leaseMs
 const unreadableMs = 60_000
 /** After an outage leases have ended everywhere: for so long each replica only gets its own ones renewed. */
 const recoveryMs = 5_000
+
+/** Of a lane without a cursor: it has never sent. */
+const fromTheBeginning = { sequence: 0, done: [], moves: 0 }
 
 /** Subscriptions that were changed or deleted, by any replica of this service. */
 const changes = invalidationSubject('*', 'webhooks')
@@ -42,6 +48,7 @@ class Dispatcher {
   readonly #outside: Outside
   readonly #store: LaneStore
   readonly #sends: Sends
+  readonly #feeding: Feeding
   readonly #lanes = new Map<string, Lane>()
   #stopping = false
   /** Monotonic milliseconds: until when lanes of others are left to them. */
@@ -61,6 +68,7 @@ class Dispatcher {
       feed: () => void this.#feed(),
       lose: lane => this.#lose(lane),
     })
+    this.#feeding = new Feeding(new QueueStore(runtime.system), runtime.clock)
     const alone = (what: string, run: () => Promise<void>) =>
       oneAtATime(run, error => runtime.log.warn({ err: error }, `${what} failed; it is tried again`))
     this.#claim = alone('claiming lanes', () => this.#claimLanes())
@@ -72,7 +80,7 @@ class Dispatcher {
   start(): void {
     const { bus } = this.#runtime
     this.#subscriptions = [
-      onPoke(this.#runtime, webhooks => this.#poked(webhooks)),
+      onPoke(this.#runtime, (webhooks, what) => this.#poked(webhooks, what)),
       bus.nats.subscribe(changes, {
         callback: (error, message) => {
           if (!error) this.#invalidated(message.json())
@@ -94,7 +102,7 @@ class Dispatcher {
     await this.#giveBack()
   }
 
-  #poked(webhooks: readonly string[] | null): void {
+  #poked(webhooks: readonly string[] | null, what: Poke): void {
     if (webhooks === null) {
       void this.#renew()
       this.#tick()
@@ -102,8 +110,9 @@ class Dispatcher {
     }
     for (const webhook of webhooks) {
       const lane = this.#lanes.get(webhook)
-      if (lane) lane.more = true
-      else void this.#claim()
+      if (!lane) void this.#claim()
+      else if (what === 'events') lane.moreEvents = true
+      else lane.lookAgain()
     }
     void this.#feed()
   }
@@ -121,7 +130,7 @@ class Dispatcher {
     const lanes = [...this.#lanes.values()]
     for (const lane of lanes) {
       if (lane.isStalled(now, stalledMs)) lane.leave()
-      lane.more = true
+      lane.lookAgain()
       this.#sends.pump(lane)
     }
     if (lanes.some(lane => lane.mayLoad(now))) void this.#feed()
@@ -206,20 +215,22 @@ class Dispatcher {
     const now = performance.now()
     await this.#load(lanes.filter(lane => lane.mayLoad(now)))
     if (this.#stopping) return
-    const hungry = lanes.filter(({ wants }) => wants > 0)
-    for (let at = 0; at < hungry.length; at += lanesAtOnce)
-      await this.#fetch(hungry.slice(at, at + lanesAtOnce))
+    await this.#feeding.feed(lanes)
+    for (const lane of lanes) if (lane.queue.length > 0 || lane.wants > 0) this.#sends.pump(lane)
+    if (lanes.some(lane => lane.mayLoad(now))) void this.#feed()
   }
 
   async #load(lanes: readonly Lane[]): Promise<void> {
     if (lanes.length === 0) return
     // Changed while it is being read, a lane is read again.
     for (const lane of lanes) lane.loaded = true
-    const targets = await this.#store.targets(lanes).catch(error => {
+    const { targets, kept } = await this.#store.load(lanes).catch(error => {
       for (const lane of lanes) lane.loaded = false
       throw error
     })
     for (const lane of lanes) {
+      // Only its holder moves a cursor, so it is read once.
+      lane.progress ??= new Progress(kept.get(lane.key.webhook) ?? fromTheBeginning)
       const target = targets.get(lane.key.webhook) ?? null
       if (target instanceof Error) this.#setAside(lane, target)
       else {
@@ -237,17 +248,5 @@ class Dispatcher {
       'a subscription is not sent for: its secrets cannot be opened with LMS_SECRET_KEYS',
     )
     lane.setAside(performance.now() + unreadableMs)
-  }
-
-  async #fetch(lanes: readonly Lane[]): Promise<void> {
-    const asked = lanes.map(({ wants }) => wants)
-    // Poked while it is being fetched for, a lane is fetched for again.
-    for (const lane of lanes) lane.more = false
-    const { found, cut } = await this.#store.due(lanes, asked, this.#runtime.clock.now())
-    lanes.forEach((lane, index) => {
-      const { webhook } = lane.key
-      lane.fetched(found.get(webhook) ?? [], asked[index]!, performance.now(), cut.has(webhook))
-      this.#sends.pump(lane)
-    })
   }
 }

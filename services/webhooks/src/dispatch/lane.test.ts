@@ -1,9 +1,10 @@
-import { type Due, Lane } from './lane.ts'
+import type { Due } from './due.ts'
+import { Lane } from './lane.ts'
 import { Told } from './told.ts'
 
 const lane = () =>
   new Lane(
-    { school: 'a', webhook: 'b', fence: 1 },
+    { school: 'a', webhook: 'b', fence: 1, number: 1 },
     { parallel: 8, failures: 0, leasedUntil: Number.POSITIVE_INFINITY, now: 0 },
   )
 
@@ -40,7 +41,16 @@ describe('how many sends of a lane run at a time', () => {
 
 describe('a lane of which nothing comes', () => {
   const ms = 15_000
-  const due: Due = { id: 'a', at: '', attempts: 0, manual: false, replayed: false, eventId: 'b', event: null }
+  const due: Due = {
+    id: 'a',
+    at: '',
+    first: null,
+    attempts: 0,
+    manual: false,
+    replayed: false,
+    eventId: 'b',
+    event: null,
+  }
   const loaded = () => {
     const some = lane()
     some.loaded = true
@@ -50,7 +60,7 @@ describe('a lane of which nothing comes', () => {
   test('is given back where it has something to do', () => {
     expect(lane().isStalled(ms, ms)).toBe(true)
     const waiting = loaded()
-    waiting.fetched([due], 1, 1)
+    waiting.take(due)
     expect(waiting.isStalled(ms - 1, ms)).toBe(false)
     expect(waiting.isStalled(ms, ms)).toBe(true)
   })
@@ -58,7 +68,7 @@ describe('a lane of which nothing comes', () => {
   test('is kept where it has nothing to do, moves, or rests', () => {
     expect(loaded().isStalled(ms, ms)).toBe(false)
     const moving = loaded()
-    moving.fetched([due, { ...due, id: 'c' }], 2, 1)
+    for (const one of [due, { ...due, id: 'c' }]) moving.take(one)
     moving.logged(due, 10)
     expect(moving.isStalled(ms, ms)).toBe(false)
     const resting = lane()
@@ -111,6 +121,16 @@ test('a subscription with a rate begins so many sends in any second, and as many
   expect(begun).toHaveLength(15)
 })
 
+test('a queue that drains fast is filled with more at a time, up to two hundred; one that does not, with less', () => {
+  const some = lane()
+  some.loaded = true
+  const rooms = [0, 100, 200, 300, 400, 500, 1500, 2500].map(now => {
+    some.fetches(now)
+    return some.room
+  })
+  expect(rooms).toEqual([32, 64, 128, 200, 200, 200, 100, 50])
+})
+
 test('a queue is bounded in bytes: more is fetched when some of it is sent', () => {
   const some = lane()
   some.loaded = true
@@ -119,19 +139,23 @@ test('a queue is bounded in bytes: more is fetched when some of it is sent', () 
   const due = (id: string, bytes: number): Due => ({
     id,
     at: '',
+    first: null,
     attempts: 0,
     manual: false,
     replayed: false,
     eventId: id,
     event: event(bytes),
   })
-  some.fetched([due('a', 600_000)], 16, 1, true)
+  some.take(due('a', 600_000))
   expect(some.wants).toBeGreaterThan(0)
-  some.fetched([due('b', 600_000)], 16, 2, true)
+  some.take(due('b', 600_000))
   expect(some.wants).toBe(0)
   expect(some.next().id).toBe('a')
   expect(some.wants).toBeGreaterThan(0)
-  some.fetched([due('c', 600_000)], 16, 3)
+  some.take(due('c', 600_000))
+  some.moreDue = false
+  some.moreEvents = false
+  expect(some.wants).toBe(0)
   some.forget()
   expect(some.wants).toBeGreaterThan(0)
 })

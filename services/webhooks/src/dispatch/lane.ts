@@ -1,24 +1,15 @@
 // What a dispatcher knows of one lane that it holds: the subscription, what it has fetched, what is on its way.
 // No input or output here; the dispatcher moves it.
+import type { Due } from './due.ts'
+import type { Kept, Progress } from './progress.ts'
 import type { Target } from './target.ts'
-import type { Told } from './told.ts'
-
-/** A due delivery. `event` is null where the event is gone. */
-export interface Due {
-  id: string
-  /** The moment from which it is due, as the database wrote it: part of its key in the queue. */
-  at: string
-  attempts: number
-  manual: boolean
-  replayed: boolean
-  eventId: string
-  event: Told | null
-}
 
 export interface LaneKey {
   school: string
   webhook: string
   fence: number
+  /** By which events name it. */
+  number: number
 }
 
 const mostFetched = 200
@@ -36,6 +27,8 @@ export class Lane {
   readonly #parallel: number
   /** Null until it is loaded, and where the subscription is deleted. */
   target: Target | null = null
+  /** Null until it is loaded. */
+  progress: Progress | null = null
   loaded = false
   /** Fetched and waiting to be sent. */
   queue: Due[] = []
@@ -49,8 +42,10 @@ export class Lane {
   slotMs = 0
   /** Failed sends since the last success. */
   failures: number
-  /** May hold due deliveries that are not fetched. */
-  more = true
+  /** The queue may hold some that are due and not fetched. */
+  moreDue = true
+  /** The journal may hold some that are not fetched. */
+  moreEvents = true
   leaving = false
   /** Another holds it; what is still on its way counts no more. */
   lost = false
@@ -126,34 +121,43 @@ export class Lane {
       return false
     return this.queue.length > 0 && this.#nextAt <= now
   }
+  /** There may be more to fetch, of both kinds. */
+  lookAgain(): void {
+    this.moreDue = true
+    this.moreEvents = true
+  }
   /** How many more it should fetch now; 0 where it has enough. */
   get wants(): number {
-    if (!this.more || !this.loaded || this.leaving || this.lost) return 0
+    if (!(this.moreDue || this.moreEvents) || !this.mayTake) return 0
+    if (this.#isSlow) return this.queue.length === 0 ? this.room : 0
+    return this.queue.length > this.#fetchSize / 2 ? 0 : this.room
+  }
+  /** How many more it can hold. */
+  get room(): number {
     if (this.#queuedBytes >= mostQueuedBytes) return 0
-    const isSlow = this.failures >= this.#parallel || this.bound < this.#parallel
-    if (isSlow) return this.queue.length === 0 ? 2 * this.bound : 0
-    return this.queue.length > this.#fetchSize / 2 ? 0 : this.#fetchSize
+    return Math.max(0, (this.#isSlow ? 2 * this.bound : this.#fetchSize) - this.queue.length)
+  }
+  get #isSlow(): boolean {
+    return this.failures >= this.#parallel || this.bound < this.#parallel
+  }
+  /** What was asked for before it was told to stop or to read itself anew is out of date. */
+  get mayTake(): boolean {
+    return this.loaded && !this.leaving && !this.lost
   }
 
-  /**
-   * Takes what was fetched, of `asked` at most; `cut` where bytes have left some out. A queue that drains fast is filled
-   * with more at a time.
-   */
-  fetched(rows: readonly Due[], asked: number, now: number, cut = false): void {
-    // What was asked for before it was told to stop or to read itself anew is out of date.
-    if (!this.loaded || this.leaving || this.lost) {
-      this.more = true
-      return
-    }
+  /** It fetches. A queue that drains fast is filled with more at a time. */
+  fetches(now: number): void {
     const size = now - this.#fetchedAt < freshMs ? this.#fetchSize * 2 : this.#fetchSize / 2
     this.#fetchSize = Math.floor(Math.max(this.#parallel * 2, Math.min(mostFetched, size)))
     this.#fetchedAt = now
-    if (rows.length >= asked || cut) this.more = true
-    for (const due of rows) {
-      this.known.add(due.id)
-      this.queue.push(due)
-      this.#queuedBytes += bytesOf(due)
-    }
+  }
+
+  /** Takes what was fetched. */
+  take(due: Due): void {
+    this.known.add(due.id)
+    this.queue.push(due)
+    this.#queuedBytes += bytesOf(due)
+    if (due.first !== null) this.progress!.take(due.first, due)
   }
 
   /** The next that is to be sent. */
@@ -165,10 +169,15 @@ export class Lane {
 
   /** Drops what was fetched and not begun, so that it is fetched anew. */
   forget(): void {
-    for (const { id } of this.queue) this.known.delete(id)
+    for (const due of this.queue) this.#drop(due)
     this.queue = []
     this.#queuedBytes = 0
-    this.more = true
+    this.lookAgain()
+  }
+
+  #drop({ id, first }: Due): void {
+    this.known.delete(id)
+    if (first !== null) this.progress!.drop(first)
   }
 
   /** Its subscription may be another by now: it is loaded and fetched for anew. */
@@ -199,7 +208,7 @@ export class Lane {
 
   /** Rests because a failure was ours; the delivery stays due. */
   rest(due: Due, until: number): void {
-    this.known.delete(due.id)
+    this.#drop(due)
     this.forget()
     this.sleepsUntil = until
     this.#movedAt = until
@@ -208,8 +217,21 @@ export class Lane {
   /** An outcome is in the database. */
   logged(due: Due, now: number): void {
     this.known.delete(due.id)
+    if (due.first !== null) this.progress!.logged(due.first)
     this.idleSince = now
     this.#movedAt = now
+  }
+
+  /** The database has lost some of what it did: that is fetched anew. */
+  restart(kept: Kept): void {
+    this.forget()
+    this.progress!.restart(kept)
+  }
+
+  /** A delivery that is on its way has got its rows: what comes of it moves them. */
+  spilled(due: Due): void {
+    this.progress!.logged(due.first!)
+    due.first = null
   }
 }
 

@@ -58,11 +58,12 @@ describe('lanes', () => {
     const { subscribe, tell } = await school()
     const receiver = await receiverOf()
     await subscribe(receiver.url)
-    const rows = runtime().system.rows.bind(runtime().system)
+    const run = runtime().system.run.bind(runtime().system)
     let failures = 0
-    jest.spyOn(runtime().system, 'rows').mockImplementation(async asked => {
-      if (asked.statement.text.includes('s.next_secret') && failures++ === 0) throw new Error('for once')
-      return rows(asked)
+    jest.spyOn(runtime().system, 'run').mockImplementation(async steps => {
+      if (steps.some(({ statement }) => statement.text.includes('s.next_secret')) && failures++ === 0)
+        throw new Error('for once')
+      return run(steps)
     })
     await tell()
     await eventually('the event', () => receiver.received.length === 1)
@@ -134,7 +135,7 @@ describe('lanes', () => {
     const { caller, subscribe } = await school()
     const webhook = await subscribe((await receiverOf()).url)
     await facts.rows(`update webhooks.lanes set fence = 77, holder = 'test' where webhook_id = $1`, [webhook])
-    const key = { school: caller.school, webhook, fence: 77 }
+    const key = { school: caller.school, webhook, fence: 77, number: 1 }
     const lane = new Lane(key, { parallel: 8, failures: 0, leasedUntil: 0, now: 0 })
     // As a batch of the journal does: the lane is woken and locked, what it wakes for is not committed yet.
     const batch = await hold(

@@ -5,7 +5,8 @@ import { asOwner, listSteps, type Plan, planModes, planNodes, planOf, type TestS
 import pg from 'pg'
 import { knownSql } from '../journal/journal-batch.ts'
 import { startWebhooks, webhooksOf } from '../testing/receiver.ts'
-import { claimSql, dueSql, eventsSql } from './lane.store.ts'
+import { claimSql } from './lane.store.ts'
+import { dueSql, eventsSql, takenSql } from './queue.store.ts'
 
 type Query = NonNullable<NonNullable<Parameters<ReturnType<typeof webhooksOf>['events']['list']>[0]>['query']>
 
@@ -32,11 +33,16 @@ describe('queries at size', () => {
   let callers: Caller[]
   const clients: pg.Client[] = []
   const listed = new Map<string, Step>()
+  let waiting: Step | undefined
 
   beforeAll(async () => {
     system = await startWebhooks()
     callers = Array.from({ length: schools }, () => system.caller())
     for (const [name, query] of lists) listed.set(name, await listStep(query))
+    const ask = () => webhooksOf(system, callers[0]!).deliveries.list()
+    waiting = (await listSteps(system, 'webhooks', ask)).find(({ statement }) =>
+      statement.text.includes('cursors'),
+    )
     // From here on nobody moves the rows.
     await system.services.webhooks!.stop()
     await fill()
@@ -66,12 +72,18 @@ describe('queries at size', () => {
       [ids],
     )
     await owner(
-      `insert into webhooks.events (school_id, id, type, sequence, created_at, request_id, user_id, object_id, payload)
+      `insert into webhooks.events (school_id, id, type, sequence, created_at, request_id, user_id, object_id, payload,
+         takers, entered_at)
        select s, id, 'order.' || (array['created', 'paid', 'updated', 'canceled'])[n % 4 + 1], n, ${moment}, md5(n::text),
-         'usr_' || n % 50, 'ord_' || n % 200, replace($3, '$id', id)
+         'usr_' || n % 50, 'ord_' || n % 200, replace($3, '$id', id), array[n % 10, 10 + n % 100, 1000], now()
        from unnest($1::text[]) with ordinality s(s, place), generate_series(1, ${eventsOfSchool}) n,
          lateral (select ($2::text[])[(place - 1) * ${eventsOfSchool} + n]) made(id)`,
       [ids, Array.from({ length: schools * eventsOfSchool }, () => newId('evt')), payload],
+    )
+    await owner(
+      `insert into webhooks.cursors (school_id, webhook_id, sequence, done, caught_up)
+       select school_id, webhook_id, case when number % 7 = 0 then 900 else 1000 end, '{}', number % 7 <> 0
+       from webhooks.lanes`,
     )
     const due = (school: string, lane: string, many: string) => `
       insert into webhooks.due (school_id, webhook_id, at, delivery_id, event_id, attempts, manual, replayed)
@@ -86,7 +98,7 @@ describe('queries at size', () => {
       [ids],
     )
     await owner(due('$1', `'whk_' || $1 || '1'`, `generate_series(1, ${crowded}) n`), [ids[0]])
-    await owner('analyze webhooks.lanes, webhooks.events, webhooks.due')
+    await owner('analyze webhooks.lanes, webhooks.cursors, webhooks.events, webhooks.due')
   }
 
   /** Tables read from end to end. Partitions without rows do not count: nothing is cheaper than to read nothing. */
@@ -131,6 +143,37 @@ describe('queries at size', () => {
       expect(await scanned(found)).toEqual([])
       // Sorted by the index, so that the crowded lane costs what the others cost.
       expect(planNodes(found).map(node => node['Node Type'])).not.toContain('Sort')
+    })
+
+    test('a look at the journal goes on from where its lanes are', async () => {
+      const client = await connect('systemDatabaseUrl')
+      const schools = callers.slice(0, 3).map(({ school }) => school)
+      const values = [
+        `{${schools.join(',')}}`,
+        '{0,500,990}',
+        '{20000,20500,20990}',
+        '{"{1000}","{1,2,3}","{5,1000}"}',
+        '{200,16,500}',
+      ]
+      const found = await planOf(client, { text: takenSql, values }, { mode })
+      expect(await scanned(found)).toEqual([])
+    })
+
+    test('the list of deliveries looks for those that wait behind cursors alone', async () => {
+      const client = await connect('databaseUrl')
+      const found = await planOf(
+        client,
+        { text: waiting!.statement.text, values: waiting!.values },
+        {
+          mode,
+          school: callers[0]!.school,
+        },
+      )
+      expect(await scanned(found)).toEqual([])
+      const sequences = planNodes(found).filter(node =>
+        node['Index Name']?.endsWith('school_id_sequence_idx'),
+      )
+      expect(sequences.length).toBeGreaterThan(0)
     })
 
     test.each([

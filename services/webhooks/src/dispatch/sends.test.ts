@@ -33,14 +33,14 @@ function stage(settings: { parallel: number; schoolParallel: number; laneParalle
     service: 'webhooks',
     clock: { now: () => new Date() },
     log: { warn: () => {}, error: () => {} },
-    system: { readThenWrite: async () => new Set() },
+    system: { readThenWrite: async () => ({ lost: new Set(), spilled: [] }) },
   } as unknown as Runtime
   const sends = new Sends(runtime, { settings, sender } as unknown as Outside, {
     feed: () => {},
     lose: () => {},
   })
   const laneOf = (school: string, name: string, many: number) => {
-    const key = { school, webhook: name, fence: 1 }
+    const key = { school, webhook: name, fence: 1, number: 1 }
     const now = performance.now()
     const lane = new Lane(key, {
       parallel: settings.laneParallel,
@@ -57,6 +57,7 @@ function stage(settings: { parallel: number; schoolParallel: number; laneParalle
     const due = (id: string) => ({
       id,
       at: '',
+      first: null,
       attempts: 0,
       manual: false,
       replayed: false,
@@ -76,11 +77,9 @@ function stage(settings: { parallel: number; schoolParallel: number; laneParalle
       sends: ({ type }) => type === 'order.paid',
       bodyOf: event => event.body(false),
     }
-    lane.fetched(
-      Array.from({ length: many }, (_, index) => due(`${name} ${index}`)),
-      many,
-      now,
-    )
+    for (let index = 0; index < many; index++) lane.take(due(`${name} ${index}`))
+    lane.moreDue = false
+    lane.moreEvents = false
     return lane
   }
   return { sends, laneOf, answers, sent: () => answers.map(({ to }) => to) }

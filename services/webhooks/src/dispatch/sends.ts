@@ -5,9 +5,11 @@ import { type Span, SpanKind, SpanStatusCode } from '@opentelemetry/api'
 import type { Outside } from '../outside.ts'
 import type { Outcome } from '../sending/outcome.ts'
 import { BODY_DEADLINE_MS } from '../sending/sender.ts'
-import { logResults, type Result } from './attempt-log.ts'
+import { logResults } from './attempt-log.ts'
 import { Collector } from './collector.ts'
-import type { Due, Lane } from './lane.ts'
+import type { Due } from './due.ts'
+import type { Lane } from './lane.ts'
+import type { Result } from './moved.ts'
 import { requestOf } from './request.ts'
 import { Slots } from './slots.ts'
 import type { Target } from './target.ts'
@@ -126,7 +128,11 @@ export class Sends {
     slot.end(sent)
     this.#running--
     if (sent && !sent.ours) {
-      this.#log.add({ lane, due, outcome: { attempt: newId('dat'), startedAt, sent } })
+      this.#log.add({
+        lane,
+        due,
+        outcome: { attempt: due.first === null ? newId('dat') : null, startedAt, sent },
+      })
     } else {
       // Ours, so no attempt of the receiver's is used up: the delivery stays due.
       const { error, detail } = sent ?? {}

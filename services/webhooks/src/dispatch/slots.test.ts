@@ -5,7 +5,7 @@ import { Slots } from './slots.ts'
 
 const laneOf = (school: string) =>
   new Lane(
-    { school, webhook: newId('whk'), fence: 1 },
+    { school, webhook: newId('whk'), fence: 1, number: 1 },
     { parallel: 8, failures: 0, leasedUntil: Number.POSITIVE_INFINITY, now: 0 },
   )
 const slotsOf = (bounds: { parallel?: number; schoolParallel?: number; lane?: number } = {}) =>

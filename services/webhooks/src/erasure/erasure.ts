@@ -154,6 +154,12 @@ function eraseSteps(school: string, events: readonly Fields[], known: Knowing): 
     ),
     step(
       `select 1 from webhooks.deliveries d
+       where d.school_id = $1 and d.event_id = any($2::text[]) and d.response_body is not null
+       order by d.id for no key update`,
+      [school, textArray(ids)],
+    ),
+    step(
+      `select 1 from webhooks.deliveries d
        join webhooks.attempts a on a.school_id = d.school_id and a.delivery_id = d.id
        where d.school_id = $1 and d.event_id = any($2::text[]) order by a.id for no key update of a`,
       [school, textArray(ids)],
@@ -169,6 +175,11 @@ function eraseSteps(school: string, events: readonly Fields[], known: Knowing): 
           events.map(([, , payload, type]) => erased(payload!, known, known.declared.get(type!) ?? [])),
         ),
       ],
+    ),
+    step(
+      `update webhooks.deliveries set response_body = null
+       where school_id = $1 and event_id = any($2::text[]) and response_body is not null`,
+      [school, textArray(ids)],
     ),
     step(
       `update webhooks.attempts a set response_body = null from webhooks.deliveries d

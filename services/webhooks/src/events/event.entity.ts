@@ -11,6 +11,9 @@ export const EventEntity = tenantEntity(
     request_id: column.key(),
     user_id: column.id<'usr'>().nullable(),
     object_id: column.key().nullable(),
+    /** The numbers of the lanes that take it; null of events that are older than cursors. */
+    takers: column.integers().nullable().hidden(),
+    entered_at: column.time().nullable().hidden(),
     /** The envelope as the telling service stored it, in the form that envelope.ts knows. */
     payload: column.text(),
   },

@@ -7,6 +7,8 @@ import { takes } from './event.masks.ts'
 
 export interface Subscription {
   id: string
+  /** The number of its lane. */
+  lane: number
   url: string
   masks: string[]
   active: boolean
@@ -42,18 +44,20 @@ export const sends = (sending: Sending, event: Stored & { type: string }): boole
 /** The subscriptions of schools; read the rows with {@link subscriptionsOf}. */
 export const subscriptionsStep = (schools: readonly string[]): Step =>
   step(
-    'select school_id, id, url, active, events, sender_rights, filter from webhooks.subscriptions where school_id = any($1::text[])',
+    `select s.school_id, s.id, l.number, s.url, s.active, s.events, s.sender_rights, s.filter from webhooks.subscriptions s
+     join webhooks.lanes l on l.school_id = s.school_id and l.webhook_id = s.id where s.school_id = any($1::text[])`,
     [textArray(schools)],
   )
 
 /** Subscriptions by school. */
 export function subscriptionsOf(rows: readonly Fields[]): Map<string, Subscription[]> {
   const found = new Map<string, Subscription[]>()
-  for (const [school, id, url, active, ...sending] of rows) {
+  for (const [school, id, lane, url, active, ...sending] of rows) {
     const list = found.get(school!) ?? []
     if (list.length === 0) found.set(school!, list)
     const [masks, rights, filter] = sending
-    list.push({ id: id!, url: url!, active: active === 't', ...sendingOf(masks, rights, filter) })
+    const more = sendingOf(masks, rights, filter)
+    list.push({ id: id!, lane: Number(lane), url: url!, active: active === 't', ...more })
   }
   return found
 }
@@ -79,10 +83,21 @@ export function possibleReceiversOf(
 }
 
 /** The subscriptions that an event goes to. */
-export const receiversOf = (event: Addressed & Stored, subscriptions: readonly Subscription[]): string[] =>
-  possibleReceiversOf(event, subscriptions)
-    .filter(({ conditions }) => holds(conditions, event))
-    .map(({ id }) => id)
+export const receiversOf = (event: Event, subscriptions: readonly Subscription[]): Subscription[] =>
+  possibleReceiversOf(event, subscriptions).filter(({ conditions }) => holds(conditions, event))
+
+type Event = Addressed & Stored
+
+/** {@link receiversOf} for many events: what does not depend on the single one is found once. */
+export function receiversOfMany(subscriptions: readonly Subscription[]): (event: Event) => Subscription[] {
+  const byType = new Map<string, Subscription[]>()
+  return event => {
+    if (event.failed_webhook_id) return receiversOf(event, subscriptions)
+    const possible = byType.get(event.type) ?? possibleReceiversOf(event, subscriptions)
+    byType.set(event.type, possible)
+    return possible.filter(({ conditions }) => conditions.length === 0 || holds(conditions, event))
+  }
+}
 
 /** The subscription whose failure an event tells; null where it tells none. */
 export function failedWebhookOf(type: string, related: Record<string, unknown>): string | null {

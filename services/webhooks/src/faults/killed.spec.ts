@@ -123,7 +123,7 @@ describe('killed with kill -9', () => {
     const { school } = await subscribed()
     const before = await tellSome(school)
     await expectWhole(school, many)
-    const held = await lock('lock table webhooks.attempts in exclusive mode')
+    const held = await lock('lock table webhooks.deliveries in exclusive mode')
     const told = await tellSome(school)
     await eventually('the sends', () => receiver.received.length === many * 2)
     await held.waitedFor()

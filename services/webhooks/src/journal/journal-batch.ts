@@ -1,19 +1,25 @@
-// One batch of the journal, in one transaction: events with their sequence, a delivery for each subscription that
-// takes them, the lanes woken, the position moved. Only who holds the lease gets that far.
+// One batch of the journal, in one transaction: events with their sequence and the lanes that take them, these lanes woken,
+// the position moved. Only who holds the lease gets that far.
 import { isId } from '@lms/contract'
 import {
   type Database,
   type Fields,
   type Leases,
+  readDatabaseTime,
   StatementError,
   type Step,
   step,
   textArray,
 } from '@lms/service-host'
-import { deliverySteps, type NewDelivery, newDelivery } from '../deliveries/new-deliveries.ts'
 import { erased } from '../erasure/erase.rules.ts'
-import { receiversOf, type Subscription, subscriptionsOf, subscriptionsStep } from '../events/receivers.ts'
+import {
+  receiversOfMany,
+  type Subscription,
+  subscriptionsOf,
+  subscriptionsStep,
+} from '../events/receivers.ts'
 import { columnsOf, joinJson, jsonTexts } from '../rows.ts'
+import { wakeSteps } from './wake.ts'
 
 export const journalLease = 'journal'
 export const leaseSeconds = 5
@@ -50,14 +56,14 @@ export interface BatchContext {
   system: Database
   leases: Leases
   fence: number
-  /** The moment from which the deliveries are due. */
+  /** The moment of entry. */
   now: string
 }
 
 export interface Entered {
-  /** The subscriptions that got deliveries. */
+  /** The subscriptions that take some of the events. */
   webhooks: string[]
-  /** Deliveries made of what requests caused, by school. */
+  /** Deliveries to be made of what requests caused, by school. */
   requested: Map<string, number>
   /** Some of the events were in the journal already. */
   twins: boolean
@@ -93,9 +99,12 @@ function enterUnique(
   // Renewing locks the lease's row until the commit, so that nobody can take it over in between.
   const reads = [
     leases.holdStep(journalLease, leaseSeconds),
-    step('select school_id, last from webhooks.sequences where school_id = any($1::text[])', [
-      textArray(schools),
-    ]),
+    // Locked before subscriptions are read: who switches one off under this lock knows the last event that it takes.
+    step(
+      `select school_id, last, entered_at from webhooks.sequences where school_id = any($1::text[])
+       order by school_id for update`,
+      [textArray(schools)],
+    ),
     subscriptionsStep(schools),
     erasedStep(unique),
     ...knownSteps,
@@ -107,30 +116,76 @@ function enterUnique(
       unique.filter(({ id }) => !journaled.has(id)),
       people!.rows,
     )
-    const sequences = new Map(last!.rows.map(([school, value]) => [school!, Number(value)]))
-    const deliveries = deliveriesOf(fresh, subscriptionsOf(subscriptions!.rows))
+    const states = statesOf(last!.rows)
+    const entered = entriesOf(fresh, { states, subscriptions: subscriptionsOf(subscriptions!.rows), now })
     const writes = [
-      ...(fresh.length ? [insertEvents(fresh, sequences), saveSequences(sequences)] : []),
-      ...(deliveries.length ? deliverySteps(deliveries, { now }) : []),
+      ...(entered.length ? [insertEvents(entered), saveSequences(states)] : []),
+      ...wakeSteps(entered, now),
       step(
         `insert into webhooks.positions (stream, stream_created, last) values ('EVENTS', $1, $2)
          on conflict (stream) do update set stream_created = excluded.stream_created, last = excluded.last`,
         [position.streamCreated, String(position.last)],
       ),
     ]
-    const webhooks = [...new Set(deliveries.map(({ webhook }) => webhook))]
+    const webhooks = [...new Set(entered.flatMap(({ takers }) => takers.map(({ id }) => id)))]
+    return { writes, answer: { webhooks, requested: requestedOf(entered), twins: journaled.size > 0 } }
+  })
+}
+
+/** The last sequence of a school, and when it was entered. */
+interface State {
+  last: number
+  enteredAt: string
+}
+
+const statesOf = (rows: readonly Fields[]): Map<string, State> =>
+  new Map(
+    rows.map(([school, last, enteredAt]) => [
+      school!,
+      { last: Number(last), enteredAt: enteredAt ? readDatabaseTime(enteredAt) : '' },
+    ]),
+  )
+
+/** An event with its place in the journal. */
+export interface Entry extends NewEvent {
+  sequence: number
+  entered_at: string
+  takers: readonly Subscription[]
+}
+
+/**
+ * Gives each event the next sequence of its school, and moves the states on. Times of entry never fall, whatever clocks
+ * do, so that lists of deliveries have the order of sequences.
+ */
+function entriesOf(
+  events: readonly NewEvent[],
+  {
+    states,
+    subscriptions,
+    now,
+  }: { states: Map<string, State>; subscriptions: ReadonlyMap<string, Subscription[]>; now: string },
+): Entry[] {
+  const takers = new Map([...subscriptions].map(([school, all]) => [school, receiversOfMany(all)]))
+  return events.map(event => {
+    const { last, enteredAt } = states.get(event.school) ?? { last: 0, enteredAt: '' }
+    const state = { last: last + 1, enteredAt: laterOf(enteredAt, now) }
+    states.set(event.school, state)
     return {
-      writes,
-      answer: { webhooks, requested: requestedOf(fresh, deliveries), twins: journaled.size > 0 },
+      ...event,
+      sequence: state.last,
+      entered_at: state.enteredAt,
+      takers: takers.get(event.school)?.(event) ?? [],
     }
   })
 }
 
-function requestedOf(events: readonly NewEvent[], deliveries: readonly NewDelivery[]): Map<string, number> {
-  const caused = new Set(events.filter(({ by_request }) => by_request).map(({ id }) => id))
+const laterOf = (one: string, other: string) =>
+  one !== '' && Date.parse(one) > Date.parse(other) ? one : other
+
+function requestedOf(events: readonly Entry[]): Map<string, number> {
   const counts = new Map<string, number>()
-  for (const { school, event } of deliveries)
-    if (caused.has(event)) counts.set(school, (counts.get(school) ?? 0) + 1)
+  for (const { school, by_request, takers } of events)
+    if (by_request && takers.length) counts.set(school, (counts.get(school) ?? 0) + takers.length)
   return counts
 }
 
@@ -160,14 +215,6 @@ function withoutErased(events: readonly NewEvent[], rows: readonly Fields[]): re
 
 const nobody = { contacts: new Set<string>(), names: new Set<string>() }
 
-const deliveriesOf = (events: readonly NewEvent[], bySchool: ReadonlyMap<string, Subscription[]>) =>
-  events.flatMap(event =>
-    receiversOf(event, bySchool.get(event.school) ?? []).map(webhook => {
-      const { school, id, type, request_id } = event
-      return newDelivery({ school, webhook, event: id, type, requestId: request_id, replayed: false })
-    }),
-  )
-
 /** Which of the events (schools `$1`, ids `$2`) stand in the journal. */
 export const knownSql = `select e.id from unnest($1::text[], $2::text[]) k(school_id, id)
    cross join lateral (select e.id from webhooks.events e where e.school_id = k.school_id and e.id = k.id limit 1) e`
@@ -181,28 +228,40 @@ const knownOf = (events: readonly NewEvent[]): Step =>
     ),
   )
 
-/** Gives each event the next sequence of its school, and moves `sequences` on. */
-function insertEvents(events: readonly NewEvent[], sequences: Map<string, number>): Step {
+function insertEvents(events: readonly Entry[]): Step {
   const rows = events.map(event => {
-    const sequence = (sequences.get(event.school) ?? 0) + 1
-    sequences.set(event.school, sequence)
-    const { school, id, type, created_at, request_id, user_id, object_id } = event
-    return [school, id, type, String(sequence), created_at, request_id, user_id, object_id]
+    const { school, id, type, sequence, created_at, request_id, user_id, object_id, entered_at } = event
+    const takers = `{${event.takers.map(({ lane }) => lane).join(',')}}`
+    return [
+      school,
+      id,
+      type,
+      String(sequence),
+      created_at,
+      request_id,
+      user_id,
+      object_id,
+      takers,
+      entered_at,
+    ]
   })
   return step(
-    `insert into webhooks.events (school_id, id, type, sequence, created_at, request_id, user_id, object_id, payload)
-     select * from unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::timestamptz[], $6::text[], $7::text[],
-       $8::text[], ${jsonTexts('$9')})`,
-    [...columnsOf(rows, 8), joinJson(events.map(({ payload }) => payload))],
+    `insert into webhooks.events (school_id, id, type, sequence, created_at, request_id, user_id, object_id, takers,
+       entered_at, payload)
+     select school_id, id, type, sequence, created_at, request_id, user_id, object_id, takers::int[], entered_at, payload
+     from unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::timestamptz[], $6::text[], $7::text[],
+       $8::text[], $9::text[], $10::timestamptz[], ${jsonTexts('$11')})
+       e(school_id, id, type, sequence, created_at, request_id, user_id, object_id, takers, entered_at, payload)`,
+    [...columnsOf(rows, 10), joinJson(events.map(({ payload }) => payload))],
   )
 }
 
-const saveSequences = (sequences: ReadonlyMap<string, number>): Step =>
+const saveSequences = (states: ReadonlyMap<string, State>): Step =>
   step(
-    `insert into webhooks.sequences (school_id, last) select * from unnest($1::text[], $2::bigint[])
-     on conflict (school_id) do update set last = excluded.last`,
+    `insert into webhooks.sequences (school_id, last, entered_at) select * from unnest($1::text[], $2::bigint[], $3::timestamptz[])
+     on conflict (school_id) do update set last = excluded.last, entered_at = excluded.entered_at`,
     columnsOf(
-      [...sequences].map(([school, last]) => [school, String(last)]),
-      2,
+      [...states].map(([school, { last, enteredAt }]) => [school, String(last), enteredAt || null]),
+      3,
     ),
   )

@@ -1,5 +1,5 @@
 // The journal's writer. Every replica has one; the one that holds the lease reads the stream, the others wait.
-import { isId, newId, noCost } from '@lms/contract'
+import { isId, noCost } from '@lms/contract'
 import { typeOfSubject } from '@lms/events'
 import { DatabaseAway, type Runtime, step, type Worker } from '@lms/service-host'
 import { readStored } from '../events/envelope.ts'
@@ -133,14 +133,13 @@ class JournalWriter {
     const events = messages.map(({ event }) => event).filter(event => event !== null)
     const reached = { ...position, last: messages.at(-1)!.seq }
     const context = { system, leases, fence, expectsTwins, now: clock.now().toISOString() }
-    // A delivery's id is made now, so now must have its partition too.
-    const ids = () => [...events.map(({ id }) => id), newId('dlv')]
+    const ids = () => events.map(({ id }) => id)
     const entered = await partitions.writing(system, ids, () => enterBatch(events, reached, context))
     state.position = reached
     state.expectsTwins = entered.twins
     for (const [school, delivery] of entered.requested)
       this.#runtime.spending.add(school, { ...noCost, delivery })
-    if (entered.webhooks.length) pokeDispatchers(this.#runtime, entered.webhooks)
+    if (entered.webhooks.length) pokeDispatchers(this.#runtime, entered.webhooks, 'events')
     this.#tellLag(messages.at(-1)!)
   }
 

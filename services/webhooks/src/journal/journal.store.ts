@@ -1,6 +1,7 @@
 // What is asked of the journal over all schools. Under the role of the workers, whose wall is a queue's.
 import type { Database, Fields } from '@lms/service-host'
 import { readDatabaseTime, step, textArray } from '@lms/service-host'
+import { waitingForRequest } from '../deliveries/waiting.ts'
 import type { Trace } from './journal.contract.ts'
 
 /** Which of these events stand in the journal. */
@@ -25,6 +26,8 @@ export async function traceOf(system: Database, requestId: string): Promise<Trac
     ),
   )
   if (events.length === 0) return { events: [], deliveries: [] }
+  // Before the rows: what is logged in between is in both.
+  const waiting = await waitingForRequest(system, requestId)
   const deliveries = await system.rows(
     step(
       `select d.school_id, d.id, d.webhook_id, d.event_id, d.event_type, d.status, d.attempt_count,
@@ -38,10 +41,17 @@ export async function traceOf(system: Database, requestId: string): Promise<Trac
     step(
       `select a.delivery_id, a.id, a.number, a.response_code, a.response_body, a.duration_ms, a.error, a.error_detail, a.created_at
        from unnest($1::text[], $2::text[]) d(school_id, id)
-       join webhooks.attempts a on a.school_id = d.school_id and a.delivery_id = d.id order by a.id`,
+       cross join lateral (
+         select delivery_id, a.id, number, response_code, response_body, duration_ms, error, error_detail, created_at
+         from webhooks.attempts a where a.school_id = d.school_id and a.delivery_id = d.id
+         union all
+         select f.id, 'dat' || substr(f.id, 4), 1, response_code, response_body, duration_ms, error, error_detail, attempted_at
+         from webhooks.deliveries f where f.school_id = d.school_id and f.id = d.id and f.attempted_at is not null
+       ) a order by a.created_at, a.id`,
       [textArray(deliveries.map(([school]) => school!)), textArray(deliveries.map(([, id]) => id!))],
     ),
   )
+  const logged = new Set(deliveries.map(([, id]) => id))
   const attemptsOf = Map.groupBy(attempts, ([delivery]) => delivery!)
   return {
     events: events.map(([school_id, id, type, sequence, created_at, cause_id]) => ({
@@ -52,7 +62,10 @@ export async function traceOf(system: Database, requestId: string): Promise<Trac
       cause_id,
       created_at: time(created_at),
     })),
-    deliveries: deliveries.map(fields => deliveryOf(fields, attemptsOf.get(fields[1]!) ?? [])),
+    deliveries: [
+      ...deliveries.map(fields => deliveryOf(fields, attemptsOf.get(fields[1]!) ?? [])),
+      ...waiting.filter(({ id }) => !logged.has(id)).map(row => ({ ...row, attempts: [] })),
+    ],
   } as Trace
 }
 

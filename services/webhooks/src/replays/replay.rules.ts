@@ -22,7 +22,7 @@ export async function replayEvent(event: EventRow, work: UnitOfWork, stores: Sto
   const { type, payload } = event
   const addressed = { type, payload, failed_webhook_id: failedWebhookOf(type, related) }
   const webhooks = receiversOf(addressed, await stores.replays.subscriptions())
-  const made = webhooks.map(webhook =>
+  const made = webhooks.map(({ id: webhook }) =>
     newDelivery({
       school: work.school,
       webhook,

@@ -73,11 +73,11 @@ async function sliceOf(
   const limit = Math.min(Math.max(1, Math.floor(most / Math.max(1, takers))), filtered ? mostRead : most)
   const end = Math.min(position + sliceSequences, meant.last)
   const events = await replays.eventsMeant(meant, position, { end, limit, filtered })
-  const made = events.flatMap(({ id, type, requestId, failedWebhook, payload }) =>
+  const made = events.flatMap(({ id: event, type, requestId, failedWebhook, payload }) =>
     receiversOf({ type, failed_webhook_id: failedWebhook, payload }, subscriptions)
-      .filter(webhook => [null, webhook].includes(only))
-      .map(webhook =>
-        newDelivery({ school: work.school, webhook, event: id, type, requestId, replayed: true }),
+      .filter(({ id }) => [null, id].includes(only))
+      .map(({ id: webhook }) =>
+        newDelivery({ school: work.school, webhook, event, type, requestId, replayed: true }),
       ),
   )
   return { made, events: events.length, position: events.length < limit ? end : events.at(-1)!.sequence }

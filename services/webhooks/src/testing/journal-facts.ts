@@ -1,6 +1,7 @@
 // What the tables of a running service say, read as their owner; and locks that hold a step up until it is let go.
 import { asOwner, eventually } from '@lms/testing'
 import pg from 'pg'
+import { behindSql, waitsSql } from '../deliveries/waiting.ts'
 
 export interface Facts {
   rows(text: string, values?: unknown[]): Promise<any[]>
@@ -26,15 +27,21 @@ export function factsOf(ownerUrl: string): Facts {
     },
     statuses: async school => {
       const found = await rows(
-        'select status, count(*)::int as many from webhooks.deliveries where school_id = $1 group by 1',
+        `select status, count(*)::int as many from (
+           select status from webhooks.deliveries where school_id = $1
+           union all
+           select 'pending' from ${behindSql} join webhooks.events e on ${waitsSql} where l.school_id = $1
+         ) d group by 1`,
         [school],
       )
       return Object.fromEntries(found.map(({ status, many }) => [status, many]))
     },
     attempts: async school => {
-      const [found] = await rows('select count(*)::int as many from webhooks.attempts where school_id = $1', [
-        school,
-      ])
+      const [found] = await rows(
+        `select (select count(*) from webhooks.attempts where school_id = $1)::int
+           + (select count(attempted_at) from webhooks.deliveries where school_id = $1)::int as many`,
+        [school],
+      )
       return found.many
     },
     endLeases: async () => {

@@ -1,5 +1,6 @@
 // How sends to a subscription end, kept by those who log them and shown with it.
 import { readDatabaseTime, type Step, step, textArray, type UnitOfWork } from '@lms/service-host'
+import { behindSql, waitsSql } from '../deliveries/waiting.ts'
 import { columnsOf } from '../rows.ts'
 import { type Health, mostPendingCounted } from './health.contract.ts'
 
@@ -94,7 +95,12 @@ function sumsOf(ended: readonly Ended[]): Sum[] {
 }
 
 const healthSql = `select w.id, h.last_success_at, h.failing_since,
-    (select count(*) from (select from webhooks.due d where d.school_id = $1 and d.webhook_id = w.id limit $4) waiting),
+    (select count(*) from (
+       (select from webhooks.due d where d.school_id = $1 and d.webhook_id = w.id limit $4)
+       union all
+       (select from ${behindSql} join webhooks.events e on ${waitsSql}
+        where l.school_id = $1 and l.webhook_id = w.id limit $4)
+       limit $4) waiting),
     o.hour_ok, o.hour_all, o.day_ok, o.day_all
   from unnest($2::text[]) w(id)
   left join webhooks.health h on h.school_id = $1 and h.webhook_id = w.id

@@ -13,6 +13,11 @@ export class WebhookStore extends Store<WebhookRow> {
   /** A new subscription with its lane. */
   override insert(row: Omit<WebhookRow, 'school_id'>): WebhookRow {
     this.work.write(
+      `insert into webhooks.cursors (school_id, webhook_id, sequence, done, caught_up)
+       values ($1, $2, coalesce((select s.last from webhooks.sequences s where s.school_id = $1), 0), '{}', true)`,
+      [this.work.school, row.id],
+    )
+    this.work.write(
       `insert into webhooks.lanes (school_id, webhook_id, active, suspended) values ($1, $2, $3,
        coalesce((select s.suspended from webhooks.school_states s where s.school_id = $1), false))`,
       [this.work.school, row.id, row.active ? 't' : 'f'],
@@ -23,11 +28,15 @@ export class WebhookStore extends Store<WebhookRow> {
   override save(row: WebhookRow, changes: Partial<WebhookRow> = {}): WebhookRow {
     const saved = super.save(row, changes)
     if (saved.version === row.version) return saved
-    this.work.write(`update webhooks.lanes set active = $3 where school_id = $1 and webhook_id = $2`, [
-      this.work.school,
-      row.id,
-      saved.active ? 't' : 'f',
-    ])
+    // Held, so that the journal enters nothing more for it until it is switched off.
+    if (row.active && !saved.active)
+      this.work.write('select 1 from webhooks.sequences where school_id = $1 for share', [this.work.school])
+    this.work.write(
+      `update webhooks.lanes set active = $3, until = case when not $3 then
+         coalesce(until, (select s.last from webhooks.sequences s where s.school_id = $1)) end
+       where school_id = $1 and webhook_id = $2`,
+      [this.work.school, row.id, saved.active ? 't' : 'f'],
+    )
     this.#tellSenders(row.id)
     return saved
   }

@@ -1,0 +1,59 @@
+// The id of the delivery of an event to a lane. It is made of what it is of, so it is known before there is a row: a TypeID
+// whose moment is that of the event's entry, and whose random bits are the lane's number and the event's sequence.
+import type { Id } from '@lms/contract'
+
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
+const two32 = 2 ** 32
+const two30 = 2 ** 30
+
+/** So many characters of five bits. */
+function digits(value: number, many: number): string {
+  let text = ''
+  let rest = value
+  for (let place = 0; place < many; place++) {
+    text = alphabet[rest % 32]! + text
+    rest = Math.floor(rest / 32)
+  }
+  return text
+}
+
+const readDigits = (text: string) => {
+  let value = 0
+  for (const digit of text) value = value * 32 + alphabet.indexOf(digit)
+  return value
+}
+
+export interface DeliveryPlace {
+  /** When the event was entered, in milliseconds. */
+  enteredAt: number
+  /** Of the lane. */
+  number: number
+  /** Of the event, below 2^44. */
+  sequence: number
+}
+
+/**
+ * UUIDv7 (RFC 9562): 48 bits of milliseconds, version 7, 12 bits (the sequence above its 32 lowest bits), variant 2, 30
+ * bits of the lane's number, the 32 lowest bits of the sequence.
+ */
+export function deliveryIdOf({ enteredAt, number, sequence }: DeliveryPlace): Id<'dlv'> {
+  const high = Math.floor(sequence / two32)
+  const low = sequence % two32
+  const middle = (7 * 2 ** 14 + high * 4 + 2) * 4 + Math.floor(number / 2 ** 28)
+  const rest = (number % 2 ** 28) * 4 + Math.floor(low / two30)
+  return `dlv_${digits(enteredAt, 10)}${digits(middle, 4)}${digits(rest, 6)}${digits(low % two30, 6)}` as Id<'dlv'>
+}
+
+/** What an id says, if it is one of these: of another it says something that is not so. */
+export function placeOfDelivery(id: string): DeliveryPlace {
+  const [middle, rest, low] = [id.slice(14, 18), id.slice(18, 24), id.slice(24, 30)].map(readDigits)
+  const high = Math.floor(middle! / 16) % 2 ** 12
+  return {
+    enteredAt: readDigits(id.slice(4, 14)),
+    number: (middle! % 4) * 2 ** 28 + Math.floor(rest! / 4),
+    sequence: high * two32 + (rest! % 4) * two30 + low!,
+  }
+}
+
+/** The first attempt at an event has the id of its delivery, as an attempt's. */
+export const firstAttemptOf = (delivery: string): Id<'dat'> => `dat${delivery.slice(3)}` as Id<'dat'>

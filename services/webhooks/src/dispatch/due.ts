@@ -1,0 +1,16 @@
+// What a lane is to send.
+import type { Told } from './told.ts'
+
+/** A delivery that is to be sent. `event` is null where the event is gone. */
+export interface Due {
+  id: string
+  /** The moment from which it is due, as the database wrote it: part of its key in the queue. */
+  at: string
+  /** Of an event that is sent for the first time, its sequence: the delivery has no rows yet. */
+  first: number | null
+  attempts: number
+  manual: boolean
+  replayed: boolean
+  eventId: string
+  event: Told | null
+}

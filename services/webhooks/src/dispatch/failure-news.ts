@@ -1,0 +1,51 @@
+// The news that a delivery has failed for the last time.
+import { Outgoing, type Runtime, type Step, step } from '@lms/service-host'
+import type { Delivery } from '../deliveries/delivery.contract.ts'
+import { webhookFailed } from '../events/webhook-failed.ts'
+import { columnsOf } from '../rows.ts'
+import type { Moved } from './moved.ts'
+
+/** Whether the school is told: after the last automatic attempt, but not that this very news did not arrive. */
+export const tellsFailure = ({ status, outcome, due }: Moved): boolean =>
+  status === 'failed' && outcome !== null && !due.manual && due.event?.type !== webhookFailed.type
+
+/** When deliveries were made. */
+export const createdOf = (results: readonly Moved[]): Step =>
+  step(
+    `select d.id, d.created_at from unnest($1::text[], $2::text[]) k(school_id, id)
+     join webhooks.deliveries d on d.school_id = k.school_id and d.id = k.id`,
+    columnsOf(
+      results.map(({ lane, due }) => [lane.key.school, due.id]),
+      2,
+    ),
+  )
+
+/** The outbox row of system.webhook_failed. */
+export function failureNews(result: Moved, createdAt: string | undefined, runtime: Runtime): Step[] {
+  const { lane, due, attempts } = result
+  const { event } = due
+  if (!createdAt || !event) return []
+  const { service, clock } = runtime
+  const outgoing = new Outgoing(service, lane.key.school, {
+    requestId: event.requestId,
+    clientRequestId: null,
+    causeId: due.eventId,
+    caller: null,
+    now: clock.now(),
+  })
+  const delivery = {
+    id: due.id,
+    webhook_id: lane.key.webhook,
+    event_id: due.eventId,
+    event_type: event.type,
+    status: 'failed',
+    attempt_count: attempts,
+    next_attempt_at: null,
+    manual: due.manual,
+    replayed: due.replayed,
+    request_id: event.requestId,
+    created_at: createdAt,
+  } as Delivery
+  outgoing.tell(webhookFailed, { ...delivery })
+  return outgoing.steps(service)
+}

@@ -1,0 +1,112 @@
+import { handOut, looksOf } from './feeding.ts'
+import { Lane } from './lane.ts'
+import { Progress } from './progress.ts'
+import type { TakenEvent } from './queue.store.ts'
+import { Told } from './told.ts'
+
+let numbers = 0
+const laneAt = (sequence: number, school = 'a') => {
+  const number = ++numbers
+  const lane = new Lane(
+    { school, webhook: `whk_${number}`, fence: 1, number },
+    { parallel: 8, failures: 0, leasedUntil: Number.POSITIVE_INFINITY, now: 0 },
+  )
+  lane.loaded = true
+  lane.progress = new Progress({ sequence, done: [], moves: 0 })
+  return lane
+}
+const event = (sequence: number, lanes: readonly Lane[]): TakenEvent => ({
+  sequence,
+  id: `evt_${sequence}`,
+  enteredAt: '2026-01-01T00:00:00.000+00:00',
+  takers: lanes.map(({ key }) => key.number),
+  told: new Told({ type: 'order.paid', requestId: 'r', sequence, payload: '{"id":"a","data":{}}' }),
+})
+const versions = { get: () => undefined } as unknown as ReadonlyMap<string, number>
+const sequencesOf = (lane: Lane) => lane.queue.map(({ first }) => first)
+const rising = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
+
+describe('looks at the journal', () => {
+  test('are shared by lanes of one school that have come equally far', () => {
+    const [first, second, far, other] = [laneAt(10), laneAt(60), laneAt(5000), laneAt(10, 'b')]
+    const looks = looksOf([first!, second!, far!, other!], [first!, second!, far!, other!])
+    expect(
+      looks.map(({ asked: { school, after, lanes } }) => ({
+        school,
+        after,
+        numbers: lanes.map(({ number }) => number),
+      })),
+    ).toEqual([
+      { school: 'a', after: 10, numbers: [first!.key.number, second!.key.number] },
+      { school: 'a', after: 5000, numbers: [far!.key.number] },
+      { school: 'b', after: 10, numbers: [other!.key.number] },
+    ])
+  })
+
+  test('serve also those that could take more and do not ask yet', () => {
+    const [hungry, beside, behind] = [laneAt(10), laneAt(12), laneAt(9)]
+    const [look] = looksOf([hungry!], [hungry!, beside!, behind!])
+    expect(look!.lanes).toEqual([hungry, beside])
+  })
+})
+
+describe('events of a look', () => {
+  const look = (lanes: Lane[], after = 0) => ({
+    asked: { school: 'a', after, lanes: [], most: 500 },
+    lanes,
+  })
+
+  test('go to the lanes that take them, once, and all lanes have come as far as the look', () => {
+    const [one, two] = [laneAt(0), laneAt(2)]
+    const events = [event(1, [one!, two!]), event(3, [one!, two!]), event(4, [two!])]
+    for (const lane of [one!, two!]) lane.moreEvents = false
+    handOut(look([one!, two!]), { events, till: 9, more: false, versions })
+    expect([one!, two!].map(sequencesOf)).toEqual([
+      [1, 3],
+      [3, 4],
+    ])
+    expect([one!, two!].map(({ progress }) => progress!.looked)).toEqual([9, 9])
+    expect([one!, two!].map(({ moreEvents }) => moreEvents)).toEqual([false, false])
+  })
+
+  test('are left for later where a lane has no room', () => {
+    const lane = laneAt(0)
+    const room = lane.room
+    const events = rising(1, room + 5).map(sequence => event(sequence, [lane]))
+    lane.moreEvents = false
+    handOut(look([lane]), { events, till: room + 5, more: false, versions })
+    expect(sequencesOf(lane)).toEqual(rising(1, room))
+    expect(lane.progress!.looked).toBe(room)
+    expect(lane.moreEvents).toBe(true)
+  })
+
+  test('do not reach a lane that has gone back meanwhile, for it would miss some', () => {
+    const lane = laneAt(5)
+    lane.progress!.drop(3)
+    lane.moreEvents = false
+    handOut(look([lane], 5), { events: [event(6, [lane])], till: 6, more: false, versions })
+    expect(sequencesOf(lane)).toEqual([])
+    expect(lane.progress!.looked).toBe(2)
+    expect(lane.moreEvents).toBe(true)
+  })
+
+  test('are not all there where the look ended early', () => {
+    const lane = laneAt(0)
+    lane.moreEvents = false
+    handOut(look([lane]), { events: [event(1, [lane])], till: 1, more: true, versions })
+    expect(lane.moreEvents).toBe(true)
+  })
+
+  test('do not go to a lane whose subscription has changed: it is loaded anew', () => {
+    const lane = laneAt(0)
+    handOut(look([lane]), {
+      events: [event(1, [lane])],
+      till: 1,
+      more: false,
+      versions: new Map([[lane.key.webhook, 2]]),
+    })
+    expect(sequencesOf(lane)).toEqual([])
+    expect(lane.loaded).toBe(false)
+    expect(lane.progress!.looked).toBe(0)
+  })
+})

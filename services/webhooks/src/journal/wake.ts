@@ -1,0 +1,45 @@
+// What the journal does to lanes: it wakes those that take something. How many they are costs nothing for each event.
+import { type Step, step } from '@lms/service-host'
+import { lockedLanes } from '../locks.ts'
+import { columnsOf } from '../rows.ts'
+
+interface Taken {
+  school: string
+  sequence: number
+  takers: readonly { id: string }[]
+}
+
+/**
+ * Wakes the lanes that take these events, at `now`. The cursor of one that had caught up moves to just before the first
+ * event that it takes: what came since then was not for it, and nobody looks through that again. Use all steps in the
+ * transaction that enters the events, which are in the order of their sequences.
+ */
+export function wakeSteps(entered: readonly Taken[], now: string): Step[] {
+  const firsts = new Map<string, [school: string, webhook: string, sequence: string]>()
+  for (const { school, sequence, takers } of entered)
+    for (const { id } of takers) if (!firsts.has(id)) firsts.set(id, [school, id, String(sequence)])
+  if (firsts.size === 0) return []
+  const [schools, webhooks, sequences] = columnsOf([...firsts.values()], 3)
+  return [
+    step(lockedLanes(namedLanes, 'no key update'), [schools!, webhooks!]),
+    wakeStep([schools!, webhooks!], now),
+    step(
+      `update webhooks.cursors c set sequence = k.first - 1, done = '{}', caught_up = false
+       from unnest($1::text[], $2::text[], $3::bigint[]) k(school_id, webhook_id, first)
+       where c.school_id = k.school_id and c.webhook_id = k.webhook_id and c.caught_up`,
+      [schools!, webhooks!, sequences!],
+    ),
+  ]
+}
+
+/** The lanes of arrays of schools and subscriptions. */
+export const namedLanes = `webhooks.lanes l join unnest($1::text[], $2::text[]) k(school_id, webhook_id)
+  on l.school_id = k.school_id and l.webhook_id = k.webhook_id`
+
+/** Has lanes (arrays of schools and subscriptions) looked at from `now` on. Lock them before. */
+export const wakeStep = (keys: readonly string[], now: string): Step =>
+  step(
+    `update webhooks.lanes l set wake_at = $3::timestamptz from unnest($1::text[], $2::text[]) k(school_id, webhook_id)
+     where l.school_id = k.school_id and l.webhook_id = k.webhook_id and (l.wake_at is null or l.wake_at > $3::timestamptz)`,
+    [...keys, now],
+  )
