@@ -9,7 +9,7 @@ import { keyDoorHandlers, keyHandlers } from './api-keys/key.handlers.ts'
 import { ConsentEntity } from './consents/consent.entity.ts'
 import { consentHandlers } from './consents/consent.handlers.ts'
 import { usersContract } from './contract.ts'
-import { FieldEntity, FieldValueEntity } from './custom-fields/field.entity.ts'
+import { FieldValueEntity } from './custom-fields/field.entity.ts'
 import { fieldHandlers } from './custom-fields/field.handlers.ts'
 import { DataExportEntity } from './data-exports/export.entity.ts'
 import { dataExportHandlers, downloadHandlers } from './data-exports/export.handlers.ts'
@@ -45,7 +45,6 @@ export const usersService = house.service({
   entities: [
     UserEntity,
     KeyEntity,
-    FieldEntity,
     FieldValueEntity,
     UserTagEntity,
     TagCountEntity,

@@ -21,17 +21,24 @@ export type ObjectRow<S extends Shape, Hidden extends Shape, Computed> = Flat<
 type Values<S extends Shape> = { -readonly [K in keyof S]: z.output<S[K]> }
 type Flat<T> = { [K in keyof T]: T[K] }
 
-export interface ObjectTable<Row> extends Table {
+export interface ObjectTable<Row, Move extends string = string> extends Table {
   readonly entity: AnyEntity
-  /** For types alone: what a row is. */
+  /** For types alone: what a row is, and the moves of its states. */
   readonly row?: Row
+  readonly move?: Move
 }
 /** A row of the table. */
 export type RowIn<T> = T extends ObjectTable<infer Row> ? Row : never
 
 type ColumnName<S extends Shape, Hidden extends Shape> = (keyof S | keyof NoInfer<Hidden>) & string
 
-interface ObjectTableOptions<S extends Shape, Hidden extends Shape, Computed> extends TableOptions {
+interface ObjectTableOptions<
+  S extends Shape,
+  Hidden extends Shape,
+  Computed,
+  State extends string,
+  Move extends string,
+> extends TableOptions<State, Move> {
   /** Columns that no answer shows. */
   hidden?: Hidden
   /** Fields of the object that are no columns: worked out for each answer. */
@@ -56,11 +63,13 @@ export function objectTable<
   S extends Shape,
   Hidden extends Shape = Record<never, never>,
   const Computed extends keyof S & string = never,
+  State extends string = never,
+  Move extends string = never,
 >(
   qualified: `${string}.${string}`,
   object: z.ZodObject<S>,
-  options: ObjectTableOptions<S, Hidden, Computed> = {},
-): ObjectTable<ObjectRow<S, Hidden, Computed>> {
+  options: ObjectTableOptions<S, Hidden, Computed, State, Move> = {},
+): ObjectTable<ObjectRow<S, Hidden, Computed>, Move> {
   const { hidden, computed = [], columns, list, indexes = [], unique = [], conflicts, ...rest } = options
   const [schema, name] = qualified.split('.') as [string, string]
   const kept = fieldsOf(object.shape).filter(([field]) => !(computed as readonly string[]).includes(field))
@@ -81,10 +90,10 @@ export function objectTable<
 }
 
 /** The store of a table, with nothing but what every store has; extend it with queries of its own. */
-export const storeOf = <Row extends TableRow>(
-  described: ObjectTable<Row>,
-): { new (work: UnitOfWork): Store<Row>; readonly table: ObjectTable<Row> } =>
-  class extends Store<Row> {
+export const storeOf = <Row extends TableRow, Move extends string>(
+  described: ObjectTable<Row, Move>,
+): { new (work: UnitOfWork): Store<Row, Move>; readonly table: ObjectTable<Row, Move> } =>
+  class extends Store<Row, Move> {
     static readonly table = described
     constructor(work: UnitOfWork) {
       super(work, described)

@@ -1,47 +1,29 @@
-import {
-  atMost,
-  C,
-  deleted,
-  filter,
-  full,
-  G,
-  id,
-  L,
-  M,
-  mostFieldBytes,
-  oneOf,
-  refuse,
-  resource,
-  text,
-  timestamp,
-} from '@lms/contract'
+import { atMost, crud, full, id, mostFieldBytes, oneOf, refuse, resource, stamps, text } from '@lms/contract'
 import { z } from 'zod'
 import { fieldLifecycle } from './field.lifecycle.ts'
 
 export const fieldTypes = ['text', 'number', 'date', 'boolean', 'choice', 'multi_choice'] as const
 export type FieldType = (typeof fieldTypes)[number]
 
-const name = () =>
-  z
+export const CustomField = z.object({
+  id: id('fld'),
+  name: z
     .string()
     .regex(/^[a-z][a-z0-9_]{0,62}$/, 'must be lower-case letters, digits and underscores: birth_city')
     .meta({ examples: ['birth_city'] })
-const options = () => z.array(text(200, 1)).max(200)
-
-export const CustomField = z.object({
-  id: id('fld'),
-  name: name().describe(
-    'The name under which people carry the value: `custom_fields.<name>`. Never changes.',
-  ),
+    .describe('The name under which people carry the value: `custom_fields.<name>`. Never changes.'),
   label: text(200)
-    .describe('What people read.')
+    .describe('What people read; the name, unless given.')
     .meta({ examples: ['City of birth'] }),
   type: oneOf(fieldTypes).describe('A date is written `2026-11-21`; a multi_choice is a list of options.'),
-  options: options().describe('What a choice or multi_choice may be; empty for other types.'),
+  options: z
+    .array(text(200, 1))
+    .max(200)
+    .describe(
+      'All that a choice or multi_choice may be; empty for other types. People keep one that is no longer among them.',
+    ),
   status: oneOf(fieldLifecycle.states).describe('A retired field takes no new values; people keep theirs.'),
-  version: z.int(),
-  created_at: timestamp(),
-  updated_at: timestamp(),
+  ...stamps,
 })
 export type CustomField = z.infer<typeof CustomField>
 
@@ -79,56 +61,32 @@ export const refusals = refuse({
   },
 })
 
+const made = crud('/v1/custom-fields', CustomField, {
+  named: ['a custom field', 'custom fields'],
+  bound: atMost(mostFields, refusals.custom_fields_full),
+  summaries: {
+    list: 'List the custom fields that people can have',
+    create: 'Define a custom field',
+    change: 'Change or retire a custom field; its type only while nobody has a value',
+    remove: 'Delete a custom field of which nobody has a value',
+  },
+  immutable: ['name'],
+  defaults: { options: [] },
+  filters: ['name'],
+  sorts: ['created_at', 'name'],
+  refuses: {
+    create: [refusals.custom_field_name_taken, refusals.custom_field_options],
+    change: [refusals.custom_field_in_use, refusals.custom_field_options],
+    remove: [refusals.custom_field_in_use],
+  },
+  examples: { change: { label: 'Home town' } },
+})
+
 export const customFields = resource({
-  list: L('GET /v1/custom-fields', {
-    summary: 'List the custom fields that people can have',
-    permission: 'custom-fields:read',
-    returns: CustomField,
-    list: {
-      filters: {
-        name: filter.text,
-      },
-      sorts: ['created_at', 'name'],
-    },
-  }),
-  create: C('POST /v1/custom-fields', {
-    summary: 'Define a custom field',
-    permission: 'custom-fields:write',
-    body: z.strictObject({
-      name: name(),
-      label: text(200).optional().describe('The name, unless given.'),
-      type: oneOf(fieldTypes),
-      options: options().default([]),
-    }),
+  ...made,
+  create: {
+    ...made.create,
+    body: made.create.body.omit({ status: true }).partial({ label: true }),
     example: { name: 'birth_city', type: 'choice', options: ['Bonn', 'Ulm'] },
-    returns: CustomField,
-    refuses: [refusals.custom_field_name_taken, refusals.custom_field_options],
-    bound: atMost(mostFields, refusals.custom_fields_full),
-  }),
-  get: G('GET /v1/custom-fields/{id}', {
-    summary: 'Get a custom field',
-    permission: 'custom-fields:read',
-    returns: CustomField,
-  }),
-  change: M('PATCH /v1/custom-fields/{id}', {
-    summary: 'Change or retire a custom field; its type only while nobody has a value',
-    permission: 'custom-fields:write',
-    body: z.strictObject({
-      label: text(200).optional(),
-      type: oneOf(fieldTypes).optional(),
-      options: options()
-        .optional()
-        .describe('All of them. People keep an option that is no longer among them.'),
-      status: oneOf(fieldLifecycle.states).optional(),
-    }),
-    example: { label: 'Home town' },
-    returns: CustomField,
-    refuses: [refusals.custom_field_in_use, refusals.custom_field_options],
-  }),
-  remove: M('DELETE /v1/custom-fields/{id}', {
-    summary: 'Delete a custom field of which nobody has a value',
-    permission: 'custom-fields:write',
-    returns: deleted(id('fld')),
-    refuses: [refusals.custom_field_in_use],
-  }),
+  },
 })

@@ -1,33 +1,28 @@
-import { type MoveOf, Refused } from '@lms/contract'
+import { Refused } from '@lms/contract'
 import {
   type Condition,
   type ListQuery,
-  type RowOf,
-  Store,
-  table,
+  objectTable,
+  type RowIn,
+  storeOf,
   textArray,
-  type UnitOfWork,
 } from '@lms/service-host'
-import { refusals } from './field.contract.ts'
-import { FieldEntity } from './field.entity.ts'
+import { CustomField, refusals } from './field.contract.ts'
 import { fieldLifecycle } from './field.lifecycle.ts'
 import { checkValues, type FieldValues, queriedKey, valueKeys } from './field.rules.ts'
 
-export type FieldRow = RowOf<typeof FieldEntity>
-
-const fields = table(FieldEntity, {
+const fields = objectTable('users.custom_fields', CustomField, {
+  // Few enough to be sorted by name without an index.
+  indexes: [['created_at', 'id']],
+  unique: [{ name: 'custom_fields_name', of: ['name'], refusal: refusals.custom_field_name_taken }],
   lifecycle: { of: fieldLifecycle, emits: { retire: null, restore: null } },
-  conflicts: { custom_fields_name: refusals.custom_field_name_taken },
 })
+export type FieldRow = RowIn<typeof fields>
 
 /** How a query names a custom field: `custom_fields.city=Bonn`. */
 const prefix = 'custom_fields.'
 
-export class FieldStore extends Store<FieldRow, MoveOf<typeof fieldLifecycle>> {
-  constructor(work: UnitOfWork) {
-    super(work, fields)
-  }
-
+export class FieldStore extends storeOf(fields) {
   /** Refuses where anyone has a value of the field. Lock the field before: then nobody gets one meanwhile. */
   async refuseUsed(id: string): Promise<void> {
     const { rows } = await this.work.read(
