@@ -1,0 +1,93 @@
+import type { Resolver } from '../sending/resolver.ts'
+import { checkAddress, checkMasks, checkReadable, newSecret } from './webhook.rules.ts'
+
+/** What a Refused says of itself. */
+const refusedWith = (reason: string, details: object[]) =>
+  expect.objectContaining({ refusal: expect.objectContaining({ reason }), details })
+
+test('a secret is new each time, and says what it is for', () => {
+  expect(newSecret()).toMatch(/^lms_webhook_[0-9a-f]{48}$/)
+  expect(newSecret()).not.toBe(newSecret())
+})
+
+describe('masks', () => {
+  test('stand once each, in their order', () => {
+    expect(checkMasks(['order.*', 'user.created', 'order.*', '*'])).toEqual(['order.*', 'user.created', '*'])
+  })
+
+  test('that take no event of the catalogue are all named, with their places', () => {
+    const details = [
+      { path: 'body.types.1', message: 'there is no "order.eaten"' },
+      { path: 'body.types.3', message: 'there is no "nothing.*"' },
+    ]
+    const check = () => checkMasks(['order.paid', 'order.eaten', 'user.*', 'nothing.*'], 'types')
+    expect(check).toThrow(refusedWith('unknown_event', details))
+    expect(() => checkMasks(['order.eaten'])).toThrow(
+      refusedWith('unknown_event', [{ path: 'body.events.0', message: 'there is no "order.eaten"' }]),
+    )
+  })
+})
+
+describe('rights', () => {
+  test.each([
+    [['order.*'], [['orders:read']]],
+    [['*'], [['events:read']]],
+    [['*'], [['*']]],
+    [['order.paid', 'user.created'], [['orders:read', 'users:read']]],
+  ])('%j may be subscribed to with %j', (masks, rights) => {
+    checkReadable(masks, { rights })
+  })
+
+  test('that are missing are named by mask', () => {
+    const check = () =>
+      checkReadable(['order.paid', 'user.created'], { rights: [['orders:read', 'users:write']] })
+    const details = [{ path: 'body.events.1', message: 'user.created needs users:read, or events:read' }]
+    expect(check).toThrow(refusedWith('events_unreadable', details))
+  })
+
+  test('that every set of the caller’s has to have', () => {
+    const check = () => checkReadable(['order.paid'], { rights: [['*'], ['users:read']] })
+    const details = [{ path: 'body.events.0', message: 'order.paid needs orders:read, or events:read' }]
+    expect(check).toThrow(refusedWith('events_unreadable', details))
+  })
+
+  test('of a subscription that stands already are said of it', () => {
+    const check = () => checkReadable(['order.paid'], { rights: [[]] }, 'of the subscription')
+    const message = 'order.paid of the subscription needs orders:read, or events:read'
+    expect(check).toThrow(refusedWith('events_unreadable', [{ path: 'id', message }]))
+  })
+})
+
+describe('an address', () => {
+  const policy = { allowHttp: false, allowLoopback: false, allowPrivate: false }
+  const check = (url: string, resolve: Resolver['resolve'], more: Partial<typeof policy> = {}) =>
+    checkAddress(url, { settings: { policy: { ...policy, ...more } } as never, resolver: { resolve } })
+  const answering = async () => ['8.8.8.8']
+  const failing = (code: string) => () => Promise.reject(Object.assign(new Error(code), { code }))
+  const unheard = () => Promise.reject(new Error('nobody is to be asked'))
+
+  test('that is public passes, by name or as it stands', async () => {
+    await check('https://hook.example/', answering)
+    await check('https://8.8.8.8/', unheard)
+    await check('https://[2606:4700::1]/', unheard)
+  })
+
+  test('passes while our own resolver is down', () => check('https://hook.example/', failing('ESERVFAIL')))
+
+  test.each<[string, Resolver['resolve'], string]>([
+    ['https://10.0.0.1/', unheard, 'forbidden_address: private'],
+    ['http://hook.example/', unheard, 'scheme'],
+    ['https://hook.example/', async () => ['8.8.8.8', '10.0.0.1'], 'forbidden_address: private'],
+    ['https://hook.example/', failing('ENOTFOUND'), 'dns: ENOTFOUND'],
+    ['https://hook.example/', async () => [], 'dns: ENODATA'],
+  ])('%s is refused with its reason', async (url, resolve, message) => {
+    await expect(check(url, resolve)).rejects.toThrow(
+      refusedWith('webhook_url_refused', [{ path: 'body.url', message }]),
+    )
+  })
+
+  test('of plain http to the public is refused once its name is known', async () => {
+    const refused = check('http://hook.example/', answering, { allowHttp: true, allowPrivate: true })
+    await expect(refused).rejects.toMatchObject({ refusal: { reason: 'webhook_url_refused' } })
+  })
+})
