@@ -21,8 +21,8 @@ const fieldsOfPower = [
 ]
 const powerful =
   /^(kind|roles?|scopes?|rights|permissions?|grants?|rotate|expires_at|(allowed_)?networks|addresses)$/
-// What kind of thing an offer's item is, and how long a course is open, say nothing of rights to the API.
-const harmless = ['offerItems.', 'accesses.']
+// The kind of an offer's item or of a discount, and how long a course is open, say nothing of rights to the API.
+const harmless = ['offerItems.', 'accesses.', 'promoCodes.']
 
 const permissions = [
   ...new Set(operations.flatMap(({ operation }) => (operation.permission ? [operation.permission] : []))),

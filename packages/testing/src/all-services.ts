@@ -1,7 +1,7 @@
 // Every service as a value, for tests that start them all.
 import { services } from '@lms/cli'
 import type { GatewayConfig } from '@lms/gateway'
-import type { Service } from '@lms/service-host'
+import type { HostConfig, Service } from '@lms/service-host'
 import { startDoor, type TestDoor } from './door.ts'
 import { startSystem, type TestSystem } from './system.ts'
 
@@ -14,10 +14,13 @@ export interface Whole {
 }
 
 /** All services in this process with a gateway in front; webhooks may go to this machine. */
-export async function startWhole(settings: Partial<GatewayConfig> = {}): Promise<Whole> {
+export async function startWhole(
+  settings: Partial<GatewayConfig> = {},
+  host: Partial<HostConfig> = {},
+): Promise<Whole> {
   const system = await startSystem({
     services: allServices,
-    settings: { settings: { LMS_WEBHOOK_ALLOW_LOOPBACK: '1' } },
+    settings: { settings: { LMS_WEBHOOK_ALLOW_LOOPBACK: '1' }, ...host },
   })
   const door = await startDoor(system, settings)
   const stop = async () => {

@@ -282,6 +282,9 @@ export const references: Record<string, Build> = {
   'deliveries.retry webhook_id': async school => ({
     body: { webhook_id: (await webhook(school)).id, failed_since: '2026-01-01T00:00:00Z' },
   }),
+  'events.replayMany cancel': async school => ({
+    body: { cancel: (await school.done('events.replayMany', { body: { types: ['webinar.*'] } })).id },
+  }),
   'events.replayMany webhook_id': async school => ({
     body: { types: ['webinar.*'], dry_run: true, webhook_id: (await webhook(school)).id },
   }),
