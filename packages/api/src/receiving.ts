@@ -20,7 +20,7 @@ export const receivingRules: readonly (readonly [string, string])[] = [
   ],
   [
     'order',
-    '`sequence` rises within the school, with gaps where you do not take every event; an object’s `version` says which of two states is newer. What was missed is read with `GET /v1/events?sort=sequence&sequence[gt]=…`.',
+    '`sequence` rises within the school, with gaps where you do not take every event; an object’s `version` says which of two states is newer. With `ordered` events of one object come one after the other, and wait for each other. What was missed is read with `GET /v1/events?sort=sequence&sequence[gt]=…`.',
   ],
   [
     '`X-LMS-Signature`',

@@ -10,7 +10,11 @@ export const Delivery = z.object({
   event_type: text(100).meta({ examples: ['order.paid'] }),
   status: oneOf(deliveryLifecycle.states),
   attempt_count: z.int().describe('Attempts made so far: at most seven, of a manual one at most one.'),
-  next_attempt_at: timestamp().nullable().describe('When it is tried next; null when it is not tried again.'),
+  next_attempt_at: timestamp()
+    .nullable()
+    .describe(
+      'When it is tried next; null when it is not tried again, and while it waits for an earlier one of its object.',
+    ),
   manual: z.boolean().describe('Made by a manual retry: tried once.'),
   replayed: z.boolean().describe('Made by a replay.'),
   request_id: text(128)

@@ -18,7 +18,7 @@ export async function retry(
   const made = found.flatMap(delivery => {
     const { id, kept, ...copied } = delivery
     const reason = obstacleOf(delivery, open)
-    if (reason === null) return [{ delivery: newDelivery({ school, ...copied }), retry_of: id }]
+    if (reason === null) return [{ delivery: newDelivery({ school, ...copied, place: null }), retry_of: id }]
     skipped.push({ id, reason })
     return []
   })

@@ -1,5 +1,5 @@
-// The making of deliveries that are due now, in one place for retries and replays. What the journal enters needs no row
-// before its first attempt: it is what lanes' cursors have before them.
+// The making of deliveries that stand in the queue, in one place for retries, replays and what has an order. Anything else
+// that the journal enters needs no row before its first attempt: it is what lanes' cursors have before them.
 import { type Id, newId } from '@lms/contract'
 import { type Step, step } from '@lms/service-host'
 import { namedLanes, wakeStep } from '../journal/wake.ts'
@@ -14,10 +14,23 @@ export interface NewDelivery {
   type: string
   requestId: string
   replayed: boolean
+  /** Of a subscription that is ordered: behind which others it stands. */
+  place: Place | null
+}
+
+interface Place {
+  object: string
+  sequence: number
 }
 
 /** A delivery of an event that is in the journal, with an id of its own. */
 export const newDelivery = (made: Omit<NewDelivery, 'id'>): NewDelivery => ({ ...made, id: newId('dlv') })
+
+/** The place of an event's delivery to a subscription; null where it stands for itself. */
+export const placeOf = (
+  { ordered }: { ordered: boolean },
+  { object_id, sequence }: { object_id: string | null; sequence: number },
+): Place | null => (ordered && object_id !== null ? { object: object_id, sequence } : null)
 
 /**
  * Locks and wakes the lanes, and makes the deliveries of those that are still there: a subscription deleted
@@ -36,9 +49,15 @@ export function deliverySteps(
   return [
     step(lockedLanes(namedLanes, 'no key update'), keys),
     wakeStep(keys, now),
-    ...pagesOf(deliveries).map(page => insertStep(page, { now, manual })),
+    ...insertSteps(deliveries, { now, manual }),
   ]
 }
+
+/** {@link deliverySteps} where the lanes are locked and woken already. */
+export const insertSteps = (
+  deliveries: readonly NewDelivery[],
+  when: { now: string; manual: boolean },
+): Step[] => pagesOf(deliveries).map(page => insertStep(page, when))
 
 /** Rows of one statement at most. */
 const pageSize = 1000
@@ -52,7 +71,7 @@ function insertStep(
   deliveries: readonly NewDelivery[],
   { now, manual }: { now: string; manual: boolean },
 ): Step {
-  const rows = deliveries.map(({ school, id, webhook, event, type, requestId, replayed }) => [
+  const rows = deliveries.map(({ school, id, webhook, event, type, requestId, replayed, place }) => [
     school,
     id,
     webhook,
@@ -60,20 +79,29 @@ function insertStep(
     type,
     requestId,
     replayed ? 't' : 'f',
+    place?.object ?? null,
+    place ? String(place.sequence) : null,
   ])
   return step(
     `with made as (
-       select d.* from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bool[])
-         d(school_id, id, webhook_id, event_id, event_type, request_id, replayed)
+       select d.*, case when ${heldSql} then 'infinity' else $10::timestamptz end as at
+       from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bool[], $8::text[], $9::bigint[])
+         d(school_id, id, webhook_id, event_id, event_type, request_id, replayed, object_id, sequence)
        join webhooks.lanes l on l.school_id = d.school_id and l.webhook_id = d.webhook_id
      ), kept as (
        insert into webhooks.deliveries (school_id, id, webhook_id, event_id, event_type, status, attempt_count,
          next_attempt_at, manual, replayed, request_id, created_at)
-       select school_id, id, webhook_id, event_id, event_type, 'pending', 0, $8::timestamptz, $9::bool, replayed,
-         request_id, $8::timestamptz from made
+       select school_id, id, webhook_id, event_id, event_type, 'pending', 0, nullif(at, 'infinity'), $11::bool, replayed,
+         request_id, $10::timestamptz from made
      )
-     insert into webhooks.due (school_id, webhook_id, at, delivery_id, event_id, attempts, manual, replayed)
-     select school_id, webhook_id, $8::timestamptz, id, event_id, 0, $9::bool, replayed from made`,
-    [...columnsOf(rows, 7), now, manual ? 't' : 'f'],
+     insert into webhooks.due (school_id, webhook_id, at, delivery_id, event_id, attempts, manual, replayed, object_id, sequence)
+     select school_id, webhook_id, at, id, event_id, 0, $11::bool, replayed, object_id, sequence from made`,
+    [...columnsOf(rows, 9), now, manual ? 't' : 'f'],
   )
 }
+
+/** Whether a new delivery has to wait for one of the same object, of these or of those that are there. */
+const heldSql = `d.object_id is not null and (
+    row_number() over (partition by d.school_id, d.webhook_id, d.object_id order by d.sequence) > 1
+    or exists (select from webhooks.due w where w.school_id = d.school_id and w.webhook_id = d.webhook_id
+      and w.object_id = d.object_id and w.sequence < d.sequence))`

@@ -57,6 +57,7 @@ describe('the log of attempts', () => {
         manual: false,
         replayed: false,
         eventId: event_id,
+        object: null,
         event: new Told({ type: 'order.paid', requestId: 'r', sequence: 1, payload: '{}' }),
       },
       outcome: { attempt: newId('dat'), startedAt: new Date(), sent },

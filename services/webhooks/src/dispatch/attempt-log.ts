@@ -14,6 +14,7 @@ import { heldSql } from './lane.store.ts'
 import type { Lane, LaneKey } from './lane.ts'
 import { type Moved, moved, type Result } from './moved.ts'
 import { insertAttempts, moveSteps } from './moved-rows.ts'
+import { nextSteps } from './order.ts'
 import type { Kept } from './progress.ts'
 
 /** What a batch has moved besides: lanes that others hold by now, of which it moved nothing. */
@@ -102,7 +103,10 @@ async function writeBatch(
   const exhausted = all.filter(tellsFailure)
   const reads = [
     byKey(exhausted.length === 0),
-    lockLanes(lanes),
+    lockLanes(
+      lanes,
+      all.some(({ due }) => due.object !== null),
+    ),
     cursorsStep([...finished.keys()]),
     ...(exhausted.length ? [createdOf(exhausted)] : []),
   ]
@@ -134,6 +138,7 @@ async function writeBatch(
         valid.filter(({ due }) => due.first === null),
         now,
       ),
+      ...nextSteps(endedObjects(valid), now),
       ...cursorSteps(moved),
       ...healthSteps(endedOf(valid), now),
       ...news,
@@ -158,6 +163,11 @@ function reachedBy(lane: Lane, finished: ReadonlySet<number>, spilled: Logged['s
   return { lane, reached: lane.progress!.after(new Set([...finished, ...passed])) }
 }
 
+const endedObjects = (results: readonly Moved[]) =>
+  results.flatMap(({ lane: { key }, due: { object }, nextAt }) =>
+    object === null || nextAt !== null ? [] : [{ school: key.school, webhook: key.webhook, object }],
+  )
+
 const endedOf = (results: readonly Moved[]): Ended[] =>
   results.flatMap(({ lane: { key }, outcome }) =>
     outcome ? [{ school: key.school, webhook: key.webhook, ok: outcome.sent.ok, at: outcome.startedAt }] : [],
@@ -177,10 +187,13 @@ const byKey = (mayBeLost: boolean): Step =>
     [mayBeLost ? 't' : 'f'],
   )
 
-// Key share: a claim waits for this transaction, a journal batch that wakes the lane does not.
-const lockLanes = (lanes: readonly Lane[]): Step =>
+/**
+ * Key share: a claim waits for this transaction, a journal batch that wakes the lane does not; it does where objects have an
+ * order, which both of them change.
+ */
+const lockLanes = (lanes: readonly Lane[], ordered: boolean): Step =>
   step(
-    lockedLanes(heldSql, 'key share'),
+    lockedLanes(heldSql, ordered ? 'no key update' : 'key share'),
     columnsOf(
       lanes.map(({ key: { school, webhook, fence } }: { key: LaneKey }) => [school, webhook, String(fence)]),
       3,

@@ -12,5 +12,7 @@ export interface Due {
   manual: boolean
   replayed: boolean
   eventId: string
+  /** Of a subscription that is ordered: what later ones of the same wait for. */
+  object: string | null
   event: Told | null
 }

@@ -135,5 +135,6 @@ const firstOf = ({ id, sequence, enteredAt, told }: TakenEvent, { key: { number 
   manual: false,
   replayed: false,
   eventId: id,
+  object: null,
   event: told,
 })

@@ -49,6 +49,7 @@ describe('a lane of which nothing comes', () => {
     manual: false,
     replayed: false,
     eventId: 'b',
+    object: null,
     event: null,
   }
   const loaded = () => {
@@ -144,6 +145,7 @@ test('a queue is bounded in bytes: more is fetched when some of it is sent', () 
     manual: false,
     replayed: false,
     eventId: id,
+    object: null,
     event: event(bytes),
   })
   some.take(due('a', 600_000))

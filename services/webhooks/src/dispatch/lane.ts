@@ -217,6 +217,8 @@ export class Lane {
   /** An outcome is in the database. */
   logged(due: Due, now: number): void {
     this.known.delete(due.id)
+    // The next one of the object may go.
+    if (due.object !== null) this.moreDue = true
     if (due.first !== null) this.progress!.logged(due.first)
     this.idleSince = now
     this.#movedAt = now

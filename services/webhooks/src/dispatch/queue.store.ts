@@ -15,7 +15,7 @@ const queuedSql = (condition: string) => `(
  * What is due in each lane: arrays of schools, subscriptions, how many at most, and till when. Retries come first: of a
  * lane that cannot keep up first attempts wait, and what has begun ends when it should.
  */
-export const dueSql = `select l.school_id, l.webhook_id, u.delivery_id, u.at, u.attempts, u.manual, u.replayed, u.event_id
+export const dueSql = `select l.school_id, l.webhook_id, u.delivery_id, u.at, u.attempts, u.manual, u.replayed, u.event_id, u.object_id
    from unnest($1::text[], $2::text[], $3::int[], $4::timestamptz[]) l(school_id, webhook_id, most, till)
    cross join lateral (${queuedSql('and d.attempts > 0')} union all ${queuedSql('and d.attempts = 0')}) u`
 
@@ -125,7 +125,7 @@ export class QueueStore {
     const events = await this.#events(inTurns(rows).map(([school, , , , , , , event]) => [event!, school!]))
     const found = new Map<string, Due[]>()
     const cut = new Set<string>()
-    for (const [, webhook, id, at, attempts, manual, replayed, event] of rows) {
+    for (const [, webhook, id, at, attempts, manual, replayed, event, object] of rows) {
       const told = events.get(event!) ?? null
       if (told === 'later') {
         cut.add(webhook!)
@@ -141,6 +141,7 @@ export class QueueStore {
         manual: manual === 't',
         replayed: replayed === 't',
         eventId: event!,
+        object: object ?? null,
         event: told,
       })
     }

@@ -62,6 +62,7 @@ function stage(settings: { parallel: number; schoolParallel: number; laneParalle
       manual: false,
       replayed: false,
       eventId: 'a',
+      object: null,
       event,
     })
     lane.loaded = true

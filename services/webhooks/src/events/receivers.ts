@@ -14,6 +14,8 @@ export interface Subscription {
   active: boolean
   /** Of whoever last gave the address or the events; null where that is not known. */
   rights: readonly (readonly Mask[])[] | null
+  /** Whether events of one object go one after the other. */
+  ordered: boolean
   /** Of what an event says. */
   conditions: readonly Condition[]
 }
@@ -44,7 +46,7 @@ export const sends = (sending: Sending, event: Stored & { type: string }): boole
 /** The subscriptions of schools; read the rows with {@link subscriptionsOf}. */
 export const subscriptionsStep = (schools: readonly string[]): Step =>
   step(
-    `select s.school_id, s.id, l.number, s.url, s.active, s.events, s.sender_rights, s.filter from webhooks.subscriptions s
+    `select s.school_id, s.id, l.number, s.url, s.active, s.ordered, s.events, s.sender_rights, s.filter from webhooks.subscriptions s
      join webhooks.lanes l on l.school_id = s.school_id and l.webhook_id = s.id where s.school_id = any($1::text[])`,
     [textArray(schools)],
   )
@@ -52,12 +54,18 @@ export const subscriptionsStep = (schools: readonly string[]): Step =>
 /** Subscriptions by school. */
 export function subscriptionsOf(rows: readonly Fields[]): Map<string, Subscription[]> {
   const found = new Map<string, Subscription[]>()
-  for (const [school, id, lane, url, active, ...sending] of rows) {
+  for (const [school, id, lane, url, active, ordered, ...sending] of rows) {
     const list = found.get(school!) ?? []
     if (list.length === 0) found.set(school!, list)
     const [masks, rights, filter] = sending
-    const more = sendingOf(masks, rights, filter)
-    list.push({ id: id!, lane: Number(lane), url: url!, active: active === 't', ...more })
+    list.push({
+      id: id!,
+      lane: Number(lane),
+      url: url!,
+      active: active === 't',
+      ordered: ordered === 't',
+      ...sendingOf(masks, rights, filter),
+    })
   }
   return found
 }

@@ -11,6 +11,7 @@ import {
   step,
   textArray,
 } from '@lms/service-host'
+import { insertSteps, type NewDelivery, newDelivery, placeOf } from '../deliveries/new-deliveries.ts'
 import { erased } from '../erasure/erase.rules.ts'
 import {
   receiversOfMany,
@@ -63,6 +64,8 @@ export interface BatchContext {
 export interface Entered {
   /** The subscriptions that take some of the events. */
   webhooks: string[]
+  /** Those of them that find some in the queue. */
+  queued: string[]
   /** Deliveries to be made of what requests caused, by school. */
   requested: Map<string, number>
   /** Some of the events were in the journal already. */
@@ -118,17 +121,24 @@ function enterUnique(
     )
     const states = statesOf(last!.rows)
     const entered = entriesOf(fresh, { states, subscriptions: subscriptionsOf(subscriptions!.rows), now })
+    const queued = queuedOf(entered)
     const writes = [
       ...(entered.length ? [insertEvents(entered), saveSequences(states)] : []),
       ...wakeSteps(entered, now),
+      ...insertSteps(queued, { now, manual: false }),
       step(
         `insert into webhooks.positions (stream, stream_created, last) values ('EVENTS', $1, $2)
          on conflict (stream) do update set stream_created = excluded.stream_created, last = excluded.last`,
         [position.streamCreated, String(position.last)],
       ),
     ]
-    const webhooks = [...new Set(entered.flatMap(({ takers }) => takers.map(({ id }) => id)))]
-    return { writes, answer: { webhooks, requested: requestedOf(entered), twins: journaled.size > 0 } }
+    const answer = {
+      webhooks: [...new Set(entered.flatMap(({ takers }) => takers.map(({ id }) => id)))],
+      queued: [...new Set(queued.map(({ webhook }) => webhook))],
+      requested: requestedOf(entered),
+      twins: journaled.size > 0,
+    }
+    return { writes, answer }
   })
 }
 
@@ -150,7 +160,10 @@ const statesOf = (rows: readonly Fields[]): Map<string, State> =>
 export interface Entry extends NewEvent {
   sequence: number
   entered_at: string
+  /** Whose cursors find it. */
   takers: readonly Subscription[]
+  /** In whose queues it stands, as others of its object may stand before it. */
+  ordered: readonly Subscription[]
 }
 
 /**
@@ -170,22 +183,41 @@ function entriesOf(
     const { last, enteredAt } = states.get(event.school) ?? { last: 0, enteredAt: '' }
     const state = { last: last + 1, enteredAt: laterOf(enteredAt, now) }
     states.set(event.school, state)
+    const entry = { ...event, sequence: state.last, entered_at: state.enteredAt }
+    const all = takers.get(event.school)?.(event) ?? []
     return {
-      ...event,
-      sequence: state.last,
-      entered_at: state.enteredAt,
-      takers: takers.get(event.school)?.(event) ?? [],
+      ...entry,
+      takers: all.filter(one => placeOf(one, entry) === null),
+      ordered: all.filter(one => placeOf(one, entry) !== null),
     }
   })
 }
+
+const queuedOf = (events: readonly Entry[]): NewDelivery[] =>
+  events.flatMap(event =>
+    event.ordered.map(subscription => {
+      const { school, id, type, request_id } = event
+      return newDelivery({
+        school,
+        webhook: subscription.id,
+        event: id,
+        type,
+        requestId: request_id,
+        replayed: false,
+        place: placeOf(subscription, event),
+      })
+    }),
+  )
 
 const laterOf = (one: string, other: string) =>
   one !== '' && Date.parse(one) > Date.parse(other) ? one : other
 
 function requestedOf(events: readonly Entry[]): Map<string, number> {
   const counts = new Map<string, number>()
-  for (const { school, by_request, takers } of events)
-    if (by_request && takers.length) counts.set(school, (counts.get(school) ?? 0) + takers.length)
+  for (const { school, by_request, takers, ordered } of events) {
+    const made = takers.length + ordered.length
+    if (by_request && made) counts.set(school, (counts.get(school) ?? 0) + made)
+  }
   return counts
 }
 

@@ -140,6 +140,7 @@ class JournalWriter {
     for (const [school, delivery] of entered.requested)
       this.#runtime.spending.add(school, { ...noCost, delivery })
     if (entered.webhooks.length) pokeDispatchers(this.#runtime, entered.webhooks, 'events')
+    if (entered.queued.length) pokeDispatchers(this.#runtime, entered.queued)
     this.#tellLag(messages.at(-1)!)
   }
 

@@ -6,7 +6,10 @@ import { columnsOf } from '../rows.ts'
 interface Taken {
   school: string
   sequence: number
+  /** Whose cursors find it. */
   takers: readonly { id: string }[]
+  /** In whose queues it is put. */
+  ordered: readonly { id: string }[]
 }
 
 /**
@@ -15,14 +18,18 @@ interface Taken {
  * transaction that enters the events, which are in the order of their sequences.
  */
 export function wakeSteps(entered: readonly Taken[], now: string): Step[] {
+  const woken = new Map<string, [school: string, webhook: string]>()
   const firsts = new Map<string, [school: string, webhook: string, sequence: string]>()
-  for (const { school, sequence, takers } of entered)
+  for (const { school, sequence, takers, ordered } of entered) {
+    for (const { id } of [...takers, ...ordered]) woken.set(id, [school, id])
     for (const { id } of takers) if (!firsts.has(id)) firsts.set(id, [school, id, String(sequence)])
-  if (firsts.size === 0) return []
+  }
+  if (woken.size === 0) return []
+  const keys = columnsOf([...woken.values()], 2)
   const [schools, webhooks, sequences] = columnsOf([...firsts.values()], 3)
   return [
-    step(lockedLanes(namedLanes, 'no key update'), [schools!, webhooks!]),
-    wakeStep([schools!, webhooks!], now),
+    step(lockedLanes(namedLanes, 'no key update'), keys),
+    wakeStep(keys, now),
     step(
       `update webhooks.cursors c set sequence = k.first - 1, done = '{}', caught_up = false
        from unnest($1::text[], $2::text[], $3::bigint[]) k(school_id, webhook_id, first)

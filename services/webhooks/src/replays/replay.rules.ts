@@ -3,7 +3,7 @@ import { type Id, Refused } from '@lms/contract'
 import type { UnitOfWork } from '@lms/service-host'
 import { checkOpen } from '../deliveries/delivery.retry.ts'
 import type { DeliveryStore } from '../deliveries/delivery.store.ts'
-import { newDelivery } from '../deliveries/new-deliveries.ts'
+import { newDelivery, placeOf } from '../deliveries/new-deliveries.ts'
 import type { EventRow } from '../events/event.store.ts'
 import { failedWebhookOf, possibleReceiversOf, receiversOf, type Subscription } from '../events/receivers.ts'
 import { checkMasks } from '../webhooks/webhook.rules.ts'
@@ -22,14 +22,15 @@ export async function replayEvent(event: EventRow, work: UnitOfWork, stores: Sto
   const { type, payload } = event
   const addressed = { type, payload, failed_webhook_id: failedWebhookOf(type, related) }
   const webhooks = receiversOf(addressed, await stores.replays.subscriptions())
-  const made = webhooks.map(({ id: webhook }) =>
+  const made = webhooks.map(subscription =>
     newDelivery({
       school: work.school,
-      webhook,
+      webhook: subscription.id,
       event: event.id,
       type: event.type,
       requestId: event.request_id,
       replayed: true,
+      place: placeOf(subscription, event),
     }),
   )
   stores.deliveries.make(made, { manual: false })

@@ -1,7 +1,7 @@
 // Works replays off at a capped rate for each school, one of a school at a time. A slice is one transaction of its
 // deliveries and its position, so neither a crash nor a second worker doubles any.
 import type { UnitOfWork } from '@lms/service-host'
-import { newDelivery } from '../deliveries/new-deliveries.ts'
+import { newDelivery, placeOf } from '../deliveries/new-deliveries.ts'
 import { receiversOf, type Subscription } from '../events/receivers.ts'
 import { house } from '../house.ts'
 import { pokeDispatchers } from '../pokes.ts'
@@ -73,11 +73,19 @@ async function sliceOf(
   const limit = Math.min(Math.max(1, Math.floor(most / Math.max(1, takers))), filtered ? mostRead : most)
   const end = Math.min(position + sliceSequences, meant.last)
   const events = await replays.eventsMeant(meant, position, { end, limit, filtered })
-  const made = events.flatMap(({ id: event, type, requestId, failedWebhook, payload }) =>
+  const made = events.flatMap(({ id, type, requestId, failedWebhook, payload, ...event }) =>
     receiversOf({ type, failed_webhook_id: failedWebhook, payload }, subscriptions)
-      .filter(({ id }) => [null, id].includes(only))
-      .map(({ id: webhook }) =>
-        newDelivery({ school: work.school, webhook, event, type, requestId, replayed: true }),
+      .filter(subscription => [null, subscription.id].includes(only))
+      .map(subscription =>
+        newDelivery({
+          school: work.school,
+          webhook: subscription.id,
+          event: id,
+          type,
+          requestId,
+          replayed: true,
+          place: placeOf(subscription, event),
+        }),
       ),
   )
   return { made, events: events.length, position: events.length < limit ? end : events.at(-1)!.sequence }

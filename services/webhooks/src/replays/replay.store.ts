@@ -50,6 +50,7 @@ export interface MeantEvent {
   requestId: string
   sequence: number
   failedWebhook: string | null
+  object_id: string | null
   /** Empty where it was not read. */
   payload: string
 }
@@ -94,17 +95,18 @@ export class ReplayStore {
   ): Promise<MeantEvent[]> {
     const condition = meantCondition(meant)
     const { rows } = await this.#work.read(
-      `select e.id, e.type, e.request_id, e.sequence, ${failedWebhookSql}, ${filtered ? 'e.payload' : 'null'}
+      `select e.id, e.type, e.request_id, e.sequence, ${failedWebhookSql}, e.object_id, ${filtered ? 'e.payload' : 'null'}
        from webhooks.events e where e.school_id = $1 and e.sequence > $2 and e.sequence <= $3
          and ${placed(condition, 5)} order by e.sequence limit $4`,
       [this.#work.school, String(position), String(end), String(limit), ...condition.values],
     )
-    return rows.map(([id, type, requestId, sequence, failedWebhook, payload]) => ({
+    return rows.map(([id, type, requestId, sequence, failedWebhook, object, payload]) => ({
       id: id!,
       type: type!,
       requestId: requestId!,
       sequence: Number(sequence),
       failedWebhook: failedWebhook ?? null,
+      object_id: object ?? null,
       payload: payload ?? '',
     }))
   }

@@ -11,6 +11,7 @@ export const WebhookEntity = tenantEntity(
     description: column.text().nullable(),
     fields: column.json<string[]>().nullable(),
     filter: column.json<Record<string, string>>().nullable(),
+    ordered: column.boolean(),
     header_names: column.json<string[]>(),
     /** The headers, sealed. */
     own_headers: column.text().nullable().hidden(),

@@ -42,6 +42,7 @@ export const webhookHandlers = house.implement(webhooks, {
       max_parallel: body.max_parallel ?? null,
       max_per_second: body.max_per_second ?? null,
       ...parts,
+      ordered: body.ordered ?? false,
       secret: runtime.vault.seal(secret, placeOf(work.school, id)),
       next_secret: null,
       rotation_ends_at: null,

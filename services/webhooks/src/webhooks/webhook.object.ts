@@ -2,7 +2,15 @@ import { id, text, timestamp } from '@lms/contract'
 import { z } from 'zod'
 import { Health } from './health.contract.ts'
 import { mostHeaders } from './own-headers.ts'
-import { description, fields, filter, maxParallel, maxPerSecond, mostMasks } from './webhook.settings.ts'
+import {
+  description,
+  fields,
+  filter,
+  maxParallel,
+  maxPerSecond,
+  mostMasks,
+  ordered,
+} from './webhook.settings.ts'
 
 export const Webhook = z.object({
   id: id('whk'),
@@ -24,6 +32,7 @@ export const Webhook = z.object({
   max_per_second: maxPerSecond().nullable(),
   fields: fields().nullable(),
   filter: filter().nullable(),
+  ordered: ordered(),
   health: Health,
   rotation_ends_at: timestamp()
     .nullable()

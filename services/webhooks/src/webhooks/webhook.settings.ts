@@ -78,6 +78,13 @@ export const filter = () =>
     )
     .meta({ examples: [{ status: 'paid' }], 'x-max-bytes': mostFilterBytes })
 
+export const ordered = () =>
+  z
+    .boolean()
+    .describe(
+      'Events of one object are sent one after the other: a later one waits until the earlier ones have arrived or failed for the last time, which takes a day and a half where the receiver refuses one. Events of other objects do not wait. Switched on, it holds for what comes from then on; a manual retry waits for nothing. It costs throughput: of one object an event goes when the answer to the one before is logged.',
+    )
+
 /** What both bodies take besides url and events: null where there shall be none. */
 export const besides = {
   description: description().nullish(),
@@ -87,4 +94,5 @@ export const besides = {
   max_per_second: maxPerSecond().nullish(),
   fields: fields().nullish(),
   filter: filter().nullish(),
+  ordered: ordered().optional(),
 }
