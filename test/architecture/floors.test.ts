@@ -58,9 +58,9 @@ test('inside the service host imports point down', () => {
 test('an import that points up or across would be found', () => {
   const find = (from: string, to: string) =>
     upward({ path: host + from, forTests: false }, [host + to]).length
-  expect(find('database/page.ts', 'work/table.ts')).toBe(1)
+  expect(find('database/page.ts', 'work/store.ts')).toBe(1)
   expect(find('tasks/queue.ts', 'directory/people.ts')).toBe(1)
   expect(find('kernel/vault.ts', 'list/cursor.ts')).toBe(1)
   expect(find('run/run.ts', 'http/server.ts')).toBe(0)
-  expect(find('work/table.ts', 'work/work.ts')).toBe(0)
+  expect(find('work/store.ts', 'work/work.ts')).toBe(0)
 })

@@ -12,7 +12,8 @@ import {
 } from '@lms/contract'
 import type { Condition } from './database/page.ts'
 import type { Handler, Input } from './service.ts'
-import { missing, type Store, type TableRow } from './work/table.ts'
+import { missing, type Store } from './work/store.ts'
+import type { TableRow } from './work/table.ts'
 
 type AnyOperation = Operation<any, any, any, any, any, any>
 /** Those of a resource's operations that are handled here; `create` is among them, since it shows what an object is. */

@@ -88,17 +88,9 @@ export {
   type SiblingScope,
   siblingTransport,
 } from './work/runtime.ts'
+export { byId, missing, Store } from './work/store.ts'
 export { lazyStores, type StoresOf } from './work/stores.ts'
-export {
-  byId,
-  type Changes,
-  missing,
-  ownRows,
-  Store,
-  type Table,
-  type TableRow,
-  table,
-} from './work/table.ts'
+export { type Changes, ownRows, type Table, type TableRow, table } from './work/table.ts'
 export { inTurns, type Queue } from './work/turns.ts'
 export { UnitOfWork } from './work/unit-of-work.ts'
 export type { Work } from './work/work.ts'

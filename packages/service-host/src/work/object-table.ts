@@ -3,7 +3,8 @@
 import type { Id, ListSpec, Refusal } from '@lms/contract'
 import { z } from 'zod'
 import { type AnyEntity, type Check, column, tenantEntity } from '../database/columns.ts'
-import { Store, type Table, type TableOptions, type TableRow, table } from './table.ts'
+import { Store } from './store.ts'
+import { type Table, type TableOptions, type TableRow, table } from './table.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
 type Shape = z.ZodRawShape

@@ -1,0 +1,285 @@
+// The rows of a table: get, lock, page, insert, save, move, remove, always inside the caller's school.
+import { isDeepStrictEqual } from 'node:util'
+import { common, type Most, type Moves, movesToward, Refused, stateAfter } from '@lms/contract'
+import type { Fields, Value } from '../database/batch.ts'
+import type { Condition } from '../database/page.ts'
+import { type RowPage, readPage } from '../database/read-page.ts'
+import { readRow, writeValue } from '../database/rows.ts'
+import { statement, textArray } from '../database/statements.ts'
+import type { ListQuery } from '../list/list-query.ts'
+import type { Changes, Table, TableRow, Told } from './table.ts'
+import type { UnitOfWork } from './unit-of-work.ts'
+
+/** `Move` names the moves of the rows' states. */
+export class Store<Row extends TableRow, Move extends string = never> {
+  protected readonly work: UnitOfWork
+  protected readonly table: Table
+  /** The states of the rows that were read, by id. */
+  readonly #states = new Map<string, string>()
+  /** Rows as they were when they were locked. */
+  readonly #locked = new Map<string, Row>()
+
+  constructor(work: UnitOfWork, described: Table) {
+    this.work = work
+    this.table = described
+  }
+
+  /** The rows the caller may see, as the end of a `where` whose next place is `$first`. */
+  protected mine(first: number): { sql: string; values: readonly Value[] } {
+    const condition = this.visible()
+    if (!condition) return { sql: '', values: [] }
+    let place = first
+    return { sql: ` and ${condition.sql.replace(/\$/g, () => `$${place++}`)}`, values: condition.values }
+  }
+
+  private visible(): Condition | null {
+    const { caller } = this.work.origin
+    return (caller && this.table.visible?.(caller)) ?? null
+  }
+
+  protected read(fields: Fields): Row {
+    const row = readRow<Row>(this.table.shape, fields)
+    if (this.table.lifecycle) this.#states.set(row.id, stateOf(row))
+    return row
+  }
+
+  /** The row, or null where there is none that the caller may see. */
+  async find(id: string): Promise<Row | null> {
+    const mine = this.mine(3)
+    const { rows } = await this.work.read(`${this.table.select} and t.id = $2${mine.sql}`, [
+      this.work.school,
+      id,
+      ...mine.values,
+    ])
+    return rows[0] ? this.read(rows[0]) : null
+  }
+
+  /** The row; refuses with not_found. */
+  async get(id: string): Promise<Row> {
+    return (await this.find(id)) ?? missing()
+  }
+
+  /** The rows with these ids that the caller may see, in no order. */
+  async many(ids: readonly string[]): Promise<Row[]> {
+    if (ids.length === 0) return []
+    const mine = this.mine(3)
+    const { rows } = await this.work.read(`${this.table.select} and t.id = any($2::text[])${mine.sql}`, [
+      this.work.school,
+      textArray(ids),
+      ...mine.values,
+    ])
+    return rows.map(fields => this.read(fields))
+  }
+
+  /** Rows of the school under a condition in the order of their ids, after one of them; `$` stands for each value. */
+  async walk({ sql, values }: Condition, after: string | null, limit: number): Promise<Row[]> {
+    let place = 3
+    const text = `${this.table.select} and t.id > $2 and ${sql.replace(/\$/g, () => `$${place++}`)} order by t.id limit 1001`
+    const asked = [this.work.school, after ?? '', ...values]
+    const { rows } = await this.work.ask({ statement: statement(text), values: asked, rows: limit })
+    return rows.map(fields => this.read(fields))
+  }
+
+  /** The row, held until the end of the work; refuses with not_found, and with version_mismatch by If-Match. */
+  async lock(id: string): Promise<Row> {
+    const mine = this.mine(3)
+    const { rows } = await this.work.lock(`${this.table.select} and t.id = $2${mine.sql} for update`, [
+      this.work.school,
+      id,
+      ...mine.values,
+    ])
+    const row = rows[0] ? this.read(rows[0]) : missing()
+    this.checkVersion(row)
+    this.#locked.set(id, row)
+    return row
+  }
+
+  /** Refuses with version_mismatch where If-Match names another version of this very row. */
+  checkVersion({ id, version }: Row): void {
+    this.work.checkVersion(id, version)
+  }
+
+  /**
+   * All rows of the school that the caller may see, in the order of their ids: nobody else changes them, or adds one by
+   * this word, until the work ends.
+   */
+  async lockEvery(): Promise<Row[]> {
+    const mine = this.mine(2)
+    const [, { rows }] = await Promise.all([
+      this.#lockRoom(),
+      this.work.lock(`${this.table.select}${mine.sql} order by t.id for update`, [
+        this.work.school,
+        ...mine.values,
+      ]),
+    ])
+    const found = rows.map(fields => this.read(fields))
+    for (const row of found) this.#locked.set(row.id, row)
+    return found
+  }
+
+  /** A lock on a name: two who add the last one, or the first, would find no row to hold. */
+  #lockRoom(): Promise<unknown> {
+    return this.work.lock(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [
+      `room in ${this.table.shape.table} of ${this.work.school}`,
+    ])
+  }
+
+  /** Refuses where the school has as many rows as it can, of those `where` says; nobody else adds one until the work ends. */
+  async refuseBeyond({ most, refusal }: Most, where: Condition = { sql: 'true', values: [] }): Promise<void> {
+    const { school } = this.work
+    const { table } = this.table.shape
+    let place = 3
+    const condition = where.sql.replace(/\$/g, () => `$${place++}`)
+    const [, { rows }] = await Promise.all([
+      this.#lockRoom(),
+      this.work.read(
+        `select count(*) from (select from ${table} t where t.school_id = $1 and ${condition} limit $2) standing`,
+        [school, String(most), ...where.values],
+      ),
+    ])
+    if (Number(rows[0]![0]) >= most) throw new Refused(refusal)
+  }
+
+  /** What the server sets of a new row. */
+  fresh<I extends Row['id']>(id: I): { id: I; version: number; created_at: string; updated_at: string } {
+    return { id, version: 1, created_at: this.work.now, updated_at: this.work.now }
+  }
+
+  /** A new row; `school_id` is the caller's, whatever the row says. */
+  insert(row: Omit<Row, 'school_id'>): Row {
+    const whole = { ...row, school_id: this.work.school } as Row
+    if (this.table.lifecycle) this.#begin(whole, this.table.lifecycle)
+    this.work.write(this.table.insert, this.values(whole), this.table.budget)
+    return whole
+  }
+
+  /**
+   * The row with the changes, a version higher; lock it before. Where nothing differs from what was locked, that very row
+   * comes back and nothing is written: of it no event is told. A state is changed by `move` alone.
+   */
+  save(row: Row, changes: Changes<Row> = {} as Changes<Row>): Row {
+    const now = this.work.now
+    const saved: Row = { ...row, ...changes }
+    if (this.table.lifecycle && this.#states.get(row.id) !== stateOf(saved))
+      throw new Error(
+        `${this.table.shape.table}: a state is changed by a move, of a row that was read by its store`,
+      )
+    const before = this.#locked.get(row.id)
+    if (before && isDeepStrictEqual(saved, before)) return before
+    this.#locked.delete(row.id)
+    if (saved.version !== undefined) saved.version = row.version! + 1
+    if (saved.updated_at !== undefined) saved.updated_at = now
+    this.work.write(this.table.update, this.values(saved))
+    return saved
+  }
+
+  /**
+   * Makes moves of the lifecycle, one after the other, together with other changes; saves the row, and tells the event of
+   * the last move. Lock the row before. Refuses what the lifecycle does not allow.
+   */
+  move(
+    row: Row,
+    moves: Move | readonly Move[],
+    changes: Changes<Row> = {} as Changes<Row>,
+    told: Told = {},
+  ): Row {
+    const { lifecycle } = this.table
+    const path = [moves].flat() as Move[]
+    const status = stateAfter(lifecycle!, stateOf(row), path)
+    this.#states.set(row.id, status)
+    const saved = this.save({ ...row, status }, changes)
+    this.#tell(path.at(-1), saved, row, told)
+    return saved
+  }
+
+  /** The same for many held rows in one statement; `also` sets columns of which each row's value is its own. */
+  moveAll(
+    rows: readonly Row[],
+    move: Move,
+    changes: Changes<Row> = {} as Changes<Row>,
+    { also, ...told }: Told & { also?: string } = {},
+  ): Row[] {
+    if (rows.length === 0) return []
+    const { lifecycle, shape } = this.table
+    const [status, ...others] = new Set(rows.map(row => stateAfter(lifecycle!, stateOf(row), [move])))
+    if (others.length) throw new Error(`The rows would be in several states after ${move}.`)
+    const set = { ...changes, status, updated_at: this.work.now } as Record<string, unknown>
+    const columns = shape.columns.filter(({ name }) => Object.hasOwn(set, name))
+    const sets = columns.map(({ name }, index) => `"${name}" = $${index + 3}`)
+    this.work.write(
+      `update ${shape.table} set version = version + 1, ${[...sets, ...(also ? [also] : [])].join(', ')}
+       where school_id = $1 and id = any($2::text[])`,
+      [
+        this.work.school,
+        textArray(rows.map(({ id }) => id)),
+        ...columns.map(column => writeValue(column, set[column.name])),
+      ],
+    )
+    return rows.map(row => {
+      const saved: Row = { ...row, ...set, version: row.version! + 1 }
+      this.#states.set(row.id, stateOf(saved))
+      this.#tell(move, saved, row, told)
+      return saved
+    })
+  }
+
+  /**
+   * Saves what a caller asks for: where a lifecycle says how the state changes, one among it is reached by the move that
+   * leads there. Tells nothing.
+   */
+  change(row: Row, changes: Partial<Row>): Row {
+    const { lifecycle } = this.table
+    if (!lifecycle) return this.save(row, changes as Changes<Row>)
+    const { status, ...rest } = changes as { status?: string } & Changes<Row>
+    const moves = movesToward(lifecycle, stateOf(row), status) as Move[]
+    return this.move(row, moves, rest as Changes<Row>, { event: null })
+  }
+
+  #tell(move: Move | undefined, saved: Row, previous: Row, { event, related = {} }: Told): void {
+    const declared = move === undefined ? null : this.table.lifecycle!.emits[move]
+    const told = event === undefined ? declared : event
+    if (!told || saved === previous) return
+    const [object, before] = [saved, previous] as unknown as Record<string, unknown>[]
+    this.work.outgoing.tell(told, object!, { previous: told.changes ? before : undefined, related })
+  }
+
+  #begin(row: Row, { of }: Moves): void {
+    if (!of.begins.includes(stateOf(row)))
+      throw new Error(`${this.table.shape.table}: no row begins as ${stateOf(row)}.`)
+    this.#states.set(row.id, stateOf(row))
+  }
+
+  /** Deletes the row. */
+  remove(row: Row): void {
+    this.work.write(`delete from ${this.table.shape.table} where school_id = $1 and id = $2`, [
+      this.work.school,
+      row.id,
+    ])
+  }
+
+  /** One page of the rows that the caller may see. `conditions` narrow further; `$` stands for each value in turn. */
+  page(query: ListQuery, conditions: readonly Condition[] = []): Promise<RowPage<Row>> {
+    const fixed: Condition[] = [{ sql: 't.school_id = $', values: [this.work.school] }, ...conditions]
+    const visible = this.visible()
+    if (visible) fixed.push(visible)
+    const { shape, filters: custom = {} } = this.table
+    return readPage(query, { shape, fixed, custom, read: step => this.work.ask(step) })
+  }
+
+  private values(row: Row): Value[] {
+    return this.table.shape.columns.map(column =>
+      writeValue(column, (row as Record<string, unknown>)[column.name]),
+    )
+  }
+}
+
+const stateOf = (row: object): string => (row as { status: string }).status
+
+/** Rows by their ids: what an expander brings. */
+export const byId = <Row extends { id: string }>(rows: readonly Row[]): Map<string, Row> =>
+  new Map(rows.map(row => [row.id, row]))
+
+/** Refuses: there is no such object in this school that the caller may see. */
+export const missing = (): never => {
+  throw new Refused(common.not_found)
+}
