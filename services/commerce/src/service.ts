@@ -3,9 +3,8 @@ import { migrationsIn } from '@lms/service-host'
 import { commerceContract } from './contract.ts'
 import { house, type Stores } from './house.ts'
 import { offerHandlers, offerItemHandlers } from './offers/offer.handlers.ts'
-import { OrderEntity, OrderNumberEntity, OrderOfferEntity } from './orders/order.entity.ts'
+import { OrderNumberEntity, OrderOfferEntity } from './orders/order.entity.ts'
 import { orderHandlers, orderItemHandlers } from './orders/order.handlers.ts'
-import { PaymentEntity } from './payments/payment.entity.ts'
 import { ordersOfPerson, paymentsOfPerson } from './people/people.data.ts'
 import { promoCodeHandlers } from './promo-codes/promo-code.handlers.ts'
 import { taxRateHandlers } from './tax-rates/tax-rate.handlers.ts'
@@ -17,7 +16,7 @@ const naming = async (id: string, stores: Stores) =>
 
 export const commerceService = house.service({
   contract: commerceContract,
-  entities: [OrderEntity, OrderOfferEntity, OrderNumberEntity, PaymentEntity],
+  entities: [OrderOfferEntity, OrderNumberEntity],
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
   resources: [
     offerHandlers,

@@ -50,10 +50,10 @@ interface ObjectTableOptions<
   list?: { readonly list: ListSpec }
   /** Columns of further indexes, behind the school. */
   indexes?: readonly (readonly ColumnName<S, Hidden>[])[]
-  /** Columns that a school has once, and the refusal of who gives them again. */
+  /** Columns that a school has once, and the refusal of who gives them again, where a caller can. */
   unique?: readonly {
     readonly of: readonly ColumnName<S, Hidden>[]
-    readonly refusal: Refusal
+    readonly refusal?: Refusal
     /** The constraint's name, unless it is the table's with the columns': `tags_name_key`. */
     readonly name?: string
   }[]
@@ -86,7 +86,7 @@ export function objectTable<
     uniques: uniques.map(each => ({ name: each.name, ...inSchool(each.of) })),
     checks: kept.flatMap(([field, type]) => checkFor(name, field, type)),
   })
-  const taken = Object.fromEntries(uniques.map(each => [each.name, each.refusal]))
+  const taken = Object.fromEntries(uniques.flatMap(each => (each.refusal ? [[each.name, each.refusal]] : [])))
   return { ...table(entity, { ...rest, conflicts: { ...taken, ...conflicts } }), entity }
 }
 

@@ -14,6 +14,7 @@ import {
   oneOf,
   refuse,
   resource,
+  stamps,
   text,
   timestamp,
 } from '@lms/contract'
@@ -51,13 +52,12 @@ export const Order = z.object({
   status: oneOf(orderLifecycle.states),
   amount: amount('The sum of the items.'),
   currency: currency(),
+  // They change only with their order, under its lock, and travel with it in every answer and event: one row.
   items: z.array(OrderItem).max(mostItems),
   comment: text(2000),
   paid_at: timestamp().nullable(),
   canceled_at: timestamp().nullable(),
-  version: z.int(),
-  created_at: timestamp(),
-  updated_at: timestamp(),
+  ...stamps,
 })
 export type Order = z.infer<typeof Order>
 

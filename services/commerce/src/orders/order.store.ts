@@ -1,21 +1,16 @@
-import type { MoveOf } from '@lms/contract'
-import {
-  type Changes,
-  ownRows,
-  type RowOf,
-  Store,
-  table,
-  textArray,
-  type UnitOfWork,
-} from '@lms/service-host'
-import { refusals } from './order.contract.ts'
-import { OrderEntity } from './order.entity.ts'
-import type { orderLifecycle } from './order.lifecycle.ts'
+import { type Changes, objectTable, ownRows, type RowIn, storeOf, textArray } from '@lms/service-host'
+import { Order, refusals } from './order.contract.ts'
 import { orderMoves } from './order.rules.ts'
 
-export type OrderRow = RowOf<typeof OrderEntity>
-
-const orders = table(OrderEntity, {
+const orders = objectTable('commerce.orders', Order, {
+  indexes: [
+    ['created_at', 'id'],
+    ['updated_at', 'id'],
+    ['amount', 'id'],
+    ['status', 'created_at', 'id'],
+    ['user_id', 'created_at', 'id'],
+  ],
+  unique: [{ of: ['number'] }],
   lifecycle: orderMoves,
   visible: ownRows({ student: 'user_id' }),
   conflicts: { orders_person_here: refusals.user_unknown },
@@ -28,11 +23,9 @@ const orders = table(OrderEntity, {
   },
 })
 
-export class OrderStore extends Store<OrderRow, MoveOf<typeof orderLifecycle>> {
-  constructor(work: UnitOfWork) {
-    super(work, orders)
-  }
+export type OrderRow = RowIn<typeof orders>
 
+export class OrderStore extends storeOf(orders) {
   override insert(row: Omit<OrderRow, 'school_id'>): OrderRow {
     this.#link(row.id, row.items)
     return super.insert(row)

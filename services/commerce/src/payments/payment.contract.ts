@@ -1,4 +1,4 @@
-import { amount, currency, event, id, oneOf, timestamp } from '@lms/contract'
+import { amount, currency, event, id, oneOf, stamps, timestamp } from '@lms/contract'
 import { z } from 'zod'
 import { paymentLifecycle } from './payment.lifecycle.ts'
 
@@ -11,9 +11,7 @@ export const Payment = z.object({
   amount: amount(),
   currency: currency(),
   paid_at: timestamp(),
-  version: z.int(),
-  created_at: timestamp(),
-  updated_at: timestamp(),
+  ...stamps,
 })
 export type Payment = z.infer<typeof Payment>
 

@@ -1,16 +1,13 @@
-import { type RowOf, Store, table, textArray, type UnitOfWork } from '@lms/service-host'
-import { PaymentEntity } from './payment.entity.ts'
+import { objectTable, storeOf, textArray } from '@lms/service-host'
+import { Payment } from './payment.contract.ts'
 import { paymentLifecycle } from './payment.lifecycle.ts'
 
-export type PaymentRow = RowOf<typeof PaymentEntity>
+const payments = objectTable('commerce.payments', Payment, {
+  indexes: [['order_id']],
+  lifecycle: { of: paymentLifecycle, emits: {} },
+})
 
-const payments = table(PaymentEntity, { lifecycle: { of: paymentLifecycle, emits: {} } })
-
-export class PaymentStore extends Store<PaymentRow> {
-  constructor(work: UnitOfWork) {
-    super(work, payments)
-  }
-
+export class PaymentStore extends storeOf(payments) {
   /** Moves the payments of these orders to the person who has them now. */
   moveTo(userId: string, orderIds: readonly string[]): void {
     this.work.write(
