@@ -1,0 +1,65 @@
+import { conditionsOf } from './event.filter.ts'
+import { failedWebhookOf, maySend, receiversOf, receiversOfMany, type Subscription } from './receivers.ts'
+
+const subscription = (id: string, given: Partial<Subscription> = {}): Subscription => ({
+  id,
+  lane: 1,
+  url: `https://${id}.example/`,
+  masks: ['*'],
+  active: true,
+  rights: null,
+  conditions: [],
+  ...given,
+})
+const eventOf = (type: string, failed: string | null = null) => ({
+  type,
+  failed_webhook_id: failed,
+  payload: JSON.stringify({ type, data: { object: { id: 'x' } }, related: {} }),
+})
+const idsOf = (event: ReturnType<typeof eventOf>, all: Subscription[]) => {
+  const ids = receiversOf(event as never, all).map(({ id }) => id)
+  const byMany = receiversOfMany(all)
+  // Asked twice, because what it found for the first it keeps for the second.
+  for (let time = 0; time < 2; time++) expect(byMany(event as never).map(({ id }) => id)).toEqual(ids)
+  return ids
+}
+
+test('an event goes to active subscriptions whose masks take it and whose maker may read it', () => {
+  const all = [
+    subscription('a'),
+    subscription('b', { active: false }),
+    subscription('c', { masks: ['order.*'] }),
+    subscription('d', { masks: ['user.*'] }),
+    subscription('e', { rights: [['orders:read']] }),
+    subscription('f', { rights: [['users:read']] }),
+    subscription('g', { rights: [['*'], ['users:read']] }),
+  ]
+  expect(idsOf(eventOf('order.paid'), all)).toEqual(['a', 'c', 'e'])
+  expect(idsOf(eventOf('user.created'), all)).toEqual(['a', 'd', 'f', 'g'])
+})
+
+test('the news that an address fails goes to no subscription at that address', () => {
+  const all = [
+    subscription('a'),
+    subscription('b', { url: 'https://a.example/' }),
+    subscription('c', { masks: ['system.*'] }),
+  ]
+  expect(idsOf(eventOf('system.webhook_failed', 'a'), all)).toEqual(['c'])
+  expect(idsOf(eventOf('system.webhook_failed', 'gone'), all)).toEqual(['a', 'b', 'c'])
+  expect(idsOf(eventOf('system.webhook_failed'), all)).toEqual(['a', 'b', 'c'])
+})
+
+test('which subscription failed is read of that news alone', () => {
+  expect(failedWebhookOf('system.webhook_failed', { webhook_id: 'whk_1' })).toBe('whk_1')
+  expect(failedWebhookOf('system.webhook_failed', { webhook_id: 1 })).toBeNull()
+  expect(failedWebhookOf('system.webhook_failed', {})).toBeNull()
+  expect(failedWebhookOf('order.paid', { webhook_id: 'whk_1' })).toBeNull()
+})
+
+test('what was made for other masks or under other rights is not sent', () => {
+  const conditions = conditionsOf(null)
+  expect(maySend({ masks: ['order.*'], rights: null, conditions }, 'order.paid')).toBe(true)
+  expect(maySend({ masks: ['user.*'], rights: null, conditions }, 'order.paid')).toBe(false)
+  expect(maySend({ masks: ['*'], rights: [[]], conditions }, 'order.paid')).toBe(false)
+  expect(maySend({ masks: ['*'], rights: [['orders:read']], conditions }, 'order.paid')).toBe(true)
+})

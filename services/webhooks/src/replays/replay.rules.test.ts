@@ -1,0 +1,118 @@
+// What an order of a replay comes to, by what the journal and the subscriptions say.
+import { mostReplayed, type ReplayOrder } from './replay.contract.ts'
+import { orderReplay } from './replay.rules.ts'
+import type { Counted, Meant } from './replay.store.ts'
+
+const subscription = (id: string, masks: string[], more: object = {}) => ({
+  id,
+  lane: 1,
+  url: `https://${id}.example/`,
+  masks,
+  active: true,
+  rights: null,
+  conditions: [],
+  ...more,
+})
+const counted = (type: string, events: number, first: number, last: number): Counted => ({
+  type,
+  failedWebhook: null,
+  events,
+  first,
+  last,
+})
+const all = [
+  subscription('whk_1', ['*']),
+  subscription('whk_2', ['order.*']),
+  subscription('whk_3', ['*'], { active: false }),
+]
+
+interface Inserted {
+  meant: Meant
+  bounds: object
+}
+
+function storesOf(count: Counted[], { room = true, canceled = true } = {}) {
+  const inserted: Inserted[] = []
+  const replays = {
+    subscriptions: async () => all,
+    count: async () => count,
+    hasRoom: async () => room,
+    cancel: async () => canceled,
+    insert: (meant: Meant, bounds: object) => {
+      inserted.push({ meant, bounds })
+      return 'job_1'
+    },
+  }
+  return { inserted, stores: { replays } as never }
+}
+const order = (given: Partial<ReplayOrder>): ReplayOrder => ({ dry_run: false, ...given })
+const refused = (reason: string) => expect.objectContaining({ refusal: expect.objectContaining({ reason }) })
+const some = [counted('order.paid', 3, 10, 20), counted('user.created', 2, 7, 15)]
+
+test('an order counts events and the deliveries they come to, and is left with its bounds', async () => {
+  const { inserted, stores } = storesOf(some)
+  const from = '2026-11-01T00:00:00.000Z'
+  const made = await orderReplay(order({ created_at: { gte: from } }), stores)
+  expect(made).toEqual({ id: 'job_1', status: 'queued', dry_run: false, events: 5, deliveries: 8 })
+  expect(inserted).toEqual([
+    { meant: { types: ['*'], from, till: null }, bounds: { after: 6, last: 20, events: 5, webhook: null } },
+  ])
+})
+
+test('a dry run makes nothing', async () => {
+  const { inserted, stores } = storesOf(some, { room: false })
+  const counted = await orderReplay(order({ types: ['order.*'], dry_run: true }), stores)
+  expect(counted).toEqual({ id: null, status: null, dry_run: true, events: 5, deliveries: 8 })
+  expect(inserted).toEqual([])
+})
+
+test('for one subscription only its deliveries count', async () => {
+  const { inserted, stores } = storesOf(some)
+  const made = await orderReplay(
+    order({ types: ['order.paid', 'order.paid'], webhook_id: 'whk_2' as never }),
+    stores,
+  )
+  expect(made.deliveries).toBe(3)
+  expect(inserted).toMatchObject([{ meant: { types: ['order.paid'] }, bounds: { webhook: 'whk_2' } }])
+})
+
+test('nothing meant is a replay of nothing', async () => {
+  const { inserted, stores } = storesOf([])
+  expect(await orderReplay(order({ types: ['*'] }), stores)).toMatchObject({ events: 0, deliveries: 0 })
+  expect(inserted).toMatchObject([{ bounds: { after: 0, last: 0, events: 0 } }])
+})
+
+test('as many events as a replay takes are taken, one more is refused', async () => {
+  const most = storesOf([counted('order.paid', mostReplayed, 1, mostReplayed)])
+  expect(await orderReplay(order({ types: ['*'] }), most.stores)).toMatchObject({ events: mostReplayed })
+  const more = storesOf([counted('order.paid', mostReplayed, 1, 9), counted('user.created', 1, 2, 2)])
+  await expect(orderReplay(order({ types: ['*'] }), more.stores)).rejects.toThrow(refused('replay_too_large'))
+})
+
+const [early, late] = ['2026-11-01T00:00:00.000Z', '2026-11-02T00:00:00.000Z']
+test.each([
+  ['ends before it begins', { created_at: { gte: late, lt: early } }, {}, 'empty_range'],
+  ['ends where it begins', { created_at: { gte: early, lt: early } }, {}, 'empty_range'],
+  ['takes a type that there is not', { types: ['order.eaten'] }, {}, 'unknown_event'],
+  ['finds no room', { types: ['*'] }, { room: false }, 'too_many_replays'],
+  ['is for a subscription that is not there', { types: ['*'], webhook_id: 'whk_9' }, {}, 'unknown_reference'],
+  ['is for one that is switched off', { types: ['*'], webhook_id: 'whk_3' }, {}, 'webhook_inactive'],
+  ['cancels what is over', { cancel: 'job_1' }, { canceled: false }, 'replay_over'],
+])('an order that %s is refused', async (_, given, options, reason) => {
+  const { inserted, stores } = storesOf(some, options)
+  await expect(orderReplay(order(given as never), stores)).rejects.toThrow(refused(reason))
+  expect(inserted).toEqual([])
+})
+
+test('a range that ends after it begins is meant, and what is under way can be canceled', async () => {
+  const { inserted, stores } = storesOf(some)
+  await orderReplay(order({ created_at: { gte: early, lt: late } }), stores)
+  expect(inserted).toMatchObject([{ meant: { from: early, till: late } }])
+  expect(await orderReplay(order({ cancel: 'job_7' as never }), stores)).toEqual({
+    id: 'job_7',
+    status: 'canceled',
+    dry_run: false,
+    events: 0,
+    deliveries: 0,
+  })
+})
