@@ -55,6 +55,7 @@ test('every subject is in one stream, and internal ones are in no journal', () =
   expect(streamsOf(eventSubject('sch_1', 'order.paid'))).toEqual(['EVENTS'])
   expect(streamsOf(auditSubject('sch_1', 'users'))).toEqual(['INTERNAL'])
   expect(streamsOf(invalidationSubject('sch_1', 'users'))).toEqual(['INTERNAL'])
+  expect(streamsOf(requestRecordsSubject)).toEqual(['INTERNAL'])
 })
 
 test('who listens to all audit records hears no invalidations, and the other way round', () => {

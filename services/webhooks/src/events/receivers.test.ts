@@ -8,6 +8,7 @@ const subscription = (id: string, given: Partial<Subscription> = {}): Subscripti
   masks: ['*'],
   active: true,
   rights: null,
+  ordered: false,
   conditions: [],
   ...given,
 })

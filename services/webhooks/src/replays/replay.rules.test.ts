@@ -10,6 +10,7 @@ const subscription = (id: string, masks: string[], more: object = {}) => ({
   masks,
   active: true,
   rights: null,
+  ordered: false,
   conditions: [],
   ...more,
 })
