@@ -55,8 +55,10 @@ export const busyNotes: Service = {
   ],
   tasks: [
     house.task(act, runOf('act'), {
-      failed: async ({ work, now, payload, error }) =>
-        void new NoteStore(work).insert(note(`failed ${payload.n}: ${error}`, now)),
+      failed: async (input, stores) => {
+        await acts.get('act failed')?.(input, stores as { notes: NoteStore })
+        new NoteStore(input.work).insert(note(`failed ${input.payload.n}: ${input.error}`, input.now))
+      },
     }),
     house.task(walk, runOf('walk')),
     house.batch(together, runOf('together')),

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { readDatabaseTime } from '../database/rows.ts'
 import { textArray } from '../database/statements.ts'
 import type { UnitOfWork } from '../work/unit-of-work.ts'
-import { readPayload, type TaskHandler } from './task.ts'
+import { readPayload, type Task, type TaskHandler } from './task.ts'
 
 /** Tasks are counted up to this; more are said to be as many. */
 const mostCounted = 10_000
@@ -61,18 +61,26 @@ export async function figuresOf(handlers: readonly TaskHandler[], work: UnitOfWo
 
 function shown({ task }: TaskHandler, row: (string | null)[]): ShownTask {
   const [, id, status, steps, payload, state, failures, error, due, failed, created, request] = row
-  const progressOf = () => task.progress(JSON.parse(state!), readPayload(task, payload!))
   return {
     id: id as ShownTask['id'],
     status: status as ShownTask['status'],
     steps: Number(steps),
-    progress: state === null ? null : progressOf(),
+    progress: state ? progressOf(task, state, payload!) : null,
     failures: Number(failures),
     error: error ?? null,
     due_at: readDatabaseTime(due!),
     failed_at: failed ? readDatabaseTime(failed) : null,
     created_at: readDatabaseTime(created!),
     request_id: request!,
+  }
+}
+
+/** Null, too, where another version has left what this one cannot read: the queue is shown all the same. */
+function progressOf(task: Task, state: string, payload: string): ShownTask['progress'] {
+  try {
+    return task.progress(JSON.parse(state), readPayload(task, payload))
+  } catch {
+    return null
   }
 }
 
@@ -86,6 +94,12 @@ export async function retryFailed(
   work: UnitOfWork,
 ): Promise<'ready' | 'not_found' | 'not_failed' | 'superseded'> {
   const table = `"${work.schema}".tasks`
+  // Of two that do the same and are retried at once, the second sees that the first is ready.
+  await work.lock(
+    `select from ${table} t where t.school_id = $1 and t.queue = $2 and t.status = 'failed' and t.key = (
+       select s.key from ${table} s where s.school_id = $1 and s.queue = $2 and s.id = $3) order by t.id for update`,
+    [work.school, queue, id],
+  )
   const { rows } = await work.lock(
     `select t.status, exists (select from ${table} o where o.school_id = $1 and o.queue = $2 and o.key = t.key
        and o.status in ('ready', 'waiting'))

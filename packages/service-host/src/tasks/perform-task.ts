@@ -141,25 +141,27 @@ async function settleFailure(run: Run, error: unknown, Stores: StoresClass, runt
     if (pause === null) await giveUp(run, reason, Stores, runtime)
     else await putOff(run, reason, pause, runtime)
   } catch (settling) {
-    // Its lease ends, and it is ready again.
-    if (!isLeaseLost(settling))
-      runtime.log.warn({ ...about, err: settling }, 'a failed task could not be put off')
+    if (isLeaseLost(settling)) return
+    runtime.log.warn({ ...about, err: settling }, 'a failed task could not be put off')
+    // Its lease ends, and it is ready again; but not for ever, where its objects can never fail with it.
+    if (failures >= task.attempts * 2) await endAlone(run, reason, runtime)
   }
 }
 
 async function putOff({ taken, lease }: Run, reason: string, pause: number, runtime: Runtime): Promise<void> {
   const now = runtime.clock.now()
   const due = new Date(now.getTime() + pause * 1000).toISOString()
-  await runtime.system.run([
-    step(settleSql(runtime.service), [
-      ...placeOf(taken, lease),
-      'waiting',
-      null,
-      due,
-      reason,
-      now.toISOString(),
-    ]),
-  ])
+  const values = [...placeOf(taken, lease), 'waiting', null, due, reason, now.toISOString()]
+  await runtime.system.run([step(settleSql(runtime.service), values)])
+}
+
+/** It has failed for good, and its objects stay as they are. Never throws: if need be its lease ends once more. */
+async function endAlone({ taken, lease }: Run, reason: string, runtime: Runtime): Promise<void> {
+  const now = runtime.clock.now().toISOString()
+  const values = [...placeOf(taken, lease), 'failed', null, now, reason, now]
+  await runtime.system
+    .run([step(settleSql(runtime.service), values)])
+    .catch(error => runtime.log.warn({ err: error }, 'a failed task could not be ended'))
 }
 
 /** It has failed for good, and its objects with it. */

@@ -1,10 +1,21 @@
 import { type Caller, newId } from '@lms/contract'
 import { spentSubject } from '@lms/events'
 import { eventually } from '@lms/testing'
-import { act, acts, type BusyNotes, done, hurried, note, startBusyNotes, walk } from '../spec/busy-notes.ts'
+import {
+  act,
+  acts,
+  type BusyNotes,
+  busyNotes,
+  done,
+  hurried,
+  note,
+  startBusyNotes,
+  walk,
+} from '../spec/busy-notes.ts'
 import { type NoteStore, notes } from '../spec/notes.ts'
 import { inSchool } from '../work/in-school.ts'
 import { cancelTasks, enqueue } from './enqueue.ts'
+import { figuresOf, retryFailed } from './figures.ts'
 import { nextTime } from './schedule.ts'
 
 let world: BusyNotes
@@ -200,6 +211,54 @@ describe('a task', () => {
     await first
     expect(await world.namesOf(mine)).toEqual(['from the second, 1'])
     expect(await world.standing()).toEqual([])
+  })
+
+  test('whose objects cannot fail with it stands as failed all the same, and its queue can be read', async () => {
+    const caller = world.system.caller()
+    acts.set('walk', async () => ({ state: { done: 1 }, at: new Date(world.now().getTime() + 1000) }))
+    await inSchool(caller.school, world.runtime, async ({ work }) => void enqueue(work, walk, { steps: 2 }))
+    await world.workOff()
+    // An older version has left what this one cannot read.
+    await world.rows(`update notes.tasks set payload = '{"paces": 2}'`)
+    await world.leave(caller.school, 1)
+    for (const name of ['act', 'act failed'])
+      acts.set(name, async () => {
+        throw new TypeError('never')
+      })
+    for (let round = 0; round < 30; round++) {
+      await world.workOff()
+      world.later(4000)
+    }
+    expect((await world.standing()).sort()).toEqual(['failed 10 ZodError', 'failed 6 TypeError'])
+    const handlers = busyNotes.tasks!
+    const queues = await inSchool(caller.school, world.runtime, ({ work }) => figuresOf(handlers, work))
+    expect(queues.find(({ queue }) => queue === 'walk')).toMatchObject({
+      failed: 1,
+      jobs: [{ status: 'failed', progress: null }],
+    })
+  })
+
+  test('is retried once of two that do the same, and no one hears of an error of ours', async () => {
+    const { school } = world.system.caller()
+    await world.leave(school, 1, { key: 'k' })
+    const [[first]] = (await world.rows('select id from notes.tasks')) as [[string]]
+    const failed = `update notes.tasks set status = 'failed', failed_at = due_at`
+    await world.rows(failed)
+    await world.leave(school, 2, { key: 'k' })
+    const [[second]] = (await world.rows('select id from notes.tasks where id <> $1', [first])) as [[string]]
+    await world.rows(failed)
+    let beside: Promise<string> | undefined
+    const became = await inSchool(school, world.runtime, async ({ work }) => {
+      const ready = await retryFailed('act', first, work)
+      beside = inSchool(school, world.runtime, ({ work }) => retryFailed('act', second, work))
+      const waits = eventually('a wait', async () => {
+        const sql = `select from pg_locks where not granted`
+        return (await world.rows(sql)).length > 0
+      })
+      await Promise.race([beside, waits])
+      return ready
+    })
+    expect([became, await beside]).toEqual(['ready', 'superseded'])
   })
 
   test('that kills its worker every time has failed for good in the end', async () => {
