@@ -32,6 +32,9 @@ test.each<[string, (string | number[])[], object]>([
   ['an overlong form', ['{"name":"', [0xc0, 0xaf], '"}'], { reason: 'not_json' }],
   ['a surrogate', ['{"name":"', [0xed, 0xa0, 0x80], '"}'], { reason: 'not_json' }],
   ['a byte order mark', [[0xef, 0xbb, 0xbf], '{}'], { reason: 'not_json' }],
+  ['a name that schemas pass over', ['{"filter":{"__proto__":"x"}}'], { reason: 'invalid_body' }],
+  ['the same in other letters', [String.raw`{"_\u005fpr\u006fto__":"x"}`], { reason: 'invalid_body' }],
+  ['it as a value', ['{"name":"__proto__"}'], { value: { name: '__proto__' } }],
 ])('a body with %s', async (_, parts, answer) => {
   expect(await send(...parts)).toEqual(answer)
 })

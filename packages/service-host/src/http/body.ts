@@ -51,15 +51,27 @@ export function drain(request: IncomingMessage): Promise<void> {
 const encoded = () => new Refused(common.not_json, 'Send the body as it is: a Content-Encoding is not read.')
 const tooLarge = () => new Refused(common.not_json, 'The body is larger than 1 MiB. Send less at once.')
 
-/** The value of a JSON body; refuses with not_json. An empty body is an empty object. */
+/** The value of a JSON body; refuses with not_json and invalid_body. An empty body is an empty object. */
 export function parseBody(request: IncomingMessage, raw: string): unknown {
   if (raw === '') return {}
   const type = request.headers['content-type'] ?? ''
   if (!/^application\/(json|[\w.+-]+\+json)\s*(;|$)/i.test(type))
     throw new Refused(common.not_json, 'Send the body as JSON with Content-Type: application/json.')
   try {
-    return JSON.parse(raw)
-  } catch {
+    return JSON.parse(raw, mayHide(raw) ? refuseHidden : undefined)
+  } catch (error) {
+    if (error instanceof Refused) throw error
     throw new Refused(common.not_json, 'The body is not well-formed JSON.')
   }
+}
+
+// Schemas of free names pass over this one without a word: a filter with such a condition would let everything through.
+const hidden = '__proto__'
+/** Its letters may be escaped, too. */
+const mayHide = (raw: string) => /__proto__|\\u00[567]/.test(raw)
+
+function refuseHidden(name: string, value: unknown): unknown {
+  if (name !== hidden) return value
+  const details = [{ path: 'body', message: `no name in it can be ${hidden}` }]
+  throw new Refused(common.invalid_body, undefined, { details })
 }
