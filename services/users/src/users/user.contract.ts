@@ -4,6 +4,7 @@ import {
   deleted,
   event,
   filter,
+  filterKinds,
   G,
   I,
   id,
@@ -26,11 +27,13 @@ export const email = () =>
   text(254, 3)
     .regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')
     .meta({ examples: ['ann@school.example'] })
+    .register(filterKinds, filter.email)
 const phone = () =>
   z
     .string()
     .regex(phonePattern, 'must be in E.164 form: +491711234567')
     .meta({ examples: ['+491711234567'] })
+    .register(filterKinds, filter.phone)
 const locale = () =>
   z
     .string()
@@ -131,8 +134,6 @@ export const users = resource({
     returns: User,
     list: {
       filters: {
-        email: filter.email,
-        phone: filter.phone,
         group_id: filter.id('grp'),
         tag_id: filter.id('tag'),
         'custom_fields.*': filter.text,

@@ -1,5 +1,5 @@
 // Which events a subscription takes by what they say: conditions in the words by which lists are filtered.
-import { type Filter, readTime } from '@lms/contract'
+import { emailKey, type Filter, readTime } from '@lms/contract'
 import { type Bound, valuesOf } from '@lms/service-host'
 import { filterFor } from './declared-events.ts'
 import { type Content, contentOf, type Stored } from './envelope.ts'
@@ -74,8 +74,9 @@ function overlap(one: ReadonlySet<Comparable>, other: ReadonlySet<Comparable>): 
   return false
 }
 
-/** Times in one form, which sorts as they do; numbers as such. */
+/** Times in one form, which sorts as they do; numbers as such; e-mails in the form in which lists compare them. */
 function comparable(value: string, { kind }: Filter): Comparable {
+  if (kind === 'email') return emailKey(value)
   if (kind === 'time') return readTime(value) ?? value
   return kind === 'integer' ? Number(value) : value
 }

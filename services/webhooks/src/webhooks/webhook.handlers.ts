@@ -70,8 +70,10 @@ export const webhookHandlers = house.implement(webhooks, {
     }
     const [locked, health] = await Promise.all([webhooks.lock(path.id), healthOf([path.id], work)])
     const webhook = settled(locked, now)
-    // What waits, and what failed before, goes to the new url: whoever gives one must be allowed to read that too.
-    if (events || given.url !== undefined) checkReadable(webhook.events, caller, 'of this subscription')
+    // What waits, and what failed before, goes to the new url: whoever gives one must be allowed to read that too. So must
+    // whoever gives fields or a filter: the first may send more, and what the second lets through tells what events say.
+    if ([events, given.url, given.fields, given.filter].some(one => one !== undefined))
+      checkReadable(webhook.events, caller, 'of this subscription')
     if (events) checkReadable(events, caller)
     const { fields = webhook.fields, filter = webhook.filter } = given
     const parts = checkParts(events ?? webhook.events, { fields, filter })

@@ -1,7 +1,7 @@
 // A subscriber chooses what arrives: which events by what they say, and which fields of their objects.
 import { newId } from '@lms/contract'
 import { eventually } from '@lms/testing'
-import { isSigned } from '../testing/receiver.ts'
+import { isSigned, webhooksOf } from '../testing/receiver.ts'
 import { webhooksWorld } from '../testing/world.ts'
 
 describe('what a subscription sends', () => {
@@ -149,6 +149,26 @@ describe('what a subscription sends', () => {
     await expect(subscribe(given)).rejects.toMatchObject(refused)
     const { webhooks, path: at } = await subscribe({})
     await expect(webhooks.change({ path: at, body: given })).rejects.toMatchObject(refused)
+  })
+
+  test('a condition on an e-mail finds it in whatever case either has', async () => {
+    const { tell, told } = await subscribe({ events: ['user.*'], filter: { email: 'ANN@school.example' } })
+    const event = (email: string) => ({ type: 'user.created', object: { id: newId('usr'), email } })
+    const [first] = await tell(event('Ann@School.example'), event('bob@school.example'))
+    await told([order()])
+    expect((await arrived(1)).map(({ envelope }) => envelope.id)).toEqual([first!.id])
+  })
+
+  test('are given by a key that may read the events: else tests would tell it what they say', async () => {
+    const { caller, path, webhooks } = await subscribe({ events: ['user.*'], fields: ['id'] })
+    const narrow = webhooksOf(world.system, { ...caller, rights: [['webhooks:write', 'webhooks:read']] })
+    for (const body of [{ fields: null }, { fields: ['email'] }, { filter: { email: 'a@b.example' } }])
+      await expect(narrow.webhooks.change({ path, body })).rejects.toMatchObject({
+        status: 403,
+        reason: 'events_unreadable',
+        details: [{ path: 'id', message: expect.stringContaining('needs users:read') }],
+      })
+    expect(await webhooks.get({ path })).toMatchObject({ fields: ['id'], filter: null, version: 1 })
   })
 
   test('what stands already is held against other events too', async () => {

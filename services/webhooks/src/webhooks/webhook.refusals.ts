@@ -16,7 +16,7 @@ export const refusals = refuse({
   },
   events_unreadable: {
     status: 403,
-    when: 'events names what the credential may not read, or a subscription to such is given other events or another url',
+    when: 'events names what the credential may not read, or a subscription to such is given other events, fields, another filter or url',
     message:
       'A subscription sends only what whoever makes or changes it may read. See details for the rights missing.',
   },

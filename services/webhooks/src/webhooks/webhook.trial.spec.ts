@@ -47,6 +47,19 @@ describe('a test send', () => {
     expect((await deliveries.list()).data).toEqual([])
   })
 
+  test('sends no event that the rights of whoever made the subscription do not reach', async () => {
+    const { caller, id, events, tell, test } = await subscribe(['order.*', 'user.*'])
+    const told = await tell({ type: 'order.paid' }, { type: 'user.created' })
+    await eventually('the journal', () => events.get({ path: { id: told[1]!.id } }))
+    // As if it had been made before there were such events.
+    await world.system.services.webhooks!.runtime.system.pool.query(
+      `update webhooks.subscriptions set sender_rights = '[["orders:read"]]' where school_id = $1 and id = $2`,
+      [caller.school, id],
+    )
+    expect(await test()).toMatchObject({ event: { id: told[0]!.id }, example: false })
+    expect(await test({ type: 'user.created' })).toMatchObject({ example: true })
+  })
+
   test('a repetition under one Idempotency-Key gets the first answer and sends nothing', async () => {
     const { test } = await subscribe()
     const first = await test({}, 'once')

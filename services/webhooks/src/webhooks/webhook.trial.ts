@@ -5,9 +5,10 @@ import type { SchoolRuntime } from '@lms/service-host'
 import { type Enveloped, requestOf } from '../dispatch/request.ts'
 import { exampleFor, isTold } from '../events/declared-events.ts'
 import { bodyOf, partOf } from '../events/envelope.ts'
-import { conditionsOf, holds } from '../events/event.filter.ts'
+import { conditionsOf } from '../events/event.filter.ts'
 import { takes } from '../events/event.masks.ts'
 import type { EventStore } from '../events/event.store.ts'
+import { maySend, sends } from '../events/receivers.ts'
 import { outsideOf } from '../outside.ts'
 import { openedHeaders, placeOf } from './sealed.ts'
 import type { TestResult } from './webhook.contract.ts'
@@ -16,7 +17,7 @@ import type { WebhookRow } from './webhook.store.ts'
 
 /** Tests of one school on their way at a time, in each replica. */
 const mostAtOnce = 8
-/** Events that a filter is tried on. */
+/** Events among which one is looked for that a filter and the rights let through. */
 const mostLookedThrough = 20
 /** Marks the request, not the envelope: that one is as it always is. */
 const testHeader = 'X-LMS-Test'
@@ -32,17 +33,23 @@ export interface Sample extends Omit<Enveloped, 'requestId'> {
  * not act twice.
  */
 export async function sampleOf(
-  { events: masks, fields, filter }: Pick<WebhookRow, 'events' | 'fields' | 'filter'>,
+  {
+    events: masks,
+    fields,
+    filter,
+    sender_rights: rights,
+  }: Pick<WebhookRow, 'events' | 'fields' | 'filter' | 'sender_rights'>,
   type: string | undefined,
   { events, now }: { events: EventStore; now: string },
 ): Promise<Sample> {
   if (type !== undefined) checkType(masks, type)
   const wanted = type === undefined ? masks : [type]
-  const conditions = conditionsOf(filter)
-  const newest = await events.newest(wanted, conditions.length ? mostLookedThrough : 1)
-  const event = newest.find(one => holds(conditions, one))
-  if (event) return { ...sampled(event, event.sequence, fields, true), example: false }
   const types = eventCatalogue.map(entry => entry.type).filter(one => takes(wanted, one))
+  const sending = { masks, rights, conditions: conditionsOf(filter) }
+  const sendsAll = sending.conditions.length === 0 && types.every(one => maySend(sending, one))
+  const newest = await events.newest(wanted, sendsAll ? 1 : mostLookedThrough)
+  const event = newest.find(one => sends(sending, one))
+  if (event) return { ...sampled(event, event.sequence, fields, true), example: false }
   return { ...sampled(exampleOf(types.find(isTold) ?? types[0]!, now), 0, fields, false), example: true }
 }
 
