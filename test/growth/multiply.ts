@@ -12,7 +12,6 @@ const left = new Set([
   'due',
   'lanes',
   'notices',
-  'erasures',
   'tasks',
 ])
 

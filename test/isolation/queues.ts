@@ -30,7 +30,6 @@ export const queues: Readonly<Record<string, readonly string[]>> = {
     'cursors',
     'school_states',
     'notices',
-    'erasures',
     'erased_people',
     'health',
     'outcomes',

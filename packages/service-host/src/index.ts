@@ -91,6 +91,5 @@ export {
 export { byId, missing, Store } from './work/store.ts'
 export { lazyStores, type StoresOf } from './work/stores.ts'
 export { type Changes, ownRows, type Table, type TableRow, table } from './work/table.ts'
-export { inTurns, type Queue } from './work/turns.ts'
 export { UnitOfWork } from './work/unit-of-work.ts'
 export type { Work } from './work/work.ts'

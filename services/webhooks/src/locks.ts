@@ -1,8 +1,8 @@
 // The order in which transactions of this service lock rows, and the one place where it stands. A transaction passes
 // over what it does not need, and takes nothing of an earlier line once it has something of a later one:
 //
-// 1. the idempotency claim, then the school's turn to order replays (advisory locks)
-// 2. one row that says whose turn it is: the journal's lease, a replay, an erasure, a school's state, a subscription
+// 1. the idempotency claim, then the school's turn to order replays, or to erase people (advisory locks)
+// 2. one row that says whose turn it is: the journal's lease, a school's state, a subscription; a task that is canceled
 // 3. sequences (the journal; shared: who switches a subscription off)
 // 4. lanes, by school and subscription, then cursors: only who has locked a lane moves its cursor
 // 5. events, then deliveries, then attempts, by id (erasures lock them, and who moves deliveries of a lane); what is due:

@@ -4,7 +4,7 @@ import { webhooksContract } from './contract.ts'
 import { AttemptEntity, DeliveryEntity } from './deliveries/delivery.entity.ts'
 import { deliveryHandlers } from './deliveries/delivery.handlers.ts'
 import { dispatcher } from './dispatch/dispatcher.ts'
-import { erasuresJob, noteErasure } from './erasure/erasure.ts'
+import { erasePersonTask, noteErasure } from './erasure/erasure.ts'
 import { eventsOfPerson } from './erasure/journal.data.ts'
 import { EventEntity } from './events/event.entity.ts'
 import { eventHandlers } from './events/event.handlers.ts'
@@ -12,7 +12,7 @@ import { house } from './house.ts'
 import { journalHandlers } from './journal/journal.handlers.ts'
 import { journalWriter } from './journal/journal-writer.ts'
 import { noteFailingJob } from './notify/failing.ts'
-import { forgetNoticesJob, noteNotice, noticesJob } from './notify/notices.ts'
+import { forgetNoticesJob, noteNotice, sendNoticeTask } from './notify/notices.ts'
 import { keepPartitionsJob } from './partitions.ts'
 import { replayEventsTask } from './replays/replay.run.ts'
 import { askForStatesJob, schoolStates } from './schools/school-states.ts'
@@ -33,12 +33,10 @@ export const webhooksService = house.service({
     settleRotationsJob,
     resealSecretsJob,
     noteFailingJob,
-    noticesJob,
     forgetNoticesJob,
-    erasuresJob,
     askForStatesJob,
   ],
-  tasks: [replayEventsTask],
+  tasks: [replayEventsTask, erasePersonTask, sendNoticeTask],
   settings: [
     ...mailSettings,
     {

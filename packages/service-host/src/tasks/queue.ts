@@ -49,7 +49,7 @@ export class TaskQueue {
       where t.ctid = any(array(select d.ctid from due d where not (d.status = 'running' and d.key is not null
         and exists (select from ${tasks} o where o.school_id = d.school_id and o.queue = d.queue and o.key = d.key
           and o.status in ('ready', 'waiting')))))`
-    // Each queue's schools from the one after the last that was served, round to that one; one entry of the index each.
+    // What is ready is counted no further than a school could get. Each queue's schools from the one after the last that was served, round to that one; one entry of the index each.
     const first = (after: string, till: string) =>
       `cross join lateral (select t.school_id from ${tasks} t where t.queue = a.queue and t.status = 'ready'
          and t.school_id > ${after} and t.school_id <= ${till} order by t.school_id, t.due_at limit 1) f`
@@ -62,8 +62,9 @@ export class TaskQueue {
         select a.queue, f.school_id, a.till, a.place, a.most, a.n + 1 from walk a ${first('a.school_id', 'a.till')}
         where a.n < $3::int)
       select w.queue, w.school_id, (select count(*) from (
-        select from ${tasks} t where t.queue = w.queue and t.status = 'ready' and t.school_id = w.school_id limit w.most) r)
-      from walk w order by w.n, w.place, w.queue`
+        select from ${tasks} t where t.queue = w.queue and t.status = 'ready' and t.school_id = w.school_id
+        limit greatest(1, w.most * 2 / w.lines)) r)
+      from (select *, count(*) over () as lines from walk) w order by w.n, w.place, w.queue`
     // Of a queue that takes batches what failed before is taken by itself.
     this.#takeSql = `with taken as (
         select r.at, q.lease_seconds from unnest($1::text[], $2::text[], $3::int[], $4::float8[], $7::bool[])

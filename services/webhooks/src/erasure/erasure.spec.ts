@@ -91,7 +91,9 @@ describe('the erasure of a person', () => {
       expect(await tablesWith(text, caller.school)).toEqual(['deliveries', 'events'])
     await tell(system, caller.school, [{ type: userAnonymized.type, object: nobody(ann), related: of(ann) }])
     const pass = async () =>
-      (await facts.rows('select pass from webhooks.erasures where user_id = $1', [ann]))[0]?.pass
+      JSON.parse(
+        (await facts.rows('select state from webhooks.tasks where key = $1', [ann]))[0]?.state ?? '{}',
+      ).pass
     await eventually('the first pass', async () => (await pass()) === 2, 20_000)
     for (const text of [email, phone, 'ring me']) expect(await tablesWith(text, caller.school)).toEqual([])
     expect(await tablesWith('bob@school.org', caller.school)).toEqual(['deliveries', 'events'])
@@ -130,7 +132,7 @@ describe('the erasure of a person', () => {
       const rows = await facts.rows('select 1 from webhooks.erased_people where user_id = $1', [user])
       return rows.length === 1
     })
-    await facts.rows('delete from webhooks.erasures where user_id = $1', [user])
+    await facts.rows('delete from webhooks.tasks where key = $1', [user])
     const other = newId('usr')
     const before = receiver.received.length
     const [late, theirs] = await tell(system, caller.school, [

@@ -1,34 +1,30 @@
 // A person who was anonymized leaves the journal: their data in stored envelopes, and what receivers answered to
-// them. In batches, each a transaction of its own that also moves the position, so that it goes on where it was.
+// them. In batches, each a step of a task, so that it goes on where it was.
 import { randomBytes } from 'node:crypto'
-import { isId } from '@lms/contract'
+import { type Id, isId } from '@lms/contract'
 import {
+  enqueue,
   house as everyService,
   type Fields,
-  inTurns,
-  type Job,
-  type Runtime,
-  type Step,
-  step,
+  type SchoolRuntime,
   textArray,
+  type UnitOfWork,
 } from '@lms/service-host'
 import { userAnonymized } from '@lms/users/contract'
 import { house } from '../house.ts'
 import { joinJson, jsonTexts } from '../rows.ts'
 import { erased, type Known, learn } from './erase.rules.ts'
+import { erasePerson } from './erasure.task.ts'
 
 const batchSize = 200
-/** Batches of one person in a turn of their school. */
-const batchesInTurn = 50
-const turns = inTurns({
-  table: 'webhooks.erasures',
-  due: 'next_at',
-  // When the event has reached the journal, all that came before it is there too.
-  where: 'exists (select from webhooks.events e where e.school_id = q.school_id and e.id = q.event_id)',
-})
 /** The second pass finds the answers to sends that were on their way during the first. */
 const passes = 2
 const betweenSeconds = 120
+/** Between two looks whether the event has reached the journal. */
+const waitSeconds = 2
+/** For so long it is known what services declare: one may be another version by then. */
+const declaredMs = 60_000
+const declarations = new WeakMap<object, { declared: ReadonlyMap<string, string[]>; until: number }>()
 
 /** For so long something of a person may still come: the stream keeps seven days, an outbox waits while it is full. */
 const daysOfComing = 30
@@ -37,13 +33,7 @@ const daysOfComing = 30
 export const noteErasure = house.reaction('erasure', userAnonymized, async ({ event, work }) => {
   const user = event.data.object.id
   if (!isId('usr', user)) return
-  work.write(
-    `insert into webhooks.erasures (school_id, user_id, event_id, pass, own, position, next_at)
-     values ($1, $2, $3, 1, false, 0, $4)
-     on conflict (school_id, user_id) do update
-       set event_id = excluded.event_id, pass = 1, own = false, position = 0, next_at = excluded.next_at`,
-    [work.school, user, event.id, work.now],
-  )
+  enqueue(work, erasePerson, { user_id: user, event_id: event.id as Id<'evt'> }, { key: user })
   work.write(
     `insert into webhooks.erased_people (school_id, user_id, till)
      values ($1, $2, $3::timestamptz + interval '${daysOfComing} days')
@@ -52,39 +42,40 @@ export const noteErasure = house.reaction('erasure', userAnonymized, async ({ ev
   )
 })
 
-interface Person {
-  school: string
-  user: string
-}
-
-/** Goes on with the erasures whose event has reached the journal: one person of each school in turn. */
-export async function workErasures(runtime: Runtime): Promise<void> {
-  let declared: Promise<Map<string, string[]>> | null = null
-  await turns(runtime, async (school, now) => {
-    const [row] = await runtime.system.rows(
-      step(
-        `select q.user_id from webhooks.erasures q
-         where q.school_id = $1 and q.next_at <= $2 and exists (
-           select from webhooks.events e where e.school_id = q.school_id and e.id = q.event_id)
-         order by q.next_at limit 1`,
-        [school, now],
-      ),
-    )
-    if (!row) return
-    const person = { school, user: row[0]! }
-    declared ??= declaredOf(runtime)
-    const known = { ...(await knownOf(person, runtime)), declared: await declared }
-    for (let batch = 0; batch < batchesInTurn; batch++) if (await eraseBatch(person, known, runtime)) return
-  })
-}
+/** A batch: first the events that relate to the person, then the person's own; then the next pass, or the end. */
+export const erasePersonTask = house.task(erasePerson, async ({ payload, state, work, runtime }) => {
+  const { user_id: user, event_id } = payload
+  const at = state ?? { pass: 1, own: false, position: 0 }
+  const after = (seconds: number) => new Date(work.origin.now.getTime() + seconds * 1000)
+  const declared = await declaredOf(runtime)
+  // One at a time in a school: an event may tell of two people.
+  const [, here] = await Promise.all([
+    work.lock(`select pg_advisory_xact_lock(hashtextextended('webhooks erasures' || $1, 0))`, [work.school]),
+    work.read('select 1 from webhooks.events where school_id = $1 and id = $2', [work.school, event_id]),
+  ])
+  // When the event has reached the journal, all that came before it is there too.
+  if (here.rows.length === 0) return { state: at, at: after(waitSeconds) }
+  const [known, events] = await Promise.all([knownOf(user, work), eventsOf(user, at, work)])
+  if (events.length) erase(events, { ...known, declared }, work)
+  if (events.length === batchSize) return { state: { ...at, position: Number(events.at(-1)![1]) } }
+  if (!at.own) return { state: { ...at, own: true, position: 0 } }
+  if (at.pass < passes)
+    return { state: { pass: at.pass + 1, own: false, position: 0 }, at: after(betweenSeconds) }
+  return undefined
+})
 
 /** What the events of all services say of people: for each type the paths of its object. One that is away is waited for. */
-async function declaredOf({ sibling, config }: Runtime): Promise<Map<string, string[]>> {
+async function declaredOf({ sibling, config, clock }: SchoolRuntime): Promise<ReadonlyMap<string, string[]>> {
+  const found = declarations.get(config)
+  const now = clock.now().getTime()
+  if (found && found.until > now) return found.declared
   const scope = { school: null, requestId: randomBytes(16).toString('hex') }
   const answers = await Promise.all(
     Object.keys(config.siblings).map(name => sibling(name, { everyService }, scope).everyService.personal()),
   )
-  return new Map(answers.flatMap(({ events }) => Object.entries(events)))
+  const declared = new Map(answers.flatMap(({ events }) => Object.entries(events)))
+  declarations.set(config, { declared, until: now + declaredMs })
+  return declared
 }
 
 /** What is known of a person, and what events declare of people. */
@@ -93,16 +84,14 @@ interface Knowing extends Known {
 }
 
 /** What the person's own events still tell. These go last, so that a later start knows as much. */
-async function knownOf({ school, user }: Person, { system }: Runtime): Promise<Known> {
+async function knownOf(user: string, work: UnitOfWork): Promise<Known> {
   const known: Known = { contacts: new Set(), names: new Set() }
   for (let after = '0'; ; ) {
-    const rows = await system.rows(
-      step(
-        `select sequence, payload from webhooks.events
+    const { rows } = await work.read(
+      `select sequence, payload from webhooks.events
          where school_id = $1 and object_id = $2 and type like 'user.%' and sequence > $3
          order by sequence limit ${batchSize}`,
-        [school, user, after],
-      ),
+      [work.school, user, after],
     )
     for (const [, payload] of rows) learn(known, payload!)
     if (rows.length < batchSize) return known
@@ -110,112 +99,61 @@ async function knownOf({ school, user }: Person, { system }: Runtime): Promise<K
   }
 }
 
-/** One batch; true when nothing is left for now. */
-function eraseBatch(person: Person, known: Knowing, { system, clock }: Runtime): Promise<boolean> {
-  const { school, user } = person
-  return system.transaction(async send => {
-    const [held] = await send([
-      step(
-        `select pass, own, position from webhooks.erasures
-         where school_id = $1 and user_id = $2 and next_at <= $3 for update`,
-        [school, user, clock.now().toISOString()],
-      ),
-    ])
-    const row = held!.rows[0]
-    if (!row) return true
-    const [pass, own, position] = [Number(row[0]), row[1] === 't', row[2]!]
-    const [found] = await send([eventsStep(person, own, position)])
-    const events = found!.rows
-    const last = events.length < batchSize
-    await send([
-      ...(events.length ? eraseSteps(school, events, known) : []),
-      moveStep(person, { pass, own, last, position: events.at(-1)?.[1] ?? position, now: clock.now() }),
-    ])
-    return last && own
-  })
-}
-
-const eventsStep = ({ school, user }: Person, own: boolean, position: string): Step =>
-  step(
+/** The next events that relate to a person, or those that are the person's own. */
+async function eventsOf(
+  user: string,
+  { own, position }: { own: boolean; position: number },
+  work: UnitOfWork,
+): Promise<Fields[]> {
+  const { rows } = await work.read(
     `select id, sequence, payload, type from webhooks.events
      where school_id = $1 and (user_id = $2 or object_id = $2) and sequence > $3
        and (object_id is not distinct from $2 and type like 'user.%') = $4
      order by sequence limit ${batchSize}`,
-    [school, user, position, own ? 't' : 'f'],
+    [work.school, user, String(position), own ? 't' : 'f'],
   )
+  return rows
+}
 
-function eraseSteps(school: string, events: readonly Fields[], known: Knowing): Step[] {
+function erase(events: readonly Fields[], known: Knowing, work: UnitOfWork): void {
+  const { school } = work
   const ids = events.map(([id]) => id!)
-  return [
-    // In order, as another may erase what relates to two people at once.
-    step(
-      'select 1 from webhooks.events where school_id = $1 and id = any($2::text[]) order by id for no key update',
-      [school, textArray(ids)],
-    ),
-    step(
-      `select 1 from webhooks.deliveries d
-       where d.school_id = $1 and d.event_id = any($2::text[]) and d.response_body is not null
-       order by d.id for no key update`,
-      [school, textArray(ids)],
-    ),
-    step(
-      `select 1 from webhooks.deliveries d
+  // In order, as another may erase what relates to two people at once.
+  work.write(
+    'select 1 from webhooks.events where school_id = $1 and id = any($2::text[]) order by id for no key update',
+    [school, textArray(ids)],
+  )
+  work.write(
+    `select 1 from webhooks.deliveries d
+     where d.school_id = $1 and d.event_id = any($2::text[]) and d.response_body is not null
+     order by d.id for no key update`,
+    [school, textArray(ids)],
+  )
+  work.write(
+    `select 1 from webhooks.deliveries d
        join webhooks.attempts a on a.school_id = d.school_id and a.delivery_id = d.id
        where d.school_id = $1 and d.event_id = any($2::text[]) order by a.id for no key update of a`,
-      [school, textArray(ids)],
-    ),
-    step(
-      `update webhooks.events e set payload = n.payload
+    [school, textArray(ids)],
+  )
+  work.write(
+    `update webhooks.events e set payload = n.payload
        from unnest($2::text[], ${jsonTexts('$3')}) n(id, payload)
        where e.school_id = $1 and e.id = n.id and e.payload <> n.payload`,
-      [
-        school,
-        textArray(ids),
-        joinJson(
-          events.map(([, , payload, type]) => erased(payload!, known, known.declared.get(type!) ?? [])),
-        ),
-      ],
-    ),
-    step(
-      `update webhooks.deliveries set response_body = null
-       where school_id = $1 and event_id = any($2::text[]) and response_body is not null`,
-      [school, textArray(ids)],
-    ),
-    step(
-      `update webhooks.attempts a set response_body = null from webhooks.deliveries d
-       where d.school_id = $1 and d.event_id = any($2::text[])
-         and a.school_id = d.school_id and a.delivery_id = d.id and a.response_body is not null`,
-      [school, textArray(ids)],
-    ),
-  ]
-}
-
-/** First the events that relate to the person, then the person's own; then the next pass, or the end. */
-function moveStep(
-  { school, user }: Person,
-  {
-    pass,
-    own,
-    last,
-    position,
-    now,
-  }: { pass: number; own: boolean; last: boolean; position: string; now: Date },
-): Step {
-  if (last && own && pass >= passes)
-    return step('delete from webhooks.erasures where school_id = $1 and user_id = $2', [school, user])
-  const next = last && own ? new Date(now.getTime() + betweenSeconds * 1000) : now
-  return step(
-    `update webhooks.erasures set pass = $3, own = $4, position = $5, next_at = $6
-     where school_id = $1 and user_id = $2`,
     [
       school,
-      user,
-      String(last && own ? pass + 1 : pass),
-      (last ? !own : own) ? 't' : 'f',
-      last ? '0' : position,
-      next.toISOString(),
+      textArray(ids),
+      joinJson(events.map(([, , payload, type]) => erased(payload!, known, known.declared.get(type!) ?? []))),
     ],
   )
+  work.write(
+    `update webhooks.deliveries set response_body = null
+     where school_id = $1 and event_id = any($2::text[]) and response_body is not null`,
+    [school, textArray(ids)],
+  )
+  work.write(
+    `update webhooks.attempts a set response_body = null from webhooks.deliveries d
+       where d.school_id = $1 and d.event_id = any($2::text[])
+         and a.school_id = d.school_id and a.delivery_id = d.id and a.response_body is not null`,
+    [school, textArray(ids)],
+  )
 }
-
-export const erasuresJob: Job = { name: 'erase-people', everySeconds: 2, run: workErasures }

@@ -26,7 +26,15 @@ export const noteSql = `with late as (
     on conflict (school_id, webhook_id) do update set
       delivery_id = excluded.delivery_id, failing_since = excluded.failing_since, request_id = excluded.request_id,
       updated_at = excluded.updated_at, next_at = greatest(excluded.next_at, n.sent_at + interval '1 hour')
-    where n.next_at is null
+    -- One that was given up does not stand in for it.
+    where n.next_at is null or not exists (select from webhooks.tasks t
+      where t.school_id = n.school_id and t.queue = 'send-notice' and t.key = n.webhook_id and t.status <> 'failed')
+    returning n.school_id, n.webhook_id
+  ), queued as (
+    insert into webhooks.tasks (school_id, queue, id, key, payload, status, due_at, request_id, created_at)
+    select school_id, 'send-notice', 'job_0' || left(replace(gen_random_uuid()::text, '-', ''), 25), webhook_id,
+      json_build_object('webhook_id', webhook_id), 'ready', $1, $2, $1 from noted
+    on conflict (school_id, queue, key) where status in ('ready', 'waiting') do nothing
   )
   update webhooks.health h set noticed_since = late.failing_since from late
   where h.school_id = late.school_id and h.webhook_id = late.webhook_id`
