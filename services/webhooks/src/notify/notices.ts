@@ -70,17 +70,19 @@ async function waitingNotice(webhook: string, { work }: Pick<Work, 'work'>): Pro
   }
 }
 
-/** What failed; null where the subscription or the delivery is gone, and where sends arrive again. */
+/** What failed, by its last attempt (the first stands in the delivery itself); null where the subscription or the delivery is gone, and where sends arrive again. */
 async function failureOf(
   { webhook, delivery, failingSince }: Notice,
   { work }: Pick<Work, 'work'>,
 ): Promise<Failure | null> {
   const { rows } = await work.read(
-    `select s.url, s.description, d.id, d.event_type, d.event_id, a.error, a.error_detail, a.response_code
+    `select s.url, s.description, d.id, d.event_type, d.event_id,
+       case when a.id is null then d.error else a.error end, case when a.id is null then d.error_detail else a.error_detail end,
+       case when a.id is null then d.response_code else a.response_code end
        from webhooks.subscriptions s
        left join webhooks.deliveries d on d.school_id = s.school_id and d.id = $3
        left join lateral (
-         select error, error_detail, response_code from webhooks.attempts a
+         select a.id, error, error_detail, response_code from webhooks.attempts a
          where a.school_id = d.school_id and a.delivery_id = d.id order by a.id desc limit 1
        ) a on true
        left join webhooks.health h on h.school_id = s.school_id and h.webhook_id = s.id
