@@ -8,7 +8,10 @@ const oldPath = () =>
   z
     .string()
     .max(500)
-    .regex(/^\/([^\s?#\\/][^\s?#\\]*)?$/, 'must be a path from the root, without query and fragment: /old-course')
+    .regex(
+      /^\/([^\s?#\\/][^\s?#\\]*)?$/,
+      'must be a path from the root, without query and fragment: /old-course',
+    )
     .overwrite(canonicalPath)
     .refine(path => path.length <= 500, 'must have at most 500 characters once it is escaped')
     .meta({ examples: ['/old-course'] })
