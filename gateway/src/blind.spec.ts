@@ -1,30 +1,30 @@
 import { siteService } from '@lms/site/service'
 import { eventually, type Servers, startServers, startSystem, type TestSystem } from '@lms/testing'
-import { newSchool, startDoor, type TestDoor } from '@lms/testing/door'
+import { newSchool, startTestGateway, type TestGateway } from '@lms/testing/gateway'
 import { usersService } from '@lms/users/service'
 
 describe('while changes cannot be told', () => {
   let servers: Servers
   let system: TestSystem
-  let door: TestDoor
+  let gateway: TestGateway
   beforeAll(async () => {
     const services = [usersService, siteService]
     servers = await startServers({ services })
     system = await startSystem({ services, servers })
-    door = await startDoor(system)
+    gateway = await startTestGateway(system)
   })
   afterAll(async () => {
-    await door.stop()
+    await gateway.stop()
     await system.stop()
     await servers.stop()
   })
-  const isReady = async () => (await fetch(`${door.operatorUrl}/readyz`)).ok
+  const isReady = async () => (await fetch(`${gateway.operatorUrl}/readyz`)).ok
 
   test('nothing is remembered longer than a second, and afterwards everything is as before', async () => {
-    const school = await newSchool(door)
+    const school = await newSchool(gateway)
     const body = { name: 'k', kind: 'integration', role: 'manager' }
-    const issued = await door.call('POST', '/api/v1/api-keys', { ...school, body })
-    const me = () => door.call('GET', '/api/v1/me', { host: school.host, key: issued.body.api_key })
+    const issued = await gateway.call('POST', '/api/v1/api-keys', { ...school, body })
+    const me = () => gateway.call('GET', '/api/v1/me', { host: school.host, key: issued.body.api_key })
     await eventually('readiness', isReady)
     expect((await me()).status).toBe(200)
 
@@ -32,20 +32,20 @@ describe('while changes cannot be told', () => {
     await servers.nats.exited
     await eventually('the gateway to feel it', async () => !(await isReady()))
     expect((await me()).status).toBe(200)
-    await door.call('DELETE', `/api/v1/api-keys/${issued.body.id}`, school)
+    await gateway.call('DELETE', `/api/v1/api-keys/${issued.body.id}`, school)
     // A second is what counts now; a minute would, if it did not know that it is told nothing.
     await eventually('the key to be refused', async () => (await me()).status === 401)
 
     await servers.restartNats()
     await eventually('readiness', isReady)
-    expect((await door.call('GET', '/api/v1/me', school)).status).toBe(200)
+    expect((await gateway.call('GET', '/api/v1/me', school)).status).toBe(200)
     expect((await me()).status).toBe(401)
   })
 
   test('a key that was good is looked up again, also where its address has used up what guests have', async () => {
     const guestLimit = { rate: 0.001, burst: 3 }
-    const blind = await startDoor(system, { natsUrl: 'nats://127.0.0.1:1', guestLimit })
-    const school = await newSchool(door)
+    const blind = await startTestGateway(system, { natsUrl: 'nats://127.0.0.1:1', guestLimit })
+    const school = await newSchool(gateway)
     const me = (key: string) => blind.call('GET', '/api/v1/me', { host: school.host, key })
     expect((await me(school.key)).status).toBe(200)
     for (const status of [401, 401, 401, 429]) expect((await me('wrong')).status).toBe(status)

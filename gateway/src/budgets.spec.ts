@@ -2,14 +2,14 @@
 import { newId } from '@lms/contract'
 import { siteService } from '@lms/site/service'
 import { eventually, startSystem, type TestSystem } from '@lms/testing'
-import { type DoorSchool, newSchool, startDoor, type TestDoor } from '@lms/testing/door'
+import { type GatewaySchool, newSchool, startTestGateway, type TestGateway } from '@lms/testing/gateway'
 import { usersService } from '@lms/users/service'
 import { webhooksService } from '@lms/webhooks/service'
 
 describe('budgets of events, deliveries and tasks', () => {
   let system: TestSystem
-  let door: TestDoor
-  let twin: TestDoor
+  let gateway: TestGateway
+  let twin: TestGateway
   let now = Date.now()
   beforeAll(async () => {
     system = await startSystem({
@@ -17,38 +17,38 @@ describe('budgets of events, deliveries and tasks', () => {
       settings: { settings: { LMS_WEBHOOK_ALLOW_LOOPBACK: '1' } },
     })
     const clock = { now: () => new Date(now) }
-    door = await startDoor(system, { clock })
-    twin = await startDoor(system, { clock })
+    gateway = await startTestGateway(system, { clock })
+    twin = await startTestGateway(system, { clock })
   }, 60_000)
   afterAll(async () => {
-    await Promise.all([door.stop(), twin.stop()])
+    await Promise.all([gateway.stop(), twin.stop()])
     await system.stop()
   })
 
-  async function limited(limits: object): Promise<DoorSchool> {
-    const school = await newSchool(door)
-    const { status } = await door.operator('PATCH', `/schools/${school.schoolId}`, { limits })
+  async function limited(limits: object): Promise<GatewaySchool> {
+    const school = await newSchool(gateway)
+    const { status } = await gateway.operator('PATCH', `/schools/${school.schoolId}`, { limits })
     expect(status).toBe(200)
     return school
   }
-  const done = async (school: DoorSchool, method: string, path: string, body: object) => {
-    const answer = await door.call(method, `/api/v1${path}`, { ...school, body })
+  const done = async (school: GatewaySchool, method: string, path: string, body: object) => {
+    const answer = await gateway.call(method, `/api/v1${path}`, { ...school, body })
     if (answer.status >= 300) throw new Error(`${path}: ${JSON.stringify(answer.body)}`)
     return answer.body
   }
-  const person = (school: DoorSchool) =>
+  const person = (school: GatewaySchool) =>
     done(school, 'POST', '/users', { email: `${newId('usr')}@school.example` })
   /** A person gets ten tags at once: ten events. */
-  async function tagTen(school: DoorSchool) {
+  async function tagTen(school: GatewaySchool) {
     const tags = Array.from({ length: 10 }, (_, index) => `t${index}`)
     const { id } = await person(school)
     for (const name of tags) await done(school, 'POST', '/tags', { name })
     await done(school, 'POST', `/users/${id}/tags`, { tags })
   }
   /** A change that costs nothing, for it is refused by what it says. */
-  const change = (school: DoorSchool, at = door) =>
+  const change = (school: GatewaySchool, at = gateway) =>
     at.call('POST', '/api/v1/tags', { ...school, body: { name: '' } })
-  const refused = (school: DoorSchool, at?: TestDoor) =>
+  const refused = (school: GatewaySchool, at?: TestGateway) =>
     eventually('the charge', async () => {
       const answer = await change(school, at)
       return answer.status === 429 && answer
@@ -56,7 +56,7 @@ describe('budgets of events, deliveries and tasks', () => {
 
   test('one large change goes through, then further ones wait as long as they are told; reads go on', async () => {
     const school = await limited({ event_rate: 2, event_burst: 5 })
-    const other = await newSchool(door)
+    const other = await newSchool(gateway)
     expect((await change(school, twin)).status).toBe(400)
     await tagTen(school)
     const answer = await refused(school)
@@ -65,7 +65,7 @@ describe('budgets of events, deliveries and tasks', () => {
       body: { error: { code: 'rate_limited', reason: 'budget_spent' } },
     })
     expect(answer.body.error.message).toContain('budget of events: 2 a second, 5 at once')
-    expect((await door.call('GET', '/api/v1/users', school)).status).toBe(200)
+    expect((await gateway.call('GET', '/api/v1/users', school)).status).toBe(200)
     expect((await change(other)).status).toBe(400)
     // Every gateway charges the same.
     expect(await refused(school, twin)).toMatchObject({ headers: { 'retry-after': '4' } })
@@ -93,7 +93,7 @@ describe('budgets of events, deliveries and tasks', () => {
     const school = await limited({ event_rate: 1, event_burst: 5 })
     await tagTen(school)
     await refused(school)
-    await door.operator('PATCH', `/schools/${school.schoolId}`, { limits: { event_rate: 1000 } })
+    await gateway.operator('PATCH', `/schools/${school.schoolId}`, { limits: { event_rate: 1000 } })
     await eventually('the new budget', async () => {
       now += 1000
       return (await change(school)).status === 400

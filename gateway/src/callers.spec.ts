@@ -1,41 +1,41 @@
 import { siteService } from '@lms/site/service'
 import { eventually, startSystem, type TestSystem } from '@lms/testing'
-import { type DoorSchool, newSchool, startDoor, type TestDoor } from '@lms/testing/door'
+import { type GatewaySchool, newSchool, startTestGateway, type TestGateway } from '@lms/testing/gateway'
 import { usersService } from '@lms/users/service'
 
 describe('who may call', () => {
   let system: TestSystem
-  let door: TestDoor
-  let other: TestDoor
-  let school: DoorSchool
+  let gateway: TestGateway
+  let other: TestGateway
+  let school: GatewaySchool
   let now = Date.now()
   beforeAll(async () => {
     const clock = { now: () => new Date(now) }
     system = await startSystem({ services: [usersService, siteService], clock })
-    door = await startDoor(system, { trustedProxies: ['127.0.0.1'] })
-    other = await startDoor(system)
-    school = await newSchool(door)
-    await Promise.all([ready(door), ready(other)])
+    gateway = await startTestGateway(system, { trustedProxies: ['127.0.0.1'] })
+    other = await startTestGateway(system)
+    school = await newSchool(gateway)
+    await Promise.all([ready(gateway), ready(other)])
   })
   afterAll(async () => {
-    await Promise.all([door.stop(), other.stop()])
+    await Promise.all([gateway.stop(), other.stop()])
     await system.stop()
   })
 
   /** The feed of changes is up, so that what is remembered counts for longer than a second. */
-  async function ready({ operatorUrl }: TestDoor) {
+  async function ready({ operatorUrl }: TestGateway) {
     while (!(await fetch(`${operatorUrl}/readyz`)).ok);
   }
-  const me = (at: TestDoor, key: string, headers = {}) =>
+  const me = (at: TestGateway, key: string, headers = {}) =>
     at.call('GET', '/api/v1/me', { host: school.host, key, headers })
   const issue = async (body: object) => {
-    const answer = await door.call('POST', '/api/v1/api-keys', { ...school, body })
+    const answer = await gateway.call('POST', '/api/v1/api-keys', { ...school, body })
     expect(answer.status).toBe(201)
     return answer.body as { id: string; api_key: string }
   }
   const person = async (role = 'student') => {
     const email = `p${Math.random()}@a.example`
-    const answer = await door.call('POST', '/api/v1/users', { ...school, body: { email, role } })
+    const answer = await gateway.call('POST', '/api/v1/users', { ...school, body: { email, role } })
     expect(answer.status).toBe(201)
     return answer.body.id as string
   }
@@ -45,15 +45,15 @@ describe('who may call', () => {
 
   test('a key works at once, and a revoked one nowhere any more once the gateways are told', async () => {
     const key = await issue({ name: 'k', kind: 'integration', role: 'manager' })
-    for (const at of [door, other]) {
+    for (const at of [gateway, other]) {
       expect(await me(at, key.api_key)).toMatchObject({
         status: 200,
         body: { key_id: key.id, role: 'manager' },
       })
     }
-    expect((await door.call('DELETE', `/api/v1/api-keys/${key.id}`, school)).status).toBe(200)
+    expect((await gateway.call('DELETE', `/api/v1/api-keys/${key.id}`, school)).status).toBe(200)
     await until(401, () => me(other, key.api_key))
-    await until(401, () => me(door, key.api_key))
+    await until(401, () => me(gateway, key.api_key))
   })
 
   test('a narrowed key loses its rights once the gateways are told', async () => {
@@ -61,29 +61,29 @@ describe('who may call', () => {
     const list = () => other.call('GET', '/api/v1/users', { host: school.host, key: key.api_key })
     expect((await list()).status).toBe(200)
     const body = { scope: ['orders:read'] }
-    await door.call('PATCH', `/api/v1/api-keys/${key.id}`, { ...school, body })
+    await gateway.call('PATCH', `/api/v1/api-keys/${key.id}`, { ...school, body })
     await until(403, list)
   })
 
   test('an expired key is refused in the moment it expires, also where it is remembered', async () => {
     const expires_at = new Date(now + 60_000).toISOString()
     const key = await issue({ name: 'k', kind: 'integration', role: 'manager', expires_at })
-    expect((await me(door, key.api_key)).status).toBe(200)
+    expect((await me(gateway, key.api_key)).status).toBe(200)
     now += 60_000
-    expect((await me(door, key.api_key)).status).toBe(401)
+    expect((await me(gateway, key.api_key)).status).toBe(401)
   })
 
   test('a rotated key works by both values everywhere until the overlap ends in that moment', async () => {
     const key = await issue({ name: 'k', kind: 'integration', role: 'manager' })
     expect((await me(other, key.api_key)).status).toBe(200)
     const body = { rotate: { overlap_seconds: 600 } }
-    const changed = await door.call('PATCH', `/api/v1/api-keys/${key.id}`, { ...school, body })
+    const changed = await gateway.call('PATCH', `/api/v1/api-keys/${key.id}`, { ...school, body })
     const fresh = changed.body.api_key
-    for (const at of [door, other])
+    for (const at of [gateway, other])
       for (const value of [key.api_key, fresh])
         expect(await me(at, value)).toMatchObject({ status: 200, body: { key_id: key.id } })
     now += 600_000
-    for (const at of [door, other]) {
+    for (const at of [gateway, other]) {
       expect((await me(at, key.api_key)).status).toBe(401)
       expect((await me(at, fresh)).status).toBe(200)
     }
@@ -93,7 +93,7 @@ describe('who may call', () => {
     const key = await issue({ name: 'k', kind: 'integration', role: 'manager' })
     expect((await me(other, key.api_key)).status).toBe(200)
     const body = { rotate: { overlap_seconds: 0 } }
-    await door.call('PATCH', `/api/v1/api-keys/${key.id}`, { ...school, body })
+    await gateway.call('PATCH', `/api/v1/api-keys/${key.id}`, { ...school, body })
     await until(401, () => me(other, key.api_key))
   })
 
@@ -106,7 +106,7 @@ describe('who may call', () => {
       '2001:DB8::/127',
     ]
     const key = await issue({ name: 'k', kind: 'integration', role: 'manager', allowed_networks })
-    const from = (address: string) => me(door, key.api_key, { 'x-forwarded-for': address })
+    const from = (address: string) => me(gateway, key.api_key, { 'x-forwarded-for': address })
     for (const address of ['10.200.0.1', '192.0.2.7', '::ffff:192.0.2.7', '2001:db8::1'])
       expect({ address, status: (await from(address)).status }).toEqual({ address, status: 200 })
     for (const address of ['11.0.0.1', '192.0.2.8', '2001:db8::2'])
@@ -120,7 +120,7 @@ describe('who may call', () => {
       '010.0.0.1',
     ]) {
       const body = { name: 'k', kind: 'integration', role: 'manager', allowed_networks: [network] }
-      const refused = await door.call('POST', '/api/v1/api-keys', { ...school, body })
+      const refused = await gateway.call('POST', '/api/v1/api-keys', { ...school, body })
       expect({ network, status: refused.status }).toEqual({ network, status: 400 })
     }
   })
@@ -132,7 +132,7 @@ describe('who may call', () => {
       role: 'manager',
       allowed_networks: ['198.51.100.0/24', '2001:db8::/32'],
     })
-    const from = (address: string, at = door) => me(at, key.api_key, { 'x-forwarded-for': address })
+    const from = (address: string, at = gateway) => me(at, key.api_key, { 'x-forwarded-for': address })
     expect((await from('198.51.100.7')).status).toBe(200)
     expect((await from('2001:db8::9')).status).toBe(200)
     const refused = await from('203.0.113.1')
@@ -143,7 +143,7 @@ describe('who may call', () => {
   })
 
   describe('on behalf of a person', () => {
-    const behalf = (key: string, user: string, at = door) => me(at, key, { 'x-on-behalf-of': user })
+    const behalf = (key: string, user: string, at = gateway) => me(at, key, { 'x-on-behalf-of': user })
 
     test('an integration key of an owner has the rights of both', async () => {
       const student = await person()
@@ -152,7 +152,7 @@ describe('who may call', () => {
         status: 200,
         body: { role: 'student', acting_for: student, user: { id: student } },
       })
-      const list = await door.call('POST', '/api/v1/users', {
+      const list = await gateway.call('POST', '/api/v1/users', {
         ...school,
         headers: { 'x-on-behalf-of': student },
         body: { email: 'x@a.example' },
@@ -169,17 +169,20 @@ describe('who may call', () => {
         const answer = await behalf(api_key, student)
         expect(answer).toMatchObject({ status: 403, body: { error: { reason: 'on_behalf_of_refused' } } })
       }
-      expect((await me(door, personal.api_key)).body).toMatchObject({
+      expect((await me(gateway, personal.api_key)).body).toMatchObject({
         acting_for: null,
         user: { id: student },
       })
     })
 
     test('a person who is unknown, deleted, of another school, or no person is refused', async () => {
-      const stranger = await newSchool(door)
-      const made = await door.call('POST', '/api/v1/users', { ...stranger, body: { email: 's@a.example' } })
+      const stranger = await newSchool(gateway)
+      const made = await gateway.call('POST', '/api/v1/users', {
+        ...stranger,
+        body: { email: 's@a.example' },
+      })
       const gone = await person()
-      await door.call('DELETE', `/api/v1/users/${gone}`, school)
+      await gateway.call('DELETE', `/api/v1/users/${gone}`, school)
       const unknown = 'usr_01h455vb4pex5vsknk084sn02q'
       for (const user of [made.body.id, gone, unknown, 'nobody', '', 'ord_01h455vb4pex5vsknk084sn02q'])
         expect((await behalf(school.key, user)).status).toBe(403)
@@ -191,21 +194,21 @@ describe('who may call', () => {
       expect((await behalf(school.key, student, other)).status).toBe(200)
       expect((await me(other, personal.api_key)).status).toBe(200)
       const body = { status: 'blocked' }
-      await door.call('PATCH', `/api/v1/users/${student}`, { ...school, body })
+      await gateway.call('PATCH', `/api/v1/users/${student}`, { ...school, body })
       await until(403, () => behalf(school.key, student, other))
       await until(401, () => me(other, personal.api_key))
     })
   })
 
   test('a suspended school is refused within a second everywhere, and resumed as fast', async () => {
-    const closed = await newSchool(door, 'Closed')
-    const ask = (at: TestDoor) => at.call('GET', '/api/v1/me', closed)
+    const closed = await newSchool(gateway, 'Closed')
+    const ask = (at: TestGateway) => at.call('GET', '/api/v1/me', closed)
     expect((await ask(other)).status).toBe(200)
-    await door.operator('PATCH', `/schools/${closed.schoolId}`, { status: 'suspended' })
+    await gateway.operator('PATCH', `/schools/${closed.schoolId}`, { status: 'suspended' })
     await until(403, () => ask(other))
-    expect(await ask(door)).toMatchObject({ status: 403, body: { error: { reason: 'school_suspended' } } })
+    expect(await ask(gateway)).toMatchObject({ status: 403, body: { error: { reason: 'school_suspended' } } })
     expect((await other.call('GET', '/certificates/1', closed)).status).toBe(404)
-    await door.operator('PATCH', `/schools/${closed.schoolId}`, { status: 'active' })
+    await gateway.operator('PATCH', `/schools/${closed.schoolId}`, { status: 'active' })
     await until(200, () => ask(other))
   })
 
@@ -213,22 +216,22 @@ describe('who may call', () => {
     const host = 'second.example'
     const ask = () => other.call('GET', '/api/v1/me', { ...school, host })
     expect((await ask()).status).toBe(404)
-    const domain = await door.call('POST', '/api/v1/domains', { ...school, body: { host } })
+    const domain = await gateway.call('POST', '/api/v1/domains', { ...school, body: { host } })
     expect(domain).toMatchObject({ status: 201, body: { status: 'pending' } })
     expect((await ask()).status).toBe(404)
-    const confirmed = await door.operator('POST', `/schools/${school.schoolId}/domains/confirm`, { host })
+    const confirmed = await gateway.operator('POST', `/schools/${school.schoolId}/domains/confirm`, { host })
     expect(confirmed).toMatchObject({ status: 201, body: { id: domain.body.id, status: 'active' } })
     await until(200, ask)
-    await door.call('DELETE', `/api/v1/domains/${domain.body.id}`, school)
+    await gateway.call('DELETE', `/api/v1/domains/${domain.body.id}`, school)
     await until(404, ask)
   })
 
   test('the last use of a key is noted', async () => {
     const key = await issue({ name: 'k', kind: 'integration', role: 'manager' })
-    const third = await startDoor(system)
+    const third = await startTestGateway(system)
     await me(third, key.api_key)
     await third.stop()
-    const found = await door.call('GET', `/api/v1/api-keys/${key.id}`, school)
+    const found = await gateway.call('GET', `/api/v1/api-keys/${key.id}`, school)
     expect(Date.parse(found.body.last_used_at)).toBe(now)
   })
 })

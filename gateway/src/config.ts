@@ -1,6 +1,6 @@
 // What the gateway is told by its environment. Read once at start; anything missing is said all at once.
 import { type Clock, type SigningKey, systemClock } from '@lms/service-host/front'
-import type { ProxyBounds } from './door/proxy.ts'
+import type { ProxyBounds } from './http/proxy.ts'
 import type { SharesOptions } from './limits/shares.ts'
 import type { Rate } from './limits/token-bucket.ts'
 

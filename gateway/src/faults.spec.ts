@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import type { ClientRequest } from 'node:http'
 import { connect } from 'node:net'
 import { eventually } from '@lms/testing'
-import { type Front, path, startFront } from './door/test-front.ts'
-import { answerEmpty, startTestService } from './door/test-service.ts'
+import { type Front, path, startFront } from './http/test-front.ts'
+import { answerEmpty, startTestService } from './http/test-service.ts'
 
 const away = {
   status: 503,

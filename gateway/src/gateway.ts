@@ -3,14 +3,14 @@ import { routingTable } from '@lms/api'
 import { makeLog, startTelemetry, TokenSigner } from '@lms/service-host/front'
 import type { Logger } from 'pino'
 import { type CompleteConfig, complete, type GatewayConfig } from './config.ts'
-import { Addresses } from './door/address.ts'
-import { Admission } from './door/admission.ts'
-import { Connections } from './door/connections.ts'
-import { newRequestId } from './door/exchange.ts'
-import { listen } from './door/listener.ts'
-import { Pages } from './door/pages.ts'
-import { ServiceProxy } from './door/proxy.ts'
-import { SchoolDoor } from './door/school-door.ts'
+import { Addresses } from './http/address.ts'
+import { Admission } from './http/admission.ts'
+import { Connections } from './http/connections.ts'
+import { newRequestId } from './http/exchange.ts'
+import { Pages } from './http/pages.ts'
+import { ServiceProxy } from './http/proxy.ts'
+import { SchoolListener } from './http/school-listener.ts'
+import { listen } from './http/server.ts'
 import { Callers } from './known/callers.ts'
 import { type Feed, startFeed } from './known/feed.ts'
 import { Schools } from './known/schools.ts'
@@ -20,7 +20,7 @@ import { RateLimiter } from './limits/rate-limit.ts'
 import { SharedCount } from './limits/shared-count.ts'
 import { Shares } from './limits/shares.ts'
 import { TokenBuckets } from './limits/token-bucket.ts'
-import { OperatorDoor } from './operator/operator-door.ts'
+import { OperatorListener } from './operator/operator-listener.ts'
 import { KeyUse } from './use/key-use.ts'
 import { Load } from './use/load.ts'
 import { RequestRecords } from './use/request-records.ts'
@@ -79,7 +79,7 @@ function partsOf(config: CompleteConfig, log: Logger) {
   const callers = new Callers(ask, live)
   const budgets = new Budgets(now)
   const buckets = new TokenBuckets(now)
-  const shared = new SharedCount(buckets, newRequestId(), message => feed.tellPeers(message))
+  const shared = new SharedCount(buckets, newRequestId(), message => feed.notifyPeers(message))
   const feed = feedOf(config, { schools, callers, budgets, shared }, log)
   const limiter = new RateLimiter(buckets, config.guestLimit)
   const load = new Load(now)
@@ -90,7 +90,7 @@ function partsOf(config: CompleteConfig, log: Logger) {
   const proxy = new ServiceProxy({ services: config.services, connectMs, answerMs, bounds, log })
   const addresses = new Addresses(config.trustedProxies)
   const connections = new Connections(bounds.connections, addresses, log)
-  const schoolDoor = new SchoolDoor({
+  const schoolDoor = new SchoolListener({
     addresses,
     schools,
     admission: new Admission(callers, limiter, now),
@@ -108,7 +108,7 @@ function partsOf(config: CompleteConfig, log: Logger) {
     log,
   })
   const { operatorToken, services, clock } = config
-  const operatorDoor = new OperatorDoor({
+  const operatorDoor = new OperatorListener({
     token: operatorToken,
     services,
     ask,

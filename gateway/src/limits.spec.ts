@@ -1,18 +1,18 @@
 import { newId } from '@lms/contract'
 import { siteService } from '@lms/site/service'
 import { eventually, startSystem, type TestSystem } from '@lms/testing'
-import { type DoorSchool, newSchool, startDoor, type TestDoor } from '@lms/testing/door'
+import { type GatewaySchool, newSchool, startTestGateway, type TestGateway } from '@lms/testing/gateway'
 import { usersService } from '@lms/users/service'
 import { apiDocuments } from './documents.ts'
 
 describe('how much may be asked', () => {
   let system: TestSystem
-  let door: TestDoor
+  let gateway: TestGateway
   let now = Date.now()
   beforeAll(async () => {
     system = await startSystem({ services: [usersService, siteService] })
     const clock = { now: () => new Date(now) }
-    door = await startDoor(system, {
+    gateway = await startTestGateway(system, {
       clock,
       guestLimit: { rate: 1, burst: 5 },
       trustedProxies: ['127.0.0.1'],
@@ -20,14 +20,15 @@ describe('how much may be asked', () => {
     })
   })
   afterAll(async () => {
-    await door.stop()
+    await gateway.stop()
     await system.stop()
   })
-  const ask = (school: Omit<DoorSchool, 'schoolId'>, path = '/api/v1/me') => door.call('GET', path, school)
-  async function limited(limits: object): Promise<DoorSchool> {
-    const school = await newSchool(door)
+  const ask = (school: Omit<GatewaySchool, 'schoolId'>, path = '/api/v1/me') =>
+    gateway.call('GET', path, school)
+  async function limited(limits: object): Promise<GatewaySchool> {
+    const school = await newSchool(gateway)
     const path = `/schools/${school.schoolId}`
-    expect((await door.operator('PATCH', path, { limits })).status).toBe(200)
+    expect((await gateway.operator('PATCH', path, { limits })).status).toBe(200)
     return school
   }
 
@@ -62,9 +63,9 @@ describe('how much may be asked', () => {
 
   test('all keys of a school share its rate, and no other school feels it', async () => {
     const school = await limited({ school_rate: 1, school_burst: 4 })
-    const other = await newSchool(door)
+    const other = await newSchool(gateway)
     const body = { name: 'second', kind: 'integration', role: 'manager' }
-    const second = await door.call('POST', '/api/v1/api-keys', { ...school, body })
+    const second = await gateway.call('POST', '/api/v1/api-keys', { ...school, body })
     const key = second.body.api_key
     const statuses: number[] = []
     for (const each of [school.key, key, school.key, key])
@@ -78,7 +79,7 @@ describe('how much may be asked', () => {
     await ask(school)
     expect((await ask(school)).status).toBe(429)
     const limits = { key_rate: null, key_burst: null }
-    await door.operator('PATCH', `/schools/${school.schoolId}`, { limits })
+    await gateway.operator('PATCH', `/schools/${school.schoolId}`, { limits })
     now += 1000
     const answer = await eventually('the new limit', async () => {
       now += 1000
@@ -89,9 +90,9 @@ describe('how much may be asked', () => {
   })
 
   test('who shows no valid key is limited by address, and who shows one is not', async () => {
-    const school = await newSchool(door)
+    const school = await newSchool(gateway)
     const from = (address: string, key?: string) =>
-      door.call('GET', '/api/v1/me', {
+      gateway.call('GET', '/api/v1/me', {
         host: school.host,
         ...(key ? { key } : {}),
         headers: { 'x-forwarded-for': address },
@@ -111,7 +112,7 @@ describe('how much may be asked', () => {
     const statuses: number[] = []
     for (let count = 0; count < 6; count++) {
       const headers = { 'x-forwarded-for': '203.0.113.1' }
-      statuses.push((await door.call('GET', '/', { host: `nobody-${count}.example`, headers })).status)
+      statuses.push((await gateway.call('GET', '/', { host: `nobody-${count}.example`, headers })).status)
     }
     expect(statuses).toEqual([404, 404, 404, 404, 404, 429])
   })
@@ -127,7 +128,7 @@ describe('how much may be asked', () => {
     const statuses: number[] = []
     for (let time = 0; time < count; time++) {
       const headers = { 'x-forwarded-for': address, 'accept-encoding': 'br' }
-      statuses.push((await door.call(method, path, { host, ...(key ? { key } : {}), headers })).status)
+      statuses.push((await gateway.call(method, path, { host, ...(key ? { key } : {}), headers })).status)
     }
     return statuses
   }
@@ -142,23 +143,23 @@ describe('how much may be asked', () => {
     ['OPTIONS', '/api/v1/users', 401],
     ['GET', '/api/v1/users', 401],
   ])('who asks for %s %s without a key is counted', async (method, path, status) => {
-    const { host } = await newSchool(door)
+    const { host } = await newSchool(gateway)
     const address = `198.18.0.${++addresses}`
     expect(await repeated(6, address, { host }, method, path)).toEqual([...Array(5).fill(status), 429])
   })
   let addresses = 0
 
   test('a request is counted also where the school is suspended, or the key may not be used so', async () => {
-    const school = await newSchool(door)
+    const school = await newSchool(gateway)
     const body = { name: 'bound', kind: 'integration', role: 'owner', scope: ['*'] }
     const networks = ['203.0.113.0/24']
-    const bound = await door.call('POST', '/api/v1/api-keys', {
+    const bound = await gateway.call('POST', '/api/v1/api-keys', {
       ...school,
       body: { ...body, allowed_networks: networks },
     })
     const key = bound.body.api_key
     expect(await repeated(6, '198.18.1.1', { host: school.host, key })).toEqual([...Array(5).fill(403), 429])
-    await door.operator('PATCH', `/schools/${school.schoolId}`, { status: 'suspended' })
+    await gateway.operator('PATCH', `/schools/${school.schoolId}`, { status: 'suspended' })
     await eventually('the suspension', async () => (await repeated(1, '198.18.1.2', school))[0] === 403)
     expect(await repeated(6, '198.18.1.3', school)).toEqual([...Array(5).fill(403), 429])
   })
@@ -168,23 +169,23 @@ describe('how much may be asked', () => {
     const statuses: number[] = []
     for (let time = 0; time < 4; time++) {
       const headers = { 'x-on-behalf-of': newId('usr') }
-      statuses.push((await door.call('GET', '/api/v1/me', { ...school, headers })).status)
+      statuses.push((await gateway.call('GET', '/api/v1/me', { ...school, headers })).status)
     }
     expect(statuses).toEqual([403, 403, 403, 429])
   })
 
   test('an expired key counts by address', async () => {
-    const school = await newSchool(door)
+    const school = await newSchool(gateway)
     const expires_at = new Date(now + 60_000).toISOString()
     const body = { name: 'short', kind: 'integration', role: 'owner', scope: ['*'], expires_at }
-    const { api_key: key } = (await door.call('POST', '/api/v1/api-keys', { ...school, body })).body
+    const { api_key: key } = (await gateway.call('POST', '/api/v1/api-keys', { ...school, body })).body
     expect(await repeated(1, '198.18.2.1', { host: school.host, key })).toEqual([200])
     now += 60_000
     expect(await repeated(6, '198.18.2.2', { host: school.host, key })).toEqual([...Array(5).fill(401), 429])
   })
 
   test('a flood at one school leaves callers of another alone who come from the same address', async () => {
-    const [flooded, other] = [await newSchool(door), await newSchool(door)]
+    const [flooded, other] = [await newSchool(gateway), await newSchool(gateway)]
     await repeated(20, '198.18.3.1', { host: flooded.host })
     expect(await repeated(1, '198.18.3.1', { host: flooded.host })).toEqual([429])
     expect(await repeated(3, '198.18.3.1', other)).toEqual([200, 200, 200])
@@ -194,12 +195,12 @@ describe('how much may be asked', () => {
   test('an address has a bound over all schools', async () => {
     const statuses: number[] = []
     for (let count = 0; count < 6; count++)
-      statuses.push(...(await repeated(5, '198.18.4.1', { host: (await newSchool(door)).host })))
+      statuses.push(...(await repeated(5, '198.18.4.1', { host: (await newSchool(gateway)).host })))
     expect(statuses).toEqual([...Array(20).fill(401), ...Array(10).fill(429)])
   })
 
   test('an IPv6 client counts with all addresses that it has', async () => {
-    const { host } = await newSchool(door)
+    const { host } = await newSchool(gateway)
     const statuses: number[] = []
     for (let count = 0; count < 6; count++)
       statuses.push(...(await repeated(1, `2001:db8:7:1::${count}`, { host })))
@@ -210,11 +211,11 @@ describe('how much may be asked', () => {
   test('a visitor of a page has a quarter of its key’s rate, and the others the rest', async () => {
     const school = await limited({ key_rate: 8, key_burst: 12 })
     const body = { name: 'page', kind: 'publishable', role: 'student' }
-    const { api_key: key } = (await door.call('POST', '/api/v1/api-keys', { ...school, body })).body
+    const { api_key: key } = (await gateway.call('POST', '/api/v1/api-keys', { ...school, body })).body
     const page = { host: school.host, key }
     expect(await repeated(4, '198.18.5.1', page)).toEqual([403, 403, 403, 429])
     const headers = { 'x-forwarded-for': '198.18.5.2' }
-    const second = await door.call('GET', '/api/v1/me', { ...page, headers })
+    const second = await gateway.call('GET', '/api/v1/me', { ...page, headers })
     expect(second.headers).toMatchObject({
       ratelimit: '"key";r=8;t=1, "school";r=395;t=1, "visitor";r=2;t=1',
       'ratelimit-policy': '"key";q=12;w=2, "school";q=400;w=2, "visitor";q=3;w=2',

@@ -2,7 +2,7 @@ import { commerceService } from '@lms/commerce/service'
 import { newId } from '@lms/contract'
 import { siteService } from '@lms/site/service'
 import { eventually, startSystem, type TestSystem } from '@lms/testing'
-import { type DoorSchool, newSchool, startDoor, type TestDoor } from '@lms/testing/door'
+import { type GatewaySchool, newSchool, startTestGateway, type TestGateway } from '@lms/testing/gateway'
 import { usersService } from '@lms/users/service'
 import type { Logger } from 'pino'
 
@@ -21,14 +21,14 @@ function linesOf(log: Logger): Line[] {
 
 describe('the lines of a request in the logs', () => {
   let system: TestSystem
-  let door: TestDoor
-  let school: DoorSchool
+  let door: TestGateway
+  let school: GatewaySchool
   let keyId: string
   let gateway: Line[]
   let commerce: Line[]
   beforeAll(async () => {
     system = await startSystem({ services: [usersService, siteService, commerceService] })
-    door = await startDoor(system)
+    door = await startTestGateway(system)
     school = await newSchool(door)
     keyId = (await door.call('GET', '/api/v1/me', school)).body.key_id
     gateway = linesOf(door.gateway.log)

@@ -4,19 +4,19 @@ import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { siteService } from '@lms/site/service'
 import { startSystem, type TestSystem } from '@lms/testing'
-import { newSchool, startDoor, type TestDoor } from '@lms/testing/door'
+import { newSchool, startTestGateway, type TestGateway } from '@lms/testing/gateway'
 import { usersService } from '@lms/users/service'
 import { apiDocuments } from './documents.ts'
 
 describe("pages at a school's own address", () => {
   const documents = apiDocuments()
   let system: TestSystem
-  let door: TestDoor
+  let door: TestGateway
   let host: string
   let key: string
   beforeAll(async () => {
     system = await startSystem({ services: [usersService, siteService] })
-    door = await startDoor(system, { documents })
+    door = await startTestGateway(system, { documents })
     const school = await newSchool(door)
     host = school.host
     key = school.key

@@ -2,9 +2,9 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { eventually } from '@lms/testing'
-import { type DoorAnswer, type DoorSchool, newSchool } from '@lms/testing/door'
-import { type Front, path, startFront } from './door/test-front.ts'
-import { answerEmpty } from './door/test-service.ts'
+import { type GatewayAnswer, type GatewaySchool, newSchool } from '@lms/testing/gateway'
+import { type Front, path, startFront } from './http/test-front.ts'
+import { answerEmpty } from './http/test-service.ts'
 
 const head = ({ host, key }: { host: string; key: string }, ...more: string[]) =>
   [`POST ${path} HTTP/1.1`, `Host: ${host}`, `Authorization: Bearer ${key}`, ...more].join('\r\n')
@@ -55,7 +55,7 @@ describe('bodies that do not come', () => {
 
 describe('what is under way at once', () => {
   let front: Front
-  let other: DoorSchool
+  let other: GatewaySchool
   let second: string
   beforeAll(async () => {
     front = await startFront({
@@ -71,7 +71,7 @@ describe('what is under way at once', () => {
   afterAll(() => front.stop())
   beforeEach(() => front.reset())
 
-  const newKey = async (school: DoorSchool) => {
+  const newKey = async (school: GatewaySchool) => {
     const body = { name: 'second', kind: 'integration', role: 'owner', scope: ['*'] }
     const { status, body: made } = await front.door.call('POST', '/api/v1/api-keys', { ...school, body })
     expect(status).toBe(201)
@@ -83,10 +83,10 @@ describe('what is under way at once', () => {
     front.service.act = (...given) => void held.promise.then(() => answerEmpty(...given))
     return held.resolve
   }
-  const ask = (school: DoorSchool, count: number) =>
+  const ask = (school: GatewaySchool, count: number) =>
     Array.from({ length: count }, () => front.door.call('GET', path, school))
   const isOpen = (count: number) => eventually(`${count} open requests`, () => front.service.open() === count)
-  const statuses = async (calls: Promise<DoorAnswer>[]) =>
+  const statuses = async (calls: Promise<GatewayAnswer>[]) =>
     (await Promise.all(calls)).map(({ status }) => status)
 
   test('of one caller has a bound; beyond it the answer is 429, and another caller is served', async () => {

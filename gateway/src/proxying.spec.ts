@@ -1,7 +1,7 @@
 import { eventually } from '@lms/testing'
-import { startDoor } from '@lms/testing/door'
-import { type Front, path, startFront } from './door/test-front.ts'
-import { answerEmpty } from './door/test-service.ts'
+import { startTestGateway } from '@lms/testing/gateway'
+import { type Front, path, startFront } from './http/test-front.ts'
+import { answerEmpty } from './http/test-service.ts'
 
 const hex = /^[0-9a-f]{32}$/
 
@@ -189,7 +189,7 @@ describe('on the way to a service and back', () => {
 
   test('a gateway that stops finishes what runs and takes nothing more', async () => {
     const services = { ...front.system.addresses, commerce: front.service.url }
-    const leaving = await startDoor(front.system, { services })
+    const leaving = await startTestGateway(front.system, { services })
     const held = Promise.withResolvers<void>()
     front.service.act = (...given) => void held.promise.then(() => answerEmpty(...given))
     const running = leaving.call('GET', path, front.school)

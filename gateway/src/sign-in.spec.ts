@@ -2,54 +2,60 @@ import { createHmac } from 'node:crypto'
 import { Vault } from '@lms/service-host'
 import { siteService } from '@lms/site/service'
 import { botToken, eventually, messengerId, startSystem, type TestSystem, widgetFields } from '@lms/testing'
-import { type DoorAnswer, type DoorSchool, newSchool, startDoor, type TestDoor } from '@lms/testing/door'
+import {
+  type GatewayAnswer,
+  type GatewaySchool,
+  newSchool,
+  startTestGateway,
+  type TestGateway,
+} from '@lms/testing/gateway'
 import { usersService } from '@lms/users/service'
 
 describe('who has signed in', () => {
   let system: TestSystem
-  let door: TestDoor
-  let other: TestDoor
-  let school: DoorSchool
+  let gateway: TestGateway
+  let other: TestGateway
+  let school: GatewaySchool
   let page: string
   let now = Date.now()
   beforeAll(async () => {
     system = await startSystem({ services: [usersService, siteService], clock: { now: () => new Date(now) } })
-    door = await startDoor(system)
-    other = await startDoor(system)
-    school = await newSchool(door)
+    gateway = await startTestGateway(system)
+    other = await startTestGateway(system)
+    school = await newSchool(gateway)
     page = await open(school)
-    await Promise.all([ready(door), ready(other)])
+    await Promise.all([ready(gateway), ready(other)])
   }, 60_000)
   afterAll(async () => {
-    await Promise.all([door.stop(), other.stop()])
+    await Promise.all([gateway.stop(), other.stop()])
     await system.stop()
   })
 
-  const ready = ({ operatorUrl }: TestDoor) =>
+  const ready = ({ operatorUrl }: TestGateway) =>
     eventually('the feed of changes', async () => (await fetch(`${operatorUrl}/readyz`)).ok)
   /** Gives the school its bot; the key of its page. */
-  async function open({ schoolId, host, key }: DoorSchool): Promise<string> {
-    const set = await door.operator('PUT', `/schools/${schoolId}/messenger`, { bot_token: botToken })
+  async function open({ schoolId, host, key }: GatewaySchool): Promise<string> {
+    const set = await gateway.operator('PUT', `/schools/${schoolId}/messenger`, { bot_token: botToken })
     expect(set).toMatchObject({ status: 200, body: { bot_id: '123456789' } })
     const body = { name: 'page', kind: 'publishable', role: 'student' }
-    return (await door.call('POST', '/api/v1/api-keys', { host, key, body })).body.api_key
+    return (await gateway.call('POST', '/api/v1/api-keys', { host, key, body })).body.api_key
   }
   async function signIn(id = messengerId(), { host } = school, key = page) {
     const body = widgetFields({ id, username: `a${messengerId()}` }, now)
-    const answer = await door.call('POST', '/api/v1/auth/messenger', { host, key, body })
+    const answer = await gateway.call('POST', '/api/v1/auth/messenger', { host, key, body })
     expect(answer.status).toBe(201)
     return { id, token: answer.body.access_token as string, user: answer.body.user }
   }
-  const me = (at: TestDoor, key: string, host = school.host) => at.call('GET', '/api/v1/me', { host, key })
+  const me = (at: TestGateway, key: string, host = school.host) => at.call('GET', '/api/v1/me', { host, key })
   const asOwner = (method: string, path: string, body?: object) =>
-    door.call(method, `/api/v1${path}`, { ...school, body })
+    gateway.call(method, `/api/v1${path}`, { ...school, body })
   /** What is remembered counts for a minute: an answer that changes at once was pushed. */
-  const becomes = (status: number, ask: () => Promise<DoorAnswer>) =>
+  const becomes = (status: number, ask: () => Promise<GatewayAnswer>) =>
     eventually(`the answer ${status}`, async () => (await ask()).status === status)
 
   test('is let in by the token at once, with the rights of the role', async () => {
     const { token, user } = await signIn()
-    for (const at of [door, other]) {
+    for (const at of [gateway, other]) {
       const found = await me(at, token)
       expect(found).toMatchObject({
         status: 200,
@@ -58,50 +64,53 @@ describe('who has signed in', () => {
       expect(found.body.user).toEqual(user)
       expect(found.body.session_id).toMatch(/^ses_/)
     }
-    const list = await door.call('GET', '/api/v1/users', { host: school.host, key: token })
+    const list = await gateway.call('GET', '/api/v1/users', { host: school.host, key: token })
     expect(list.status).toBe(403)
-    const own = await door.call('GET', `/api/v1/users/${user.id}/sessions`, { host: school.host, key: token })
+    const own = await gateway.call('GET', `/api/v1/users/${user.id}/sessions`, {
+      host: school.host,
+      key: token,
+    })
     expect(own.body.data).toHaveLength(1)
   })
 
   test('a publishable key opens the sign-in and nothing else of it', async () => {
     const { user } = await signIn()
     for (const path of ['/identities', `/users/${user.id}/sessions`, '/me']) {
-      const { status } = await door.call('GET', `/api/v1${path}`, { host: school.host, key: page })
+      const { status } = await gateway.call('GET', `/api/v1${path}`, { host: school.host, key: page })
       expect(status).toBe(403)
     }
     const body = widgetFields({ id: messengerId() }, now)
-    const nobody = await door.call('POST', '/api/v1/auth/messenger', { host: school.host, body })
+    const nobody = await gateway.call('POST', '/api/v1/auth/messenger', { host: school.host, body })
     expect(nobody.status).toBe(401)
   })
 
   test('acts for nobody else', async () => {
     const { token, user } = await signIn()
     const headers = { 'x-on-behalf-of': user.id }
-    const answer = await door.call('GET', '/api/v1/me', { host: school.host, key: token, headers })
+    const answer = await gateway.call('GET', '/api/v1/me', { host: school.host, key: token, headers })
     expect(answer).toMatchObject({ status: 403, body: { error: { reason: 'on_behalf_of_refused' } } })
   })
 
   test('is nobody in another school, where the same messenger is another person', async () => {
-    const elsewhere = await newSchool(door)
+    const elsewhere = await newSchool(gateway)
     const key = await open(elsewhere)
     const here = await signIn()
-    expect((await me(door, here.token, elsewhere.host)).status).toBe(401)
-    expect((await me(door, here.token)).status).toBe(200)
+    expect((await me(gateway, here.token, elsewhere.host)).status).toBe(401)
+    expect((await me(gateway, here.token)).status).toBe(200)
     const there = await signIn(here.id, elsewhere, key)
     expect(there.user.id).not.toBe(here.user.id)
-    expect((await me(door, there.token)).status).toBe(401)
+    expect((await me(gateway, there.token)).status).toBe(401)
   })
 
   test('is out everywhere, and long before it would be forgotten, when the session is closed, alone or with all', async () => {
     const one = await signIn()
     const two = await signIn(one.id)
     for (const { token } of [one, two]) expect((await me(other, token)).status).toBe(200)
-    const { session_id } = (await me(door, one.token)).body
+    const { session_id } = (await me(gateway, one.token)).body
     const path = `/users/${one.user.id}/sessions`
     expect((await asOwner('DELETE', path, { session_id })).body).toMatchObject({ closed: 1 })
     await becomes(401, () => me(other, one.token))
-    await becomes(401, () => me(door, one.token))
+    await becomes(401, () => me(gateway, one.token))
     expect((await me(other, two.token)).status).toBe(200)
     expect((await asOwner('DELETE', path)).body).toMatchObject({ closed: 1 })
     await becomes(401, () => me(other, two.token))
@@ -111,7 +120,7 @@ describe('who has signed in', () => {
     const { token, user } = await signIn()
     const { session_id } = (await me(other, token)).body
     const path = `/api/v1/users/${user.id}/sessions`
-    const closed = await door.call('DELETE', path, { host: school.host, key: token, body: { session_id } })
+    const closed = await gateway.call('DELETE', path, { host: school.host, key: token, body: { session_id } })
     expect(closed).toMatchObject({ status: 200, body: { closed: 1 } })
     await becomes(401, () => me(other, token))
   })
@@ -125,7 +134,7 @@ describe('who has signed in', () => {
     await asOwner('PATCH', `/users/${user.id}`, { status: 'blocked' })
     await becomes(401, list)
     await asOwner('PATCH', `/users/${user.id}`, { status: 'active' })
-    expect((await me(door, token)).status).toBe(401)
+    expect((await me(gateway, token)).status).toBe(401)
   })
 
   test('is out within a second when deleted, or when the login method is unbound', async () => {
@@ -150,7 +159,7 @@ describe('who has signed in', () => {
       `${head}.${createHmac('sha256', key).update(head).digest('base64url')}`
     const keys = new Vault(system.configs.users!.secretKeys)
     const whole = `${header}.${payload}`
-    expect((await me(door, sign(whole, keys.derive('sessions')))).status).toBe(200)
+    expect((await me(gateway, sign(whole, keys.derive('sessions')))).status).toBe(200)
     const forgeries = [
       `${encoded({ alg: 'none', typ: 'JWT' })}.${payload}.`,
       `${encoded({ alg: 'none', typ: 'JWT' })}.${payload}.${signature}`,
@@ -161,13 +170,13 @@ describe('who has signed in', () => {
       `${token}.x`,
     ]
     for (const forged of forgeries)
-      expect({ forged, status: (await me(door, forged)).status }).toMatchObject({ status: 401 })
+      expect({ forged, status: (await me(gateway, forged)).status }).toMatchObject({ status: 401 })
   })
 
   test('when they were last seen is noted', async () => {
     const { token, user } = await signIn()
     now += 120_000
-    const third = await startDoor(system)
+    const third = await startTestGateway(system)
     expect((await me(third, token)).status).toBe(200)
     await third.stop()
     const { body } = await asOwner('GET', `/users/${user.id}/sessions`)
@@ -177,20 +186,20 @@ describe('who has signed in', () => {
   test('is out in the moment the session expires, also where it is remembered', async () => {
     const { token } = await signIn()
     now += 30 * 24 * 3_600_000 - 1000
-    expect((await me(door, token)).status).toBe(200)
+    expect((await me(gateway, token)).status).toBe(200)
     now += 1000
-    expect((await me(door, token)).status).toBe(401)
+    expect((await me(gateway, token)).status).toBe(401)
     expect((await me(other, token)).status).toBe(401)
   })
 
   test('only the platform team gives a school its bot, and never sees the token again', async () => {
     const path = `/schools/${school.schoolId}/messenger`
     for (const bot_token of ['', 'no token', '1:short', 7])
-      expect((await door.operator('PUT', path, { bot_token })).status).toBe(400)
-    expect((await door.operator('PUT', path, { bot_token: null }, school.key)).status).toBe(401)
+      expect((await gateway.operator('PUT', path, { bot_token })).status).toBe(400)
+    expect((await gateway.operator('PUT', path, { bot_token: null }, school.key)).status).toBe(401)
     const nowhere = '/schools/sch_01h455vb4pex5vsknk084sn02q/messenger'
-    expect((await door.operator('PUT', nowhere, { bot_token: botToken })).status).toBe(404)
-    const set = await door.operator('PUT', path, { bot_token: botToken })
+    expect((await gateway.operator('PUT', nowhere, { bot_token: botToken })).status).toBe(404)
+    const set = await gateway.operator('PUT', path, { bot_token: botToken })
     expect(JSON.stringify(set.body)).not.toContain(botToken.slice(12))
   })
 })

@@ -1,5 +1,5 @@
 import { apiDocuments } from './documents.ts'
-import { type Front, path, raw, startFront } from './door/test-front.ts'
+import { type Front, path, raw, startFront } from './http/test-front.ts'
 
 describe('what is no request', () => {
   let front: Front

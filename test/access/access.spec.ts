@@ -1,8 +1,8 @@
 // Who may do what: every role × every operation, what is a person's own, rights that somebody tries to gain, and
 // services that are asked past the gateway.
 import { startWhole, type Whole } from '@lms/testing/all-services'
-import { doorSchool } from '@lms/testing/contract-suite'
-import { newSchool } from '@lms/testing/door'
+import { gatewaySchool } from '@lms/testing/contract-suite'
+import { newSchool } from '@lms/testing/gateway'
 import { lowerKeys } from './lower-keys.ts'
 import { matrix } from './matrix.ts'
 import { ownObjects } from './own-objects.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
   whole = await startWhole({ guestLimit: { rate: 1_000_000, burst: 1_000_000 } })
   const { door } = whole
   const at = await newSchool(door)
-  staff = await staffOf(door, at, await doorSchool(door, at))
+  staff = await staffOf(door, at, await gatewaySchool(door, at))
 }, 120_000)
 afterAll(() => whole?.stop())
 

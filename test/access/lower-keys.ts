@@ -1,6 +1,6 @@
 // A personal key of a lower role than its person: it sees and does what the lower of both may.
 import { operationId, operations } from '@lms/api'
-import { holds, type Role, roles } from '@lms/contract'
+import { hasPermission, type Role, roles } from '@lms/contract'
 import { entryOf, exampleOf, pathNames } from '@lms/testing/contract-suite'
 import { roleRights } from '@lms/users/contract'
 import { forEveryone } from './own-objects.ts'
@@ -39,7 +39,9 @@ export function lowerKeys(staff: () => Staff): void {
   const lists = operations.filter(({ operation }) => operation.list && operation.class === 'L')
   const seen = seeing.flatMap(role =>
     lists
-      .filter(({ operation }) => operation.permission && holds([roleRights[role]], operation.permission))
+      .filter(
+        ({ operation }) => operation.permission && hasPermission([roleRights[role]], operation.permission),
+      )
       .filter(entry => !shared.includes(operationId(entry)))
       .map(entry => [role, entry.operation.route as string, entry] as const),
   )

@@ -1,7 +1,7 @@
 // Every role × every operation: allowed exactly where the one table of roles grants the operation's permission, and
 // refused before anything is said of what there is.
 import { type OperationEntry, operationId, operations } from '@lms/api'
-import { classes, holds, type Permission, roles } from '@lms/contract'
+import { classes, hasPermission, type Permission, roles } from '@lms/contract'
 import type { TestSystem } from '@lms/testing'
 import { roleRights } from '@lms/users/contract'
 import { forbidden, knock, narrowed, nowhere, type Staff, type Way } from './staff.ts'
@@ -25,7 +25,7 @@ export function matrix(staff: Get): void {
 }
 
 const allowedTo = ({ operation }: OperationEntry, rights: readonly string[]) =>
-  operation.permission === null || holds([rights], operation.permission)
+  operation.permission === null || hasPermission([rights], operation.permission)
 
 function rolesTest(entry: OperationEntry, staff: Get) {
   const who = roles.filter(role => allowedTo(entry, roleRights[role]))

@@ -1,6 +1,6 @@
 // What a student sees: their own objects, and what is for everyone. Another person's object is one that does not exist.
 import { type OperationEntry, operationId, operations } from '@lms/api'
-import { classes, holds } from '@lms/contract'
+import { classes, hasPermission } from '@lms/contract'
 import {
   type Example,
   entryOf,
@@ -17,7 +17,7 @@ import type { Staff } from './staff.ts'
 export const forEveryone = ['offers.list', 'offers.get', 'offerItems.list', 'offerItems.get']
 
 const forStudents = operations.filter(
-  ({ operation }) => operation.permission && holds([roleRights.student], operation.permission),
+  ({ operation }) => operation.permission && hasPermission([roleRights.student], operation.permission),
 )
 const isShared = (entry: OperationEntry) => forEveryone.includes(operationId(entry))
 

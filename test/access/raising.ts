@@ -1,6 +1,6 @@
 // Nobody has more tomorrow by their own doing: no key gives more than it has, and no field lets a caller raise itself.
 import { operationId, operations } from '@lms/api'
-import { holds, type Permission, type Role, roles } from '@lms/contract'
+import { hasPermission, type Permission, type Role, roles } from '@lms/contract'
 import { roleRights } from '@lms/users/contract'
 import { z } from 'zod'
 import type { Staff } from './staff.ts'
@@ -36,7 +36,7 @@ export function raising(staff: () => Staff): void {
     staff().api.done('apiKeys.issue', { body: { name: 'k', kind: 'integration', ...body } })
   const rightsOf = async (key: string) => {
     const { body } = await call('GET', '/v1/me', key)
-    return permissions.filter(permission => holds(body.permissions, permission))
+    return permissions.filter(permission => hasPermission(body.permissions, permission))
   }
 
   test('every field that says what somebody may do is tried here', () => {
@@ -123,7 +123,7 @@ export function raising(staff: () => Staff): void {
       for (const scope of scopes) {
         const body = { name: 'k', kind: 'integration', role, scope }
         const answer = await call('POST', '/v1/api-keys', issuer.api_key, body)
-        const wanted = permissions.filter(each => holds([roleRights[role as Role], scope], each))
+        const wanted = permissions.filter(each => hasPermission([roleRights[role as Role], scope], each))
         const more = wanted.filter(each => !has.includes(each))
         if (answer.status === 201) {
           issued++

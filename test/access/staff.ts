@@ -3,7 +3,7 @@
 import type { OperationEntry } from '@lms/api'
 import { type Caller, fillPath, newId, type Prefix, prefixes, type Role, roles } from '@lms/contract'
 import { pathNames, type School } from '@lms/testing/contract-suite'
-import type { DoorAnswer, DoorSchool, TestDoor } from '@lms/testing/door'
+import type { GatewayAnswer, GatewaySchool, TestGateway } from '@lms/testing/gateway'
 
 export interface Way {
   name: string
@@ -11,8 +11,8 @@ export interface Way {
 }
 
 export interface Staff {
-  door: TestDoor
-  at: DoorSchool
+  door: TestGateway
+  at: GatewaySchool
   api: School
   people: Record<Role, { id: string }>
   ways: Record<Role, Way[]>
@@ -21,7 +21,7 @@ export interface Staff {
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
 
 /** Makes a person and keys of every role. */
-export async function staffOf(door: TestDoor, at: DoorSchool, api: School): Promise<Staff> {
+export async function staffOf(door: TestGateway, at: GatewaySchool, api: School): Promise<Staff> {
   const people = {} as Staff['people']
   const ways = {} as Staff['ways']
   for (const role of roles) {
@@ -56,7 +56,7 @@ export const knock = (
   { door, at }: Pick<Staff, 'door' | 'at'>,
   entry: OperationEntry,
   headers: Record<string, string>,
-): Promise<DoorAnswer> =>
+): Promise<GatewayAnswer> =>
   door.call(entry.operation.method, `/api${nowhere(entry)}`, {
     host: at.host,
     headers,

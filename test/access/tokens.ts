@@ -3,7 +3,7 @@ import { createHmac, generateKeyPairSync } from 'node:crypto'
 import { contracts, operations } from '@lms/api'
 import { fillPath, mayCall, newId, type Operation } from '@lms/contract'
 import { type Identity, TokenSigner, tokenHeader } from '@lms/service-host'
-import { house } from '@lms/service-host/front'
+import { hostOperations } from '@lms/service-host/front'
 import type { BareResponse, TestSystem } from '@lms/testing'
 import jwt from 'jsonwebtoken'
 import type { Staff } from './staff.ts'
@@ -13,7 +13,7 @@ type Get = () => Staff & { system: TestSystem }
 const services = contracts.map(({ service }) => service)
 const publicOf = (service: string) => operations.find(each => each.service === service)!.operation
 const internal = contracts.flatMap(({ service, internal }) =>
-  [...Object.values(internal), house].flatMap(resource =>
+  [...Object.values(internal), hostOperations].flatMap(resource =>
     Object.values(resource as Record<string, Operation>).map(operation => ({ service, operation })),
   ),
 )

@@ -1,6 +1,6 @@
 // A change answers with the object, and is no way to read it: whoever may write and not read is shown what they sent.
 import { type OperationEntry, operationId, operations } from '@lms/api'
-import { classes, holds, type Permission } from '@lms/contract'
+import { classes, hasPermission, type Permission } from '@lms/contract'
 import { exampleOf } from '@lms/testing/contract-suite'
 import type { Staff } from './staff.ts'
 
@@ -44,7 +44,7 @@ export function writers(staff: () => Staff): void {
     expect(status).toBe(classes[entry.operation.class].success)
     expect(fieldsOf(body).filter(name => ![...shown, ...sent].includes(name))).toEqual([])
     const readable = permission!.replace('write', 'read') as Permission
-    expect(holds([[permission!]], readable)).toBe(false)
+    expect(hasPermission([[permission!]], readable)).toBe(false)
   })
 
   const patches = named.filter(([, { operation }]) => operation.method === 'PATCH')

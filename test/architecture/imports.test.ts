@@ -18,7 +18,7 @@ import {
 const services = packages.filter(({ isService }) => isService)
 const nameOf = (folder: string) => `@lms/${folder.split('/').at(-1)}`
 
-/** What the code of a package may import of the house, tests left aside. `services` stands for any service's contract. */
+/** What the code of a package may import of the system, tests left aside. `services` stands for any service's contract. */
 const mayImport: Record<string, readonly string[]> = {
   '@lms/contract': [],
   '@lms/local': [],
@@ -59,7 +59,7 @@ describe.each(packages.filter(({ name }) => name !== '@lms/testing').map(one => 
   (name, one) => {
     const imports = production(one).flatMap(importsOf)
 
-    test('imports of the house only what its place allows', () => {
+    test('imports of the system only what its place allows', () => {
       const allowed = mayImport[one.isService ? 'service' : name]!
       const wrong = imports.filter(
         ({ specifier }) => specifier.startsWith('@lms/') && !allowed.includes(kindOf(specifier)),

@@ -2,7 +2,7 @@
 // the same minute on the same rows.
 import { randomBytes } from 'node:crypto'
 import { interleave, type Measured, type Target } from './load.ts'
-import { startHouse } from './running.ts'
+import { startSystem } from './running.ts'
 
 export const requestSections = ['get', 'list', 'create', 'change']
 
@@ -18,10 +18,10 @@ export async function measureRequests({
   seconds: number
   section?: string | undefined
 }): Promise<Record<string, Beside[]>> {
-  const house = await startHouse()
+  const system = await startSystem()
   const results: Record<string, Beside[]> = {}
   try {
-    const { ours, floors, orderIds, userId, offerId } = house
+    const { ours, floors, orderIds, userId, offerId } = system
     const pick = (index: number) => orderIds[index % orderIds.length]!
     const json = { 'content-type': 'application/json' }
     const order = JSON.stringify({ user_id: userId, items: [{ offer_id: offerId, quantity: 1 }] })
@@ -88,7 +88,7 @@ export async function measureRequests({
       print(name, measured)
     }
   } finally {
-    await house.stop()
+    await system.stop()
   }
   return results
 }

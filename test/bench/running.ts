@@ -1,16 +1,16 @@
-// The whole house as `lms up` starts it, in a folder of its own, with rows to read, and the floors on the same rows.
+// The whole system as `lms up` starts it, in a folder of its own, with rows to read, and the floors on the same rows.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { createClient } from '@lms/api'
 import { type Installation, roleOf, roleUrl, Vault } from '@lms/service-host'
 import { asOwner, ownerUrl, type Ready, startUp } from '@lms/testing'
-import { wideLimits } from '@lms/testing/door'
+import { wideLimits } from '@lms/testing/gateway'
 
 export interface Aim {
   origin: string
   pids: Record<string, number>
 }
-export interface RunningHouse {
+export interface RunningSystem {
   ours: Aim & { headers: Record<string, string> }
   floors: { plain: Aim; batch: Aim }
   orderIds: string[]
@@ -22,7 +22,7 @@ export interface RunningHouse {
 const orders = 500
 
 /** Starts everything; resolves when there are orders to read. */
-export async function startHouse(): Promise<RunningHouse> {
+export async function startSystem(): Promise<RunningSystem> {
   const up = await startUp()
   const { ready, installation, folder } = up
   const children: ChildProcess[] = []

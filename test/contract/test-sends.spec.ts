@@ -1,5 +1,5 @@
 // A receiver is tried out with what it will get: the contract's own example of each event.
-import { toldEvents } from '@lms/api'
+import { emittedEvents } from '@lms/api'
 import type { TestSystem } from '@lms/testing'
 import {
   type Receiver,
@@ -24,7 +24,7 @@ describe('a test send in a school without events', () => {
     await receiver.close()
   })
 
-  test.each(toldEvents.map(({ event }) => [event.type, event] as const))(
+  test.each(emittedEvents.map(({ event }) => [event.type, event] as const))(
     'of %s carries an object as its service declares it',
     async (type, { object, related, changes }) => {
       expect(await send(type)).toMatchObject({ ok: true, example: true })

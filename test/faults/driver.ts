@@ -3,10 +3,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { eventually } from '@lms/testing'
 import { type Random, randomFrom } from '@lms/testing/random'
-import { everything, House } from './house.ts'
 import { type Receivers, startReceivers } from './receivers.ts'
 import { Broken } from './requests.ts'
 import { School } from './school.ts'
+import { everything, System } from './system.ts'
 
 export interface Settings {
   rounds: number
@@ -43,7 +43,7 @@ export async function runFaults(settings: Settings): Promise<Outcome> {
 class Run {
   readonly #settings: Required<Settings>
   readonly #random: Random
-  readonly #house = new House()
+  readonly #system = new System()
   readonly #kills: Record<string, number> = {}
   readonly #journal: string[] = []
   #receivers: Receivers | null = null
@@ -58,16 +58,16 @@ class Run {
   where(): string {
     const { seed, rounds } = this.#settings
     const recent = this.#journal.slice(-10).join('\n')
-    return `In round ${this.#round} of ${rounds} with --seed ${seed}. The last kills:\n${recent}\n${this.#house.output().slice(-3000)}`
+    return `In round ${this.#round} of ${rounds} with --seed ${seed}. The last kills:\n${recent}\n${this.#system.output().slice(-3000)}`
   }
 
   async open(): Promise<void> {
-    await this.#house.start()
+    await this.#system.start()
     this.#receivers = await startReceivers()
     const { schools, clientsPerSchool } = this.#settings
     for (let index = 0; index < schools; index++) {
       const randoms = Array.from({ length: clientsPerSchool }, () => this.#random.fork())
-      this.#schools.push(await School.open(this.#house, `school-${index}`, this.#receivers, randoms))
+      this.#schools.push(await School.open(this.#system, `school-${index}`, this.#receivers, randoms))
     }
   }
 
@@ -115,7 +115,7 @@ class Run {
         await pause(this.#random.between(100, 700))
         const part = this.#next()
         names.push(part)
-        for (const pid of await this.#house.kill(part)) killed.add(pid)
+        for (const pid of await this.#system.kill(part)) killed.add(pid)
         this.#kills[part] = (this.#kills[part] ?? 0) + 1
       }
       await pause(this.#random.between(100, 500))
@@ -128,41 +128,41 @@ class Run {
   }
 
   #next(): string {
-    return this.#random.pick([...this.#house.parts].sort().concat(everything))
+    return this.#random.pick([...this.#system.parts].sort().concat(everything))
   }
 
   /** No parameter of a statement reaches a log: nothing of the people of whom all of these were. */
   #logsNameNobody(): void {
-    const lines = this.#house.logLines()
-    if (lines.length < this.#house.parts.length) throw new Broken('There are no logs to be looked through.')
+    const lines = this.#system.logLines()
+    if (lines.length < this.#system.parts.length) throw new Broken('There are no logs to be looked through.')
     const told = lines.find(line => /@example\.org|"Ada"|Name \d|Comment \d/.test(line))
     if (told) throw new Broken(`A log names a person: ${told.slice(0, 1000)}`)
   }
 
   /** Everything is back, and what dead processes held for themselves has run out. */
   async #quiet(killed: ReadonlySet<number>): Promise<void> {
-    await this.#house.whole(killed)
-    for (const { schema } of await this.#house.rows(
+    await this.#system.whole(killed)
+    for (const { schema } of await this.#system.rows(
       `select table_schema as schema from information_schema.tables where table_name = 'leases'`,
     ))
-      await this.#house.rows(`update "${schema}".leases set expires_at = now() - interval '1 second'`)
-    await this.#house.rows(
+      await this.#system.rows(`update "${schema}".leases set expires_at = now() - interval '1 second'`)
+    await this.#system.rows(
       `update webhooks.lanes set leased_until = now() - interval '1 second' where leased_until is not null`,
     )
   }
 
   /** In the end nothing waits anywhere: every message was published and is kept by who is to keep it. */
   async #outboxesAreEmpty(): Promise<void> {
-    const tables = await this.#house.rows(
+    const tables = await this.#system.rows(
       `select table_schema as schema from information_schema.tables where table_name = 'outbox'`,
     )
     const counts = tables.map(({ schema }) => `(select count(*) from "${schema}".outbox)`).join(' + ')
-    const empty = async () => (await this.#house.rows(`select ${counts} as rows`))[0].rows === '0'
+    const empty = async () => (await this.#system.rows(`select ${counts} as rows`))[0].rows === '0'
     await eventually('the outboxes to be empty', empty, 180_000)
   }
 
   async close(): Promise<void> {
     this.#receivers?.close()
-    await this.#house.stop()
+    await this.#system.stop()
   }
 }

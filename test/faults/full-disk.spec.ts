@@ -3,7 +3,7 @@ import { streams } from '@lms/events'
 import { serviceService } from '@lms/service/service'
 import { siteService } from '@lms/site/service'
 import { eventually, type Servers, startServers, startSystem, type TestSystem } from '@lms/testing'
-import { type DoorSchool, newSchool, startDoor, type TestDoor } from '@lms/testing/door'
+import { type GatewaySchool, newSchool, startTestGateway, type TestGateway } from '@lms/testing/gateway'
 import { usersService } from '@lms/users/service'
 import { webhooksService } from '@lms/webhooks/service'
 import { type Receivers, startReceivers } from './receivers.ts'
@@ -13,20 +13,20 @@ const patience = 90_000
 describe('NATS without space', () => {
   let servers: Servers
   let system: TestSystem
-  let door: TestDoor
-  let school: DoorSchool
+  let gateway: TestGateway
+  let school: GatewaySchool
   let receivers: Receivers
   beforeAll(async () => {
     const settings = { settings: { LMS_WEBHOOK_ALLOW_LOOPBACK: '1' } }
     const services = [usersService, siteService, webhooksService, serviceService]
     servers = await startServers({ services })
     system = await startSystem({ services, servers, settings })
-    door = await startDoor(system)
-    school = await newSchool(door)
+    gateway = await startTestGateway(system)
+    school = await newSchool(gateway)
     receivers = await startReceivers()
   }, patience)
   afterAll(async () => {
-    await door?.stop()
+    await gateway?.stop()
     await system?.stop()
     // The one started last, in the place of the first.
     await servers?.nats.stop()
@@ -35,7 +35,7 @@ describe('NATS without space', () => {
   }, patience)
 
   const call = async (method: string, path: string, body?: object) => {
-    const answer = await door.call(method, `/api/v1${path}`, { ...school, body })
+    const answer = await gateway.call(method, `/api/v1${path}`, { ...school, body })
     expect(answer.status).toBeLessThan(300)
     return answer.body
   }

@@ -1,8 +1,8 @@
 // A service that stands still (SIGSTOP): its process is there and takes connections, and nothing answers.
 import { eventually, type Replica, startReplica, startSystem, type TestSystem } from '@lms/testing'
 import { allServices } from '@lms/testing/all-services'
-import { type DoorSchool, newSchool, startDoor, type TestDoor } from '@lms/testing/door'
-import { type Door, untilAcknowledged } from './requests.ts'
+import { type GatewaySchool, newSchool, startTestGateway, type TestGateway } from '@lms/testing/gateway'
+import { type Address, untilAcknowledged } from './requests.ts'
 
 const commerceMain = new URL('main.ts', import.meta.resolve('@lms/commerce/service'))
 /** Long enough that a slow machine is not taken for a hung service. */
@@ -10,15 +10,15 @@ const answerMs = 4000
 
 describe('a service that hangs', () => {
   let system: TestSystem
-  let door: TestDoor
+  let door: TestGateway
   let commerce: Replica
-  let school: DoorSchool
-  let client: Door
+  let school: GatewaySchool
+  let client: Address
   beforeAll(async () => {
     system = await startSystem({ services: allServices })
     await system.services.commerce!.stop()
     commerce = await startReplica(commerceMain, system.configs.commerce!)
-    door = await startDoor(system, { deadlines: { answerMs } })
+    door = await startTestGateway(system, { deadlines: { answerMs } })
     school = await newSchool(door)
     client = { port: door.gateway.port, host: school.host, key: school.key }
   }, 120_000)

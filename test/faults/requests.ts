@@ -14,7 +14,7 @@ export interface Asked {
   body?: object | undefined
   idempotencyKey?: string
 }
-export interface Door {
+export interface Address {
   /** Where the gateway listens on this machine. */
   port: number
   host: string
@@ -35,7 +35,7 @@ export class Broken extends Error {
 
 /** One request; rejects where the connection breaks. */
 export async function send(
-  { port, host, key }: Door,
+  { port, host, key }: Address,
   { method, path, body, idempotencyKey }: Asked,
 ): Promise<Answer> {
   const response = await agent.request({
@@ -59,14 +59,14 @@ export async function send(
  * a broken connection, 503, 429, and 409 while the first try still runs. Any other refusal is Broken.
  */
 export async function untilAcknowledged(
-  door: () => Door,
+  gateway: () => Address,
   asked: Asked,
   withinMs = 90_000,
 ): Promise<Answer & { tries: number }> {
   const until = performance.now() + withinMs
   let last = ''
   for (let tries = 1; performance.now() < until; tries++) {
-    const answer = await send(door(), asked).catch((error: Error) => {
+    const answer = await send(gateway(), asked).catch((error: Error) => {
       last = String(error)
       if (/Timeout/.test(error.name))
         throw new Broken(`${asked.method} ${asked.path} was not answered within its deadline`)

@@ -1,12 +1,12 @@
 // One school under faults: its clients, what was acknowledged to them, and whether all of it is so.
 import { isDeepStrictEqual } from 'node:util'
 import { eventually } from '@lms/testing'
-import { wideLimits } from '@lms/testing/door'
+import { wideLimits } from '@lms/testing/gateway'
 import type { Random } from '@lms/testing/random'
-import type { House } from './house.ts'
 import type { Hook, Receivers } from './receivers.ts'
 import { eventKey, paymentKey, SchoolRecord } from './record.ts'
-import { Broken, type Door, send, untilAcknowledged } from './requests.ts'
+import { type Address, Broken, send, untilAcknowledged } from './requests.ts'
+import type { System } from './system.ts'
 import { Client } from './workload.ts'
 
 /** How long what happens by itself may take once all is back: leases run out, messages are given out again. */
@@ -17,7 +17,7 @@ export class School {
   readonly host: string
   readonly record = new SchoolRecord()
   readonly clients: readonly Client[]
-  readonly #house: House
+  readonly #system: System
   readonly #key: string
   readonly #hook: Hook
   /** Ids of the journal's events, by what they tell. */
@@ -26,11 +26,11 @@ export class School {
   #checked = 0
 
   private constructor(
-    house: House,
+    system: System,
     { id, host, key, hook }: { id: string; host: string; key: string; hook: Hook },
     randoms: readonly Random[],
   ) {
-    this.#house = house
+    this.#system = system
     this.id = id
     this.host = host
     this.#key = key
@@ -40,25 +40,25 @@ export class School {
 
   /** Makes the school, subscribes a receiver to all its events, and gives it one client for each random. */
   static async open(
-    house: House,
+    system: System,
     name: string,
     receivers: Receivers,
     randoms: readonly Random[],
   ): Promise<School> {
     const host = `${name}.example`
-    const { id } = await house.operator('POST', '/schools', { name, domains: [host] })
-    await house.operator('PATCH', `/schools/${id}`, { limits: wideLimits })
+    const { id } = await system.operator('POST', '/schools', { name, domains: [host] })
+    await system.operator('PATCH', `/schools/${id}`, { limits: wideLimits })
     const owner = { name: 'owner', role: 'owner', kind: 'integration', scope: ['*'] }
-    const { api_key: key } = await house.operator('POST', `/schools/${id}/keys`, owner)
+    const { api_key: key } = await system.operator('POST', `/schools/${id}/keys`, owner)
     const hook = receivers.hook(name)
-    const school = new School(house, { id, host, key, hook }, randoms)
+    const school = new School(system, { id, host, key, hook }, randoms)
     const body = { url: hook.url, events: ['*'], secret: hook.secret }
     await untilAcknowledged(() => school.door(), { method: 'POST', path: '/v1/webhooks', body })
     return school
   }
 
-  door(): Door {
-    return this.#house.door({ host: this.host, key: this.#key })
+  door(): Address {
+    return this.#system.gateway({ host: this.host, key: this.#key })
   }
 
   /** Checks what the last round has changed. Throws Broken. */
@@ -221,7 +221,7 @@ export class School {
   async #checkPeople(): Promise<void> {
     const wanted = [...this.record.people].map(([id, gone]) => ({ id, gone })).sort(byId)
     const query = 'select id, gone from commerce.people where school_id = $1'
-    const read = async () => (await this.#house.rows(query, [this.id])).sort(byId)
+    const read = async () => (await this.#system.rows(query, [this.id])).sort(byId)
     const settled = async () => isDeepStrictEqual(await read(), wanted)
     await eventually('the people that commerce knows', settled, patience).catch(async () =>
       same('the people that commerce knows', await read(), wanted),

@@ -2,10 +2,10 @@
 // nothing is lost or done twice.
 import { siteService } from '@lms/site/service'
 import { eventually, type Servers, startServers, startSystem, type TestSystem } from '@lms/testing'
-import { type DoorSchool, newSchool, startDoor, type TestDoor } from '@lms/testing/door'
+import { type GatewaySchool, newSchool, startTestGateway, type TestGateway } from '@lms/testing/gateway'
 import { usersService } from '@lms/users/service'
 import { webhooksService } from '@lms/webhooks/service'
-import { type Door, untilAcknowledged } from './requests.ts'
+import { type Address, untilAcknowledged } from './requests.ts'
 import { type SlowLine, startSlowLine } from './slow-line.ts'
 
 const answerMs = 4000
@@ -14,9 +14,9 @@ describe('a Postgres that is slow', () => {
   let servers: Servers
   let line: SlowLine
   let system: TestSystem
-  let door: TestDoor
-  let school: DoorSchool
-  let client: Door
+  let door: TestGateway
+  let school: GatewaySchool
+  let client: Address
   let made = 0
   beforeAll(async () => {
     const services = [usersService, siteService, webhooksService]
@@ -30,7 +30,7 @@ describe('a Postgres that is slow', () => {
       servers: behind,
       settings: { databaseAnswerMs: 6000 },
     })
-    door = await startDoor(system, { deadlines: { answerMs } })
+    door = await startTestGateway(system, { deadlines: { answerMs } })
     school = await newSchool(door)
     client = { port: door.gateway.port, host: school.host, key: school.key }
   }, 120_000)

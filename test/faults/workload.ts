@@ -3,7 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Random } from '@lms/testing/random'
 import type { Kept, SchoolRecord } from './record.ts'
-import { type Door, untilAcknowledged } from './requests.ts'
+import { type Address, untilAcknowledged } from './requests.ts'
 
 interface Intent {
   operation: string
@@ -19,7 +19,7 @@ const most = 12
 let clients = 0
 
 export class Client {
-  readonly #door: () => Door
+  readonly #door: () => Address
   readonly #record: SchoolRecord
   readonly #random: Random
   readonly #name = `client-${++clients}`
@@ -30,8 +30,8 @@ export class Client {
   /** Requests that had to be sent more than once. */
   repeated = 0
 
-  constructor(door: () => Door, record: SchoolRecord, random: Random) {
-    this.#door = door
+  constructor(gateway: () => Address, record: SchoolRecord, random: Random) {
+    this.#door = gateway
     this.#record = record
     this.#random = random
   }

@@ -4,8 +4,8 @@ import { type OperationEntry, operations } from '@lms/api'
 import { type Filter, formatTime, newId } from '@lms/contract'
 import { asOwner, type Servers, startServers, startSystem, type TestSystem } from '@lms/testing'
 import { allServices } from '@lms/testing/all-services'
-import { doorSchool, type Example, exampleOf, type School } from '@lms/testing/contract-suite'
-import { newSchool, startDoor, type TestDoor } from '@lms/testing/door'
+import { type Example, exampleOf, gatewaySchool, type School } from '@lms/testing/contract-suite'
+import { newSchool, startTestGateway, type TestGateway } from '@lms/testing/gateway'
 import { multiply } from './multiply.ts'
 import { PlanLog, type Planned, scanned, tellPlans } from './plan-log.ts'
 
@@ -17,7 +17,7 @@ const reads = operations.filter(({ operation }) => operation.method === 'GET')
 
 let servers: Servers
 let system: TestSystem
-let door: TestDoor
+let gateway: TestGateway
 let school: School
 let large: Set<string>
 const log = new PlanLog()
@@ -33,9 +33,9 @@ beforeAll(async () => {
     log.listen(runtime.database.pool)
     log.listen(runtime.system.pool)
   }
-  door = await startDoor(system)
-  const made = await newSchool(door)
-  school = await doorSchool(door, made)
+  gateway = await startTestGateway(system)
+  const made = await newSchool(gateway)
+  school = await gatewaySchool(gateway, made)
   for (const entry of operations) asked.set(entry, await once(entry))
   large = await asOwner(system.ownerUrl, async client => {
     await multiply(client, made.schoolId, rowsOfTable)
@@ -48,7 +48,7 @@ beforeAll(async () => {
   log.take()
 }, 180_000)
 afterAll(async () => {
-  await door.stop()
+  await gateway.stop()
   await system.stop()
   await servers.stop()
 })

@@ -1,7 +1,13 @@
 // What a client can do to a connection: framing that is read in two ways, dripping, breaking off, never ending.
 import { siteService } from '@lms/site/service'
 import { startSystem, type TestSystem } from '@lms/testing'
-import { type DoorSchool, newSchool, startDoor, type TestDoor, wideLimits } from '@lms/testing/door'
+import {
+  type GatewaySchool,
+  newSchool,
+  startTestGateway,
+  type TestGateway,
+  wideLimits,
+} from '@lms/testing/gateway'
 import { usersService } from '@lms/users/service'
 import fc from 'fast-check'
 import { framings, noRequests } from './framings.ts'
@@ -15,15 +21,15 @@ const deadlines = { headMs: 1000, requestMs: 2000 }
 describe('hostile connections', () => {
   let system: TestSystem
   /** Waits for the client as long as it does by default. */
-  let patient: TestDoor
+  let patient: TestGateway
   /** Cuts off soon who is slow. */
-  let door: TestDoor
-  let school: DoorSchool
+  let door: TestGateway
+  let school: GatewaySchool
   let complaints: Complaints
   beforeAll(async () => {
     system = await startSystem({ services: [usersService, siteService] })
-    patient = await startDoor(system)
-    door = await startDoor(system, { deadlines })
+    patient = await startTestGateway(system)
+    door = await startTestGateway(system, { deadlines })
     school = await newSchool(door)
     await door.operator('PATCH', `/schools/${school.schoolId}`, { limits: wideLimits })
     complaints = listen([

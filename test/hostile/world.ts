@@ -2,12 +2,12 @@
 // mark that must never come out at ours.
 import { newId, type Prefix } from '@lms/contract'
 import { randomHex } from '@lms/testing'
-import { type Ask, doorSchool, type Example, exampleOf, type School } from '@lms/testing/contract-suite'
-import { type DoorSchool, newSchool, type TestDoor } from '@lms/testing/door'
+import { type Ask, type Example, exampleOf, gatewaySchool, type School } from '@lms/testing/contract-suite'
+import { type GatewaySchool, newSchool, type TestGateway } from '@lms/testing/gateway'
 import { resolve, type Schema, type Target, targets } from './document.ts'
 import { sharedKey } from './headers.ts'
 
-export interface Side extends DoorSchool {
+export interface Side extends GatewaySchool {
   school: School
   /** What an operation needs to succeed, by operationId. */
   examples: Map<string, Example>
@@ -29,31 +29,31 @@ export interface World {
 const keptIds = 60
 
 /** Makes both schools, with an example of each operation in each. */
-export async function openWorld(door: TestDoor): Promise<World> {
+export async function openWorld(gateway: TestGateway): Promise<World> {
   const mark = `theirs${randomHex(12)}`
   const world: World = {
-    ours: await openSide(door, 'Ours'),
-    theirs: await openSide(door, `Theirs ${mark}`),
+    ours: await openSide(gateway, 'Ours'),
+    theirs: await openSide(gateway, `Theirs ${mark}`),
     mark,
     marked: 0,
     kept: new Set(),
   }
   for (const list of targets.filter(({ method, path }) => method === 'GET' && !path.includes('{'))) {
-    const answer = await door.call('GET', list.path, world.ours)
+    const answer = await gateway.call('GET', list.path, world.ours)
     for (const id of idsIn(JSON.stringify(answer.body))) world.kept.add(id)
   }
   world.theirs.school = marking(world)
   for (const side of [world.theirs, world.ours])
     for (const target of targets) {
       await renew(side, target)
-      if (target.entry.operation.list) await readList(door, side, target, world)
+      if (target.entry.operation.list) await readList(gateway, side, target, world)
     }
   return world
 }
 
-async function openSide(door: TestDoor, name: string): Promise<Side> {
-  const opened = await newSchool(door, name)
-  const school = await doorSchool(door, opened)
+async function openSide(gateway: TestGateway, name: string): Promise<Side> {
+  const opened = await newSchool(gateway, name)
+  const school = await gatewaySchool(gateway, opened)
   return { ...opened, school, examples: new Map(), ids: new Map(), cursors: [] }
 }
 
@@ -65,10 +65,10 @@ export async function renew(side: Side, target: Target): Promise<void> {
 }
 
 /** The first pages of a list: what is there, and how to go on. */
-async function readList(door: TestDoor, side: Side, { id, path }: Target, { kept }: World) {
+async function readList(gateway: TestGateway, side: Side, { id, path }: Target, { kept }: World) {
   const names = side.examples.get(id)?.path ?? {}
   const at = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(names[name]!))
-  const { body } = await door.call('GET', `${at}?limit=1`, side)
+  const { body } = await gateway.call('GET', `${at}?limit=1`, side)
   if (body.next_cursor) side.cursors.push(body.next_cursor)
   for (const one of idsIn(JSON.stringify(body))) if (!kept.has(one)) remember(side, one)
 }

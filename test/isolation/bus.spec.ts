@@ -4,12 +4,12 @@ import { eventSubject, everyInvalidation, inboxOf } from '@lms/events'
 import { configOf, newInstallation } from '@lms/service-host'
 import { eventually } from '@lms/testing'
 import { startWhole, type Whole } from '@lms/testing/all-services'
-import { type DoorSchool, newSchool } from '@lms/testing/door'
+import { type GatewaySchool, newSchool } from '@lms/testing/gateway'
 import { jetstream, jetstreamManager } from '@nats-io/jetstream'
 import { connect, type NatsConnection } from '@nats-io/transport-node'
 
 let whole: Whole
-let school: DoorSchool
+let school: GatewaySchool
 const open: NatsConnection[] = []
 beforeAll(async () => {
   whole = await startWhole()

@@ -11,11 +11,11 @@ import {
   valueAt,
   withValueAt,
 } from '@lms/testing/contract-suite'
-import type { TestDoor } from '@lms/testing/door'
+import type { TestGateway } from '@lms/testing/gateway'
 import { type Side, sharedKey, unknownLike } from './two-schools.ts'
 
 export interface Sides {
-  door: TestDoor
+  door: TestGateway
   ours: Side
   theirs: Side
   /** Versions of their objects before the first test. */

@@ -2,7 +2,7 @@
 // needs to know where there is work is given a queue for it, not the school's own objects.
 
 /** In every service. */
-export const houseQueues = [
+export const hostQueues = [
   'outbox',
   'outbox_set_aside',
   'inbox',
@@ -12,7 +12,7 @@ export const houseQueues = [
   'task_schedules',
 ] as const
 
-/** By service, beyond those of the house. */
+/** By service, beyond those of the system. */
 export const queues: Readonly<Record<string, readonly string[]>> = {
   users: ['sessions', 'used_signatures', 'email_changes', 'recent_mails'],
   // The gateway asks by host, and the platform team looks over all schools.

@@ -10,10 +10,10 @@ import {
 } from '@lms/service-host'
 import { asOwner, botToken } from '@lms/testing'
 import { allServices, startWhole, type Whole } from '@lms/testing/all-services'
-import { type DoorSchool, newSchool } from '@lms/testing/door'
+import { type GatewaySchool, newSchool } from '@lms/testing/gateway'
 
 let whole: Whole
-let school: DoorSchool
+let school: GatewaySchool
 beforeAll(async () => {
   whole = await startWhole()
   school = await newSchool(whole.door)

@@ -5,16 +5,16 @@ import { classes, newId, type Prefix } from '@lms/contract'
 import type { BareResponse } from '@lms/testing'
 import {
   type Ask,
-  doorSchool,
   type Example,
   entryOf,
   exampleOf,
+  gatewaySchool,
   type School,
 } from '@lms/testing/contract-suite'
-import { type DoorSchool, newSchool, type TestDoor } from '@lms/testing/door'
+import { type GatewaySchool, newSchool, type TestGateway } from '@lms/testing/gateway'
 
 export interface Side {
-  readonly at: DoorSchool
+  readonly at: GatewaySchool
   /** The school's API, every answer watched. */
   readonly api: School
   /** The same without a watch, for answers that are meant to be strange. */
@@ -49,10 +49,10 @@ export function unknownLike(mark: string): string {
 
 /** Makes two schools through the operator's door and fills both; `prepare` comes before anything is in them. */
 export async function twoSchools(
-  door: TestDoor,
+  gateway: TestGateway,
   prepare: (side: Side) => Promise<void>,
 ): Promise<{ ours: Side; theirs: Side }> {
-  const [one, other] = [await emptySide(door), await emptySide(door)]
+  const [one, other] = [await emptySide(gateway), await emptySide(gateway)]
   const [ours, theirs] = [watched(one, other), watched(other, one)]
   for (const side of [theirs, ours]) {
     await prepare(side)
@@ -61,10 +61,10 @@ export async function twoSchools(
   return { ours, theirs }
 }
 
-async function emptySide(door: TestDoor): Promise<Side> {
-  const at = await newSchool(door)
+async function emptySide(gateway: TestGateway): Promise<Side> {
+  const at = await newSchool(gateway)
   const marks = new Set([at.schoolId, at.host, at.key])
-  const unwatched = await doorSchool(door, at)
+  const unwatched = await gatewaySchool(gateway, at)
   return { at, api: unwatched, unwatched, marks, examples: new Map(), done: new Map() }
 }
 

@@ -3,7 +3,7 @@ import { commerceService } from '@lms/commerce/service'
 import { runService } from '@lms/service-host'
 import { asOwner, eventually, startSystem, type TestSystem } from '@lms/testing'
 import { allServices } from '@lms/testing/all-services'
-import { type DoorSchool, newSchool, startDoor, type TestDoor } from '@lms/testing/door'
+import { type GatewaySchool, newSchool, startTestGateway, type TestGateway } from '@lms/testing/gateway'
 
 interface Area {
   service: string
@@ -13,30 +13,30 @@ interface Area {
 
 describe('an export of personal data', () => {
   let system: TestSystem
-  let door: TestDoor
-  let ours: DoorSchool
-  let theirs: DoorSchool
+  let gateway: TestGateway
+  let ours: GatewaySchool
+  let theirs: GatewaySchool
   let offset = 0
   beforeAll(async () => {
     system = await startSystem({
       services: allServices,
       clock: { now: () => new Date(Date.now() + offset) },
     })
-    door = await startDoor(system)
-    ours = await newSchool(door, 'Ours')
-    theirs = await newSchool(door, 'Theirs')
+    gateway = await startTestGateway(system)
+    ours = await newSchool(gateway, 'Ours')
+    theirs = await newSchool(gateway, 'Theirs')
   }, 120_000)
   afterAll(async () => {
-    await door.stop()
+    await gateway.stop()
     await system.stop()
   })
   const post = async (path: string, body?: object) => {
-    const answer = await door.call('POST', `/api/v1${path}`, { ...ours, ...(body ? { body } : {}) })
+    const answer = await gateway.call('POST', `/api/v1${path}`, { ...ours, ...(body ? { body } : {}) })
     expect(answer).toMatchObject({ status: 201 })
     return answer.body
   }
   const order = (id: string) => post(`/users/${id}/data-export`)
-  const download = (path: string, host = ours.host) => door.call('GET', path, { host })
+  const download = (path: string, host = ours.host) => gateway.call('GET', path, { host })
   /** A person with a tag, a consent and an order, once the journal knows of them. */
   async function person() {
     const { id } = await post('/users', { email: `a${Date.now()}@school.org`, first_name: 'Annabella' })
@@ -46,7 +46,7 @@ describe('an export of personal data', () => {
     const offer = await post('/offers', { name: 'Course', amount: 4900, currency: 'EUR' })
     await post('/orders', { user_id: id, items: [{ offer_id: offer.id }], comment: 'Ring me' })
     await eventually('the journal', async () => {
-      const { body } = await door.call('GET', `/api/v1/events?user_id=${id}`, ours)
+      const { body } = await gateway.call('GET', `/api/v1/events?user_id=${id}`, ours)
       return body.data.length >= 4
     })
     return id as string
@@ -97,7 +97,7 @@ describe('an export of personal data', () => {
     ])
       expect((await download(path)).status).toBe(404)
     expect((await download(done.download_path, theirs.host)).status).toBe(404)
-    expect((await door.call('POST', done.download_path, { host: ours.host })).status).toBe(404)
+    expect((await gateway.call('POST', done.download_path, { host: ours.host })).status).toBe(404)
     offset += 24 * 3_600_000 + 1000
     expect((await download(done.download_path)).status).toBe(404)
     expect(await order(id)).toMatchObject({ status: 'queued' })
@@ -115,7 +115,7 @@ describe('an export of personal data', () => {
     const { id } = await post('/users', { email: 'asked-for@school.org' })
     const orderedBy = async (scope: string[]) => {
       const { api_key } = await post('/api-keys', { name: 'K', kind: 'integration', role: 'manager', scope })
-      return door.call('POST', `/api/v1/users/${id}/data-export`, { host: ours.host, key: api_key })
+      return gateway.call('POST', `/api/v1/users/${id}/data-export`, { host: ours.host, key: api_key })
     }
     expect(await orderedBy(['users:*'])).toMatchObject({
       status: 403,
@@ -126,7 +126,7 @@ describe('an export of personal data', () => {
 
   test('is not made for who is not there, nor for another school', async () => {
     const { id } = await post('/users', { email: 'only-ours@school.org' })
-    const foreign = await door.call('POST', `/api/v1/users/${id}/data-export`, theirs)
+    const foreign = await gateway.call('POST', `/api/v1/users/${id}/data-export`, theirs)
     expect(foreign.status).toBe(404)
   })
 

@@ -1,4 +1,4 @@
-// One order travels the whole house: every process started as a person would, over HTTP from the outside.
+// One order travels the whole system: every process started as a person would, over HTTP from the outside.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Server } from 'node:http'
@@ -12,7 +12,7 @@ import { blocks, runQuickStart } from './readme.ts'
 
 const main = fileURLToPath(new URL('../../packages/cli/lms.mjs', import.meta.url))
 
-describe('an order travels the whole house', () => {
+describe('an order travels the whole system', () => {
   const secret = 'a secret of the receiver'
   const received: Envelope[] = []
   let up: Up

@@ -1,6 +1,6 @@
 // A school that misbehaves: its credentials, and a way to send requests that costs the sender little.
 import { botToken, messengerId, widgetFields } from '@lms/testing'
-import type { DoorSchool, Doors } from '@lms/testing/door'
+import type { Gateway, GatewaySchool } from '@lms/testing/gateway'
 import { Agent } from 'undici'
 
 /** How requests of a school reach the gateway; plain values, so that another process can take it over. */
@@ -36,7 +36,7 @@ export interface Attacker extends Place {
 }
 
 /** Gives a school what an attacker takes: a publishable key, and a student who signed up alone. */
-export async function placeOf(doors: Doors, { schoolId, host, key }: DoorSchool): Promise<Place> {
+export async function placeOf(doors: Gateway, { schoolId, host, key }: GatewaySchool): Promise<Place> {
   const must = async (answer: Promise<{ status: number; body: any }>) => {
     const { status, body } = await answer
     if (status >= 300) throw new Error(`The school was not made: ${status} ${JSON.stringify(body)}`)

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { operationId, operations } from '@lms/api'
 import { startUp, type Up } from '@lms/testing'
-import { doorSchool, exampleOf, type School } from '@lms/testing/contract-suite'
-import { doorsOf, newSchool } from '@lms/testing/door'
+import { exampleOf, gatewaySchool, type School } from '@lms/testing/contract-suite'
+import { gatewayOf, newSchool } from '@lms/testing/gateway'
 import { type Attacker, attackerAt, placeOf, type Shot } from './attacker.ts'
 import { attacks } from './attacks.ts'
 import { asksOn } from './beside.ts'
@@ -28,10 +28,10 @@ const arrived = new Set<string>()
 
 beforeAll(async () => {
   up = await startUp()
-  const doors = doorsOf(up)
+  const doors = gatewayOf(up)
   const [one, other] = [await newSchool(doors, 'Loud'), await newSchool(doors, 'Quiet')]
-  loud = { school: await doorSchool(doors, one), by: attackerAt(await placeOf(doors, one)) }
-  quiet = await doorSchool(doors, other)
+  loud = { school: await gatewaySchool(doors, one), by: attackerAt(await placeOf(doors, one)) }
+  quiet = await gatewaySchool(doors, other)
   worst = await worstShots(loud.by, entry => exampleOf(entry, loud.school))
   receiver = createServer(async (request, response) => {
     const text = await request.setEncoding('utf8').reduce((all, chunk) => all + chunk, '')

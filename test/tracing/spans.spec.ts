@@ -5,7 +5,7 @@ import { commerceService } from '@lms/commerce/service'
 import { newId } from '@lms/contract'
 import { siteService } from '@lms/site/service'
 import { eventually, startSystem, type TestSystem } from '@lms/testing'
-import { type DoorSchool, newSchool, startDoor, type TestDoor } from '@lms/testing/door'
+import { type GatewaySchool, newSchool, startTestGateway, type TestGateway } from '@lms/testing/gateway'
 import { usersService } from '@lms/users/service'
 import { webhooksService } from '@lms/webhooks/service'
 import { type Collector, type ReceivedSpan, startCollector } from './collector.ts'
@@ -13,8 +13,8 @@ import { type Collector, type ReceivedSpan, startCollector } from './collector.t
 describe('the spans of a request', () => {
   let collector: Collector
   let system: TestSystem
-  let door: TestDoor
-  let school: DoorSchool
+  let door: TestGateway
+  let school: GatewaySchool
   let receiver: Server
   let offset = 0
   const clock = { now: () => new Date(Date.now() + offset) }
@@ -29,7 +29,7 @@ describe('the spans of a request', () => {
       clock,
       settings: { otlpUrl: collector.url, settings: { LMS_WEBHOOK_ALLOW_LOOPBACK: '1' } },
     })
-    door = await startDoor(system, { otlpUrl: collector.url })
+    door = await startTestGateway(system, { otlpUrl: collector.url })
     school = await newSchool(door)
     receiver = createServer((request, response) => {
       request.resume()

@@ -9,7 +9,7 @@ import { serviceService } from '@lms/service/service'
 import { runService } from '@lms/service-host'
 import { siteService } from '@lms/site/service'
 import { asOwner, eventually, startSystem, type TestSystem } from '@lms/testing'
-import { type DoorSchool, newSchool, startDoor, type TestDoor } from '@lms/testing/door'
+import { type GatewaySchool, newSchool, startTestGateway, type TestGateway } from '@lms/testing/gateway'
 import { usersContract } from '@lms/users/contract'
 import { usersService } from '@lms/users/service'
 import { webhooksContract } from '@lms/webhooks/contract'
@@ -24,8 +24,8 @@ const everything = {
 
 describe('a request is followed by its X-Request-Id', () => {
   let system: TestSystem
-  let door: TestDoor
-  let school: DoorSchool
+  let gateway: TestGateway
+  let school: GatewaySchool
   let offset = 0
   const clock = { now: () => new Date(Date.now() + offset) }
   beforeAll(async () => {
@@ -34,15 +34,15 @@ describe('a request is followed by its X-Request-Id', () => {
       clock,
       settings: { settings: { LMS_WEBHOOK_ALLOW_LOOPBACK: '1' } },
     })
-    door = await startDoor(system)
-    school = await newSchool(door)
+    gateway = await startTestGateway(system)
+    school = await newSchool(gateway)
   })
   afterAll(async () => {
-    await door?.stop()
+    await gateway?.stop()
     await system?.stop()
   })
 
-  const api = () => door.client(everything, school)
+  const api = () => gateway.client(everything, school)
   const newOrder = async () => {
     const { id: user_id } = await api().users.create({ body: { email: `p${Math.random()}@example.org` } })
     const { id: offer_id } = await api().offers.create({
@@ -53,7 +53,7 @@ describe('a request is followed by its X-Request-Id', () => {
   /** The trace of a request, once it holds what is looked for. */
   const traceOf = (requestId: string, holds: (trace: Trace) => unknown) =>
     eventually(`the trace of ${requestId}`, async () => {
-      const { status, body } = await door.operator('GET', `/trace/${encodeURIComponent(requestId)}`)
+      const { status, body } = await gateway.operator('GET', `/trace/${encodeURIComponent(requestId)}`)
       return status === 200 && holds(body) ? (body as Trace) : null
     })
   const recorded = (requestId: string) => traceOf(requestId, ({ requests }) => requests.length > 0)
@@ -61,8 +61,8 @@ describe('a request is followed by its X-Request-Id', () => {
   test('the refused payment of an order: who was refused what, where and why', async () => {
     const order = await newOrder()
     const path = `/api/v1/orders/${order.id}/mark-paid`
-    expect((await door.call('POST', path, { ...school, body: {} })).status).toBe(201)
-    const refused = await door.call('POST', path, { ...school, body: {} })
+    expect((await gateway.call('POST', path, { ...school, body: {} })).status).toBe(201)
+    const refused = await gateway.call('POST', path, { ...school, body: {} })
     expect(refused.status).toBe(409)
     expect(refused.headers['x-lms-reason']).toBeUndefined()
     const trace = await recorded(refused.headers['x-request-id']!)
@@ -86,7 +86,11 @@ describe('a request is followed by its X-Request-Id', () => {
   })
 
   test('a request to an unknown path, whose own words are kept nowhere', async () => {
-    const answer = await door.call('GET', '/api/v1/orders/ann@school.org/letters?to=bob@school.org', school)
+    const answer = await gateway.call(
+      'GET',
+      '/api/v1/orders/ann@school.org/letters?to=bob@school.org',
+      school,
+    )
     expect(answer.status).toBe(404)
     const { requests } = await recorded(answer.headers['x-request-id']!)
     expect(requests).toMatchObject([{ operation: 'GET unknown', status: 404, reason: 'no_such_operation' }])
@@ -97,8 +101,8 @@ describe('a request is followed by its X-Request-Id', () => {
   })
 
   test('what the gateway itself refuses: no key, a school that is not there', async () => {
-    const guest = await door.call('GET', '/api/v1/orders', { host: school.host })
-    const lost = await door.call('GET', '/api/v1/orders', { host: 'nowhere.example', key: school.key })
+    const guest = await gateway.call('GET', '/api/v1/orders', { host: school.host })
+    const lost = await gateway.call('GET', '/api/v1/orders', { host: 'nowhere.example', key: school.key })
     const [unknown, nowhere] = await Promise.all(
       [guest, lost].map(async answer => (await recorded(answer.headers['x-request-id']!)).requests[0]),
     )
@@ -115,36 +119,36 @@ describe('a request is followed by its X-Request-Id', () => {
 
   test('a reading request leaves a record when its client gave it an id, or traces itself', async () => {
     const id = `reading ${Math.random()}`
-    await door.call('GET', '/api/v1/orders', { ...school, headers: { 'x-request-id': id } })
+    await gateway.call('GET', '/api/v1/orders', { ...school, headers: { 'x-request-id': id } })
     const { requests } = await recorded(id)
     expect(requests).toMatchObject([
       { operation: 'GET /v1/orders', status: 200, reason: null, service: 'commerce', client_request_id: id },
     ])
     const traceparent = `00-${'a1'.repeat(16)}-${'b2'.repeat(8)}-01`
-    const traced = await door.call('GET', '/api/v1/orders', { ...school, headers: { traceparent } })
+    const traced = await gateway.call('GET', '/api/v1/orders', { ...school, headers: { traceparent } })
     const requestId = traced.headers['x-request-id']!
     expect(requestId).not.toBe('a1'.repeat(16))
     expect((await recorded(requestId)).requests).toMatchObject([{ status: 200 }])
-    const plain = await door.call('GET', '/api/v1/orders', school)
-    const after = await door.call('GET', '/api/v1/orders', { ...school, headers: { traceparent } })
+    const plain = await gateway.call('GET', '/api/v1/orders', school)
+    const after = await gateway.call('GET', '/api/v1/orders', { ...school, headers: { traceparent } })
     await recorded(after.headers['x-request-id']!)
-    expect((await door.operator('GET', `/trace/${plain.headers['x-request-id']}`)).status).toBe(404)
+    expect((await gateway.operator('GET', `/trace/${plain.headers['x-request-id']}`)).status).toBe(404)
   })
 
   test('a flood of refusals is kept up to a bound, and the rest is counted', async () => {
-    const flooded = await newSchool(door)
+    const flooded = await newSchool(gateway)
     // The minute in which they come must not end between them.
     offset += 60_000 - (clock.now().getTime() % 60_000)
     for (let count = 0; count < 100; count++)
-      expect((await door.call('GET', '/api/v1/orders', { host: flooded.host })).status).toBe(401)
-    const { body } = await door.operator('GET', '/load')
+      expect((await gateway.call('GET', '/api/v1/orders', { host: flooded.host })).status).toBe(401)
+    const { body } = await gateway.operator('GET', '/load')
     expect(
       body.schools.find((each: { school_id: string }) => each.school_id === flooded.schoolId),
     ).toMatchObject({
       requests: 100,
       unrecorded: 70,
     })
-    const own = await door.call('GET', '/api/v1/nothing', flooded)
+    const own = await gateway.call('GET', '/api/v1/nothing', flooded)
     await recorded(own.headers['x-request-id']!)
     const { rows } = await asOwner(system.ownerUrl, client =>
       client.query('select status, count(*)::int from service.requests where school_id = $1 group by 1', [
@@ -156,7 +160,7 @@ describe('a request is followed by its X-Request-Id', () => {
 
   test('a request while its service is away', async () => {
     await system.services.site!.stop()
-    const answer = await door.call('GET', '/api/v1/domains', school)
+    const answer = await gateway.call('GET', '/api/v1/domains', school)
     expect(answer.status).toBe(503)
     const trace = await recorded(answer.headers['x-request-id']!)
     expect(trace.requests).toMatchObject([
@@ -176,7 +180,7 @@ describe('a request is followed by its X-Request-Id', () => {
     const { id: webhook_id } = await api().webhooks.create({
       body: { url: receiver.url, events: ['user.created'] },
     })
-    const made = await door.call('POST', '/api/v1/users', {
+    const made = await gateway.call('POST', '/api/v1/users', {
       ...school,
       body: { email: 'late@example.org' },
       headers: { 'x-request-id': 'signup 7' },

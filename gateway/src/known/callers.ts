@@ -1,8 +1,8 @@
 // Who stands behind a bearer key or the token of a session, remembered until the users service tells of a change.
 import { BlockList } from 'node:net'
 import type { Caller, Id } from '@lms/contract'
-import { keyDoor, keyHash, type ResolvedKey, sessionDoor } from '@lms/users/contract'
-import { addNetwork } from '../door/address.ts'
+import { keyHash, keyInternalApi, type ResolvedKey, sessionInternalApi } from '@lms/users/contract'
+import { addNetwork } from '../http/address.ts'
 import type { Change } from './feed.ts'
 import { PushedCache } from './pushed-cache.ts'
 import { absent } from './schools.ts'
@@ -48,11 +48,11 @@ export class Callers {
   /** Who has this value in the school, or null; rejects where the users service is away. */
   find(school: Id<'sch'>, value: string, requestId: string): Promise<KnownKey | null> {
     const hash = hashOf(value)
-    const users = this.#ask('users', { keyDoor, sessionDoor }, { school, requestId })
+    const users = this.#ask('users', { keyInternalApi, sessionInternalApi }, { school, requestId })
     return this.#keys.load(`${school} ${hash}`, school, async () => {
       const found = isToken(value)
-        ? users.sessionDoor.resolve({ body: { token: value } })
-        : users.keyDoor.resolve({ body: { hash } })
+        ? users.sessionInternalApi.resolve({ body: { token: value } })
+        : users.keyInternalApi.resolve({ body: { hash } })
       const key = await found.catch(absent)
       return key && knownKey(school, key)
     })
@@ -63,7 +63,7 @@ export class Callers {
     const key = `${school} ${user}`
     const known = this.#users.get(key)
     if (known !== undefined) return known
-    const { actFor } = this.#ask('users', { keyDoor }, { school, requestId }).keyDoor
+    const { actFor } = this.#ask('users', { keyInternalApi }, { school, requestId }).keyInternalApi
     return this.#users.load(key, school, () => actFor({ body: { user } }).catch(absent))
   }
 

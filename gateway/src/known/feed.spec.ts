@@ -129,16 +129,16 @@ describe('the feed of changes', () => {
 
   test('tells every gateway what one of them tells, and what was said to nobody never', async () => {
     await alive()
-    feed.tellPeers('first')
+    feed.notifyPeers('first')
     await eventually('the first', () => heard.length === 1)
     const { port } = nats
     nats.kill('SIGKILL')
     await nats.exited
     await eventually('the loss to be felt', () => !feed.live())
-    feed.tellPeers('lost')
+    feed.notifyPeers('lost')
     nats = await startNats({ storeDir, port })
     await alive()
-    feed.tellPeers('second')
+    feed.notifyPeers('second')
     await eventually('the second', () => heard.includes('second'))
     expect(heard).toEqual(['first', 'second'])
   })

@@ -36,7 +36,7 @@ export interface Feed {
   /** Tells the services something by the same connection; throws where the bus does not take it within seconds. */
   tell(subject: string, payload: string): Promise<void>
   /** Tells all gateways something, now or never. */
-  tellPeers(message: string): void
+  notifyPeers(message: string): void
   stop(): Promise<void>
 }
 
@@ -54,7 +54,7 @@ export function startFeed(options: FeedOptions): Feed {
   return {
     live: () => reader.live(),
     tell: (subject, payload) => reader.tell(subject, payload),
-    tellPeers: message => reader.tellPeers(message),
+    notifyPeers: message => reader.notifyPeers(message),
     stop: () => reader.stop().then(() => running),
   }
 }
@@ -84,7 +84,7 @@ class Reader {
     await this.#bus.js.publish(subject, payload, { timeout: tellMs })
   }
 
-  tellPeers(message: string): void {
+  notifyPeers(message: string): void {
     // While the server is away the client would keep it, and send it late.
     if (this.#bus && this.live()) this.#bus.nats.publish(peers, message)
   }

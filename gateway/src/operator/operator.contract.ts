@@ -1,6 +1,6 @@
 // What the platform team may ask: declared with the words of the schools' API, served on a door of its own.
 import { A, C, G, id, L, M, resource, text, timestamp } from '@lms/contract'
-import { house } from '@lms/service-host/front'
+import { hostOperations } from '@lms/service-host/front'
 import {
   ConfirmedDomain,
   Domain,
@@ -12,7 +12,7 @@ import {
   SchoolChanges,
   schoolList,
 } from '@lms/site/contract'
-import { keyDoor, messengerDoor } from '@lms/users/contract'
+import { keyInternalApi, messengerInternalApi } from '@lms/users/contract'
 import { z } from 'zod'
 import { Trace } from './trace.ts'
 
@@ -68,16 +68,16 @@ export const operator = resource({
     summary: 'Issue a first key of a school; its value is shown this once',
     permission: null,
     path: school,
-    body: keyDoor.issueFirst.body!,
-    returns: keyDoor.issueFirst.returns,
+    body: keyInternalApi.issueFirst.body!,
+    returns: keyInternalApi.issueFirst.returns,
     secretAnswer: true,
   }),
   setMessenger: M('PUT /operator/v1/schools/{id}/messenger', {
     summary: 'Give a school the bot its people sign in with, or take it away; the token is never shown',
     permission: null,
     path: school,
-    body: messengerDoor.set.body!,
-    returns: messengerDoor.set.returns,
+    body: messengerInternalApi.set.body!,
+    returns: messengerInternalApi.set.returns,
   }),
   trace: G('GET /operator/v1/trace/{requestId}', {
     summary: 'Follow a request by its X-Request-Id, from the call to the last attempt of a delivery',
@@ -88,7 +88,7 @@ export const operator = resource({
   health: L('GET /operator/v1/health', {
     summary: 'How every service is; one that does not answer is named in `away`',
     permission: null,
-    returns: z.object({ services: z.array(house.health.returns), away: z.array(z.string()) }),
+    returns: z.object({ services: z.array(hostOperations.health.returns), away: z.array(z.string()) }),
   }),
   load: L('GET /operator/v1/load', {
     summary: 'Requests by school at this gateway, the busiest first',

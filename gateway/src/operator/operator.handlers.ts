@@ -9,9 +9,9 @@ import {
   type PathOf,
   Refused,
 } from '@lms/contract'
-import { house } from '@lms/service-host/front'
+import { hostOperations } from '@lms/service-host/front'
 import { registry } from '@lms/site/contract'
-import { keyDoor, messengerDoor } from '@lms/users/contract'
+import { keyInternalApi, messengerInternalApi } from '@lms/users/contract'
 import type { Ask } from '../known/siblings.ts'
 import type { Load } from '../use/load.ts'
 import { operator } from './operator.contract.ts'
@@ -51,14 +51,18 @@ export function operatorHandlers({ services, ask, load, now }: OperatorHandlersP
 
     issueKey: async ({ path, body, requestId }) => {
       const school = await schools(requestId).get({ path })
-      const { keyDoor: keys } = ask('users', { keyDoor }, { school: school.id as Id<'sch'>, requestId })
+      const { keyInternalApi: keys } = ask(
+        'users',
+        { keyInternalApi },
+        { school: school.id as Id<'sch'>, requestId },
+      )
       return keys.issueFirst({ body })
     },
 
     setMessenger: async ({ path, body, requestId }) => {
       const school = await schools(requestId).get({ path })
       const scope = { school: school.id as Id<'sch'>, requestId }
-      return ask('users', { messengerDoor }, scope).messengerDoor.set({ body })
+      return ask('users', { messengerInternalApi }, scope).messengerInternalApi.set({ body })
     },
 
     trace: async ({ path, requestId }) => {
@@ -74,7 +78,9 @@ export function operatorHandlers({ services, ask, load, now }: OperatorHandlersP
 
     health: async ({ requestId }) => {
       const asked = await Promise.allSettled(
-        services.map(name => ask(name, { house }, { school: null, requestId }).house.health()),
+        services.map(name =>
+          ask(name, { hostOperations }, { school: null, requestId }).hostOperations.health(),
+        ),
       )
       const away = services.filter((_, index) => asked[index]!.status === 'rejected')
       return { services: asked.flatMap(each => (each.status === 'fulfilled' ? [each.value] : [])), away }

@@ -29,13 +29,13 @@ const message = (payload: object | null, id: string, subject: string) => ({
 /** What the services have: audit records that are kept, and what stands in the outbox of commerce. */
 const having = (kept: object[], outbox: object[]) => {
   const answers = {
-    requestDoor: { trace: async () => ({ requests: [] }) },
-    auditDoor: { trace: async () => ({ records: kept }) },
+    requestInternalApi: { trace: async () => ({ requests: [] }) },
+    auditInternalApi: { trace: async () => ({ records: kept }) },
     journal: { trace: async () => ({ events: [], deliveries: [] }) },
   }
   const client = (service: string) => ({
     ...answers,
-    house: {
+    hostOperations: {
       trace: async () => ({ service, outbox: service === 'commerce' ? outbox : [] }),
       handled: async () => ({ reactions: [] }),
     },

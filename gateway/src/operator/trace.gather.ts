@@ -1,7 +1,7 @@
 // What the services have of a request.
 import { type AnswerOf, ApiError, type ClientOf, type Id, type Resource } from '@lms/contract'
-import { AuditMessage, auditDoor, type RequestRecord, requestDoor } from '@lms/service/contract'
-import { house } from '@lms/service-host/front'
+import { AuditMessage, auditInternalApi, type RequestRecord, requestInternalApi } from '@lms/service/contract'
+import { hostOperations } from '@lms/service-host/front'
 import { journal } from '@lms/webhooks/contract'
 
 /** An event that still stands in the outbox of its service, published or not. */
@@ -14,10 +14,10 @@ interface OutboxEvent {
 
 export interface Gathered {
   requests: RequestRecord[]
-  records: AnswerOf<typeof auditDoor.trace>['records']
+  records: AnswerOf<typeof auditInternalApi.trace>['records']
   journal: AnswerOf<typeof journal.trace>
   outboxes: OutboxEvent[]
-  reactions: (AnswerOf<typeof house.handled>['reactions'][number] & { service: string })[]
+  reactions: (AnswerOf<typeof hostOperations.handled>['reactions'][number] & { service: string })[]
   /** Services whose part is missing. */
   away: string[]
 }
@@ -70,17 +70,21 @@ async function partsOf(requestId: string, { services, client, part }: Asking): P
   const path = { requestId }
   const [requests, kept, journaled, outboxes] = await Promise.all([
     part('service', [], async () => {
-      return (await client('service', { requestDoor }).requestDoor.trace({ path })).requests
+      return (await client('service', { requestInternalApi }).requestInternalApi.trace({ path })).requests
     }),
     part('service', [], async () => {
-      return (await client('service', { auditDoor }).auditDoor.trace({ path })).records
+      return (await client('service', { auditInternalApi }).auditInternalApi.trace({ path })).records
     }),
     part('webhooks', { events: [], deliveries: [] }, () =>
       client('webhooks', { journal }).journal.trace({ path }),
     ),
     Promise.all(
       services.map(name =>
-        part(name, [], async () => (await client(name, { house }).house.trace({ path })).outbox),
+        part(
+          name,
+          [],
+          async () => (await client(name, { hostOperations }).hostOperations.trace({ path })).outbox,
+        ),
       ),
     ),
   ])
@@ -95,7 +99,7 @@ async function partsOf(requestId: string, { services, client, part }: Asking): P
   }
 }
 
-type Message = AnswerOf<typeof house.trace>['outbox'][number]
+type Message = AnswerOf<typeof hostOperations.trace>['outbox'][number]
 
 const recordOf = ({ payload }: Message): Gathered['records'] =>
   payload === null ? [] : [AuditMessage.parse(JSON.parse(payload))]
@@ -130,7 +134,9 @@ async function reactionsTo(
   const found = await Promise.all(
     services.map(service =>
       part(service, [], async () => {
-        const { reactions } = await client(service, { house }).house.handled({ body: { events } })
+        const { reactions } = await client(service, { hostOperations }).hostOperations.handled({
+          body: { events },
+        })
         return reactions.map(reaction => ({ service, ...reaction }))
       }),
     ),

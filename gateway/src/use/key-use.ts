@@ -1,6 +1,6 @@
 // When keys and sessions were last used: told to the users service at most once a minute for each key, many at once.
 import { type Caller, formatTime, type Id } from '@lms/contract'
-import { keyDoor } from '@lms/users/contract'
+import { keyInternalApi } from '@lms/users/contract'
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import type { Ask } from '../known/siblings.ts'
@@ -57,7 +57,11 @@ export class KeyUse {
       for (let at = 0; at < uses.length; at += mostAtOnce) {
         const batch = uses.slice(at, at + mostAtOnce)
         const told = batch.map(({ key, at }) => ({ key, at: formatTime(new Date(at)) }))
-        const { used } = this.#ask('users', { keyDoor }, { school, requestId: '0'.repeat(32) }).keyDoor
+        const { used } = this.#ask(
+          'users',
+          { keyInternalApi },
+          { school, requestId: '0'.repeat(32) },
+        ).keyInternalApi
         await used({ body: { uses: told } }).catch(error => {
           for (const { key } of batch) this.#noted.delete(key)
           this.#log.warn({ err: error }, 'the last use of keys could not be noted')

@@ -1,6 +1,6 @@
 import type { RequestRecord } from '@lms/service/contract'
 import { pino } from 'pino'
-import type { Exchange } from '../door/exchange.ts'
+import type { Exchange } from '../http/exchange.ts'
 import { Load } from './load.ts'
 import { RequestRecords } from './request-records.ts'
 

@@ -8,7 +8,7 @@ import { formatTime, newId } from '@lms/contract'
 import { requestRecordsSubject } from '@lms/events'
 import type { RequestRecord } from '@lms/service/contract'
 import type { Logger } from 'pino'
-import type { Exchange } from '../door/exchange.ts'
+import type { Exchange } from '../http/exchange.ts'
 import type { Load } from './load.ts'
 
 export interface RequestRecordsParts {

@@ -12,7 +12,7 @@ describe('the last use of keys', () => {
   let told: { school: string | null; uses: { key: string; at: string }[] }[]
   let away = false
   const ask = ((_: string, __: object, { school }: { school: string | null }) => ({
-    keyDoor: {
+    keyInternalApi: {
       used: async ({ body }: { body: { uses: { key: string; at: string }[] } }) => {
         if (away) throw new Error('away')
         told.push({ school, uses: body.uses })

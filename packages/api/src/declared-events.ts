@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Filter, filterOf } from '@lms/contract'
 import { z } from 'zod'
-import { toldEvents } from './events.ts'
+import { emittedEvents } from './events.ts'
 import { exampleEnvelope } from './openapi/webhooks.ts'
 
 /**
@@ -11,7 +11,7 @@ import { exampleEnvelope } from './openapi/webhooks.ts'
  */
 export const declaredEvents = () =>
   Object.fromEntries(
-    toldEvents.map(({ event }) => {
+    emittedEvents.map(({ event }) => {
       const { data, related } = exampleEnvelope(event)
       const fields = Object.fromEntries(joined(fieldsOf(event.object, [])))
       return [event.type, { example: { data, related }, related: event.related, fields }]

@@ -2,11 +2,11 @@
 // says whether it tells of a person.
 import { mostEventBytes, personalPaths, withoutPersonal } from '@lms/contract'
 import { z } from 'zod'
-import { toldEvents } from './events.ts'
+import { emittedEvents } from './events.ts'
 
 type Schema = Record<string, any>
 const schemaOf = (object: z.ZodType) => z.toJSONSchema(object, { unrepresentable: 'any' }) as Schema
-const cases = toldEvents.map(({ event }) => [event.type, event] as const)
+const cases = emittedEvents.map(({ event }) => [event.type, event] as const)
 
 /** Lists whose items are bounded over the whole object, by a rule: the path of the item, and how many there are. */
 const together: Readonly<Record<string, number>> = { 'items.*.contents.*': 200 }

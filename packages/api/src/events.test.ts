@@ -1,18 +1,18 @@
 import { eventCatalogue, mayReceive, readerOf, readsEveryEvent } from '@lms/contract'
-import { toldEvents } from './events.ts'
+import { emittedEvents } from './events.ts'
 import { operations } from './operations.ts'
 
 const permissions = new Set(operations.map(({ operation }) => operation.permission))
 
 test('what an event needs is a right that reads something', () => {
-  const told = toldEvents.map(({ event }) => event.type)
+  const told = emittedEvents.map(({ event }) => event.type)
   expect(told.filter(type => !permissions.has(readerOf(type)) && !type.startsWith('payment.'))).toEqual([])
   expect(eventCatalogue.filter(({ type }) => !readerOf(type).endsWith(':read'))).toEqual([])
 })
 
 test('an event of what a GET answers needs the right of that GET', () => {
   const reads = operations.filter(({ operation }) => operation.method === 'GET')
-  const differing = toldEvents.flatMap(({ event }) => {
+  const differing = emittedEvents.flatMap(({ event }) => {
     const same = reads.filter(({ operation }) => operation.returns === event.object)
     const needed = same.map(({ operation }) => operation.permission)
     return needed.length === 0 || needed.includes(readerOf(event.type)) ? [] : [event.type]

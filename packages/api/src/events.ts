@@ -2,7 +2,7 @@
 import { type Contract, type EventType, eventCatalogue } from '@lms/contract'
 import { contracts } from './contracts.ts'
 
-export interface ToldEvent {
+export interface EmittedEvent {
   readonly service: string
   readonly event: EventType
 }
@@ -10,7 +10,7 @@ export interface ToldEvent {
 const known: ReadonlySet<string> = new Set(eventCatalogue.map(({ type }) => type))
 
 /** The events that some contracts tell; throws at a name the catalogue does not have, and at one told by two. */
-export function toldEventsOf(list: readonly Contract[]): ToldEvent[] {
+export function emittedEventsOf(list: readonly Contract[]): EmittedEvent[] {
   const tellers = new Map<string, string>()
   return list.flatMap(({ service, events }) =>
     events.map(event => {
@@ -26,4 +26,4 @@ export function toldEventsOf(list: readonly Contract[]): ToldEvent[] {
   )
 }
 
-export const toldEvents: readonly ToldEvent[] = toldEventsOf(contracts)
+export const emittedEvents: readonly EmittedEvent[] = emittedEventsOf(contracts)

@@ -1,7 +1,7 @@
 export { type ClientOptions, createClient, type LmsClient, resources } from './client.ts'
 export { contracts } from './contracts.ts'
 export { docsPage } from './docs/page.ts'
-export { type ToldEvent, toldEvents, toldEventsOf } from './events.ts'
+export { type EmittedEvent, emittedEvents, emittedEventsOf } from './events.ts'
 export { driftOf, type GeneratedFile, generatedFiles, writeGenerated } from './generate.ts'
 export { contentOf, describedBy } from './openapi/described.ts'
 export {

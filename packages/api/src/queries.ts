@@ -1,22 +1,22 @@
-// What holds for the query of every list, in one place: for the page in docs/ and for the API reference.
+// The rules of list queries, in one place: for the page in docs/ and for the API reference.
 import { listBounds } from '@lms/contract'
 import { table } from './readme.ts'
 
 const number = (value: number) => value.toLocaleString('en')
 
-/** The parts of a query, and what holds for each. */
+/** The parts of a query, and the rule of each. */
 export const queryRules: readonly (readonly [part: string, rule: string])[] = [
   [
     '`limit`',
-    `Items of a page: 1 to ${number(listBounds.items)}, ${listBounds.usualItems} unless given. A number outside counts as the nearest one. A page may hold fewer than \`limit\`: it ends before it is ${listBounds.bytes / 1_000_000} MB large. Only \`next_cursor: null\` says that the list has ended.`,
+    `Items of a page: 1 to ${number(listBounds.items)}, ${listBounds.usualItems} unless given. A number outside counts as the nearest one. A page may have fewer items than \`limit\`, because it ends before it is ${listBounds.bytes / 1_000_000} MB large. The list has ended only at \`next_cursor: null\`.`,
   ],
   [
     '`cursor`',
-    '`next_cursor` of the page before, with the same `sort`. A cursor that cannot be used ends the list, so that no reader goes round in circles.',
+    '`next_cursor` of the page before, with the same `sort`. An unusable cursor ends the list, so that no reader loops.',
   ],
   [
     '`sort`',
-    `At most ${listBounds.sorts} of the fields that the list names, separated by commas; a minus means descending: \`sort=-created_at,name\`. Items that are alike come in the order of their ids.`,
+    `At most ${listBounds.sorts} of the fields that the list names, separated by commas; a minus means descending: \`sort=-created_at,name\`. Equal items come in the order of their ids.`,
   ],
   [
     '`fields`',
@@ -24,7 +24,7 @@ export const queryRules: readonly (readonly [part: string, rule: string])[] = [
   ],
   [
     '`expand`',
-    'Related objects beside their ids: `expand=user,items.offer`. Each needs the right to read it. `null` stands where there is none, or where it is gone.',
+    'Related objects beside their ids: `expand=user,items.offer`. Each needs the permission to read it. A missing or deleted object is `null`.',
   ],
   ['`q`', `Text to search for, at most ${listBounds.search} characters, where the list searches.`],
   [
@@ -37,25 +37,22 @@ export const queryRules: readonly (readonly [part: string, rule: string])[] = [
   ],
   [
     'quotes',
-    'A value that holds a comma stands in double quotes, and a quote inside is written twice: `name="Paris, Texas"`, `name="the ""White"" House, again"`.',
+    'Put a value with a comma in double quotes, and write a quote inside twice: `name="Paris, Texas"`, `name="the ""White"" House, again"`.',
   ],
   [
     '`+`',
     'In a query `+` stands for a space. In a time and in a phone number it may be left as it is; elsewhere write `%2B`.',
   ],
   ['times', 'RFC 3339 with any offset: `created_at[lt]=2026-11-21T09:30:00+01:00`.'],
-  [
-    'e-mail, phone',
-    'An e-mail is found whatever its case. A phone is given in E.164 form: `phone=+491711234567`.',
-  ],
+  ['e-mail, phone', 'E-mail addresses ignore case. Phone numbers have E.164 form: `phone=+491711234567`.'],
 ]
 
 const introduction = [
-  'Nothing in the query of a list is an error. What cannot be used is named in `warnings`.',
-  'A sort, a field or a relation that the list does not know is left out, and so are values beyond the most and values that a field never has.',
-  'What would make the result wider if it were left out makes it empty: an unknown filter, a filter without any value that can be read, a filter beyond the most.',
-  `A list that takes longer than ${listBounds.seconds} seconds to find is answered with 503 \`list_too_slow\`: narrow it by a filter.`,
-  'An operation that answers with one object takes no query.',
+  'Nothing in a list query is an error. `warnings` names the parts that could not be used.',
+  'Unknown sorts, fields and relations are ignored, and so are values beyond the maximum and values that a field never has.',
+  'An unknown filter, a filter without a valid value, and a filter beyond the maximum make the result empty, because ignoring them would widen it.',
+  `A list query of more than ${listBounds.seconds} seconds gets 503 \`list_too_slow\`: narrow it by a filter.`,
+  'An operation that answers with one object has no query.',
 ] as const
 
 export const queryIntroduction: string = introduction.join(' ')
@@ -68,9 +65,9 @@ export const queriesPage = (): string => `# Queries of lists
 ${introduction.join('\n')}
 
 ${table(
-  ['part', 'what holds'],
+  ['part', 'rule'],
   queryRules.map(rule => [...rule]),
 )}
 
-Which filters, orders and relations a list has stands with its operation in the API reference and in \`openapi.json\`.
+The API reference and \`openapi.json\` list the filters, sorts and relations of each list with its operation.
 `

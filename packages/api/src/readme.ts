@@ -18,7 +18,7 @@ export const serviceTables = ({ resources, events }: Contract): Markers => ({
 
 const operationsTable = (operations: readonly Operation[]) =>
   table(
-    ['operation', 'what it does', 'needs', 'success', 'tells'],
+    ['operation', 'purpose', 'permission', 'success', 'events'],
     operations.map(({ method, path, summary, permission, class: name, emits }) => [
       `\`${method} ${path}\``,
       summary,
@@ -30,9 +30,9 @@ const operationsTable = (operations: readonly Operation[]) =>
 
 const eventsTable = (events: readonly EventType[]) =>
   events.length === 0
-    ? 'It tells no events.'
+    ? 'The service emits no events.'
     : table(
-        ['event', 'told when', 'related'],
+        ['event', 'emitted when', 'related'],
         events.map(({ type, when, related }) => [
           `\`${type}\``,
           when,

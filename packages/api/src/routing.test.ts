@@ -1,6 +1,6 @@
 import { contract, event, L, resource } from '@lms/contract'
 import { z } from 'zod'
-import { toldEventsOf } from './events.ts'
+import { emittedEventsOf } from './events.ts'
 import { operationsOf } from './operations.ts'
 import { routingTable, routingTableOf } from './routing.ts'
 
@@ -35,7 +35,7 @@ describe('told events', () => {
     event(name, { when: 'x', object: z.object({ id: z.string() }), related: [] })
 
   test('an event outside the catalogue is refused', () => {
-    expect(() => toldEventsOf([service('users', '/v1/users', [told('user.sneezed')])])).toThrow(
+    expect(() => emittedEventsOf([service('users', '/v1/users', [told('user.sneezed')])])).toThrow(
       'users tells user.sneezed',
     )
   })
@@ -45,6 +45,6 @@ describe('told events', () => {
       service('a', '/v1/a', [told('user.created')]),
       service('b', '/v1/b', [told('user.created')]),
     ]
-    expect(() => toldEventsOf(both)).toThrow('user.created is declared by a and again by b')
+    expect(() => emittedEventsOf(both)).toThrow('user.created is declared by a and again by b')
   })
 })

@@ -56,7 +56,7 @@ test('what makes objects refuses one too many, or is counted in a budget that it
   expect(() => C('POST /v1/a', { ...sample, bound: 'event' })).toThrow('it tells none')
 })
 
-test('an operation may refuse with what the house gives for its class, and with its own', () => {
+test('an operation may refuse with what all of its class share, and with its own', () => {
   const cancel = A('POST /v1/a/{id}/cancel', { ...sample, refuses: [conflict] })
   const reasons = refusalsOf(cancel).map(({ reason }) => reason)
   expect(reasons).toEqual(expect.arrayContaining(['not_found', 'invalid_body', 'version_mismatch', 'taken']))
@@ -80,7 +80,7 @@ test('only what tells an event can find it too large', () => {
   expect(of(M('PATCH /v1/a/{id}', sample))).not.toContain('event_too_large')
 })
 
-test('every refusal of the house says when it is given and what to do', () => {
+test('every shared refusal says when it is given and what to do', () => {
   for (const [reason, refusal] of Object.entries(common)) {
     expect(refusal.reason).toBe(reason)
     expect(refusal.message).toMatch(/^[A-Z].{15,}\.$/s)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { text } from './field-types.ts'
 import { id } from './ids.ts'
 import { everyService, I } from './operation.ts'
-import { text } from './words.ts'
 
 /**
  * The internal operation by which the reader of a kind of messages (the journal, the audit log) tells which of them

@@ -3,6 +3,7 @@
 import type { z } from 'zod'
 import type { Bound } from './bound.ts'
 import type { EventType } from './event.ts'
+import { deleted } from './field-types.ts'
 import {
   bodiesOf,
   type ChangeBody,
@@ -18,7 +19,6 @@ import { A, C, G, L, LN, M, type Operation } from './operation.ts'
 import type { Permission } from './permission.ts'
 import type { Prefix } from './prefixes.ts'
 import type { Refusal } from './refusal.ts'
-import { deleted } from './words.ts'
 
 type Shape = z.ZodRawShape
 type Object<S extends Shape> = z.ZodObject<S>

@@ -1,6 +1,6 @@
 // What one must be allowed to read to have an event sent to oneself: the resource that its object is.
 import type { CatalogueType } from './event-catalogue.ts'
-import { holds, type Mask, type Permission } from './permission.ts'
+import { hasPermission, type Mask, type Permission } from './permission.ts'
 
 /** Who may read the journal may have any of its events sent. */
 export const readsEveryEvent: Permission = 'events:read'
@@ -49,4 +49,4 @@ export const readerOf = (type: string): Permission =>
 
 /** Whether a caller with these rights may have events of the type sent. */
 export const mayReceive = (type: string, rights: readonly (readonly Mask[])[]): boolean =>
-  holds(rights, readsEveryEvent) || holds(rights, readerOf(type))
+  hasPermission(rights, readsEveryEvent) || hasPermission(rights, readerOf(type))

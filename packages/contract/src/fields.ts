@@ -1,11 +1,11 @@
 // A field of an object is declared once, in the schema of the answer. What a client sends of it, and what a list takes,
 // are picked from there.
 import { z } from 'zod'
+import { timestamp } from './field-types.ts'
 import { type Filter, filterKinds } from './filter.ts'
 import { fieldFilter } from './own-filters.ts'
 import type { Prefix } from './prefixes.ts'
 import { bodyField } from './takes.ts'
-import { timestamp } from './words.ts'
 
 /** What every object has besides its id and its own fields. The version rises with each change. */
 export const stamps = {

@@ -4,14 +4,14 @@ import { atMost } from './bound.ts'
 import { type ClientOf, clientOf } from './client.ts'
 import { crud } from './crud.ts'
 import { event } from './event.ts'
+import { oneOf } from './field-types.ts'
 import { stamps } from './fields.ts'
 import { filter } from './filter.ts'
 import { type Id, id, newId } from './ids.ts'
 import { lifecycle } from './lifecycle.ts'
 import { C, G, I, L, M, resource } from './operation.ts'
-import { holds } from './permission.ts'
+import { hasPermission } from './permission.ts'
 import { common, refuse } from './refusal.ts'
-import { oneOf } from './words.ts'
 
 const Thing = z.object({ id: id('off'), name: z.string() })
 const things = resource({
@@ -114,7 +114,7 @@ export function declarations() {
   // @ts-expect-error one of a list has at least one
   oneOf([])
   // @ts-expect-error a permission says read or write
-  holds([['*']], 'things')
+  hasPermission([['*']], 'things')
   // @ts-expect-error there is no such refusal
   return common.teapot
 }

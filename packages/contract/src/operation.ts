@@ -153,10 +153,10 @@ export type Resource = Readonly<Record<string, Operation<any, any, any, any, any
 /** Groups operations into a resource. */
 export const resource = <const T extends Resource>(operations: T): T => operations
 
-/** Every refusal an operation may give: the house's own for its class, then those it declares. */
+/** Every refusal an operation may give: the shared ones of its class, then those it declares. */
 export function refusalsOf(operation: Operation): Refusal[] {
   const { errors, changes } = classes[operation.class]
-  const house = Object.values(common).filter(
+  const shared = Object.values(common).filter(
     refusal =>
       (errors as readonly number[]).includes(refusal.status) &&
       (changes || refusal !== common.confirmation_needed) &&
@@ -165,7 +165,7 @@ export function refusalsOf(operation: Operation): Refusal[] {
       (operation.list || refusal !== common.list_too_slow) &&
       (operation.emits.length > 0 || refusal !== common.event_too_large),
   )
-  return [...house, ...operation.refuses]
+  return [...shared, ...operation.refuses]
 }
 
 export type PathOf<O> =

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { beyond, grants, holds, type Mask, type Permission } from './permission.ts'
+import { beyond, grants, hasPermission, type Mask, type Permission } from './permission.ts'
 
 const resource = fc.constantFrom('users', 'orders', 'offers')
 const verb = fc.constantFrom('read', 'write')
@@ -15,7 +15,7 @@ const everything = ['users', 'orders', 'offers', 'unheard-of'].flatMap(name => [
   `${name}:read` as Permission,
   `${name}:write` as Permission,
 ])
-const held = (sets: Mask[][]) => everything.filter(one => holds(sets, one))
+const held = (sets: Mask[][]) => everything.filter(one => hasPermission(sets, one))
 
 test.each([
   ['*', 'orders:write', true],

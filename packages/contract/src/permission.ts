@@ -21,7 +21,7 @@ export function grants(mask: Mask, permission: Permission): boolean {
 }
 
 /** Whether every set has a mask that grants the permission: role ∩ scope ∩ the user acted for. No set holds nothing. */
-export const holds = (sets: readonly (readonly Mask[])[], permission: Permission): boolean =>
+export const hasPermission = (sets: readonly (readonly Mask[])[], permission: Permission): boolean =>
   sets.length > 0 && sets.every(masks => masks.some(mask => grants(mask, permission)))
 
 /** Whether `wider` grants everything that `mask` grants. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { text } from './field-types.ts'
 import { personal, personalPaths, withoutPersonal } from './personal.ts'
-import { text } from './words.ts'
 
 const key = { id: 'key_1', user_id: 'usr_1', name: 'Ann’s laptop', role: 'student' }
 

@@ -1,7 +1,7 @@
 // What schools see of the queues in which the work waits that their changes leave for later.
 import { z } from 'zod'
+import { oneOf, timestamp } from './field-types.ts'
 import { id } from './ids.ts'
-import { oneOf, timestamp } from './words.ts'
 
 /** A task as a school sees it: never what it carries. */
 export const QueuedTask = z.object({

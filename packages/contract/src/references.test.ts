@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { deleted } from './field-types.ts'
 import { id } from './ids.ts'
 import { deletes, idPlaces, reference, textsAt } from './references.ts'
-import { deleted } from './words.ts'
 
 const grp = 'grp_01h455vb4pex5vsknk084sn02q'
 

@@ -43,7 +43,7 @@ export function refuse<
   return Object.fromEntries(entries)
 }
 
-/** Refusals that the house gives for any operation whose class has their status. */
+/** Refusals shared by all operations whose class has their status. */
 export const common = refuse({
   invalid_body: {
     status: 400,

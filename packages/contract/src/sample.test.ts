@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { oneOf, text, timestamp } from './field-types.ts'
 import { id } from './ids.ts'
 import { C } from './operation.ts'
 import { exampleBody, sampleOf } from './sample.ts'
-import { oneOf, text, timestamp } from './words.ts'
 
 const usr = 'usr_01h455vb4pex5vsknk084sn02q'
 const time = '2026-11-21T09:30:00.000+00:00'

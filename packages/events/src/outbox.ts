@@ -37,7 +37,7 @@ export type Standing = Pick<OutboxRow, 'position' | 'id' | 'subject'>
 export type Confirm = (rows: readonly Standing[]) => Promise<string[]>
 
 /** What the parts of a relay work with. */
-export interface Means {
+export interface RelayPorts {
   outbox: Outbox
   /** Tells of each message what became of it. */
   publish(messages: readonly Message[]): Promise<Outcome[]>
@@ -54,7 +54,7 @@ export interface Means {
  * never take are set aside and told, and hold up nothing. `done` says of each whether it need not be tried again.
  */
 export async function publishRows(
-  { outbox, publish, readerOf, onError }: Means,
+  { outbox, publish, readerOf, onError }: RelayPorts,
   rows: readonly OutboxRow[],
 ): Promise<{ done: boolean[]; gone: number }> {
   const outcomes = rows.length ? await publish(rows) : []

@@ -1,13 +1,13 @@
 // The relay: publishes committed outbox rows in the order of their position, and lets them go when their reader has kept
 // them. One leader per service. Nothing is written about what is published: who begins to lead begins at the beginning
 // of the outbox, and what is then published twice the stream and the readers know by its id.
-import { isCut, type Means, publishRows, refusal } from './outbox.ts'
+import { isCut, publishRows, type RelayPorts, refusal } from './outbox.ts'
 import { type Pauser, pauser } from './pauser.ts'
 import { Progress } from './progress.ts'
 import { Sweep } from './sweep.ts'
 
-export interface RelayOptions extends Omit<Means, 'now'> {
-  now?: Means['now']
+export interface RelayOptions extends Omit<RelayPorts, 'now'> {
+  now?: RelayPorts['now']
   batch?: number
   /** How long it waits when idle or after a fault. A poke after a commit cuts the idle wait short. */
   pollMs?: number

@@ -1,7 +1,7 @@
 // The sweep: lets go of what its reader has kept, and publishes again what the reader misses. It walks the outbox itself
 // and remembers no row, so it takes up as well what no relay ever saw: a transaction that committed after its gap was
 // given up, rows that came back with a lost commit, messages that the stream refused for long.
-import { type Confirm, type Means, publishRows, refusal, type Standing } from './outbox.ts'
+import { type Confirm, publishRows, type RelayPorts, refusal, type Standing } from './outbox.ts'
 
 /** Readers are asked for what was published so long ago at least: they have most of it by then. */
 const settleMs = 500
@@ -29,7 +29,7 @@ interface Walk {
 const never: Mark = { at: Number.NEGATIVE_INFINITY, high: 0 }
 
 export class Sweep {
-  readonly #means: Means
+  readonly #means: RelayPorts
   readonly #graceMs: number
   /** One for each tick of the time of grace. */
   #marks: Mark[] = []
@@ -42,7 +42,7 @@ export class Sweep {
   readonly #readers = new Map<Confirm, Mark>()
   readonly #away = new Map<Confirm, { failures: number; until: number }>()
 
-  constructor(means: Means, graceMs: number) {
+  constructor(means: RelayPorts, graceMs: number) {
     this.#means = means
     this.#graceMs = graceMs
     this.#round = { began: means.now(), till: 0 }

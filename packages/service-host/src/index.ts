@@ -4,7 +4,13 @@ export { column, common as commonColumns, type RowOf, tenantEntity } from './dat
 export { Database, DatabaseAway } from './database/database.ts'
 export { pageOfItems } from './database/items.ts'
 export { type Lease, Leases } from './database/lease.ts'
-export { type MigrationSpec, migration, ownKeys, queueWall, wall } from './database/migration.ts'
+export {
+  type MigrationSpec,
+  migration,
+  ownKeys,
+  queueRowSecurity,
+  rowSecurity,
+} from './database/migration.ts'
 export { migrationsIn } from './database/migration-folder.ts'
 export { type Condition, type CustomFilters, filterConditions } from './database/page.ts'
 export {
@@ -28,7 +34,7 @@ export {
   type Setting,
   systemClock,
 } from './kernel/config.ts'
-export { confirmation, house } from './kernel/house.contract.ts'
+export { confirmation, hostOperations } from './kernel/host.contract.ts'
 export { endWhenAsked, makeLog } from './kernel/process.ts'
 export { parentOf, requestContext, startSpan, startTelemetry } from './kernel/telemetry.ts'
 export {
@@ -58,8 +64,8 @@ export { main, type RunningService, runService } from './run/run.ts'
 export { schemaChanges } from './run/schema-changes.ts'
 export {
   type Client,
+  defineService,
   type Expander,
-  houseOf,
   type Implementation,
   type Job,
   type PersonalData,

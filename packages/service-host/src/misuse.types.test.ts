@@ -4,7 +4,7 @@ import { C, event, G, id, L, resource } from '@lms/contract'
 import { z } from 'zod'
 import { pageOfItems } from './database/items.ts'
 import { step } from './database/statements.ts'
-import { houseOf } from './service.ts'
+import { defineService } from './service.ts'
 import type { UnitOfWork } from './work/unit-of-work.ts'
 
 const Thing = z.object({ id: id('off'), name: z.string() })
@@ -39,14 +39,14 @@ class ThingStore {
     return { id: 'off_01h455vb4pex5vsknk084sn02q', name }
   }
 }
-const house = houseOf({ things: ThingStore })
+const builder = defineService({ things: ThingStore })
 
 /** What compiles: the ground on which the rest is misuse. */
-export const right = house.implement(things, {
+export const right = builder.implement(things, {
   list: async ({ query }, { things }) => pageOfItems([things.thing('a')], query),
-  create: async ({ body, tell }, { things }) => {
+  create: async ({ body, emit }, { things }) => {
     const thing = things.thing(body.name)
-    tell(created, thing, { related: { user_id: 'usr_01h455vb4pex5vsknk084sn02q' } })
+    emit(created, thing, { related: { user_id: 'usr_01h455vb4pex5vsknk084sn02q' } })
     return thing
   },
   get: async ({ path }, { things }) => things.thing(path.id),
@@ -67,68 +67,68 @@ const kin = resource({
 })
 
 export function expanders() {
-  house.implement(kin, { list }, { twin: async ids => new Map([[ids[0]!, { id: 'off_1', name: 'a' }]]) })
+  builder.implement(kin, { list }, { twin: async ids => new Map([[ids[0]!, { id: 'off_1', name: 'a' }]]) })
   // @ts-expect-error an expander is missing
-  house.implement(kin, { list })
-  house.implement(
+  builder.implement(kin, { list })
+  builder.implement(
     kin,
     { list },
     // @ts-expect-error there is no such relation
     { twin: async () => new Map(), cousin: async () => new Map() },
   )
   // @ts-expect-error what is brought lacks a declared field
-  house.implement(kin, { list }, { twin: async ids => new Map([[ids[0]!, { id: 'off_1' as const }]]) })
+  builder.implement(kin, { list }, { twin: async ids => new Map([[ids[0]!, { id: 'off_1' as const }]]) })
   // @ts-expect-error there is nothing to expand
-  house.implement(things, { list, create, get }, { twin: async () => new Map() })
+  builder.implement(things, { list, create, get }, { twin: async () => new Map() })
 }
 
 export function handlers() {
   // @ts-expect-error a handler is missing
-  house.implement(things, { list, create })
-  house.implement(things, {
+  builder.implement(things, { list, create })
+  builder.implement(things, {
     list,
     create,
     get,
     // @ts-expect-error there is no such operation
     explode: get,
   })
-  house.implement(things, {
+  builder.implement(things, {
     list,
     create,
     // @ts-expect-error the path has no such name
     get: async ({ path }, { things }) => things.thing(path.thingId),
   })
-  house.implement(things, {
+  builder.implement(things, {
     list,
     // @ts-expect-error the body has no such field
     create: async ({ body }, { things }) => things.thing(body.colour),
     get,
   })
-  house.implement(things, {
+  builder.implement(things, {
     list,
     create,
     // @ts-expect-error a read has no body
     get: async ({ body }, { things }) => things.thing(body.name),
   })
-  house.implement(things, {
+  builder.implement(things, {
     list,
     create,
     // @ts-expect-error the answer lacks a declared field
     get: async ({ path }) => ({ id: path.id as Thing['id'] }),
   })
-  house.implement(things, {
+  builder.implement(things, {
     // @ts-expect-error a list is answered with a page of rows
     list: async (_, { things }) => [things.thing('a')],
     create,
     get,
   })
-  house.implement(things, {
+  builder.implement(things, {
     list,
     create,
     // @ts-expect-error there is no such store
     get: async ({ path }, { others }) => others.get(path.id),
   })
-  house.implement(things, {
+  builder.implement(things, {
     list,
     create,
     get: async ({ path, runtime }, { things }) => {
@@ -140,31 +140,31 @@ export function handlers() {
 }
 
 export function tellings() {
-  house.implement(things, {
+  builder.implement(things, {
     list,
     get,
-    create: async ({ body, tell }, { things }) => {
+    create: async ({ body, emit }, { things }) => {
       const thing = things.thing(body.name)
       // @ts-expect-error an event that the operation does not declare
-      tell(paid, thing)
+      emit(paid, thing)
       // @ts-expect-error an object that is not the event's
-      tell(created, { id: thing.id })
+      emit(created, { id: thing.id })
       // @ts-expect-error a related key that the event does not have
-      tell(created, thing, { related: { payment_id: 'pay_1' } })
+      emit(created, thing, { related: { payment_id: 'pay_1' } })
       return thing
     },
   })
-  house.implement(things, {
+  builder.implement(things, {
     list,
     create,
-    get: async ({ path, tell }, { things }) => {
+    get: async ({ path, emit }, { things }) => {
       const thing = things.thing(path.id)
       // @ts-expect-error a read tells nothing
-      tell(created, thing)
+      emit(created, thing)
       return thing
     },
   })
-  house.reaction('on-created', created, async ({ event }) => {
+  builder.reaction('on-created', created, async ({ event }) => {
     // @ts-expect-error a field that the event's object does not have
     return event.data.object.colour
   })

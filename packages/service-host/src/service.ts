@@ -161,8 +161,8 @@ export interface Service<C extends StoreClasses = any> {
   }
 }
 
-/** The words with which one service's stores, handlers and reactions are tied together. */
-export function houseOf<const C extends StoreClasses>(stores: C) {
+/** A builder that ties the handlers, reactions and tasks of one service to its stores. */
+export function defineService<const C extends StoreClasses>(stores: C) {
   type Stores = StoresOf<C>
   return {
     stores,
@@ -191,7 +191,7 @@ export function houseOf<const C extends StoreClasses>(stores: C) {
       { failed = null }: { failed?: TaskFailed<T, Stores> | null } = {},
     ): TaskHandler<Stores> => ({ task, run: null, runMany, failed }),
     /** `entities` are those of tables besides the stores' own. */
-    service: ({
+    build: ({
       entities = [],
       ...spec
     }: Omit<Service<C>, 'stores' | 'entities'> & Partial<Pick<Service<C>, 'entities'>>): Service<C> => ({

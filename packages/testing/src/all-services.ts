@@ -2,14 +2,14 @@
 import { services } from '@lms/cli'
 import type { GatewayConfig } from '@lms/gateway'
 import type { HostConfig, Service } from '@lms/service-host'
-import { startDoor, type TestDoor } from './door.ts'
+import { startTestGateway, type TestGateway } from './gateway.ts'
 import { startSystem, type TestSystem } from './system.ts'
 
 export const allServices: readonly Service[] = await Promise.all(services.map(({ load }) => load()))
 
 export interface Whole {
   system: TestSystem
-  door: TestDoor
+  door: TestGateway
   stop(): Promise<void>
 }
 
@@ -22,7 +22,7 @@ export async function startWhole(
     services: allServices,
     settings: { settings: { LMS_WEBHOOK_ALLOW_LOOPBACK: '1' }, ...host },
   })
-  const door = await startDoor(system, settings)
+  const door = await startTestGateway(system, settings)
   const stop = async () => {
     await door.stop()
     await system.stop()

@@ -1,4 +1,4 @@
-import { migration, wall } from '@lms/service-host'
+import { migration, rowSecurity } from '@lms/service-host'
 
 export const offersAndOrders = migration(
   '001-offers-and-orders',
@@ -20,7 +20,7 @@ create index on commerce.offers (school_id, created_at, id);
 create index on commerce.offers (school_id, updated_at, id);
 create index on commerce.offers (school_id, name, id);
 create index on commerce.offers (school_id, amount, id);
-${wall('commerce', 'offers')}
+${rowSecurity('commerce', 'offers')}
 
 create table commerce.offer_items (
   school_id text collate "C" not null,
@@ -36,7 +36,7 @@ create table commerce.offer_items (
   primary key (school_id, id)
 );
 create index on commerce.offer_items (school_id, offer_id, created_at, id);
-${wall('commerce', 'offer_items')}
+${rowSecurity('commerce', 'offer_items')}
 
 create table commerce.orders (
   school_id text collate "C" not null,
@@ -63,7 +63,7 @@ create index on commerce.orders (school_id, status, created_at, id);
 create index on commerce.orders (school_id, user_id, created_at, id);
 create index on commerce.orders (school_id, paid_at) where paid_at is not null;
 create index on commerce.orders (school_id, canceled_at) where canceled_at is not null;
-${wall('commerce', 'orders')}
+${rowSecurity('commerce', 'orders')}
 
 create table commerce.order_offers (
   school_id text collate "C" not null,
@@ -72,13 +72,13 @@ create table commerce.order_offers (
   primary key (school_id, offer_id, order_id)
 );
 create index on commerce.order_offers (school_id, order_id);
-${wall('commerce', 'order_offers')}
+${rowSecurity('commerce', 'order_offers')}
 
 create table commerce.order_numbers (
   school_id text collate "C" primary key,
   last bigint not null
 );
-${wall('commerce', 'order_numbers')}
+${rowSecurity('commerce', 'order_numbers')}
 
 create table commerce.payments (
   school_id text collate "C" not null,
@@ -96,7 +96,7 @@ create table commerce.payments (
   primary key (school_id, id)
 );
 create index on commerce.payments (school_id, order_id);
-${wall('commerce', 'payments')}
+${rowSecurity('commerce', 'payments')}
 
 create table commerce.people (
   school_id text collate "C" not null,
@@ -104,6 +104,6 @@ create table commerce.people (
   gone boolean not null,
   primary key (school_id, id)
 );
-${wall('commerce', 'people')}
+${rowSecurity('commerce', 'people')}
 `,
 )

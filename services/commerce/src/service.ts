@@ -1,7 +1,7 @@
 // What a school sells, who ordered it, and the money that came for it.
 import { migrationsIn } from '@lms/service-host'
+import { builder, type Stores } from './builder.ts'
 import { commerceContract } from './contract.ts'
-import { house, type Stores } from './house.ts'
 import { offerHandlers, offerItemHandlers } from './offers/offer.handlers.ts'
 import { OrderNumberEntity, OrderOfferEntity } from './orders/order.entity.ts'
 import { orderHandlers, orderItemHandlers } from './orders/order.handlers.ts'
@@ -14,7 +14,7 @@ const itemsNaming = (id: string, { offerItems }: Stores) => offerItems.naming(id
 const naming = async (id: string, stores: Stores) =>
   (await Promise.all([itemsNaming(id, stores), stores.promoCodes.naming(id)])).flat()
 
-export const commerceService = house.service({
+export const commerceService = builder.build({
   contract: commerceContract,
   entities: [OrderOfferEntity, OrderNumberEntity],
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),

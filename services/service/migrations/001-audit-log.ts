@@ -1,4 +1,4 @@
-import { migration, partitionsSql, queueWall } from '@lms/service-host'
+import { migration, partitionsSql, queueRowSecurity } from '@lms/service-host'
 import { partitioned } from '../src/partitions.ts'
 
 export const auditLog = migration(
@@ -30,7 +30,7 @@ create index on service.audit_log (school_id, operation, created_at);
 create index on service.audit_log (id);
 create index on service.audit_log (request_id);
 create index on service.audit_log (client_request_id) where client_request_id is not null;
-${queueWall('service', 'audit_log')}
+${queueRowSecurity('service', 'audit_log')}
 select service.make_partitions('audit_log', now() - interval '1 month', now() + interval '2 months');
 `,
 )

@@ -1,4 +1,4 @@
-import { migration, queueWall } from '@lms/service-host'
+import { migration, queueRowSecurity } from '@lms/service-host'
 
 // Read by the request's id alone, over all schools; the school stands first in the key as everywhere.
 export const requests = migration(
@@ -21,7 +21,7 @@ create table service.requests (
 ) partition by range (id);
 create index on service.requests (request_id);
 create index on service.requests (client_request_id) where client_request_id is not null;
-${queueWall('service', 'requests')}
+${queueRowSecurity('service', 'requests')}
 select service.make_partitions('requests', now() - interval '1 week', now() + interval '3 weeks');
 `,
 )

@@ -1,19 +1,19 @@
 // What outsiders may know of this service.
 import { contract } from '@lms/contract'
-import { auditDoor, auditLog } from './audit/audit.contract.ts'
+import { auditInternalApi, auditLog } from './audit/audit.contract.ts'
 import { health } from './health/health.contract.ts'
 import { queues } from './queues/queue.contract.ts'
-import { requestDoor } from './requests/request.contract.ts'
+import { requestInternalApi } from './requests/request.contract.ts'
 
-export { AuditEntry, AuditMessage, auditDoor } from './audit/audit.contract.ts'
+export { AuditEntry, AuditMessage, auditInternalApi } from './audit/audit.contract.ts'
 export { Health } from './health/health.contract.ts'
 export { Queue } from './queues/queue.contract.ts'
-export { RequestRecord, requestDoor } from './requests/request.contract.ts'
+export { RequestRecord, requestInternalApi } from './requests/request.contract.ts'
 
 export const serviceContract = contract({
   service: 'service',
   area: 'Service',
   resources: { auditLog, health, queues },
-  internal: { auditDoor, requestDoor },
+  internal: { auditInternalApi, requestInternalApi },
   events: [],
 })

@@ -1,23 +1,23 @@
-// The house's own affairs: who changed what, and how everything is.
+// The system's own affairs: who changed what, and how everything is.
 import { migrationsIn } from '@lms/service-host'
 import { AuditEntity } from './audit/audit.entity.ts'
-import { auditDoorHandlers, auditHandlers } from './audit/audit.handlers.ts'
+import { auditHandlers, auditInternalHandlers } from './audit/audit.handlers.ts'
 import { auditWriter } from './audit/audit.worker.ts'
 import { auditOfPerson } from './audit/person.data.ts'
+import { builder } from './builder.ts'
 import { serviceContract } from './contract.ts'
 import { healthHandlers } from './health/health.handlers.ts'
-import { house } from './house.ts'
 import { keepPartitions } from './partitions.ts'
 import { queueHandlers } from './queues/queue.handlers.ts'
 import { RequestEntity } from './requests/request.entity.ts'
-import { requestDoorHandlers } from './requests/request.handlers.ts'
+import { requestInternalHandlers } from './requests/request.handlers.ts'
 import { requestWriter } from './requests/request.worker.ts'
 
-export const serviceService = house.service({
+export const serviceService = builder.build({
   contract: serviceContract,
   entities: [AuditEntity, RequestEntity],
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
-  resources: [auditHandlers, auditDoorHandlers, requestDoorHandlers, healthHandlers, queueHandlers],
+  resources: [auditHandlers, auditInternalHandlers, requestInternalHandlers, healthHandlers, queueHandlers],
   personalData: [auditOfPerson],
   jobs: [keepPartitions],
   workers: [auditWriter, requestWriter],

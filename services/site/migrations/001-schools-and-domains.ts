@@ -1,4 +1,4 @@
-import { migration, queueWall } from '@lms/service-host'
+import { migration, queueRowSecurity } from '@lms/service-host'
 
 // The gateway asks by host, and the platform team looks over all schools: both cross schools, so the walls are those
 // of a queue. A host is unique over all schools; a unique index sees what row security hides.
@@ -18,7 +18,7 @@ create table site.schools (
 );
 create index on site.schools (created_at, id);
 create index on site.schools (name, id);
-${queueWall('site', 'schools')}
+${queueRowSecurity('site', 'schools')}
 
 create table site.domains (
   school_id text collate "C" not null,
@@ -34,6 +34,6 @@ create unique index domains_host on site.domains (host);
 create unique index on site.domains (school_id) where "primary";
 create index on site.domains (school_id, created_at, id);
 create index on site.domains (school_id, host, id);
-${queueWall('site', 'domains')}
+${queueRowSecurity('site', 'domains')}
 `,
 )

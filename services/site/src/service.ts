@@ -1,15 +1,15 @@
 // The registry of schools and the domains they answer to.
 import { migrationsIn } from '@lms/service-host'
+import { builder } from './builder.ts'
 import { siteContract } from './contract.ts'
 import { DomainEntity } from './domains/domain.entity.ts'
 import { domainHandlers } from './domains/domain.handlers.ts'
 import { proveDomainsJob } from './domains/proof.job.ts'
-import { house } from './house.ts'
 import { redirectHandlers, redirectingHandlers } from './redirects/redirect.handlers.ts'
 import { SchoolEntity } from './schools/school.entity.ts'
 import { registryHandlers } from './schools/school.handlers.ts'
 
-export const siteService = house.service({
+export const siteService = builder.build({
   contract: siteContract,
   entities: [SchoolEntity, DomainEntity],
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),

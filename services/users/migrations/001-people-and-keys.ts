@@ -1,4 +1,4 @@
-import { migration, wall } from '@lms/service-host'
+import { migration, rowSecurity } from '@lms/service-host'
 
 export const peopleAndKeys = migration(
   '001-people-and-keys',
@@ -28,7 +28,7 @@ create index on users.users (school_id, updated_at, id);
 create index on users.users (school_id, first_name, id);
 create index on users.users (school_id, last_name, id);
 create index on users.users (school_id, phone);
-${wall('users', 'users')}
+${rowSecurity('users', 'users')}
 
 create table users.api_keys (
   school_id text collate "C" not null,
@@ -52,6 +52,6 @@ create table users.api_keys (
 create unique index api_keys_hash on users.api_keys (school_id, hash);
 create index on users.api_keys (school_id, created_at, id);
 create index on users.api_keys (school_id, user_id);
-${wall('users', 'api_keys')}
+${rowSecurity('users', 'api_keys')}
 `,
 )

@@ -1,4 +1,4 @@
-import { migration, wall } from '@lms/service-host'
+import { migration, rowSecurity } from '@lms/service-host'
 
 // The values stand with their person; this table holds them once more in the form that a filter looks for, because
 // `jsonb @>` is no index condition under row security.
@@ -20,7 +20,7 @@ create table users.custom_fields (
 );
 create unique index custom_fields_name on users.custom_fields (school_id, name);
 create index on users.custom_fields (school_id, created_at, id);
-${wall('users', 'custom_fields')}
+${rowSecurity('users', 'custom_fields')}
 
 create table users.custom_field_values (
   school_id text collate "C" not null,
@@ -30,6 +30,6 @@ create table users.custom_field_values (
   primary key (school_id, field_id, value_key, user_id)
 );
 create index on users.custom_field_values (school_id, user_id);
-${wall('users', 'custom_field_values')}
+${rowSecurity('users', 'custom_field_values')}
 `,
 )

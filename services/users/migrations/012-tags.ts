@@ -1,4 +1,4 @@
-import { migration, queueWall, wall } from '@lms/service-host'
+import { migration, queueRowSecurity, rowSecurity } from '@lms/service-host'
 
 export const tags = migration(
   '012-tags',
@@ -16,7 +16,7 @@ create table users.tags (
 create unique index tags_name_key on users.tags (school_id, name_key);
 create index on users.tags (school_id, created_at, id);
 create index on users.tags (school_id, name, id);
-${wall('users', 'tags')}
+${rowSecurity('users', 'tags')}
 
 create table users.user_tags (
   school_id text collate "C" not null,
@@ -26,7 +26,7 @@ create table users.user_tags (
   primary key (school_id, tag_id, user_id)
 );
 create index on users.user_tags (school_id, user_id);
-${wall('users', 'user_tags')}
+${rowSecurity('users', 'user_tags')}
 
 create table users.tag_counts (
   school_id text collate "C" not null,
@@ -35,7 +35,7 @@ create table users.tag_counts (
   people bigint not null,
   primary key (school_id, tag_id, slot)
 );
-${wall('users', 'tag_counts')}
+${rowSecurity('users', 'tag_counts')}
 
 create table users.tag_departures (
   school_id text collate "C" not null,
@@ -47,6 +47,6 @@ create table users.tag_departures (
   primary key (school_id, tag_id)
 );
 create index on users.tag_departures (created_at);
-${queueWall('users', 'tag_departures')}
+${queueRowSecurity('users', 'tag_departures')}
 `,
 )

@@ -1,4 +1,4 @@
-import { migration, wall } from '@lms/service-host'
+import { migration, rowSecurity } from '@lms/service-host'
 
 export const consents = migration(
   '013-consents',
@@ -20,6 +20,6 @@ create table users.consents (
   primary key (school_id, id)
 );
 create index on users.consents (school_id, user_id, given_at, id);
-${wall('users', 'consents')}
+${rowSecurity('users', 'consents')}
 `,
 )

@@ -1,4 +1,4 @@
-import { migration, queueWall } from '@lms/service-host'
+import { migration, queueRowSecurity } from '@lms/service-host'
 
 // The content is sealed: what one person's whole record is must not lie open in a table.
 export const dataExports = migration(
@@ -23,6 +23,6 @@ create index on users.data_exports (school_id, user_id);
 create index on users.data_exports (status, next_at);
 create index on users.data_exports (expires_at) where status = 'ready';
 create index on users.data_exports (updated_at) where status = 'failed';
-${queueWall('users', 'data_exports')}
+${queueRowSecurity('users', 'data_exports')}
 `,
 )

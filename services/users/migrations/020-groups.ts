@@ -1,4 +1,4 @@
-import { migration, wall } from '@lms/service-host'
+import { migration, rowSecurity } from '@lms/service-host'
 
 export const groupsAndMembers = migration(
   '020-groups',
@@ -20,7 +20,7 @@ create index on users.groups (school_id, created_at, id);
 create index on users.groups (school_id, updated_at, id);
 create index on users.groups (school_id, name, id);
 create index on users.groups (school_id, curator_id);
-${wall('users', 'groups')}
+${rowSecurity('users', 'groups')}
 
 create table users.group_members (
   school_id text collate "C" not null,
@@ -33,6 +33,6 @@ create table users.group_members (
 );
 create index on users.group_members (school_id, group_id, created_at, id);
 create index on users.group_members (school_id, id, group_id);
-${wall('users', 'group_members')}
+${rowSecurity('users', 'group_members')}
 `,
 )

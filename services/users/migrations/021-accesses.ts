@@ -1,4 +1,4 @@
-import { migration, queueWall, wall } from '@lms/service-host'
+import { migration, queueRowSecurity, rowSecurity } from '@lms/service-host'
 
 export const accesses = migration(
   '021-accesses',
@@ -29,7 +29,7 @@ create index on users.accesses (school_id, user_id, created_at, id);
 create index on users.accesses (school_id, course_id, created_at, id);
 create index on users.accesses (school_id, order_id);
 create index on users.accesses (school_id, group_id, user_id);
-${wall('users', 'accesses')}
+${rowSecurity('users', 'accesses')}
 
 create table users.access_terms (
   school_id text collate "C" not null,
@@ -38,7 +38,7 @@ create table users.access_terms (
   primary key (school_id, access_id)
 );
 create index on users.access_terms (expires_at);
-${queueWall('users', 'access_terms')}
+${queueRowSecurity('users', 'access_terms')}
 
 create table users.followed_orders (
   school_id text collate "C" not null,
@@ -46,7 +46,7 @@ create table users.followed_orders (
   version int not null,
   primary key (school_id, order_id)
 );
-${wall('users', 'followed_orders')}
+${rowSecurity('users', 'followed_orders')}
 
 create table users.order_places (
   school_id text collate "C" not null,
@@ -56,6 +56,6 @@ create table users.order_places (
   primary key (school_id, order_id, group_id)
 );
 create index on users.order_places (school_id, user_id, group_id);
-${wall('users', 'order_places')}
+${rowSecurity('users', 'order_places')}
 `,
 )

@@ -1,4 +1,4 @@
-import { migration, queueWall } from '@lms/service-host'
+import { migration, queueRowSecurity } from '@lms/service-host'
 
 export const groupAccesses = migration(
   '022-group-accesses',
@@ -11,6 +11,6 @@ create table users.group_access_tasks (
   primary key (school_id, group_id, user_id)
 );
 create index on users.group_access_tasks (queued_at);
-${queueWall('users', 'group_access_tasks')}
+${queueRowSecurity('users', 'group_access_tasks')}
 `,
 )

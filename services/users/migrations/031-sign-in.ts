@@ -1,4 +1,4 @@
-import { migration, queueWall, wall } from '@lms/service-host'
+import { migration, queueRowSecurity, rowSecurity } from '@lms/service-host'
 
 export const signIn = migration(
   '031-sign-in',
@@ -11,7 +11,7 @@ create table users.messengers (
   updated_at timestamptz(3) not null,
   primary key (school_id, id)
 );
-${wall('users', 'messengers')}
+${rowSecurity('users', 'messengers')}
 
 create table users.used_signatures (
   school_id text collate "C" not null,
@@ -20,7 +20,7 @@ create table users.used_signatures (
   primary key (school_id, id)
 );
 create index on users.used_signatures (expires_at);
-${queueWall('users', 'used_signatures')}
+${queueRowSecurity('users', 'used_signatures')}
 
 create table users.identities (
   school_id text collate "C" not null,
@@ -39,7 +39,7 @@ create table users.identities (
 create unique index identities_subject on users.identities (school_id, provider, subject);
 create index on users.identities (school_id, created_at, id);
 create index on users.identities (school_id, user_id, created_at, id);
-${wall('users', 'identities')}
+${rowSecurity('users', 'identities')}
 
 create table users.sessions (
   school_id text collate "C" not null,
@@ -56,6 +56,6 @@ create table users.sessions (
 );
 create index on users.sessions (school_id, user_id, created_at, id);
 create index on users.sessions (expires_at);
-${queueWall('users', 'sessions')}
+${queueRowSecurity('users', 'sessions')}
 `,
 )

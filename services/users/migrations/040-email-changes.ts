@@ -1,4 +1,4 @@
-import { migration, queueWall } from '@lms/service-host'
+import { migration, queueRowSecurity } from '@lms/service-host'
 
 // One row for a person who asked for a new address, one for each address and person that was mailed within the hour.
 export const emailChanges = migration(
@@ -25,7 +25,7 @@ create table users.recent_mails (
   primary key (school_id, id)
 );
 create index on users.recent_mails (sent_at);
-${queueWall('users', 'email_changes')}
-${queueWall('users', 'recent_mails')}
+${queueRowSecurity('users', 'email_changes')}
+${queueRowSecurity('users', 'recent_mails')}
 `,
 )

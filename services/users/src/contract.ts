@@ -7,19 +7,19 @@ import {
   accessGranted,
   accessRevoked,
 } from './accesses/access.contract.ts'
-import { apiKeys, keyDoor } from './api-keys/key.contract.ts'
+import { apiKeys, keyInternalApi } from './api-keys/key.contract.ts'
 import { consents, userConsentChanged } from './consents/consent.contract.ts'
 import { customFields } from './custom-fields/field.contract.ts'
 import { dataExports, downloads } from './data-exports/export.contract.ts'
-import { emailDoor } from './email-changes/change.contract.ts'
+import { emailInternalApi } from './email-changes/change.contract.ts'
 import { groups } from './groups/group.contract.ts'
 import { groupJoined, groupLeft, members } from './groups/member.contract.ts'
 import { groupTransferred, transfers } from './groups/transfer.contract.ts'
 import { identities } from './identities/identity.contract.ts'
 import { me } from './me/me.contract.ts'
 import { persons, userMerged } from './people/person.contract.ts'
-import { sessionDoor, sessions } from './sessions/session.contract.ts'
-import { messengerDoor } from './sign-in/messenger.contract.ts'
+import { sessionInternalApi, sessions } from './sessions/session.contract.ts'
+import { messengerInternalApi } from './sign-in/messenger.contract.ts'
 import { auth, userSignedIn } from './sign-in/sign-in.contract.ts'
 import { personTags, tags, userTagAdded, userTagRemoved } from './tags/tag.contract.ts'
 import {
@@ -38,18 +38,18 @@ export {
   accessGranted,
   accessRevoked,
 } from './accesses/access.contract.ts'
-export { keyDoor, type ResolvedKey } from './api-keys/key.contract.ts'
+export { keyInternalApi, type ResolvedKey } from './api-keys/key.contract.ts'
 export { keyHash } from './api-keys/key.rules.ts'
 export { Consent, userConsentChanged } from './consents/consent.contract.ts'
 export { downloads } from './data-exports/export.contract.ts'
-export { emailDoor } from './email-changes/change.contract.ts'
+export { emailInternalApi } from './email-changes/change.contract.ts'
 export { Group } from './groups/group.contract.ts'
 export { groupJoined, groupLeft, Member } from './groups/member.contract.ts'
 export { groupTransferred, Transfer } from './groups/transfer.contract.ts'
 export { userMerged } from './people/person.contract.ts'
 export { roleRights } from './roles.ts'
-export { sessionDoor } from './sessions/session.contract.ts'
-export { messengerDoor } from './sign-in/messenger.contract.ts'
+export { sessionInternalApi } from './sessions/session.contract.ts'
+export { messengerInternalApi } from './sign-in/messenger.contract.ts'
 export { userSignedIn } from './sign-in/sign-in.contract.ts'
 export { PersonTag, Tag, userTagAdded, userTagRemoved } from './tags/tag.contract.ts'
 export { people, User, userAnonymized, userCreated, userDeleted, userUpdated } from './users/user.contract.ts'
@@ -75,7 +75,7 @@ export const usersContract = contract({
     transfers,
     accesses,
   },
-  internal: { people, keyDoor, sessionDoor, messengerDoor, downloads, emailDoor },
+  internal: { people, keyInternalApi, sessionInternalApi, messengerInternalApi, downloads, emailInternalApi },
   events: [
     userCreated,
     userUpdated,

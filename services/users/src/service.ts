@@ -5,7 +5,8 @@ import { accessHandlers } from './accesses/access.handlers.ts'
 import { expireAccessTask } from './accesses/expire.run.ts'
 import { syncGroupAccessTask } from './accesses/group-access.run.ts'
 import { KeyEntity } from './api-keys/key.entity.ts'
-import { keyDoorHandlers, keyHandlers } from './api-keys/key.handlers.ts'
+import { keyHandlers, keyInternalHandlers } from './api-keys/key.handlers.ts'
+import { builder } from './builder.ts'
 import { ConsentEntity } from './consents/consent.entity.ts'
 import { consentHandlers } from './consents/consent.handlers.ts'
 import { usersContract } from './contract.ts'
@@ -15,13 +16,12 @@ import { DataExportEntity } from './data-exports/export.entity.ts'
 import { dataExportHandlers, downloadHandlers } from './data-exports/export.handlers.ts'
 import { buildExportTask, forgetExportTask } from './data-exports/export.run.ts'
 import { EmailChangeEntity, RecentMailEntity } from './email-changes/change.entity.ts'
-import { emailDoorHandlers } from './email-changes/change.handlers.ts'
-import { confirmationsJob, forgetConfirmationsJob } from './email-changes/change.job.ts'
+import { emailInternalHandlers } from './email-changes/change.handlers.ts'
+import { confirmationsJob, removeConfirmationsJob } from './email-changes/change.job.ts'
 import { MemberEntity } from './groups/group.entity.ts'
 import { groupHandlers } from './groups/group.handlers.ts'
 import { memberHandlers } from './groups/member.handlers.ts'
 import { transferHandlers } from './groups/transfer.handlers.ts'
-import { house } from './house.ts'
 import { IdentityEntity } from './identities/identity.entity.ts'
 import { identityHandlers } from './identities/identity.handlers.ts'
 import { meHandlers } from './me/me.handlers.ts'
@@ -29,10 +29,10 @@ import { personHandlers } from './people/person.handlers.ts'
 import { onUserAnonymized, onUserDeleted } from './reactions/gone-people.ts'
 import { onOrderCanceled, onOrderPaid } from './reactions/orders.ts'
 import { SessionEntity } from './sessions/session.entity.ts'
-import { sessionDoorHandlers, sessionHandlers } from './sessions/session.handlers.ts'
-import { forgetSignIns } from './sign-in/forget-sign-ins.ts'
+import { sessionHandlers, sessionInternalHandlers } from './sessions/session.handlers.ts'
 import { MessengerEntity, UsedSignatureEntity } from './sign-in/messenger.entity.ts'
-import { messengerDoorHandlers } from './sign-in/messenger.handlers.ts'
+import { messengerInternalHandlers } from './sign-in/messenger.handlers.ts'
+import { removeSignIns } from './sign-in/remove-sign-ins.job.ts'
 import { signInHandlers } from './sign-in/sign-in.handlers.ts'
 import { leaveTagTask } from './tags/departures.run.ts'
 import { TagCountEntity, TagDepartureEntity, UserTagEntity } from './tags/tag.entity.ts'
@@ -40,7 +40,7 @@ import { personTagHandlers, tagHandlers } from './tags/tag.handlers.ts'
 import { UserEntity } from './users/user.entity.ts'
 import { peopleHandlers, userHandlers } from './users/user.handlers.ts'
 
-export const usersService = house.service({
+export const usersService = builder.build({
   contract: usersContract,
   entities: [
     UserEntity,
@@ -81,14 +81,14 @@ export const usersService = house.service({
     transferHandlers,
     accessHandlers,
     peopleHandlers,
-    keyDoorHandlers,
-    sessionDoorHandlers,
-    messengerDoorHandlers,
+    keyInternalHandlers,
+    sessionInternalHandlers,
+    messengerInternalHandlers,
     downloadHandlers,
-    emailDoorHandlers,
+    emailInternalHandlers,
   ],
   reactions: [onOrderPaid, onOrderCanceled, onUserDeleted, onUserAnonymized],
-  jobs: [confirmationsJob, forgetConfirmationsJob, forgetSignIns],
+  jobs: [confirmationsJob, removeConfirmationsJob, removeSignIns],
   tasks: [leaveTagTask, buildExportTask(), forgetExportTask, expireAccessTask, syncGroupAccessTask],
   settings: [
     ...mailSettings,

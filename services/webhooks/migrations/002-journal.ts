@@ -1,4 +1,4 @@
-import { migration, queueWall, systemRoleOf } from '@lms/service-host'
+import { migration, queueRowSecurity, systemRoleOf } from '@lms/service-host'
 
 // The journal crosses schools: one writer enters a batch of many schools' events at once, and outboxes are confirmed
 // whatever school they are of. So its walls are those of a queue.
@@ -24,7 +24,7 @@ create index on webhooks.events (school_id, created_at);
 create index on webhooks.events (school_id, user_id) where user_id is not null;
 create index on webhooks.events (school_id, object_id) where object_id is not null;
 create index on webhooks.events (request_id);
-${queueWall('webhooks', 'events')}
+${queueRowSecurity('webhooks', 'events')}
 select webhooks.make_partitions('events', now() - interval '1 month', now() + interval '2 months');
 
 -- The last sequence given in each school.
@@ -32,7 +32,7 @@ create table webhooks.sequences (
   school_id text collate "C" primary key,
   last bigint not null
 );
-${queueWall('webhooks', 'sequences')}
+${queueRowSecurity('webhooks', 'sequences')}
 
 -- How far the journal has read the stream; \`stream_created\` tells a stream made anew from the one that was read.
 create table webhooks.positions (

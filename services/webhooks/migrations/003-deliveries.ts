@@ -1,4 +1,4 @@
-import { migration, queueWall } from '@lms/service-host'
+import { migration, queueRowSecurity } from '@lms/service-host'
 
 export const deliveries = migration(
   '003-deliveries',
@@ -20,7 +20,7 @@ create table webhooks.subscriptions (
   check ((next_secret is null) = (rotation_ends_at is null))
 );
 create index on webhooks.subscriptions (school_id, created_at, id);
-${queueWall('webhooks', 'subscriptions')}
+${queueRowSecurity('webhooks', 'subscriptions')}
 
 -- failed_at stands apart from status, so that an index finds failures and a success still updates in place.
 create table webhooks.deliveries (
@@ -43,7 +43,7 @@ create index on webhooks.deliveries (school_id, created_at);
 create index on webhooks.deliveries (school_id, webhook_id, created_at);
 create index on webhooks.deliveries (school_id, event_id);
 create index on webhooks.deliveries (school_id, created_at) where failed_at is not null;
-${queueWall('webhooks', 'deliveries')}
+${queueRowSecurity('webhooks', 'deliveries')}
 select webhooks.make_partitions('deliveries', now() - interval '1 week', now() + interval '3 weeks');
 
 create table webhooks.attempts (
@@ -59,7 +59,7 @@ create table webhooks.attempts (
   primary key (school_id, id)
 ) partition by range (id);
 create index on webhooks.attempts (school_id, delivery_id);
-${queueWall('webhooks', 'attempts')}
+${queueRowSecurity('webhooks', 'attempts')}
 select webhooks.make_partitions('attempts', now() - interval '1 week', now() + interval '3 weeks');
 
 -- The working queue: a row for each delivery that still has an attempt before it, gone when it has none.
@@ -74,7 +74,7 @@ create table webhooks.due (
   replayed boolean not null,
   primary key (school_id, webhook_id, at, delivery_id)
 ) with (fillfactor = 90, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 2000);
-${queueWall('webhooks', 'due')}
+${queueRowSecurity('webhooks', 'due')}
 
 -- One lane for each subscription: who sends for it, and when somebody should look at its queue again. A lane stays
 -- after its subscription is deleted, until what waited in it is ended.
@@ -91,7 +91,7 @@ create table webhooks.lanes (
   primary key (school_id, webhook_id)
 ) with (fillfactor = 50, autovacuum_vacuum_scale_factor = 0.05);
 create index lanes_to_wake on webhooks.lanes (wake_at) where active and not suspended;
-${queueWall('webhooks', 'lanes')}
+${queueRowSecurity('webhooks', 'lanes')}
 
 -- The state of schools that were ever suspended, as the registry tells it.
 create table webhooks.school_states (
@@ -99,6 +99,6 @@ create table webhooks.school_states (
   suspended boolean not null,
   told_at timestamptz not null
 );
-${queueWall('webhooks', 'school_states')}
+${queueRowSecurity('webhooks', 'school_states')}
 `,
 )

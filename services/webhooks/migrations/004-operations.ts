@@ -1,4 +1,4 @@
-import { migration, queueWall } from '@lms/service-host'
+import { migration, queueRowSecurity } from '@lms/service-host'
 
 export const operations = migration(
   '004-operations',
@@ -27,6 +27,6 @@ create table webhooks.replays (
 );
 create index replays_open on webhooks.replays (school_id, id) where status in ('queued', 'running');
 create index on webhooks.replays (updated_at);
-${queueWall('webhooks', 'replays')}
+${queueRowSecurity('webhooks', 'replays')}
 `,
 )

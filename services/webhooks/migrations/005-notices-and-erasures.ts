@@ -1,4 +1,4 @@
-import { migration, queueWall } from '@lms/service-host'
+import { migration, queueRowSecurity } from '@lms/service-host'
 
 export const noticesAndErasures = migration(
   '005-notices-and-erasures',
@@ -17,7 +17,7 @@ create table webhooks.notices (
 );
 create index on webhooks.notices (next_at) where next_at is not null;
 create index on webhooks.notices (updated_at);
-${queueWall('webhooks', 'notices')}
+${queueRowSecurity('webhooks', 'notices')}
 
 -- People whose personal data leave the journal. position is the last sequence that is done of the present pass.
 create table webhooks.erasures (
@@ -31,6 +31,6 @@ create table webhooks.erasures (
   primary key (school_id, user_id)
 );
 create index on webhooks.erasures (next_at);
-${queueWall('webhooks', 'erasures')}
+${queueRowSecurity('webhooks', 'erasures')}
 `,
 )

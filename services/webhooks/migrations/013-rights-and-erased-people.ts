@@ -1,4 +1,4 @@
-import { migration, queueWall } from '@lms/service-host'
+import { migration, queueRowSecurity } from '@lms/service-host'
 
 export const rightsAndErasedPeople = migration(
   '013-rights-and-erased-people',
@@ -14,6 +14,6 @@ create table webhooks.erased_people (
   primary key (school_id, user_id)
 );
 create index on webhooks.erased_people (till);
-${queueWall('webhooks', 'erased_people')}
+${queueRowSecurity('webhooks', 'erased_people')}
 `,
 )

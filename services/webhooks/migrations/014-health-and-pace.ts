@@ -1,4 +1,4 @@
-import { migration, queueWall } from '@lms/service-host'
+import { migration, queueRowSecurity } from '@lms/service-host'
 
 export const healthAndPace = migration(
   '014-health-and-pace',
@@ -13,7 +13,7 @@ create table webhooks.health (
   failing_since timestamptz(3),
   primary key (school_id, webhook_id)
 ) with (fillfactor = 50);
-${queueWall('webhooks', 'health')}
+${queueRowSecurity('webhooks', 'health')}
 
 create table webhooks.outcomes (
   school_id text collate "C" not null,
@@ -24,6 +24,6 @@ create table webhooks.outcomes (
   primary key (school_id, webhook_id, since)
 ) with (fillfactor = 50);
 create index on webhooks.outcomes (since);
-${queueWall('webhooks', 'outcomes')}
+${queueRowSecurity('webhooks', 'outcomes')}
 `,
 )

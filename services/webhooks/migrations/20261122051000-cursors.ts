@@ -1,4 +1,4 @@
-import { migration, queueWall } from '@lms/service-host'
+import { migration, queueRowSecurity } from '@lms/service-host'
 
 // A lane is a cursor over the events of its school. An event names the lanes that take it, so which masks held when it was
 // entered needs no other record; of events that are older than this column the deliveries were made when they were entered.
@@ -26,7 +26,7 @@ create table webhooks.cursors (
   moves bigint not null default 0,
   primary key (school_id, webhook_id)
 ) with (fillfactor = 50, autovacuum_vacuum_scale_factor = 0.05);
-${queueWall('webhooks', 'cursors')}
+${queueRowSecurity('webhooks', 'cursors')}
 insert into webhooks.cursors
 select l.school_id, l.webhook_id, coalesce(s.last, 0), '{}', false
 from webhooks.lanes l left join webhooks.sequences s on s.school_id = l.school_id;

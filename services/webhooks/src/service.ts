@@ -1,5 +1,6 @@
 // The event journal, subscriptions and deliveries.
 import { mailSettings, migrationsIn } from '@lms/service-host'
+import { builder } from './builder.ts'
 import { webhooksContract } from './contract.ts'
 import { AttemptEntity, DeliveryEntity } from './deliveries/delivery.entity.ts'
 import { deliveryHandlers } from './deliveries/delivery.handlers.ts'
@@ -8,11 +9,10 @@ import { erasePersonTask, noteErasure } from './erasure/erasure.ts'
 import { eventsOfPerson } from './erasure/journal.data.ts'
 import { EventEntity } from './events/event.entity.ts'
 import { eventHandlers } from './events/event.handlers.ts'
-import { house } from './house.ts'
 import { journalHandlers } from './journal/journal.handlers.ts'
 import { journalWriter } from './journal/journal-writer.ts'
 import { noteFailingJob } from './notify/failing.ts'
-import { forgetNoticesJob, noteNotice, sendNoticeTask } from './notify/notices.ts'
+import { noteNotice, removeNoticesJob, sendNoticeTask } from './notify/notices.ts'
 import { keepPartitionsJob } from './partitions.ts'
 import { replayEventsTask } from './replays/replay.run.ts'
 import { askForStatesJob, schoolStates } from './schools/school-states.ts'
@@ -21,7 +21,7 @@ import { settleRotationsJob } from './webhooks/settle-rotations.ts'
 import { WebhookEntity } from './webhooks/webhook.entity.ts'
 import { webhookHandlers } from './webhooks/webhook.handlers.ts'
 
-export const webhooksService = house.service({
+export const webhooksService = builder.build({
   contract: webhooksContract,
   entities: [EventEntity, WebhookEntity, DeliveryEntity, AttemptEntity],
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
@@ -33,7 +33,7 @@ export const webhooksService = house.service({
     settleRotationsJob,
     resealSecretsJob,
     noteFailingJob,
-    forgetNoticesJob,
+    removeNoticesJob,
     askForStatesJob,
   ],
   tasks: [replayEventsTask, erasePersonTask, sendNoticeTask],

@@ -1,6 +1,6 @@
 // Millions of rows by SQL, as the services would have written them: ids that carry their time, over the last 300 days.
 import type pg from 'pg'
-import { columnsOf, withoutIndexes } from './house.ts'
+import { columnsOf, withoutIndexes } from './system.ts'
 
 export interface Sizes {
   orders: number

@@ -1,9 +1,9 @@
-// The same reads on small tables and on large ones, in two houses that take turns: what a table's size costs.
+// The same reads on small tables and on large ones, in two systems that take turns: what a table's size costs.
 import { median } from '../load.ts'
 import { printTable } from '../webhooks/table.ts'
 import { fillGroup, fillJournal, fillOrders, fillPeople, type Sizes } from './fill.ts'
-import { type House, openHouse } from './house.ts'
 import { makeSchools } from './schools.ts'
+import { openSystem, type System } from './system.ts'
 
 export const smallSizes: Sizes = { orders: 10_000, events: 10_000, people: 10_000 }
 const mediumSizes: Sizes = { orders: 200_000, events: 200_000, people: 100_000 }
@@ -17,10 +17,10 @@ const asksOfRound = 40
 
 interface Read {
   name: string
-  /** The path of the `n`th request to this house. */
-  path(house: Filled, n: number): string
+  /** The path of the `n`th request to this system. */
+  path(system: Filled, n: number): string
 }
-interface Filled extends House {
+interface Filled extends System {
   orderIds: string[]
   eventIds: string[]
   emails: string[]
@@ -33,18 +33,18 @@ const pick = (items: readonly string[], n: number) => items[n % items.length]!
 const cursor = (value: string) => `cursor=${encodeURIComponent(value)}`
 
 const reads: Read[] = [
-  { name: 'get an order', path: (house, n) => `/v1/orders/${pick(house.orderIds, n)}` },
+  { name: 'get an order', path: (system, n) => `/v1/orders/${pick(system.orderIds, n)}` },
   { name: 'first page of orders', path: () => '/v1/orders?limit=50' },
-  { name: 'page of orders, deep', path: house => `/v1/orders?limit=50&${cursor(house.deep.orders)}` },
+  { name: 'page of orders, deep', path: system => `/v1/orders?limit=50&${cursor(system.deep.orders)}` },
   { name: 'paid orders', path: () => '/v1/orders?limit=50&status=paid' },
-  { name: 'get an event', path: (house, n) => `/v1/events/${pick(house.eventIds, n)}` },
+  { name: 'get an event', path: (system, n) => `/v1/events/${pick(system.eventIds, n)}` },
   {
     name: 'event feed',
-    path: (house, n) => `/v1/events?limit=50&sort=sequence&sequence[gt]=${(n * 7919) % house.sequences}`,
+    path: (system, n) => `/v1/events?limit=50&sort=sequence&sequence[gt]=${(n * 7919) % system.sequences}`,
   },
   { name: 'first page of people', path: () => '/v1/users?limit=50' },
-  { name: 'page of people, deep', path: house => `/v1/users?limit=50&${cursor(house.deep.people)}` },
-  { name: 'person by e-mail', path: (house, n) => `/v1/users/by-email/${pick(house.emails, n)}` },
+  { name: 'page of people, deep', path: system => `/v1/users?limit=50&${cursor(system.deep.people)}` },
+  { name: 'person by e-mail', path: (system, n) => `/v1/users/by-email/${pick(system.emails, n)}` },
   { name: 'search for one person', path: (_, n) => `/v1/users?limit=20&q=person-${(n % 9999) + 1}@growth` },
   { name: 'search for a name', path: (_, n) => `/v1/users?limit=20&q=family${(n * 131) % 9973}` },
   { name: 'search by national phone', path: (_, n) => `/v1/users?limit=20&q=0171${1_000_001 + (n % 9999)}` },
@@ -52,20 +52,20 @@ const reads: Read[] = [
   { name: 'search for one letter', path: () => '/v1/users?limit=20&q=p' },
   { name: 'search inside of words', path: (_, n) => `/v1/users?limit=20&q=rson-${(n % 9999) + 1}@growth` },
   { name: 'search for nobody', path: (_, n) => `/v1/users?limit=20&q=nobody-${n}@growth` },
-  { name: 'first page of members', path: house => `/v1/groups/${house.group}/members?limit=50` },
+  { name: 'first page of members', path: system => `/v1/groups/${system.group}/members?limit=50` },
   {
     name: 'page of members, deep',
-    path: house => `/v1/groups/${house.group}/members?limit=50&${cursor(house.deep.members)}`,
+    path: system => `/v1/groups/${system.group}/members?limit=50&${cursor(system.deep.members)}`,
   },
 ]
 
 export async function rowsSection(rounds: number, large: string | undefined) {
   const sizes = large ? largeSizes[large]! : mediumSizes
-  const houses: Filled[] = []
+  const systems: Filled[] = []
   try {
-    for (const size of [smallSizes, sizes]) houses.push(await filled(size))
-    await makeSchools(houses[1]!)
-    const [small, big] = houses as [Filled, Filled]
+    for (const size of [smallSizes, sizes]) systems.push(await filled(size))
+    await makeSchools(systems[1]!)
+    const [small, big] = systems as [Filled, Filled]
     const rows = []
     for (const read of reads) {
       const [before, after] = await beside(read, small, big, rounds)
@@ -79,30 +79,30 @@ export async function rowsSection(rounds: number, large: string | undefined) {
     )
     return { sizes, rows }
   } finally {
-    for (const house of houses) await house.stop()
+    for (const system of systems) await system.stop()
   }
 }
 
-/** Medians of both houses; they take turns, so that both see the same machine. */
+/** Medians of both systems; they take turns, so that both see the same machine. */
 async function beside(read: Read, small: Filled, large: Filled, rounds: number): Promise<[number, number]> {
   const times: [number[], number[]] = [[], []]
   let asked = 0
   for (let round = 0; round <= rounds; round++)
-    for (const [index, house] of [small, large].entries())
+    for (const [index, system] of [small, large].entries())
       for (let ask = 0; ask < asksOfRound; ask++) {
         const started = performance.now()
-        await house.get(read.path(house, asked++))
+        await system.get(read.path(system, asked++))
         if (round > 0) times[index]!.push(performance.now() - started)
       }
   return [median(times[0]), median(times[1])]
 }
 
 async function filled(sizes: Sizes): Promise<Filled> {
-  const house = await openHouse()
-  const school = house.up.ready.school_id
-  const { owner, get } = house
+  const system = await openSystem()
+  const school = system.up.ready.school_id
+  const { owner, get } = system
   await fillPeople(owner, school, sizes.people)
-  const group = (await house.post('/v1/groups', { name: 'Everyone' })).id
+  const group = (await system.post('/v1/groups', { name: 'Everyone' })).id
   await fillGroup(owner, school, group)
   await fillOrders(owner, school, sizes.orders)
   await fillJournal(owner, school, sizes.events)
@@ -122,7 +122,7 @@ async function filled(sizes: Sizes): Promise<Filled> {
   }
   const { rows } = await owner.query('select last from webhooks.sequences where school_id = $1', [school])
   return {
-    ...house,
+    ...system,
     orderIds: await some('id', 'commerce.orders'),
     eventIds: await some('id', 'webhooks.events'),
     emails: await some('email', 'users.users'),

@@ -6,7 +6,7 @@ import { newId } from '@lms/contract'
 import { Pool } from 'undici'
 import { quantile } from '../webhooks/rig.ts'
 import { printTable } from '../webhooks/table.ts'
-import { columnsOf, type House, openHouse } from './house.ts'
+import { columnsOf, openSystem, type System } from './system.ts'
 
 const schools = 10_000
 const connections = 8
@@ -18,16 +18,16 @@ interface Made {
 }
 
 export async function schoolsSection() {
-  const house = await openHouse()
-  const pool = new Pool(new URL(house.up.ready.base_url).origin.replace('localhost', '127.0.0.1'), {
+  const system = await openSystem()
+  const pool = new Pool(new URL(system.up.ready.base_url).origin.replace('localhost', '127.0.0.1'), {
     connections,
   })
   try {
-    const made = await makeSchools(house)
+    const made = await makeSchools(system)
     const one = made.slice(0, 1)
     const row = async (name: string, asked: readonly Made[]) => {
       const times = await askEach(pool, asked)
-      return { name, p50: quantile(times, 0.5), p99: quantile(times, 0.99), rss: memoryOf(house) }
+      return { name, p50: quantile(times, 0.5), p99: quantile(times, 0.99), rss: memoryOf(system) }
     }
     const rows = []
     await askEach(pool, repeat(one, schools))
@@ -43,7 +43,7 @@ export async function schoolsSection() {
     return rows
   } finally {
     await pool.close()
-    await house.stop()
+    await system.stop()
   }
 }
 
@@ -57,8 +57,8 @@ const ownColumns: Record<string, Record<string, string>> = {
 const repeat = (items: readonly Made[], count: number) =>
   Array.from({ length: count }, (_, index) => items[index % items.length]!)
 
-/** Ten thousand more schools in the house. */
-export async function makeSchools({ owner, up }: House): Promise<Made[]> {
+/** Ten thousand more schools in the system. */
+export async function makeSchools({ owner, up }: System): Promise<Made[]> {
   const made = Array.from({ length: schools }, (_, index): Made => {
     const body = `lms_integration_${randomBytes(24).toString('hex')}`
     return {
@@ -113,7 +113,7 @@ async function askEach(pool: Pool, asked: readonly Made[]): Promise<number[]> {
   return times
 }
 
-function memoryOf({ up }: House): number {
+function memoryOf({ up }: System): number {
   const status = readFileSync(`/proc/${up.now().pids.gateway}/status`, 'utf8')
   return Number(/VmRSS:\s+(\d+)/.exec(status)![1]) / 1024
 }

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { startUp } from '@lms/testing'
-import { type Doors, doorsOf, newSchool } from '@lms/testing/door'
+import { type Gateway, gatewayOf, newSchool } from '@lms/testing/gateway'
 import { type Place, placeOf } from '../../neighbours/attacker.ts'
 import { attacks } from '../../neighbours/attacks.ts'
 import { median } from '../load.ts'
@@ -49,7 +49,7 @@ async function compare(name: string, seconds: number): Promise<Compared> {
   let neighbour: Neighbour | null = null
   const children: ReturnType<typeof startAttacker>[] = []
   try {
-    const doors = doorsOf(up)
+    const doors = gatewayOf(up)
     const place = await schoolBeside(doors, 'Quiet')
     const other = await schoolBeside(doors, 'Loud')
     neighbour = await neighbourAt(place.place)
@@ -72,7 +72,7 @@ async function compare(name: string, seconds: number): Promise<Compared> {
 }
 
 /** A school without limits of its rate, and a way to give it others. */
-async function schoolBeside(doors: Doors, name: string) {
+async function schoolBeside(doors: Gateway, name: string) {
   const school = await newSchool(doors, name)
   const limit = async (rate: number | null) => {
     const limits = { key_rate: rate, key_burst: rate, school_rate: rate, school_burst: rate }

@@ -1,5 +1,5 @@
 // The users service with a small task besides: each run reads nothing and writes one row.
-import { houseOf, readConfig, runService, task } from '@lms/service-host'
+import { defineService, readConfig, runService, task } from '@lms/service-host'
 import { usersService } from '@lms/users/service'
 import { z } from 'zod'
 
@@ -9,7 +9,7 @@ const service = {
   ...usersService,
   tasks: [
     ...usersService.tasks!,
-    houseOf({}).task(touch, async ({ payload, work, now }) =>
+    defineService({}).task(touch, async ({ payload, work, now }) =>
       work.write(
         `insert into users.recent_mails (school_id, id, sent_at) values ($1, $2, $3)
          on conflict (school_id, id) do update set sent_at = excluded.sent_at`,

@@ -1,10 +1,10 @@
 // From the commit of a change to its arrival at a subscriber: changes of orders through the gateway at an even pace,
-// in the whole house. The commit is not seen from outside; the answer, which comes just after it, stands for it.
+// in the whole system. The commit is not seen from outside; the answer, which comes just after it, stands for it.
 import type { ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { eventually } from '@lms/testing'
 import { Pool } from 'undici'
-import { startHouse } from '../running.ts'
+import { startSystem } from '../running.ts'
 import { paced, quantile, startReceiver } from './rig.ts'
 import { printTable } from './table.ts'
 
@@ -12,13 +12,13 @@ const rate = 100
 
 export async function commitSection(seconds: number) {
   const children: ChildProcess[] = []
-  const house = await startHouse()
-  const pool = new Pool(house.ours.origin, { connections: 64, pipelining: 1 })
+  const system = await startSystem()
+  const pool = new Pool(system.ours.origin, { connections: 64, pipelining: 1 })
   const answered = new Map<string, { began: number; answered: number }>()
   const now = () => performance.timeOrigin + performance.now()
   const call = async (method: 'POST' | 'PATCH', path: string, body: object) => {
     const headers = {
-      ...house.ours.headers,
+      ...system.ours.headers,
       'content-type': 'application/json',
       'idempotency-key': randomBytes(12).toString('hex'),
     }
@@ -34,7 +34,7 @@ export async function commitSection(seconds: number) {
   }
   const change = async (index: number) => {
     const began = now()
-    const id = house.orderIds[index % house.orderIds.length]!
+    const id = system.orderIds[index % system.orderIds.length]!
     await call('PATCH', `/orders/${id}`, { comment: `mark ${index}` })
     answered.set(`mark ${index}`, { began, answered: now() })
   }
@@ -69,6 +69,6 @@ export async function commitSection(seconds: number) {
   } finally {
     await pool.close()
     for (const child of children) child.disconnect()
-    await house.stop()
+    await system.stop()
   }
 }

@@ -1,4 +1,4 @@
-// All that is measured of webhooks, one section after the other: on the service alone, and at last on the whole house.
+// All that is measured of webhooks, one section after the other: on the service alone, and at last on the whole system.
 import { commitSection } from './commit.ts'
 import { hungSection } from './hung.ts'
 import { journalSection } from './journal.ts'

@@ -1,7 +1,7 @@
 // The OpenAPI 3.1 document, derived from the declarations. Nothing in it is written by hand but the frame.
 import type { Contract } from '@lms/contract'
 import { contracts } from '../contracts.ts'
-import { toldEventsOf } from '../events.ts'
+import { emittedEventsOf } from '../events.ts'
 import { type OperationEntry, operationsOf } from '../operations.ts'
 import { receivingText } from '../receiving.ts'
 import { ErrorAnswers, errorSchema } from './errors.ts'
@@ -30,7 +30,7 @@ export interface OpenApiDocument extends Json {
 /** The document of some contracts. */
 export function documentOf(list: readonly Contract[], { serverUrl }: DocumentOptions = {}): OpenApiDocument {
   const entries = operationsOf(list)
-  const events = toldEventsOf(list).map(({ event }) => event)
+  const events = emittedEventsOf(list).map(({ event }) => event)
   const book = schemaBook(entries, events)
   const errors = new ErrorAnswers()
   const server = serverOf(serverUrl)

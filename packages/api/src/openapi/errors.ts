@@ -36,7 +36,7 @@ export const errorSchema: Json = {
   },
 }
 
-/** Error answers with the house's own reasons are kept once; an operation's own reasons stand in the operation. */
+/** Error answers with reasons that all operations share are kept once; an operation's own reasons stand in the operation. */
 export class ErrorAnswers {
   readonly components: Record<string, Json> = {}
 

@@ -1,6 +1,6 @@
 // What the document shows as an example is what it describes, and what the declarations take.
 import { classes, exampleBody } from '@lms/contract'
-import { toldEvents } from '../events.ts'
+import { emittedEvents } from '../events.ts'
 import { operations } from '../operations.ts'
 import { contentOf, describedBy } from './described.ts'
 import { openApiDocument } from './document.ts'
@@ -57,7 +57,7 @@ function pageItem(path: string, method: string): string {
   return page.properties.data.items.anyOf[0].$ref.split('/').at(-1)
 }
 
-test.each(toldEvents.map(({ event }) => [event.type as string, event] as const))(
+test.each(emittedEvents.map(({ event }) => [event.type as string, event] as const))(
   'the example of %s is an event of it',
   (type, event) => {
     const { post } = document.webhooks[type] as any

@@ -2,7 +2,7 @@
 import { keyKinds, roles } from '@lms/contract'
 import { type Command, Option } from 'commander'
 import { columns } from '../terminal.ts'
-import { type DoorOptions, throughDoor, withDoor } from './door-options.ts'
+import { type DoorOptions, throughDoor, withOperatorOptions } from './operator-options.ts'
 import { schoolIdOf } from './school.ts'
 
 interface IssueOptions extends DoorOptions {
@@ -18,7 +18,7 @@ const kinds = keyKinds.filter(kind => kind === 'integration' || kind === 'publis
 
 export function keyCommand(program: Command): void {
   const key = program.command('key').description('issue keys of schools')
-  withDoor(key.command('issue'))
+  withOperatorOptions(key.command('issue'))
     .description('issue a key; its value is shown this once')
     .requiredOption('--school <school>', 'the school: its id or a domain')
     .requiredOption('--name <name>', 'what the key is for')

@@ -4,10 +4,10 @@ import colors from 'picocolors'
 import { say, sayJson } from '../terminal.ts'
 import { folderAt } from '../up/folder.ts'
 import { findLines, type LogLine } from '../up/log-search.ts'
-import { withDoor } from './door-options.ts'
+import { withOperatorOptions } from './operator-options.ts'
 
 export function logsCommand(program: Command): void {
-  withDoor(program.command('logs <request-id>'))
+  withOperatorOptions(program.command('logs <request-id>'))
     .description('the log lines of one request, of all services on this machine')
     .addHelpText(
       'after',

@@ -72,18 +72,18 @@ export const ${name}Contract = contract({
   events: [],
 })
 `,
-    'src/house.ts': `// The stores of this service, and the words its handlers and reactions are written with.
-import { houseOf, type StoresOf } from '@lms/service-host'
+    'src/builder.ts': `// The stores of this service, and the builder that ties its handlers and reactions to them.
+import { defineService, type StoresOf } from '@lms/service-host'
 
-export const house = houseOf({})
-export type Stores = StoresOf<typeof house.stores>
+export const builder = defineService({})
+export type Stores = StoresOf<typeof builder.stores>
 `,
     'src/service.ts': `// ${area}.
 import { migrationsIn } from '@lms/service-host'
 import { ${name}Contract } from './contract.ts'
-import { house } from './house.ts'
+import { builder } from './builder.ts'
 
-export const ${name}Service = house.service({
+export const ${name}Service = builder.build({
   contract: ${name}Contract,
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
   resources: [],

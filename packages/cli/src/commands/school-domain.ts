@@ -1,14 +1,14 @@
 // `lms school domain …`: the domains that the platform team gives and confirms.
 import type { Command } from 'commander'
 import type { Domain, Operator } from '../operator/operator.ts'
-import { type DoorOptions, throughDoor, withDoor } from './door-options.ts'
+import { type DoorOptions, throughDoor, withOperatorOptions } from './operator-options.ts'
 import { schoolIdOf } from './school.ts'
 
 export function domainCommand(school: Command): void {
   const domain = school
     .command('domain')
     .description('give a school a domain, or confirm one that it has added')
-  withDoor(domain.command('add <school> <host>'))
+  withOperatorOptions(domain.command('add <school> <host>'))
     .description('give a school a domain; it needs no proof, and claims of other schools to it end')
     .option('--primary', 'make it the one that links to the school are made with')
     .action((id: string, host: string, options: DoorOptions & { primary?: boolean }) =>
@@ -16,7 +16,7 @@ export function domainCommand(school: Command): void {
         operator.addDomain(await schoolIdOf(operator, id), host, options.primary ?? false),
       ),
     )
-  withDoor(domain.command('confirm <school> <host>'))
+  withOperatorOptions(domain.command('confirm <school> <host>'))
     .description('confirm a domain that a school has added and not proven by its DNS record')
     .action((id: string, host: string, options: DoorOptions) =>
       act(options, async operator => operator.confirmDomain(await schoolIdOf(operator, id), host)),

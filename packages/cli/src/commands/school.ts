@@ -1,30 +1,30 @@
 // `lms school …`: the schools of the installation, through the platform team's door.
 import { text } from 'node:stream/consumers'
 import { type Command, InvalidArgumentError } from 'commander'
-import { type Limit, limitNames, limitWords, type Operator, type School } from '../operator/operator.ts'
+import { type Limit, limitNames, limitTexts, type Operator, type School } from '../operator/operator.ts'
 import { columns } from '../terminal.ts'
-import { type DoorOptions, throughDoor, withDoor } from './door-options.ts'
+import { type DoorOptions, throughDoor, withOperatorOptions } from './operator-options.ts'
 
 export function schoolCommand(program: Command): Command {
   const school = program
     .command('school')
     .description('create, list, suspend, resume, limit schools; a school is named by its id or a domain')
-  withDoor(school.command('create'))
+  withOperatorOptions(school.command('create'))
     .description('create a school and the key of its owner')
     .requiredOption('--name <name>', 'what the school is called')
     .requiredOption('--domain <host...>', 'the hosts it answers to, the primary one first')
     .action(create)
-  withDoor(school.command('list')).description('all schools, the newest first').action(list)
-  withDoor(school.command('suspend <school>'))
+  withOperatorOptions(school.command('list')).description('all schools, the newest first').action(list)
+  withOperatorOptions(school.command('suspend <school>'))
     .description('close a school: its API answers 403, its webhooks wait')
     .action((id: string, options: DoorOptions) => change(id, { status: 'suspended' }, options))
-  withDoor(school.command('resume <school>'))
+  withOperatorOptions(school.command('resume <school>'))
     .description('open a suspended school again')
     .action((id: string, options: DoorOptions) => change(id, { status: 'active' }, options))
-  withLimits(withDoor(school.command('limits <school>')))
+  withLimits(withOperatorOptions(school.command('limits <school>')))
     .description('show or set rates and budgets; `default` goes back to the default')
     .action(limits)
-  withDoor(school.command('messenger <school>'))
+  withOperatorOptions(school.command('messenger <school>'))
     .description('give a school its messenger’s bot; the token is read from standard input, and never shown')
     .option('--remove', 'take the bot away')
     .action(messenger)
@@ -33,7 +33,7 @@ export function schoolCommand(program: Command): Command {
 
 function withLimits(command: Command): Command {
   for (const name of limitNames)
-    command.option(`--${name.replace('_', '-')} <number>`, limitWords[name], readRate)
+    command.option(`--${name.replace('_', '-')} <number>`, limitTexts[name], readRate)
   return command
 }
 

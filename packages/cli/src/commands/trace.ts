@@ -3,10 +3,10 @@ import { ApiError } from '@lms/contract'
 import type { Command } from 'commander'
 import { traceTree } from '../operator/trace-tree.ts'
 import { treeLines } from '../operator/tree.ts'
-import { type DoorOptions, throughDoor, withDoor } from './door-options.ts'
+import { type DoorOptions, throughDoor, withOperatorOptions } from './operator-options.ts'
 
 export function traceCommand(program: Command): void {
-  withDoor(program.command('trace <request-id>'))
+  withOperatorOptions(program.command('trace <request-id>'))
     .description('follow one request: call, transaction, audit, events, reactions, journal, deliveries')
     .addHelpText(
       'after',

@@ -9,7 +9,7 @@ import { folderAt } from '../up/folder.ts'
 import { readReady } from '../up/ready.ts'
 
 /** What the platform team may set for a school, and what it says of it. */
-export const limitWords = {
+export const limitTexts = {
   key_rate: 'requests a second of one key',
   key_burst: 'requests of one key at once, after a pause',
   school_rate: 'requests a second of the whole school',
@@ -21,8 +21,8 @@ export const limitWords = {
   task_rate: 'tasks a second that its requests queue',
   task_burst: 'such tasks at once, after a pause',
 } as const
-export type Limit = keyof typeof limitWords
-export const limitNames = Object.keys(limitWords) as Limit[]
+export type Limit = keyof typeof limitTexts
+export const limitNames = Object.keys(limitTexts) as Limit[]
 export type Limits = Record<Limit, number>
 
 export interface School {
@@ -162,14 +162,17 @@ export class Operator {
   }
 }
 
-export interface Door {
+export interface OperatorAddress {
   operator: Operator
   /** Where schools answer, as far as it is known here: `http://localhost:8080`, `https://{domain}`. */
   siteUrl: string | null
 }
 
 /** The door of the environment (LMS_OPERATOR_URL, LMS_OPERATOR_TOKEN), else of the system that runs on the folder. */
-export async function findDoor(data: string, env: NodeJS.ProcessEnv = process.env): Promise<Door> {
+export async function findOperator(
+  data: string,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<OperatorAddress> {
   const folder = folderAt(data)
   const ready = await readReady(folder.ready)
   const installation = await readJson<Installation>(folder.installation)

@@ -28,13 +28,13 @@ export class Leases {
   }
 
   /** Takes or renews the lease for `seconds`; null where another holds it. */
-  async hold(name: string, seconds: number): Promise<Lease | null> {
-    const rows = await this.#database.rows(this.holdStep(name, seconds))
+  async acquire(name: string, seconds: number): Promise<Lease | null> {
+    const rows = await this.#database.rows(this.acquireStep(name, seconds))
     return rows[0] ? { fence: Number(rows[0][0]) } : null
   }
 
   /** The statement of `hold`, to be sent with others: one row with the fence, or none. */
-  holdStep(name: string, seconds: number) {
+  acquireStep(name: string, seconds: number) {
     return step(
       `insert into "${this.#schema}".leases as l (name, holder, fence, expires_at)
        values ($1, $2, 1, now() + make_interval(secs => $3::float8))

@@ -25,7 +25,7 @@ const inSchool = `school_id = nullif(current_setting('app.school_id', true), '')
  * Row security of a table with a school: rows of other schools do not exist. The restrictive policy binds both
  * roles; the permissive one lets the service in at all (restrictive alone denies everyone).
  */
-export const wall = (schema: string, table: string, { system = false } = {}) => {
+export const rowSecurity = (schema: string, table: string, { system = false } = {}) => {
   const roles = system ? `${roleOf(schema)}, ${systemRoleOf(schema)}` : roleOf(schema)
   return `
 alter table "${schema}"."${table}" enable row level security, force row level security;
@@ -35,6 +35,6 @@ grant select, insert, update, delete on "${schema}"."${table}" to ${roles};`
 }
 
 /** Row security of a queue: the service within its school, the workers across all. */
-export const queueWall = (schema: string, table: string) => `${wall(schema, table)}
+export const queueRowSecurity = (schema: string, table: string) => `${rowSecurity(schema, table)}
 create policy workers on "${schema}"."${table}" to ${systemRoleOf(schema)} using (true) with check (true);
 grant select, insert, update, delete on "${schema}"."${table}" to ${systemRoleOf(schema)};`

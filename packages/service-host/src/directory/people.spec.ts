@@ -2,19 +2,19 @@
 import { contract, type Id, newId } from '@lms/contract'
 import { eventSubject } from '@lms/events'
 import { eventually, startSystem, type TestSystem } from '@lms/testing'
-import { houseOf, inSchool, migration, PeopleDirectory, peopleSql, type UnitOfWork } from '../index.ts'
+import { defineService, inSchool, migration, PeopleDirectory, peopleSql, type UnitOfWork } from '../index.ts'
 
 /** What was passed on and erased, in the order in which it was. */
 const seen: string[] = []
 
-const house = houseOf({ people: PeopleDirectory })
-const guests = house.service({
+const builder = defineService({ people: PeopleDirectory })
+const guests = builder.build({
   contract: contract({ service: 'guests', area: 'Guests', resources: {}, events: [] }),
   migrations: async () => [migration('001-people', peopleSql('guests'))],
   resources: [],
   keepsPeople: true,
   personalData: [
-    house.personalData({
+    builder.personalData({
       what: 'visits',
       on_merge: 'they move',
       needs: null,

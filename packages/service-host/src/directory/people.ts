@@ -2,8 +2,8 @@
 // request need not ask for them. Nothing personal is kept.
 import type { Id } from '@lms/contract'
 import { column, tenantEntity } from '../database/columns.ts'
-import { wall } from '../database/migration.ts'
-import { house } from '../kernel/house.contract.ts'
+import { rowSecurity } from '../database/migration.ts'
+import { hostOperations } from '../kernel/host.contract.ts'
 import type { SchoolRuntime } from '../work/runtime.ts'
 import type { UnitOfWork } from '../work/unit-of-work.ts'
 
@@ -30,7 +30,7 @@ create table "${schema}".people (
   merged_into text collate "C",
   primary key (school_id, id)
 );
-${wall(schema, 'people')}
+${rowSecurity(schema, 'people')}
 create function "${schema}".hold_person(school text, person text) returns void language plpgsql as $$
 begin
   perform pg_advisory_xact_lock_shared(hashtextextended(school || person, 1));
@@ -64,8 +64,8 @@ export class PeopleDirectory {
     if (rows[0]) return rows[0][0] === 'f'
     const scope = { school: this.#work.school, requestId: this.#work.origin.requestId }
     const { objects } = await runtime
-      .sibling('users', { house }, scope)
-      .house.objects({ body: { ids: [id] } })
+      .sibling('users', { hostOperations }, scope)
+      .hostOperations.objects({ body: { ids: [id] } })
     return objects.some(({ status }) => status !== 'deleted')
   }
 

@@ -66,9 +66,9 @@ const isLate = (error: unknown) => error instanceof StatementError && error.sqlS
 
 const again = (refusal: Refusal) => new Refused(refusal, undefined, { headers: { 'retry-after': '1' } })
 
-const house = new Set<unknown>(Object.values(common))
+const shared = new Set<unknown>(Object.values(common))
 function checkReason({ refusal }: Refused, operation: Operation) {
-  if (process.env.NODE_ENV === 'production' || house.has(refusal)) return
+  if (process.env.NODE_ENV === 'production' || shared.has(refusal)) return
   if (!operation.refuses.includes(refusal))
     throw new Error(`${operation.route} refuses with ${refusal.reason}, which it does not declare`)
 }

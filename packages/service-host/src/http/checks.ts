@@ -5,7 +5,7 @@ import {
   classes,
   common,
   formatTime,
-  holds,
+  hasPermission,
   isId,
   mayCall,
   type Operation,
@@ -47,7 +47,7 @@ export function callerOf(operation: Operation, identity: Identity): Caller {
   if (identity.kind !== 'caller') throw new Refused(common.credential_invalid)
   const { caller } = identity
   if (caller.kind === 'publishable' && !operation.publishable) throw new Refused(common.permission_missing)
-  if (operation.permission && !holds(caller.rights, operation.permission))
+  if (operation.permission && !hasPermission(caller.rights, operation.permission))
     throw new Refused(common.permission_missing)
   if (caller.kind === 'agent' && classes[operation.class].changes)
     throw new Refused(common.confirmation_needed)

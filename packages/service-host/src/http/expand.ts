@@ -1,5 +1,5 @@
 // `expand`: related objects beside their ids. Each is read once, cut to what the relation declares, and written once.
-import { type Caller, holds, type ListSpec, type Relation } from '@lms/contract'
+import { type Caller, hasPermission, type ListSpec, type Relation } from '@lms/contract'
 import { checkDeclared, cutToDeclared } from '../kernel/declared.ts'
 import type { Expander } from '../service.ts'
 import type { SchoolRuntime } from '../work/runtime.ts'
@@ -85,7 +85,7 @@ export function relatedOf<Stores>(
 ): Related<Stores> {
   const asked = names.flatMap((given): Asked<Stores>[] => {
     const relation = expands[given]!
-    if (!holds(context.caller.rights, relation.permission)) {
+    if (!hasPermission(context.caller.rights, relation.permission)) {
       warnings.push(`expand=${given} needs ${relation.permission}; it is left out`)
       return []
     }

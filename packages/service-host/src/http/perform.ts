@@ -18,7 +18,7 @@ import { fieldsOf } from './fields.ts'
 import type { LargeAnswer, LargeAnswers } from './large-answer.ts'
 import { itemOf, listAnswer } from './list-answer.ts'
 import { checkReferences, type ReferencePlace, refuseNamed } from './references.ts'
-import { tellsUnread, withoutUnread } from './unread.ts'
+import { showsUnread, withoutUnread } from './unread.ts'
 
 export interface Route {
   operation: Operation
@@ -114,7 +114,7 @@ async function handle(
     return { result: { object: null, text }, answer: null }
   }
   const whole = itemOf(operation, handled as object)
-  const object = tellsUnread(operation, caller) ? withoutUnread(whole, body) : whole
+  const object = showsUnread(operation, caller) ? withoutUnread(whole, body) : whole
   const { changes, success } = classes[operation.class]
   if (changes && work.hasWrites)
     work.outgoing.audit({

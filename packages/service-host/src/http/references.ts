@@ -13,7 +13,7 @@ import {
   Refused,
   textsAt,
 } from '@lms/contract'
-import { house } from '../kernel/house.contract.ts'
+import { hostOperations } from '../kernel/host.contract.ts'
 import type { SchoolRuntime, SiblingScope } from '../work/runtime.ts'
 
 export interface ReferencePlace {
@@ -60,7 +60,9 @@ async function statesOf(named: readonly Named[], runtime: SchoolRuntime, scope: 
   const found = await Promise.all(
     [...byKeeper].map(async ([service, own]) => {
       const ids = [...new Set(own.map(({ id }) => id))]
-      const { objects } = await runtime.sibling(service, { house }, scope).house.objects({ body: { ids } })
+      const { objects } = await runtime
+        .sibling(service, { hostOperations }, scope)
+        .hostOperations.objects({ body: { ids } })
       return objects
     }),
   )
@@ -76,7 +78,9 @@ export async function refuseNamed(
 ): Promise<void> {
   const asked = keepers[kind]!.namedBy.filter(service => isAsked(service, runtime))
   const answers = await Promise.all(
-    asked.map(service => runtime.sibling(service, { house }, scope).house.naming({ body: { id } })),
+    asked.map(service =>
+      runtime.sibling(service, { hostOperations }, scope).hostOperations.naming({ body: { id } }),
+    ),
   )
   const details = answers.flatMap(({ objects }) =>
     objects.map(one => ({ path: 'id', message: `${one} names ${id}` })),

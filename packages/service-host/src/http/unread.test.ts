@@ -1,6 +1,6 @@
 import { A, C, type Caller, G, id, M } from '@lms/contract'
 import { z } from 'zod'
-import { tellsUnread, withoutUnread } from './unread.ts'
+import { showsUnread, withoutUnread } from './unread.ts'
 
 const returns = z.object({ id: id('ord') })
 const spec = { summary: 's', permission: 'orders:write', returns } as const
@@ -22,7 +22,7 @@ test.each([
   ['a read', read, ['orders:read'], false],
   ['what any may do', free, [], false],
 ])('%s by %# tells what may not be read: %j', (_, operation, rights, tells) => {
-  expect(tellsUnread(operation, caller(...rights))).toBe(tells)
+  expect(showsUnread(operation, caller(...rights))).toBe(tells)
 })
 
 const order = {

@@ -1,15 +1,15 @@
 // A change answers with the object as it is then. So that a change is no way to read, a caller without the right to read
 // is shown of each object its id and version, what they sent, and secrets made for them.
-import { type Caller, classes, holds, type Operation, type Permission } from '@lms/contract'
+import { type Caller, classes, hasPermission, type Operation, type Permission } from '@lms/contract'
 
 type Answer = Record<string, unknown>
 
 const always = ['id', 'version', 'updated_at', 'api_key', 'secret']
 
 /** Whether the answer would tell the caller what they may not read. A new object holds what its maker sent. */
-export function tellsUnread({ class: name, permission }: Operation, { rights }: Caller): boolean {
+export function showsUnread({ class: name, permission }: Operation, { rights }: Caller): boolean {
   if (!classes[name].changes || name === 'C' || !permission?.endsWith(':write')) return false
-  return !holds(rights, permission.replace(/write$/, 'read') as Permission)
+  return !hasPermission(rights, permission.replace(/write$/, 'read') as Permission)
 }
 
 /**

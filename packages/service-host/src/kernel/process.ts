@@ -1,4 +1,4 @@
-// What every process of the house does alike: its log, and its end.
+// What every process of the system does alike: its log, and its end.
 import { type Logger, pino } from 'pino'
 
 /** How long what runs may take to finish when a process ends. */

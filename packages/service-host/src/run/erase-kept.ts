@@ -9,7 +9,7 @@ import {
   withoutPersonal,
 } from '@lms/contract'
 import { z } from 'zod'
-import { houseOf, type Reaction } from '../service.ts'
+import { defineService, type Reaction } from '../service.ts'
 import type { UnitOfWork } from '../work/unit-of-work.ts'
 
 const userAnonymized = event('user.anonymized', {
@@ -22,10 +22,10 @@ const userAnonymized = event('user.anonymized', {
 export const personalOf = ({ events }: Contract): Map<string, string[]> =>
   new Map(events.map(({ type, object }) => [type, personalPaths(object)]))
 
-/** The house's own reaction, in every service. */
+/** The host's own reaction, in every service. */
 export function eraseKept(contract: Contract): Reaction {
   const declared = personalOf(contract)
-  return houseOf({}).reaction('erase-answers', userAnonymized, async ({ event, work }) => {
+  return defineService({}).reaction('erase-answers', userAnonymized, async ({ event, work }) => {
     const userId = event.data.object.id
     await eraseAnswers(userId, work)
     for (const table of ['outbox', 'outbox_set_aside']) await eraseMessages(userId, table, declared, work)

@@ -10,8 +10,8 @@ export const inboxDays = 10
 /** How long a task that has failed can be looked at and retried. */
 const failedDays = 30
 
-/** The jobs of the house itself, in every service. */
-export const houseJobs: readonly Job[] = [
+/** The jobs of the host itself, in every service. */
+export const hostJobs: readonly Job[] = [
   {
     name: 'forget-old-keys',
     everySeconds: 600,
@@ -36,7 +36,7 @@ export function startJobs(jobs: readonly Job[], runtime: Runtime): { stop(): Pro
   const timers = new Set<NodeJS.Timeout>()
   const running = new Set<Promise<void>>()
   const once = async (job: Job) => {
-    if (!(await runtime.leases.hold(`job ${job.name}`, Math.max(30, job.everySeconds)))) return
+    if (!(await runtime.leases.acquire(`job ${job.name}`, Math.max(30, job.everySeconds)))) return
     await job.run(runtime)
   }
   const plan = (job: Job, delayMs: number, failures = 0) => {

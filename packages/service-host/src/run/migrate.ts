@@ -1,7 +1,7 @@
 // Schema, roles and row security of a service. Run by the owner of the database, before the services start.
 import { MikroORM } from '@mikro-orm/postgresql'
 import { leaseSql } from '../database/lease.ts'
-import { type MigrationSpec, migration, ownKeys, queueWall } from '../database/migration.ts'
+import { type MigrationSpec, migration, ownKeys, queueRowSecurity } from '../database/migration.ts'
 import { reseal } from '../database/reseal.ts'
 import { roleOf, rolePassword, systemRoleOf } from '../database/roles.ts'
 import { Vault } from '../kernel/vault.ts'
@@ -10,7 +10,7 @@ import { tasksSql } from '../tasks/tables.ts'
 import { idempotencySql } from '../work/idempotency.ts'
 
 /** The tables that every service has: outbox, inbox, idempotency keys, leases. */
-const houseTables = (schema: string): MigrationSpec =>
+const hostTables = (schema: string): MigrationSpec =>
   migration(
     '000-house',
     `
@@ -23,7 +23,7 @@ create table "${schema}".outbox (
   request_id text collate "C" not null,
   created_at timestamptz(3) not null
 );
-${queueWall(schema, 'outbox')}
+${queueRowSecurity(schema, 'outbox')}
 create table "${schema}".inbox (
   school_id text collate "C" not null,
   consumer text collate "C" not null,
@@ -32,9 +32,9 @@ create table "${schema}".inbox (
   primary key (school_id, consumer, event_id)
 );
 create index on "${schema}".inbox (handled_at);
-${queueWall(schema, 'inbox')}
+${queueRowSecurity(schema, 'inbox')}
 ${idempotencySql(schema)}
-${queueWall(schema, 'idempotency_keys')}
+${queueRowSecurity(schema, 'idempotency_keys')}
 ${leaseSql(schema)}
 grant select, insert, update, delete on "${schema}".leases to ${systemRoleOf(schema)};
 grant usage on all sequences in schema "${schema}" to ${roleOf(schema)}, ${systemRoleOf(schema)};`,
@@ -56,20 +56,20 @@ create table "${schema}".outbox_set_aside (
   set_aside_at timestamptz(3) not null,
   primary key (school_id, position)
 );
-${queueWall(schema, 'outbox_set_aside')}`,
+${queueRowSecurity(schema, 'outbox_set_aside')}`,
   )
 
 /** The queue of tasks, and the times of those on a schedule. */
-const houseTasks = (schema: string): MigrationSpec =>
+const hostTasks = (schema: string): MigrationSpec =>
   migration(
     '000-tasks',
     `${tasksSql(schema)}
-${queueWall(schema, 'tasks')}
+${queueRowSecurity(schema, 'tasks')}
 grant select, insert, update on "${schema}".task_schedules to ${systemRoleOf(schema)};`,
   )
 
 /** Subjects of messages between services end with their publisher's name. Rows of an older version get theirs. */
-const houseSubjects = (schema: string): MigrationSpec =>
+const hostSubjects = (schema: string): MigrationSpec =>
   migration(
     '000-house-subjects',
     `
@@ -120,19 +120,19 @@ async function migrationsOf({ contract, migrations }: Service, vault: Vault) {
         await reseal(schema, columns, vaults, (text, params) => this.execute(text, params))
       }
     }
-  const house = [
-    houseTables(schema),
+  const own = [
+    hostTables(schema),
     setAside(schema),
-    houseSubjects(schema),
+    hostSubjects(schema),
     ownKeys('000-own-keys', ['idempotency_keys.answer']),
-    houseTasks(schema),
+    hostTasks(schema),
   ]
   return {
     extensions: [Migrator],
     migrations: {
       tableName: 'migrations',
       schema,
-      migrationsList: [...house, ...(await migrations())].map(spec => ({
+      migrationsList: [...own, ...(await migrations())].map(spec => ({
         name: spec.name,
         class: classOf(spec),
       })),

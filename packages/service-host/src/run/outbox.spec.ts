@@ -2,7 +2,7 @@
 import { type Caller, newId } from '@lms/contract'
 import { eventually, randomBytes, startSystem, type TestSystem } from '@lms/testing'
 import { asSchool, step } from '../database/statements.ts'
-import { house } from '../kernel/house.contract.ts'
+import { hostOperations } from '../kernel/host.contract.ts'
 import { notesService } from '../spec/notes.ts'
 import type { Runtime } from '../work/runtime.ts'
 import { sqlOutbox } from './outbox.ts'
@@ -142,7 +142,7 @@ describe('the outbox', () => {
       return rows.map(([id, payload]) => ({ id: id!, payload: payload! }))
     }
     const tooLarge = 'x'.repeat(1024 * 1024 + 1)
-    const sibling = () => system.internal('notes', { house }).house
+    const sibling = () => system.internal('notes', { hostOperations }).hostOperations
 
     test('each is set aside at once, told by the health and the trace, and holds up nobody', async () => {
       const [large, next, requestId] = [newId('evt'), newId('evt'), newId('req')]
@@ -195,7 +195,7 @@ describe('the outbox', () => {
     const id = newId('evt')
     const requestId = newId('req')
     await tell(id, 'events', requestId)
-    const { house: asked } = system.internal('notes', { house })
+    const { hostOperations: asked } = system.internal('notes', { hostOperations })
     const { outbox } = await asked.trace({ path: { requestId } })
     expect(outbox).toMatchObject([
       { id, school_id: caller.school, subject: expect.stringMatching(/^events\./) },

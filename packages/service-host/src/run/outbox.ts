@@ -12,7 +12,7 @@ import type { Fields } from '../database/batch.ts'
 import type { Database } from '../database/database.ts'
 import type { Leases } from '../database/lease.ts'
 import { step } from '../database/statements.ts'
-import { confirmation, house } from '../kernel/house.contract.ts'
+import { confirmation, hostOperations } from '../kernel/host.contract.ts'
 import type { Runtime } from '../work/runtime.ts'
 
 const lease = 'relay'
@@ -49,7 +49,7 @@ export function sqlOutbox(system: Database, leases: Leases, schema: string): Out
     async next({ high, gaps }, limit) {
       // The lease is asked for only when a third of it is over: idle polls stay one small query.
       if (performance.now() > leadsUntil) {
-        const held = await leases.hold(lease, leaseSeconds)
+        const held = await leases.acquire(lease, leaseSeconds)
         if (!held) return null
         leadsUntil = performance.now() + (leaseSeconds * 1000) / 3
       }
@@ -111,7 +111,9 @@ export function readersOf(
       .map(({ id, subject }) => ({ id, school_id: subject.split('.')[1]!, type: typeOfSubject(subject)! }))
       .filter(({ type }) => !isKnown || known.types.has(type))
     if (isKnown && events.length === 0) return []
-    const answer = await sibling(service, { house }, scope).house.unhandled({ body: { events } } as never)
+    const answer = await sibling(service, { hostOperations }, scope).hostOperations.unhandled({
+      body: { events },
+    } as never)
     const types = new Set(answer.reacts_to)
     reactsTo.set(service, { types, until: performance.now() + reactionsKnownMs })
     return answer.unhandled

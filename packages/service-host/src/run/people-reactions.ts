@@ -3,7 +3,7 @@
 import { type Envelope, event, id } from '@lms/contract'
 import { z } from 'zod'
 import { PeopleDirectory } from '../directory/people.ts'
-import { houseOf, type PersonalData, type Reaction, type Service } from '../service.ts'
+import { defineService, type PersonalData, type Reaction, type Service } from '../service.ts'
 import type { Work } from '../work/work.ts'
 
 const person = z.looseObject({ id: id('usr') })
@@ -21,7 +21,7 @@ type Input = Work & { event: Envelope<z.infer<typeof person>> }
 
 /** The reactions that follow from `keepsPeople` and `personalData`. */
 export function peopleReactions({ keepsPeople = false, personalData = [] }: Service): Reaction[] {
-  const { reaction } = houseOf({})
+  const { reaction } = defineService({})
   const noting = (gone: boolean) => async (input: Input) => noted(input, gone)
   const moves = personalData.some(({ move }) => move)
   const erases = personalData.some(({ erase }) => erase)

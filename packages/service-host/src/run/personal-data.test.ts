@@ -1,7 +1,7 @@
 // What a service declares of people's data, the host answers: kinds with their counts, and pages of each.
 import { contract, newId, Refused } from '@lms/contract'
-import { houseOf, lazyStores, type PersonalData } from '../index.ts'
-import { houseImplementation } from './house.handlers.ts'
+import { defineService, lazyStores, type PersonalData } from '../index.ts'
+import { hostImplementation } from './host.handlers.ts'
 import { peopleReactions } from './people-reactions.ts'
 
 const ids = Array.from({ length: 450 }, (_, n) => ({ id: `ord_${String(n).padStart(4, '0')}` }))
@@ -15,16 +15,16 @@ const orders: PersonalData = {
   count: async userId => (userId === 'usr_1' ? ids.length : 0),
   items: async (_, { after, most }) => ids.filter(({ id }) => after === null || id > after).slice(0, most),
 }
-const house = houseOf({})
+const builder = defineService({})
 const serviceWith = (personalData?: readonly PersonalData[]) =>
-  house.service({
+  builder.build({
     contract: contract({ service: 'notes', area: 'Notes', resources: {}, events: [] }),
     migrations: async () => [],
     resources: [],
     ...(personalData ? { personalData } : {}),
   })
 const ask = (name: 'held' | 'data', body: object, personalData?: readonly PersonalData[]): Promise<any> =>
-  houseImplementation(serviceWith(personalData), async () => ({})).handlers[name]!(
+  hostImplementation(serviceWith(personalData), async () => ({})).handlers[name]!(
     { body, work: {} } as never,
     new (lazyStores({}))({} as never),
   ) as Promise<any>

@@ -8,7 +8,7 @@ function stage() {
   const state = { kept: ['a', 'b', 'c'], unhandled: ['b'], away: false }
   const sibling = (service: string) => ({
     messages: { confirm: async () => ({ kept: state.kept }) },
-    house: {
+    hostOperations: {
       unhandled: async ({ body }: { body: { events: { id: string }[] } }) => {
         if (state.away) throw new Error(`${service} is away`)
         asked.push(body.events.map(({ id }) => id))

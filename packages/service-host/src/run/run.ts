@@ -19,8 +19,8 @@ import type { Service } from '../service.ts'
 import { TaskRunner } from '../tasks/runner.ts'
 import { makeSibling, type Runtime } from '../work/runtime.ts'
 import { lazyStores } from '../work/stores.ts'
-import { houseImplementation } from './house.handlers.ts'
-import { houseJobs, startJobs } from './jobs.ts'
+import { hostImplementation } from './host.handlers.ts'
+import { hostJobs, startJobs } from './jobs.ts'
 import { ormOf } from './migrate.ts'
 import { readersOf, sqlOutbox } from './outbox.ts'
 import { startReactions } from './reactions.ts'
@@ -115,12 +115,12 @@ export async function runService(service: Service, config: HostConfig): Promise<
   )
   const ready = () => readyParts(runtime)
   const verifier = new TokenVerifier(name, config.trusted, () => config.clock.now())
-  const listening = await serve(service, [houseImplementation(service, ready)], runtime, verifier, ready)
+  const listening = await serve(service, [hostImplementation(service, ready)], runtime, verifier, ready)
   relay.start()
   if (config.taskSlots > 0) tasks.start()
   const parts: Running[] = [
     startReactions(service, runtime),
-    startJobs([...houseJobs, ...(service.jobs ?? [])], runtime),
+    startJobs([...hostJobs, ...(service.jobs ?? [])], runtime),
   ]
   for (const worker of service.workers ?? []) parts.push(await worker.start(runtime))
   log.info({ port: listening.port }, 'ready')

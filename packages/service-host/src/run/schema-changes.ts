@@ -1,7 +1,7 @@
 // What a database lacks of a service's tables as they are declared: the first text of a migration. MikroORM's schema
 // generator compares; what only migrations know (partial indexes, checks of several columns) is no change.
 import type { MikroORM } from '@mikro-orm/postgresql'
-import { wall } from '../database/migration.ts'
+import { rowSecurity } from '../database/migration.ts'
 import type { Service } from '../service.ts'
 import { ormOf } from './migrate.ts'
 
@@ -69,5 +69,5 @@ function written(statement: string): string {
 
 function securityOf(statement: string): string[] {
   const made = /^create table "(\w+)"\."(\w+)"/.exec(statement)
-  return made ? [wall(made[1]!, made[2]!).trim()] : []
+  return made ? [rowSecurity(made[1]!, made[2]!).trim()] : []
 }

@@ -5,13 +5,13 @@ import { startSystem, type TestSystem } from '@lms/testing'
 import { z } from 'zod'
 import { step } from '../database/statements.ts'
 import { type RunningService, runService } from '../run/run.ts'
-import { houseOf, type Service } from '../service.ts'
+import { defineService, type Service } from '../service.ts'
 import { enqueue, type When } from '../tasks/enqueue.ts'
 import { type Task, task } from '../tasks/task.ts'
 import { inSchool } from '../work/in-school.ts'
 import { NoteStore, newNote, noted, notesService } from './notes.ts'
 
-const house = houseOf({ notes: NoteStore })
+const builder = defineService({ notes: NoteStore })
 const Named = z.object({ n: z.int() })
 export const act = task('act', { payload: Named, attempts: 3, pause: 10 })
 export const walk = task('walk', {
@@ -54,21 +54,21 @@ export const busyNotes: Service = {
     },
   ],
   tasks: [
-    house.task(act, runOf('act'), {
+    builder.task(act, runOf('act'), {
       failed: async (input, stores) => {
         await acts.get('act failed')?.(input, stores as { notes: NoteStore })
         new NoteStore(input.work).insert(note(`failed ${input.payload.n}: ${input.error}`, input.now))
       },
     }),
-    house.task(walk, runOf('walk')),
-    house.batch(together, runOf('together')),
-    house.task(hurried, runOf('hurried')),
-    house.task(alone, runOf('alone')),
-    house.task(nightly, runOf('nightly')),
-    house.task(welcome, async ({ payload, tell, now }, { notes }) => {
+    builder.task(walk, runOf('walk')),
+    builder.batch(together, runOf('together')),
+    builder.task(hurried, runOf('hurried')),
+    builder.task(alone, runOf('alone')),
+    builder.task(nightly, runOf('nightly')),
+    builder.task(welcome, async ({ payload, emit, now }, { notes }) => {
       const found = await notes.lock(payload.note_id)
       notes.save(found, { colour: 'blue' })
-      tell(noted, { ...found, name: 'welcome' }, { related: { user_id: null } })
+      emit(noted, { ...found, name: 'welcome' }, { related: { user_id: null } })
       done.push(['welcome', now])
     }),
   ],

@@ -19,14 +19,14 @@ import { z } from 'zod'
 import {
   column,
   commonColumns,
-  houseOf,
+  defineService,
   migration,
   type RowOf,
+  rowSecurity,
   Store,
   table,
   tenantEntity,
   type UnitOfWork,
-  wall,
 } from '../index.ts'
 
 export const Note = z.object({
@@ -105,10 +105,10 @@ create table notes.notes (
   updated_at timestamptz(3) not null,
   primary key (school_id, id)
 );
-${wall('notes', 'notes')}`,
+${rowSecurity('notes', 'notes')}`,
 )
 
-const house = houseOf({ notes: NoteStore })
+const builder = defineService({ notes: NoteStore })
 export const newNote = (
   given: Pick<NoteRow, 'id' | 'name'> & Partial<NoteRow>,
   now: string,
@@ -121,18 +121,18 @@ export const newNote = (
   ...given,
 })
 
-const handlers = house.implement(notes, {
+const handlers = builder.implement(notes, {
   list: ({ query }, { notes }) => notes.page(query),
-  create: async ({ body, now, tell }, { notes }) => {
+  create: async ({ body, now, emit }, { notes }) => {
     const note = notes.insert(newNote({ ...body, id: newId('off') }, now))
-    tell(noted, note)
+    emit(noted, note)
     return note
   },
   get: ({ path }, { notes }) => notes.get(path.id),
   change: async ({ path, body }, { notes }) => notes.save(await notes.lock(path.id), body),
 })
 
-export const notesService = house.service({
+export const notesService = builder.build({
   contract: contract({ service: 'notes', area: 'Notes', resources: { notes }, events: [noted] }),
   entities: [NoteEntity],
   migrations: async () => [notesTable],

@@ -17,12 +17,12 @@ import { z } from 'zod'
 import {
   column,
   crudHandlers,
-  houseOf,
+  defineService,
   migration,
   objectTable,
+  rowSecurity,
   type StoresOf,
   storeOf,
-  wall,
 } from '../index.ts'
 
 export const Shelf = z.object({
@@ -102,10 +102,10 @@ class BoxStore extends storeOf(boxTable) {
   }
 }
 
-const house = houseOf({ shelves: storeOf(shelfTable), boxes: BoxStore })
-export type Stores = StoresOf<typeof house.stores>
+const builder = defineService({ shelves: storeOf(shelfTable), boxes: BoxStore })
+export type Stores = StoresOf<typeof builder.stores>
 
-const shelfHandlers = house.implement(
+const shelfHandlers = builder.implement(
   shelves,
   crudHandlers(shelves, ({ shelves }: Stores) => shelves, {
     sets: ({ code }) => ({ code_key: code.toLowerCase() }),
@@ -119,7 +119,7 @@ const shelfHandlers = house.implement(
       Promise.all(rows.map(async row => ({ ...row, boxes_count: await boxes.countOn(row.id) }))),
   }),
 )
-const boxHandlers = house.implement(
+const boxHandlers = builder.implement(
   boxes,
   crudHandlers(boxes, ({ boxes }: Stores) => boxes, {
     within: { parent: ({ shelves }) => shelves, key: 'shelf_id' },
@@ -143,7 +143,7 @@ create table shelves.shelves (
   primary key (school_id, id),
   constraint shelves_code_key_key unique (school_id, code_key)
 );
-${wall('shelves', 'shelves')}
+${rowSecurity('shelves', 'shelves')}
 create table shelves.boxes (
   school_id text collate "C" not null,
   id text collate "C" not null,
@@ -154,10 +154,10 @@ create table shelves.boxes (
   updated_at timestamptz(3) not null,
   primary key (school_id, id)
 );
-${wall('shelves', 'boxes')}`,
+${rowSecurity('shelves', 'boxes')}`,
 )
 
-export const shelvesService = house.service({
+export const shelvesService = builder.build({
   contract: contract({
     service: 'shelves',
     area: 'Shelves',

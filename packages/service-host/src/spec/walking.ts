@@ -4,7 +4,7 @@ import { newId } from '@lms/contract'
 import { z } from 'zod'
 import { readConfig, systemClock } from '../kernel/config.ts'
 import { runService } from '../run/run.ts'
-import { houseOf, type Service } from '../service.ts'
+import { defineService, type Service } from '../service.ts'
 import { task } from '../tasks/task.ts'
 import { NoteStore, newNote, noted, notesService } from './notes.ts'
 
@@ -16,12 +16,12 @@ export const walk = task('walk', {
 export const walkingNotes: Service = {
   ...notesService,
   tasks: [
-    houseOf({ notes: NoteStore }).task(walk, async ({ payload, state, now, tell }, { notes }) => {
+    defineService({ notes: NoteStore }).task(walk, async ({ payload, state, now, emit }, { notes }) => {
       const done = state?.done ?? 0
       // So that it is killed in a step, not between two.
       await new Promise(resolve => setTimeout(resolve, 5))
       const note = notes.insert(newNote({ id: newId('off'), name: `step ${done}` }, now))
-      tell(noted, note)
+      emit(noted, note)
       return done + 1 < payload.steps ? { state: { done: done + 1 } } : undefined
     }),
   ],

@@ -31,7 +31,7 @@ test('a work knows what it has cost: its events, and rows that count in a budget
     work.write(...queue(5))
     work.write(...queue(2), 'delivery')
     work.write(...queue(4), 'task')
-    work.outgoing.tell(noted, notes.insert(note('a')))
+    work.outgoing.emit(noted, notes.insert(note('a')))
     work.outgoing.invalidate({ kind: 'note' })
     await work.finish(null)
     expect(work.cost).toEqual({ event: 1, delivery: 2, task: 7 })
@@ -44,7 +44,7 @@ test('a row that was locked and is saved as it was is not written, and nothing i
     const { work, notes } = begin()
     const before = await notes.lock(row.id)
     const saved = notes.save({ ...before, ...changes })
-    work.outgoing.tell(noted, saved, { previous: before })
+    work.outgoing.emit(noted, saved, { previous: before })
     const { hasWrites } = work
     await work.finish(null)
     return { version: saved.version, hasWrites, events: work.cost.event }

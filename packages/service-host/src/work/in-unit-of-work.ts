@@ -21,10 +21,10 @@ export async function inUnitOfWork<T>(
   act: (work: Work) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
   const work = new UnitOfWork({ ...options, schema: runtime.service })
-  const tell: Work['tell'] = (event, object, extra) =>
-    work.outgoing.tell(event, object as Record<string, unknown>, extra as never)
+  const emit: Work['emit'] = (event, object, extra) =>
+    work.outgoing.emit(event, object as Record<string, unknown>, extra as never)
   try {
-    const outcome = await act({ now: work.now, tell, work, runtime })
+    const outcome = await act({ now: work.now, emit, work, runtime })
     await work.finish(outcome.answer)
     if (work.outgoing.hasEvents) runtime.poke()
     if (work.leftTasks) runtime.wakeTasks()

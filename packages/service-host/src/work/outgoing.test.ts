@@ -23,8 +23,8 @@ test('an event carries what was before as long as both fit, then the object alon
   const told = outgoing()
   const long = (letter: string, bytes: number) => letter.repeat(bytes)
   const half = mostEventBytes / 2
-  told.tell(changed, object(long('a', half - 200)), { previous: object(long('b', half - 200)) })
-  told.tell(changed, object(long('a', half)), { previous: object(long('b', half)) })
+  told.emit(changed, object(long('a', half - 200)), { previous: object(long('b', half - 200)) })
+  told.emit(changed, object(long('a', half)), { previous: object(long('b', half)) })
   const [both, alone] = payloadsOf(told).map(payload => JSON.parse(payload).data)
   expect(both.previous.text).toHaveLength(half - 200)
   expect(alone).toEqual({ object: object(long('a', half)) })
@@ -38,12 +38,12 @@ test.each([
   ['\u0001', 6],
 ])('an object of %j that is too large by itself is refused, one that just fits is not', (letter, bytes) => {
   const empty = outgoing()
-  empty.tell(changed, object(''))
+  empty.emit(changed, object(''))
   const room = Math.floor((mostEventBytes - payloadsOf(empty)[0]!.length) / bytes)
   const told = outgoing()
-  told.tell(changed, object(letter.repeat(room)))
+  told.emit(changed, object(letter.repeat(room)))
   expect(Buffer.byteLength(payloadsOf(told)[0]!)).toBeLessThanOrEqual(mostEventBytes)
-  expect(() => told.tell(changed, object(letter.repeat(room + 1)))).toThrow(
+  expect(() => told.emit(changed, object(letter.repeat(room + 1)))).toThrow(
     expect.objectContaining({ refusal: expect.objectContaining({ reason: 'event_too_large', status: 422 }) }),
   )
 })
@@ -58,7 +58,7 @@ describe('the ids that an event relates', () => {
   const [id, user_id] = [newId('ord'), newId('usr')]
   const relatedBy = (object: z.infer<typeof Order>, related: Record<string, string | null>) => {
     const told = outgoing()
-    told.tell(paid, object, { related })
+    told.emit(paid, object, { related })
     return JSON.parse(payloadsOf(told)[0]!).related
   }
   const order = { id, user_id, offer_id: 'off_1' }
@@ -79,7 +79,7 @@ describe('the ids that an event relates', () => {
 
 test('only events that the work declares are told', () => {
   const told = new Outgoing('users', newId('sch'), origin, [])
-  expect(() => told.tell(changed, object('a'))).toThrow(
+  expect(() => told.emit(changed, object('a'))).toThrow(
     'order.updated is told, which the operation does not declare',
   )
 })
@@ -87,7 +87,7 @@ test('only events that the work declares are told', () => {
 describe('who did it', () => {
   const tellAs = (caller: object | null, causeId: string | null = null) => {
     const told = new Outgoing('users', newId('sch'), { ...origin, caller, causeId } as never)
-    told.tell(changed, object('a'))
+    told.emit(changed, object('a'))
     return JSON.parse(payloadsOf(told)[0]!).related
   }
   test.each([
@@ -115,8 +115,8 @@ test('what was before is what differs, without the version and the moment of the
   const noted = event('note.updated', { when: 'a note changed', object: Note, related: [], changes: true })
   const before = { id: 'x', text: 'a', tags: ['b'], version: 1, updated_at: '1' }
   const told = outgoing()
-  told.tell(noted, { ...before, text: 'c', version: 2, updated_at: '2' }, { previous: before })
-  told.tell(noted, { ...before, tags: [], version: 3, updated_at: '3' }, { previous: before })
+  told.emit(noted, { ...before, text: 'c', version: 2, updated_at: '2' }, { previous: before })
+  told.emit(noted, { ...before, tags: [], version: 3, updated_at: '3' }, { previous: before })
   expect(payloadsOf(told).map(payload => JSON.parse(payload).data.previous)).toEqual([
     { text: 'a' },
     { tags: ['b'] },

@@ -94,7 +94,7 @@ export class Outgoing {
    * nothing is told. The ids that the event relates are the object's own, besides those in `related`. Refuses an object
    * that is too large by itself.
    */
-  tell(
+  emit(
     event: EventType,
     object: Record<string, unknown>,
     {

@@ -240,7 +240,7 @@ export class Store<Row extends TableRow, Move extends string = never> {
     const told = event === undefined ? declared : event
     if (!told || saved === previous) return
     const [object, before] = [saved, previous] as unknown as Record<string, unknown>[]
-    this.work.outgoing.tell(told, object!, { previous: told.changes ? before : undefined, related })
+    this.work.outgoing.emit(told, object!, { previous: told.changes ? before : undefined, related })
   }
 
   #begin(row: Row, { of }: Moves): void {

@@ -72,7 +72,7 @@ test('reads of one tick share a round trip; later ones are another', async () =>
 test('a create is one round trip: the school, the rows, the outbox', async () => {
   const { work, notes } = begin()
   const row = notes.insert(note('a'))
-  work.outgoing.tell(noted, row)
+  work.outgoing.emit(noted, row)
   expect(database.connections).toBe(0)
   await work.finish(null)
   expect(database.batches).toEqual([3])
@@ -139,7 +139,7 @@ test('a write that fails takes the rows, the event and the claim with it', async
   const claim = claimOf('k1', '{}')
   const { work, notes } = begin({ claim })
   const fresh = notes.insert(note('fresh'))
-  work.outgoing.tell(noted, fresh)
+  work.outgoing.emit(noted, fresh)
   notes.insert({ ...note('twin'), id: row.id })
   await expect(work.finish('{}')).rejects.toMatchObject({ constraint: 'notes_pkey' })
   expect(await names()).toEqual(['a'])
@@ -264,7 +264,7 @@ describe('an idempotency key', () => {
 test('an event stands in the outbox exactly when its change is committed', async () => {
   const { work, notes } = begin()
   const row = notes.insert(note('a'))
-  work.outgoing.tell(noted, row)
+  work.outgoing.emit(noted, row)
   expect(await count('outbox')).toBe(0)
   await work.finish(null)
   // The relay publishes it and the sweep takes it away later; the row itself is what was committed.
@@ -274,7 +274,7 @@ test('an event stands in the outbox exactly when its change is committed', async
 test('ten thousand events go out as one statement, in the order in which they were told', async () => {
   const { work } = begin()
   const names = Array.from({ length: 10_000 }, (_, index) => `${index} "quoted" \\ {a,b} ü`)
-  for (const name of names) work.outgoing.tell(noted, note(name))
+  for (const name of names) work.outgoing.emit(noted, note(name))
   expect(work.outgoing.steps('notes')).toHaveLength(1)
   await work.finish(null)
   const [, told] = await database.run([

@@ -3,7 +3,7 @@ import type { EventType, RelatedKey } from '@lms/contract'
 import type { SchoolRuntime } from './runtime.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
-export type Tell<E extends EventType> = <T extends E>(
+export type Emit<E extends EventType> = <T extends E>(
   event: T,
   object: ObjectOf<T>,
   extra?: {
@@ -19,7 +19,7 @@ export interface Work<E extends EventType = EventType> {
   /** The moment of the request, as the API writes it. */
   readonly now: string
   /** Tells an event; it is committed together with the change. */
-  readonly tell: Tell<E>
+  readonly emit: Emit<E>
   readonly work: UnitOfWork
   readonly runtime: SchoolRuntime
 }

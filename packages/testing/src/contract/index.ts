@@ -3,8 +3,8 @@ export { valueAt, withValueAt } from './references.ts'
 export { contractSuite, exampleOf, pathNames, type UnderTest, unknownLike } from './suite.ts'
 export {
   type Ask,
-  doorSchool,
   entryOf,
+  gatewaySchool,
   type School,
   type Send,
   schoolOf,

@@ -2,7 +2,7 @@
 
 import { type OperationEntry, operationId, operations } from '@lms/api'
 import { fillPath, newId } from '@lms/contract'
-import { type DoorSchool, type Doors, newSchool, wideLimits } from '../door.ts'
+import { type Gateway, type GatewaySchool, newSchool, wideLimits } from '../gateway.ts'
 import { botToken } from '../messenger.ts'
 import { asOwner } from '../owner.ts'
 import type { BareResponse } from '../system.ts'
@@ -75,14 +75,14 @@ export function schoolOf(send: Send, failedJob: School['failedJob']): School {
 }
 
 /** A school (a fresh one by default), spoken to through the gateway. Its request rates are too high to be met. */
-export async function doorSchool(door: Doors, made?: DoorSchool): Promise<School> {
-  const { schoolId, host, key } = made ?? (await newSchool(door))
-  const changed = await door.operator('PATCH', `/schools/${schoolId}`, { limits: wideLimits })
+export async function gatewaySchool(gateway: Gateway, made?: GatewaySchool): Promise<School> {
+  const { schoolId, host, key } = made ?? (await newSchool(gateway))
+  const changed = await gateway.operator('PATCH', `/schools/${schoolId}`, { limits: wideLimits })
   expect(changed.status).toBe(200)
-  const bot = await door.operator('PUT', `/schools/${schoolId}/messenger`, { bot_token: botToken })
+  const bot = await gateway.operator('PUT', `/schools/${schoolId}/messenger`, { bot_token: botToken })
   expect(bot.status).toBe(200)
   const issue = async (body: object): Promise<string> => {
-    const issued = await door.call('POST', '/api/v1/api-keys', { host, key, body })
+    const issued = await gateway.call('POST', '/api/v1/api-keys', { host, key, body })
     expect(issued.status).toBe(201)
     return issued.body.api_key
   }
@@ -96,10 +96,10 @@ export async function doorSchool(door: Doors, made?: DoorSchool): Promise<School
     const acting: Record<string, string> = onBehalfOf ? { 'x-on-behalf-of': onBehalfOf } : {}
     const shown = keys[as]
     const given = { host, body, headers: { ...headers, ...acting }, ...(shown ? { key: shown } : {}) }
-    const answer = await door.call(method, `/api${path}`, given)
+    const answer = await gateway.call(method, `/api${path}`, given)
     return { status: answer.status, headers: new Headers(answer.headers), body: answer.body }
   }
-  return schoolOf(send, () => failedJob(door.ownerUrl, schoolId))
+  return schoolOf(send, () => failedJob(gateway.ownerUrl, schoolId))
 }
 
 /** A tag that is to leave its people; there is none of this id, so that a retry finds nothing to do. */

@@ -1,9 +1,9 @@
 import { crudHandlers } from '@lms/service-host'
-import { house, type Stores } from '../house.ts'
+import { builder, type Stores } from '../builder.ts'
 import { offerItems, offers } from './offer.contract.ts'
 import { checkResource } from './offer.rules.ts'
 
-export const offerHandlers = house.implement(
+export const offerHandlers = builder.implement(
   offers,
   crudHandlers(offers, ({ offers }: Stores) => offers, {
     mayRemove: async (offer, { offers, offerItems, promoCodes }) => {
@@ -13,7 +13,7 @@ export const offerHandlers = house.implement(
   }),
 )
 
-export const offerItemHandlers = house.implement(
+export const offerItemHandlers = builder.implement(
   offerItems,
   crudHandlers(offerItems, ({ offerItems }: Stores) => offerItems, {
     within: { parent: ({ offers }) => offers, key: 'offer_id' },

@@ -18,7 +18,7 @@ const items = objectTable('commerce.offer_items', OfferItem, {
 })
 export type OfferRow = RowIn<typeof offers>
 /** An offer with what it consists of, as an order takes it over. */
-export type Ware = OfferRow & { contents: Content[] }
+export type OfferWithItems = OfferRow & { contents: Content[] }
 
 const selectWares = `select ${offers.shape.selection},
   (select coalesce(jsonb_agg(jsonb_build_object('kind', i.kind, 'resource_id', i.resource_id, 'name', i.name,
@@ -28,7 +28,7 @@ const selectWares = `select ${offers.shape.selection},
 
 export class OfferStore extends storeOf(offers) {
   /** The offers with these ids that the caller may see, each with its items, in one statement. */
-  async wares(ids: readonly string[]): Promise<Ware[]> {
+  async withItems(ids: readonly string[]): Promise<OfferWithItems[]> {
     const mine = this.mine(3)
     const { rows } = await this.work.read(`${selectWares} and t.id = any($2::text[])${mine.sql}`, [
       this.work.school,

@@ -1,7 +1,7 @@
 import { newId, Refused } from '@lms/contract'
 import { byId, pageOfItems } from '@lms/service-host'
 import { people as peopleDoor } from '@lms/users/contract'
-import { house } from '../house.ts'
+import { builder } from '../builder.ts'
 import { paymentSucceeded } from '../payments/payment.contract.ts'
 import { orderCreated, orderItems, orders, orderUpdated, refusals } from './order.contract.ts'
 import {
@@ -18,15 +18,15 @@ import { nextOrderNumber } from './order-numbers.ts'
 
 const newItemId = () => newId('ori')
 
-export const orderHandlers = house.implement(
+export const orderHandlers = builder.implement(
   orders,
   {
     list: ({ query }, { orders }) => orders.page(query),
 
-    create: async ({ body, caller, now, tell, runtime }, { orders, offers, people }) => {
+    create: async ({ body, caller, now, emit, runtime }, { orders, offers, people }) => {
       const [known, wares, number] = await Promise.all([
         people.exists(body.user_id, runtime),
-        offers.wares([...new Set(body.items.map(({ offer_id }) => offer_id))]),
+        offers.withItems([...new Set(body.items.map(({ offer_id }) => offer_id))]),
         nextOrderNumber(runtime, caller.school),
       ])
       if (!known) throw new Refused(refusals.user_unknown)
@@ -34,17 +34,17 @@ export const orderHandlers = house.implement(
       const currency = currencyOf(items, wares)
       const { user_id, comment } = body
       const order = newOrder({ id: newId('ord'), number, user_id, items, currency, comment }, now)
-      tell(orderCreated, order)
+      emit(orderCreated, order)
       people.hold(user_id)
       return orders.insert(order)
     },
 
     get: ({ path }, { orders }) => orders.get(path.id),
 
-    change: async ({ path, body, tell }, { orders }) => {
+    change: async ({ path, body, emit }, { orders }) => {
       const order = await orders.lock(path.id)
       const changed = orders.save(order, { comment: body.comment ?? order.comment })
-      tell(orderUpdated, changed, { previous: order })
+      emit(orderUpdated, changed, { previous: order })
       return changed
     },
 
@@ -53,11 +53,11 @@ export const orderHandlers = house.implement(
       return orders.move(order, 'cancel', { canceled_at: now })
     },
 
-    markPaid: async ({ path, body, now, tell }, { orders, payments }) => {
+    markPaid: async ({ path, body, now, emit }, { orders, payments }) => {
       const order = await orders.lock(path.id)
       const paid_at = paidAt(body.paid_at, now)
       const payment = payments.insert(manualPayment(order, newId('pay'), paid_at, now))
-      tell(paymentSucceeded, payment)
+      emit(paymentSucceeded, payment)
       return orders.move(order, 'pay', { paid_at }, { related: { payment_id: payment.id } })
     },
   },
@@ -72,33 +72,33 @@ export const orderHandlers = house.implement(
   },
 )
 
-export const orderItemHandlers = house.implement(
+export const orderItemHandlers = builder.implement(
   orderItems,
   {
     // The items stand in their order, a hundred at most: one page.
     list: async ({ path, query }, { orders }) => pageOfItems((await orders.get(path.id)).items, query),
 
-    add: async ({ path, body, tell }, { orders, offers }) => {
-      const wares = await offers.wares([body.offer_id])
+    add: async ({ path, body, emit }, { orders, offers }) => {
+      const wares = await offers.withItems([body.offer_id])
       const order = await orders.lock(path.id)
       const [item] = itemsOf([body], wares, newItemId)
       currencyOf([item!], wares, order.currency)
       const changed = orders.save(order, addItem(order, item!))
-      tell(orderUpdated, changed, { previous: order })
+      emit(orderUpdated, changed, { previous: order })
       return changed
     },
 
-    change: async ({ path, body, tell }, { orders }) => {
+    change: async ({ path, body, emit }, { orders }) => {
       const order = await orders.lock(path.id)
       const changed = orders.save(order, changeItem(order, path.itemId, body))
-      tell(orderUpdated, changed, { previous: order })
+      emit(orderUpdated, changed, { previous: order })
       return changed
     },
 
-    remove: async ({ path, tell }, { orders }) => {
+    remove: async ({ path, emit }, { orders }) => {
       const order = await orders.lock(path.id)
       const changed = orders.save(order, removeItem(order, path.itemId))
-      tell(orderUpdated, changed, { previous: order })
+      emit(orderUpdated, changed, { previous: order })
       return changed
     },
   },

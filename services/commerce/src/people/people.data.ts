@@ -1,12 +1,12 @@
 // What this service holds about people.
-import { house } from '../house.ts'
+import { builder } from '../builder.ts'
 import { Order, orderUpdated } from '../orders/order.contract.ts'
 import { Payment } from '../payments/payment.contract.ts'
 
 const accounts = 'the law asks for the books to be kept'
 const of = (userId: string) => ({ sql: 't.user_id = $', values: [userId] })
 
-export const ordersOfPerson = house.personalData({
+export const ordersOfPerson = builder.personalData({
   what: 'orders',
   on_merge: 'they become orders of the person who stays',
   needs: 'orders:write',
@@ -18,7 +18,7 @@ export const ordersOfPerson = house.personalData({
     (await orders.walk(of(userId), after, most)).map(row => Order.parse(row)),
 
   // With their payments.
-  move: async ({ from, into, erased }, { tell }, { orders, payments }) => {
+  move: async ({ from, into, erased }, { emit }, { orders, payments }) => {
     const moved = await orders.lockOf(from)
     payments.moveTo(
       into,
@@ -27,7 +27,7 @@ export const ordersOfPerson = house.personalData({
     const comment = erased ? { comment: '' } : {}
     for (const order of moved) {
       const previous = { ...order, ...comment }
-      tell(orderUpdated, orders.save(order, { user_id: into, ...comment }), { previous })
+      emit(orderUpdated, orders.save(order, { user_id: into, ...comment }), { previous })
     }
   },
 
@@ -37,7 +37,7 @@ export const ordersOfPerson = house.personalData({
   },
 })
 
-export const paymentsOfPerson = house.personalData({
+export const paymentsOfPerson = builder.personalData({
   what: 'payments',
   on_merge: 'they become payments of the person who stays',
   needs: 'orders:write',

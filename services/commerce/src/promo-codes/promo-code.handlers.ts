@@ -1,9 +1,9 @@
 import { crudHandlers } from '@lms/service-host'
-import { house, type Stores } from '../house.ts'
+import { builder, type Stores } from '../builder.ts'
 import { promoCodes } from './promo-code.contract.ts'
 import { checkFit, checkUnused } from './promo-code.rules.ts'
 
-export const promoCodeHandlers = house.implement(
+export const promoCodeHandlers = builder.implement(
   promoCodes,
   crudHandlers(promoCodes, ({ promoCodes }: Stores) => promoCodes, {
     sets: (_, before) => ({ uses_count: before?.uses_count ?? 0 }),

@@ -45,7 +45,7 @@ export const auditLog = resource({
 /** One record as services tell it; the same shape as the host's AuditRecord. */
 export const AuditMessage = AuditEntry.extend({ school_id: id('sch') })
 
-export const auditDoor = resource({
+export const auditInternalApi = resource({
   confirm: confirmation('/internal/audit/confirm'),
   /** The records of one request over all schools, oldest first; by the client's own request id as well. */
   trace: I('GET /internal/audit/trace/{requestId}', {

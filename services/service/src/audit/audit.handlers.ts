@@ -1,12 +1,12 @@
-import { house } from '../house.ts'
-import { auditDoor, auditLog } from './audit.contract.ts'
+import { builder } from '../builder.ts'
+import { auditInternalApi, auditLog } from './audit.contract.ts'
 import { auditRecords, keptRecords } from './audit.store.ts'
 
-export const auditHandlers = house.implement(auditLog, {
+export const auditHandlers = builder.implement(auditLog, {
   list: ({ query }, { records }) => records.page(query),
 })
 
-export const auditDoorHandlers = house.implement(auditDoor, {
+export const auditInternalHandlers = builder.implement(auditInternalApi, {
   confirm: async ({ body, runtime }) => ({ kept: await keptRecords(runtime.system, body.ids) }),
   trace: async ({ path, runtime }) => ({
     records: await auditRecords.ofRequest(runtime.system, path.requestId),

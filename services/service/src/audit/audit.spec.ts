@@ -4,7 +4,7 @@ import { step } from '@lms/service-host'
 import { asOwner, eventually, newRequestId, startSystem, type TestSystem } from '@lms/testing'
 import { usersContract } from '@lms/users/contract'
 import { usersService } from '@lms/users/service'
-import { auditDoor, serviceContract } from '../contract.ts'
+import { auditInternalApi, serviceContract } from '../contract.ts'
 import { keepPartitions } from '../partitions.ts'
 import { serviceService } from '../service.ts'
 
@@ -16,7 +16,8 @@ describe('the audit log', () => {
   afterAll(() => system.stop())
   const users = (caller: Caller) => system.client('users', usersContract.resources, caller).users
   const log = (caller: Caller) => system.client('service', serviceContract.resources, caller).auditLog
-  const door = (as = 'gateway') => system.internal('service', { auditDoor }, { as }).auditDoor
+  const gateway = (as = 'gateway') =>
+    system.internal('service', { auditInternalApi }, { as }).auditInternalApi
   const recorded = (caller: Caller, id: string) =>
     eventually('the audit record', async () => (await log(caller).list({ query: { object_id: id } })).data[0])
 
@@ -71,19 +72,19 @@ describe('the audit log', () => {
     const found = await log(caller).list({ query: { client_request_id: 'my call 7' } })
     expect(found.data).toMatchObject([{ request_id: requestId, object_id: body.id }])
     for (const id of [requestId, 'my call 7']) {
-      const { records } = await door().trace({ path: { requestId: id } })
+      const { records } = await gateway().trace({ path: { requestId: id } })
       expect(records).toEqual([
         expect.objectContaining({ school_id: caller.school, object_id: body.id, request_id: requestId }),
       ])
     }
-    expect(await door().trace({ path: { requestId: newRequestId() } })).toEqual({ records: [] })
+    expect(await gateway().trace({ path: { requestId: newRequestId() } })).toEqual({ records: [] })
   })
 
   test('what is confirmed is what is kept, and the outbox of the teller empties', async () => {
     const caller = system.caller()
     const eve = await users(caller).create({ body: { email: 'eve@school.org' } })
     const { id } = await recorded(caller, eve.id)
-    expect(await door('users').confirm({ body: { ids: [id, newId('aud')] } })).toEqual({ kept: [id] })
+    expect(await gateway('users').confirm({ body: { ids: [id, newId('aud')] } })).toEqual({ kept: [id] })
     await eventually('the outbox to let the record go', async () => {
       const rows = await system.services.users!.runtime.system.rows(
         step('select id from users.outbox where id = $1', [id]),

@@ -1,8 +1,8 @@
 // What the audit log holds about people.
-import { house } from '../house.ts'
+import { builder } from '../builder.ts'
 import { AuditEntry } from './audit.contract.ts'
 
-export const auditOfPerson = house.personalData({
+export const auditOfPerson = builder.personalData({
   what: 'audit records',
   on_merge: 'they stay as they are: who did what at that time',
   needs: null,

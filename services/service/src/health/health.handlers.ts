@@ -1,12 +1,12 @@
 import type { AnswerOf } from '@lms/contract'
-import { house as everyService, type SchoolRuntime, type SiblingScope } from '@lms/service-host'
-import { house } from '../house.ts'
+import { hostOperations as everyService, type SchoolRuntime, type SiblingScope } from '@lms/service-host'
+import { builder } from '../builder.ts'
 import { type Health, health } from './health.contract.ts'
 import { inTime } from './in-time.ts'
 
 type State = Health['services'][number]
 
-export const healthHandlers = house.implement(health, {
+export const healthHandlers = builder.implement(health, {
   get: async ({ now, work, runtime }) => {
     const names = Object.keys(runtime.config.siblings).sort()
     const scope = { school: work.school, requestId: work.origin.requestId }

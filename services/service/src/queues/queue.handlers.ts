@@ -1,19 +1,19 @@
 // The queues are the services' own: each is asked for its part, and told what to retry.
 import { type Id, Refused } from '@lms/contract'
 import {
-  house as everyService,
+  hostOperations as everyService,
   missing,
   pageOfItems,
   type SchoolRuntime,
   type SiblingScope,
 } from '@lms/service-host'
+import { builder } from '../builder.ts'
 import { inTime } from '../health/in-time.ts'
-import { house } from '../house.ts'
 import { type Queue, queues, refusals } from './queue.contract.ts'
 
 const taskName = /^[a-z][a-z0-9-]{1,59}$/
 
-export const queueHandlers = house.implement(queues, {
+export const queueHandlers = builder.implement(queues, {
   list: async ({ query, work, runtime }) => {
     const names = Object.keys(runtime.config.siblings).sort()
     const scope = { school: work.school, requestId: work.origin.requestId }

@@ -25,7 +25,7 @@ export type RequestRecord = z.infer<typeof RequestRecord>
 /** Many records at once, as gateways tell them. */
 export const RequestRecords = z.array(RequestRecord).max(500)
 
-export const requestDoor = resource({
+export const requestInternalApi = resource({
   /** The records of one request over all schools, oldest first; by the client's own request id as well. */
   trace: I('GET /internal/requests/{requestId}', {
     summary: 'What the gateways saw of a request',

@@ -1,8 +1,8 @@
-import { house } from '../house.ts'
-import { requestDoor } from './request.contract.ts'
+import { builder } from '../builder.ts'
+import { requestInternalApi } from './request.contract.ts'
 import { requestRecords } from './request.store.ts'
 
-export const requestDoorHandlers = house.implement(requestDoor, {
+export const requestInternalHandlers = builder.implement(requestInternalApi, {
   trace: async ({ path, runtime }) => ({
     requests: await requestRecords.ofRequest(runtime.system, path.requestId),
   }),

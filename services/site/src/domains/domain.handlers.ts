@@ -1,11 +1,11 @@
 import { Refused } from '@lms/contract'
 import { mapPage } from '@lms/service-host'
-import { house } from '../house.ts'
+import { builder } from '../builder.ts'
 import { domains, refusals } from './domain.contract.ts'
 import { claimDomain, giveDomain, refusePublic, removeDomain, shown } from './domain.giving.ts'
 import { isLocal, isReserved } from './domain.rules.ts'
 
-export const domainHandlers = house.implement(domains, {
+export const domainHandlers = builder.implement(domains, {
   list: async ({ query }, { domains }) => mapPage(await domains.page(query), shown),
 
   add: async ({ body, work, runtime }, { domains }) => {

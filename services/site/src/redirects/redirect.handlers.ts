@@ -1,11 +1,11 @@
 import { Refused } from '@lms/contract'
 import { crudHandlers, missing } from '@lms/service-host'
-import { house, type Stores } from '../house.ts'
+import { builder, type Stores } from '../builder.ts'
 import { canonicalPath, redirecting, redirects, refusals } from './redirect.contract.ts'
 
 const { list, create } = redirects
 
-export const redirectHandlers = house.implement(redirects, {
+export const redirectHandlers = builder.implement(redirects, {
   ...crudHandlers({ list, create }, ({ redirects }: Stores) => redirects, {
     // Nobody else adds one meanwhile: their number is bounded.
     check: (redirect, { stores }) => stores.redirects.refuseChain(redirect),
@@ -19,7 +19,7 @@ export const redirectHandlers = house.implement(redirects, {
   },
 })
 
-export const redirectingHandlers = house.implement(redirecting, {
+export const redirectingHandlers = builder.implement(redirecting, {
   find: async ({ body }, { redirects }) => {
     const { target, permanent } = (await redirects.from(canonicalPath(body.path))) ?? missing()
     return { target, permanent }

@@ -1,8 +1,8 @@
 import { newId } from '@lms/contract'
 import { missing, type Runtime, type UnitOfWork } from '@lms/service-host'
+import { builder } from '../builder.ts'
 import { confirmClaim, giveDomain, giveFirstDomains, refusePublic, shown } from '../domains/domain.giving.ts'
 import { readHost } from '../domains/domain.rules.ts'
-import { house } from '../house.ts'
 import { asPlatform } from './in-one-school.ts'
 import { registry, type School } from './school.contract.ts'
 import { Registry } from './school.registry.ts'
@@ -15,7 +15,7 @@ const wholeSchool = async (id: string, runtime: Runtime): Promise<School> =>
 const tellSchool = (work: UnitOfWork, status: School['status']) =>
   work.outgoing.invalidate({ kind: 'school', status })
 
-export const registryHandlers = house.implement(registry, {
+export const registryHandlers = builder.implement(registry, {
   resolve: async ({ body, runtime }) => {
     const host = readHost(body.host)
     return (host && (await new Registry(runtime.system).byHost(host))) || missing()

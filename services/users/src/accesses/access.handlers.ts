@@ -1,20 +1,20 @@
 import { newId, Refused } from '@lms/contract'
 import { byId } from '@lms/service-host'
+import { builder } from '../builder.ts'
 import { refusals as memberRefusals } from '../groups/member.contract.ts'
-import { house } from '../house.ts'
 import { accesses, accessGranted, refusals } from './access.contract.ts'
 import { changeAccess, newAccess } from './access.rules.ts'
 
-export const accessHandlers = house.implement(
+export const accessHandlers = builder.implement(
   accesses,
   {
     list: ({ query }, { accesses }) => accesses.page(query),
 
-    create: async ({ body, now, tell }, { accesses, members }) => {
+    create: async ({ body, now, emit }, { accesses, members }) => {
       const access = newAccess(body, newId('acc'), now)
       const present = await members.present([body.user_id])
       if (!present.has(body.user_id)) throw new Refused(memberRefusals.user_unknown)
-      tell(accessGranted, access)
+      emit(accessGranted, access)
       return accesses.grant(access)
     },
 

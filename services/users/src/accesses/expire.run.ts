@@ -1,7 +1,7 @@
 // Terms end by the clock: each access whose time has come is told as expired, once.
-import { house } from '../house.ts'
+import { builder } from '../builder.ts'
 import { expireAccess } from './access.tasks.ts'
 
-export const expireAccessTask = house.batch(expireAccess, async ({ payloads }, { accesses }) => {
+export const expireAccessTask = builder.batch(expireAccess, async ({ payloads }, { accesses }) => {
   accesses.end(await accesses.lockDue(payloads.map(({ access_id }) => access_id)), 'expire')
 })

@@ -1,21 +1,21 @@
 // Brings the accesses that groups give to what the memberships are now.
 import { newId } from '@lms/contract'
-import { house } from '../house.ts'
+import { builder } from '../builder.ts'
 import { accessGranted } from './access.contract.ts'
 import { newAccess } from './access.rules.ts'
 import { syncGroupAccess } from './access.tasks.ts'
 import { difference } from './group-access.rules.ts'
 
-export const syncGroupAccessTask = house.batch(
+export const syncGroupAccessTask = builder.batch(
   syncGroupAccess,
-  async ({ payloads: pairs, now, tell }, { accesses, groupAccesses }) => {
+  async ({ payloads: pairs, now, emit }, { accesses, groupAccesses }) => {
     const [memberships, present] = await Promise.all([
       groupAccesses.memberships(pairs),
       accesses.lockOfGroups(pairs),
     ])
     const { grant, revoke } = difference(memberships, present)
     for (const given of grant)
-      tell(accessGranted, accesses.grant(newAccess({ ...given, source: 'group' }, newId('acc'), now)))
+      emit(accessGranted, accesses.grant(newAccess({ ...given, source: 'group' }, newId('acc'), now)))
     accesses.end(revoke, 'revoke')
   },
 )

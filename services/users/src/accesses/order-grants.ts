@@ -3,9 +3,9 @@
 import type { Order } from '@lms/commerce/contract'
 import { newId } from '@lms/contract'
 import type { Work } from '@lms/service-host'
+import type { Stores } from '../builder.ts'
 import { groupJoined, groupLeft } from '../groups/member.contract.ts'
 import { memberOf } from '../groups/member.store.ts'
-import type { Stores } from '../house.ts'
 import { accessGranted } from './access.contract.ts'
 import { newAccess } from './access.rules.ts'
 import { grantsOf } from './order-grants.rules.ts'
@@ -19,11 +19,11 @@ export async function followOrder(order: OrderNow, at: string, work: Work, store
   if (order.status === 'canceled' || order.status === 'refunded') await takeBack(order, work, stores)
 }
 
-async function give(order: OrderNow, at: string, { tell }: Work, stores: Stores): Promise<void> {
+async function give(order: OrderNow, at: string, { emit }: Work, stores: Stores): Promise<void> {
   const { accesses, groups, members, orders, users } = stores
   const granted = grantsOf(order)
   // The order may be told as a duplicate's who was merged meanwhile: it is the other's by now, or will be in a moment.
-  const [person, there] = await Promise.all([users.keepAsNow(order.user_id), groups.holdMany(granted.groups)])
+  const [person, there] = await Promise.all([users.keepAsNow(order.user_id), groups.lockMany(granted.groups)])
   if (!person) return
   const [user_id, order_id] = [person.id, order.id]
   // A term runs from the payment, which may be noted long after it; where it is over by now, the clock ends it.
@@ -31,11 +31,11 @@ async function give(order: OrderNow, at: string, { tell }: Work, stores: Stores)
   for (const { order_item_id, course_id, term_days } of granted.courses) {
     const given = { user_id, course_id, source: 'order' as const, order_id, starts_at, term_days }
     const access = accesses.grant(newAccess(given, newId('acc'), at, starts_at), order_item_id)
-    tell(accessGranted, access)
+    emit(accessGranted, access)
   }
   const joined = await members.addTo(there, user_id, { source: 'order', order_id })
   orders.notePlaces(order_id, user_id, there)
-  for (const row of joined) tell(groupJoined, memberOf(row))
+  for (const row of joined) emit(groupJoined, memberOf(row))
 }
 
 async function takeBack(order: OrderNow, work: Work, stores: Stores): Promise<void> {
@@ -53,6 +53,6 @@ async function takeBack(order: OrderNow, work: Work, stores: Stores): Promise<vo
     // Who was a member before they paid stays one.
     if (member?.source !== 'order') continue
     stores.members.end(user_id, [group_id])
-    work.tell(groupLeft, memberOf(member))
+    work.emit(groupLeft, memberOf(member))
   }
 }

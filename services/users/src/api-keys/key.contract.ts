@@ -212,7 +212,7 @@ export const ResolvedKey = z.object({
 })
 export type ResolvedKey = z.infer<typeof ResolvedKey>
 
-export const keyDoor = resource({
+export const keyInternalApi = resource({
   /** A key by the SHA-256 of its value (hex). 404 where there is none, or it is revoked or expired. */
   resolve: I('POST /internal/keys/resolve', {
     summary: 'Resolve a key by its hash',

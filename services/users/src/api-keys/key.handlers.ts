@@ -11,12 +11,12 @@ import {
   type Role,
 } from '@lms/contract'
 import { missing } from '@lms/service-host'
-import { forget } from '../forget.ts'
-import { house } from '../house.ts'
+import { builder } from '../builder.ts'
+import { invalidateCaches } from '../invalidate-caches.ts'
 import { roleRights } from '../roles.ts'
 import type { UserStore } from '../users/user.store.ts'
 import { type Bounds, boundsOf, checkBounds } from './key.bounds.ts'
-import { apiKeys, keptDays, keyDoor, keyRoom, refusals } from './key.contract.ts'
+import { apiKeys, keptDays, keyInternalApi, keyRoom, refusals } from './key.contract.ts'
 import {
   checkExpiry,
   checkRights,
@@ -88,7 +88,7 @@ function checkHeld(key: KeyRow, caller: Caller, own: Bounds): void {
   checkBounds(key, own, 'key')
 }
 
-export const keyHandlers = house.implement(apiKeys, {
+export const keyHandlers = builder.implement(apiKeys, {
   list: ({ query }, { keys }) => keys.page(query),
 
   issue: async ({ body, caller, now }, { keys, users }) => {
@@ -111,7 +111,7 @@ export const keyHandlers = house.implement(apiKeys, {
     checkHeld(key, caller, own)
     checkRights({ ...key, ...set }, caller)
     checkBounds({ ...key, ...set }, own)
-    forget(work, 'key', key.id)
+    invalidateCaches(work, 'key', key.id)
     if (!rotate) return keys.save(key, set)
     // Who rotates a key gets hold of a value, as if they had issued it.
     await checkOwner(key.user_id, caller, users)
@@ -126,13 +126,13 @@ export const keyHandlers = house.implement(apiKeys, {
     checkHeld(key, caller, own)
     if (!key.revoked_at) {
       keys.save(key, { revoked_at: now })
-      forget(work, 'key', key.id)
+      invalidateCaches(work, 'key', key.id)
     }
     return { id: key.id, deleted: true as const }
   },
 })
 
-export const keyDoorHandlers = house.implement(keyDoor, {
+export const keyInternalHandlers = builder.implement(keyInternalApi, {
   resolve: async ({ body, now }, { keys, users }) => {
     const found = await keys.byHash(body.hash)
     const key = found.key ?? found.rotated

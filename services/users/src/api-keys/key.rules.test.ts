@@ -1,4 +1,4 @@
-import { type Caller, holds, type Mask, type Permission, Refused, roles } from '@lms/contract'
+import { type Caller, hasPermission, type Mask, type Permission, Refused, roles } from '@lms/contract'
 import fc from 'fast-check'
 import { roleRights } from '../roles.ts'
 import { checkRights, keyRights } from './key.rules.ts'
@@ -35,7 +35,9 @@ test('a key that may be issued holds nothing that its issuer does not', () => {
   fc.assert(
     fc.property(key, rights, (given, issuer) => {
       fc.pre(mayIssue(given, issuer))
-      const more = permissions.filter(each => holds(keyRights(given), each) && !holds(issuer, each))
+      const more = permissions.filter(
+        each => hasPermission(keyRights(given), each) && !hasPermission(issuer, each),
+      )
       expect(more).toEqual([])
     }),
     { numRuns: 2000, maxSkipsPerRun: 1000 },
@@ -53,7 +55,7 @@ test('a key like its issuer may be issued', () => {
 test('part of a wide scope is held by a role with a narrower one, and counts', () => {
   const reads = roleRights.curator.map(mask => mask.replace(/\*$/, 'read'))
   const issuer = [[...reads.filter(mask => mask !== 'submissions:read'), 'api-keys:write']]
-  expect(holds(keyRights({ role: 'curator', scope: ['*:read'] }), 'submissions:read')).toBe(true)
+  expect(hasPermission(keyRights({ role: 'curator', scope: ['*:read'] }), 'submissions:read')).toBe(true)
   expect(mayIssue({ role: 'curator', scope: ['*:read'] }, issuer)).toBe(false)
   expect(mayIssue({ role: 'curator', scope: ['*:read'] }, [[...issuer[0]!, 'submissions:read']])).toBe(true)
 })

@@ -1,6 +1,6 @@
 import { type Caller, newId } from '@lms/contract'
 import { startSystem, type TestSystem } from '@lms/testing'
-import { keyDoor, keyHash, usersContract } from '../contract.ts'
+import { keyHash, keyInternalApi, usersContract } from '../contract.ts'
 import { usersService } from '../service.ts'
 
 describe('the rotation of a key', () => {
@@ -16,8 +16,8 @@ describe('the rotation of a key', () => {
   /** What the gateway learns of a value: the key's id and its end, or null. */
   const resolve = (caller: Caller, value: string) =>
     system
-      .internal('users', { keyDoor }, { school: caller.school })
-      .keyDoor.resolve({ body: { hash: keyHash(value) } })
+      .internal('users', { keyInternalApi }, { school: caller.school })
+      .keyInternalApi.resolve({ body: { hash: keyHash(value) } })
       .catch(({ status }) => {
         expect(status).toBe(404)
         return null

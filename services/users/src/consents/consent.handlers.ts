@@ -1,16 +1,16 @@
 import { newId, Refused } from '@lms/contract'
-import { house } from '../house.ts'
+import { builder } from '../builder.ts'
 import { refusals as userRefusals } from '../users/user.contract.ts'
 import { consents, userConsentChanged } from './consent.contract.ts'
 import { giveConsent, replaced, standing, withdrawConsent } from './consent.rules.ts'
 
-export const consentHandlers = house.implement(consents, {
+export const consentHandlers = builder.implement(consents, {
   list: async ({ path, query }, { users, consents }) => {
     await users.get(path.id)
     return consents.pageOf(path.id, query)
   },
 
-  record: async ({ path, body, now, tell }, { users, consents }) => {
+  record: async ({ path, body, now, emit }, { users, consents }) => {
     const { id: user_id, status } = await users.lock(path.id)
     if (status === 'deleted') throw new Refused(userRefusals.user_deleted)
     const history = (await consents.of(user_id)).filter(({ channel }) => channel === body.channel)
@@ -21,7 +21,7 @@ export const consentHandlers = house.implement(consents, {
     const given = giveConsent(body, history, { id: newId('cns'), user_id, now })
     const before = standing(history)
     if (before) consents.move(before, 'replace', replaced(given.given_at))
-    tell(userConsentChanged, given)
+    emit(userConsentChanged, given)
     return consents.insert(given)
   },
 })

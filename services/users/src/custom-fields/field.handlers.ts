@@ -1,9 +1,9 @@
 import { crudHandlers } from '@lms/service-host'
-import { house, type Stores } from '../house.ts'
+import { builder, type Stores } from '../builder.ts'
 import { customFields } from './field.contract.ts'
 import { checkOptions, chooses } from './field.rules.ts'
 
-export const fieldHandlers = house.implement(customFields, {
+export const fieldHandlers = builder.implement(customFields, {
   ...crudHandlers(customFields, ({ fields }: Stores) => fields, {
     sets: ({ name, label = name }) => ({ label, status: 'active' as const }),
     check: ({ type, options }) => checkOptions(type, options),

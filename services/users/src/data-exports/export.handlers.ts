@@ -1,6 +1,6 @@
-import { holds, newId, Refused } from '@lms/contract'
+import { hasPermission, newId, Refused } from '@lms/contract'
 import { enqueue, missing, type Vault } from '@lms/service-host'
-import { house } from '../house.ts'
+import { builder } from '../builder.ts'
 import { type DataExport, dataExports, downloads, queueRoom, refusals } from './export.contract.ts'
 import { linkToken, readToken } from './export.rules.ts'
 import type { DataExportRow } from './export.store.ts'
@@ -19,9 +19,9 @@ function shown(row: DataExportRow, vault: Vault): DataExport {
 const stands = ({ status, failure, expires_at }: DataExportRow, now: string) =>
   status === 'queued' || failure === 'too_large' || (status === 'ready' && expires_at! > now)
 
-export const dataExportHandlers = house.implement(dataExports, {
+export const dataExportHandlers = builder.implement(dataExports, {
   order: async ({ path, caller, now, work, runtime }, { users, dataExports }) => {
-    if (!holds(caller.rights, '*:read')) throw new Refused(refusals.export_beyond_own)
+    if (!hasPermission(caller.rights, '*:read')) throw new Refused(refusals.export_beyond_own)
     const user = await users.lock(path.id)
     const [last] = await dataExports.of(user.id)
     if (last && stands(last, now)) return shown(last, runtime.vault)
@@ -42,7 +42,7 @@ export const dataExportHandlers = house.implement(dataExports, {
   },
 })
 
-export const downloadHandlers = house.implement(downloads, {
+export const downloadHandlers = builder.implement(downloads, {
   fetch: async ({ path, work, runtime }, { dataExports }) => {
     const id = readToken(keyOf(runtime.vault), path.token, work.school, runtime.clock.now())
     const found = id ? await dataExports.find(id) : null

@@ -1,9 +1,9 @@
 // Builds what was ordered: everything that is held about a person, asked of every service, sealed into one file.
 import { formatTime, type Id } from '@lms/contract'
 import { enqueue, type TaskHandler, type Work } from '@lms/service-host'
-import { house, type Stores } from '../house.ts'
+import { builder, type Stores } from '../builder.ts'
+import { personalData } from '../people/all-personal-data.ts'
 import { dataElsewhere, heldElsewhere } from '../people/held-elsewhere.ts'
-import { holdings } from '../people/holdings.ts'
 import { User } from '../users/user.contract.ts'
 import { ExportFile, ExportTooLarge, mostBytes } from './export.file.ts'
 import { linkHours } from './export.rules.ts'
@@ -12,7 +12,7 @@ import { buildExport, forgetExport } from './export.task.ts'
 
 /** Builds an export of at most so many bytes. */
 export const buildExportTask = (most = mostBytes): TaskHandler<Stores> =>
-  house.task(
+  builder.task(
     buildExport,
     async ({ payload: { export_id }, ...work }, stores) => {
       const order = await stores.dataExports.find(export_id)
@@ -32,7 +32,7 @@ export const buildExportTask = (most = mostBytes): TaskHandler<Stores> =>
     },
   )
 
-export const forgetExportTask = house.task(forgetExport, async ({ payload }, { dataExports }) => {
+export const forgetExportTask = builder.task(forgetExport, async ({ payload }, { dataExports }) => {
   const order = await dataExports.find(payload.export_id)
   if (order) dataExports.remove(order)
 })
@@ -52,7 +52,7 @@ async function gather(
     separator = ','
   }
   file.add(`{"user":${JSON.stringify(User.parse(await stores.users.get(userId)))},"areas":[`)
-  for (const { what, data } of holdings) await add('users', what, [await data(userId, stores)])
+  for (const { what, data } of personalData) await add('users', what, [await data(userId, stores)])
   for (const { service, what } of await heldElsewhere(userId, asking))
     await add(service, what, dataElsewhere({ service, what }, userId, asking))
   file.add(`],"made_at":${JSON.stringify(asking.work.now)}}`)
@@ -65,7 +65,7 @@ async function end(
   { work, runtime }: Pick<Work, 'runtime' | 'work'>,
   { dataExports }: Stores,
 ): Promise<void> {
-  const order = await dataExports.holdOpen(id)
+  const order = await dataExports.lockOpen(id)
   if (!order) return
   // From when it is done on, not from when it was begun.
   const over = new Date(runtime.clock.now().getTime() + linkHours * 3_600_000)

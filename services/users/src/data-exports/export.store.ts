@@ -23,7 +23,7 @@ export class DataExportStore extends Store<DataExportRow, 'finish' | 'fail'> {
   }
 
   /** One that is not ready yet, held until the end of the work; null where there is none. */
-  async holdOpen(id: string): Promise<DataExportRow | null> {
+  async lockOpen(id: string): Promise<DataExportRow | null> {
     const { rows } = await this.work.lock(
       `${dataExports.select} and t.id = $2 and t.status <> 'ready' for update`,
       [this.work.school, id],

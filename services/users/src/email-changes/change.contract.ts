@@ -12,7 +12,7 @@ export const emailRefusals = refuse({
 })
 
 /** What the gateway asks for where somebody confirms an address. */
-export const emailDoor = resource({
+export const emailInternalApi = resource({
   confirm: I('POST /internal/email-changes/confirm', {
     summary: 'Confirm the address that a link was mailed to; a link counts once',
     callers: ['gateway'],

@@ -1,12 +1,12 @@
 import { missing } from '@lms/service-host'
-import { house } from '../house.ts'
+import { builder } from '../builder.ts'
 import { userUpdated } from '../users/user.contract.ts'
 import { derived } from '../users/user.rules.ts'
-import { emailDoor } from './change.contract.ts'
+import { emailInternalApi } from './change.contract.ts'
 import { tokenHash } from './change.rules.ts'
 
-export const emailDoorHandlers = house.implement(emailDoor, {
-  confirm: async ({ body, tell }, { users, emailChanges }) => {
+export const emailInternalHandlers = builder.implement(emailInternalApi, {
+  confirm: async ({ body, emit }, { users, emailChanges }) => {
     const hash = tokenHash(body.token)
     const asked = await emailChanges.byToken(hash)
     if (!asked) return missing()
@@ -17,7 +17,7 @@ export const emailDoorHandlers = house.implement(emailDoor, {
     emailChanges.withdraw(user.id)
     const changed = { ...user, email: change.email }
     const saved = users.save({ ...changed, ...derived(changed) })
-    tell(userUpdated, saved, { previous: user })
+    emit(userUpdated, saved, { previous: user })
     return { confirmed: true as const }
   },
 })

@@ -5,7 +5,7 @@ import { formatTime } from '@lms/contract'
 import { inSchool, type Job, lazyStores, type Runtime, step, type Work } from '@lms/service-host'
 import { type Mailer, mailerOf } from '@lms/service-host/mail'
 import { registry } from '@lms/site/contract'
-import { house } from '../house.ts'
+import { builder } from '../builder.ts'
 import {
   addressDigest,
   linkLife,
@@ -20,7 +20,7 @@ import {
 } from './change.rules.ts'
 
 const atOnce = 20
-const AllStores = lazyStores(house.stores)
+const AllStores = lazyStores(builder.stores)
 
 interface Due {
   school: string
@@ -133,7 +133,7 @@ export const confirmationsJob: Job = {
 }
 
 /** Deletes requests whose time is over, and what says who was mailed longer than an hour ago. */
-export const forgetConfirmationsJob: Job = {
+export const removeConfirmationsJob: Job = {
   name: 'forget-confirmations',
   everySeconds: 600,
   run: async ({ system, clock }) => {

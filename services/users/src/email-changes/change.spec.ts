@@ -3,7 +3,7 @@ import { type Caller, type Envelope, newId } from '@lms/contract'
 import { step } from '@lms/service-host'
 import { siteService } from '@lms/site/service'
 import { eventually, startSystem, type TestSystem } from '@lms/testing'
-import { type DoorSchool, newSchool, startDoor, type TestDoor } from '@lms/testing/door'
+import { type GatewaySchool, newSchool, startTestGateway, type TestGateway } from '@lms/testing/gateway'
 import { SMTPServer } from 'smtp-server'
 import { usersContract } from '../contract.ts'
 import { usersService } from '../service.ts'
@@ -41,7 +41,7 @@ async function mailServer() {
 describe('a new e-mail address of one’s own', () => {
   let server: Awaited<ReturnType<typeof mailServer>>
   let system: TestSystem
-  let door: TestDoor
+  let gateway: TestGateway
   let now = Date.parse('2026-11-21T09:30:00Z')
   const minutes = (count: number) => {
     now += count * 60_000
@@ -53,7 +53,7 @@ describe('a new e-mail address of one’s own', () => {
       clock: { now: () => new Date(now) },
       settings: { settings: { LMS_SMTP_URL: server.url, LMS_MAIL_FROM: 'lms@platform.example' } },
     })
-    door = await startDoor(system)
+    gateway = await startTestGateway(system)
   })
   beforeEach(() => {
     server.mails.splice(0)
@@ -61,21 +61,21 @@ describe('a new e-mail address of one’s own', () => {
     minutes(24 * 60)
   })
   afterAll(async () => {
-    await door?.stop()
+    await gateway?.stop()
     await system?.stop()
     await server.stop()
   })
 
   /** A school behind the door, and Ann, who speaks for herself. */
   async function school() {
-    const at = await newSchool(door)
-    const client = door.client(usersContract.resources, at)
+    const at = await newSchool(gateway)
+    const client = gateway.client(usersContract.resources, at)
     const person = async (email: string) => {
       const { id } = await client.users.create({ body: { email, first_name: 'Ann' } })
       const key = await client.apiKeys.issue({
         body: { name: 'own', kind: 'personal', role: 'student', user_id: id },
       })
-      const self = door.client(usersContract.resources, { host: at.host, key: key.api_key }).me
+      const self = gateway.client(usersContract.resources, { host: at.host, key: key.api_key }).me
       const ask = (email: string | null, more: object = {}) => self.change({ body: { email, ...more } })
       return { id, self, ask }
     }
@@ -88,8 +88,8 @@ describe('a new e-mail address of one’s own', () => {
     const mail = await eventually('the mail', () => server.mails.find(({ to }) => to.includes(address)))
     return /https:\/\/\S+(\/email-confirmations\/\S+)/.exec(mail.text)?.[1] ?? ''
   }
-  const post = ({ host }: DoorSchool, path: string, accept = 'application/json') =>
-    door.call('POST', path, { host, headers: { accept } })
+  const post = ({ host }: GatewaySchool, path: string, accept = 'application/json') =>
+    gateway.call('POST', path, { host, headers: { accept } })
 
   test('counts once the link that was mailed there is confirmed, and waits until then', async () => {
     const { at, client, id, self, ask, emailOf } = await school()
@@ -105,7 +105,7 @@ describe('a new e-mail address of one’s own', () => {
     expect(server.mails[0]!.text).toContain(`https://${at.host}${path}`)
 
     // Programs that look at links open them too: opening alone changes nothing.
-    const page = await door.call('GET', path, { host: at.host, headers: { accept: 'text/html' } })
+    const page = await gateway.call('GET', path, { host: at.host, headers: { accept: 'text/html' } })
     expect(page).toMatchObject({ status: 200, headers: { 'content-type': 'text/html; charset=utf-8' } })
     expect(page.body).toContain('method="post"')
     expect(await emailOf(id)).toBe('ann@school.org')

@@ -1,5 +1,5 @@
 import { byId, crudHandlers } from '@lms/service-host'
-import { house, type Stores } from '../house.ts'
+import { builder, type Stores } from '../builder.ts'
 import { groups } from './group.contract.ts'
 import { checkCurator } from './group.rules.ts'
 
@@ -12,7 +12,7 @@ async function curatorFits(curatorId: string | null | undefined, { users }: Stor
   if (curatorId) checkCurator(await users.keep(curatorId))
 }
 
-export const groupHandlers = house.implement(
+export const groupHandlers = builder.implement(
   groups,
   {
     ...made,

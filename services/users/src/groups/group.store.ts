@@ -48,7 +48,7 @@ export class GroupStore extends storeOf(groups) {
   }
 
   /** The group, kept from being deleted or changed until the end of the work, by many at once; refuses as `lock` does. */
-  async hold(id: string): Promise<GroupRow> {
+  async lockShared(id: string): Promise<GroupRow> {
     const mine = this.mine(3)
     const { rows } = await this.work.lock(`${groups.select} and t.id = $2${mine.sql} for share`, [
       this.work.school,
@@ -61,7 +61,7 @@ export class GroupStore extends storeOf(groups) {
   }
 
   /** Which of these groups are there; they cannot be deleted until the end of the work. */
-  async holdMany(ids: readonly Id<'grp'>[]): Promise<Id<'grp'>[]> {
+  async lockMany(ids: readonly Id<'grp'>[]): Promise<Id<'grp'>[]> {
     if (ids.length === 0) return []
     const { rows } = await this.work.lock(
       `select t.id from "users"."groups" t where t.school_id = $1 and t.id = any($2::text[]) order by t.id for share`,

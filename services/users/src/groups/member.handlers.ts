@@ -1,10 +1,10 @@
 import { Refused } from '@lms/contract'
 import { byId } from '@lms/service-host'
-import { house } from '../house.ts'
+import { builder } from '../builder.ts'
 import { groupJoined, groupLeft, members, refusals } from './member.contract.ts'
 import { byHand, memberOf } from './member.store.ts'
 
-export const memberHandlers = house.implement(
+export const memberHandlers = builder.implement(
   members,
   {
     list: async ({ path, query }, { groups, members }) => {
@@ -12,12 +12,12 @@ export const memberHandlers = house.implement(
       return page
     },
 
-    add: async ({ path, body, tell }, { groups, members }) => {
+    add: async ({ path, body, emit }, { groups, members }) => {
       const asked = [...new Set(body.user_ids ?? [body.user_id!])]
-      const [group, present] = await Promise.all([groups.hold(path.id), members.present(asked)])
+      const [group, present] = await Promise.all([groups.lockShared(path.id), members.present(asked)])
       if (body.user_id && !present.has(body.user_id)) throw new Refused(refusals.user_unknown)
       const joined = await members.add(group.id, [...present], byHand)
-      for (const row of joined) tell(groupJoined, memberOf(row))
+      for (const row of joined) emit(groupJoined, memberOf(row))
       const added = new Set(joined.map(({ id }) => id))
       return {
         added: asked.filter(id => added.has(id)),
@@ -26,10 +26,13 @@ export const memberHandlers = house.implement(
       }
     },
 
-    remove: async ({ path, tell }, { groups, members }) => {
-      const [group, member] = await Promise.all([groups.hold(path.id), members.lockIn(path.id, path.userId)])
+    remove: async ({ path, emit }, { groups, members }) => {
+      const [group, member] = await Promise.all([
+        groups.lockShared(path.id),
+        members.lockIn(path.id, path.userId),
+      ])
       members.end(member.id, [group.id])
-      tell(groupLeft, memberOf(member))
+      emit(groupLeft, memberOf(member))
       return { id: member.id, deleted: true as const }
     },
   },

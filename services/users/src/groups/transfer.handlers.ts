@@ -1,6 +1,6 @@
 import { type Id, Refused } from '@lms/contract'
 import { type ListQuery, noRows, pageOfItems } from '@lms/service-host'
-import { house } from '../house.ts'
+import { builder } from '../builder.ts'
 import { refusals as memberRefusals } from './member.contract.ts'
 import { groupTransferred, transfers } from './transfer.contract.ts'
 import { sourceOf, transferOf } from './transfer.rules.ts'
@@ -12,7 +12,7 @@ function userAsked({ filters, warnings, nothing }: ListQuery): Id<'usr'> | null 
   return asked.length === 1 ? (asked[0] as Id<'usr'>) : null
 }
 
-export const transferHandlers = house.implement(transfers, {
+export const transferHandlers = builder.implement(transfers, {
   preview: async ({ path, query }, { groups, members }) => {
     const userId = userAsked(query)
     const [target, flows] = await Promise.all([groups.get(path.id), userId ? members.flowsOf(userId) : []])
@@ -29,9 +29,9 @@ export const transferHandlers = house.implement(transfers, {
     return noRows
   },
 
-  move: async ({ path, body: { user_id, from_group_id }, tell }, { groups, members }) => {
+  move: async ({ path, body: { user_id, from_group_id }, emit }, { groups, members }) => {
     const [target, present, memberships, flows] = await Promise.all([
-      groups.hold(path.id),
+      groups.lockShared(path.id),
       members.present([user_id]),
       members.lockAll(user_id),
       members.flowsOf(user_id),
@@ -40,7 +40,7 @@ export const transferHandlers = house.implement(transfers, {
     const source = sourceOf(flows, target, from_group_id)
     const transfer = transferOf(user_id, source, target)
     members.transfer(memberships.find(({ group_id }) => group_id === source.id)!, target.id)
-    tell(groupTransferred, transfer, { related: { group_id: target.id } })
+    emit(groupTransferred, transfer, { related: { group_id: target.id } })
     return transfer
   },
 })

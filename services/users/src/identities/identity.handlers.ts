@@ -1,14 +1,14 @@
 import { newId, Refused } from '@lms/contract'
 import { byId } from '@lms/service-host'
-import { forget } from '../forget.ts'
-import { house } from '../house.ts'
+import { builder } from '../builder.ts'
+import { invalidateCaches } from '../invalidate-caches.ts'
 import { checkReach } from '../reach.ts'
 import { displayName } from '../sign-in/messenger.rules.ts'
 import { prove } from '../sign-in/proof.ts'
 import { identities, identityRefusals, identityRoom } from './identity.contract.ts'
 import { checkOwner, evidenceOf, ownerOf } from './identity.rules.ts'
 
-export const identityHandlers = house.implement(
+export const identityHandlers = builder.implement(
   identities,
   {
     list: ({ query }, { identities }) => identities.page(query),
@@ -43,7 +43,7 @@ export const identityHandlers = house.implement(
         throw new Refused(identityRefusals.last_login_method)
       identities.remove(identity)
       sessions.closeByIdentity(user.id, identity.id)
-      forget(work, 'user', user.id)
+      invalidateCaches(work, 'user', user.id)
       return { id: identity.id, deleted: true as const }
     },
   },

@@ -1,5 +1,5 @@
 // Who may bind what for whom. Pure.
-import { beyond, type Caller, holds, type Id, Refused, type Role } from '@lms/contract'
+import { beyond, type Caller, hasPermission, type Id, Refused, type Role } from '@lms/contract'
 import { roleRights } from '../roles.ts'
 import type { SignedFields } from '../sign-in/messenger.contract.ts'
 import type { User } from '../users/user.contract.ts'
@@ -18,7 +18,7 @@ export type Evidence = { subject: string } | { fields: SignedFields } | { initDa
 
 /** Whether the caller’s word alone binds: an integration key’s does, and of a person who could issue such a key. */
 const vouches = (caller: Caller) =>
-  (caller.kind === 'integration' && !caller.onBehalf) || holds(caller.rights, 'api-keys:write')
+  (caller.kind === 'integration' && !caller.onBehalf) || hasPermission(caller.rights, 'api-keys:write')
 
 /** Whether who signs in as a person of the role would have no more rights than the caller. */
 const covers = (caller: Caller, role: Role) => beyond(roleRights[role], caller.rights).length === 0

@@ -18,7 +18,7 @@ export class IdentityStore extends Store<IdentityRow> {
    * Who is behind the provider's id, whoever asks: for sign-in. Until the end of the work nobody else signs in with it,
    * so that the first sign-ins of one person at one moment do not make two people of them.
    */
-  async holdSubject(provider: string, subject: string): Promise<IdentityRow | null> {
+  async lockSubject(provider: string, subject: string): Promise<IdentityRow | null> {
     const { school } = this.work
     const lock = `select pg_advisory_xact_lock(hashtextextended($1, 0))`
     await this.work.lock(lock, [`identity ${school} ${provider} ${subject}`])

@@ -1,7 +1,7 @@
 import { type Caller, emailKey, isId, Refused } from '@lms/contract'
 import { mailerOf } from '@lms/service-host/mail'
+import { builder } from '../builder.ts'
 import { emailRefusals } from '../email-changes/change.contract.ts'
-import { house } from '../house.ts'
 import { userUpdated } from '../users/user.contract.ts'
 import { changeUser, derived } from '../users/user.rules.ts'
 import type { UserRow } from '../users/user.store.ts'
@@ -22,14 +22,14 @@ const meOf = (caller: Caller, user: UserRow | null, pending_email: string | null
 const isNew = (email: string | null | undefined, user: UserRow): email is string =>
   Boolean(email) && (!user.email || emailKey(email!) !== emailKey(user.email))
 
-export const meHandlers = house.implement(me, {
+export const meHandlers = builder.implement(me, {
   get: async ({ caller }, { users, emailChanges }) => {
     if (!caller.user) return meOf(caller, null, null)
     const [user, pending] = await Promise.all([users.find(caller.user), emailChanges.pendingOf(caller.user)])
     return meOf(caller, user, pending)
   },
 
-  change: async ({ body, caller, tell, runtime }, { users, emailChanges }) => {
+  change: async ({ body, caller, emit, runtime }, { users, emailChanges }) => {
     if (!caller.user) throw new Refused(refusals.not_a_person)
     const [user, pending] = await Promise.all([users.lock(caller.user), emailChanges.pendingOf(caller.user)])
     const { email, ...rest } = body
@@ -37,7 +37,7 @@ export const meHandlers = house.implement(me, {
     const changed = changeUser(user, asks ? rest : body)
     if (asks && !mailerOf(runtime)) throw new Refused(emailRefusals.mail_not_configured)
     const saved = users.save({ ...changed, ...derived(changed) })
-    tell(userUpdated, saved, { previous: user })
+    emit(userUpdated, saved, { previous: user })
     // Whether another person has the address is not looked for here: the answer would say so.
     if (asks) emailChanges.ask(user.id, email)
     else if (email !== undefined) emailChanges.withdraw(user.id)

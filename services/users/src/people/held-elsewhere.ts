@@ -1,12 +1,12 @@
 // What the other services hold about people: every one is asked, for each knows what it declares.
 import type { Held } from '@lms/contract'
-import { house, type Work } from '@lms/service-host'
+import { hostOperations, type Work } from '@lms/service-host'
 
 type Asking = Pick<Work, 'runtime' | 'work'>
 
 const doorOf = (service: string, { runtime, work }: Asking) => {
   const scope = { school: work.school, requestId: work.origin.requestId }
-  return runtime.sibling(service, { house }, scope).house
+  return runtime.sibling(service, { hostOperations }, scope).hostOperations
 }
 
 /** What other services hold about a person. Refuses with unavailable where one of them is away. */

@@ -3,7 +3,7 @@ import { messengerId, startSystem, type TestSystem, widgetFields } from '@lms/te
 import { roleRights, usersContract } from '../contract.ts'
 import { usersService } from '../service.ts'
 import { apiOf, schoolWithBot } from '../sign-in/test-school.ts'
-import { holdings } from './holdings.ts'
+import { personalData } from './all-personal-data.ts'
 
 // A merge is no way around the right that the direct way asks for.
 describe('what a merge moves, by the rights of the caller', () => {
@@ -67,7 +67,7 @@ describe('what a merge moves, by the rights of the caller', () => {
     const asked = Object.values(usersContract.resources).flatMap(operations =>
       Object.values(operations).map(({ permission }) => permission),
     )
-    for (const { needs } of holdings) if (needs) expect(asked).toContain(needs)
+    for (const { needs } of personalData) if (needs) expect(asked).toContain(needs)
   })
 
   test.each([

@@ -1,23 +1,26 @@
 // What a merge moves: each kind only as the caller could give it to the person directly, so that no merge is a way
 // around a right.
-import { type Caller, type Held, holds, Refused } from '@lms/contract'
+import { type Caller, type Held, hasPermission, Refused } from '@lms/contract'
 import type { Work } from '@lms/service-host'
-import type { Stores } from '../house.ts'
+import type { Stores } from '../builder.ts'
 import type { UserRow } from '../users/user.store.ts'
-import type { Holding } from './holding.ts'
-import { holdings } from './holdings.ts'
+import { personalData } from './all-personal-data.ts'
 import { type Merge, refusals } from './person.contract.ts'
+import type { PersonalData } from './personal-data.ts'
 
 type HeldAt = Held & { service: string }
 type Move = Merge['moves'][number]
 
-const mayMove = ({ needs, mayMove }: Pick<Holding, 'needs' | 'mayMove'>, into: UserRow, caller: Caller) =>
-  (needs === null || holds(caller.rights, needs)) && (mayMove?.(into, caller) ?? true)
+const mayMove = (
+  { needs, mayMove }: Pick<PersonalData, 'needs' | 'mayMove'>,
+  into: UserRow,
+  caller: Caller,
+) => (needs === null || hasPermission(caller.rights, needs)) && (mayMove?.(into, caller) ?? true)
 
 /** What a merge does with all that is held; refuses with merge_beyond_caller. */
 export function movesOf(held: readonly HeldAt[], into: UserRow, caller: Caller): Move[] {
   const moves = held.map(one => {
-    const own = one.service === 'users' ? holdings.find(({ what }) => what === one.what) : undefined
+    const own = one.service === 'users' ? personalData.find(({ what }) => what === one.what) : undefined
     return { held: one, own, moves: mayMove(own ?? one, into, caller) }
   })
   refuse(moves.flatMap(({ held, own, moves }) => (moves || own?.otherwise ? [] : [held])))
@@ -37,7 +40,7 @@ export async function move(
   input: Work & { caller: Caller },
   stores: Stores,
 ): Promise<void> {
-  for (const holding of holdings) {
+  for (const holding of personalData) {
     if (mayMove(holding, into, input.caller)) await holding.merge(from, into, input, stores)
     else if (holding.otherwise) await holding.otherwise.drop(from, stores)
     // There was none of it when the merge was planned; some may have come since.

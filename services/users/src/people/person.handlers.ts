@@ -1,19 +1,19 @@
 import { type Caller, type Held, Refused } from '@lms/contract'
 import type { Work } from '@lms/service-host'
-import { forget } from '../forget.ts'
-import { house, type Stores } from '../house.ts'
+import { builder, type Stores } from '../builder.ts'
+import { invalidateCaches } from '../invalidate-caches.ts'
 import { userAnonymized } from '../users/user.contract.ts'
 import { checkRole, derived } from '../users/user.rules.ts'
 import type { UserRow } from '../users/user.store.ts'
+import { heldHere, personalData } from './all-personal-data.ts'
 import { heldElsewhere } from './held-elsewhere.ts'
-import { heldHere, holdings } from './holdings.ts'
 import { move, movesOf } from './moving.ts'
 import { persons, refusals, userMerged } from './person.contract.ts'
 import { anonymizeUser, joinUsers } from './person.rules.ts'
 import { generalAreas } from './receipt.ts'
 
-export const personHandlers = house.implement(persons, {
-  merge: async ({ path, body, caller, tell, ...input }, stores) => {
+export const personHandlers = builder.implement(persons, {
+  merge: async ({ path, body, caller, emit, ...input }, stores) => {
     const pair = await pairOf(path.id, body.user_id, caller, stores)
     const joined = joinUsers(pair.into, pair.from)
     // Asked before anything is held: no transaction is open across a call.
@@ -32,13 +32,13 @@ export const personHandlers = house.implement(persons, {
     const merged = await merge(
       path.id,
       body.user_id,
-      { caller, tell: tell as Work['tell'], ...input },
+      { caller, emit: emit as Work['emit'], ...input },
       stores,
     )
     return answer(merged.saved, merged.conflicts)
   },
 
-  anonymize: async ({ path, caller, tell, ...input }, stores) => {
+  anonymize: async ({ path, caller, emit, ...input }, stores) => {
     const found = await stores.users.get(path.id)
     checkRole(found.role, caller)
     if (found.anonymized_at) throw new Refused(refusals.user_anonymized)
@@ -50,8 +50,8 @@ export const personHandlers = house.implement(persons, {
     const duplicates = await stores.users.lockMergedInto(user.id)
     const people = [user, ...duplicates.filter(({ anonymized_at }) => !anonymized_at)]
     for (const person of people) {
-      const saved = await erase(person, { tell: tell as Work['tell'], ...input }, stores)
-      tell(userAnonymized, saved)
+      const saved = await erase(person, { emit: emit as Work['emit'], ...input }, stores)
+      emit(userAnonymized, saved)
     }
     return {
       id: user.id,
@@ -76,7 +76,7 @@ async function pairOf(intoId: string, fromId: string, caller: Caller, { users }:
 
 async function merge(intoId: string, fromId: string, input: Work & { caller: Caller }, stores: Stores) {
   const { users, fields } = stores
-  await users.hold([intoId, fromId])
+  await users.lockMany([intoId, fromId])
   const { into, from } = await pairOf(intoId, fromId, input.caller, stores)
   users.checkVersion(into)
   const { user, gone, taken, conflicts } = joinUsers(into, from)
@@ -86,8 +86,8 @@ async function merge(intoId: string, fromId: string, input: Work & { caller: Cal
   fields.leave(from.id)
   fields.note(into.id, taken)
   await move(from, into, input, stores)
-  forget(input.work, 'user', from.id)
-  input.tell(userMerged, saved, {
+  invalidateCaches(input.work, 'user', from.id)
+  input.emit(userMerged, saved, {
     previous: into,
     related: { merged_user_id: from.id },
   })
@@ -98,8 +98,8 @@ async function erase(user: UserRow, input: Work, stores: Stores): Promise<UserRo
   const blank = anonymizeUser(user, input.now)
   const saved = stores.users.change(user, { ...blank, ...derived(blank) })
   stores.fields.leave(user.id)
-  for (const holding of holdings) await holding.erase(user, input, stores)
-  forget(input.work, 'user', user.id)
+  for (const holding of personalData) await holding.erase(user, input, stores)
+  invalidateCaches(input.work, 'user', user.id)
   return saved
 }
 

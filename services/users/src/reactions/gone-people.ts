@@ -1,13 +1,13 @@
 // Who is deleted, or erased, leaves their groups and has no rights any more; what they made stays.
 import type { Envelope } from '@lms/contract'
 import type { Work } from '@lms/service-host'
+import { builder, type Stores } from '../builder.ts'
 import { groupLeft } from '../groups/member.contract.ts'
 import { memberOf } from '../groups/member.store.ts'
-import { house, type Stores } from '../house.ts'
 import { type User, userAnonymized, userDeleted } from '../users/user.contract.ts'
 
-export const onUserDeleted = house.reaction('user-deleted', userDeleted, leaveAll)
-export const onUserAnonymized = house.reaction('user-anonymized', userAnonymized, leaveAll)
+export const onUserDeleted = builder.reaction('user-deleted', userDeleted, leaveAll)
+export const onUserAnonymized = builder.reaction('user-anonymized', userAnonymized, leaveAll)
 
 async function leaveAll(work: Work & { event: Envelope<User> }, stores: Stores): Promise<void> {
   const user_id = work.event.data.object.id
@@ -19,7 +19,7 @@ async function leaveAll(work: Work & { event: Envelope<User> }, stores: Stores):
     user_id,
     memberships.map(({ group_id }) => group_id),
   )
-  for (const row of memberships) work.tell(groupLeft, memberOf(row))
+  for (const row of memberships) work.emit(groupLeft, memberOf(row))
   stores.groups.passOn(user_id, null)
   stores.accesses.end(rights, 'revoke')
 }

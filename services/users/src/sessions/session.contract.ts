@@ -44,7 +44,7 @@ export const sessions = resource({
   }),
 })
 
-export const sessionDoor = resource({
+export const sessionInternalApi = resource({
   /** The caller behind the token of a session. 404 where it is none of this school, closed or expired. */
   resolve: I('POST /internal/sessions/resolve', {
     summary: 'Resolve the token of a session',

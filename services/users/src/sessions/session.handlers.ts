@@ -1,13 +1,13 @@
 import { Refused } from '@lms/contract'
 import { missing } from '@lms/service-host'
-import { forget } from '../forget.ts'
-import { house } from '../house.ts'
+import { builder } from '../builder.ts'
+import { invalidateCaches } from '../invalidate-caches.ts'
 import { checkReach } from '../reach.ts'
 import { roleRights } from '../roles.ts'
-import { sessionDoor, sessionRefusals, sessions } from './session.contract.ts'
+import { sessionInternalApi, sessionRefusals, sessions } from './session.contract.ts'
 import { readSession } from './session.token.ts'
 
-export const sessionHandlers = house.implement(sessions, {
+export const sessionHandlers = builder.implement(sessions, {
   list: async ({ path, query }, { users, sessions }) => {
     await users.get(path.id)
     return sessions.ofUser(path.id, query)
@@ -19,17 +19,17 @@ export const sessionHandlers = house.implement(sessions, {
     const open = await sessions.idsOf(user.id)
     if (body.session_id === undefined) {
       sessions.closeOf(user.id)
-      forget(work, 'user', user.id)
+      invalidateCaches(work, 'user', user.id)
       return { user_id: user.id, closed: open.length }
     }
     if (!open.includes(body.session_id)) throw new Refused(sessionRefusals.session_unknown)
     sessions.close(body.session_id)
-    forget(work, 'session', body.session_id)
+    invalidateCaches(work, 'session', body.session_id)
     return { user_id: user.id, closed: 1 }
   },
 })
 
-export const sessionDoorHandlers = house.implement(sessionDoor, {
+export const sessionInternalHandlers = builder.implement(sessionInternalApi, {
   resolve: async ({ body, now, work, runtime }, { sessions, users }) => {
     const claims = readSession(body.token, work.school, Date.parse(now), runtime.vault)
     if (!claims) return missing()

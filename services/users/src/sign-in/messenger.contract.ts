@@ -55,7 +55,7 @@ export const NewMessengerSetting = z.strictObject({
     .describe('As the messenger gave it out; null takes the bot away. It is never shown again.'),
 })
 
-export const messengerDoor = resource({
+export const messengerInternalApi = resource({
   set: I('PUT /internal/messenger', {
     summary: 'Set or take away the bot of the school',
     callers: ['gateway'],

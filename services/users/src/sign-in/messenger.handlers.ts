@@ -1,7 +1,7 @@
-import { house } from '../house.ts'
-import { messengerDoor } from './messenger.contract.ts'
+import { builder } from '../builder.ts'
+import { messengerInternalApi } from './messenger.contract.ts'
 
-export const messengerDoorHandlers = house.implement(messengerDoor, {
+export const messengerInternalHandlers = builder.implement(messengerInternalApi, {
   set: async ({ body: { bot_token }, now, runtime }, { messengers }) => {
     if (bot_token === null) {
       messengers.takeAway()

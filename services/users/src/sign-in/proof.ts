@@ -1,11 +1,11 @@
 // A person as the messenger vouches for them, once.
 import { Refused } from '@lms/contract'
 import type { StoresOf, Work } from '@lms/service-host'
-import type { house } from '../house.ts'
+import type { builder } from '../builder.ts'
 import { messengerRefusals, type SignedFields } from './messenger.contract.ts'
 import { type MessengerPerson, readMiniApp, readWidget } from './messenger.rules.ts'
 
-type Stores = Pick<StoresOf<typeof house.stores>, 'messengers' | 'signatures'>
+type Stores = Pick<StoresOf<typeof builder.stores>, 'messengers' | 'signatures'>
 /** What the widget gave, or what the mini-app was given. */
 export type Signed = { fields: SignedFields } | { initData: string }
 

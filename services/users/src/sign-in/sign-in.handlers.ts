@@ -1,6 +1,6 @@
 import { newId, Refused } from '@lms/contract'
 import type { Client, StoresOf, Work } from '@lms/service-host'
-import { house } from '../house.ts'
+import { builder } from '../builder.ts'
 import type { IdentityRow } from '../identities/identity.store.ts'
 import type { Session } from '../sessions/session.contract.ts'
 import { newSession } from '../sessions/session.rules.ts'
@@ -11,18 +11,18 @@ import { displayName, type MessengerPerson, nameOf } from './messenger.rules.ts'
 import { prove, type Signed } from './proof.ts'
 import { auth, signInRefusals, userSignedIn } from './sign-in.contract.ts'
 
-type Stores = StoresOf<typeof house.stores>
+type Stores = StoresOf<typeof builder.stores>
 type Input = Work<typeof userCreated | typeof userSignedIn> & { client: Client }
 
-export const signInHandlers = house.implement(auth, {
+export const signInHandlers = builder.implement(auth, {
   messenger: ({ body, ...input }, stores) => signIn({ fields: body }, 'messenger', input, stores),
   miniApp: ({ body, ...input }, stores) => signIn(body, 'messenger_miniapp', input, stores),
 })
 
 async function signIn(signed: Signed, method: Session['method'], input: Input, stores: Stores) {
-  const { now, tell, runtime, client } = input
+  const { now, emit, runtime, client } = input
   const person = await prove(signed, input, stores)
-  const known = await stores.identities.holdSubject('messenger', person.subject)
+  const known = await stores.identities.lockSubject('messenger', person.subject)
   const { user, identity } = known
     ? { user: await knownUser(known, person, stores), identity: known.id }
     : newcomer(person, input, stores)
@@ -30,7 +30,7 @@ async function signIn(signed: Signed, method: Session['method'], input: Input, s
   const session = stores.sessions.insert(newSession(given, client, now))
   const related = { user_id: user.id, session_id: session.id, identity_id: identity }
   const { address: _, agent: __, last_seen_at: ___, ...told } = session
-  tell(userSignedIn, told, { related })
+  emit(userSignedIn, told, { related })
   const claims = { school: session.school_id, user: user.id, session: session.id }
   const [from, until] = [now, session.expires_at].map(Date.parse) as [number, number]
   return {
@@ -51,7 +51,7 @@ async function knownUser(identity: IdentityRow, person: MessengerPerson, { users
 }
 
 /** Who signs in for the first time becomes a student, whom the school reaches by the messenger. */
-function newcomer(person: MessengerPerson, { now, tell }: Input, { users, identities }: Stores) {
+function newcomer(person: MessengerPerson, { now, emit }: Input, { users, identities }: Stores) {
   const { language } = person
   const given = {
     first_name: nameOf(person.firstName),
@@ -62,7 +62,7 @@ function newcomer(person: MessengerPerson, { now, tell }: Input, { users, identi
   }
   const fresh = freshUser(given, newId('usr'), now)
   const user = users.insert({ ...fresh, ...derived(fresh) })
-  tell(userCreated, fresh)
+  emit(userCreated, fresh)
   const identity = identities.insert({
     id: newId('idn'),
     user_id: user.id,

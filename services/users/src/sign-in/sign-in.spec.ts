@@ -1,7 +1,7 @@
 import { type Caller, newId } from '@lms/contract'
 import { botToken, messengerId, miniAppData, startSystem, type TestSystem, widgetFields } from '@lms/testing'
 import { usersService } from '../service.ts'
-import { forgetSignIns } from './forget-sign-ins.ts'
+import { removeSignIns } from './remove-sign-ins.job.ts'
 import { apiOf, schoolWithBot, setBot } from './test-school.ts'
 
 describe('sign-in by the messenger', () => {
@@ -219,7 +219,7 @@ describe('sign-in by the messenger', () => {
     }
     now += 31 * 24 * 3_600_000
     expect((await left())!.map(Number)).not.toContain(0)
-    await forgetSignIns.run(runtime)
+    await removeSignIns.run(runtime)
     expect(await left()).toEqual(['0', '0'])
   })
 })

@@ -1,14 +1,16 @@
 // A school whose people sign in by the messenger, for the specs of this service.
 import { type Caller, newId } from '@lms/contract'
 import { botToken, type TestSystem } from '@lms/testing'
-import { messengerDoor, usersContract } from '../contract.ts'
+import { messengerInternalApi, usersContract } from '../contract.ts'
 
 export const apiOf = (system: TestSystem, caller: Caller) =>
   system.client('users', usersContract.resources, caller)
 
 /** Gives a school its bot, or takes it away. */
 export const setBot = (system: TestSystem, school: string, bot_token: string | null) =>
-  system.internal('users', { messengerDoor }, { school }).messengerDoor.set({ body: { bot_token } })
+  system
+    .internal('users', { messengerInternalApi }, { school })
+    .messengerInternalApi.set({ body: { bot_token } })
 
 /** A school with a bot: who may do all there, and the publishable key of its page. */
 export async function schoolWithBot(system: TestSystem) {

@@ -2,14 +2,14 @@
 // that holds its people, so what was broken off goes on where it was.
 import type { Id } from '@lms/contract'
 import { type Fields, readDatabaseTime, textArray, type UnitOfWork } from '@lms/service-host'
-import { house } from '../house.ts'
+import { builder } from '../builder.ts'
 import { userTagAdded, userTagRemoved } from './tag.contract.ts'
 import { TagStore } from './tag.store.ts'
 import { leaveTag } from './tag.task.ts'
 
 const batchSize = 200
 
-export const leaveTagTask = house.task(leaveTag, async ({ payload: { tag_id }, state, work }) => {
+export const leaveTagTask = builder.task(leaveTag, async ({ payload: { tag_id }, state, work }) => {
   const left = await leaveSome(work, tag_id)
   return left === null ? undefined : { state: { people: (state?.people ?? 0) + left } }
 })
@@ -22,14 +22,14 @@ async function leaveSome(work: UnitOfWork, tag: Id<'tag'>): Promise<number | nul
   )
   const departure = found.rows[0]
   if (!departure) return null
-  const waited = await holdSome(work, tag)
+  const waited = await lockSome(work, tag)
   if (waited.length > 0) return moveBatch(work, tag, departure, waited)
   end(work, tag)
   return null
 }
 
 /** Some who have the tag, held, so that their events stand in the order of what happened to them. */
-async function holdSome(work: UnitOfWork, tag: string): Promise<Id<'usr'>[]> {
+async function lockSome(work: UnitOfWork, tag: string): Promise<Id<'usr'>[]> {
   const { rows } = await work.lock(
     `select u.id from "users"."user_tags" p
      join "users"."users" u on u.school_id = p.school_id and u.id = p.user_id
@@ -64,7 +64,7 @@ async function moveBatch(
   )
   for (const [user, addedAt] of people) {
     const object = { id: tag, name, added_at: readDatabaseTime(addedAt!), user_id: user }
-    work.outgoing.tell(userTagRemoved, object)
+    work.outgoing.emit(userTagRemoved, object)
   }
   const [other] = into.rows
   if (!other) return ids.length
@@ -73,7 +73,7 @@ async function moveBatch(
   new TagStore(work).give(getting, [intoId!])
   for (const user of getting) {
     const object = { id: intoId, name: other[1], added_at: work.now, user_id: user }
-    work.outgoing.tell(userTagAdded, object)
+    work.outgoing.emit(userTagAdded, object)
   }
   return ids.length
 }

@@ -1,6 +1,6 @@
 import { Refused } from '@lms/contract'
 import { crudHandlers, missing, pageOfItems } from '@lms/service-host'
-import { house, type Stores } from '../house.ts'
+import { builder, type Stores } from '../builder.ts'
 import { refusals as userRefusals } from '../users/user.contract.ts'
 import { type PersonTag, personTags, refusals, tags, userTagAdded, userTagRemoved } from './tag.contract.ts'
 import { namedTags, nameKey, tagsToAdd, tagsToRemove } from './tag.rules.ts'
@@ -8,7 +8,7 @@ import type { TagRow } from './tag.store.ts'
 
 const counted = async (tag: TagRow, { tags }: Stores) => (await tags.withCounts([tag]))[0]!
 
-export const tagHandlers = house.implement(tags, {
+export const tagHandlers = builder.implement(tags, {
   ...crudHandlers(tags, ({ tags }: Stores) => tags, {
     sets: ({ name }) => ({ name_key: nameKey(name) }),
     show: (rows, { tags }, { made }) =>
@@ -48,13 +48,13 @@ async function personOf(id: string, { users, tags }: Stores) {
 
 const sorted = (tags: readonly PersonTag[]) => [...tags].sort((one, other) => (one.id < other.id ? -1 : 1))
 
-export const personTagHandlers = house.implement(personTags, {
+export const personTagHandlers = builder.implement(personTags, {
   list: async ({ path, query }, { users, tags }) => {
     await users.get(path.id)
     return pageOfItems(await tags.of(path.id), query)
   },
 
-  add: async ({ path, body, now, tell }, stores) => {
+  add: async ({ path, body, now, emit }, stores) => {
     const { id, present } = await personOf(path.id, stores)
     const wanted = namedTags(body.tags, await stores.tags.named(body.tags))
     const added = tagsToAdd(present, wanted).map(tag => ({ id: tag.id, name: tag.name, added_at: now }))
@@ -62,11 +62,11 @@ export const personTagHandlers = house.implement(personTags, {
       [id],
       added.map(tag => tag.id),
     )
-    for (const tag of added) tell(userTagAdded, { ...tag, user_id: id })
+    for (const tag of added) emit(userTagAdded, { ...tag, user_id: id })
     return { id, tags: sorted([...present, ...added]) }
   },
 
-  replace: async ({ path, body, now, tell }, stores) => {
+  replace: async ({ path, body, now, emit }, stores) => {
     const { id, present } = await personOf(path.id, stores)
     const wanted = namedTags(body.tags, await stores.tags.named(body.tags))
     const gone = tagsToRemove(present, wanted, { others: true })
@@ -80,19 +80,19 @@ export const personTagHandlers = house.implement(personTags, {
       [id],
       added.map(tag => tag.id),
     )
-    for (const tag of gone) tell(userTagRemoved, { ...tag, user_id: id })
-    for (const tag of added) tell(userTagAdded, { ...tag, user_id: id })
+    for (const tag of gone) emit(userTagRemoved, { ...tag, user_id: id })
+    for (const tag of added) emit(userTagAdded, { ...tag, user_id: id })
     return { id, tags: sorted([...kept, ...added]) }
   },
 
-  remove: async ({ path, body, tell }, stores) => {
+  remove: async ({ path, body, emit }, stores) => {
     const { id, present } = await personOf(path.id, stores)
     const gone = tagsToRemove(present, namedTags(body.tags, await stores.tags.named(body.tags)))
     stores.tags.take(
       id,
       gone.map(tag => tag.id),
     )
-    for (const tag of gone) tell(userTagRemoved, { ...tag, user_id: id })
+    for (const tag of gone) emit(userTagRemoved, { ...tag, user_id: id })
     return { id, tags: present.filter(tag => !gone.includes(tag)) }
   },
 })

@@ -1,22 +1,22 @@
 import { isAtLeast, newId } from '@lms/contract'
+import { builder } from '../builder.ts'
 import { newValues } from '../custom-fields/field.rules.ts'
-import { forget } from '../forget.ts'
-import { house } from '../house.ts'
+import { invalidateCaches } from '../invalidate-caches.ts'
 import { people, userCreated, users, userUpdated } from './user.contract.ts'
 import { changeUser, checkRole, deleteUser, derived, newUser } from './user.rules.ts'
 
-export const userHandlers = house.implement(users, {
+export const userHandlers = builder.implement(users, {
   list: async ({ query }, { users, fields }) => {
     const found = await fields.filters(query)
     return users.list(found.query, found.conditions)
   },
 
-  create: async ({ body, caller, now, tell }, { users, fields }) => {
+  create: async ({ body, caller, now, emit }, { users, fields }) => {
     checkRole(body.role, caller)
     await fields.check(body.custom_fields)
     const user = newUser(body, newId('usr'), now)
     fields.note(user.id, body.custom_fields)
-    tell(userCreated, user)
+    emit(userCreated, user)
     return users.insert({ ...user, ...derived(user) })
   },
 
@@ -24,7 +24,7 @@ export const userHandlers = house.implement(users, {
 
   byEmail: ({ path }, { users }) => users.byEmail(path.email),
 
-  change: async ({ path, body, caller, tell, work }, { users, fields, sessions, emailChanges, groups }) => {
+  change: async ({ path, body, caller, emit, work }, { users, fields, sessions, emailChanges, groups }) => {
     const user = await users.lock(path.id)
     if (body.role) checkRole(body.role, caller)
     checkRole(user.role, caller)
@@ -33,11 +33,11 @@ export const userHandlers = house.implement(users, {
     await fields.check(values)
     fields.note(user.id, values)
     const saved = users.change(user, { ...changed, ...derived(changed) })
-    if (saved.role !== user.role || saved.status !== user.status) forget(work, 'user', user.id)
+    if (saved.role !== user.role || saved.status !== user.status) invalidateCaches(work, 'user', user.id)
     if (isAtLeast(user.role, 'curator') && !isAtLeast(saved.role, 'curator')) groups.passOn(user.id, null)
     if (saved.status === 'blocked') sessions.closeOf(user.id)
     if (body.email !== undefined) emailChanges.withdraw(user.id)
-    tell(userUpdated, saved, { previous: user })
+    emit(userUpdated, saved, { previous: user })
     return saved
   },
 
@@ -47,13 +47,13 @@ export const userHandlers = house.implement(users, {
     users.move(user, 'delete', derived(deleteUser(user)))
     tags.take(user.id)
     emailChanges.withdraw(user.id)
-    forget(work, 'user', user.id)
+    invalidateCaches(work, 'user', user.id)
     sessions.closeOf(user.id)
     return { id: user.id, deleted: true as const }
   },
 })
 
-export const peopleHandlers = house.implement(people, {
+export const peopleHandlers = builder.implement(people, {
   batch: async ({ body }, { users }) => ({ users: await users.many(body.ids) }),
   match: async ({ body }, { users }) => ({ matches: await users.match(body.contacts) }),
   administrators: async (_, { users }) => ({ users: await users.administrators() }),

@@ -84,8 +84,8 @@ describe('people', () => {
     const gone = await users.create({ body: { email: 'gone@school.org', role: 'administrator' } })
     await users.remove({ path: { id: gone.id } })
     await api().users.create({ body: { email: 'other@school.org', role: 'owner' } })
-    const door = system.internal('users', { people }, { as: 'webhooks', school: caller.school })
-    const found = await door.people.administrators({})
+    const gateway = system.internal('users', { people }, { as: 'webhooks', school: caller.school })
+    const found = await gateway.people.administrators({})
     expect(found.users.map(({ id }) => id)).toEqual([owner.id])
   })
 
@@ -160,13 +160,13 @@ describe('people', () => {
     ]
     const gone = await users.create({ body: { email: 'gone@school.org', phone: '+491719999999' } })
     await users.remove({ path: { id: gone.id } })
-    const door = system.internal('users', { people }, { as: 'commerce', school: caller.school })
+    const gateway = system.internal('users', { people }, { as: 'commerce', school: caller.school })
     const contacts = [
       { email: 'ann@SCHOOL.org' },
       { email: 'new@school.org', phone: '+491711234567' },
       { email: 'gone@school.org', phone: '+491719999999' },
     ]
-    const { matches } = await door.people.match({ body: { contacts } })
+    const { matches } = await gateway.people.match({ body: { contacts } })
     expect(matches.map(({ user_id, by }) => [user_id, by])).toEqual([
       [ann.id, 'email'],
       [bob.id, 'phone'],

@@ -127,7 +127,7 @@ export class UserStore extends Store<UserRow, MoveOf<typeof userLifecycle>> {
   }
 
   /** Holds people until the end of the work, always in the same order. */
-  async hold(ids: readonly string[]): Promise<void> {
+  async lockMany(ids: readonly string[]): Promise<void> {
     await this.work.lock(
       `select 1 from "users"."users" where school_id = $1 and id = any($2::text[]) order by id for update`,
       [this.work.school, textArray(ids)],
@@ -144,7 +144,7 @@ export class UserStore extends Store<UserRow, MoveOf<typeof userLifecycle>> {
       [this.work.school, id],
     )
     if (rows.length === 0) return []
-    await this.hold(rows.map(([one]) => one!))
+    await this.lockMany(rows.map(([one]) => one!))
     return this.many(rows.map(([one]) => one!))
   }
 
@@ -187,7 +187,7 @@ export class UserStore extends Store<UserRow, MoveOf<typeof userLifecycle>> {
     const needles = needlesOf(search)
     if (needles.length === 0) return [{ sql: 'false', values: [] }]
     // Of whoever sees a few only, these are looked through: that others have a word must not show.
-    if (this.mine(1).sql) return needles.map(asInside).map(holding)
+    if (this.mine(1).sql) return needles.map(asInside).map(containing)
     const insides = needles.map(asInside)
     const { rows } = await this.work.read(
       'select tier, ids from users.search_people($1::text[], $2::text[], $3, $4)',
@@ -201,9 +201,9 @@ export class UserStore extends Store<UserRow, MoveOf<typeof userLifecycle>> {
     const [tier, ids] = rows[0]!
     // Not `any`: a plan for schools of a middling size would read the whole school along the list's order for them.
     if (ids !== null) return [{ sql: 't.id in (select unnest($::text[]))', values: [ids!] }]
-    return needles.map(tier === 'words' ? asBeginning : asInside).map(holding)
+    return needles.map(tier === 'words' ? asBeginning : asInside).map(containing)
   }
 }
 
 /** People in whose text this stands. */
-const holding = (text: string): Condition => ({ sql: 'position($ in t.search_text) > 0', values: [text] })
+const containing = (text: string): Condition => ({ sql: 'position($ in t.search_text) > 0', values: [text] })

@@ -1,9 +1,9 @@
-import { house } from '../house.ts'
+import { builder } from '../builder.ts'
 import { pokeDispatchers } from '../pokes.ts'
 import { deliveries } from './delivery.contract.ts'
 import { retry } from './delivery.retry.ts'
 
-export const deliveryHandlers = house.implement(
+export const deliveryHandlers = builder.implement(
   deliveries,
   {
     list: ({ query }, { deliveries }) => deliveries.page(query),

@@ -45,12 +45,12 @@ async function named(ids: readonly string[], deliveries: DeliveryStore): Promise
   )
   if (unknown.length)
     throw new Refused(common.unknown_reference, undefined, { details: unknown.slice(0, 50) })
-  return { found, open: await deliveries.holdLanes(found.map(({ webhook }) => webhook)), more: false }
+  return { found, open: await deliveries.lockLanes(found.map(({ webhook }) => webhook)), more: false }
 }
 
 async function failed(webhook: string, since: string, deliveries: DeliveryStore): Promise<Found> {
   // Held first: two who ask at once do not both retry the same failures.
-  const open = await deliveries.holdLanes([webhook])
+  const open = await deliveries.lockLanes([webhook])
   checkOpen(webhook, open)
   const found = await deliveries.failedSince(webhook, since, mostRetried + 1)
   return { found: found.slice(0, mostRetried), open, more: found.length > mostRetried }

@@ -171,7 +171,7 @@ export class DeliveryStore extends Store<DeliveryRow> {
   }
 
   /** Holds the lanes of these subscriptions, and gives these as they are now. Deleted ones are missing. */
-  async holdLanes(webhooks: readonly string[]): Promise<Map<string, Open>> {
+  async lockLanes(webhooks: readonly string[]): Promise<Map<string, Open>> {
     const values = [this.work.school, textArray([...new Set(webhooks)])]
     const named = 'webhooks.lanes l where l.school_id = $1 and l.webhook_id = any($2::text[])'
     const [, { rows }] = await Promise.all([

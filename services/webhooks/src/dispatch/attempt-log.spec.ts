@@ -8,7 +8,7 @@ import { logResults } from './attempt-log.ts'
 import { spillSteps } from './first-attempts.ts'
 import { Lane } from './lane.ts'
 import type { Result } from './moved.ts'
-import { Told } from './told.ts'
+import { SentEvent } from './sent-event.ts'
 
 describe('the log of attempts', () => {
   let system: TestSystem
@@ -58,7 +58,7 @@ describe('the log of attempts', () => {
         replayed: false,
         eventId: event_id,
         object: null,
-        event: new Told({ type: 'order.paid', requestId: 'r', sequence: 1, payload: '{}' }),
+        event: new SentEvent({ type: 'order.paid', requestId: 'r', sequence: 1, payload: '{}' }),
       },
       outcome: { attempt: newId('dat'), startedAt: new Date(), sent },
     }))

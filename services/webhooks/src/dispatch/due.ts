@@ -1,5 +1,5 @@
 // What a lane is to send.
-import type { Told } from './told.ts'
+import type { SentEvent } from './sent-event.ts'
 
 /** A delivery that is to be sent. `event` is null where the event is gone. */
 export interface Due {
@@ -14,5 +14,5 @@ export interface Due {
   eventId: string
   /** Of a subscription that is ordered: what later ones of the same wait for. */
   object: string | null
-  event: Told | null
+  event: SentEvent | null
 }

@@ -46,6 +46,6 @@ export function failureNews(result: Moved, createdAt: string | undefined, runtim
     request_id: event.requestId,
     created_at: createdAt,
   } as Delivery
-  outgoing.tell(webhookFailed, { ...delivery })
+  outgoing.emit(webhookFailed, { ...delivery })
   return outgoing.steps(service)
 }

@@ -2,7 +2,7 @@ import { handOut, looksOf } from './feeding.ts'
 import { Lane } from './lane.ts'
 import { Progress } from './progress.ts'
 import type { TakenEvent } from './queue.store.ts'
-import { Told } from './told.ts'
+import { SentEvent } from './sent-event.ts'
 
 let numbers = 0
 const laneAt = (sequence: number, school = 'a') => {
@@ -20,7 +20,7 @@ const event = (sequence: number, lanes: readonly Lane[]): TakenEvent => ({
   id: `evt_${sequence}`,
   enteredAt: '2026-01-01T00:00:00.000+00:00',
   takers: lanes.map(({ key }) => key.number),
-  told: new Told({ type: 'order.paid', requestId: 'r', sequence, payload: '{"id":"a","data":{}}' }),
+  told: new SentEvent({ type: 'order.paid', requestId: 'r', sequence, payload: '{"id":"a","data":{}}' }),
 })
 const versions = { get: () => undefined } as unknown as ReadonlyMap<string, number>
 const sequencesOf = (lane: Lane) => lane.queue.map(({ first }) => first)

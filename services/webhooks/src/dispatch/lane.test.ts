@@ -1,6 +1,6 @@
 import type { Due } from './due.ts'
 import { Lane } from './lane.ts'
-import { Told } from './told.ts'
+import { SentEvent } from './sent-event.ts'
 
 const lane = () =>
   new Lane(
@@ -93,7 +93,7 @@ const target = {
   maxParallel: null,
   maxPerSecond: null,
   sends: () => true,
-  bodyOf: (event: Told) => event.body(false),
+  bodyOf: (event: SentEvent) => event.body(false),
 }
 
 test.each([
@@ -136,7 +136,7 @@ test('a queue is bounded in bytes: more is fetched when some of it is sent', () 
   const some = lane()
   some.loaded = true
   const event = (bytes: number) =>
-    new Told({ type: 'order.paid', requestId: 'r', sequence: 1, payload: 'x'.repeat(bytes) })
+    new SentEvent({ type: 'order.paid', requestId: 'r', sequence: 1, payload: 'x'.repeat(bytes) })
   const due = (id: string, bytes: number): Due => ({
     id,
     at: '',

@@ -4,7 +4,7 @@ import { columnsOf } from '../rows.ts'
 import type { Due } from './due.ts'
 import { mostLookedThrough } from './lane.store.ts'
 import type { Lane, LaneKey } from './lane.ts'
-import { Told } from './told.ts'
+import { SentEvent } from './sent-event.ts'
 
 const queuedSql = (condition: string) => `(
      select * from webhooks.due d
@@ -68,7 +68,7 @@ export interface TakenEvent {
   enteredAt: string
   /** The numbers of the lanes that take it. */
   takers: readonly number[]
-  told: Told
+  told: SentEvent
 }
 
 export interface Taken {
@@ -190,7 +190,7 @@ export class QueueStore {
   }
 
   /** The events, each once however many lanes send it; those that did not fit, `later`. A pair is an id and its school. */
-  async #events(pairs: readonly [id: string, school: string][]): Promise<Map<string, Told | 'later'>> {
+  async #events(pairs: readonly [id: string, school: string][]): Promise<Map<string, SentEvent | 'later'>> {
     const schools = new Map(pairs)
     if (schools.size === 0) return new Map()
     const values = [textArray([...schools.values()]), textArray([...schools.keys()])]
@@ -200,7 +200,7 @@ export class QueueStore {
         id!,
         payload === null || payload === undefined
           ? 'later'
-          : new Told({ type: type!, requestId: requestId!, sequence: Number(sequence), payload }),
+          : new SentEvent({ type: type!, requestId: requestId!, sequence: Number(sequence), payload }),
       ]),
     )
   }
@@ -240,6 +240,6 @@ function eventOf([, id, type, requestId, sequence, takers, enteredAt, payload]: 
     sequence: facts.sequence,
     enteredAt: readDatabaseTime(enteredAt!),
     takers: takers!.slice(1, -1).split(',').map(Number),
-    told: new Told(facts),
+    told: new SentEvent(facts),
   }
 }

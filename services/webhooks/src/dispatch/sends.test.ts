@@ -3,7 +3,7 @@ import type { Outside } from '../outside.ts'
 import type { Outcome } from '../sending/outcome.ts'
 import { Lane } from './lane.ts'
 import { Sends } from './sends.ts'
-import { Told } from './told.ts'
+import { SentEvent } from './sent-event.ts'
 
 const arrived: Outcome = {
   ok: true,
@@ -48,7 +48,7 @@ function stage(settings: { parallel: number; schoolParallel: number; laneParalle
       leasedUntil: now + 60_000,
       now,
     })
-    const event = new Told({
+    const event = new SentEvent({
       type: 'order.paid',
       requestId: 'r',
       sequence: 1,

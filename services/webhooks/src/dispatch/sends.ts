@@ -11,9 +11,9 @@ import type { Due } from './due.ts'
 import type { Lane } from './lane.ts'
 import type { Result } from './moved.ts'
 import { requestOf } from './request.ts'
+import type { SentEvent } from './sent-event.ts'
 import { Slots } from './slots.ts'
 import type { Target } from './target.ts'
-import type { Told } from './told.ts'
 
 /** How long a lane rests after a failure of ours, and up to twice as long. */
 const restMs = 5000
@@ -107,7 +107,7 @@ export class Sends {
     void this.#send(lane, lane.target, due, due.event)
   }
 
-  async #send(lane: Lane, target: Target, due: Due, event: Told): Promise<void> {
+  async #send(lane: Lane, target: Target, due: Due, event: SentEvent): Promise<void> {
     const startedAt = this.#runtime.clock.now()
     const { requestId } = event
     const span = this.#spanOf(lane, due, requestId)

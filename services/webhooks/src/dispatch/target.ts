@@ -3,7 +3,7 @@ import { type Fields, readDatabaseTime, type Step, step, type Vault } from '@lms
 import { partOf } from '../events/envelope.ts'
 import { sendingOf, sends } from '../events/receivers.ts'
 import { placeOf } from '../webhooks/sealed.ts'
-import type { Told } from './told.ts'
+import type { SentEvent } from './sent-event.ts'
 
 export interface Target {
   url: string
@@ -18,9 +18,9 @@ export interface Target {
   maxParallel: number | null
   maxPerSecond: number | null
   /** Whether it sends an event now. */
-  sends(event: Told): boolean
+  sends(event: SentEvent): boolean
   /** What it sends of an event: the exact bytes. They may be shared, so they must not be written to. */
-  bodyOf(event: Told, replayed: boolean): Buffer
+  bodyOf(event: SentEvent, replayed: boolean): Buffer
 }
 
 /** The subscriptions (arrays of schools and ids); read the rows with {@link targetsOf}. */

@@ -4,14 +4,14 @@ import { randomBytes } from 'node:crypto'
 import { type Id, isId } from '@lms/contract'
 import {
   enqueue,
-  house as everyService,
+  hostOperations as everyService,
   type Fields,
   type SchoolRuntime,
   textArray,
   type UnitOfWork,
 } from '@lms/service-host'
 import { userAnonymized } from '@lms/users/contract'
-import { house } from '../house.ts'
+import { builder } from '../builder.ts'
 import { joinJson, jsonTexts } from '../rows.ts'
 import { erased, type Known, learn } from './erase.rules.ts'
 import { erasePerson } from './erasure.task.ts'
@@ -30,7 +30,7 @@ const declarations = new WeakMap<object, { declared: ReadonlyMap<string, string[
 const daysOfComing = 30
 
 /** Notes that a person is to leave the journal. */
-export const noteErasure = house.reaction('erasure', userAnonymized, async ({ event, work }) => {
+export const noteErasure = builder.reaction('erasure', userAnonymized, async ({ event, work }) => {
   const user = event.data.object.id
   if (!isId('usr', user)) return
   enqueue(work, erasePerson, { user_id: user, event_id: event.id as Id<'evt'> }, { key: user })
@@ -43,7 +43,7 @@ export const noteErasure = house.reaction('erasure', userAnonymized, async ({ ev
 })
 
 /** A batch: first the events that relate to the person, then the person's own; then the next pass, or the end. */
-export const erasePersonTask = house.task(erasePerson, async ({ payload, state, work, runtime }) => {
+export const erasePersonTask = builder.task(erasePerson, async ({ payload, state, work, runtime }) => {
   const { user_id: user, event_id } = payload
   const at = state ?? { pass: 1, own: false, position: 0 }
   const after = (seconds: number) => new Date(work.origin.now.getTime() + seconds * 1000)

@@ -1,7 +1,7 @@
 // What the journal holds about people.
-import { house } from '../house.ts'
+import { builder } from '../builder.ts'
 
-export const eventsOfPerson = house.personalData({
+export const eventsOfPerson = builder.personalData({
   what: 'events of the journal, and what receivers answered to them',
   on_merge: 'they stay as they were told; the merge is an event of its own',
   needs: null,

@@ -20,7 +20,7 @@ export const exampleFor = (type: string): Declared['example'] =>
   declared.get(type)?.example ?? { data: { object: {} }, related: {} }
 
 /** Whether a service tells events of the type. */
-export const isTold = (type: string): boolean => declared.has(type)
+export const isEmitted = (type: string): boolean => declared.has(type)
 
 /** Whether objects of events of the type have the field: `status`, `items.offer_id`, `custom_fields.source`. */
 export const hasField = (type: string, name: string): boolean => fieldOf(type, name) !== undefined

@@ -1,11 +1,11 @@
 import { mapPage } from '@lms/service-host'
-import { house } from '../house.ts'
+import { builder } from '../builder.ts'
 import { pokeDispatchers } from '../pokes.ts'
 import { orderReplay, replayEvent } from '../replays/replay.rules.ts'
 import { envelopeOf } from './envelope.ts'
 import { events } from './event.contract.ts'
 
-export const eventHandlers = house.implement(events, {
+export const eventHandlers = builder.implement(events, {
   list: async ({ query }, { events }) => mapPage(await events.page(query), envelopeOf),
   get: async ({ path }, { events }) => envelopeOf(await events.get(path.id)),
   replay: async ({ path, work, runtime }, stores) => {

@@ -101,7 +101,7 @@ function enterUnique(
   const schools = [...new Set(unique.map(({ school }) => school))]
   // Renewing locks the lease's row until the commit, so that nobody can take it over in between.
   const reads = [
-    leases.holdStep(journalLease, leaseSeconds),
+    leases.acquireStep(journalLease, leaseSeconds),
     // Locked before subscriptions are read: who switches one off under this lock knows the last event that it takes.
     step(
       `select school_id, last, entered_at from webhooks.sequences where school_id = any($1::text[])

@@ -69,7 +69,7 @@ class JournalWriter {
     const { leases, log } = this.#runtime
     while (!this.#stopping) {
       try {
-        const lease = await leases.hold(journalLease, leaseSeconds)
+        const lease = await leases.acquire(journalLease, leaseSeconds)
         if (lease) await this.#lead(lease.fence)
         else await this.#pause(leaseSeconds * 200)
       } catch (error) {
@@ -98,7 +98,7 @@ class JournalWriter {
     if (this.#stopping) reading.stop()
     // A busy writer renews with every batch; this is for the quiet hours.
     const renewal = setInterval(() => {
-      leases.hold(journalLease, leaseSeconds).then(
+      leases.acquire(journalLease, leaseSeconds).then(
         lease => {
           if (lease?.fence !== fence) reading.stop()
         },

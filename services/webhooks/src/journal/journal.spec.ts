@@ -30,7 +30,7 @@ describe('the journal of many writers and readers', () => {
     )
     return rows.map(({ sequence }) => sequence)
   }
-  const door = (as = 'gateway') => system.internal('webhooks', { journal }, { as })
+  const gateway = (as = 'gateway') => system.internal('webhooks', { journal }, { as })
 
   test('two writers who fight over the lease give no sequence twice and lose no event', async () => {
     const caller = system.caller()
@@ -77,7 +77,7 @@ describe('the journal of many writers and readers', () => {
     const own = new Leases(runtime.system, 'webhooks', 'one who was away')
     await owner(`update webhooks.leases set holder = 'one who was away', fence = fence + 2,
       expires_at = now() + interval '1 minute' where name = 'journal'`)
-    const held = (await own.hold('journal', 60))!
+    const held = (await own.acquire('journal', 60))!
     const enter = (fence: number) =>
       enterBatch(
         [event],
@@ -110,7 +110,7 @@ describe('the journal of many writers and readers', () => {
     const [second] = await tell(system, system.caller().school, [{}])
     const ids = [newId('evt'), first!.id, second!.id]
     const { kept } = await eventually('both', async () => {
-      const answer = await door('webhooks').journal.confirm({ body: { ids } })
+      const answer = await gateway('webhooks').journal.confirm({ body: { ids } })
       return answer.kept.length === 2 ? answer : null
     })
     expect(kept.sort()).toEqual([first!.id, second!.id].sort())
@@ -123,7 +123,7 @@ describe('the journal of many writers and readers', () => {
     })
     const [told] = await tell(system, caller.school, [{}])
     const trace = await eventually('the delivery', async () => {
-      const found = await door().journal.trace({ path: { requestId: told!.requestId } })
+      const found = await gateway().journal.trace({ path: { requestId: told!.requestId } })
       const [delivery] = found.deliveries
       return delivery?.status === 'delivered' && delivery.attempts.length ? found : null
     })
@@ -138,7 +138,7 @@ describe('the journal of many writers and readers', () => {
         },
       ],
     })
-    expect(await door().journal.trace({ path: { requestId: newRequestId() } })).toEqual({
+    expect(await gateway().journal.trace({ path: { requestId: newRequestId() } })).toEqual({
       events: [],
       deliveries: [],
     })

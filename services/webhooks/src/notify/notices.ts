@@ -4,15 +4,15 @@
 import { enqueue, type Job, readDatabaseTime, step, type Work } from '@lms/service-host'
 import { mailerOf } from '@lms/service-host/mail'
 import { people } from '@lms/users/contract'
+import { builder } from '../builder.ts'
 import { webhookFailed } from '../events/webhook-failed.ts'
-import { house } from '../house.ts'
 import { sendNotice } from './notice.task.ts'
 import { type Failure, noticeOf } from './notice.text.ts'
 
 const daysKept = 90
 
 /** Notes that a mail is due, an hour after the last one at the earliest. */
-export const noteNotice = house.reaction('notice', webhookFailed, async ({ event, now, work, runtime }) => {
+export const noteNotice = builder.reaction('notice', webhookFailed, async ({ event, now, work, runtime }) => {
   if (!mailerOf(runtime)) return
   const { object } = event.data
   // Who switches a subscription off knows it.
@@ -30,7 +30,7 @@ export const noteNotice = house.reaction('notice', webhookFailed, async ({ event
 })
 
 /** Sends a notice when it is due; the mail goes while nothing is held. */
-export const sendNoticeTask = house.task(sendNotice, async ({ payload: { webhook_id }, ...work }) => {
+export const sendNoticeTask = builder.task(sendNotice, async ({ payload: { webhook_id }, ...work }) => {
   const mailer = mailerOf(work.runtime)
   const notice = mailer && (await waitingNotice(webhook_id, work))
   if (!notice) return undefined
@@ -114,7 +114,7 @@ function settle({ webhook, delivery }: Notice, { work, now }: Pick<Work, 'work' 
   )
 }
 
-export const forgetNoticesJob: Job = {
+export const removeNoticesJob: Job = {
   name: 'forget-notices',
   everySeconds: 3600,
   run: async ({ system }) =>

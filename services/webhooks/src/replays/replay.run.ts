@@ -1,9 +1,9 @@
 // Works replays off at a capped rate for each school, one of a school at a time. A slice is one transaction of its
 // deliveries and its position, so neither a crash nor a second worker doubles any.
 import type { UnitOfWork } from '@lms/service-host'
+import { builder } from '../builder.ts'
 import { newDelivery, placeOf } from '../deliveries/new-deliveries.ts'
 import { receiversOf, type Subscription } from '../events/receivers.ts'
-import { house } from '../house.ts'
 import { pokeDispatchers } from '../pokes.ts'
 import { webhookSettings } from '../settings.ts'
 import type { ReplayStore } from './replay.store.ts'
@@ -16,7 +16,7 @@ const mostRead = 50
 /** Slices in a second: the fewer, the longer the waves in which deliveries come. */
 const slicesPerSecond = 4
 
-export const replayEventsTask = house.task(
+export const replayEventsTask = builder.task(
   replayEvents,
   async ({ payload, state, id, work, runtime }, { replays, deliveries }) => {
     const at = state ?? { position: payload.after, events: 0, deliveries: 0 }

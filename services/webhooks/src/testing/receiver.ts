@@ -61,7 +61,7 @@ export function isSigned({ headers, body }: Received, secret: string): boolean {
   return given === signLms(secret, body, Number(/^t=(\d+),/.exec(given)?.[1]))
 }
 
-export interface Told {
+export interface Emitted {
   id: Id<'evt'>
   requestId: string
 }
@@ -78,7 +78,7 @@ export async function tell(
   { bus, clock }: Pick<TestSystem, 'bus' | 'clock'>,
   school: string,
   events: readonly Telling[],
-): Promise<Told[]> {
+): Promise<Emitted[]> {
   const publisher = new Publisher(bus)
   try {
     const messages = events.map(

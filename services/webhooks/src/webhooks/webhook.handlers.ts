@@ -1,7 +1,7 @@
 import { type Caller, newId } from '@lms/contract'
 import { mapPage } from '@lms/service-host'
+import { builder } from '../builder.ts'
 import { webhookFailed } from '../events/webhook-failed.ts'
-import { house } from '../house.ts'
 import { outsideOf } from '../outside.ts'
 import { healthOf, unused } from './health.ts'
 import { keptHeaders, sentHeaders } from './own-headers.ts'
@@ -14,7 +14,7 @@ import { checkAddress, checkMasks, checkReadable, newSecret } from './webhook.ru
 import type { WebhookRow } from './webhook.store.ts'
 import { sampleOf, sendTest } from './webhook.trial.ts'
 
-export const webhookHandlers = house.implement(webhooks, {
+export const webhookHandlers = builder.implement(webhooks, {
   list: async ({ query, now, work }, { webhooks }) => {
     const page = await webhooks.page(query)
     const health = await healthOf(
@@ -60,7 +60,7 @@ export const webhookHandlers = house.implement(webhooks, {
     return { ...settled(row, now), health: health.get(path.id) ?? unused }
   },
 
-  change: async ({ path, body, caller, now, tell, work, runtime }, { webhooks }) => {
+  change: async ({ path, body, caller, now, emit, work, runtime }, { webhooks }) => {
     const { rotate_secret, complete_rotation, cancel_rotation, headers, credential, ...given } = body
     const events = given.events && checkMasks(given.events)
     // 404 comes before what is wrong with the address; the look-up comes before the lock.
@@ -94,7 +94,7 @@ export const webhookHandlers = house.implement(webhooks, {
     const saved = withoutSecret(webhooks.save(webhook, { ...kept, ...changes }))
     const changed = { ...saved, health: health.get(path.id) ?? unused }
     if (webhook.active && !saved.active)
-      tell(webhookFailed, changed, { related: { webhook_id: saved.id, event_id: null } })
+      emit(webhookFailed, changed, { related: { webhook_id: saved.id, event_id: null } })
     return { ...changed, ...shown }
   },
 

@@ -1,7 +1,7 @@
 // What a subscription may send of its events: checked against what the events declare when it is given.
 import { eventCatalogue, type Filter, Refused } from '@lms/contract'
 import { canBe, takesBounds, valuesOf } from '@lms/service-host'
-import { filterFor, hasField, isTold } from '../events/declared-events.ts'
+import { filterFor, hasField, isEmitted } from '../events/declared-events.ts'
 import { type Condition, conditionsOf, type EventFilter } from '../events/event.filter.ts'
 import { takes } from '../events/event.masks.ts'
 import { refusals } from './webhook.refusals.ts'
@@ -13,7 +13,7 @@ interface Parts {
 
 /** Refuses fields and conditions that none of the events can have. A field that only some of them have is taken. */
 export function checkParts(masks: readonly string[], { fields, filter }: Parts): Parts {
-  const types = eventCatalogue.map(({ type }) => type).filter(type => isTold(type) && takes(masks, type))
+  const types = eventCatalogue.map(({ type }) => type).filter(type => isEmitted(type) && takes(masks, type))
   const unknown = [
     ...(fields ?? [])
       .filter(name => !types.some(type => hasField(type, name)))

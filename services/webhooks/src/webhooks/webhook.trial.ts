@@ -3,7 +3,7 @@
 import { common, eventCatalogue, newId, Refused } from '@lms/contract'
 import type { SchoolRuntime } from '@lms/service-host'
 import { type Enveloped, requestOf } from '../dispatch/request.ts'
-import { exampleFor, isTold } from '../events/declared-events.ts'
+import { exampleFor, isEmitted } from '../events/declared-events.ts'
 import { bodyOf, partOf } from '../events/envelope.ts'
 import { conditionsOf } from '../events/event.filter.ts'
 import { takes } from '../events/event.masks.ts'
@@ -50,7 +50,7 @@ export async function sampleOf(
   const newest = await events.newest(wanted, sendsAll ? 1 : mostLookedThrough)
   const event = newest.find(one => sends(sending, one))
   if (event) return { ...sampled(event, event.sequence, fields, true), example: false }
-  return { ...sampled(exampleOf(types.find(isTold) ?? types[0]!, now), 0, fields, false), example: true }
+  return { ...sampled(exampleOf(types.find(isEmitted) ?? types[0]!, now), 0, fields, false), example: true }
 }
 
 const sampled = (

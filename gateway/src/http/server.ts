@@ -1,0 +1,100 @@
+// An HTTP server that never answers in a way of its own: what Node would say before a request is one (400, 408, 417,
+// 431) is said in the one error shape, or the connection is closed.
+import { createServer, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { codeNames, errorBody, Refused } from '@lms/contract'
+import { appOf } from '@lms/service-host/front'
+import type { Deadlines } from '../config.ts'
+import type { Connections } from './connections.ts'
+import { newRequestId } from './exchange.ts'
+import type { Listener } from './listener.ts'
+import { malformed } from './target.ts'
+
+export interface Listening {
+  port: number
+  /** Takes no more requests, lets those under way finish for at most `graceMs`. */
+  close(graceMs: number): Promise<void>
+}
+
+/** A client that is slower than this is cut off; Node looks for such at intervals. */
+const timeoutsOf = ({ headMs, requestMs }: Pick<Deadlines, 'headMs' | 'requestMs'>) => ({
+  headersTimeout: headMs,
+  requestTimeout: requestMs,
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: Math.min(5000, requestMs),
+})
+/** A connection on which nothing moves, in either direction, is closed after this long. */
+const silentMs = 90_000
+
+export interface Place {
+  port: number
+  host: string | undefined
+  deadlines: Deadlines
+  connections: Connections
+}
+
+/** Serves a door on a port (0: a free one); without a host on every interface. */
+export function listen({ port, host, deadlines, connections }: Place, door: Listener): Promise<Listening> {
+  let closing = false
+  const app = appOf((request, response) => {
+    if (closing) response.setHeader('connection', 'close')
+    void door.handle(request, response)
+  })
+  // A request without a Host header is of no school; Node's own answer would have no body.
+  const server = createServer({ ...timeoutsOf(deadlines), requireHostHeader: false }, app)
+  server.timeout = silentMs
+  server.on('connection', socket => connections.take(socket))
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response))
+  server.on('clientError', (error, socket) => answerUnreadable(error, socket as Socket))
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen({ port, ...(host ? { host } : {}) }, () => {
+      server.off('error', reject)
+      const close = (graceMs: number) => {
+        closing = true
+        return closeServer(server, graceMs)
+      }
+      resolve({ port: (server.address() as AddressInfo).port, close })
+    })
+  })
+}
+
+/** Connections that were told so. What they still send is read and dropped: a reset would take the answer along. */
+const told = new WeakSet<Socket>()
+const lingerMs = 2000
+
+function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (told.has(socket)) return
+  // Node's own handler looks the same way whether an answer has begun on this connection.
+  const begun = (socket as { _httpMessage?: ServerResponse })._httpMessage?.headersSent
+  if (!socket.writable || begun || !error.code?.startsWith('HPE_')) return void socket.destroy()
+  const tooLong = error.code === 'HPE_HEADER_OVERFLOW'
+  const refused = new Refused(
+    malformed,
+    tooLong ? 'The headers are more than 1000, or larger than 16 KiB. Send less.' : undefined,
+  )
+  told.add(socket)
+  const cut = setTimeout(() => socket.destroy(), lingerMs)
+  socket.once('close', () => clearTimeout(cut))
+  const requestId = newRequestId()
+  const body = JSON.stringify(errorBody(refused, requestId))
+  const { status } = malformed
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? codeNames[status]}\r\n` +
+      'content-type: application/json; charset=utf-8\r\n' +
+      `content-length: ${Buffer.byteLength(body)}\r\nx-request-id: ${requestId}\r\nconnection: close\r\n\r\n${body}`,
+  )
+}
+
+function closeServer(server: Server, graceMs: number): Promise<void> {
+  return new Promise(done => {
+    const cut = setTimeout(() => server.closeAllConnections(), graceMs)
+    // A connection whose last request ends after this moment would be kept for the next one.
+    const idle = setInterval(() => server.closeIdleConnections(), 50)
+    server.close(() => {
+      clearTimeout(cut)
+      clearInterval(idle)
+      done()
+    })
+  })
+}

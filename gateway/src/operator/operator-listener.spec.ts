@@ -1,0 +1,187 @@
+import { serviceService } from '@lms/service/service'
+import { siteService } from '@lms/site/service'
+import { eventually, startSystem, type TestSystem } from '@lms/testing'
+import { newSchool, startTestGateway, type TestGateway } from '@lms/testing/gateway'
+import { usersService } from '@lms/users/service'
+import { webhooksService } from '@lms/webhooks/service'
+import type { Trace } from './trace.ts'
+
+describe("the platform team's door", () => {
+  let system: TestSystem
+  let gateway: TestGateway
+  beforeAll(async () => {
+    system = await startSystem({ services: [usersService, siteService, serviceService, webhooksService] })
+    gateway = await startTestGateway(system)
+  })
+  afterAll(async () => {
+    await gateway.stop()
+    await system.stop()
+  })
+  let made = 0
+  const host = () => `operator-${++made}.example`
+
+  test.each(['', 'wrong', 'lms_operator_'])('the token %j opens nothing', async token => {
+    for (const path of ['/schools', '/nothing']) {
+      const answer = await gateway.operator('GET', path, undefined, token)
+      expect(answer).toMatchObject({ status: 401, body: { error: { reason: 'credential_invalid' } } })
+    }
+  })
+
+  test('a key of a school opens nothing here, and the operator’s token nothing there', async () => {
+    const school = await newSchool(gateway)
+    expect((await gateway.operator('GET', '/schools', undefined, school.key)).status).toBe(401)
+    const answer = await gateway.call('GET', '/api/v1/me', { host: school.host, key: gateway.operatorToken })
+    expect(answer.status).toBe(401)
+    expect((await gateway.call('GET', '/operator/v1/schools', school)).status).toBe(404)
+  })
+
+  test('a school is made, found, listed in pages, changed', async () => {
+    const name = `Listed ${host()}`
+    const schools = []
+    for (let count = 0; count < 3; count++) {
+      const answer = await gateway.operator('POST', '/schools', { name, domains: [host()] })
+      expect(answer).toMatchObject({ status: 201, body: { name, status: 'active' } })
+      schools.push(answer.body)
+    }
+    const [first] = schools
+    expect((await gateway.operator('GET', `/schools/${first.id}`)).body).toEqual(first)
+    const found: string[] = []
+    let cursor = ''
+    do {
+      const page = await gateway.operator('GET', `/schools?q=${encodeURIComponent(name)}&limit=2${cursor}`)
+      expect(page.status).toBe(200)
+      found.push(...page.body.data.map((school: { id: string }) => school.id))
+      cursor = page.body.next_cursor ? `&cursor=${page.body.next_cursor}` : ''
+    } while (cursor)
+    expect(found).toEqual(schools.map(({ id }) => id).reverse())
+    const changes = { name: 'New name', limits: { key_rate: 9 } }
+    const changed = await gateway.operator('PATCH', `/schools/${first.id}`, changes)
+    expect(changed).toMatchObject({
+      status: 200,
+      body: { name: 'New name', limits: { key_rate: 9 }, version: 2 },
+    })
+  })
+
+  test('a school gets a further domain, also a local one, and its first keys', async () => {
+    const school = await newSchool(gateway)
+    const path = `/schools/${school.schoolId}`
+    const local = `${host()}.localhost`
+    const domain = await gateway.operator('POST', `${path}/domains`, { host: local })
+    expect(domain).toMatchObject({ status: 201, body: { host: local, primary: false } })
+    const key = await gateway.operator('POST', `${path}/keys`, {
+      name: 'reader',
+      role: 'manager',
+      kind: 'integration',
+      scope: ['users:read'],
+    })
+    expect(key).toMatchObject({ status: 201, body: { role: 'manager', scope: ['users:read'] } })
+    const me = await gateway.call('GET', '/api/v1/me', { host: local, key: key.body.api_key })
+    expect(me).toMatchObject({ status: 200, body: { key_id: key.body.id } })
+  })
+
+  test('what cannot be is refused in the one error shape', async () => {
+    const taken = host()
+    await newSchool(gateway, 'Taken', taken)
+    const twice = await gateway.operator('POST', '/schools', { name: 'Twice', domains: [taken] })
+    expect(twice).toMatchObject({
+      status: 409,
+      body: { error: { code: 'conflict', reason: 'domain_taken' } },
+    })
+    const bad = await gateway.operator('POST', '/schools', { name: '', domains: ['1.2.3.4'], more: 1 })
+    expect(bad).toMatchObject({ status: 400, body: { error: { reason: 'invalid_body' } } })
+    expect(bad.body.error.details.map(({ path }: { path: string }) => path)).toEqual(
+      expect.arrayContaining(['body.name', 'body.domains.0']),
+    )
+    expect((await gateway.operator('POST', '/schools', 'no json')).status).toBe(400)
+    for (const id of ['sch_01h455vb4pex5vsknk084sn02q', 'nonsense', '%zz']) {
+      expect((await gateway.operator('GET', `/schools/${id}`)).status).toBe(404)
+      const key = { name: 'k', role: 'owner', kind: 'integration', scope: ['*'] }
+      expect((await gateway.operator('POST', `/schools/${id}/keys`, key)).status).toBe(404)
+    }
+    const unknown = await gateway.operator('DELETE', '/schools')
+    expect(unknown).toMatchObject({ status: 404, body: { error: { reason: 'no_such_operation' } } })
+    expect(unknown.body.error.request_id).toBe(unknown.headers['x-request-id'])
+  })
+
+  test('a request is followed from its change to the journal, in one tree', async () => {
+    const school = await newSchool(gateway)
+    const person = await gateway.call('POST', '/api/v1/users', {
+      ...school,
+      body: { email: 'traced@a.example' },
+      headers: { 'x-request-id': 'my-own-id' },
+    })
+    const requestId = person.headers['x-request-id']
+    const tree = await eventually('the event in the journal', async () => {
+      const { status, body } = await gateway.operator('GET', `/trace/${requestId}`)
+      const journaled = status === 200 && body.transactions[0]?.events[0]?.state === 'journaled'
+      return journaled ? (body as Trace) : null
+    })
+    expect(tree).toMatchObject({
+      request_id: requestId,
+      transactions: [
+        {
+          service: 'users',
+          operation: 'POST /v1/users',
+          status: 201,
+          object_id: person.body.id,
+          school_id: school.schoolId,
+          client_request_id: 'my-own-id',
+          events: [{ type: 'user.created', state: 'journaled', sequence: 1, deliveries: [] }],
+        },
+      ],
+      events: [],
+      away: [],
+    })
+  })
+
+  test('what the platform team did can be followed as well', async () => {
+    const answer = await gateway.operator('POST', '/schools', { name: 'Traced', domains: [host()] })
+    const requestId = answer.headers['x-request-id']
+    const tree = await eventually('the audit record', async () => {
+      const { status, body } = await gateway.operator('GET', `/trace/${requestId}`)
+      return status === 200 ? (body as Trace) : null
+    })
+    expect(tree.transactions).toMatchObject([
+      {
+        service: 'site',
+        operation: 'POST /operator/v1/schools',
+        role: 'platform',
+        object_id: answer.body.id,
+      },
+    ])
+  })
+
+  test('of a request that never was there is no trace', async () => {
+    const answer = await gateway.operator('GET', `/trace/${'0'.repeat(32)}`)
+    expect(answer).toMatchObject({ status: 404, body: { error: { reason: 'not_found' } } })
+  })
+
+  test('the load of each school is counted', async () => {
+    const school = await newSchool(gateway)
+    for (let count = 0; count < 3; count++) await gateway.call('GET', '/api/v1/me', school)
+    const { body } = await gateway.operator('GET', '/load')
+    const mine = body.schools.find(({ school_id }: { school_id: string }) => school_id === school.schoolId)
+    expect(mine).toMatchObject({ requests: 3, limited: 0, failed: 0 })
+  })
+
+  test('how every service is can be asked, and one that is away is named', async () => {
+    const answer = await gateway.operator('GET', '/health')
+    expect(answer.status).toBe(200)
+    expect(answer.body.away).toEqual([])
+    expect(answer.body.services.map(({ service }: { service: string }) => service)).toEqual([
+      'service',
+      'site',
+      'users',
+      'webhooks',
+    ])
+    await system.services.webhooks!.stop()
+    expect((await gateway.operator('GET', '/health')).body.away).toEqual(['webhooks'])
+    const trace = await gateway.operator('GET', `/trace/${'0'.repeat(32)}`)
+    expect(trace).toMatchObject({ status: 200, body: { transactions: [], away: ['webhooks'] } })
+  })
+
+  test('it says whether it is ready, without a token', async () => {
+    await eventually('readiness', async () => (await fetch(`${gateway.operatorUrl}/readyz`)).ok)
+    expect((await fetch(`${gateway.operatorUrl}/healthz`)).status).toBe(200)
+  })
+})

@@ -1,0 +1,25 @@
+import type { Command } from 'commander'
+import { findOperator, type OperatorAddress } from '../operator/operator.ts'
+import { say, sayJson } from '../terminal.ts'
+
+/** Options of every command that goes through the platform team's door. */
+export interface DoorOptions {
+  data: string
+  json?: boolean
+}
+
+export const withOperatorOptions = (command: Command): Command =>
+  command
+    .option('--data <folder>', 'the data folder of the running system', '.lms')
+    .option('--json', 'answer with JSON')
+
+/** Asks at the door, and says what it answered: as JSON, or in these lines. */
+export async function throughDoor<T>(
+  { data, json }: DoorOptions,
+  ask: (door: OperatorAddress) => Promise<T>,
+  lines: (answer: T) => readonly string[],
+): Promise<void> {
+  const answer = await ask(await findOperator(data))
+  if (json) sayJson(answer)
+  else for (const line of lines(answer)) say(line)
+}

@@ -1,0 +1,127 @@
+// Internal operations that every service answers, made by the host.
+import { everyService, Held, I, id, oneOf, QueueState, resource, text } from '@lms/contract'
+import { z } from 'zod'
+
+const TracedMessage = z.object({
+  id: z.string(),
+  school_id: z.string(),
+  subject: z.string(),
+  created_at: z.string(),
+  payload: z.string().nullable().describe('Of an audit record: what it says. Null of others.'),
+})
+
+export const hostOperations = resource({
+  /** The messages of one request that still stand in the service's outbox: their reader has not confirmed them yet. */
+  trace: I('GET /internal/trace/{requestId}', {
+    summary: 'outbox rows of a request',
+    callers: ['gateway'],
+    permission: null,
+    path: { requestId: text(128, 1) },
+    returns: z.object({ service: z.string(), outbox: z.array(TracedMessage) }),
+  }),
+  /** Which reactions of the service act on these events, and when each has done so; null: not yet. */
+  handled: I('POST /internal/handled', {
+    summary: 'reactions to events',
+    callers: ['gateway'],
+    permission: null,
+    body: z.object({
+      events: z.array(z.object({ id: id('evt'), school_id: id('sch'), type: text(100) })).max(1000),
+    }),
+    returns: z.object({
+      reactions: z.array(
+        z.object({ event_id: id('evt'), reaction: z.string(), handled_at: z.string().nullable() }),
+      ),
+    }),
+  }),
+  /** Which of these events a reaction of the service has still to act on; asked before they leave their outbox. */
+  unhandled: I('POST /internal/unhandled', {
+    summary: 'events that reactions wait for',
+    callers: everyService,
+    permission: null,
+    body: z.object({
+      events: z.array(z.object({ id: id('evt'), school_id: id('sch'), type: text(100) })).max(1000),
+    }),
+    returns: z.object({
+      reacts_to: z.array(z.string()).describe('All types that its reactions act on.'),
+      unhandled: z.array(z.string()),
+    }),
+  }),
+  /** Which of these objects exist in the school, and in which state; asked by services whose objects name them. */
+  objects: I('POST /internal/objects', {
+    summary: 'objects that others name',
+    callers: everyService,
+    permission: null,
+    body: z.object({ ids: z.array(text(40)) }),
+    returns: z.object({ objects: z.array(z.object({ id: z.string(), status: z.string().nullable() })) }),
+  }),
+  /** The first few objects of the service that name one; asked before that is deleted. */
+  naming: I('POST /internal/naming', {
+    summary: 'objects that name another',
+    callers: everyService,
+    permission: null,
+    body: z.object({ id: text(40) }),
+    returns: z.object({ objects: z.array(z.string()) }),
+  }),
+  /** The queues of the service, of the school for which the caller speaks. */
+  queues: I('GET /internal/queues', {
+    summary: 'queues of tasks',
+    callers: ['service'],
+    permission: null,
+    returns: z.object({ queues: z.array(QueueState.extend({ queue: z.string() })) }),
+  }),
+  /** Has a task that failed for good tried again. */
+  retry: I('POST /internal/queues/{queue}/jobs/{id}/retry', {
+    summary: 'retry a task that failed',
+    callers: ['service'],
+    permission: null,
+    path: { queue: text(60, 1) },
+    returns: z.object({ became: oneOf(['ready', 'not_found', 'not_failed', 'superseded']) }),
+  }),
+  /** What the service holds about a person, kind by kind; asked before a merge or an erasure. */
+  held: I('POST /internal/people/held', {
+    summary: 'what the service holds about a person',
+    callers: ['users'],
+    permission: null,
+    body: z.object({ user_id: id('usr') }),
+    returns: z.object({ held: z.array(Held) }),
+  }),
+  /** All that it holds of one kind, page by page; asked for an export. */
+  data: I('POST /internal/people/data', {
+    summary: 'what the service holds about a person of one kind',
+    callers: ['users'],
+    permission: null,
+    body: z.object({
+      user_id: id('usr'),
+      what: z.string().max(100).describe('One of the kinds that `held` names.'),
+      after: z.string().max(100).nullable().describe('Where the page before ended; null for the first.'),
+    }),
+    returns: z.object({ items: z.array(z.record(z.string(), z.any())), next: z.string().nullable() }),
+  }),
+  /** What its events say of people: for each type the paths of its object that an erasure blanks. */
+  personal: I('GET /internal/personal', {
+    summary: 'what events say of people',
+    callers: ['webhooks'],
+    permission: null,
+    returns: z.object({ events: z.record(z.string(), z.array(z.string())) }),
+  }),
+  /**
+   * How the service is: what waits in its outbox and since when, and what was set aside; of one school where the caller
+   * speaks for one.
+   */
+  health: I('GET /internal/health', {
+    summary: 'state of the service and its outbox',
+    callers: ['gateway', 'service'],
+    permission: null,
+    returns: z.object({
+      service: z.string(),
+      parts: z.record(z.string(), z.boolean()),
+      outbox: z.object({
+        waiting: z.int(),
+        oldest_seconds: z.number(),
+        set_aside: z.int().describe('Messages that the bus can never take: they were told to nobody.'),
+      }),
+    }),
+  }),
+})
+
+export { confirmation } from '@lms/contract'

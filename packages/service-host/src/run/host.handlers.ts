@@ -1,0 +1,158 @@
+import { type BodyOf, isId, type Prefix, prefixOf } from '@lms/contract'
+import { timeOfId } from '../database/partitions.ts'
+import { readDatabaseTime } from '../database/rows.ts'
+import { step, textArray } from '../database/statements.ts'
+import { hostOperations } from '../kernel/host.contract.ts'
+import { defineService, type Implementation, type Reaction, type Service } from '../service.ts'
+import { figuresOf, retryFailed } from '../tasks/figures.ts'
+import type { Runtime } from '../work/runtime.ts'
+import { missing } from '../work/store.ts'
+import { lazyStores } from '../work/stores.ts'
+import { consumerOf, declaredReactions, reactionsOf } from './bus-use.ts'
+import { personalOf } from './erase-kept.ts'
+import { inboxDays } from './jobs.ts'
+
+/** So much of one kind is read about a person at once. */
+const dataOfPage = 200
+
+/** The host's own internal operations. */
+export const hostImplementation = (
+  service: Service,
+  ready: () => Promise<Record<string, boolean>>,
+): Implementation => {
+  const Stores = lazyStores(service.stores)
+  const { personalData = [] } = service
+  return defineService({}).implement(hostOperations, {
+    handled: async ({ body, runtime }) => ({
+      reactions: await reactionsTo(body.events, declaredReactions(service), runtime),
+    }),
+
+    unhandled: async ({ body, runtime }) => {
+      const reactions = reactionsOf(service)
+      const found = await reactionsTo(body.events, reactions, runtime)
+      return {
+        reacts_to: [...new Set(reactions.map(({ to }) => to.type))],
+        unhandled: [
+          ...new Set(found.filter(({ handled_at }) => handled_at === null).map(({ event_id }) => event_id)),
+        ],
+      }
+    },
+
+    objects: async ({ body, work }) => {
+      const stores = new Stores(work)
+      const byKind = [...Map.groupBy(new Set(body.ids), prefixOf)]
+      const found = await Promise.all(
+        byKind.map(([kind, ids]) => service.objects?.[kind as Prefix]?.(ids, stores) ?? []),
+      )
+      return { objects: found.flat().map(({ id, status = null }) => ({ id, status })) }
+    },
+
+    naming: async ({ body, work }) => {
+      const naming = service.naming?.[prefixOf(body.id) as Prefix]
+      return { objects: naming ? [...(await naming(body.id, new Stores(work)))] : [] }
+    },
+
+    trace: async ({ path, runtime }) => {
+      const rows = await runtime.system.rows(
+        step(
+          `select id, school_id, subject, created_at, case when subject like 'internal.%.audit.%' then payload end
+           from (select position, id, school_id, subject, created_at, payload, request_id
+                 from "${runtime.service}".outbox
+                 union all
+                 select position, id, school_id, subject, created_at, payload, request_id
+                 from "${runtime.service}".outbox_set_aside) o
+           where request_id = $1 order by position limit 200`,
+          [path.requestId],
+        ),
+      )
+      const outbox = rows.map(([id, school_id, subject, created_at, payload]) => ({
+        id: id!,
+        school_id: school_id!,
+        subject: subject!,
+        created_at: readDatabaseTime(created_at!),
+        payload: payload ?? null,
+      }))
+      return { service: runtime.service, outbox }
+    },
+    queues: async ({ work }) => ({ queues: await figuresOf(service.tasks ?? [], work) }),
+
+    retry: async ({ path, work }) => ({ became: await retryFailed(path.queue, path.id, work) }),
+
+    held: async ({ body, work }) => {
+      const stores = new Stores(work)
+      const counted = personalData.map(async ({ count, items: _, ...about }) => ({
+        ...about,
+        count: await count(body.user_id, stores),
+      }))
+      return { held: await Promise.all(counted) }
+    },
+
+    data: async ({ body: { user_id, what, after }, work }) => {
+      const kind = personalData.find(each => each.what === what) ?? missing()
+      const found = await kind.items(user_id, { after, most: dataOfPage + 1 }, new Stores(work))
+      const items = found.slice(0, dataOfPage)
+      return { items, next: found.length > dataOfPage ? items.at(-1)!.id : null }
+    },
+
+    personal: async () => ({ events: Object.fromEntries(personalOf(service.contract)) }),
+
+    health: async ({ work, runtime }) => {
+      const ofSchool = isId('sch', work.school) ? work.school : null
+      const mine = '$1::text is null or school_id = $1'
+      const [row] = await runtime.system.rows(
+        step(
+          `select count(*), coalesce(extract(epoch from now() - min(created_at)), 0),
+             (select count(*) from "${runtime.service}".outbox_set_aside where ${mine})
+           from (select school_id, created_at from "${runtime.service}".outbox order by position limit 10000) o
+           where ${mine}`,
+          [ofSchool],
+        ),
+      )
+      return {
+        service: runtime.service,
+        parts: await ready(),
+        outbox: {
+          waiting: Number(row![0]),
+          oldest_seconds: Math.max(0, Number(row![1])),
+          set_aside: Number(row![2]),
+        },
+      }
+    },
+  })
+}
+
+/** The reactions to some events. What was handled longer ago than the inbox remembers is left out. */
+async function reactionsTo(
+  events: BodyOf<typeof hostOperations.handled>['events'],
+  reactions: readonly Reaction[],
+  { system, service, clock }: Runtime,
+) {
+  const pairs = events.flatMap(event =>
+    reactions
+      .filter(({ to }) => to.type === event.type)
+      .map(reaction => ({
+        event,
+        reaction: reaction.name,
+        durable: consumerOf(service, reaction).durable,
+      })),
+  )
+  if (pairs.length === 0) return []
+  const rows = await system.rows(
+    step(
+      `select i.consumer, i.event_id, i.handled_at
+       from unnest($1::text[], $2::text[], $3::text[]) k(school_id, consumer, event_id)
+       join "${service}".inbox i on i.school_id = k.school_id and i.consumer = k.consumer and i.event_id = k.event_id`,
+      [
+        textArray(pairs.map(({ event }) => event.school_id)),
+        textArray(pairs.map(({ durable }) => durable)),
+        textArray(pairs.map(({ event }) => event.id)),
+      ],
+    ),
+  )
+  const handled = new Map(rows.map(([durable, id, at]) => [`${durable} ${id}`, readDatabaseTime(at!)]))
+  const remembered = clock.now().getTime() - inboxDays * 24 * 3600_000
+  return pairs.flatMap(({ event: { id }, reaction, durable }) => {
+    const handled_at = handled.get(`${durable} ${id}`) ?? null
+    return handled_at || timeOfId(id).getTime() > remembered ? [{ event_id: id, reaction, handled_at }] : []
+  })
+}

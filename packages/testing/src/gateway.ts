@@ -1,0 +1,188 @@
+// A gateway in front of a test system, and schools made through its operator's door.
+import { request } from 'node:http'
+import { type ClientOf, clientOf, fillPath, type Resource } from '@lms/contract'
+import { type GatewayConfig, type RunningGateway, startGateway } from '@lms/gateway'
+import { Limits } from '@lms/site/contract'
+import { ownerUrl } from './owner.ts'
+import type { TestSystem } from './system.ts'
+import type { Up } from './up.ts'
+
+/** Limits of a school that are not what is looked at. */
+export const wideLimits = Object.fromEntries(Object.keys(Limits.shape).map(name => [name, 1_000_000]))
+
+export interface GatewayCall {
+  /** The school's key. */
+  key?: string
+  /** The school's host name; it goes into the Host header. */
+  host: string
+  /** Sent as JSON; a string as it is. */
+  body?: unknown
+  headers?: Record<string, string>
+}
+export interface GatewayAnswer {
+  status: number
+  headers: Record<string, string>
+  /** What was answered: JSON read, anything else as text. */
+  body: any
+}
+
+export interface GatewaySchool {
+  schoolId: string
+  host: string
+  /** An owner's integration key for everything. */
+  key: string
+}
+
+/** Both doors of a running system. */
+export interface Gateway {
+  /** `http://127.0.0.1:<port>`: the schools' door; the Host header says which school. */
+  baseUrl: string
+  operatorUrl: string
+  operatorToken: string
+  /** The database as its owner. */
+  ownerUrl: string
+  /** One request to the schools' door: `call('GET', '/api/v1/users', { host, key })`. */
+  call(method: string, path: string, options: GatewayCall): Promise<GatewayAnswer>
+  /** One request to the platform team's door: `operator('GET', '/schools')`. */
+  operator(method: string, path: string, body?: unknown, token?: string): Promise<GatewayAnswer>
+  /** A typed client of a school, through the gateway. */
+  client<T extends Record<string, Resource>>(
+    resources: T,
+    school: Omit<GatewaySchool, 'schoolId'>,
+  ): ClientOf<T>
+}
+export interface TestGateway extends Gateway {
+  gateway: RunningGateway
+  stop(): Promise<void>
+}
+
+/** Starts a gateway in front of the services of a system (`users` and `site` at least); several may stand there. */
+export async function startTestGateway(
+  system: TestSystem,
+  settings: Partial<GatewayConfig> = {},
+): Promise<TestGateway> {
+  const operatorToken = system.installation.operatorToken
+  const gateway = await startGateway({
+    host: '127.0.0.1',
+    port: 0,
+    operatorPort: 0,
+    operatorToken,
+    natsUrl: system.servers.nats.url,
+    natsPassword: system.servers.natsPassword('gateway'),
+    signing: { name: 'gateway', privateKey: system.installation.signing.gateway!.privateKey },
+    services: system.addresses,
+    logLevel: 'silent',
+    clock: Object.values(system.configs)[0]!.clock,
+    ...settings,
+  })
+  const { ownerUrl } = system
+  return { ...doorsAt({ ...gateway, operatorToken, ownerUrl }), gateway, stop: gateway.stop }
+}
+
+/** The doors of a system that runs under `lms up`. */
+export function gatewayOf({ ready, folder, installation }: Up): Gateway {
+  const port = (url: string) => Number(new URL(url).port)
+  return doorsAt({
+    port: port(ready.base_url),
+    operatorPort: port(ready.operator_url),
+    operatorToken: installation.operatorToken,
+    ownerUrl: ownerUrl(folder),
+  })
+}
+
+/** The doors of a system that listens on these ports of this machine. */
+function doorsAt({
+  port,
+  operatorPort,
+  operatorToken,
+  ownerUrl,
+}: {
+  port: number
+  operatorPort: number
+  operatorToken: string
+  ownerUrl: string
+}): Gateway {
+  const call = (method: string, path: string, { key, ...rest }: GatewayCall) =>
+    send(port, method, path, rest, key)
+  return {
+    baseUrl: `http://127.0.0.1:${port}`,
+    operatorUrl: `http://127.0.0.1:${operatorPort}`,
+    operatorToken,
+    ownerUrl,
+    call,
+    operator: (method, path, body, token = operatorToken) =>
+      send(operatorPort, method, `/operator/v1${path}`, { host: 'localhost', body }, token),
+    client: (resources, { host, key }) =>
+      clientOf(resources, async ({ method, path, headers, body }) => {
+        const answer = await call(method, `/api${path}`, { host, key, headers, body })
+        return { ...answer, body: JSON.stringify(answer.body) }
+      }),
+  }
+}
+
+let made = 0
+/** A new school with a host of its own and an owner's key. */
+export async function newSchool(
+  door: Gateway,
+  name = 'School',
+  host = hostOf(++made),
+): Promise<GatewaySchool> {
+  const school = await door.operator('POST', '/schools', { name, domains: [host] })
+  if (school.status !== 201) throw new Error(`The school was not made: ${JSON.stringify(school.body)}`)
+  const path = fillPath('/schools/{id}/keys', { id: school.body.id })
+  const key = await door.operator('POST', path, {
+    name: 'owner',
+    role: 'owner',
+    kind: 'integration',
+    scope: ['*'],
+  })
+  return { schoolId: school.body.id, host, key: key.body.api_key }
+}
+
+// Files run side by side against systems of their own, so a count is unique enough.
+const hostOf = (number: number) => `school-${number}.example`
+
+/** node:http, because `fetch` lets nobody set the Host header. */
+function send(
+  port: number,
+  method: string,
+  path: string,
+  { host, body, headers = {} }: Omit<GatewayCall, 'key'>,
+  token: string | undefined,
+): Promise<GatewayAnswer> {
+  const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
+  const all: Record<string, string | number> = {
+    host,
+    ...(text === undefined
+      ? {}
+      : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    ...headers,
+  }
+  return new Promise((resolve, reject) => {
+    const sent = request({ host: '127.0.0.1', port, method, path, headers: all, timeout: 20_000 }, answer => {
+      const chunks: Buffer[] = []
+      answer.on('data', chunk => chunks.push(chunk))
+      answer.on('error', reject)
+      answer.on('end', () =>
+        resolve({
+          status: answer.statusCode!,
+          headers: answer.headers as Record<string, string>,
+          body: readBody(Buffer.concat(chunks).toString()),
+        }),
+      )
+    })
+    sent.on('timeout', () => sent.destroy(new Error(`${method} ${path} was not answered within 20 s`)))
+    sent.on('error', reject)
+    sent.end(text)
+  })
+}
+
+function readBody(text: string): unknown {
+  if (text === '') return null
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

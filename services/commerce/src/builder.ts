@@ -1,0 +1,18 @@
+// The stores of this service, and the builder that ties its handlers and reactions to them.
+import { defineService, PeopleDirectory, type StoresOf } from '@lms/service-host'
+import { OfferItemStore, OfferStore } from './offers/offer.store.ts'
+import { OrderStore } from './orders/order.store.ts'
+import { PaymentStore } from './payments/payment.store.ts'
+import { PromoCodeStore } from './promo-codes/promo-code.store.ts'
+import { TaxRateStore } from './tax-rates/tax-rate.store.ts'
+
+export const builder = defineService({
+  offers: OfferStore,
+  offerItems: OfferItemStore,
+  orders: OrderStore,
+  payments: PaymentStore,
+  people: PeopleDirectory,
+  promoCodes: PromoCodeStore,
+  taxRates: TaxRateStore,
+})
+export type Stores = StoresOf<typeof builder.stores>

@@ -1,0 +1,8 @@
+// The stores of this service, and the words its handlers are written with.
+import { defineService, type StoresOf } from '@lms/service-host'
+import { DomainStore } from './domains/domain.store.ts'
+import { RedirectStore } from './redirects/redirect.store.ts'
+import { SchoolStore } from './schools/school.store.ts'
+
+export const builder = defineService({ schools: SchoolStore, domains: DomainStore, redirects: RedirectStore })
+export type Stores = StoresOf<typeof builder.stores>

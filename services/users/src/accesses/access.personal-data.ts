@@ -1,0 +1,18 @@
+import type { PersonalData } from '../people/personal-data.ts'
+import { Access } from './access.contract.ts'
+
+export const accessData: PersonalData = {
+  what: 'accesses to courses',
+  on_merge: 'the person who stays has the accesses of both',
+  needs: 'accesses:write',
+  erased: null,
+  kept: 'which courses were open, from what and until when; what is still open is revoked',
+  why: 'the orders that gave them are kept',
+  count: async (userId, { accesses }) => (await accesses.ofPerson(userId)).length,
+  merge: (from, into, _, { accesses }) => accesses.passOn(from.id, into.id),
+
+  // What user.anonymized brings about here, as user.deleted does: see reactions/gone-people.ts.
+  erase: () => {},
+
+  data: async (userId, { accesses }) => (await accesses.ofPerson(userId)).map(row => Access.parse(row)),
+}

@@ -1,0 +1,37 @@
+// The stores of this service, and the builder that ties its handlers and reactions to them.
+import { defineService, type StoresOf } from '@lms/service-host'
+import { AccessStore } from './accesses/access.store.ts'
+import { GroupAccessStore } from './accesses/group-access.store.ts'
+import { OrderStore } from './accesses/order.store.ts'
+import { KeyStore } from './api-keys/key.store.ts'
+import { ConsentStore } from './consents/consent.store.ts'
+import { FieldStore } from './custom-fields/field.store.ts'
+import { DataExportStore } from './data-exports/export.store.ts'
+import { EmailChangeStore } from './email-changes/change.store.ts'
+import { GroupStore } from './groups/group.store.ts'
+import { MemberStore } from './groups/member.store.ts'
+import { IdentityStore } from './identities/identity.store.ts'
+import { SessionStore } from './sessions/session.store.ts'
+import { MessengerStore, SignatureStore } from './sign-in/messenger.store.ts'
+import { TagStore } from './tags/tag.store.ts'
+import { UserStore } from './users/user.store.ts'
+
+export const builder = defineService({
+  users: UserStore,
+  keys: KeyStore,
+  identities: IdentityStore,
+  sessions: SessionStore,
+  messengers: MessengerStore,
+  signatures: SignatureStore,
+  groups: GroupStore,
+  members: MemberStore,
+  accesses: AccessStore,
+  groupAccesses: GroupAccessStore,
+  orders: OrderStore,
+  fields: FieldStore,
+  tags: TagStore,
+  consents: ConsentStore,
+  dataExports: DataExportStore,
+  emailChanges: EmailChangeStore,
+})
+export type Stores = StoresOf<typeof builder.stores>

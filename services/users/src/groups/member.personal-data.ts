@@ -1,0 +1,27 @@
+import type { PersonalData } from '../people/personal-data.ts'
+import { canCurate } from './group.rules.ts'
+import { memberOf } from './member.store.ts'
+
+export const memberData: PersonalData = {
+  what: 'memberships of groups, and groups looked after',
+  on_merge:
+    'the person who stays is in the groups of both, and looks after the groups of both unless they are a student',
+  needs: 'groups:write',
+  erased: 'which groups the person was in or looked after; they leave all, each told by user.group_left',
+  kept: null,
+  why: null,
+  count: async (userId, { members, groups }) => {
+    const [memberships, assigned] = await Promise.all([members.ofPerson(userId), groups.countOf(userId)])
+    return memberships.length + assigned
+  },
+
+  merge: (from, into, _, { members, groups }) => {
+    members.passOn(from.id, into.id)
+    groups.passOn(from.id, canCurate(into) ? into.id : null)
+  },
+
+  // What user.anonymized brings about here, as user.deleted does: see reactions/gone-people.ts.
+  erase: () => {},
+
+  data: async (userId, { members }) => (await members.ofPerson(userId)).map(memberOf),
+}

@@ -1,0 +1,22 @@
+import type { PersonalData } from '../people/personal-data.ts'
+import { Identity } from './identity.contract.ts'
+import { mayGiveLogin } from './identity.rules.ts'
+
+export const identityData: PersonalData = {
+  what: 'login methods',
+  on_merge: 'the person who stays signs in by the methods of both',
+  needs: 'identities:write',
+  erased: 'all of them',
+  kept: null,
+  why: null,
+  count: async (userId, { identities }) => (await identities.ofPerson(userId)).length,
+  merge: (from, into, _, { identities }) => identities.passOn(from.id, into.id),
+  mayMove: mayGiveLogin,
+  otherwise: {
+    on_merge:
+      'they are deleted: whoever merges may not bind a login method for the person who stays, so bind them anew',
+    drop: ({ id }, { identities }) => identities.removeOf(id),
+  },
+  erase: ({ id }, _, { identities }) => identities.removeOf(id),
+  data: async (userId, { identities }) => (await identities.ofPerson(userId)).map(row => Identity.parse(row)),
+}

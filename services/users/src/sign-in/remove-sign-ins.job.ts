@@ -1,0 +1,15 @@
+// What no longer counts for signing in is not kept.
+import { type Job, step } from '@lms/service-host'
+
+/** Deletes expired sessions and signatures that are too old to be taken anyway. */
+export const removeSignIns: Job = {
+  name: 'forget-sign-ins',
+  everySeconds: 600,
+  run: async ({ system, clock }) => {
+    const now = clock.now().toISOString()
+    await system.run([
+      step(`delete from "users"."used_signatures" where expires_at < $1`, [now]),
+      step(`delete from "users"."sessions" where expires_at < $1`, [now]),
+    ])
+  },
+}

@@ -1,0 +1,96 @@
+// The whole system as `lms up` starts it, and what may befall its processes. The supervisor brings back what is killed;
+// where the supervisor itself is killed, it is started again as a person would.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { asOwner, eventually, ownerUrl, scratchFolder, startUp, type Up } from '@lms/testing'
+import type { Address } from './requests.ts'
+
+/** Everything is killed at once, as by a power cut; one of the things that may befall. */
+export const everything = 'everything'
+const patience = 90_000
+
+export class System {
+  readonly #scratch = scratchFolder()
+  #up!: Up
+  /** Names of all processes below the supervisor. */
+  parts: readonly string[] = []
+
+  async start(): Promise<void> {
+    this.#up = await startUp({ folder: this.#scratch.path })
+    this.parts = Object.keys(this.#up.ready.pids)
+  }
+
+  gateway({ host, key }: { host: string; key: string }): Address {
+    return { host, key, port: Number(new URL(this.#up.ready.site_url).port) }
+  }
+
+  async operator(method: string, path: string, body: object): Promise<any> {
+    const headers = {
+      authorization: `Bearer ${this.#up.installation.operatorToken}`,
+      'content-type': 'application/json',
+    }
+    const url = `${this.#up.ready.operator_url}/operator/v1${path}`
+    const response = await fetch(url, { method, headers, body: JSON.stringify(body) })
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+    return response.json()
+  }
+
+  /** kill -9. Gives the killed pids; none where the part is being started again just now. */
+  async kill(part: string): Promise<number[]> {
+    const { pids } = this.#up.now()
+    if (part !== everything) {
+      const pid = pids[part]
+      return pid === undefined ? [] : [pid].filter(kill)
+    }
+    const { process: supervisor } = this.#up
+    const killed = [supervisor.pid!, ...Object.values(pids)].filter(kill)
+    await eventually('the supervisor to end', () => supervisor.signalCode !== null, patience)
+    await this.start()
+    return killed
+  }
+
+  /** Waits until every part runs again under another pid than the killed ones, and answers. */
+  async whole(killed: ReadonlySet<number>): Promise<void> {
+    const back = () => {
+      const { pids } = this.#up.now()
+      return this.parts.every(part => pids[part] !== undefined && !killed.has(pids[part]))
+    }
+    await eventually('every process to be back', back, patience)
+    const { operator_url } = this.#up.ready
+    await eventually('all to be ready', async () => (await fetch(`${operator_url}/readyz`)).ok, patience)
+  }
+
+  /** Rows of the databases, read as their owner. */
+  async rows(text: string, values: unknown[] = []): Promise<any[]> {
+    return asOwner(ownerUrl(this.#up.folder), async client => (await client.query(text, values)).rows)
+  }
+
+  /** The lines of every log, Postgres's too, with the file of each. */
+  logLines(): string[] {
+    const folder = join(this.#up.folder, 'logs')
+    return readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter(entry => entry.isFile())
+      .flatMap(({ parentPath, name }) =>
+        readFileSync(join(parentPath, name), 'utf8')
+          .split('\n')
+          .map(line => `${name}: ${line}`),
+      )
+  }
+
+  output(): string {
+    return this.#up?.output() ?? ''
+  }
+
+  async stop(): Promise<void> {
+    await this.#up?.stop()
+    this.#scratch.remove()
+  }
+}
+
+function kill(pid: number): boolean {
+  try {
+    return process.kill(pid, 'SIGKILL')
+  } catch {
+    return false
+  }
+}
