@@ -55,8 +55,13 @@ export class Judge {
       judgeError(readJson(answer!), status, id, reasonsFor(request, target, sent, status))
       return
     }
-    holds(status === (target?.success ?? 200), `${target?.id ?? 'no operation'} answers with ${status}`)
-    if (!target) return
+    if (!target) {
+      // Redirects of the school's own are made on the way.
+      const leads = (status === 307 || status === 308) && headers.location !== undefined
+      holds(status === 200 || leads, `no operation answers with ${status}`)
+      return
+    }
+    holds(status === target.success, `${target.id} answers with ${status}`)
     const json = readJson(answer!)
     judgeSuccess(target, json, sent.target)
     this.#learn(request, target, json, body)

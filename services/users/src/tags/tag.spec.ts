@@ -184,9 +184,8 @@ describe('tags', () => {
     await tags.change({ path: { id: b }, body: { merge_into: c } })
     await eventually('all to have C', async () => (await count(c)) === 3)
     await eventually('nothing to be left', async () => {
-      const rows = await system.services.users!.runtime.system.rows(
-        step('select 1 from users.tag_departures where school_id = $1', [caller.school]),
-      )
+      const text = 'select 1 from users.tag_departures where school_id = $1'
+      const { rows } = await asOwner(system.ownerUrl, owner => owner.query(text, [caller.school]))
       return rows.length === 0
     })
   })
