@@ -3,7 +3,14 @@ import { siteService } from '@lms/site/service'
 import { eventually, startSystem, type TestSystem } from '@lms/testing'
 import { type GatewaySchool, newSchool, startTestGateway, type TestGateway } from '@lms/testing/gateway'
 import { usersService } from '@lms/users/service'
-import { apiDocuments } from './documents.ts'
+
+/** A page of so few bytes that it counts as one request. */
+const page = { type: 'text/plain', body: 'small' }
+/** One that stays large when it is compressed. */
+const largePage = {
+  type: 'text/plain',
+  body: Array.from({ length: 50_000 }, (_, at) => (at * 2_654_435_761) % 2 ** 32).join(' '),
+}
 
 describe('how much may be asked', () => {
   let system: TestSystem
@@ -16,7 +23,7 @@ describe('how much may be asked', () => {
       clock,
       guestLimit: { rate: 1, burst: 5 },
       trustedProxies: ['127.0.0.1'],
-      documents: apiDocuments(),
+      documents: { '/docs': page, '/openapi.json': page, '/large': largePage },
     })
   })
   afterAll(async () => {
@@ -148,6 +155,11 @@ describe('how much may be asked', () => {
     expect(await repeated(6, address, { host }, method, path)).toEqual([...Array(5).fill(status), 429])
   })
   let addresses = 0
+
+  test('a page counts as many requests as it has 32 KB', async () => {
+    const { host } = await newSchool(gateway)
+    expect(await repeated(2, '198.18.6.1', { host }, 'GET', '/large')).toEqual([200, 429])
+  })
 
   test('a request is counted also where the school is suspended, or the key may not be used so', async () => {
     const school = await newSchool(gateway)

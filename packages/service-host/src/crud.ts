@@ -120,7 +120,7 @@ interface Untyped {
 }
 type In = Pick<Input<AnyOperation>, 'path' | 'body' | 'query'> & {
   path: Readonly<Record<string, string>>
-  tell: (event: EventType, object: Row, extra?: object) => void
+  emit: (event: EventType, object: Row, extra?: object) => void
 }
 
 function untyped(operations: CrudOperations, storeOf: (stores: Stores) => Store<Row>, rules: Untyped) {
@@ -151,7 +151,7 @@ function untyped(operations: CrudOperations, storeOf: (stores: Stores) => Store<
     get: async (input: In, stores: Stores) => shown(await rowOf(input, stores, 'get'), stores),
 
     create: async (input: In, stores: Stores) => {
-      const { body, path, tell } = input
+      const { body, path, emit } = input
       if (within) await within.parent(stores).lock(path.id!)
       const room = mostOf(operations.create.bound)
       if (room) await storeOf(stores).refuseBeyond(room, ofParent(input)[0])
@@ -161,7 +161,7 @@ function untyped(operations: CrudOperations, storeOf: (stores: Stores) => Store<
       await check?.(next, { before: null, given, stores })
       const store = storeOf(stores)
       const made = await shown(store.insert({ ...next, ...store.fresh(newId(prefix)) } as Row), stores, true)
-      for (const event of operations.create.emits) tell(event, made)
+      for (const event of operations.create.emits) emit(event, made)
       return made
     },
 
@@ -175,7 +175,7 @@ function untyped(operations: CrudOperations, storeOf: (stores: Stores) => Store<
       const changed = await shown(saved, stores)
       if (saved !== row)
         for (const event of operations.change!.emits)
-          input.tell(event, changed, { previous: await shown(row, stores) })
+          input.emit(event, changed, { previous: await shown(row, stores) })
       return changed
     },
 
@@ -184,7 +184,7 @@ function untyped(operations: CrudOperations, storeOf: (stores: Stores) => Store<
       await mayRemove?.(row, stores)
       const gone = operations.remove!.emits.length ? await shown(row, stores) : row
       storeOf(stores).remove(row)
-      for (const event of operations.remove!.emits) input.tell(event, gone)
+      for (const event of operations.remove!.emits) input.emit(event, gone)
       return { id: row.id, deleted: true as const }
     },
   }

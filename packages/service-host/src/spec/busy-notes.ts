@@ -43,11 +43,11 @@ export const busyNotes: Service = {
       ...notesService.resources[0]!,
       handlers: {
         ...notesService.resources[0]!.handlers,
-        create: async ({ body, now, tell, work }: any, { notes }) => {
+        create: async ({ body, now, emit, work }: any, { notes }) => {
           const made = notes.insert(note(body.name, now))
           enqueue(work, welcome, { note_id: made.id })
           if (body.name === 'twice') notes.insert({ ...note('again', now), id: made.id })
-          tell(noted, made)
+          emit(noted, made)
           return made
         },
       },
