@@ -59,7 +59,7 @@ async function stage(status: TicketRow['status'] = 'open') {
     lock: async () => ({ rows: [fields] }),
     write: (text: string, values: readonly unknown[]) => void writes.push({ text, values }),
     outgoing: {
-      tell: ({ type }: { type: string }, object: unknown, extra: object) =>
+      emit: ({ type }: { type: string }, object: unknown, extra: object) =>
         void events.push({ type, object, extra }),
     },
   }
