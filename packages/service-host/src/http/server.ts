@@ -128,10 +128,11 @@ const noop = () => {}
 const header = (value: string | string[] | undefined): string | null =>
   typeof value === 'string' ? value : null
 
-/** The router throws nothing at a path it cannot decode; such a path is simply unknown. */
+/** The route of a path; null where it names no operation, cannot be decoded, or names an object by nothing. */
 function findRoute(router: ReturnType<typeof findMyWay>, method: string, path: string) {
   try {
-    return router.find(method as 'GET', path)
+    const found = router.find(method as 'GET', path)
+    return found && Object.values(found.params).includes('') ? null : found
   } catch {
     return null
   }

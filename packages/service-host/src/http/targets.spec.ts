@@ -31,4 +31,13 @@ describe('a target that names nothing', () => {
       expect(JSON.parse(body)).toMatchObject({ error: { code: 'unauthorized', request_id: '0'.repeat(32) } })
     },
   )
+
+  test.each(['GET', 'PATCH', 'DELETE'])('%s of an object without an id is no operation', async method => {
+    const caller = system.caller({ rights: [[]] })
+    for (const path of ['/v1/notes/', '/v1/notes//'])
+      expect(await system.request('notes', { method, path, caller })).toMatchObject({
+        status: 404,
+        body: { error: { reason: 'no_such_operation' } },
+      })
+  })
 })
