@@ -91,7 +91,7 @@ export interface BusyNotes {
   standing(): Promise<string[]>
 }
 
-export async function startBusyNotes(): Promise<BusyNotes> {
+async function startBusyNotes(): Promise<BusyNotes> {
   let time = Date.parse('2026-11-21T09:30:00Z')
   const now = () => new Date(time)
   const system = await startSystem({ services: [busyNotes], clock: { now }, settings: { taskSlots: 0 } })
@@ -119,4 +119,22 @@ export async function startBusyNotes(): Promise<BusyNotes> {
     standing: async () =>
       (await rows('select status, failures, error from notes.tasks order by id')).map(row => row.join(' ')),
   }
+}
+
+/** Starts the service before the tests of a file and stops it behind them; no test sees another's tasks. */
+export function busyNotesWorld(): BusyNotes {
+  const world = {} as BusyNotes
+  beforeAll(async () => {
+    Object.assign(world, await startBusyNotes())
+  }, 60_000)
+  beforeEach(() => {
+    acts.clear()
+    done.length = 0
+  })
+  afterEach(() => world.rows('delete from notes.tasks'))
+  afterAll(async () => {
+    await world.twin.stop()
+    await world.system.stop()
+  })
+  return world
 }

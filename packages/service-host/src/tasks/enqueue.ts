@@ -30,24 +30,9 @@ export function enqueue<P>(
   { at, key }: When = {},
 ): Id<'job'> {
   const id = newId('job')
-  const { school, schema, origin, now } = work
-  work.write(
-    `insert into "${schema}".tasks ${columns} values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ${newer}`,
-    [
-      school,
-      task.name,
-      id,
-      key ?? null,
-      jsonOf(task, payload),
-      ...dueOf(work, at),
-      origin.requestId,
-      origin.clientRequestId,
-      origin.causeId,
-      now,
-    ],
-    task.counted ? 'task' : undefined,
-  )
-  if (isDue(work, at)) work.leavesTasks()
+  const ones = [id, key ?? null, jsonOf(task, payload)]
+  const values = [work.school, task.name, ...ones, ...dueOf(work, at), ...causeOf(work), work.now]
+  insert(work, task, { sql: 'values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)', values, at })
   return id
 }
 
@@ -61,26 +46,15 @@ export function enqueueMany<P>(
   if (entries.length === 0) return
   const ones = new Map(entries.map(entry => [entry.key ?? {}, entry]))
   const rows = [...ones.values()].sort((one, other) => ((one.key ?? '') < (other.key ?? '') ? -1 : 1))
-  const { school, schema, origin, now } = work
-  work.write(
-    `insert into "${schema}".tasks ${columns}
-     select $1, $2, r.id, nullif(r.key, ''), r.payload, $6, $7::timestamptz, $8, $9, $10, $11::timestamptz
-     from unnest($3::text[], $4::text[], $5::text[]) with ordinality r (id, key, payload, place) order by r.place ${newer}`,
-    [
-      school,
-      task.name,
-      textArray(rows.map(() => newId('job'))),
-      textArray(rows.map(({ key }) => key ?? '')),
-      textArray(rows.map(({ payload }) => jsonOf(task, payload))),
-      ...dueOf(work, at),
-      origin.requestId,
-      origin.clientRequestId,
-      origin.causeId,
-      now,
-    ],
-    task.counted ? 'task' : undefined,
-  )
-  if (isDue(work, at)) work.leavesTasks()
+  const lists = [
+    rows.map(() => newId('job')),
+    rows.map(({ key }) => key ?? ''),
+    rows.map(({ payload }) => jsonOf(task, payload)),
+  ].map(textArray)
+  const sql = `select $1, $2, r.id, nullif(r.key, ''), r.payload, $6, $7::timestamptz, $8, $9, $10, $11::timestamptz
+    from unnest($3::text[], $4::text[], $5::text[]) with ordinality r (id, key, payload, place) order by r.place`
+  const values = [work.school, task.name, ...lists, ...dueOf(work, at), ...causeOf(work), work.now]
+  insert(work, task, { sql, values, at })
 }
 
 /**
@@ -92,17 +66,14 @@ export function enqueueSelected(
   task: Task,
   { sql, values }: { sql: string; values: readonly Value[] },
 ): void {
-  const { school, schema, origin, now } = work
   let place = 7
-  work.write(
-    `insert into "${schema}".tasks ${columns}
-     select $1, $2, 'job_0' || left(replace(gen_random_uuid()::text, '-', ''), 25), s.key, s.payload, 'ready',
-       $3::timestamptz, $4, $5, $6, $3::timestamptz
-     from (${sql.replace(/\$/g, () => `$${place++}`)}) s (key, payload) order by s.key ${newer}`,
-    [school, task.name, now, origin.requestId, origin.clientRequestId, origin.causeId, ...values],
-    task.counted ? 'task' : undefined,
-  )
-  work.leavesTasks()
+  const selected = sql.replace(/\$/g, () => `$${place++}`)
+  insert(work, task, {
+    sql: `select $1, $2, 'job_0' || left(replace(gen_random_uuid()::text, '-', ''), 25), s.key, s.payload, 'ready',
+        $3::timestamptz, $4, $5, $6, $3::timestamptz
+      from (${selected}) s (key, payload) order by s.key`,
+    values: [work.school, task.name, work.now, ...causeOf(work), ...values],
+  })
 }
 
 /** Cancels the tasks with these keys; one that runs is undone unless it has just committed. */
@@ -135,6 +106,19 @@ export async function openTasks(work: UnitOfWork, task: Task, most: number): Pro
   )
   return rows.map(([id]) => id!)
 }
+
+/** Writes the rows that `sql` gives, in the order of `columns`; wakes a runner where they are due. */
+function insert(
+  work: UnitOfWork,
+  task: Task<any, any>,
+  { sql, values, at }: { sql: string; values: readonly Value[]; at?: Date | undefined },
+): void {
+  const text = `insert into "${work.schema}".tasks ${columns} ${sql} ${newer}`
+  work.write(text, [...values], task.counted ? 'task' : undefined)
+  if (isDue(work, at)) work.leavesTasks()
+}
+
+const causeOf = ({ origin }: UnitOfWork) => [origin.requestId, origin.clientRequestId, origin.causeId]
 
 const isDue = ({ origin }: UnitOfWork, at: Date | undefined) => at === undefined || at <= origin.now
 

@@ -37,6 +37,7 @@ export class TaskRunner {
   #timer: NodeJS.Timeout | undefined
   #failures = 0
   #leases = 0
+  #begun = 0
 
   constructor(handlers: readonly TaskHandler[], Stores: StoresClass, runtime: Runtime, slots: number) {
     this.#handlers = new Map(handlers.map(handler => [handler.task.name, handler]))
@@ -71,12 +72,14 @@ export class TaskRunner {
     clearTimeout(timer)
   }
 
-  /** Works off all that is due, one run after the other, and what becomes due by it; for tests. */
+  /** Works off all that is due, also what the timer's turn is just taking, and what becomes due by it; for tests. */
   async workOff(): Promise<void> {
     for (;;) {
-      const taken = await this.#take()
+      const [begun, idle] = [this.#begun, !this.#taking && this.#running.size === 0]
+      await this.#take()
+      await this.#taking
       await Promise.all(this.#running)
-      if (taken === 0) return
+      if (idle && this.#begun === begun) return
     }
   }
 
@@ -135,6 +138,7 @@ export class TaskRunner {
   }
 
   #begin(run: Run): void {
+    this.#begun++
     const { school, queue } = run.taken[0]!
     count(this.#held, school, 1)
     count(this.#ofQueue, queue, 1)

@@ -1,36 +1,14 @@
 import { type Caller, newId } from '@lms/contract'
 import { spentSubject } from '@lms/events'
 import { eventually } from '@lms/testing'
-import {
-  act,
-  acts,
-  type BusyNotes,
-  busyNotes,
-  done,
-  hurried,
-  note,
-  startBusyNotes,
-  walk,
-} from '../spec/busy-notes.ts'
+import { act, acts, busyNotes, busyNotesWorld, done, hurried, note, walk } from '../spec/busy-notes.ts'
 import { type NoteStore, notes } from '../spec/notes.ts'
 import { inSchool } from '../work/in-school.ts'
 import { cancelTasks, enqueue } from './enqueue.ts'
 import { figuresOf, retryFailed } from './figures.ts'
 import { nextTime } from './schedule.ts'
 
-let world: BusyNotes
-beforeAll(async () => {
-  world = await startBusyNotes()
-}, 60_000)
-beforeEach(() => {
-  acts.clear()
-  done.length = 0
-})
-afterEach(() => world.rows('delete from notes.tasks'))
-afterAll(async () => {
-  await world.twin.stop()
-  await world.system.stop()
-})
+const world = busyNotesWorld()
 
 const client = (caller: Caller) => world.system.client('notes', { notes }, caller).notes
 

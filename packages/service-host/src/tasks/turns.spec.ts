@@ -1,33 +1,11 @@
 import { newId } from '@lms/contract'
 import { eventually } from '@lms/testing'
 import { runService } from '../run/run.ts'
-import {
-  act,
-  acts,
-  alone,
-  type BusyNotes,
-  busyNotes,
-  done,
-  startBusyNotes,
-  together,
-  walk,
-} from '../spec/busy-notes.ts'
+import { act, acts, alone, busyNotes, busyNotesWorld, done, together, walk } from '../spec/busy-notes.ts'
 import { inSchool } from '../work/in-school.ts'
 import { enqueue, enqueueMany } from './enqueue.ts'
 
-let world: BusyNotes
-beforeAll(async () => {
-  world = await startBusyNotes()
-}, 60_000)
-beforeEach(() => {
-  acts.clear()
-  done.length = 0
-})
-afterEach(() => world.rows('delete from notes.tasks'))
-afterAll(async () => {
-  await world.twin.stop()
-  await world.system.stop()
-})
+const world = busyNotesWorld()
 
 describe('tasks with one key', () => {
   test('are one, with the newer payload and time, while it waits', async () => {

@@ -1,45 +1,15 @@
-import type { AddressInfo } from 'node:net'
 import { type Caller, type Envelope, newId } from '@lms/contract'
 import { step } from '@lms/service-host'
 import { siteService } from '@lms/site/service'
 import { eventually, startSystem, type TestSystem } from '@lms/testing'
 import { type GatewaySchool, newSchool, startTestGateway, type TestGateway } from '@lms/testing/gateway'
-import { SMTPServer } from 'smtp-server'
+import { type MailServer, startMailServer } from '@lms/testing/mail-server'
 import { usersContract } from '../contract.ts'
 import { usersService } from '../service.ts'
 import { sendConfirmations } from './change.job.ts'
 
-interface Mail {
-  to: string[]
-  text: string
-}
-
-/** A mail server that keeps what it gets; `refuse` many it does not take. */
-async function mailServer() {
-  const mails: Mail[] = []
-  const state = { refuse: 0 }
-  const server = new SMTPServer({
-    disabledCommands: ['STARTTLS'],
-    authOptional: true,
-    onData(stream, session, done) {
-      const chunks: Buffer[] = []
-      stream.on('data', chunk => chunks.push(chunk))
-      stream.on('end', () => {
-        if (state.refuse-- > 0) return done(new Error('not now'))
-        const text = Buffer.concat(chunks).toString().replace(/=\r\n/g, '').replaceAll('=3D', '=')
-        mails.push({ to: session.envelope.rcptTo.map(({ address }) => address), text })
-        done()
-      })
-    },
-  })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.server.address() as AddressInfo
-  const stop = () => new Promise<void>(resolve => server.close(() => resolve()))
-  return { mails, state, url: `smtp://127.0.0.1:${port}`, stop }
-}
-
 describe('a new e-mail address of one’s own', () => {
-  let server: Awaited<ReturnType<typeof mailServer>>
+  let server: MailServer
   let system: TestSystem
   let gateway: TestGateway
   let now = Date.parse('2026-11-21T09:30:00Z')
@@ -47,7 +17,7 @@ describe('a new e-mail address of one’s own', () => {
     now += count * 60_000
   }
   beforeAll(async () => {
-    server = await mailServer()
+    server = await startMailServer()
     system = await startSystem({
       services: [usersService, siteService],
       clock: { now: () => new Date(now) },
@@ -57,13 +27,13 @@ describe('a new e-mail address of one’s own', () => {
   })
   beforeEach(() => {
     server.mails.splice(0)
-    server.state.refuse = 0
+    server.refusals = 0
     minutes(24 * 60)
   })
   afterAll(async () => {
     await gateway?.stop()
     await system?.stop()
-    await server.stop()
+    await server.close()
   })
 
   /** A school behind the door, and Ann, who speaks for herself. */
@@ -212,7 +182,7 @@ describe('a new e-mail address of one’s own', () => {
 
   test('a mail server that is away is asked again, and the mail is sent once', async () => {
     const { at, id, ask, emailOf } = await school()
-    server.state.refuse = 1
+    server.refusals = 1
     await ask('new@school.org')
     await send()
     expect(server.mails).toEqual([])

@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http'
 import type { Caller } from '@lms/contract'
 import { eventually, type TestSystem } from '@lms/testing'
+import { type MailServer, startMailServer } from '@lms/testing/mail-server'
 import { usersContract } from '@lms/users/contract'
 import { usersService } from '@lms/users/service'
 import { type Facts, factsOf } from '../testing/journal-facts.ts'
-import { type MailServer, startMailServer } from '../testing/mail-server.ts'
 import { type Receiver, startReceiver, startWebhooks, tell, webhooksOf } from '../testing/receiver.ts'
 import { noteFailing } from './failing.ts'
 
