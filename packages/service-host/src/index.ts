@@ -14,6 +14,7 @@ export {
 export { migrationsIn } from './database/migration-folder.ts'
 export { type Condition, type CustomFilters, filterConditions } from './database/page.ts'
 export {
+  latePartitionsSql,
   type PartitionedTable,
   Partitions,
   partitionsSearchPathSql,

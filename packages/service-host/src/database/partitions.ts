@@ -104,9 +104,77 @@ export const partitionsSearchPathSql = (schema: string) => `
 alter function "${schema}".make_partitions(text, timestamptz, timestamptz) set search_path = '';
 alter function "${schema}".drop_partitions(text, timestamptz) set search_path = '';`
 
+/**
+ * A partition that is made after its time (a clock was far off) is kept as long as what came into it just then, and not
+ * dropped at once for the old ids of it. Replaces the functions of `partitionsSql`.
+ */
+export const latePartitionsSql = (schema: string) => `
+create table "${schema}".late_partitions (
+  name text collate "C" primary key,
+  made_at timestamptz(3) not null
+);
+
+create or replace function "${schema}".make_partitions(of_table text, since timestamptz, till timestamptz) returns int
+${closedDefiner} as $$
+declare
+  kind "${schema}".partitioned;
+  first timestamptz;
+  after timestamptz;
+  part text;
+  made int := 0;
+begin
+  select * into strict kind from "${schema}".partitioned p where p.parent = of_table;
+  perform pg_advisory_xact_lock(hashtextextended('${schema} partitions', 0));
+  first := date_trunc(kind.width, since);
+  while first < till loop
+    after := first + ('1 ' || kind.width)::interval;
+    part := kind.parent || '_' || to_char(first, 'YYYYMMDD');
+    if to_regclass(format('"${schema}".%I', part)) is null then
+      execute format('create table "${schema}".%I (like "${schema}".%I including all) with (fillfactor = %s)',
+        part, kind.parent, kind.fill_factor);
+      execute format('alter table "${schema}".%I enable row level security, force row level security', part);
+      execute format('alter table "${schema}".%I attach partition "${schema}".%I for values from (%L) to (%L)',
+        kind.parent, part, "${schema}".id_at(kind.prefix, first), "${schema}".id_at(kind.prefix, after));
+      if after < now() then
+        insert into "${schema}".late_partitions values (part, now())
+        on conflict (name) do update set made_at = excluded.made_at;
+      end if;
+      made := made + 1;
+    end if;
+    first := after;
+  end loop;
+  return made;
+end $$;
+
+create or replace function "${schema}".drop_partitions(of_table text, before timestamptz) returns int
+${closedDefiner} as $$
+declare
+  kind "${schema}".partitioned;
+  part text;
+  late timestamptz;
+  dropped int := 0;
+begin
+  select * into strict kind from "${schema}".partitioned p where p.parent = of_table;
+  for part, late in
+    select c.relname, l.made_at from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    left join "${schema}".late_partitions l on l.name = c.relname
+    where i.inhparent = format('"${schema}".%I', kind.parent)::regclass
+    order by c.relname
+  loop
+    if greatest(late, to_timestamp(right(part, 8), 'YYYYMMDD') + ('1 ' || kind.width)::interval) <= before then
+      execute format('drop table "${schema}".%I', part);
+      delete from "${schema}".late_partitions l where l.name = part;
+      dropped := dropped + 1;
+    end if;
+  end loop;
+  return dropped;
+end $$;
+`
+
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 const definer = `language plpgsql security definer
 set search_path = pg_catalog, pg_temp set timezone = 'UTC' set lock_timeout = '3s'`
+const closedDefiner = definer.replace('pg_catalog, pg_temp', "''")
 
 /** The moment that a TypeID with a prefix of three letters was made. */
 export function timeOfId(id: string): Date {
@@ -148,7 +216,7 @@ export class Partitions {
 
   /**
    * Writes rows; where an id has no partition (a clock is far off, or the job has not run for weeks), makes the
-   * partitions of these ids, whenever they are from, and writes once more.
+   * partitions of these ids, whenever they are from, and writes once more. The rows are kept for their days from now on.
    */
   async writing<T>(system: Database, ids: () => readonly string[], write: () => Promise<T>): Promise<T> {
     try {

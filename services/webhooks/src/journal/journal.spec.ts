@@ -160,6 +160,8 @@ describe('the journal of many writers and readers', () => {
         table,
         days + 100,
       ])
+      // As if they had been made in their time.
+      await owner('delete from webhooks.late_partitions')
       expect((await partitions(table))[0]).toBeLessThan(Date.now() - (days + 90) * day)
       await keepPartitions(runtime)
       const kept = await partitions(table)
@@ -168,6 +170,25 @@ describe('the journal of many writers and readers', () => {
       expect(kept[0]).toBeLessThan(Date.now() - (days - width) * day)
       expect(kept.at(-1)).toBeGreaterThan(Date.now() + 13 * day)
     }
+  })
+
+  test('an event whose id is from another time is kept for as long as the others', async () => {
+    const { runtime } = system.services.webhooks!
+    const { school } = system.caller()
+    // As a service whose clock says 2015-03-02 makes it.
+    const id = `evt_019fbwgg00${'0'.repeat(16)}` as const
+    const kept = async () => (await owner('select id from webhooks.events where id = $1', [id])).length
+    await tell(system, school, [{ id }])
+    await eventually('the journal', kept)
+    await keepPartitions(runtime)
+    expect(await kept()).toBe(1)
+    await owner(`update webhooks.late_partitions set made_at = now() - interval '399 days'`)
+    await keepPartitions(runtime)
+    expect(await kept()).toBe(1)
+    await owner(`update webhooks.late_partitions set made_at = now() - interval '401 days'`)
+    await keepPartitions(runtime)
+    expect(await kept()).toBe(0)
+    expect(await owner('select * from webhooks.late_partitions')).toEqual([])
   })
 
   test('the moment of an id is read from it', () => {
