@@ -2,16 +2,13 @@
 import { migrationsIn } from '@lms/service-host'
 import { builder } from './builder.ts'
 import { siteContract } from './contract.ts'
-import { DomainEntity } from './domains/domain.entity.ts'
 import { domainHandlers } from './domains/domain.handlers.ts'
 import { proveDomainsJob } from './domains/proof.job.ts'
 import { redirectHandlers, redirectingHandlers } from './redirects/redirect.handlers.ts'
-import { SchoolEntity } from './schools/school.entity.ts'
 import { registryHandlers } from './schools/school.handlers.ts'
 
 export const siteService = builder.build({
   contract: siteContract,
-  entities: [SchoolEntity, DomainEntity],
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
   resources: [domainHandlers, redirectHandlers, redirectingHandlers, registryHandlers],
   jobs: [proveDomainsJob],

@@ -63,8 +63,7 @@ test('of tables that are there only what is new is written: columns, indexes, st
   await asOwner(url, client => client.query(byHand))
   const wider = Shelf.extend({ colour: oneOf(['red', 'blue', 'green']), note: text(100).nullable() })
   const next = objectTable('shelves.shelves', wider, {
-    hidden: { code_key: text(20, 1) },
-    columns: { code_key: column.key() },
+    hidden: { code_key: column.key() },
     computed: ['boxes_count'],
     list: shelves.list,
     indexes: [['label']],

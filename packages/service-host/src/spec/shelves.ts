@@ -85,9 +85,8 @@ export const boxes = crud('/v1/shelves/{id}/boxes', Box, {
 })
 
 export const shelfTable = objectTable('shelves.shelves', Shelf, {
-  hidden: { code_key: text(20, 1) },
+  hidden: { code_key: column.key() },
   computed: ['boxes_count'],
-  columns: { code_key: column.key() },
   list: shelves.list,
   unique: [{ of: ['code_key'], refusal: refusals.code_taken }],
   visible: ({ role }: Caller) => (role === 'student' ? { sql: `t.room = 'attic'`, values: [] } : null),

@@ -14,12 +14,19 @@ interface Column {
   nullable(): Column
   hidden(): Column
 }
+type Columns = Readonly<Record<string, Column>>
 
 /** A row: the object's fields but for the computed ones, the hidden columns, and the school. */
-export type ObjectRow<S extends Shape, Hidden extends Shape, Computed> = Flat<
-  { school_id: Id<'sch'> } & Values<Pick<S, Exclude<keyof S, Computed>>> & Values<Hidden>
+export type ObjectRow<S extends Shape, Hidden extends Columns, Computed> = Flat<
+  { school_id: Id<'sch'> } & Values<Pick<S, Exclude<keyof S, Computed>>> & Kept<Hidden>
 >
 type Values<S extends Shape> = { -readonly [K in keyof S]: z.output<S[K]> }
+type Kept<C extends Columns> = { -readonly [K in keyof C]: ValueIn<C[K]> }
+type ValueIn<C> = C extends { '~type'?: { value: infer Value }; '~options': infer Options }
+  ? Options extends { nullable: true }
+    ? Value | null
+    : Value
+  : never
 type Flat<T> = { [K in keyof T]: T[K] }
 
 export interface ObjectTable<Row, Move extends string = string> extends Table {
@@ -31,25 +38,29 @@ export interface ObjectTable<Row, Move extends string = string> extends Table {
 /** A row of the table. */
 export type RowIn<T> = T extends ObjectTable<infer Row> ? Row : never
 
-type ColumnName<S extends Shape, Hidden extends Shape> = (keyof S | keyof NoInfer<Hidden>) & string
+type ColumnName<S extends Shape, Hidden extends Columns> = (keyof S | keyof NoInfer<Hidden>) & string
 
 interface ObjectTableOptions<
   S extends Shape,
-  Hidden extends Shape,
+  Hidden extends Columns,
   Computed,
   State extends string,
   Move extends string,
 > extends TableOptions<State, Move> {
-  /** Columns that no answer shows. */
+  /** Columns that no answer shows: `{ secret: column.text() }`. */
   hidden?: Hidden
   /** Fields of the object that are no columns: worked out for each answer. */
   computed?: readonly Computed[]
-  /** The kind of column where the field's schema does not say enough. */
-  columns?: { readonly [K in ColumnName<S, Hidden>]?: Column }
-  /** The list whose sorts have an index each. */
+  /** The kind of column where the field's schema does not say enough; what may be null follows from the schema. */
+  kinds?: { readonly [K in keyof S & string]?: ColumnKind }
+  /** The primary key behind the school, unless it is the id. */
+  key?: readonly ColumnName<S, Hidden>[]
+  /** The list whose sorts have an index each, but for those that a unique constraint serves. */
   list?: { readonly list: ListSpec }
   /** Columns of further indexes, behind the school. */
   indexes?: readonly (readonly ColumnName<S, Hidden>[])[]
+  /** Columns of indexes for work over all schools. */
+  acrossSchools?: readonly (readonly ColumnName<S, Hidden>[])[]
   /** Columns that a school has once, and the refusal of who gives them again, where a caller can. */
   unique?: readonly {
     readonly of: readonly ColumnName<S, Hidden>[]
@@ -62,7 +73,7 @@ interface ObjectTableOptions<
 /** The table `<schema>.<name>` of a resource's objects. */
 export function objectTable<
   S extends Shape,
-  Hidden extends Shape = Record<never, never>,
+  Hidden extends Columns = Record<never, never>,
   const Computed extends keyof S & string = never,
   State extends string = never,
   Move extends string = never,
@@ -71,23 +82,56 @@ export function objectTable<
   object: z.ZodObject<S>,
   options: ObjectTableOptions<S, Hidden, Computed, State, Move> = {},
 ): ObjectTable<ObjectRow<S, Hidden, Computed>, Move> {
-  const { hidden, computed = [], columns, list, indexes = [], unique = [], conflicts, ...rest } = options
+  const { hidden, computed = [], kinds, key, list, indexes, acrossSchools, unique = [], ...rest } = options
   const [schema, name] = qualified.split('.') as [string, string]
-  const kept = fieldsOf(object.shape).filter(([field]) => !(computed as readonly string[]).includes(field))
-  const given = (columns ?? {}) as Readonly<Record<string, Column>>
-  const columnOf = ([field, type]: [string, z.ZodType]) => given[field] ?? columnFor(field, type)
-  const shown = kept.map(entry => [entry[0], columnOf(entry)] as const)
-  const unseen = fieldsOf(hidden ?? {}).map(entry => [entry[0], columnOf(entry).hidden()] as const)
+  const left: readonly string[] = computed
+  const kept = fieldsOf(object.shape).filter(([field]) => !left.includes(field))
   const uniques = unique.map(each => ({ ...each, name: each.name ?? `${name}_${each.of.join('_')}_key` }))
-  const sorted = (list?.list.sorts ?? []).map(sort => [sort, 'id'])
-  const inSchool = (of: readonly string[]) => ({ properties: ['school_id', ...of] })
-  const entity = tenantEntity(schema, name, Object.fromEntries([...shown, ...unseen]), {
-    indexes: [...sorted, ...indexes].map(inSchool),
+  const entity = tenantEntity(schema, name, columnsOf(kept, { hidden, kinds, key }), {
+    indexes: indexesOf(kept, { list, indexes, acrossSchools, unique }),
     uniques: uniques.map(each => ({ name: each.name, ...inSchool(each.of) })),
     checks: kept.flatMap(([field, type]) => checkFor(name, field, type)),
   })
   const taken = Object.fromEntries(uniques.flatMap(each => (each.refusal ? [[each.name, each.refusal]] : [])))
-  return { ...table(entity, { ...rest, conflicts: { ...taken, ...conflicts } }), entity }
+  return { ...table(entity, { ...rest, conflicts: { ...taken, ...rest.conflicts } }), entity }
+}
+
+type Field = readonly [name: string, type: z.ZodType]
+// Behind the signature above names are strings.
+interface Declared {
+  hidden?: Columns
+  kinds?: Readonly<Record<string, ColumnKind | undefined>>
+  key?: readonly string[]
+  list?: { readonly list: ListSpec }
+  indexes?: readonly (readonly string[])[]
+  acrossSchools?: readonly (readonly string[])[]
+  unique?: readonly { readonly of: readonly string[] }[]
+}
+
+/** The columns, those of the primary key first and in its order. */
+function columnsOf(kept: readonly Field[], { hidden = {}, kinds = {}, key = ['id'] }: Declared): Columns {
+  const all: Columns = {
+    ...Object.fromEntries(kept.map(([name, type]) => [name, columnFor(name, type, kinds[name])])),
+    ...Object.fromEntries(Object.entries(hidden).map(([name, made]) => [name, made.hidden()])),
+  }
+  const keyed = key.map(name => [name, all[name]!.primary()] as const)
+  return { ...Object.fromEntries(keyed), ...all, ...Object.fromEntries(keyed) }
+}
+
+const inSchool = (of: readonly string[]) => ({ properties: ['school_id', ...of] })
+
+function indexesOf(
+  kept: readonly Field[],
+  { list, indexes = [], acrossSchools = [], unique = [] }: Declared,
+) {
+  const nullable = new Set(kept.flatMap(([name, type]) => (type instanceof z.ZodNullable ? [name] : [])))
+  // Of what a school has once no two rows are to be told apart by their ids: the constraint's index is the sort's.
+  const served = new Set(unique.flatMap(({ of: [first, ...more] }) => (more.length ? [] : [first])))
+  const sorts = (list?.list.sorts ?? []).filter(sort => nullable.has(sort) || !served.has(sort))
+  return [
+    ...[...sorts.map(sort => [sort, 'id']), ...indexes].map(inSchool),
+    ...acrossSchools.map(of => ({ properties: [...of] })),
+  ]
 }
 
 /** The store of a table, with nothing but what every store has; extend it with queries of its own. */
@@ -101,7 +145,7 @@ export const storeOf = <Row extends TableRow, Move extends string>(
     }
   }
 
-const fieldsOf = (shape: Shape) => Object.entries(shape) as [string, z.ZodType][]
+const fieldsOf = (shape: Shape) => Object.entries(shape) as unknown as Field[]
 
 interface Json {
   type?: string
@@ -113,16 +157,16 @@ interface Json {
   anyOf?: Json[]
 }
 
+type ColumnKind = keyof typeof column
+
 /** The column that keeps what a field's schema takes. */
-function columnFor(name: string, field: z.ZodType): Column {
+function columnFor(name: string, field: z.ZodType, given?: ColumnKind): Column {
   const json = z.toJSONSchema(field, { unrepresentable: 'any' }) as Json
   const nullable = json.anyOf?.some(({ type }) => type === 'null') ?? false
-  const one = nullable ? json.anyOf!.find(({ type }) => type !== 'null')! : json
-  const kind = kindFor(one)
-  if (!kind) throw new Error(`No column is known for ${name}: say in \`columns\` how it is kept.`)
+  const kind = given ?? kindFor(nullable ? json.anyOf!.find(({ type }) => type !== 'null')! : json)
+  if (!kind) throw new Error(`No column is known for ${name}: say in \`kinds\` how it is kept.`)
   const made = (column[kind] as () => Column)()
-  const keyed = name === 'id' ? made.primary() : made
-  return nullable ? keyed.nullable() : keyed
+  return nullable ? made.nullable() : made
 }
 
 /** A state is one of those that are declared, also for who writes past the contract. */

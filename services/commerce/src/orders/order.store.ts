@@ -1,12 +1,10 @@
 import { type Changes, objectTable, ownRows, type RowIn, storeOf, textArray } from '@lms/service-host'
-import { Order, refusals } from './order.contract.ts'
+import { Order, orders as operations, refusals } from './order.contract.ts'
 import { orderMoves } from './order.rules.ts'
 
 const orders = objectTable('commerce.orders', Order, {
+  list: operations.list,
   indexes: [
-    ['created_at', 'id'],
-    ['updated_at', 'id'],
-    ['amount', 'id'],
     ['status', 'created_at', 'id'],
     ['user_id', 'created_at', 'id'],
   ],

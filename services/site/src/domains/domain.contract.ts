@@ -11,6 +11,7 @@ import {
   oneOf,
   refuse,
   resource,
+  stamps,
   text,
   timestamp,
 } from '@lms/contract'
@@ -53,9 +54,7 @@ export const Domain = z.object({
   expires_at: timestamp()
     .nullable()
     .describe(`When a pending domain is given up: ${claimDays} days after it was added.`),
-  version: z.int(),
-  created_at: timestamp(),
-  updated_at: timestamp(),
+  ...stamps,
 })
 export type Domain = z.infer<typeof Domain>
 

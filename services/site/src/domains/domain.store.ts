@@ -1,22 +1,22 @@
-import type { MoveOf } from '@lms/contract'
-import { type RowOf, Store, table, textArray, type UnitOfWork } from '@lms/service-host'
-import { refusals } from './domain.contract.ts'
-import { DomainEntity } from './domain.entity.ts'
+import { column, objectTable, type RowIn, storeOf, textArray } from '@lms/service-host'
+import { Domain, domains, refusals } from './domain.contract.ts'
 import { domainLifecycle } from './domain.lifecycle.ts'
 import { withParents, zoneOf } from './domain.rules.ts'
 
-export type DomainRow = RowOf<typeof DomainEntity>
-
-export const domainTable = table(DomainEntity, {
+export const domainTable = objectTable('site.domains', Domain, {
+  computed: ['dns_record'],
+  kinds: { host: 'key' },
+  // Of a claim: whether it is to become the primary domain, and when its record is looked for next.
+  hidden: { primary_wanted: column.boolean(), next_look_at: column.time().nullable() },
+  list: domains.list,
+  unique: [{ name: 'domains_own_host', of: ['host'], refusal: refusals.domain_present }],
   lifecycle: { of: domainLifecycle, emits: { prove: null } },
-  conflicts: { domains_host: refusals.domain_taken, domains_own_host: refusals.domain_present },
+  // Of active domains a host is unique over all schools.
+  conflicts: { domains_host: refusals.domain_taken },
 })
+export type DomainRow = RowIn<typeof domainTable>
 
-export class DomainStore extends Store<DomainRow, MoveOf<typeof domainLifecycle>> {
-  constructor(work: UnitOfWork) {
-    super(work, domainTable)
-  }
-
+export class DomainStore extends storeOf(domainTable) {
   /** All domains of the school, oldest first, held: nobody else adds or deletes one until the work ends. */
   async lockAll(): Promise<DomainRow[]> {
     // A lock on the school's name, because two that add a first domain would find no row to hold.

@@ -1,4 +1,4 @@
-import { everyService, filter, I, id, oneOf, resource, text, timestamp } from '@lms/contract'
+import { everyService, filter, I, id, oneOf, resource, stamps, text } from '@lms/contract'
 import { z } from 'zod'
 import { Domain, refusals as domainRefusals, hostName } from '../domains/domain.contract.ts'
 import { schoolLifecycle } from './school.lifecycle.ts'
@@ -46,9 +46,7 @@ export const School = z.object({
   limits: Limits,
   domains: z.array(z.string()).describe('Hosts that it answers to, the primary one first.'),
   pending_domains: z.array(z.string()).describe('Hosts that it has added and not proven yet.'),
-  version: z.int(),
-  created_at: timestamp(),
-  updated_at: timestamp(),
+  ...stamps,
 })
 export type School = z.infer<typeof School>
 

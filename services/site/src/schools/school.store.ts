@@ -1,17 +1,18 @@
-import type { MoveOf } from '@lms/contract'
-import { type RowOf, Store, table, type UnitOfWork } from '@lms/service-host'
-import { SchoolEntity } from './school.entity.ts'
+import { objectTable, type RowIn, storeOf } from '@lms/service-host'
+import { Limits, School } from './school.contract.ts'
 import { schoolLifecycle } from './school.lifecycle.ts'
 
-export type SchoolRow = RowOf<typeof SchoolEntity>
-
-export const schoolTable = table(SchoolEntity, {
+// A limit that the school has not of its own is the default, also when the default changes one day.
+export const schoolTable = objectTable('site.schools', School.extend({ limits: Limits.partial() }), {
+  computed: ['domains', 'pending_domains'],
+  acrossSchools: [
+    ['created_at', 'id'],
+    ['name', 'id'],
+  ],
   lifecycle: { of: schoolLifecycle, emits: { suspend: null, resume: null } },
 })
 
+export type SchoolRow = RowIn<typeof schoolTable>
+
 /** A school's own record, inside that school. */
-export class SchoolStore extends Store<SchoolRow, MoveOf<typeof schoolLifecycle>> {
-  constructor(work: UnitOfWork) {
-    super(work, schoolTable)
-  }
-}
+export class SchoolStore extends storeOf(schoolTable) {}

@@ -15,8 +15,7 @@ import { leaveTag } from './tag.task.ts'
 const tags = objectTable('users.tags', Tag, {
   computed: ['users_count'],
   // The name in the form that is unique and looked up.
-  hidden: { name_key: Tag.shape.name },
-  columns: { name_key: column.key() },
+  hidden: { name_key: column.key() },
   list: tagOperations.list,
   unique: [{ name: 'tags_name_key', of: ['name_key'], refusal: refusals.tag_name_taken }],
 })

@@ -1,0 +1,73 @@
+// Tables that follow from an object: what of it each option makes.
+import { id, oneOf, stamps, text, timestamp } from '@lms/contract'
+import { z } from 'zod'
+import { column } from '../database/columns.ts'
+import { objectTable, type RowIn } from './object-table.ts'
+
+const Page = z.object({
+  id: id('off'),
+  slug: text(50, 1),
+  title: text(100).nullable(),
+  kind: oneOf(['news', 'help']),
+  ends_at: timestamp().nullable(),
+  ...stamps,
+})
+const list = { list: { filters: {}, sorts: ['created_at', 'slug', 'title'] } } as const
+
+type Entity = ReturnType<typeof objectTable>['entity']
+const metaOf = (entity: Entity) => entity.init().meta
+const indexesOf = (entity: Entity) =>
+  metaOf(entity).indexes.map(index => (index as { properties: string[] }).properties.join(', '))
+
+test('a sort has an index, unless a unique constraint serves it', () => {
+  const { entity } = objectTable('pages.pages', Page, {
+    list,
+    unique: [{ of: ['slug'] }, { of: ['title'] }, { of: ['kind', 'created_at'] }],
+  })
+  // Where titles are null there are many of one value.
+  expect(indexesOf(entity)).toEqual(['school_id, created_at, id', 'school_id, title, id'])
+})
+
+test('indexes stand behind the school, but for those of work over all schools', () => {
+  const { entity } = objectTable('pages.kept', Page, {
+    indexes: [['kind', 'id']],
+    acrossSchools: [['ends_at']],
+  })
+  expect(indexesOf(entity)).toEqual(['school_id, kind, id', 'ends_at'])
+})
+
+test('a column is kept as is said, and may be null where its field may', () => {
+  const { entity } = objectTable('pages.coded', Page, {
+    kinds: { title: 'key' },
+    hidden: { seal: column.json() },
+  })
+  const { title, seal } = metaOf(entity).properties as Record<string, object>
+  expect(title).toMatchObject({ columnTypes: ['text collate "C"'], nullable: true })
+  expect(seal).toMatchObject({ columnTypes: ['jsonb'], hidden: true })
+})
+
+test('a key has its columns in the order that is said', () => {
+  const made = objectTable('pages.members', Page, { key: ['slug', 'id'], computed: ['title'] })
+  expect(metaOf(made.entity).primaryKeys).toEqual(['school_id', 'slug', 'id'])
+  expect(made.shape.columns.map(({ name }) => name).slice(0, 3)).toEqual(['school_id', 'slug', 'id'])
+  const { entity } = objectTable('pages.plain', Page)
+  expect(metaOf(entity).primaryKeys).toEqual(['school_id', 'id'])
+})
+
+test('rows have the types of their fields and of the columns that nobody is shown', () => {
+  const made = objectTable('pages.typed', Page, {
+    computed: ['title'],
+    hidden: { seal: column.json<{ by: string }>().nullable(), tries: column.integer() },
+  })
+  type Row = RowIn<typeof made>
+  const row = (fields: Pick<Row, 'kind' | 'seal' | 'tries'>) => fields
+  row({ kind: 'news', seal: null, tries: 1 })
+  row({ kind: 'help', seal: { by: 'me' }, tries: 1 })
+  // @ts-expect-error: a number may not be null
+  row({ kind: 'news', seal: null, tries: null })
+  // @ts-expect-error: no kind of page
+  row({ kind: 'other', seal: null, tries: 1 })
+  // @ts-expect-error: what is worked out is no column
+  const none: Row['title'] = null
+  expect(none).toBeNull()
+})
