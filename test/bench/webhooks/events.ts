@@ -5,12 +5,19 @@ import { bodyOf } from '../../../services/webhooks/src/events/envelope.ts'
 
 const ids = { order: newId('ord'), user: newId('usr'), key: newId('key'), offer: newId('off') }
 
+export interface EventOptions {
+  /** Of the order that changed; the same one by default. */
+  order?: string
+  /** Bytes of free text that the order carries. */
+  padding?: number
+}
+
 /** An event as a service publishes it. */
-export function eventAt(school: string, index: number): Message {
+export function eventAt(school: string, index: number, options: EventOptions = {}): Message {
   const id = newId('evt')
   const now = formatTime(new Date())
   const object = {
-    id: ids.order,
+    id: options.order ?? ids.order,
     number: 1_000_000 + index,
     user_id: ids.user,
     status: 'waiting_payment',
@@ -19,7 +26,7 @@ export function eventAt(school: string, index: number): Message {
     items: [
       { id: 'itm_1', offer_id: ids.offer, name: 'Watercolour with a teacher', quantity: 1, amount: 14_900 },
     ],
-    comment: `change ${index}`,
+    comment: `change ${index}${'.'.repeat(options.padding ?? 0)}`,
     paid_at: null,
     canceled_at: null,
     version: index,

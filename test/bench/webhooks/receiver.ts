@@ -1,5 +1,6 @@
 // A subscriber in a process of its own: bare node:http. It counts by path and notes how late each event arrives.
-// A path that begins with /hang is never answered, one with /slow after a while.
+// A path that begins with /hang is never answered, one with /slow after a while; the body of an answer to /endless
+// never ends.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -37,7 +38,8 @@ const server = createServer((request, response) => {
   request.on('end', () => {
     const path = request.url!
     note(path, body)
-    if (path.startsWith('/slow')) setTimeout(() => response.end('ok'), slowMs)
+    if (path.startsWith('/endless')) response.write('on')
+    else if (path.startsWith('/slow')) setTimeout(() => response.end('ok'), slowMs)
     else if (!path.startsWith('/hang')) response.end('ok')
   })
 })

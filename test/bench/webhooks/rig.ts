@@ -29,7 +29,7 @@ export interface Rig {
   pids: Readonly<Record<'webhooks' | 'postgres' | 'nats', number>>
   publish(events: readonly Message[]): Promise<void>
   /** A new school with a subscription to every event for each of these paths of the receiver. */
-  school(paths: readonly string[]): Promise<string>
+  school(paths: readonly string[], settings?: { ordered: boolean }): Promise<string>
   /** Ends the school's subscriptions and what waits for them, so that the next section is alone. */
   retire(school: string): Promise<void>
   /** The memory of the service after a collection of garbage. */
@@ -118,14 +118,11 @@ export async function startRig(profile?: string): Promise<Rig> {
           throw new Error('The stream did not take the events.')
       }
     },
-    school: async paths => {
+    school: async (paths, { ordered } = { ordered: false }) => {
       const school = newId('sch')
-      await subscribe(
-        owner,
-        school,
-        paths.map(path => receiver.origin + path),
-        new Vault(config.secretKeys).seal('whsec_bench'),
-      )
+      const urls = paths.map(path => receiver.origin + path)
+      const secret = new Vault(config.secretKeys).seal('whsec_bench')
+      await subscribe(owner, { school, urls, secret, ordered })
       return school
     },
     retire: async school => {
@@ -146,12 +143,20 @@ export async function startRig(profile?: string): Promise<Rig> {
   }
 }
 
-async function subscribe(owner: pg.Pool, school: string, urls: readonly string[], secret: string) {
+interface Subscribed {
+  school: string
+  urls: readonly string[]
+  secret: string
+  ordered: boolean
+}
+
+async function subscribe(owner: pg.Pool, { school, urls, secret, ordered }: Subscribed) {
   const rows = [urls.map(() => newId('whk')), urls]
   await owner.query(
-    `insert into webhooks.subscriptions (school_id, id, url, events, active, secret, version, created_at, updated_at)
-     select $1, w.id, w.url, '["*"]', true, $2, 1, now(), now() from unnest($3::text[], $4::text[]) w(id, url)`,
-    [school, secret, ...rows],
+    `insert into webhooks.subscriptions
+       (school_id, id, url, events, active, secret, ordered, version, created_at, updated_at)
+     select $1, w.id, w.url, '["*"]', true, $2, $5, 1, now(), now() from unnest($3::text[], $4::text[]) w(id, url)`,
+    [school, secret, ...rows, ordered],
   )
   await owner.query(
     `insert into webhooks.lanes (school_id, webhook_id, active, suspended)

@@ -1,9 +1,11 @@
 // All that is measured of webhooks, one section after the other: on the service alone, and at last on the whole system.
 import { commitSection } from './commit.ts'
+import { endlessSection } from './endless.ts'
 import { hungSection } from './hung.ts'
 import { journalSection } from './journal.ts'
 import { memorySection } from './memory.ts'
 import { millionSection } from './million.ts'
+import { orderedSection } from './ordered.ts'
 import { rateSection } from './rate.ts'
 import { startRig } from './rig.ts'
 
@@ -21,6 +23,8 @@ export async function webhookSections({ rounds, deliveries, profile, section }: 
   const alone = {
     rate: rig => rateSection(rig, rounds, 4000),
     hung: rig => hungSection(rig, rounds),
+    endless: rig => endlessSection(rig, rounds),
+    ordered: rig => orderedSection(rig, rounds),
     memory: rig => memorySection(rig, deliveries),
     journal: rig => journalSection(rig, rounds),
     million: rig => millionSection(rig),

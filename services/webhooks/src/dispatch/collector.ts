@@ -1,18 +1,23 @@
 // Collects what is to be logged, and logs it some at a time; what cannot be logged now is kept and tried again.
 
 const flushMs = 50
+/** Where something waits for what is written. */
+const soonMs = 10
 const mostAtOnce = 500
 
 export interface CollectorOptions<T> {
   write(items: readonly T[]): Promise<void>
   /** Told of every failed try. */
   onError(error: unknown): void
+  /** Whether something waits for this one to be written. */
+  isAwaited(item: T): boolean
 }
 
 export class Collector<T> {
   readonly #options: CollectorOptions<T>
   #items: T[] = []
   #timer: NodeJS.Timeout | null = null
+  #plannedFor = 0
   #running: Promise<void> | null = null
   #retryMs = 0
 
@@ -28,7 +33,7 @@ export class Collector<T> {
   add(item: T): void {
     this.#items.push(item)
     if (this.#items.length >= mostAtOnce && this.#retryMs === 0) this.#start()
-    else this.#plan(flushMs)
+    else this.#plan(this.#pauseFor([item]))
   }
 
   /** Writes what is there, with one try for each part; for the end. */
@@ -43,8 +48,19 @@ export class Collector<T> {
     }
   }
 
+  #pauseFor(items: readonly T[]): number {
+    return items.some(item => this.#options.isAwaited(item)) ? soonMs : flushMs
+  }
+
+  /** Replaces a plan for a later moment, but for that of another try. */
   #plan(ms: number) {
-    if (this.#timer || this.#running) return
+    if (this.#running) return
+    const at = performance.now() + ms
+    if (this.#timer) {
+      if (this.#retryMs > 0 || this.#plannedFor <= at) return
+      clearTimeout(this.#timer)
+    }
+    this.#plannedFor = at
     this.#timer = setTimeout(() => {
       this.#timer = null
       this.#start()
@@ -57,8 +73,9 @@ export class Collector<T> {
     this.#timer = null
     this.#running = this.#flush().finally(() => {
       this.#running = null
-      if (this.#items.length > 0)
-        this.#plan(this.#retryMs || (this.#items.length >= mostAtOnce ? 0 : flushMs))
+      const items = this.#items
+      if (items.length > 0)
+        this.#plan(this.#retryMs || (items.length >= mostAtOnce ? 0 : this.#pauseFor(items)))
     })
   }
 

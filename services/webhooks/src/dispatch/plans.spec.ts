@@ -6,6 +6,7 @@ import pg from 'pg'
 import { knownSql } from '../journal/journal-batch.ts'
 import { startWebhooks, webhooksOf } from '../testing/receiver.ts'
 import { claimSql } from './lane.store.ts'
+import { nextSql } from './order.ts'
 import { dueSql, eventsSql, takenSql } from './queue.store.ts'
 
 type Query = NonNullable<NonNullable<Parameters<ReturnType<typeof webhooksOf>['events']['list']>[0]>['query']>
@@ -99,6 +100,14 @@ describe('queries at size', () => {
     )
     await owner(due('$1', `'whk_' || $1 || '1'`, `generate_series(1, ${crowded}) n`), [ids[0]])
     await owner('analyze webhooks.lanes, webhooks.cursors, webhooks.events, webhooks.due')
+    // The statistics know nothing of what waits for its object yet.
+    await owner(
+      `insert into webhooks.due
+         (school_id, webhook_id, at, delivery_id, event_id, attempts, manual, replayed, object_id, sequence)
+       select $1, 'whk_' || $1 || '2', 'infinity', 'dlv_' || n, 'evt_', 0, false, false, 'ord_' || n % 100, n
+       from generate_series(1, ${crowded}) n`,
+      [ids[0]],
+    )
   }
 
   /** Tables read from end to end. Partitions without rows do not count: nothing is cheaper than to read nothing. */
@@ -143,6 +152,18 @@ describe('queries at size', () => {
       expect(await scanned(found)).toEqual([])
       // Sorted by the index, so that the crowded lane costs what the others cost.
       expect(planNodes(found).map(node => node['Node Type'])).not.toContain('Sort')
+    })
+
+    test('the next of an object is found by its index, however much waits for other objects', async () => {
+      const client = await connect('systemDatabaseUrl')
+      const school = callers[0]!.school
+      const values = [`{${school}}`, `{whk_${school}2}`, '{ord_7}', now()]
+      const found = planNodes(await planOf(client, { text: nextSql, values }, { mode }))
+      const due = found.filter(node => node['Relation Name'] === 'due' && node['Node Type'] !== 'ModifyTable')
+      expect(due.map(node => node['Index Name'] ?? node['Node Type']).sort()).toEqual([
+        'Tid Scan',
+        'due_of_objects',
+      ])
     })
 
     test('a look at the journal goes on from where its lanes are', async () => {

@@ -53,6 +53,8 @@ export class Sends {
     this.#log = new Collector({
       write: results => this.#write(results),
       onError: error => runtime.log.warn({ err: error }, 'attempts are not logged yet; they are tried again'),
+      // The next one of its object goes out when this one is logged.
+      isAwaited: ({ due }) => due.object !== null,
     })
   }
 

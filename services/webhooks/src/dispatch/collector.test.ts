@@ -1,0 +1,109 @@
+import { jest } from '@jest/globals'
+import { Collector } from './collector.ts'
+
+interface Item {
+  name: string
+  awaited: boolean
+}
+
+describe('a collector', () => {
+  beforeEach(() => {
+    jest.useFakeTimers()
+  })
+  afterEach(() => {
+    jest.useRealTimers()
+  })
+
+  /** Writes into a list of batches; fails as often as told. */
+  function collector(failures = 0) {
+    const written: string[][] = []
+    const errors: unknown[] = []
+    const items = new Collector<Item>({
+      write: async batch => {
+        if (failures-- > 0) throw new Error('away')
+        written.push(batch.map(({ name }) => name))
+      },
+      onError: error => errors.push(error),
+      isAwaited: ({ awaited }) => awaited,
+    })
+    const add = (name: string, awaited = false) => items.add({ name, awaited })
+    const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms)
+    return { items, add, pass, written, errors }
+  }
+
+  test('writes together what comes within 50 ms', async () => {
+    const { add, pass, written } = collector()
+    add('one')
+    await pass(49)
+    add('two')
+    expect(written).toEqual([])
+    await pass(1)
+    expect(written).toEqual([['one', 'two']])
+  })
+
+  test('writes 10 ms after one that something waits for, with all that came before', async () => {
+    const { add, pass, written } = collector()
+    add('one')
+    await pass(20)
+    add('two', true)
+    await pass(9)
+    expect(written).toEqual([])
+    await pass(1)
+    expect(written).toEqual([['one', 'two']])
+    add('three')
+    await pass(49)
+    expect(written).toHaveLength(1)
+    await pass(1)
+    expect(written).toEqual([['one', 'two'], ['three']])
+  })
+
+  test('keeps the moment of an earlier plan', async () => {
+    const { add, pass, written } = collector()
+    add('one')
+    await pass(45)
+    add('two', true)
+    await pass(5)
+    expect(written).toEqual([['one', 'two']])
+  })
+
+  test('writes what came during a write soon after it where something waits for it', async () => {
+    const gate = Promise.withResolvers<void>()
+    const written: string[][] = []
+    const items = new Collector<Item>({
+      write: async batch => {
+        written.push(batch.map(({ name }) => name))
+        await gate.promise
+      },
+      onError: () => {},
+      isAwaited: ({ awaited }) => awaited,
+    })
+    items.add({ name: 'one', awaited: false })
+    await jest.advanceTimersByTimeAsync(50)
+    items.add({ name: 'two', awaited: true })
+    gate.resolve()
+    await jest.advanceTimersByTimeAsync(10)
+    expect(written).toEqual([['one'], ['two']])
+  })
+
+  test('writes 500 at once', async () => {
+    const { add, pass, written } = collector()
+    for (let index = 0; index < 500; index++) add(String(index))
+    await pass(0)
+    expect(written.map(batch => batch.length)).toEqual([500])
+  })
+
+  test('waits between two tries, whatever comes meanwhile, and loses nothing', async () => {
+    const { items, add, pass, written, errors } = collector(2)
+    add('one')
+    await pass(50)
+    expect(errors).toHaveLength(1)
+    add('two', true)
+    await pass(150)
+    expect(errors).toHaveLength(1)
+    expect(items.size).toBe(2)
+    await pass(1000)
+    expect(errors).toHaveLength(2)
+    expect(written).toEqual([['one', 'two']])
+    expect(items.size).toBe(0)
+  })
+})
