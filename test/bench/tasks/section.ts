@@ -16,6 +16,7 @@ const inARound = 10_000
 const schools = 20
 const waiting = 100_000
 const idleSeconds = 10
+const together = 100_000
 
 export async function tasksSection(rounds: number) {
   const rig = await startRig()
@@ -33,7 +34,16 @@ export async function tasksSection(rounds: number) {
         [`${waiting} wait`, ...columnsOf(beside)],
       ],
     )
-    return { alone, beside }
+    const late = await rig.dueTogether(together)
+    printTable(
+      `${together} tasks of one school become due at one moment, and one of another school just after`,
+      ['', 'done after ms'],
+      [
+        ['the one', late.one],
+        ['all', late.all],
+      ],
+    )
+    return { alone, beside, late }
   } finally {
     await rig.stop()
   }
@@ -117,6 +127,29 @@ async function startRig() {
       const [after, seconds] = [cpu(), (performance.now() - started) / 1000]
       const of = (name: 'service' | 'postgres') => ((after[name] - before[name]) * 1000) / count
       return { rate: count / seconds, service: of('service'), postgres: of('postgres') }
+    },
+    /** How long after its time the last of so many tasks of one school is done, and a task of another school just behind. */
+    dueTogether: async (count: number) => {
+      const [busy, other] = [newId('sch'), newId('sch')]
+      const { rows } = await owner.query(`select now() + interval '20 seconds' as at`)
+      const add = (school: string, tasks: number, behind: number) =>
+        owner.query(
+          `insert into users.tasks (school_id, queue, id, payload, status, due_at, request_id, created_at)
+           select $1, 'touch', 'job_0' || left(replace(gen_random_uuid()::text, '-', ''), 25), '{"n": 1}', 'waiting',
+             $2::timestamptz + make_interval(secs => $4), repeat('0', 32), now() from generate_series(1, $3::int)`,
+          [school, rows[0].at, tasks, behind],
+        )
+      await add(busy, count, 0)
+      await add(other, 1, 0.1)
+      await owner.query('vacuum analyze users.tasks')
+      const isThere = async (school: string) =>
+        (await owner.query('select from users.tasks where school_id = $1 limit 1', [school])).rows.length > 0
+      const doneAfter = async (school: string) => {
+        while (await isThere(school)) await pause(20)
+        return Math.round(Date.now() - rows[0].at.getTime())
+      }
+      const [one, all] = await Promise.all([other, busy].map(doneAfter))
+      return { one: one!, all: all! }
     },
     stop: async () => {
       service.kill('SIGTERM')
