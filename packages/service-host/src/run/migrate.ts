@@ -6,7 +6,7 @@ import { reseal } from '../database/reseal.ts'
 import { roleOf, rolePassword, systemRoleOf } from '../database/roles.ts'
 import { Vault } from '../kernel/vault.ts'
 import type { Service } from '../service.ts'
-import { tasksSql } from '../tasks/tables.ts'
+import { tasksBySchoolSql, tasksSql } from '../tasks/tables.ts'
 import { idempotencySql } from '../work/idempotency.ts'
 
 /** The tables that every service has: outbox, inbox, idempotency keys, leases. */
@@ -126,6 +126,7 @@ async function migrationsOf({ contract, migrations }: Service, vault: Vault) {
     hostSubjects(schema),
     ownKeys('000-own-keys', ['idempotency_keys.answer']),
     hostTasks(schema),
+    migration('000-tasks-by-school', tasksBySchoolSql(schema)),
   ]
   return {
     extensions: [Migrator],

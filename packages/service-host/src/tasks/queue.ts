@@ -2,6 +2,7 @@
 import type { Fields } from '../database/batch.ts'
 import type { Database } from '../database/database.ts'
 import { step, textArray } from '../database/statements.ts'
+import { Promotion } from './promotion.ts'
 import type { Quota, Ready } from './share.ts'
 import type { Task } from './task.ts'
 
@@ -19,8 +20,6 @@ export interface Taken {
   causeId: string | null
 }
 
-/** Rows made ready in one look: what became due together comes in portions. */
-const dueAtOnce = 1000
 /** Above every school's id. */
 const last = '~'
 /** Seconds beyond the deadline of a step until its worker is taken for dead. */
@@ -30,25 +29,12 @@ export class TaskQueue {
   readonly #system: Database
   readonly #look: string
   readonly #takeSql: string
-  readonly #promote: string
+  readonly #promotion: Promotion
 
   constructor(system: Database, schema: string) {
     this.#system = system
+    this.#promotion = new Promotion(schema)
     const tasks = `"${schema}".tasks`
-    // A worker that died leaves its task as one more failure. Where a newer one with its key waits, that one stays.
-    this.#promote = `with due as (
-        select ctid, status, key, school_id, queue from ${tasks} where status in ('waiting', 'running') and due_at <= $1
-        order by due_at limit ${dueAtOnce} for update skip locked),
-      superseded as (
-        delete from ${tasks} where ctid = any(array(select d.ctid from due d where d.status = 'running' and d.key is not null
-          and exists (select from ${tasks} o where o.school_id = d.school_id and o.queue = d.queue and o.key = d.key
-            and o.status in ('ready', 'waiting')))) returning school_id, queue, key)
-      update ${tasks} t set status = 'ready', lease = null,
-        failures = t.failures + case when t.status = 'running' then 1 else 0 end,
-        error = case when t.status = 'running' then 'worker_died' else t.error end
-      where t.ctid = any(array(select d.ctid from due d where not (d.status = 'running' and d.key is not null
-        and exists (select from ${tasks} o where o.school_id = d.school_id and o.queue = d.queue and o.key = d.key
-          and o.status in ('ready', 'waiting')))))`
     // What is ready is counted no further than a school could get. Each queue's schools from the one after the last that was served, round to that one; one entry of the index each.
     const first = (after: string, till: string) =>
       `cross join lateral (select t.school_id from ${tasks} t where t.queue = a.queue and t.status = 'ready'
@@ -88,8 +74,8 @@ export class TaskQueue {
 
   /** Makes ready what is due at `now`, and tells what is ready: of each queue so many schools from the one after `after`. */
   async look(now: string, queues: readonly { task: Task; after: string }[], most: number): Promise<Ready[]> {
-    const results = await this.#system.run([
-      step(this.#promote, [now]),
+    const [promoted, looked] = await this.#system.run([
+      this.#promotion.step(now),
       step(this.#look, [
         textArray(queues.map(({ task }) => task.name)),
         textArray(queues.map(({ after }) => after)),
@@ -97,7 +83,8 @@ export class TaskQueue {
         numbers(queues.map(({ task }) => (task.batch > 1 ? 1 : most))),
       ]),
     ])
-    return results[1]!.rows.map(([queue, school, runs]) => ({
+    this.#promotion.done(promoted!)
+    return looked!.rows.map(([queue, school, runs]) => ({
       queue: queue!,
       school: school!,
       runs: Number(runs),

@@ -70,3 +70,7 @@ begin
     raise exception 'the task was canceled, or another worker has it' using errcode = '${leaseLost}';
   end if;
 end $$;`
+
+/** What waits is found by queue and school, too: what is due of each, and how much waits. */
+export const tasksBySchoolSql = (schema: string) =>
+  `create index tasks_later_of on "${schema}".tasks (queue, school_id, due_at) where status in ('waiting', 'running');`

@@ -4,6 +4,7 @@ import { runService } from '../run/run.ts'
 import { act, acts, alone, busyNotes, busyNotesWorld, done, together, walk } from '../spec/busy-notes.ts'
 import { inSchool } from '../work/in-school.ts'
 import { enqueue, enqueueMany } from './enqueue.ts'
+import { TaskQueue } from './queue.ts'
 
 const world = busyNotesWorld()
 
@@ -81,6 +82,52 @@ describe('between schools', () => {
       )
     await world.workOff()
     expect(done.map(([, payload]: any) => payload.steps)).toEqual([1, 2, 1, 2, 1, 2, 1, 2])
+  })
+})
+
+describe('tasks that become due together', () => {
+  /** Five thousand, and one that is due a second later. */
+  async function due(busy: string, other: string, task = together) {
+    const at = new Date(world.now().getTime() + 60_000)
+    const payloads = Array.from({ length: 5000 }, (_, n) => ({ payload: { n } }))
+    await inSchool(busy, world.runtime, async ({ work }) => enqueueMany(work, together, payloads, { at }))
+    await world.leave(other, 9999, { at: new Date(at.getTime() + 1000) }, task)
+    world.later(62)
+    await world.workOff()
+    expect(done.length).toBeGreaterThan(50)
+  }
+
+  test('of one school let another have its turn at once', async () => {
+    const [busy, other] = [newId('sch'), newId('sch')].sort() as [string, string]
+    await due(busy, other)
+    expect(done[1]).toEqual(['together', [{ n: 9999 }]])
+  })
+
+  test('in one queue of a school let its other queues have theirs', async () => {
+    const school = newId('sch')
+    await due(school, school, act)
+    expect(done.slice(0, 2)).toContainEqual(['act', { n: 9999 }])
+  })
+
+  test('in more schools than one look reaches are all reached by the next ones', async () => {
+    const [busy, schools] = [newId('sch'), 1200]
+    const due = async (school: string, count: number, seconds: number) =>
+      world.rows(
+        `insert into notes.tasks (school_id, queue, id, payload, status, due_at, request_id, created_at)
+         select ${school}, 'act', 'job_' || n, '{"n": 1}', 'waiting', $2::timestamptz + make_interval(secs => $3), '', $2::timestamptz
+         from generate_series(1, $1::int) n`,
+        [String(count), world.now().toISOString(), String(seconds)],
+      )
+    await due(`'${busy}'`, 5000, -2)
+    await due(`'sch_' || lpad(n::text, 5, '0')`, schools, -1)
+    const queue = new TaskQueue(world.runtime.system, 'notes')
+    const look = () => queue.look(world.now().toISOString(), [{ task: act, after: '' }], 1)
+    for (let n = 0; n < 3; n++) await look()
+    const ready = await world.rows(
+      `select count(distinct school_id) from notes.tasks where status = 'ready' and school_id <> $1`,
+      [busy],
+    )
+    expect(ready).toEqual([[String(schools)]])
   })
 })
 
