@@ -147,7 +147,7 @@ function feedOf(
       schools.clear()
       callers.clear()
     },
-    onError: error => log.warn({ err: error }, 'the feed of changes broke off; it is taken up again'),
+    onError: error => log.warn({ err: error }, 'the feed of changes broke off; subscribing again'),
   })
 }
 

@@ -59,7 +59,7 @@ describe.each(names)('%s', name => {
     for (const other of names.filter(each => each !== name)) {
       const sealed = ringOf(other).seal('secret')
       const renamed = sealed.replace(/^[^.]+/, `${name}-k1`)
-      expect(() => ringOf(name).open(sealed)).toThrow('No key')
+      expect(() => ringOf(name).open(sealed)).toThrow('has no key')
       expect(() => ringOf(name).open(renamed)).toThrow()
       expect(ringOf(name).derive('sessions')).not.toEqual(ringOf(other).derive('sessions'))
       expect(ringOf(name).derive('sessions')).not.toEqual(master().derive('sessions'))

@@ -8,7 +8,7 @@ const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 /** Adds `10.0.0.0/8` or a single address; throws where it is neither. */
 export function addNetwork(list: BlockList, text: string): void {
   const [address, bits] = text.split('/') as [string, string?]
-  if (!isIP(address)) throw new Error(`${text} is no network: write it like 10.0.0.0/8 or 2001:db8::/32.`)
+  if (!isIP(address)) throw new Error(`${text} is not a network: write it like 10.0.0.0/8 or 2001:db8::/32.`)
   if (bits === undefined) list.addAddress(address, familyOf(address))
   else list.addSubnet(address, Number(bits), familyOf(address))
 }

@@ -83,7 +83,7 @@ export class Admission {
 }
 
 const elsewhere =
-  'This key may not be used from your address. Change its allowed_networks, or call from one of them.'
+  'This key does not work from your address. Change its allowed_networks, or call from one of them.'
 
 const unauthorized = () =>
   new Refused(common.credential_invalid, undefined, { headers: { 'www-authenticate': 'Bearer' } })

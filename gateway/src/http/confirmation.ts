@@ -9,7 +9,7 @@ import type { Exchange } from './exchange.ts'
 import { passedOn } from './listener.ts'
 
 export const confirmationsPath = '/email-confirmations/'
-const gone = 'This link does not count any more. Ask for the address again to get another one.'
+const gone = 'This link is no longer valid. Change the e-mail again to get another link.'
 
 /** Shows the page, or confirms: JSON for a program, a page for a browser. */
 export async function takeConfirmation(

@@ -242,7 +242,7 @@ const isHangUp = (error: unknown) => (error as NodeJS.ErrnoException).code === '
 const away = (service: string) =>
   new Refused(
     common.unavailable,
-    `The ${service} service is away for a moment. Repeat the request after Retry-After seconds.`,
+    `The ${service} service is unavailable for a moment. Repeat the request after Retry-After seconds.`,
   )
 
 /** More is under way at once than its sender, or its school, may have. */
@@ -250,9 +250,9 @@ const crowded = (of: Excess, service: string) =>
   of === 'member'
     ? new Refused(
         common.rate_limited,
-        'Too many requests of this key are under way from your address. Wait for answers before you send more.',
+        'Too many requests of this key from your address are in progress. Wait for answers before you send more.',
       )
     : new Refused(
         common.unavailable,
-        `The ${service} service has too many requests of this school under way. Repeat the request after Retry-After seconds.`,
+        `The ${service} service has too many requests of this school in progress. Repeat the request after Retry-After seconds.`,
       )

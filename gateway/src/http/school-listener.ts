@@ -88,7 +88,7 @@ export class SchoolListener extends Listener {
     const guest = host === null || !schools.wasThere(host)
     if (guest) limiter.countGuest(null, network)
     if (school === undefined) school = await schools.find(host!, exchange.requestId)
-    if (!school) throw new Refused(common.not_found, 'No school answers to this host name.')
+    if (!school) throw new Refused(common.not_found, 'No school has this host name.')
     if (guest) limiter.forgive(null, network)
     return school
   }
@@ -141,7 +141,7 @@ export class SchoolListener extends Listener {
     const page = readable ? await pages.find(path, exchange.request) : null
     limiter.countGuest(school_id, exchange.network, page ? weightOf(page) : 1)
     if (!page && readable && (await this.#redirect(exchange, path, school_id))) return
-    if (!page) throw new Refused(common.not_found, 'There is no such page here. The API is under /api/v1.')
+    if (!page) throw new Refused(common.not_found, 'There is no such page. The API is under /api/v1.')
     exchange.operation = `GET ${path}`
     if (page.status === 200) return exchange.answer(200, page.body, page.headers)
     exchange.head(page.status, page.headers)
@@ -171,8 +171,8 @@ export class SchoolListener extends Listener {
 }
 
 const downloadsPath = '/downloads/'
-const manyFiles = 'Too many files are on their way out. Wait for one to arrive before you ask for the next.'
-const noFile = 'This link leads to no file, or its time is over. Order the file again.'
+const manyFiles = 'Too many downloads are in progress. Wait for one to end before you start the next.'
+const noFile = 'This link leads to no file, or has expired. Order the file again.'
 
 const prefix = '/api/v1/'
 /** `orders` of `/api/v1/orders/…`; null of another path. */

@@ -71,7 +71,7 @@ function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   const tooLong = error.code === 'HPE_HEADER_OVERFLOW'
   const refused = new Refused(
     malformed,
-    tooLong ? 'The headers are more than 1000, or larger than 16 KiB. Send less.' : undefined,
+    tooLong ? 'There are more than 1000 headers, or they are larger than 16 KiB. Send less.' : undefined,
   )
   told.add(socket)
   const cut = setTimeout(() => socket.destroy(), lingerMs)

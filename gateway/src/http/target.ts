@@ -5,9 +5,9 @@ import { Refused, refuse } from '@lms/contract'
 export const { malformed_request: malformed } = refuse({
   malformed_request: {
     status: 400,
-    when: 'the request is not HTTP that can be read',
+    when: 'the request is not readable HTTP',
     message:
-      'This is not a well-formed HTTP request. Check its first line, its headers and how its body is framed.',
+      'This is not a well-formed HTTP request. Check its first line, its headers and the framing of its body.',
   },
 })
 

@@ -80,7 +80,7 @@ class Reader {
   }
 
   async tell(subject: string, payload: string): Promise<void> {
-    if (!this.#bus) throw new Error('The bus is away.')
+    if (!this.#bus) throw new Error('The bus is unavailable.')
     await this.#bus.js.publish(subject, payload, { timeout: tellMs })
   }
 

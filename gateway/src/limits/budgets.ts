@@ -35,7 +35,7 @@ export class Budgets {
       throw new Refused(
         common.budget_spent,
         `This school has used up its budget of ${words[budget]}: ${rate.rate} a second, ${rate.burst} at once. ` +
-          'Wait as long as Retry-After says, then go on with smaller changes.',
+          'Wait as long as Retry-After says, then continue with smaller changes.',
         { headers: { 'retry-after': String(retryAfter(level)) } },
       )
     }

@@ -34,7 +34,7 @@ export class OperatorListener extends Listener {
 
   constructor({ token, services, ask, load, records, live, clock, log }: OperatorListenerParts) {
     super(log)
-    if (!token) throw new Error('LMS_OPERATOR_TOKEN is empty: the platform team’s door needs one.')
+    if (!token) throw new Error('LMS_OPERATOR_TOKEN is empty: the platform team’s API needs one.')
     this.#token = digest(token)
     const names = Object.keys(services).sort()
     this.#routes = operatorRoutes(operatorHandlers({ services: names, ask, load, now: () => clock.now() }))
@@ -54,7 +54,7 @@ export class OperatorListener extends Listener {
       const query = new URLSearchParams(request.url!.slice(pathname.length))
       if (found) return this.#perform(exchange, route, found.groups ?? {}, Object.fromEntries(query))
     }
-    throw new Refused(common.no_such_operation, 'There is no such operation of the platform team.')
+    throw new Refused(common.no_such_operation, 'The platform team’s API has no such operation.')
   }
 
   #readiness(exchange: Exchange): void {
@@ -92,8 +92,7 @@ export class OperatorListener extends Listener {
   }
 }
 
-const wrongToken =
-  'Send Authorization: Bearer <operator token>: the one that LMS_OPERATOR_TOKEN of the gateway holds.'
+const wrongToken = 'Send Authorization: Bearer <operator token>, with the LMS_OPERATOR_TOKEN of the gateway.'
 
 /** The values of the path; a malformed id is an object that does not exist. */
 function readPath({ pathSchemas }: Operation, groups: Record<string, string>): Record<string, string> {

@@ -30,7 +30,7 @@ export const operator = resource({
     bound: 'platform team',
   }),
   schools: L('GET /operator/v1/schools', {
-    summary: 'List schools; q looks in names and domains',
+    summary: 'List schools; q searches names and domains',
     permission: null,
     returns: School,
     list: schoolList,
@@ -49,7 +49,7 @@ export const operator = resource({
     returns: School,
   }),
   addDomain: A('POST /operator/v1/schools/{id}/domains', {
-    summary: 'Give a school a domain, also a local one; it needs no proof',
+    summary: 'Give a school a domain, which may be local and needs no proof',
     permission: null,
     path: school,
     body: NewDomain,
@@ -57,7 +57,7 @@ export const operator = resource({
     refuses: givingRefusals,
   }),
   confirmDomain: A('POST /operator/v1/schools/{id}/domains/confirm', {
-    summary: 'Confirm a domain that a school has added and not proven',
+    summary: 'Confirm a pending domain of a school',
     permission: null,
     path: school,
     body: ConfirmedDomain,
@@ -65,7 +65,7 @@ export const operator = resource({
     refuses: [domainRefusals.domain_taken],
   }),
   issueKey: A('POST /operator/v1/schools/{id}/keys', {
-    summary: 'Issue a first key of a school; its value is shown this once',
+    summary: 'Issue a first key of a school; only this answer shows its value',
     permission: null,
     path: school,
     body: keyInternalApi.issueFirst.body!,
@@ -73,25 +73,25 @@ export const operator = resource({
     secretAnswer: true,
   }),
   setMessenger: M('PUT /operator/v1/schools/{id}/messenger', {
-    summary: 'Give a school the bot its people sign in with, or take it away; the token is never shown',
+    summary: 'Set or remove the bot for the sign-in of a school’s people; no answer shows the token',
     permission: null,
     path: school,
     body: messengerInternalApi.set.body!,
     returns: messengerInternalApi.set.returns,
   }),
   trace: G('GET /operator/v1/trace/{requestId}', {
-    summary: 'Follow a request by its X-Request-Id, from the call to the last attempt of a delivery',
+    summary: 'Trace a request by its X-Request-Id, from the call to the last attempt of a delivery',
     permission: null,
     path: { requestId: text(128, 1) },
     returns: Trace,
   }),
   health: L('GET /operator/v1/health', {
-    summary: 'How every service is; one that does not answer is named in `away`',
+    summary: 'Get the state of every service; `away` names services that do not answer',
     permission: null,
     returns: z.object({ services: z.array(hostOperations.health.returns), away: z.array(z.string()) }),
   }),
   load: L('GET /operator/v1/load', {
-    summary: 'Requests by school at this gateway, the busiest first',
+    summary: 'List the load by school at this gateway, the busiest first',
     permission: null,
     returns: z.object({
       at: timestamp(),
@@ -101,8 +101,10 @@ export const operator = resource({
           requests: z.int().describe('Since the gateway started.'),
           limited: z.int().describe('Answered with 429.'),
           failed: z.int().describe('Answered with 5xx.'),
-          unrecorded: z.int().describe('Left out of the record of failed requests: too many in a minute.'),
-          last_minute: z.int().describe('In the last whole minute.'),
+          unrecorded: z
+            .int()
+            .describe('Failed requests without a record, because there were too many in a minute.'),
+          last_minute: z.int().describe('In the last full minute.'),
         }),
       ),
     }),

@@ -72,7 +72,7 @@ export function operatorHandlers({ services, ask, load, now }: OperatorHandlersP
       const tree = treeOf(path.requestId, gathered)
       const { requests, transactions, events, away } = tree
       if (requests.length + transactions.length + events.length + away.length === 0)
-        throw new Refused(common.not_found, 'Nothing is on record for this request id.')
+        throw new Refused(common.not_found, 'There are no records of this request id.')
       return tree
     },
 

@@ -15,11 +15,11 @@ const TracedEvent = z.object({
   state: z
     .enum(['waiting', 'journaled'])
     .describe('In the outbox of its service, on its way to the journal; or in the journal.'),
-  sequence: z.int().nullable().describe('Its number in the journal of the school.'),
-  cause_id: id('evt').nullable().describe('The event whose reaction told this one.'),
+  sequence: z.int().nullable().describe('Its sequence in the journal of the school.'),
+  cause_id: id('evt').nullable().describe('The event whose reaction emitted this one.'),
   reactions: z
     .array(z.object({ service: z.string(), reaction: z.string(), handled_at: timestamp().nullable() }))
-    .describe('The consumers that act on it, and when each has; remembered for ten days.'),
+    .describe('The consumers that process it, and when each did; kept for ten days.'),
   deliveries: z.array(Delivery.extend({ school_id: id('sch'), attempts: z.array(Attempt) })),
 })
 type TracedEvent = z.infer<typeof TracedEvent>
@@ -28,12 +28,12 @@ export const Trace = z.object({
   request_id: z.string(),
   requests: z
     .array(RequestRecord)
-    .describe('What the gateway saw: of requests that failed, were slow, or asked to be found.'),
+    .describe('The gateway’s records: requests that failed, were slow, or asked to be recorded.'),
   transactions: z
     .array(AuditMessage.omit({ event_ids: true }).extend({ events: z.array(TracedEvent) }))
-    .describe('What was changed, service by service, with the events each change told.'),
-  events: z.array(TracedEvent).describe('Events of the request that no change names: reactions told them.'),
-  away: z.array(z.string()).describe('Services that did not answer: their part is missing.'),
+    .describe('The changes by service, with the events that each emitted.'),
+  events: z.array(TracedEvent).describe('Events of the request without a change: reactions emitted them.'),
+  away: z.array(z.string()).describe('Services that did not answer, so that their part is missing.'),
 })
 export type Trace = z.infer<typeof Trace>
 

@@ -64,7 +64,7 @@ export class KeyUse {
         ).keyInternalApi
         await used({ body: { uses: told } }).catch(error => {
           for (const { key } of batch) this.#noted.delete(key)
-          this.#log.warn({ err: error }, 'the last use of keys could not be noted')
+          this.#log.warn({ err: error }, 'the last use of keys could not be recorded')
         })
       }
     }

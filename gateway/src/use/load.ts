@@ -24,7 +24,7 @@ export interface SchoolLoad {
   failed: number
   /** Failed, but too many in their minute to be kept for a trace. */
   unrecorded: number
-  /** In the last whole minute. */
+  /** In the last full minute. */
   last_minute: number
 }
 

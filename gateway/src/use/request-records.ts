@@ -109,7 +109,8 @@ export class RequestRecords {
     this.#leftOutTimer = null
     const requests = this.#leftOut
     this.#leftOut = 0
-    if (requests > 0) this.#parts.log.warn({ requests }, 'too many failed requests: these are on no record')
+    if (requests > 0)
+      this.#parts.log.warn({ requests }, 'there were too many failed requests; these have no record')
   }
 
   async #tell(): Promise<void> {
@@ -119,7 +120,7 @@ export class RequestRecords {
       try {
         await publish(requestRecordsSubject, JSON.stringify(batch))
       } catch (error) {
-        log.warn({ err: error, waiting: this.#waiting.length }, 'records of requests are not told yet')
+        log.warn({ err: error, waiting: this.#waiting.length }, 'records of requests could not be sent')
         this.#timer ??= setTimeout(() => this.flush(), pauseMs).unref()
         return
       }

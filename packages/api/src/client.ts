@@ -12,7 +12,8 @@ function allResources(): Record<string, Resource> {
   const together: Record<string, Resource> = {}
   for (const { service, resources } of contracts) {
     for (const [name, operations] of Object.entries(resources)) {
-      if (name in together) throw new Error(`${service} has a resource ${name}, as another service has.`)
+      if (name in together)
+        throw new Error(`${service} has a resource ${name}, but another service has one of this name.`)
       together[name] = operations
     }
   }

@@ -16,7 +16,7 @@ export function emittedEventsOf(list: readonly Contract[]): EmittedEvent[] {
     events.map(event => {
       if (!known.has(event.type))
         throw new Error(
-          `${service} tells ${event.type}, which is not in packages/contract/src/event-catalogue.ts.`,
+          `${service} emits ${event.type}, which is not in packages/contract/src/event-catalogue.ts.`,
         )
       const other = tellers.get(event.type)
       if (other) throw new Error(`${event.type} is declared by ${other} and again by ${service}.`)

@@ -65,7 +65,7 @@ const messages: Record<Problem, string> = {
   header_malformed: 'X-LMS-Signature is missing or not of the form t=<seconds>,v1=<64 hex digits>.',
   too_old: 'The signature is too old or from the future. Check the clock of this machine.',
   signature_mismatch:
-    'The signature does not fit. Check the secret, and that the raw body is verified before parsing.',
-  not_json: 'The body is signed but not JSON.',
+    'The signature does not match. Check the secret, and verify the raw body before parsing it.',
+  not_json: 'The body is signed but is not JSON.',
 }
 const describe = (problem: Problem) => new WebhookSignatureError(problem, messages[problem])

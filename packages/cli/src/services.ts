@@ -34,7 +34,7 @@ export const serviceNames: readonly string[] = readdirSync(folder)
   .flatMap(name => {
     const manifest = readManifest(name)
     if (manifest && !serviceName.test(name))
-      throw new Error(`services/${name}: a service has a name of lower-case letters and digits.`)
+      throw new Error(`services/${name}: the name of a service has only lower-case letters and digits.`)
     return manifest ? [{ name, order: manifest.lms?.order ?? Number.POSITIVE_INFINITY }] : []
   })
   .sort((one, other) => one.order - other.order || 0 || (one.name < other.name ? -1 : 1))
@@ -49,6 +49,6 @@ export const services: readonly ServiceEntry[] = serviceNames.map(name => ({
 function serviceIn(name: string, exported: Record<string, Partial<Service>>): Service {
   const found = Object.values(exported).find(value => value?.contract?.service === name)
   if (!found)
-    throw new Error(`services/${name}/src/service.ts exports no service whose contract is named ${name}.`)
+    throw new Error(`services/${name}/src/service.ts exports no service whose contract has the name ${name}.`)
   return found as Service
 }

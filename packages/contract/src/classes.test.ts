@@ -53,7 +53,7 @@ test.each([
 test('what makes objects refuses one too many, or is counted in a budget that it spends', () => {
   const add = C('POST /v1/a', { ...sample, bound: atMost(5, conflict) })
   expect(refusalsOf(add)).toContain(conflict)
-  expect(() => C('POST /v1/a', { ...sample, bound: 'event' })).toThrow('it tells none')
+  expect(() => C('POST /v1/a', { ...sample, bound: 'event' })).toThrow('it emits none')
 })
 
 test('an operation may refuse with what all of its class share, and with its own', () => {

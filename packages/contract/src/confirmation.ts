@@ -9,7 +9,7 @@ import { everyService, I } from './operation.ts'
  */
 export const confirmation = (path: '/internal/journal/confirm' | '/internal/audit/confirm') =>
   I(`POST ${path}`, {
-    summary: 'which of these messages are kept',
+    summary: 'Which of these messages are stored',
     callers: everyService,
     permission: null,
     body: z.object({ ids: z.array(z.union([id('evt'), id('aud'), text(100)])).max(5000) }),

@@ -8,7 +8,7 @@ const storable = (value: string) => !value.includes('\u0000') && value.isWellFor
 
 /** Text of `min` to `max` characters that the database can hold. */
 export const text = (max: number, min = 0) =>
-  z.string().min(min).max(max).refine(storable, 'must hold no NUL character and no lone surrogate')
+  z.string().min(min).max(max).refine(storable, 'must not contain a NUL character or a lone surrogate')
 
 /** The form in which e-mails are unique and compared: case folded, Unicode composed. */
 export const emailKey = (email: string): string => email.normalize('NFKC').toLowerCase()

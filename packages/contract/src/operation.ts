@@ -99,11 +99,11 @@ function operationOf<C extends Class, Extra extends object = object>(name: C) {
     const full = mostOf(bound)?.refusal
     const refuses = [...new Set([...(spec.refuses ?? []), ...(full ? [full] : [])])]
     if (bound === 'event' && !spec.emits?.length)
-      throw new Error(`${route}: events are to count what it makes, and it tells none`)
+      throw new Error(`${route}: its bound is events, but it emits none`)
     for (const refusal of refuses) {
       if (!(rule.errors as readonly number[]).includes(refusal.status))
         throw new Error(
-          `${route}: class ${name} has no ${refusal.status}, which ${refusal.reason} would give`,
+          `${route}: class ${name} has no status ${refusal.status}, which ${refusal.reason} needs`,
         )
     }
     return {

@@ -30,7 +30,7 @@ export function filterOf(field: z.ZodType): Filter | undefined {
 export function fieldFilter(name: string, field: z.ZodType): Filter {
   const found = filterOf(field) ?? plainFilter(field)
   if (!found)
-    throw new Error(`A list cannot filter by ${name}: declare what it is asked for in otherFilters.`)
+    throw new Error(`A list cannot filter by ${name}: declare the value of the filter in otherFilters.`)
   return found
 }
 

@@ -4,15 +4,17 @@ import type { Permission } from './permission.ts'
 
 /** One kind of thing that a service holds about a person. */
 export const Held = z.object({
-  what: z.string().describe('What it is: orders, tags.'),
-  count: z.int().describe('How many of them the person has.'),
-  on_merge: z.string().describe('What becomes of them when the person is joined into another.'),
+  what: z.string().describe('The kind of data: orders, tags.'),
+  count: z.int().describe('The number of objects that the person has.'),
+  on_merge: z.string().describe('What a merge does with them.'),
   needs: z
     .custom<Permission>(value => typeof value === 'string')
     .nullable()
-    .describe('The right to give it to a person directly, which moving it takes too; null where none moves.'),
-  erased: z.string().nullable().describe('What goes when the person is anonymized.'),
-  kept: z.string().nullable().describe('What stays then.'),
-  why: z.string().nullable().describe('Why it stays.'),
+    .describe(
+      'The permission to give them to a person directly, which a merge needs too; null if a merge moves none.',
+    ),
+  erased: z.string().nullable().describe('What an anonymization erases.'),
+  kept: z.string().nullable().describe('What an anonymization keeps.'),
+  why: z.string().nullable().describe('Why it is kept.'),
 })
 export type Held = z.infer<typeof Held>

@@ -47,9 +47,8 @@ export function refuse<
 export const common = refuse({
   invalid_body: {
     status: 400,
-    when: 'the body is not JSON of the declared shape',
-    message:
-      'The body does not have the declared shape. Correct the fields named in details and send it again.',
+    when: 'the body does not match the schema',
+    message: 'The body does not match the schema. Correct the fields named in details and send it again.',
   },
   not_json: {
     status: 400,
@@ -68,8 +67,8 @@ export const common = refuse({
   },
   permission_missing: {
     status: 403,
-    when: 'the credential may not do this',
-    message: 'This key may not do this. Use one with a role and scope that allow it.',
+    when: 'the credential lacks the permission',
+    message: 'This key lacks the permission for this operation. Use one whose role and scope include it.',
   },
   school_suspended: {
     status: 403,
@@ -78,54 +77,55 @@ export const common = refuse({
   },
   confirmation_needed: {
     status: 403,
-    when: 'an agent’s key asks for a change that nobody has confirmed',
-    message: 'Changes by an agent need a person’s confirmation. Make this one with another kind of key.',
+    when: 'an agent’s key requests a change that nobody has confirmed',
+    message:
+      'A change by an agent needs the confirmation of a person. Make this change with a key of another kind.',
   },
   on_behalf_of_refused: {
     status: 403,
-    when: 'X-On-Behalf-Of names nobody of this school, or the key may not act for others',
+    when: 'X-On-Behalf-Of does not name an active person of the school, or the key may not act for others',
     message:
-      'X-On-Behalf-Of takes the id of an active user of this school and an integration key of role owner or administrator.',
+      'X-On-Behalf-Of takes the id of an active person of this school, and needs an integration key of role owner or administrator.',
   },
   not_found: {
     status: 404,
-    when: 'there is no such object in this school that the caller may see',
-    message: 'There is no such object here. Check the id and the school.',
+    when: 'the school has no such object, or the caller may not see it',
+    message: 'This school has no such object that the caller may see. Check the id and the school.',
   },
   no_such_operation: {
     status: 404,
-    when: 'the path or method does not exist',
-    message: 'There is no such operation. See /openapi.json for what there is.',
+    when: 'no operation has this path and method',
+    message: 'No operation has this path and method. /openapi.json lists all operations.',
   },
   idempotency_in_progress: {
     status: 409,
     when: 'a request with the same Idempotency-Key is still running',
-    message: 'The first request with this Idempotency-Key is still running. Ask again in a moment.',
+    message: 'The first request with this Idempotency-Key is still running. Repeat this one in a moment.',
   },
   version_mismatch: {
     status: 409,
-    when: 'If-Match does not fit the present version',
+    when: 'If-Match differs from the current version',
     message: 'The object has changed since you read it. Read it again and repeat the change.',
   },
   still_named: {
     status: 409,
-    when: 'objects of another service name it',
-    message: 'Other objects name this one. Change or delete them first; see details.',
+    when: 'objects of another service reference the object',
+    message: 'Other objects reference this one. Change or delete them first; see details.',
   },
   idempotency_key_reused: {
     status: 422,
     when: 'the Idempotency-Key was used for another request',
-    message: 'This Idempotency-Key belongs to another request. Use a fresh one for each logical request.',
+    message: 'This Idempotency-Key belongs to another request. Use a new one for each logical request.',
   },
   unknown_reference: {
     status: 422,
-    when: 'the body names an object that does not exist in this school',
-    message: 'The body names an object that does not exist here. See details.',
+    when: 'the body references an object that does not exist in this school',
+    message: 'The body references an object that does not exist in this school. See details.',
   },
   event_too_large: {
     status: 422,
-    when: `the event that tells of the change would be larger than ${mostEventBytes / 1024} KB`,
-    message: `The object would be too large to be told by its event, which holds at most ${mostEventBytes / 1024} KB as JSON. Shorten its texts, or split it.`,
+    when: `the event of the change would be larger than ${mostEventBytes / 1024} KB`,
+    message: `The object is too large for its event, which may have at most ${mostEventBytes / 1024} KB as JSON. Shorten its texts, or split it.`,
   },
   rate_limited: {
     status: 429,
@@ -136,29 +136,30 @@ export const common = refuse({
     status: 429,
     when: 'earlier changes of the school have used up its budget of events, deliveries or tasks',
     message:
-      'The school has used up a budget. Wait as long as Retry-After says, then go on with smaller changes.',
+      'The school has used up a budget. Wait as long as Retry-After says, then continue with smaller changes.',
   },
   internal_error: {
     status: 500,
-    when: 'something went wrong on our side',
-    message: 'Something went wrong on our side. Repeat the request, or send us the request_id.',
+    when: 'an error occurred on the server',
+    message: 'An error occurred on the server. Repeat the request, or report its request_id.',
   },
   list_too_slow: {
     status: 503,
-    when: `a list takes longer than ${listBounds.seconds} seconds to find`,
+    when: `a list query takes longer than ${listBounds.seconds} seconds`,
     message:
-      'This list takes too long to find. Narrow it by a filter, look for longer words in q, or sort by created_at; asked the same way it will take as long again.',
+      'This list query takes too long. Add a filter, search for longer words in q, or sort by created_at. The same query will take as long again.',
   },
   too_busy: {
     status: 503,
-    when: 'too many requests of the school wait for the database, or for their turn at large answers',
+    when: 'too many requests of the school wait for the database, or for a turn to send a large answer',
     message:
-      'Too many requests of this school are under way. Send fewer at a time and repeat this one after Retry-After seconds.',
+      'Too many requests of this school are in progress. Send fewer at a time, and repeat this one after Retry-After seconds.',
   },
   unavailable: {
     status: 503,
-    when: 'a part of the system is away for a moment',
-    message: 'A part of the system is away for a moment. Repeat the request after Retry-After seconds.',
+    when: 'a part of the system is unavailable for a moment',
+    message:
+      'A part of the system is unavailable for a moment. Repeat the request after Retry-After seconds.',
   },
 })
 

@@ -46,7 +46,9 @@ test.each<[string, z.ZodType, unknown, unknown]>([
 })
 
 test('an expression needs an example', () => {
-  expect(() => sampleOf(z.object({ host: z.string().regex(/^[a-z.]+$/) }))).toThrow('host: give an example')
+  expect(() => sampleOf(z.object({ host: z.string().regex(/^[a-z.]+$/) }))).toThrow(
+    'host: give it an example',
+  )
 })
 
 test('the example of an operation is the declared one, else made from its body', () => {

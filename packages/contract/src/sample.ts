@@ -67,7 +67,7 @@ function makeTyped(schema: Json, at: Place): unknown {
 /** `display_name` → `Display name`. */
 function makeText({ format, pattern, minLength, maxLength }: Json, { place }: Place): string {
   if (format === 'date-time') return '2030-01-02T03:04:05.000+00:00'
-  if (pattern) throw new Error(`No value is known for ${place.join('.')}: give an example of it.`)
+  if (pattern) throw new Error(`No sample value for ${place.join('.')}: give it an example.`)
   const words = (place.at(-1) ?? 'text').replaceAll('_', ' ')
   const text = words.charAt(0).toUpperCase() + words.slice(1)
   return text.padEnd(Number(minLength ?? 0), '.').slice(0, Number(maxLength ?? text.length))

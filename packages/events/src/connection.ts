@@ -86,7 +86,7 @@ async function connectFirst({ url, credential, wait = true, onAway }: BusOptions
     } catch (error) {
       if (error instanceof AuthorizationError)
         throw new Error(
-          `NATS at ${url} refuses the credential of ${user}: it needs this installation's users.`,
+          `NATS at ${url} refuses the credential of ${user}. Start it with the users of this installation.`,
           {
             cause: error,
           },

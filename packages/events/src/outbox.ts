@@ -61,7 +61,7 @@ export async function publishRows(
   const never = rows.filter((_, index) => outcomes[index] === 'never')
   if (never.length) {
     await outbox.setAside(never.map(({ position }) => position))
-    onError(new Error(`The stream can never take these messages; they are set aside: ${idsOf(never)}.`))
+    onError(new Error(`The stream can never accept these messages, so they are set aside: ${idsOf(never)}.`))
   }
   const read = rows.filter(({ subject }, index) => outcomes[index] === 'stored' && readerOf(subject) === null)
   if (read.length) await outbox.remove(read.map(({ position }) => position))
@@ -73,7 +73,7 @@ const idsOf = (rows: readonly OutboxRow[]) => rows.map(({ id }) => id).join(', '
 /** What to say where the stream refuses; null where it took all. */
 export function refusal(done: readonly boolean[]): Error | null {
   const refused = done.filter(one => !one).length
-  return refused ? new Error(`The stream did not take ${refused} of ${done.length} messages.`) : null
+  return refused ? new Error(`The stream did not accept ${refused} of ${done.length} messages.`) : null
 }
 
 /** Whether a reading may have ended because of its bytes. Each row is stored with four of its own. */

@@ -67,7 +67,7 @@ describe('publishing', () => {
     let full = true
     world.takes = ({ id }) => id !== 'msg_2' || !full
     world.commit(...eventsOf(1, 2))
-    await expect(relay.publishOnce()).rejects.toThrow('did not take 1 of 2')
+    await expect(relay.publishOnce()).rejects.toThrow('did not accept 1 of 2')
     full = false
     world.commit(...eventsOf(3))
     await world.pass(5, relay)

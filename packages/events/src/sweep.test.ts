@@ -98,7 +98,7 @@ test('where the stream refuses what is published again, nothing behind it is tri
   }
   await world.pass(62, relay)
   expect(tried).toEqual(['msg_1', 'msg_2'])
-  expect(world.errors).toEqual([expect.stringMatching(/did not take 1 of 2/)])
+  expect(world.errors).toEqual([expect.stringMatching(/did not accept 1 of 2/)])
   world.reads = true
   world.takes = () => true
   await world.pass(130, relay)

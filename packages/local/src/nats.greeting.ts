@@ -38,7 +38,7 @@ export function readGreeting({
 export async function natsProblem(url: string): Promise<string | null> {
   const asked = url.split(',').map(async one => {
     const text = one.includes('://') ? one : `nats://${one}`
-    if (!URL.canParse(text)) return `${one} is no address like nats://localhost:4222`
+    if (!URL.canParse(text)) return `${one} is not an address like nats://localhost:4222`
     const { hostname, port } = new URL(text)
     const greeting = await readGreeting({
       host: hostname.replace(/^\[|\]$/g, ''),

@@ -90,7 +90,7 @@ test('a pid file that names another program does not stop a start, nor that prog
 
 test('leaves a server alone whose owner still runs', async () => {
   const nats = await start('shared')
-  await expect(start('shared')).rejects.toThrow(/already runs here .* this process started it/)
+  await expect(start('shared')).rejects.toThrow(/already running here .* this process started it/)
   expect(await isAlive(nats.pid)).toBe(true)
 })
 

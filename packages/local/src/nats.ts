@@ -52,7 +52,9 @@ export async function startNats(options: NatsOptions): Promise<LocalNats> {
   const ownerFile = join(folder, 'owner.pid')
   await clearPrevious({ name: 'NATS', pidFile: join(folder, 'nats.pid'), ownerFile, mark, farewell, log })
   if (port !== undefined && !(await portIsFree(port))) {
-    throw new Error(`NATS cannot use port ${port}: it is taken. Stop what uses it, or choose another port.`)
+    throw new Error(
+      `NATS cannot use port ${port}: it is in use. Stop the program that uses it, or choose another port.`,
+    )
   }
   await recordOwner(ownerFile)
   const server = await startOnPort(program.path, folder, { ...options, log })
@@ -126,10 +128,10 @@ const farewell: Farewell = [
 ]
 
 function hint(lines: string, folder: string): string {
-  if (/address already in use/.test(lines)) return 'Its port is taken: stop what uses it.'
+  if (/address already in use/.test(lines)) return 'Its port is in use: stop the program that uses it.'
   if (/no space left on device|insufficient storage/i.test(lines))
     return 'Free some disk space and start again.'
   if (/permission denied/i.test(lines))
     return `Make ${folder} writable for this user, or choose another folder.`
-  return `See its lines above. If the stored messages may go, remove ${folder} and start again.`
+  return `See its lines above. If the stored messages are not needed, remove ${folder} and start again.`
 }

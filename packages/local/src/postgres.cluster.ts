@@ -36,8 +36,8 @@ async function readPassword(file: string): Promise<string> {
     return (await readFile(file, 'utf8')).trim()
   } catch (error) {
     throw new Error(
-      `The password of this Postgres cannot be read from ${file}. Put that file back, or remove its folder ` +
-        'if the data may go.',
+      `The password of this Postgres cannot be read from ${file}. Restore that file, or remove its folder ` +
+        'if the data are not needed.',
       { cause: error },
     )
   }
@@ -60,7 +60,7 @@ async function initialise(
   const made = await run(join(binaries, 'initdb'), args, { ...as, env: postgresEnv, timeoutMs: 120_000 })
   if (!made.ok)
     throw new Error(
-      `Postgres could not make its data in ${folder}:\n${tail(made.output)}\n${hint(made.output)}`,
+      `Postgres could not create its data in ${folder}:\n${tail(made.output)}\n${hint(made.output)}`,
     )
   await rename(unfinished, folder)
 }
@@ -70,5 +70,5 @@ function hint(output: string): string {
     return 'Run as a user that the system knows (this one has no entry in /etc/passwd), or set DATABASE_URL.'
   }
   if (/No space left on device/.test(output)) return 'Free some disk space.'
-  return 'Check that the folder can be written to, or set DATABASE_URL to a Postgres server that already runs.'
+  return 'Check that the folder is writable, or set DATABASE_URL to a Postgres server that is running.'
 }

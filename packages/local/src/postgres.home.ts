@@ -34,7 +34,7 @@ async function ownHome(wanted: string): Promise<string> {
   if (uid === process.getuid?.()) return folder
   throw new Error(
     `The folder ${folder} belongs to another user (uid ${uid}), perhaps since a run as root. ` +
-      'Run as that user, remove the folder if its data may go, or choose another one.',
+      'Run as that user, remove the folder if its data are not needed, or choose another folder.',
   )
 }
 
@@ -83,7 +83,7 @@ async function kind(path: string): Promise<'nothing' | 'dead link' | 'there'> {
 function outOfReach(folder: string, as: Identity): string {
   return (
     `Postgres does not run as root, and the user it runs as (uid ${as.uid}) cannot enter ${folder}. ` +
-    'Move that folder to where every user can enter, make the folders above it enterable (chmod a+x), ' +
+    'Move that folder to a place that every user can enter, make the folders above it enterable (chmod a+x), ' +
     'or run as an ordinary user.'
   )
 }

@@ -120,7 +120,7 @@ test('stops the server that a killed run left behind, and keeps its rows', async
 
 test('leaves a server alone whose owner still runs', async () => {
   const postgres = await start('common')
-  await expect(start('common')).rejects.toThrow(/already runs here .* this process started it/)
+  await expect(start('common')).rejects.toThrow(/already running here .* this process started it/)
   expect(await query(postgres.url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 

@@ -54,7 +54,7 @@ export async function startPostgres(options: PostgresOptions): Promise<LocalPost
   })
   if (port !== undefined && !(await portIsFree(port))) {
     throw new Error(
-      `Postgres cannot use port ${port}: it is taken. Stop what uses it, or choose another port.`,
+      `Postgres cannot use port ${port}: it is in use. Stop the program that uses it, or choose another port.`,
     )
   }
   const binaries = await postgresBinaries(home.as, log)
@@ -164,13 +164,14 @@ const farewell: Farewell = [
 const roughFarewell = farewell.slice(1)
 
 function hint(lines: string, home: PostgresHome): string {
-  if (/could not bind|could not create any TCP/.test(lines)) return 'Its port is taken: stop what uses it.'
+  if (/could not bind|could not create any TCP/.test(lines))
+    return 'Its port is in use: stop the program that uses it.'
   if (/No space left on device/.test(lines)) return 'Free some disk space and start again.'
   if (/pre-existing shared memory block/.test(lines)) {
-    return `Processes of an earlier Postgres are still at work on ${home.folder}: wait for them, or end them.`
+    return `Processes of an earlier Postgres still use ${home.folder}: wait for them, or stop them.`
   }
   if (/incompatible with server|was initialized by PostgreSQL/.test(lines)) {
-    return 'The data are of another version of Postgres: dump them with that version, or remove the folder.'
+    return 'The data are from another version of Postgres: dump them with that version, or remove the folder.'
   }
-  return `See its lines above. If the data may go, remove ${home.folder} and start again.`
+  return `See its lines above. If the data are not needed, remove ${home.folder} and start again.`
 }

@@ -35,15 +35,14 @@ export async function clearPrevious(previous: Previous): Promise<void> {
   if (found.parent === (await readNumber(previous.ownerFile))) {
     const who = found.parent === process.pid ? 'this process' : `the process ${found.parent}`
     throw new Error(
-      `${name} already runs here (pid ${pid}, on ${mark}): ${who} started it and is still running. ` +
+      `${name} is already running here (pid ${pid}, on ${mark}): ${who} started it and is still running. ` +
         'Stop that first, or choose another folder.',
     )
   }
   log(`${name}: an earlier run left its server running (pid ${pid}); stopping it`)
   const send = (signal: NodeJS.Signals) => signalTo(pid, signal)
   await sayFarewell(previous.farewell, send, ms => gone(pid, ms))
-  if (!(await gone(pid, 0)))
-    throw new Error(`${name}: an earlier server (pid ${pid}) does not end; end it by hand`)
+  if (!(await gone(pid, 0))) throw new Error(`${name}: an earlier server (pid ${pid}) does not end; kill it`)
 }
 
 /** Notes that this process is the one that starts (and will stop) the server. */

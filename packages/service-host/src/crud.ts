@@ -82,7 +82,7 @@ type RulesIfAny<R> = Record<never, never> extends R ? [rules?: R] : [rules: R]
 type Columns<O extends CrudOperations, Row> =
   Exclude<keyof BodyOf<O['create']>, keyof Row> extends never
     ? unknown
-    : { 'a field of the body is no column': Exclude<keyof BodyOf<O['create']>, keyof Row> }
+    : { 'a field of the body has no column': Exclude<keyof BodyOf<O['create']>, keyof Row> }
 
 export type CrudHandlers<O extends CrudOperations, Stores> = {
   readonly [N in keyof O & CrudName]: O[N] extends AnyOperation ? Handler<O[N], Stores> : never

@@ -22,7 +22,7 @@ export const recordWriter = (
         runtime.bus,
         { ...consumer, batch, maxAckPending: batch * 4 },
         messages => keep(messages, read, records, runtime),
-        error => runtime.log.error({ err: error }, 'records could not be kept; they are given out again'),
+        error => runtime.log.error({ err: error }, 'records could not be stored and will be delivered again'),
       ),
   }
 }
@@ -39,7 +39,7 @@ async function keep(
     } catch (error) {
       // What can never be kept must not hold up the others. An audit record stays in its teller's outbox, for nobody
       // confirms it.
-      log.error({ err: error, subject: message.subject }, 'a record cannot be read; it is left out')
+      log.error({ err: error, subject: message.subject }, 'a record is unreadable and is ignored')
       return []
     }
   })

@@ -4,8 +4,9 @@ import { type Caller, type Id, isAtLeast, Refused, type Role, refuse } from '@lm
 export const reachRefusals = refuse({
   person_out_of_reach: {
     status: 403,
-    when: 'the person is another one, whom the caller’s role may not act on',
-    message: 'Students and curators act on themselves alone, others on people of no higher role than theirs.',
+    when: 'the caller’s role may not act on this person',
+    message:
+      'Students and curators may act only on themselves, others on people whose role is not higher than theirs.',
   },
 })
 

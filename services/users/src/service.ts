@@ -94,7 +94,7 @@ export const usersService = builder.build({
     ...mailSettings,
     {
       name: 'LMS_SITE_URL',
-      about: 'Where links in mails lead; {domain} is the school’s.',
+      about: 'The address that links in mails lead to; {domain} is the school’s.',
       example: 'https://{domain}',
     },
   ],

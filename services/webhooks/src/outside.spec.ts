@@ -35,6 +35,6 @@ describe('a cluster with a proxy on its way out', () => {
     })
     expect(asked).toEqual(['93.184.216.34:443', `Basic ${Buffer.from('lms:secret').toString('base64')}`])
     status = 407
-    await expect(test()).rejects.toThrow(/away for a moment/)
+    await expect(test()).rejects.toThrow(/unavailable for a moment/)
   })
 })

@@ -41,7 +41,7 @@ export const webhooksService = builder.build({
     ...mailSettings,
     {
       name: 'LMS_WEBHOOK_PROXY',
-      about: 'What all webhook deliveries go through, where receivers shall see one address.',
+      about: 'The proxy for all webhook deliveries, if receivers are to see one address.',
       example: 'http://user:password@egress.example:3128',
     },
   ],

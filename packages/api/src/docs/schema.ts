@@ -66,7 +66,7 @@ function notes(schema: Json): string {
   const words = Object.entries(limits).flatMap(([key, word]) =>
     key in schema ? [`${word} ${schema[key]}`] : [],
   )
-  if (schema.default !== undefined) words.push(`unless told ${JSON.stringify(schema.default)}`)
+  if (schema.default !== undefined) words.push(`default ${JSON.stringify(schema.default)}`)
   const text = words.length ? ` <i>${escapeHtml(words.join(', '))}</i>` : ''
   return text + (schema.description ? ` ${markdown(String(schema.description))}` : '')
 }

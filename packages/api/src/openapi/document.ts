@@ -57,20 +57,20 @@ export function documentOf(list: readonly Contract[], { serverUrl }: DocumentOpt
 const key = {
   type: 'http',
   scheme: 'bearer',
-  description: 'An API key of the school, or the token of a person who signed in.',
+  description: 'An API key of the school, or the access token of a signed-in person.',
 }
 const eventsTag = { name: 'Events', description: receivingText }
 
 const info = {
   title: 'School learning-platform API',
   version: 'v1',
-  summary: 'The whole of a school over HTTP, and its events by webhooks.',
+  summary: 'The HTTP API of a school, and its events by webhooks.',
   description: [
     'Every school has its own address. Requests carry `Authorization: Bearer <key>`.',
-    'Every answer carries `X-Request-Id`; give it to whoever helps you.',
+    'Every answer has an `X-Request-Id`; quote it when you ask for support.',
     'Errors have one shape; branch on `error.reason`, which is stable.',
-    'A change answers with the object as it is then; a key that may not read it is shown its id, its version and what was sent.',
-    'Lists never refuse a query: what they did not use stands in `warnings`.',
+    'A change answers with the changed object. A key without permission to read it gets the id, the version and the fields that it sent.',
+    'List queries are never refused: `warnings` names the parts that were not used.',
   ].join(' '),
   license: { name: 'MIT', identifier: 'MIT' },
 }
@@ -110,12 +110,12 @@ const publicServer = (path: string, server: Json) =>
 
 const header = (description: string, schema: Json = { type: 'string' }): Json => ({ description, schema })
 const headers: Record<string, Json> = {
-  RequestId: header('Names this request in logs, events and deliveries (32 hex digits).'),
-  RateLimit: header('What is left of the request rate, and in how many seconds it is full again.'),
-  RateLimitPolicy: header('The request rate that holds: requests and seconds.'),
-  RetryAfter: header('Seconds to wait before asking again.', { type: 'integer' }),
+  RequestId: header('The id of this request in logs, events and deliveries (32 hex digits).'),
+  RateLimit: header('The rest of the request rate, and the seconds until it is full again.'),
+  RateLimitPolicy: header('The request rate: requests and seconds.'),
+  RetryAfter: header('Seconds to wait before repeating the request.', { type: 'integer' }),
   ETag: header('The version of the object, for If-Match.'),
-  IdempotentReplayed: header('`true` where this is the kept answer of an earlier request.'),
+  IdempotentReplayed: header('`true` if this is the stored answer of an earlier request.'),
 }
 
 const sorted = (table: Record<string, Json>) =>

@@ -18,19 +18,19 @@ export const errorSchema: Json = {
       type: 'object',
       required: ['code', 'reason', 'message', 'details', 'request_id'],
       properties: {
-        code: { type: 'string', enum: Object.values(codeNames), description: 'Name of the status.' },
+        code: { type: 'string', enum: Object.values(codeNames), description: 'The name of the status.' },
         reason: { type: 'string', description: 'Stable; branch on it.' },
-        message: { type: 'string', description: 'For people: what to do next.' },
+        message: { type: 'string', description: 'For people: what is wrong, and what to do next.' },
         details: {
           type: 'array',
-          description: 'The places that are wrong.',
+          description: 'The invalid places.',
           items: {
             type: 'object',
             required: ['path', 'message'],
             properties: { path: { type: 'string', examples: ['body.amount'] }, message: { type: 'string' } },
           },
         },
-        request_id: { type: ['string', 'null'], description: 'The same as the header X-Request-Id.' },
+        request_id: { type: ['string', 'null'], description: 'The value of the header X-Request-Id.' },
       },
     },
   },

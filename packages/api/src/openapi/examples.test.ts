@@ -92,6 +92,6 @@ test('who reads how events arrive finds headers, rotation and the form of secret
 
 test('what any credential may do says that a publishable key may not', () => {
   expect(document.paths['/v1/me']!.get!.description).toBe(
-    'Any key or session will do. Publishable keys may not use it.',
+    'Any key or session may use it. Publishable keys may not use it.',
   )
 })

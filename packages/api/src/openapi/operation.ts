@@ -22,7 +22,7 @@ export function describeOperation(entry: OperationEntry, book: SchemaBook, error
 }
 
 function descriptionOf({ permission, publishable, emits }: Operation): string {
-  const sentences = [permission ? `Needs \`${permission}\`.` : 'Any key or session will do.']
+  const sentences = [permission ? `Needs \`${permission}\`.` : 'Any key or session may use it.']
   if (publishable) sentences.push('Publishable keys may use it.')
   else if (!permission) sentences.push('Publishable keys may not use it.')
   if (emits.length) sentences.push(`Tells ${emits.map(({ type }) => `\`${type}\``).join(', ')}.`)
@@ -46,7 +46,7 @@ function success(entry: OperationEntry, book: SchemaBook): Json {
     ? { schema: book.page(entry), example: { data: [one], next_cursor: null } }
     : { schema: answerOf(operation, book), example: one }
   return {
-    description: list ? 'A page of the list.' : 'Done; the object as it now is.',
+    description: list ? 'A page of the list.' : 'Done; the object after the change.',
     headers: successHeaders(operation),
     content: { 'application/json': content },
   }

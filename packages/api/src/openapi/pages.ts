@@ -57,7 +57,7 @@ export class Pages {
       const holders = key.split('.').slice(0, -1)
       const related: Json = {
         anyOf: [schemaRef(this.#nameOf(returns)), { type: 'null' }],
-        description: `With \`expand=${name}\`, which needs \`${permission}\`; null where there is none, or it is gone.`,
+        description: `With \`expand=${name}\`, which needs \`${permission}\`; null if there is none or it was deleted.`,
       }
       return relationAt(whole, whole[item]!, holders, { [name.split('.').at(-1)!]: related })
     })
@@ -95,16 +95,16 @@ const pageOf = (item: string): Json => ({
     data: {
       type: 'array',
       items: { anyOf: [schemaRef(item), schemaRef(partNameOf(item))] },
-      description: 'Whole items, or with `fields` only what it names.',
+      description: 'Whole items, or only the fields named in `fields`.',
     },
     next_cursor: {
       type: ['string', 'null'],
-      description: 'Give it as `cursor` to get the next page; null at the end.',
+      description: 'Send it as `cursor` to get the next page; null at the end.',
     },
     warnings: {
       type: 'array',
       items: { type: 'string' },
-      description: 'What of the query was not used, and why. Left out where all was used.',
+      description: 'The parts of the query that were not used, and why. Absent if all were used.',
     },
   },
 })

@@ -17,34 +17,35 @@ export const sharedParameters: Record<string, Json> = {
     name: 'X-On-Behalf-Of',
     in: 'header',
     description:
-      'Id of the person to act for. Only for integration keys of role owner or administrator; the call has the rights of both.',
+      'Id of the person to act for. Only for integration keys of role owner or administrator; the call needs the permissions of both.',
     schema: { type: 'string', examples: ['usr_01h455vb4pex5vsknk084sn02q'] },
   },
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'A fresh string for each logical request. A repetition within 24 hours gets the first answer again instead of a second effect.',
+      'A new string for each logical request. A repetition within 24 hours gets the first answer again, without a second effect.',
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x20-\\x7e]+$' },
   },
   IfMatch: {
     name: 'If-Match',
     in: 'header',
-    description: 'The `ETag` of the object as you read it; the change is refused where it has changed since.',
+    description:
+      'The `ETag` of the object as you read it; the change is refused if the object has changed since.',
     schema: { type: 'string', examples: ['"v3"'] },
   },
-  Limit: query('limit', 'How many items a page has at most; it may have fewer.', {
+  Limit: query('limit', 'The maximum number of items on a page; a page may have fewer.', {
     type: 'integer',
     minimum: 1,
     maximum: listBounds.items,
     default: listBounds.usualItems,
   }),
-  Cursor: query('cursor', 'Where to go on: `next_cursor` of the page before, with the same `sort`.', {
+  Cursor: query('cursor', 'Where to continue: `next_cursor` of the page before, with the same `sort`.', {
     type: 'string',
   }),
   Fields: query(
     'fields',
-    'Only these fields of each item, with commas; a dot goes inside: `id,status,items.amount`. `id` always comes.',
+    'Only these fields of each item, separated by commas; a dot goes inside: `id,status,items.amount`. `id` is always included.',
     { type: 'string' },
   ),
   Search: searchParameter('Text to search for.'),
@@ -102,18 +103,13 @@ const words = (values: readonly string[]): Json => ({
 const sortParameter = (order: readonly string[], fallback: string | undefined) =>
   query(
     'sort',
-    `Order of the items; a minus means descending${fallback ? `. Unless told: \`${fallback}\`` : ''}.`,
+    `Order of the items; a minus means descending${fallback ? `. Default: \`${fallback}\`` : ''}.`,
     words(order),
     commas,
   )
 
 const expandParameter = (relations: readonly string[]) =>
-  query(
-    'expand',
-    'Related objects to put beside their ids, as far as the key may read them.',
-    words(relations),
-    commas,
-  )
+  query('expand', 'Related objects to include, as far as the key may read them.', words(relations), commas)
 
 const bounds = { gt: 'after', gte: 'at or after', lt: 'before', lte: 'at or before' } as const
 
@@ -121,9 +117,13 @@ function filterParameters(name: string, filter: Filter): Json[] {
   if (filter.kind === 'time' || filter.kind === 'integer') {
     const schema = filter.kind === 'time' ? { type: 'string', format: 'date-time' } : { type: 'integer' }
     return [
-      query(name, `Only where \`${name}\` is this.`, schema),
+      query(name, `Only items whose \`${name}\` has this value.`, schema),
       ...Object.entries(bounds).map(([bound, where]) =>
-        query(`${name}[${bound}]`, `Only where \`${name}\` is ${wordOf(filter.kind, where)} this.`, schema),
+        query(
+          `${name}[${bound}]`,
+          `Only items whose \`${name}\` is ${wordOf(filter.kind, where)} this.`,
+          schema,
+        ),
       ),
     ]
   }
@@ -133,13 +133,13 @@ function filterParameters(name: string, filter: Filter): Json[] {
     return [
       query(
         any,
-        `Only where \`${any}\` is one of these; for \`{name}\` stands a field's name.`,
+        `Only items whose \`${any}\` has one of these values; \`{name}\` stands for the name of a field.`,
         valuesOf(filter),
         commas,
       ),
     ]
   }
-  return [query(name, `Only where \`${name}\` is one of these.`, valuesOf(filter), commas)]
+  return [query(name, `Only items whose \`${name}\` has one of these values.`, valuesOf(filter), commas)]
 }
 
 const wordOf = (kind: string, where: string) =>

@@ -2,7 +2,7 @@
 import { type EventType, mostEventBytes, prefixes, sampleOf } from '@lms/contract'
 import { type Json, pascal, ref, type SchemaBook } from './schemas.ts'
 
-const beforeText = `The fields that changed, as they were before. Left out where the event would be larger than ${mostEventBytes / 1024} KB.`
+const beforeText = `The fields that changed, with their values before. Absent if the event would be larger than ${mostEventBytes / 1024} KB.`
 
 /** The envelope around every event. */
 export const envelopeSchema: Json = {
@@ -11,14 +11,14 @@ export const envelopeSchema: Json = {
   properties: {
     id: {
       type: 'string',
-      description: 'Handle each id once: it may arrive twice.',
+      description: 'The key for deduplication: an event may arrive twice.',
       examples: ['evt_01h455vb4pex5vsknk084sn02q'],
     },
     type: { type: 'string' },
     created_at: { type: 'string', format: 'date-time' },
     api_version: { const: 'v1' },
     sequence: { type: 'integer', description: 'Rises within the school in the order of the journal.' },
-    replayed: { type: 'boolean', description: 'Whether the delivery was made by a replay.' },
+    replayed: { type: 'boolean', description: 'Whether a replay made the delivery.' },
     data: {
       type: 'object',
       required: ['object'],
@@ -30,7 +30,7 @@ export const envelopeSchema: Json = {
     related: {
       type: 'object',
       description:
-        'Ids of linked objects, of who caused it (`actor_id`), and of the event that caused it (`cause_id`).',
+        'Ids of related objects, of the key or person that caused the event (`actor_id`), and of the event that caused it (`cause_id`).',
       additionalProperties: { type: 'string' },
     },
   },
@@ -48,18 +48,18 @@ const header = (name: string, description: string, required = true): Json => ({
 export const webhookParameters: Record<string, Json> = {
   Signature: header(
     'X-LMS-Signature',
-    '`t=<unix seconds>,v1=<hex>`: HMAC-SHA256 over `<t>.<raw body>` with the secret of the subscription. Refuse where `t` is more than 300 seconds off.',
+    '`t=<unix seconds>,v1=<hex>`: HMAC-SHA256 over `<t>.<raw body>` with the secret of the subscription. Refuse a `t` more than 300 seconds off.',
   ),
   SignatureNext: header(
     'X-LMS-Signature-Next',
-    'While the secret is rotated: the same with the new secret.',
+    'During a rotation of the secret: the same with the new secret.',
     false,
   ),
   WebhookId: header('webhook-id', 'The id of the event, the same in each attempt.'),
   WebhookTimestamp: header('webhook-timestamp', 'Unix seconds of this attempt.'),
   WebhookSignature: header(
     'webhook-signature',
-    'Standard Webhooks: `v1,<base64>`, HMAC-SHA256 over `<webhook-id>.<webhook-timestamp>.<raw body>`. While the secret is rotated one by each secret, separated by a space.',
+    'Standard Webhooks: `v1,<base64>`, HMAC-SHA256 over `<webhook-id>.<webhook-timestamp>.<raw body>`. During a rotation one signature for each secret, separated by a space.',
   ),
 }
 
@@ -73,7 +73,7 @@ function describeWebhook(event: EventType, book: SchemaBook): Json {
   return {
     operationId: `on${pascal(type)}`,
     tags: ['Events'],
-    summary: `Told when ${when}`,
+    summary: `Emitted when ${when}`,
     security: [],
     parameters: Object.keys(webhookParameters).map(name => ref('parameters', name)),
     requestBody: {
@@ -108,7 +108,7 @@ function describeWebhook(event: EventType, book: SchemaBook): Json {
     responses: {
       '2XX': {
         description:
-          'Taken. Anything else, or no answer within 10 seconds, is a failure and is tried again, six times in all.',
+          'Received. Any other status, or no answer within 10 seconds, is a failure. The event is then sent again, up to six times.',
       },
     },
   }
@@ -138,6 +138,6 @@ export function exampleEnvelope({ type, object, related, changes, example }: Eve
 function exampleId(key: string): string {
   const kind = key.split('_').at(-2)!
   const found = Object.entries(prefixes).find(([, name]) => name.split(' ').includes(kind))
-  if (!found) throw new Error(`No prefix is known for the ids of ${key}.`)
+  if (!found) throw new Error(`The ids of ${key} have no known prefix.`)
   return `${found[0]}_01h455vb4pex5vsknk084sn02q`
 }

@@ -16,7 +16,7 @@ export function documentCommands(program: Command): void {
     })
   const generate = program
     .command('generate')
-    .description('write the generated documents of the repository anew')
+    .description('write the generated files of the repository')
     .enablePositionalOptions()
     .option('--json', 'answer with JSON')
     .action(async ({ json }: { json?: boolean }) => {

@@ -10,8 +10,8 @@ import { say, sayJson } from '../terminal.ts'
 export function installationCommand(program: Command): void {
   program
     .command('installation')
-    .description('print the keys of a fresh installation; keep them safe, they are made anew each time')
-    .option('--keep <file>', 'keep what stands in this environment file, and add what it lacks')
+    .description('print the secrets of a new installation; keep them safe, each call creates other ones')
+    .option('--keep <file>', 'keep the values of this environment file, and add missing ones')
     .option('--env', 'as lines of an environment file (the default)')
     .option('--json', 'as JSON')
     .action(async ({ json, keep }: { json?: boolean; keep?: string }) => {

@@ -19,11 +19,11 @@ const kinds = keyKinds.filter(kind => kind === 'integration' || kind === 'publis
 export function keyCommand(program: Command): void {
   const key = program.command('key').description('issue keys of schools')
   withOperatorOptions(key.command('issue'))
-    .description('issue a key; its value is shown this once')
+    .description('issue a key; its value is shown only once')
     .requiredOption('--school <school>', 'the school: its id or a domain')
     .requiredOption('--name <name>', 'what the key is for')
-    .addOption(new Option('--role <role>', 'what it may do').choices(roles).default('administrator'))
-    .addOption(new Option('--kind <kind>', 'how it is used').choices(kinds).default('integration'))
+    .addOption(new Option('--role <role>', 'the role of the key').choices(roles).default('administrator'))
+    .addOption(new Option('--kind <kind>', 'the kind of the key').choices(kinds).default('integration'))
     .option('--scope <mask...>', 'narrows the role: orders:read users:*', ['*'])
     .action(issue)
 }
@@ -38,6 +38,6 @@ const issue = ({ school, name, role, kind, scope, ...options }: IssueOptions) =>
         ['key', key.id],
         ['role', key.role],
         ['scope', key.scope.join(' ')],
-        ['value', `${key.api_key}  (shown this once)`],
+        ['value', `${key.api_key}  (shown only once)`],
       ]),
   )

@@ -8,18 +8,18 @@ import { withOperatorOptions } from './operator-options.ts'
 
 export function logsCommand(program: Command): void {
   withOperatorOptions(program.command('logs <request-id>'))
-    .description('the log lines of one request, of all services on this machine')
+    .description('show the log lines of one request, of all services on this machine')
     .addHelpText(
       'after',
-      '\nLMS_LOG_LEVEL=debug logs every request; by default only those that failed on our side.',
+      '\nLMS_LOG_LEVEL=debug logs every request. By default only requests that failed on the server are logged.',
     )
     .action(async (requestId: string, { data, json }: { data: string; json?: boolean }) => {
       const lines = await findLines(folderAt(data), requestId)
       if (json) return sayJson(lines)
       if (lines.length === 0)
         say(
-          `No log in ${folderAt(data).logs} names ${requestId}. Requests that went well are logged at debug: start with ` +
-            'LMS_LOG_LEVEL=debug to have lines of every request. `lms trace` shows what one has changed.',
+          `No log in ${folderAt(data).logs} contains ${requestId}. Successful requests are logged at debug: start with ` +
+            'LMS_LOG_LEVEL=debug to log every request. `lms trace` shows the changes of a request.',
         )
       for (const line of lines) say(textOf(line))
     })

@@ -7,11 +7,11 @@ import { describeError, say, sayJson } from '../terminal.ts'
 export function migrateCommand(program: Command): void {
   program
     .command('migrate')
-    .description('bring the schemas of all services to the present')
+    .description('migrate the schemas of all services to the newest version')
     .option('--json', 'answer with JSON')
     .addHelpText(
       'after',
-      '\nTakes DATABASE_URL (or DATABASE_URL_<SERVICE>) of the owner, and LMS_SECRET_KEYS, of which the\npasswords of the services’ own database roles are made.',
+      '\nNeeds DATABASE_URL (or DATABASE_URL_<SERVICE>) of the owner, and LMS_SECRET_KEYS, from which the\npasswords of the services’ database roles are derived.',
     )
     .action(async ({ json }: { json?: boolean }) => {
       const migrated = await migrateAll(process.env)

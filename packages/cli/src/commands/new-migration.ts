@@ -10,18 +10,16 @@ import { say, sayJson } from '../terminal.ts'
 export function newMigrationCommand(generate: Command): void {
   generate
     .command('migration')
-    .description('write the first text of a migration: what a service’s tables lack of its declarations')
+    .description(
+      'write a first text of a migration: the difference between a service’s tables and its declarations',
+    )
     .argument('<service>', services.map(({ name }) => name).join(', '))
-    .argument('<name>', 'what it is about: tax-rates')
+    .argument('<name>', 'the topic: tax-rates')
     .option('--json', 'answer with JSON')
     .action(async (service: string, name: string, { json }: { json?: boolean }) => {
       const written = await newMigration(service, name, new Date())
       if (json) return sayJson({ written })
-      say(
-        written
-          ? `Written: ${written}. Read it, and change what it should do otherwise.`
-          : 'Nothing is lacking.',
-      )
+      say(written ? `Written: ${written}. Read and adapt it.` : 'There is no difference.')
     })
 }
 
@@ -29,9 +27,11 @@ export function newMigrationCommand(generate: Command): void {
 async function newMigration(service: string, name: string, now: Date): Promise<string | null> {
   const entry = services.find(each => each.name === service)
   if (!entry)
-    throw new Error(`There is no service ${service}: ${services.map(each => each.name).join(', ')}.`)
+    throw new Error(
+      `There is no service ${service}. The services are ${services.map(each => each.name).join(', ')}.`,
+    )
   if (!/^[a-z][a-z0-9-]*$/.test(name))
-    throw new Error('Name it with lower-case letters and hyphens: tax-rates.')
+    throw new Error('Use lower-case letters and hyphens for the name: tax-rates.')
   const sql = await lacking(await entry.load())
   if (sql === '') return null
   const moment = now.toISOString().replace(/\D/g, '').slice(0, 14)

@@ -7,24 +7,26 @@ import { say, sayJson } from '../terminal.ts'
 export function newServiceCommand(generate: Command): void {
   generate
     .command('service')
-    .description('write the folder of a new service, with no operations yet')
-    .argument('<name>', 'of the service, its schema and its folder: learning')
-    .argument('<area>', 'what the documentation calls its operations: "Courses and lessons"')
+    .description('write the folder of a new service without operations')
+    .argument('<name>', 'the name of the service, its schema and its folder: learning')
+    .argument('<area>', 'the area in the documentation: "Courses and lessons"')
     .option('--json', 'answer with JSON')
     .action((name: string, area: string, { json }: { json?: boolean }) => {
       const written = writeService(name, area)
       if (json) return sayJson({ written })
       say(`Written: ${written.join(', ')}`)
-      say('Next: npm install, which links it, then npm run generate, which makes it known everywhere.')
+      say(
+        'Next: npm install, which links the service, then npm run generate, which writes it into the generated files.',
+      )
     })
 }
 
 /** Writes the folder; gives the paths of its files. Throws where it is there already. */
 function writeService(name: string, area: string): string[] {
-  if (!serviceName.test(name)) throw new Error('Name it with lower-case letters and digits: learning.')
+  if (!serviceName.test(name)) throw new Error('Use lower-case letters and digits for the name: learning.')
   const root = new URL('../../../../', import.meta.url)
   const folder = new URL(`services/${name}/`, root)
-  if (existsSync(folder)) throw new Error(`There is a folder services/${name} already.`)
+  if (existsSync(folder)) throw new Error(`The folder services/${name} already exists.`)
   const files = filesOf(
     name,
     area,

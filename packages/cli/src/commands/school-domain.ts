@@ -5,19 +5,17 @@ import { type DoorOptions, throughDoor, withOperatorOptions } from './operator-o
 import { schoolIdOf } from './school.ts'
 
 export function domainCommand(school: Command): void {
-  const domain = school
-    .command('domain')
-    .description('give a school a domain, or confirm one that it has added')
+  const domain = school.command('domain').description('give a school a domain, or confirm a pending one')
   withOperatorOptions(domain.command('add <school> <host>'))
-    .description('give a school a domain; it needs no proof, and claims of other schools to it end')
-    .option('--primary', 'make it the one that links to the school are made with')
+    .description('give a school a domain without a proof; claims of other schools to it end')
+    .option('--primary', 'make it the primary domain, which links to the school use')
     .action((id: string, host: string, options: DoorOptions & { primary?: boolean }) =>
       act(options, async operator =>
         operator.addDomain(await schoolIdOf(operator, id), host, options.primary ?? false),
       ),
     )
   withOperatorOptions(domain.command('confirm <school> <host>'))
-    .description('confirm a domain that a school has added and not proven by its DNS record')
+    .description('confirm a pending domain of a school')
     .action((id: string, host: string, options: DoorOptions) =>
       act(options, async operator => operator.confirmDomain(await schoolIdOf(operator, id), host)),
     )

@@ -8,25 +8,25 @@ import { type DoorOptions, throughDoor, withOperatorOptions } from './operator-o
 export function schoolCommand(program: Command): Command {
   const school = program
     .command('school')
-    .description('create, list, suspend, resume, limit schools; a school is named by its id or a domain')
+    .description('create, list, suspend, resume, limit schools; name a school by its id or a domain')
   withOperatorOptions(school.command('create'))
-    .description('create a school and the key of its owner')
-    .requiredOption('--name <name>', 'what the school is called')
-    .requiredOption('--domain <host...>', 'the hosts it answers to, the primary one first')
+    .description('create a school and its owner’s key')
+    .requiredOption('--name <name>', 'the name of the school')
+    .requiredOption('--domain <host...>', 'the domains of the school, the primary one first')
     .action(create)
-  withOperatorOptions(school.command('list')).description('all schools, the newest first').action(list)
+  withOperatorOptions(school.command('list')).description('list all schools, the newest first').action(list)
   withOperatorOptions(school.command('suspend <school>'))
     .description('close a school: its API answers 403, its webhooks wait')
     .action((id: string, options: DoorOptions) => change(id, { status: 'suspended' }, options))
   withOperatorOptions(school.command('resume <school>'))
-    .description('open a suspended school again')
+    .description('reopen a suspended school')
     .action((id: string, options: DoorOptions) => change(id, { status: 'active' }, options))
   withLimits(withOperatorOptions(school.command('limits <school>')))
-    .description('show or set rates and budgets; `default` goes back to the default')
+    .description('show or set rates and budgets; `default` restores the default')
     .action(limits)
   withOperatorOptions(school.command('messenger <school>'))
-    .description('give a school its messenger’s bot; the token is read from standard input, and never shown')
-    .option('--remove', 'take the bot away')
+    .description('set the messenger’s bot of a school; the token is read from standard input and never shown')
+    .option('--remove', 'remove the bot')
     .action(messenger)
   return school
 }
@@ -64,9 +64,9 @@ const create = ({ name, domain, ...options }: DoorOptions & { name: string; doma
         ['school', school_id],
         [
           'API',
-          base_url ?? `/api at ${domains[0]}; LMS_SITE_URL (https://{domain}) would say the whole address`,
+          base_url ?? `/api at ${domains[0]}; set LMS_SITE_URL (https://{domain}) to see the whole address`,
         ],
-        ['its owner’s key', `${api_key}  (shown this once)`],
+        ['its owner’s key', `${api_key}  (shown only once)`],
       ]),
   )
 
@@ -146,7 +146,7 @@ const messenger = (named: string, { remove, ...options }: DoorOptions & { remove
       return operator.setMessenger(id, remove ? null : (await text(process.stdin)).trim())
     },
     ({ bot_id }) => [
-      bot_id ? `People of ${named} sign in with the bot ${bot_id}.` : `${named} has no bot any more.`,
+      bot_id ? `People of ${named} sign in with the bot ${bot_id}.` : `${named} no longer has a bot.`,
     ],
   )
 
@@ -156,6 +156,6 @@ export async function schoolIdOf(operator: Operator, named: string): Promise<str
   const found = await operator.schoolAt(named)
   if (found) return found.id
   throw new Error(
-    `${JSON.stringify(named)} is neither a school’s id (sch_…) nor one of its domains. \`lms school list\` shows them.`,
+    `${JSON.stringify(named)} is neither the id of a school (sch_…) nor a domain of one. \`lms school list\` lists all schools.`,
   )
 }

@@ -7,10 +7,10 @@ import { type DoorOptions, throughDoor, withOperatorOptions } from './operator-o
 
 export function traceCommand(program: Command): void {
   withOperatorOptions(program.command('trace <request-id>'))
-    .description('follow one request: call, transaction, audit, events, reactions, journal, deliveries')
+    .description('trace one request: call, transaction, audit, events, reactions, journal, deliveries')
     .addHelpText(
       'after',
-      '\nTakes the X-Request-Id of an answer, or one that the client sent itself. `lms logs` shows the log lines.',
+      '\nTakes the X-Request-Id of an answer, or the one that the client sent. `lms logs` shows the log lines.',
     )
     .action((requestId: string, options: DoorOptions) =>
       throughDoor(
@@ -24,8 +24,8 @@ export function traceCommand(program: Command): void {
 const nothingFound = (requestId: string) => (error: unknown) => {
   if (!(error instanceof ApiError) || error.status !== 404) throw error
   throw new Error(
-    `Nothing is on record for ${requestId}. Requests that change something, fail or take longer than a second leave ` +
-      'rows, and those whose client sends an X-Request-Id of its own or a sampled traceparent. Failures beyond ' +
-      'some hundred a minute of a school are only counted (unrecorded in /operator/v1/load).',
+    `There are no records of ${requestId}. Requests leave records if they change something, fail, take longer than a ` +
+      'second, or have an X-Request-Id or a sampled traceparent from their client. Beyond some hundred failures a ' +
+      'minute of one school, failures are only counted (unrecorded in /operator/v1/load).',
   )
 }

@@ -5,7 +5,7 @@ export function fillBlocks(text: string, blocks: Readonly<Record<string, readonl
   return Object.entries(blocks).reduce((filled, [name, lines]) => {
     const block = new RegExp(`^( *)# generated:${name}\\n(?:.*\\n)*? *# /generated:${name}$`, 'm')
     if (!block.test(filled))
-      throw new Error(`There is no place for ${name}: write # generated:${name} and its end.`)
+      throw new Error(`The file has no block ${name}: write # generated:${name} and its end.`)
     return filled.replace(block, (_, indent: string) => {
       const content = lines.map(line => (line === '' ? '' : indent + line))
       return [`${indent}# generated:${name}`, ...content, `${indent}# /generated:${name}`].join('\n')

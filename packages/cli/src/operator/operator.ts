@@ -10,15 +10,15 @@ import { readReady } from '../up/ready.ts'
 
 /** What the platform team may set for a school, and what it says of it. */
 export const limitTexts = {
-  key_rate: 'requests a second of one key',
+  key_rate: 'requests per second of one key',
   key_burst: 'requests of one key at once, after a pause',
-  school_rate: 'requests a second of the whole school',
+  school_rate: 'requests per second of the whole school',
   school_burst: 'requests of the whole school at once, after a pause',
-  event_rate: 'events a second that its requests cause',
+  event_rate: 'events per second that its requests cause',
   event_burst: 'such events at once, after a pause',
-  delivery_rate: 'webhook deliveries a second that its requests cause',
+  delivery_rate: 'webhook deliveries per second that its requests cause',
   delivery_burst: 'such deliveries at once, after a pause',
-  task_rate: 'tasks a second that its requests queue',
+  task_rate: 'tasks per second that its requests queue',
   task_burst: 'such tasks at once, after a pause',
 } as const
 export type Limit = keyof typeof limitTexts
@@ -180,7 +180,7 @@ export async function findOperator(
   const token = env.LMS_OPERATOR_TOKEN ?? installation?.operatorToken
   if (!url)
     throw new Error(
-      `No system runs on ${folder.path}. Start one with \`npm start\`, name its folder with --data, ` +
+      `No system is running on ${folder.path}. Start one with \`npm start\`, name its folder with --data, ` +
         'or set LMS_OPERATOR_URL and LMS_OPERATOR_TOKEN.',
     )
   if (!token) throw new Error('Set LMS_OPERATOR_TOKEN to the operator token of the installation.')

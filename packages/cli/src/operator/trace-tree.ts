@@ -49,7 +49,7 @@ function startOf({ requests, transactions, events }: Trace): number | null {
   return told.length ? Math.min(...told) : null
 }
 
-const toldBy = ({ cause_id }: TracedEvent) => `told by a reaction${cause_id ? ` to ${cause_id}` : ''}`
+const toldBy = ({ cause_id }: TracedEvent) => `emitted by a reaction${cause_id ? ` to ${cause_id}` : ''}`
 
 /** `+12 ms` after the start. */
 const after = (time: string, from: number) => dim(`+${Math.max(0, Date.parse(time) - from)} ms`)
@@ -68,7 +68,7 @@ function requestEntry(
     dim(service ? `at the gateway, sent to ${service}` : 'answered by the gateway'),
     after(created_at, from),
   ]
-  const by = `by ${caller.key_id ? callerOf({ ...caller, role: null }) : 'nobody known'}  ${dim(`of ${school_id}`)}`
+  const by = `by ${caller.key_id ? callerOf({ ...caller, role: null }) : 'an unknown caller'}  ${dim(`of ${school_id}`)}`
   return {
     line: line.join('  '),
     below: [{ line: by }, ...transactions.map(transaction => transactionEntry(transaction, from))],
@@ -120,7 +120,7 @@ const reactionEntry = ({ service, reaction, handled_at }: TracedReaction, from: 
 function deliveryEntry(delivery: TracedDelivery, from: number): Entry {
   const { id, webhook_id, status, next_attempt_at, manual, replayed, created_at, attempts } = delivery
   const colour = status === 'delivered' ? green : status === 'failed' ? red : yellow
-  const notes = [manual ? 'by hand' : '', replayed ? 'replayed' : ''].filter(Boolean).join(', ')
+  const notes = [manual ? 'manual' : '', replayed ? 'replayed' : ''].filter(Boolean).join(', ')
   return {
     line: [
       `delivery ${id}`,

@@ -6,18 +6,18 @@ export function upCommand(program: Command): void {
   program
     .command('up')
     .description('start everything on this machine, with a demo school')
-    .option('--port <port>', 'where the schools answer (0: a free one)', readPort, 8080)
+    .option('--port <port>', 'the port of the schools’ API (0: a free one)', readPort, 8080)
     .option(
       '--operator-port <port>',
-      'where the platform team’s door is (default: the port beside)',
+      'the port of the platform team’s API (default: the next port)',
       readPort,
     )
-    .option('--data <folder>', 'where everything is kept', '.lms')
+    .option('--data <folder>', 'the folder of all data', '.lms')
     .option('--reset', 'begin with an empty folder', false)
     .option('--single', 'all services in one process, for small machines', false)
     .addHelpText(
       'after',
-      '\nPostgres and NATS are started in the data folder, unless DATABASE_URL (or DATABASE_URL_<SERVICE>)\nand NATS_URL name running ones.',
+      '\nPostgres and NATS are started in the data folder, unless DATABASE_URL (or DATABASE_URL_<SERVICE>)\nand NATS_URL name running servers.',
     )
     .action(async ({ operatorPort, ...given }: Omit<UpOptions, 'operatorPort'> & { operatorPort?: number }) =>
       (await import('./up.ts')).up({

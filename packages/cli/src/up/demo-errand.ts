@@ -6,6 +6,6 @@ const order: { path: string; doors: Doors; operatorToken: string } = JSON.parse(
 try {
   sayJson(await keepDemoSchool(order.path, order.doors, order.operatorToken))
 } catch (error) {
-  complain(`The demo school could not be made: ${describeError(error)}`)
+  complain(`The demo school could not be created: ${describeError(error)}`)
   process.exitCode = 1
 }

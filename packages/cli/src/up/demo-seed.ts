@@ -89,7 +89,8 @@ async function journaled(client: LmsClient, person: string, order: string): Prom
     (await client.events.list({ query: { object_id: id, type, limit: 1 } })).data.length > 0
   const until = performance.now() + longestJournaling
   while (!((await isIn(person, 'user.updated')) && (await isIn(order, 'order.updated')))) {
-    if (performance.now() > until) throw new Error('The events of the demo school do not reach the journal.')
+    if (performance.now() > until)
+      throw new Error('The events of the demo school do not arrive in the journal.')
     await pause(50)
   }
 }

@@ -4,7 +4,8 @@ import { type PortState, portState } from '@lms/local'
 import type { UpOptions } from './options.ts'
 
 const problems: Readonly<Record<Exclude<PortState, 'free'>, (port: number, option: string) => string>> = {
-  taken: (port, option) => `Port ${port} is taken. Stop what uses it, or choose another one with ${option}.`,
+  taken: (port, option) =>
+    `Port ${port} is in use. Stop the program that uses it, or choose another port with ${option}.`,
   forbidden: (port, option) =>
     `You have no permission to listen on port ${port}. Choose one from 1024 up with ${option}.`,
 }
@@ -16,7 +17,7 @@ export async function checkPorts(
   stateOf: typeof portState = portState,
 ): Promise<void> {
   if (port === operatorPort && port !== 0)
-    throw new Error(`--port and --operator-port are both ${port}: give them different ones.`)
+    throw new Error(`--port and --operator-port are both ${port}. Choose different ports.`)
   const asked = [
     { option: '--port', number: port },
     { option: '--operator-port', number: operatorPort },

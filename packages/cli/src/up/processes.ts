@@ -58,7 +58,7 @@ export async function endProcess(record: ProcessRecord, patienceMs: number): Pro
   if (await endsWithin(record, patienceMs)) return true
   send(record.pid, 'SIGKILL')
   if (await endsWithin(record, 5000)) return true
-  throw new Error(`Process ${record.pid} of an earlier run does not end. End it by hand and start again.`)
+  throw new Error(`Process ${record.pid} of an earlier run does not end. Kill it and start again.`)
 }
 
 function send(pid: number, signal: NodeJS.Signals): void {

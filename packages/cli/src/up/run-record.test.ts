@@ -46,7 +46,7 @@ describe('who runs on a data folder', () => {
     const told: string[] = []
     const record = await RunRecord.take(folder, line => void told.push(line))
     await ended
-    expect(told).toEqual([expect.stringContaining('users was left running')])
+    expect(told).toEqual([expect.stringContaining('users is still running')])
     await record.release()
   })
 

@@ -34,7 +34,7 @@ export class RunRecord {
     await Promise.all(
       children.map(async ([name, child]) => {
         if (await endProcess(child, patienceMs))
-          tell(`${name} was left running by an earlier run (pid ${child.pid}) and is ended`)
+          tell(`${name} is still running from an earlier run (pid ${child.pid}); stopping it`)
       }),
     )
     await rm(folder.ready, { force: true })
@@ -87,7 +87,7 @@ async function takeLock(folder: Folder): Promise<void> {
       if (moved && (await isAlive(moved))) await link(aside, lock).catch(() => {})
       await rm(aside, { force: true })
     }
-    throw new Error(`${folder.path} cannot be taken: remove ${lock} if no other lms up runs on it.`)
+    throw new Error(`${folder.path} is locked: remove ${lock} if no other lms up uses it.`)
   } finally {
     await rm(mine, { force: true })
   }
@@ -103,6 +103,6 @@ async function readHolder(path: string): Promise<ProcessRecord | null> {
 
 const heldBy = (folder: Folder, pid: number) =>
   new Error(
-    `lms up already runs on ${folder.path} (process ${pid}). ` +
+    `lms up is already running on ${folder.path} (process ${pid}). ` +
       `Stop it with Ctrl-C in its terminal or \`kill ${pid}\`, or choose another folder with --data.`,
   )

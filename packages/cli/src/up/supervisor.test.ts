@@ -41,7 +41,7 @@ describe('the supervisor', () => {
     started[0]!.end('ended by SIGKILL')
     await eventually('the new process', () => supervisor.pids.users === 1001)
     expect(reports).toEqual([
-      expect.stringMatching(/^users: ended by SIGKILL; it is started again in 0\.\d s\nError: no memory$/),
+      expect.stringMatching(/^users: ended by SIGKILL; restarting in 0\.\d s\nError: no memory$/),
       'users: answers again (pid 1001)',
     ])
     await supervisor.stop([['users']])
@@ -53,7 +53,7 @@ describe('the supervisor', () => {
     await supervisor.start(part)
     started[0]!.end('ended with code 1')
     await eventually('the second try', () => started.length === 2)
-    expect(reports[1]).toMatch(/^users: did not answer; it is started again in 0\.\d s$/)
+    expect(reports[1]).toMatch(/^users: did not answer; restarting in 0\.\d s$/)
     await supervisor.stop([['users']])
   })
 

@@ -128,7 +128,7 @@ class Kept {
     let lived = livedMs
     while (!this.#ending.aborted) {
       const wait = this.#backOff.next(lived)
-      this.#report(`${reason}; it is started again in ${(wait / 1000).toFixed(1)} s${words}`)
+      this.#report(`${reason}; restarting in ${(wait / 1000).toFixed(1)} s${words}`)
       words = ''
       await pause(wait, undefined, { signal: this.#ending }).catch(() => {})
       if (this.#ending.aborted) return

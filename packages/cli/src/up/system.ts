@@ -111,7 +111,9 @@ export class System {
     if (given) {
       const problem = await natsProblem(given)
       if (problem)
-        throw new Error(`NATS_URL: ${problem}. Start it, or unset NATS_URL to have one started here.`)
+        throw new Error(
+          `NATS_URL: ${problem}. Start that server, or unset NATS_URL to have one started here.`,
+        )
       return given
     }
     const part = await natsPart(this.#folder, port, installation, line => this.#witness.progress.line(line))

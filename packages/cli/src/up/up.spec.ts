@@ -215,7 +215,7 @@ describe('lms up', () => {
       expect(await ended).toEqual([0, null])
       await allGone(pids)
       expect(existsSync(`${scratch.path}/ready.json`)).toBe(false)
-      expect(up.output()).toContain('Everything is stopped.')
+      expect(up.output()).toContain('Everything has stopped.')
     },
     patience,
   )
@@ -249,7 +249,7 @@ describe('lms up', () => {
       up.process.kill('SIGTERM')
       await ended
       await allGone(Object.values(pids))
-      expect(up.output()).toContain('Everything is stopped.')
+      expect(up.output()).toContain('Everything has stopped.')
     },
     patience,
   )

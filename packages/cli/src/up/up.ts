@@ -18,7 +18,7 @@ export async function up(options: UpOptions): Promise<void> {
   const progress = new Progress()
   if (options.reset && Object.keys(process.env).some(name => /^DATABASE_URL/.test(name)))
     throw new Error(
-      '--reset empties the data folder, not the database of DATABASE_URL, and each would be of no use to the other. ' +
+      '--reset empties the data folder, but not the database of DATABASE_URL, so the two would not match. ' +
         'Drop the schemas there yourself, or start without DATABASE_URL.',
     )
   await makeFolder(folder)
@@ -56,7 +56,7 @@ export async function up(options: UpOptions): Promise<void> {
     await record.release()
     ending.dispose()
   }
-  say('Everything is stopped.')
+  say('Everything has stopped.')
 }
 
 /** The demo school is there, and everything about it is known. */
@@ -84,14 +84,14 @@ function welcome({ folder }: Plan, ready: Omit<Ready, 'pids'>, progress: Progres
     ['API of the demo school', cyan(ready.base_url)],
     ['its owner’s key', ready.api_key],
     ['reference', cyan(`${ready.site_url}/docs`)],
-    ['platform team’s door', cyan(ready.operator_url)],
+    ['platform team’s API', cyan(ready.operator_url)],
     ['logs', folder.logs],
   ]
   progress.line('')
   progress.line(bold('Everything is running.'))
   for (const line of columns(rows)) progress.line(`  ${line}`)
   progress.line('')
-  progress.line('Webhooks may go to this machine (loopback), and to nothing else private.')
+  progress.line('Webhooks may be sent to this machine (loopback), but to no other private address.')
   progress.line('A first call:')
   progress.line('')
   progress.line(`  curl -s '${ready.base_url}/v1/orders?limit=1' -H 'Authorization: Bearer ${ready.api_key}'`)

@@ -72,7 +72,7 @@ export class World {
     const asking = (reader: 'journal' | 'audit') => async (rows: readonly Standing[]) => {
       this.asked.push(this.now)
       const kept = this.readers[reader]
-      if (!kept) throw new Error(`the ${reader} is away`)
+      if (!kept) throw new Error(`the ${reader} is unavailable`)
       return rows.map(({ id }) => id).filter(id => kept.has(id))
     }
     const [journal, audit] = [asking('journal'), asking('audit')]

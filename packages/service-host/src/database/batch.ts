@@ -42,7 +42,7 @@ export class StatementError extends Error {
   readonly constraint: string | undefined
   readonly #step: Step | undefined
   constructor(error: { message: string; code?: string; constraint?: string }, step: Step | undefined) {
-    super(isData(error.code) ? `Postgres cannot take a value (${error.code}).` : error.message)
+    super(isData(error.code) ? `Postgres does not accept a value (${error.code}).` : error.message)
     this.name = 'StatementError'
     this.sqlState = error.code ?? ''
     this.constraint = error.constraint

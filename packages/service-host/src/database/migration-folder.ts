@@ -14,6 +14,6 @@ async function readMigration(address: URL, file: string): Promise<MigrationSpec>
   if (file.endsWith('.sql')) return { name, sql: await readFile(address, 'utf8') }
   const [spec] = Object.values(await import(address.href)) as [MigrationSpec | undefined]
   if (spec?.name !== name)
-    throw new Error(`${file} must export one migration, named as the file is: ${name}.`)
+    throw new Error(`${file} must export one migration with the name of the file: ${name}.`)
   return spec
 }

@@ -65,7 +65,7 @@ export function filterConditions(
     const byColumn = () => columnCondition(shape, clause)
     const condition = own ? own(clause.values, byColumn) : byColumn()
     if (!condition) {
-      warnings.push(`${clause.name} has a value that cannot be read; nothing matches`)
+      warnings.push(`${clause.name} has an unreadable value; nothing matches`)
       return null
     }
     conditions.push(condition)
@@ -76,7 +76,7 @@ export function filterConditions(
 function columnCondition(shape: Shape, { name, operator, values }: FilterClause): Condition | null {
   const column = shape.columns.find(candidate => candidate.name === name)
   if (!column)
-    throw new Error(`The filter ${name} is no column of ${shape.table}: give it as a custom filter.`)
+    throw new Error(`The filter ${name} has no column in ${shape.table}: declare it as a custom filter.`)
   const read = values.map(value => readFilter(column.type, value))
   if (read.includes(null)) return null
   const texts = read as string[]

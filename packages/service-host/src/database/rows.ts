@@ -48,7 +48,7 @@ function kindOf(type: string): string {
   if (type === 'int' || type === 'bigint' || type === 'smallint') return 'number'
   if (type === 'integer[]') return 'numbers'
   if (type === 'boolean' || type === 'jsonb') return type === 'jsonb' ? 'json' : type
-  throw new Error(`No way to read a column of type ${type}. See database/rows.ts.`)
+  throw new Error(`Columns of type ${type} have no parser. Add one in database/rows.ts.`)
 }
 
 /** The shape of an entity's table. */

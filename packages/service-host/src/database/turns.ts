@@ -15,7 +15,7 @@ export interface TurnLimits {
 /** No place came free in time, or too many wait already. Nothing was done; the same may succeed in a moment. */
 export class TooBusy extends Error {
   constructor(lane: string) {
-    super(`Too much of ${lane} waits for its turn.`)
+    super(`Too many requests wait in the lane ${lane}.`)
     this.name = 'TooBusy'
   }
 }

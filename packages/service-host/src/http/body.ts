@@ -24,11 +24,12 @@ export function readBody(request: IncomingMessage): Promise<string> {
       if (size > mostBytes) return reject(tooLarge())
       const body = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)
       // Decoded all the same, it would be kept with letters that nobody sent.
-      if (!isUtf8(body)) return reject(new Refused(common.not_json, 'The body is not in UTF-8. Send it so.'))
+      if (!isUtf8(body))
+        return reject(new Refused(common.not_json, 'The body is not UTF-8. Send it in UTF-8.'))
       resolve(body.toString('utf8'))
     })
-    request.on('error', error => reject(new ClientLeft('the body broke off', { cause: error })))
-    request.on('close', () => request.complete || reject(new ClientLeft('the body broke off')))
+    request.on('error', error => reject(new ClientLeft('the body was cut off', { cause: error })))
+    request.on('close', () => request.complete || reject(new ClientLeft('the body was cut off')))
   })
 }
 
@@ -48,8 +49,8 @@ export function drain(request: IncomingMessage): Promise<void> {
   })
 }
 
-const encoded = () => new Refused(common.not_json, 'Send the body as it is: a Content-Encoding is not read.')
-const tooLarge = () => new Refused(common.not_json, 'The body is larger than 1 MiB. Send less at once.')
+const encoded = () => new Refused(common.not_json, 'Send the body without a Content-Encoding.')
+const tooLarge = () => new Refused(common.not_json, 'The body is larger than 1 MiB. Split the request.')
 
 /** The value of a JSON body; refuses with not_json and invalid_body. An empty body is an empty object. */
 export function parseBody(request: IncomingMessage, raw: string): unknown {
@@ -72,6 +73,6 @@ const mayHide = (raw: string) => /__proto__|\\u00[567]/.test(raw)
 
 function refuseHidden(name: string, value: unknown): unknown {
   if (name !== hidden) return value
-  const details = [{ path: 'body', message: `no name in it can be ${hidden}` }]
+  const details = [{ path: 'body', message: `no field may be named ${hidden}` }]
   throw new Refused(common.invalid_body, undefined, { details })
 }

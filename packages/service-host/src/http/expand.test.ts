@@ -115,7 +115,7 @@ test('what may not be read stays out, and a warning says what is missing', async
   expect({ data, asked, warnings }).toEqual({
     data: [{ id: '1', user_id: 'usr_1' }],
     asked: [],
-    warnings: ['expand=user needs users:read; it is left out'],
+    warnings: ['expand=user needs users:read; it is ignored'],
   })
 })
 

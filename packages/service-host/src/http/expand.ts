@@ -86,7 +86,7 @@ export function relatedOf<Stores>(
   const asked = names.flatMap((given): Asked<Stores>[] => {
     const relation = expands[given]!
     if (!hasPermission(context.caller.rights, relation.permission)) {
-      warnings.push(`expand=${given} needs ${relation.permission}; it is left out`)
+      warnings.push(`expand=${given} needs ${relation.permission}; it is ignored`)
       return []
     }
     const [path, name] = splitLast(given)

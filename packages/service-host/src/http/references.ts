@@ -47,7 +47,7 @@ export async function checkReferences(
   const states = await statesOf(named, runtime, scope)
   const details = named.flatMap(({ path, id, prefix, except }) => {
     const status = states.get(id)
-    if (status === undefined) return [{ path, message: `${id} is no ${prefixes[prefix]} of this school` }]
+    if (status === undefined) return [{ path, message: `this school has no ${prefixes[prefix]} ${id}` }]
     return except.includes(status) ? [{ path, message: `${id} is ${status}` }] : []
   })
   if (details.length)

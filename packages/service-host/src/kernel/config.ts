@@ -45,7 +45,8 @@ export interface Setting {
 export const mailSettings: readonly Setting[] = [
   {
     name: 'LMS_SMTP_URL',
-    about: 'The mail server: without it no notices go out, and nobody changes their own e-mail address.',
+    about:
+      'The address of the mail server. Without one the platform sends no notices, and people cannot change their own e-mail.',
     example: 'smtp://user:password@mail.example:587',
   },
   { name: 'LMS_MAIL_FROM', about: 'The sender of mails.', example: 'lms@mail.example' },

@@ -80,7 +80,9 @@ export function checkDeclared(declared: z.ZodType, value: object, what: string):
   }
   const keys = shapeOf(schema)?.keys
   const extra = keys ? Object.keys(value).filter(key => !keys.includes(key) && !hiddenColumns.has(key)) : []
-  if (extra.length) throw new Error(`${what} has fields its contract does not declare: ${extra.join(', ')}`)
+  if (extra.length)
+    throw new Error(`${what} has fields that its contract does not declare: ${extra.join(', ')}`)
   const parsed = schema.safeParse(pickDeclared(schema, value))
-  if (!parsed.success) throw new Error(`${what} does not fit its contract: ${z.prettifyError(parsed.error)}`)
+  if (!parsed.success)
+    throw new Error(`${what} does not match its contract: ${z.prettifyError(parsed.error)}`)
 }

@@ -83,7 +83,7 @@ export class TokenVerifier {
       // One that does not end, or later than a minute, would be a credential for ever.
       const { exp, iat } = payload
       if (typeof exp !== 'number' || typeof iat !== 'number' || exp - iat > life)
-        throw new Error('a token says when it was made and ends within a minute')
+        throw new Error('a token needs a time of issue and expires within a minute')
       // Only the gateway speaks for outside callers; a service speaks for itself alone.
       if (payload.kind === 'caller' && kid !== 'gateway')
         throw new Error('only the gateway may name a caller')

@@ -62,7 +62,8 @@ export class Vault {
     const isBound = parts.at(-1) === bound
     if (isBound) parts.pop()
     const key = this.#keys.get(id ?? '')
-    if (!key || parts.length !== 3) throw new Error(`No key ${id} in LMS_SECRET_KEYS to decrypt with.`)
+    if (!key || parts.length !== 3)
+      throw new Error(`LMS_SECRET_KEYS has no key ${id}, so the value cannot be decrypted.`)
     const [nonce, sealed, tag] = parts.map(part => Buffer.from(part, 'base64url')) as [Buffer, Buffer, Buffer]
     // Else a tag cut to four bytes would do, and four bytes can be guessed.
     const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: 16 })

@@ -27,7 +27,7 @@ export function readFilters(
   if (more.length)
     matchNothing(
       result,
-      `a query takes ${listBounds.filters} filters; ${more.length} are too many: ${listed(more)}; nothing matches`,
+      `a query may have ${listBounds.filters} filters; ${more.length} are too many: ${listed(more)}; nothing matches`,
     )
 }
 
@@ -63,7 +63,7 @@ function bounded(name: string, values: string[], result: ListQuery): string[] {
   if (values.length <= listBounds.values) return values
   const more = values.slice(listBounds.values)
   result.warnings.push(
-    `${name} takes ${listBounds.values} values; ${more.length} are left out: ${listed(more)}`,
+    `${name} takes ${listBounds.values} values; ${more.length} are ignored: ${listed(more)}`,
   )
   return values.slice(0, listBounds.values)
 }
@@ -74,6 +74,6 @@ function readable(name: string, values: string[], filter: Filter, result: ListQu
   const odd = values.find(value => !canBe(filter, value))
   if (odd === undefined) return kept
   if (kept.length === 0) matchNothing(result, `${name} is never ${show(odd)}; nothing matches`)
-  else result.warnings.push(`${name} is never ${show(odd)}; it is left out`)
+  else result.warnings.push(`${name} is never ${show(odd)}; it is ignored`)
   return kept
 }

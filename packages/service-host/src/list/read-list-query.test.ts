@@ -73,12 +73,12 @@ const table: [string, Partial<ListQuery>, string | null, boolean][] = [
     'sort names "name" twice; the first is used',
     false,
   ],
-  ['sort=status', { sort: newest }, 'sort does not take "status"; it is left out', false],
+  ['sort=status', { sort: newest }, 'sort does not take "status"; it is ignored', false],
   ['sort=', { sort: newest }, null, false],
   [
     'sort=a1,a2,a3,a4,a5,a6',
     { sort: 'a1 a2 a3 a4 a5'.split(' ').map(name => ({ name, descending: false })) },
-    'sort takes 5 fields; "a6" is left out',
+    'sort takes 5 fields; "a6" is ignored',
     false,
   ],
   ['fields=status', { fields: ['id', 'status'] }, null, false],
@@ -88,26 +88,26 @@ const table: [string, Partial<ListQuery>, string | null, boolean][] = [
     null,
     false,
   ],
-  ['fields=user.email', { fields: null }, 'fields needs expand=user for "user.email"; it is left out', false],
-  ['fields=user', { fields: null }, 'fields needs expand=user for "user"; it is left out', false],
-  ['fields=users', { fields: null }, 'fields does not take "users"; it is left out', false],
+  ['fields=user.email', { fields: null }, 'fields needs expand=user for "user.email"; it is ignored', false],
+  ['fields=user', { fields: null }, 'fields needs expand=user for "user"; it is ignored', false],
+  ['fields=users', { fields: null }, 'fields does not take "users"; it is ignored', false],
   [
     'fields=id,user.name&expand=user',
     { fields: ['id'] },
-    'fields does not take "user.name"; it is left out',
+    'fields does not take "user.name"; it is ignored',
     false,
   ],
-  ['fields=items.colour', { fields: null }, 'fields does not take "items.colour"; it is left out', false],
-  ['fields=status.length', { fields: null }, 'fields does not take "status.length"; it is left out', false],
-  ['fields=secret', { fields: null }, 'fields does not take "secret"; it is left out', false],
-  ['fields=__proto__', { fields: null }, 'fields does not take "__proto__"; it is left out', false],
+  ['fields=items.colour', { fields: null }, 'fields does not take "items.colour"; it is ignored', false],
+  ['fields=status.length', { fields: null }, 'fields does not take "status.length"; it is ignored', false],
+  ['fields=secret', { fields: null }, 'fields does not take "secret"; it is ignored', false],
+  ['fields=__proto__', { fields: null }, 'fields does not take "__proto__"; it is ignored', false],
   ['expand=user,user', { expand: ['user'] }, null, false],
-  ['expand=offer', { expand: [] }, 'expand does not take "offer"; it is left out', false],
-  ['expand=constructor', { expand: [] }, 'expand does not take "constructor"; it is left out', false],
+  ['expand=offer', { expand: [] }, 'expand does not take "offer"; it is ignored', false],
+  ['expand=constructor', { expand: [] }, 'expand does not take "constructor"; it is ignored', false],
   ['q=ann', { search: 'ann' }, null, false],
   ['q=%20%20', { search: null }, null, false],
-  ['q=%00', { search: null }, 'q cannot be searched for here; nothing matches', true],
-  [`q=${'a'.repeat(201)}`, { search: null }, 'q cannot be searched for here; nothing matches', true],
+  ['q=%00', { search: null }, 'this list has no search by q; nothing matches', true],
+  [`q=${'a'.repeat(201)}`, { search: null }, 'this list has no search by q; nothing matches', true],
   ['status=paid', { filters: [{ name: 'status', operator: '=', values: ['paid'] }] }, null, false],
   [
     'status=paid,canceled',
@@ -119,7 +119,7 @@ const table: [string, Partial<ListQuery>, string | null, boolean][] = [
   [
     'status=paid,lost',
     { filters: [{ name: 'status', operator: '=', values: ['paid'] }] },
-    'status is never "lost"; it is left out',
+    'status is never "lost"; it is ignored',
     false,
   ],
   [`user_id=${user}`, { filters: [{ name: 'user_id', operator: '=', values: [user] }] }, null, false],
@@ -160,7 +160,7 @@ const table: [string, Partial<ListQuery>, string | null, boolean][] = [
   [
     'gone=true&gone=yes',
     { filters: [{ name: 'gone', operator: '=', values: ['true'] }] },
-    'gone is never "yes"; it is left out',
+    'gone is never "yes"; it is ignored',
     false,
   ],
   ['amount=5&amount=6', { filters: [{ name: 'amount', operator: 'in', values: ['5', '6'] }] }, null, false],
@@ -201,7 +201,7 @@ const table: [string, Partial<ListQuery>, string | null, boolean][] = [
     false,
   ],
   ['fields.*=a', { filters: [] }, 'there is no filter "fields.*"; nothing matches', true],
-  ['fields=a', { fields: null }, 'fields does not take "a"; it is left out', false],
+  ['fields=a', { fields: null }, 'fields does not take "a"; it is ignored', false],
   ['name.city=a', { filters: [] }, 'there is no filter "name.city"; nothing matches', true],
   ['colour=red', { filters: [] }, 'there is no filter "colour"; nothing matches', true],
   ['amount[in]=5', { filters: [] }, 'there is no filter "amount[in]"; nothing matches', true],
@@ -210,7 +210,7 @@ const table: [string, Partial<ListQuery>, string | null, boolean][] = [
   [
     'cursor=abc',
     { after: null },
-    'cursor cannot be used here: it is unreadable, of another list, or of another sort; the list ends',
+    'cursor cannot be used: it is unreadable, or from another list or another sort; the list ends',
     true,
   ],
 ]
@@ -236,7 +236,7 @@ test('of more than 200 values of a filter the rest is left out and named', () =>
   const { filters, warnings, nothing } = read(numbered(203, n => `name=n${n}`))
   expect(filters[0]!.values).toHaveLength(200)
   expect(nothing).toBe(false)
-  expect(warnings).toEqual(['name takes 200 values; 3 are left out: "n200", "n201", "n202"'])
+  expect(warnings).toEqual(['name takes 200 values; 3 are ignored: "n200", "n201", "n202"'])
 })
 
 test('of more than 20 filters nothing matches, for to leave one out would widen the result', () => {
@@ -252,7 +252,7 @@ test('of more than 20 filters nothing matches, for to leave one out would widen 
 test('of more than 100 fields the rest is left out and named', () => {
   const { fields, warnings } = read(`fields=${Array.from({ length: 102 }, (_, n) => `data.f${n}`)}`)
   expect(fields).toHaveLength(101)
-  expect(warnings).toEqual(['fields takes 100 names; 2 are left out: "data.f100", "data.f101"'])
+  expect(warnings).toEqual(['fields takes 100 names; 2 are ignored: "data.f100", "data.f101"'])
 })
 
 test('there are only so many warnings, and the last one counts the rest', () => {

@@ -27,7 +27,7 @@ export function readListQuery(query: string, context: ListContext): ListQuery {
   const warn = (message: string) => void result.warnings.push(message)
   const once = (name: string) => {
     const values = given.getAll(name)
-    if (values.length > 1) warn(`${name} is given more than once; the first is used`)
+    if (values.length > 1) warn(`${name} is sent more than once; the first one is used`)
     return values[0]
   }
 
@@ -39,14 +39,14 @@ export function readListQuery(query: string, context: ListContext): ListQuery {
   if (search !== undefined && search.trim() !== '') {
     if (spec.search && search.length <= listBounds.search && !search.includes('\u0000'))
       result.search = search.trim()
-    else matchNothing(result, `q cannot be searched for here; nothing matches`)
+    else matchNothing(result, `this list has no search by q; nothing matches`)
   }
   const parameters = [...new Set(given.keys())].filter(name => !reserved.has(name))
   readFilters(given, parameters, spec, result)
   readCursor(once('cursor'), context, result)
   if (isFiltered(given, spec.feed) && !result.nothing) result.goesOn = placeOfFeed(spec.feed!, result)
   const more = result.warnings.splice(listBounds.warnings)
-  if (more.length) warn(`${more.length} more of this query could not be used`)
+  if (more.length) warn(`${more.length} other parts of this query were ignored`)
   return result
 }
 
@@ -70,13 +70,13 @@ function readSort(
   const take = (text: string) => {
     const parts = text.split(',')
     const more = parts.splice(listBounds.sorts)
-    if (more.length) warn(`sort takes ${listBounds.sorts} fields; ${listed(more)} is left out`)
+    if (more.length) warn(`sort takes ${listBounds.sorts} fields; ${listed(more)} is ignored`)
     for (const part of parts) {
       const descending = part.startsWith('-')
       const name = descending ? part.slice(1) : part
-      if (!spec.sorts.includes(name)) warn(`sort does not take ${show(name)}; it is left out`)
+      if (!spec.sorts.includes(name)) warn(`sort does not take ${show(name)}; it is ignored`)
       else if (result.sort.some(key => key.name === name))
-        warn(`sort names ${show(name)} twice; the first is used`)
+        warn(`sort names ${show(name)} twice; the first one is used`)
       else result.sort.push({ name, descending })
     }
   }
@@ -110,14 +110,14 @@ function readFields(
   const given = value.split(',')
   const more = given.splice(listBounds.fields)
   if (more.length)
-    warn(`fields takes ${listBounds.fields} names; ${more.length} are left out: ${listed(more)}`)
+    warn(`fields takes ${listBounds.fields} names; ${more.length} are ignored: ${listed(more)}`)
   const expanded = Object.fromEntries(result.expand.map(name => [name, expands[name]!]))
   const names = given.filter(name => {
     if (hasField(item, name, expanded)) return true
     const needed = Object.keys(expands).find(
       relation => !Object.hasOwn(expanded, relation) && `${name}.`.startsWith(`${relation}.`),
     )
-    warn(`fields ${needed ? `needs expand=${needed} for` : 'does not take'} ${show(name)}; it is left out`)
+    warn(`fields ${needed ? `needs expand=${needed} for` : 'does not take'} ${show(name)}; it is ignored`)
     return false
   })
   if (names.length) result.fields = [...new Set(['id', ...names])]
@@ -130,7 +130,7 @@ function readExpand(
   warn: (message: string) => void,
 ) {
   for (const name of value ? value.split(',') : []) {
-    if (!Object.hasOwn(spec.expands ?? {}, name)) warn(`expand does not take ${show(name)}; it is left out`)
+    if (!Object.hasOwn(spec.expands ?? {}, name)) warn(`expand does not take ${show(name)}; it is ignored`)
     else if (!result.expand.includes(name)) result.expand.push(name)
   }
 }
@@ -141,6 +141,6 @@ function readCursor(value: string | undefined, { cursors, school, route }: ListC
   if (!result.after)
     matchNothing(
       result,
-      'cursor cannot be used here: it is unreadable, of another list, or of another sort; the list ends',
+      'cursor cannot be used: it is unreadable, or from another list or another sort; the list ends',
     )
 }

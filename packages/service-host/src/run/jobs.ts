@@ -47,7 +47,7 @@ export function startJobs(jobs: readonly Job[], runtime: Runtime): { stop(): Pro
         () => done(job, run, 0),
         error => {
           // What a job needs may be away for long: it comes again, ever later, and says so each time.
-          runtime.log.warn({ err: error, job: job.name }, 'a job failed; it comes again')
+          runtime.log.warn({ err: error, job: job.name }, 'a job failed and will be repeated')
           done(job, run, failures + 1)
         },
       )

@@ -51,7 +51,10 @@ function mailerTo(url: string, from: string): Mailer {
 async function inTime(sent: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`The mail server did not take the mail in time.`)), deadlineMs)
+    timer = setTimeout(
+      () => reject(new Error(`The mail server did not accept the mail in time.`)),
+      deadlineMs,
+    )
   })
   try {
     await Promise.race([sent, late])

@@ -11,7 +11,7 @@ const declared = { object: person, related: ['user_id'] } as const
 
 const userCreated = event('user.created', { when: 'a person was created', ...declared })
 const userDeleted = event('user.deleted', { when: 'a person was deleted', ...declared })
-const userMerged = event('user.merged', { when: 'a person was joined into another', ...declared })
+const userMerged = event('user.merged', { when: 'a person was merged into another', ...declared })
 const userAnonymized = event('user.anonymized', {
   when: 'personal data of a person were erased',
   ...declared,
@@ -25,7 +25,8 @@ export function peopleReactions({ keepsPeople = false, personalData = [] }: Serv
   const noting = (gone: boolean) => async (input: Input) => noted(input, gone)
   const moves = personalData.some(({ move }) => move)
   const erases = personalData.some(({ erase }) => erase)
-  if (moves && !keepsPeople) throw new Error('What is passed on at a merge needs a directory: keepsPeople.')
+  if (moves && !keepsPeople)
+    throw new Error('Personal data with a move need a directory of people: keepsPeople.')
   return [
     ...(keepsPeople
       ? [

@@ -76,5 +76,5 @@ test('a service follows those events of people that what it keeps makes it follo
   expect(named(false, { erase: () => {} })).toEqual(['user-anonymized'])
   const all = ['user-created', 'user-deleted', 'user-merged', 'user-anonymized']
   expect(named(true)).toEqual(all)
-  expect(() => named(false, { move: () => {} })).toThrow('needs a directory')
+  expect(() => named(false, { move: () => {} })).toThrow('need a directory')
 })

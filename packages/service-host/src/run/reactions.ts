@@ -38,7 +38,7 @@ export function startReactions(service: Service, runtime: Runtime): Running {
       (error, message) =>
         runtime.log.error(
           { err: error, reaction: reaction.name, request_id: message && requestOf(message) },
-          'a reaction failed; it is tried again',
+          'a reaction failed and will be repeated',
         ),
     )
 
@@ -58,7 +58,7 @@ export function startReactions(service: Service, runtime: Runtime): Running {
       if (!isId('sch', school) || !event)
         return runtime.log.error(
           { subject: message.subject, reaction: reaction.name },
-          'a message is no event; it is left out',
+          'a message is not an event and is ignored',
         )
       const cause = { requestId, causeId: event.id }
       await inSchool(

@@ -71,8 +71,7 @@ export async function runService(service: Service, config: HostConfig): Promise<
     url: config.natsUrl,
     credential: { user: name, password: config.natsPassword },
     replicas: config.streamReplicas,
-    onAway: error =>
-      log.warn({ err: error, url: config.natsUrl }, 'NATS cannot be reached; it is tried again'),
+    onAway: error => log.warn({ err: error, url: config.natsUrl }, 'NATS is unreachable; connecting again'),
   })
   const instance = `${name}-${randomBytes(4).toString('hex')}`
   const leases = new Leases(crossing, name, instance)
@@ -83,7 +82,7 @@ export async function runService(service: Service, config: HostConfig): Promise<
     outbox: sqlOutbox(crossing, leases, name),
     publish: messages => publisher.publish(messages),
     readerOf: readersOf(sibling, Object.keys(config.siblings)),
-    onError: error => log.warn({ err: error }, 'the relay failed; it goes on'),
+    onError: error => log.warn({ err: error }, 'the relay failed and continues'),
     now: () => config.clock.elapsed?.() ?? performance.now(),
   })
   const pokes = bus.nats.subscribe(pokeSubject(name), { callback: () => relay.poke() })

@@ -129,7 +129,7 @@ function jsonOf<P>(task: Task<P, any>, payload: P): string {
   const text = JSON.stringify(task.payload.parse(payload))
   if (text.length * 3 > mostPayloadBytes && Buffer.byteLength(text) > mostPayloadBytes)
     throw new Error(
-      `A payload of the task ${task.name} takes more than ${mostPayloadBytes} bytes. Carry ids, not objects.`,
+      `A payload of the task ${task.name} has more than ${mostPayloadBytes} bytes. Store ids, not objects.`,
     )
   return text
 }

@@ -90,7 +90,7 @@ async function inTime<T>(ms: number, act: (signal: AbortSignal) => Promise<T>): 
 class TaskTooSlow extends Error {
   readonly code = 'too_slow'
   constructor(ms: number) {
-    super(`A step of the task took longer than its deadline of ${ms} ms.`)
+    super(`A step of the task exceeded its deadline of ${ms} ms.`)
   }
 }
 
@@ -134,7 +134,7 @@ async function settleFailure(run: Run, error: unknown, Stores: StoresClass, runt
   }
   runtime.log.warn(
     about,
-    pause === null ? 'a task failed for good; its queue shows it' : 'a task failed; it comes again',
+    pause === null ? 'a task failed for good; its queue shows it' : 'a task failed and will be repeated',
   )
   const reason = reasonOf(error)
   try {
@@ -142,7 +142,7 @@ async function settleFailure(run: Run, error: unknown, Stores: StoresClass, runt
     else await putOff(run, reason, pause, runtime)
   } catch (settling) {
     if (isLeaseLost(settling)) return
-    runtime.log.warn({ ...about, err: settling }, 'a failed task could not be put off')
+    runtime.log.warn({ ...about, err: settling }, 'a failed task could not be rescheduled')
     // Its lease ends, and it is ready again; but not for ever, where its objects can never fail with it.
     if (failures >= task.attempts * 2) await endAlone(run, reason, runtime)
   }

@@ -108,7 +108,7 @@ export class TaskRunner {
       if (taken > 0 || this.#again) return this.#plan(this.#free > 0 ? restMs : pollMs)
     } catch (error) {
       this.#failures++
-      this.#runtime.log.warn({ err: error }, 'what tasks are due could not be looked up; it is tried again')
+      this.#runtime.log.warn({ err: error }, 'looking for due tasks failed and will be repeated')
     }
     this.#plan(Math.min(pollMs * 2 ** this.#failures, longestPollMs) * (0.9 + Math.random() / 5))
   }

@@ -22,7 +22,7 @@ test.each([
 })
 
 test('a name that would not do in a path is refused', () => {
-  expect(() => task('Send mail', { payload: z.object({}) })).toThrow('must be like send-mail')
+  expect(() => task('Send mail', { payload: z.object({}) })).toThrow('lower-case words')
 })
 
 test.each([

@@ -55,7 +55,7 @@ export function task<Payload, State = null>(
   options: Options<Payload, State>,
 ): Task<Payload, State> {
   if (!/^[a-z][a-z0-9-]{1,59}$/.test(name))
-    throw new Error(`The name of the task ${name} must be like send-mail.`)
+    throw new Error(`The task name ${name} must be lower-case words with hyphens: send-mail.`)
   refuseWords(name, options.payload)
   if (options.state) refuseWords(name, options.state)
   return {
@@ -82,7 +82,7 @@ function refuseWords(name: string, schema: z.ZodType): void {
       !('pattern' in value || 'format' in value || 'enum' in value || 'const' in value)
     if (isWord)
       throw new Error(
-        `The task ${name} carries free text${key && ` in ${key}`}. Keep it in a row and carry the id.`,
+        `The task ${name} has free text in its payload${key && ` (${key})`}. Store the text in a row and send its id.`,
       )
     return value
   })

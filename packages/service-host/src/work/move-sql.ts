@@ -12,7 +12,7 @@ export function moveSql<State extends string, Move extends string>(
   const from = of.from(move)
   const [to, ...others] = new Set(from.map(state => of.next(state, move)))
   if (!to || others.length)
-    throw new Error(`The move ${move} leads to one state, or it needs a statement each.`)
+    throw new Error(`The move ${move} leads to several states: write one statement for each.`)
   const column = row ? `${row}.status` : 'status'
   return { set: `status = '${to}'`, where: `${column} in (${from.map(state => `'${state}'`).join(', ')})` }
 }

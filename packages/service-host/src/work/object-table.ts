@@ -164,7 +164,7 @@ function columnFor(name: string, field: z.ZodType, given?: ColumnKind): Column {
   const json = z.toJSONSchema(field, { unrepresentable: 'any' }) as Json
   const nullable = json.anyOf?.some(({ type }) => type === 'null') ?? false
   const kind = given ?? kindFor(nullable ? json.anyOf!.find(({ type }) => type !== 'null')! : json)
-  if (!kind) throw new Error(`No column is known for ${name}: say in \`kinds\` how it is kept.`)
+  if (!kind) throw new Error(`No column is known for ${name}: declare its kind in \`kinds\`.`)
   const made = (column[kind] as () => Column)()
   return nullable ? made.nullable() : made
 }

@@ -104,7 +104,7 @@ export class Outgoing {
   ): void {
     if (previous === object) return
     if (this.#emits && !this.#emits.includes(event))
-      throw new Error(`${event.type} is told, which the operation does not declare`)
+      throw new Error(`${event.type} is emitted, but the operation does not declare it`)
     checkDeclared(event.object, object, `the event ${event.type}`)
     const { caller, causeId, now } = this.#origin
     const id = newId('evt')
@@ -216,7 +216,8 @@ function relatedOf(
   const idOf = (key: string) => {
     if (Object.hasOwn(given, key)) return given[key]
     if (key === own) return object.id
-    if (!Object.hasOwn(object, key)) throw new Error(`${type} relates ${key}, which its object does not have`)
+    if (!Object.hasOwn(object, key))
+      throw new Error(`${type} has the related id ${key}, which its object lacks`)
     return object[key]
   }
   return Object.fromEntries(related.map(key => [key, idOf(key)]))

@@ -88,7 +88,7 @@ export function siblingTransport(
     if (answer === null || answer.status === 503)
       throw new Refused(
         common.unavailable,
-        `The ${service} service is away for a moment. Repeat the request.`,
+        `The ${service} service is unavailable for a moment. Repeat the request.`,
       )
     return answer
   }

@@ -162,7 +162,7 @@ export class Store<Row extends TableRow, Move extends string = never> {
     const saved: Row = { ...row, ...changes }
     if (this.table.lifecycle && this.#states.get(row.id) !== stateOf(saved))
       throw new Error(
-        `${this.table.shape.table}: a state is changed by a move, of a row that was read by its store`,
+        `${this.table.shape.table}: a state changes only by a move, of a row that this store has read`,
       )
     const before = this.#locked.get(row.id)
     if (before && isDeepStrictEqual(saved, before)) return before
@@ -202,7 +202,7 @@ export class Store<Row extends TableRow, Move extends string = never> {
     if (rows.length === 0) return []
     const { lifecycle, shape } = this.table
     const [status, ...others] = new Set(rows.map(row => stateAfter(lifecycle!, stateOf(row), [move])))
-    if (others.length) throw new Error(`The rows would be in several states after ${move}.`)
+    if (others.length) throw new Error(`The rows would have several states after ${move}.`)
     const set = { ...changes, status, updated_at: this.work.now } as Record<string, unknown>
     const columns = shape.columns.filter(({ name }) => Object.hasOwn(set, name))
     const sets = columns.map(({ name }, index) => `"${name}" = $${index + 3}`)
@@ -245,7 +245,7 @@ export class Store<Row extends TableRow, Move extends string = never> {
 
   #begin(row: Row, { of }: Moves): void {
     if (!of.begins.includes(stateOf(row)))
-      throw new Error(`${this.table.shape.table}: no row begins as ${stateOf(row)}.`)
+      throw new Error(`${this.table.shape.table}: no row begins in the state ${stateOf(row)}.`)
     this.#states.set(row.id, stateOf(row))
   }
 

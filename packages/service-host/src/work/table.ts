@@ -66,7 +66,7 @@ export function table<State extends string = never, Move extends string = never>
   const shape = shapeOf(entity)
   if (options.lifecycle === undefined && hasStates(shape))
     throw new Error(
-      `${shape.table} has a status: declare its lifecycle, or null where callers choose it freely.`,
+      `${shape.table} has a status: declare its lifecycle, or null if callers choose the status freely.`,
     )
   for (const name of shape.hidden) hiddenColumns.add(name)
   for (const [constraint, refusal] of Object.entries(options.conflicts ?? {}))

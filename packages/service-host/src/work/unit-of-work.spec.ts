@@ -157,7 +157,7 @@ test('a failed read of a tick fails every read of it, and nothing after', async 
 test('a read after the end is a fault of the handler, and says so', async () => {
   const { work, notes } = begin()
   await work.finish(null)
-  await expect(notes.find(newId('off'))).rejects.toThrow('await every read inside the handler')
+  await expect(notes.find(newId('off'))).rejects.toThrow('Await every read inside the handler')
 })
 
 test('a statement that names no school sees the rows of its own school alone', async () => {

@@ -156,7 +156,7 @@ export class UnitOfWork {
   }
 
   #ask(step: Step, lock: boolean): Promise<StepResult> {
-    if (this.#ended) throw new Error('The unit of work has ended; await every read inside the handler.')
+    if (this.#ended) throw new Error('The unit of work has ended. Await every read inside the handler.')
     return new Promise((resolve, reject) => {
       this.#waiting.push({ step, lock, resolve, reject })
       if (this.#scheduled) return

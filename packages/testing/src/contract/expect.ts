@@ -36,7 +36,7 @@ export function expectPage({
 function expectDeclared(schema: z.ZodType, value: object): void {
   const parsed = schema.safeParse(value)
   if (!parsed.success)
-    throw new Error(`The answer does not fit its declaration: ${z.prettifyError(parsed.error)}`)
+    throw new Error(`The answer does not match its declaration: ${z.prettifyError(parsed.error)}`)
   if (schema instanceof z.ZodObject)
     expect(Object.keys(value).filter(name => !Object.hasOwn(schema.shape, name))).toEqual([])
 }

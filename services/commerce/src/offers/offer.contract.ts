@@ -32,13 +32,13 @@ export const OfferItem = z.object({
   id: id('ofi'),
   offer_id: id('off'),
   kind: oneOf(itemKinds).describe(
-    'What is sold: a course, a place in a group or flow, a webinar, anything else.',
+    'The kind of the item: a course, a place in a group or flow, a webinar, or other.',
   ),
   resource_id: reference(['crs', 'grp', 'wbn'])
     .nullable()
-    .describe('The id of the course, group or webinar; of anything else null.'),
+    .describe('The id of the course, group or webinar; null for other.'),
   name: text(200, 1),
-  term_days: z.int().min(1).max(36_500).nullable().describe('How long the access lasts; null for ever.'),
+  term_days: z.int().min(1).max(36_500).nullable().describe('The duration of the access; null for no end.'),
   ...stamps,
 })
 export type OfferItem = z.infer<typeof OfferItem>
@@ -55,24 +55,24 @@ export const refusals = refuse({
   offers_full: full(mostOffers, 'offers', 'Delete one that was never ordered.'),
   offer_full: {
     status: 409,
-    when: 'the offer has as many items as it can have',
-    message: `An offer has at most ${mostOfferItems} items. Make another offer of the rest.`,
+    when: 'the offer has the maximum number of items',
+    message: `An offer has at most ${mostOfferItems} items. Put the others into another offer.`,
   },
   resource_unfit: {
     status: 422,
-    when: 'resource_id is not of the kind that the item has',
+    when: 'resource_id does not match the kind of the item',
     message:
-      'resource_id must name what kind says: a course (crs_…), a group (grp_…), a webinar (wbn_…); of other it is null.',
+      'resource_id must match kind: a course (crs_…), a group (grp_…) or a webinar (wbn_…); for other it must be null.',
   },
   offer_promoted: {
     status: 409,
-    when: 'promo codes name the offer',
-    message: 'Promo codes are for this offer, or give it. Change or delete them first; see details.',
+    when: 'promo codes reference the offer',
+    message: 'Promo codes reference this offer. Change or delete them first; see details.',
   },
   offer_sold: {
     status: 409,
-    when: 'the offer stands in orders',
-    message: 'This offer stands in orders and cannot be deleted. Archive it: PATCH {"status": "archived"}.',
+    when: 'orders contain the offer',
+    message: 'Orders contain this offer, so it cannot be deleted. Archive it: PATCH {"status": "archived"}.',
   },
 })
 
@@ -80,7 +80,7 @@ export const offers = crud('/v1/offers', Offer, {
   named: ['an offer', 'offers'],
   bound: atMost(mostOffers, refusals.offers_full),
   summaries: {
-    change: 'Change an offer; orders made before keep their price',
+    change: 'Change an offer; existing orders keep their price',
     remove: 'Delete an offer that was never ordered',
   },
   publishable: true,
@@ -99,9 +99,9 @@ export const offerItems = crud('/v1/offers/{id}/items', OfferItem, {
   named: ['an item of an offer', 'items'],
   bound: atMost(mostOfferItems, refusals.offer_full),
   summaries: {
-    list: 'List what an offer consists of',
+    list: 'List the items of an offer',
     create: 'Add an item to an offer',
-    remove: 'Take an item out of an offer',
+    remove: 'Remove an item from an offer',
   },
   publishable: true,
   readOnly: ['offer_id'],

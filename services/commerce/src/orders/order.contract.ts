@@ -33,21 +33,18 @@ export const OrderItem = z.object({
   id: id('ori'),
   offer_id: id('off'),
   name: text(200)
-    .describe('The name of the offer when it was ordered.')
+    .describe('The name of the offer at the time of the order.')
     .meta({ examples: ['Course'] }),
   quantity: z.int(),
-  unit_amount: amount('The price of one, when it was ordered.'),
+  unit_amount: amount('The price of one at the time of the order.'),
   amount: amount('`quantity` times `unit_amount`.'),
-  contents: z
-    .array(Content)
-    .max(mostContents)
-    .describe('What the offer consisted of when it was ordered: what is given for it.'),
+  contents: z.array(Content).max(mostContents).describe('The items of the offer at the time of the order.'),
 })
 export type OrderItem = z.infer<typeof OrderItem>
 
 export const Order = z.object({
   id: id('ord'),
-  number: z.int().describe('Rises within the school; numbers may be left out.'),
+  number: z.int().describe('Rises within the school, possibly with gaps.'),
   user_id: id('usr'),
   status: oneOf(orderLifecycle.states),
   amount: amount('The sum of the items.'),
@@ -65,7 +62,7 @@ export const refusals = refuse({
   order_already_paid: {
     status: 409,
     when: 'the order is paid',
-    message: 'This order is paid. To give the money back, refund its payment.',
+    message: 'This order is paid. Refund its payment to return the money.',
   },
   order_canceled: {
     status: 409,
@@ -74,37 +71,37 @@ export const refusals = refuse({
   },
   order_needs_item: {
     status: 409,
-    when: 'the last item would go',
-    message: 'An order keeps at least one item. Cancel the order instead.',
+    when: 'the item is the last one of the order',
+    message: 'An order needs at least one item. Cancel the order instead.',
   },
   order_full: {
     status: 409,
-    when: 'the order has as many items as it can have',
+    when: 'the order has the maximum number of items',
     message: `An order has at most ${mostItems} items. Create another order.`,
   },
   user_unknown: {
     status: 422,
-    when: 'user_id names no person of the school',
-    message: 'user_id names no person of this school.',
+    when: 'user_id is not the id of a person of the school',
+    message: 'user_id must be the id of a person of this school.',
   },
   offer_unknown: {
     status: 422,
-    when: 'an offer does not exist or is not on sale',
-    message: 'An item names an offer that does not exist or is not active. See details.',
+    when: 'an offer does not exist or is not active',
+    message: 'An item references an offer that does not exist or is not active. See details.',
   },
   currencies_mixed: {
     status: 422,
     when: 'the offers have different currencies',
-    message: 'All offers of an order must have one currency. Create an order for each currency.',
+    message: 'All offers of an order must have the same currency. Create one order for each currency.',
   },
   contents_too_many: {
     status: 422,
-    when: 'the offers consist of more than an order can carry',
-    message: `The offers of an order consist of at most ${mostContents} items in all. Split the order.`,
+    when: 'the offers have too many items in all',
+    message: `The offers of an order may have at most ${mostContents} items in all. Split the order.`,
   },
   amount_too_large: {
     status: 422,
-    when: 'the total is larger than an amount can be',
+    when: 'the total is larger than the maximum',
     message: 'The total is too large. Lower the quantity or split the order.',
   },
   paid_in_future: {
@@ -116,7 +113,7 @@ export const refusals = refuse({
 
 const related = ['user_id'] as const
 const withPayment = ['user_id', 'payment_id'] as const
-export const orderCreated = event('order.created', { when: 'an order was made', object: Order, related })
+export const orderCreated = event('order.created', { when: 'an order was created', object: Order, related })
 export const orderUpdated = event('order.updated', {
   when: 'an order was changed',
   object: Order,
@@ -124,7 +121,7 @@ export const orderUpdated = event('order.updated', {
   changes: true,
 })
 export const orderPaid = event('order.paid', {
-  when: 'paid in full',
+  when: 'an order was paid in full',
   object: Order,
   related: withPayment,
   changes: true,
@@ -197,10 +194,10 @@ export const orders = resource({
     emits: [orderCanceled],
   }),
   markPaid: A('POST /v1/orders/{id}/mark-paid', {
-    summary: 'Mark an order as paid by hand, for offline payments',
+    summary: 'Mark an order as paid manually, for offline payments',
     permission: 'orders:write',
     body: z.strictObject({
-      paid_at: moment().optional().describe('When the money came, and terms begin; now if left out.'),
+      paid_at: moment().optional().describe('When the money was received and accesses begin. Default: now.'),
     }),
     returns: Order,
     refuses: [...closed, refusals.paid_in_future],
@@ -228,7 +225,7 @@ export const orderItems = resource({
     emits: [orderUpdated],
   }),
   change: M('PATCH /v1/orders/{id}/items/{itemId}', {
-    summary: 'Change the quantity of an item, or its price by hand',
+    summary: 'Change the quantity of an item, or set its price manually',
     permission: 'orders:write',
     body: z.strictObject({ quantity: quantity().optional(), unit_amount: amount().optional() }),
     example: { quantity: 3 },
@@ -237,7 +234,7 @@ export const orderItems = resource({
     emits: [orderUpdated],
   }),
   remove: M('DELETE /v1/orders/{id}/items/{itemId}', {
-    summary: 'Take an item out of an unpaid order',
+    summary: 'Remove an item from an unpaid order',
     permission: 'orders:write',
     returns: Order,
     refuses: [...closed, refusals.order_needs_item],

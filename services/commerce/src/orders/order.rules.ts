@@ -30,7 +30,7 @@ export function itemsOf(
   const details = wanted.flatMap(({ offer_id }, index) =>
     onSale.has(offer_id)
       ? []
-      : [{ path: `body.items.${index}.offer_id`, message: `${offer_id} is no active offer of this school` }],
+      : [{ path: `body.items.${index}.offer_id`, message: `this school has no active offer ${offer_id}` }],
   )
   if (details.length) throw new Refused(refusals.offer_unknown, undefined, { details })
   return wanted.map(({ offer_id, quantity }) => {

@@ -234,7 +234,7 @@ describe('orders', () => {
         status: 200,
         ids: [made.id],
       })
-      expect(body.warnings).toEqual([expect.stringContaining('offer_id takes 200 values; 180 are left out')])
+      expect(body.warnings).toEqual([expect.stringContaining('offer_id takes 200 values; 180 are ignored')])
     })
     expect(steps.map(({ statement }) => statement.text.split('order_offers').length - 1)).toEqual([1])
   })

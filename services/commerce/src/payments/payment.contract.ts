@@ -7,7 +7,7 @@ export const Payment = z.object({
   order_id: id('ord'),
   user_id: id('usr'),
   status: oneOf(paymentLifecycle.states),
-  method: oneOf(['manual']).describe('How the money came: marked by hand.'),
+  method: oneOf(['manual']).describe('The method of the payment: marked as paid manually.'),
   amount: amount(),
   currency: currency(),
   paid_at: timestamp(),
@@ -16,7 +16,7 @@ export const Payment = z.object({
 export type Payment = z.infer<typeof Payment>
 
 export const paymentSucceeded = event('payment.succeeded', {
-  when: 'money came',
+  when: 'money was received',
   object: Payment,
   related: ['order_id', 'user_id', 'payment_id'],
 })

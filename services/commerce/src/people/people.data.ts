@@ -3,7 +3,7 @@ import { builder } from '../builder.ts'
 import { Order, orderUpdated } from '../orders/order.contract.ts'
 import { Payment } from '../payments/payment.contract.ts'
 
-const accounts = 'the law asks for the books to be kept'
+const accounts = 'the law requires the records to be kept'
 const of = (userId: string) => ({ sql: 't.user_id = $', values: [userId] })
 
 export const ordersOfPerson = builder.personalData({

@@ -76,7 +76,7 @@ describe('orders of people who are joined or erased', () => {
     })
   })
 
-  /** Has commerce hear that a person was joined into another. */
+  /** Has commerce hear that a person was merged into another. */
   function hear(school: string, gone: string, into: string) {
     const { bus } = system
     const event = newId('evt')

@@ -29,32 +29,44 @@ export const PromoCode = z.object({
   code: takes(
     code(/^[A-Z0-9][A-Z0-9_-]{0,39}$/),
     code(/^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$/).toUpperCase(),
-  ).describe('What people type, in any case. A school has it once.'),
-  description: text(1000).describe('What it is for; only staff read it.'),
+  ).describe('The code that people enter, in any case. Unique in the school.'),
+  description: text(1000).describe('A note on its purpose; only staff read it.'),
   kind: oneOf(['percent', 'amount', 'gift']).describe(
-    'What it gives: a part of the price, a sum, or an offer.',
+    'The benefit: a percentage of the price, an amount, or an offer as a gift.',
   ),
-  percent_off: z.int().min(1).max(100).nullable().describe('Of a percent: how much goes off.'),
-  amount_off: amount('Of an amount: what goes off.').min(1).nullable(),
-  currency: currency().nullable().describe('Of an amount: orders in another one do not take the code.'),
-  gift_offer_id: id('off').nullable().describe('Of a gift: the offer that is given besides.'),
+  percent_off: z.int().min(1).max(100).nullable().describe('For percent: the percentage deducted.'),
+  amount_off: amount('For amount: the amount deducted.').min(1).nullable(),
+  currency: currency()
+    .nullable()
+    .describe('For amount: its currency. Orders in another currency cannot use the code.'),
+  gift_offer_id: id('off').nullable().describe('For gift: the offer that is added.'),
   offer_ids: z
     .array(id('off'))
     .max(mostNamed)
     .overwrite(ids => [...new Set(ids)])
-    .describe('The offers that it is for; empty for all.'),
+    .describe('The offers that the code applies to; empty for all.'),
   group_ids: z
     .array(reference(['grp']))
     .max(mostNamed)
     .overwrite(ids => [...new Set(ids)])
     .describe('The groups whose members may use it; empty for everyone.'),
-  first_order_only: z.boolean().describe('Only people who have paid nothing yet may use it.'),
-  max_uses: z.int().min(1).max(most).nullable().describe('How many orders may use it; null for any number.'),
-  max_uses_per_person: z.int().min(1).max(most).nullable().describe('The same of one person.'),
-  starts_at: timestamp().nullable().describe('Before it nobody can use the code.'),
-  ends_at: timestamp().nullable().describe('From then on nobody can.'),
-  active: z.boolean().describe('Switched off, nobody can use it.'),
-  uses_count: z.int32().min(0).describe('How many orders have used it.'),
+  first_order_only: z.boolean().describe('Only people without a paid order may use it.'),
+  max_uses: z
+    .int()
+    .min(1)
+    .max(most)
+    .nullable()
+    .describe('The maximum number of orders with the code; null for no maximum.'),
+  max_uses_per_person: z
+    .int()
+    .min(1)
+    .max(most)
+    .nullable()
+    .describe('The maximum number of orders of one person with the code; null for no maximum.'),
+  starts_at: timestamp().nullable().describe('The code is valid from this time on.'),
+  ends_at: timestamp().nullable().describe('The code is valid until this time.'),
+  active: z.boolean().describe('An inactive code cannot be used.'),
+  uses_count: z.int32().min(0).describe('The number of orders that have used it.'),
   ...stamps,
 })
 export type PromoCode = z.infer<typeof PromoCode>
@@ -66,23 +78,23 @@ export const refusals = refuse({
   promo_code_taken: {
     status: 409,
     when: 'another promo code of the school has this code',
-    message: 'Another promo code of this school has this code. Choose another one.',
+    message: 'Another promo code of this school has this code. Choose another code.',
   },
   promo_code_unfit: {
     status: 422,
-    when: 'the fields do not go with the kind, or the code ends before it starts',
+    when: 'the fields do not match the kind, or ends_at is not after starts_at',
     message:
-      'A percent has percent_off, an amount has amount_off and currency, a gift has gift_offer_id, each of these and no other; ends_at is after starts_at. See details.',
+      'A percent takes percent_off, an amount takes amount_off and currency, a gift takes gift_offer_id, and no kind takes the fields of another. ends_at must be after starts_at. See details.',
   },
   promo_offer_unknown: {
     status: 422,
     when: 'an offer does not exist in the school',
-    message: 'There is no such offer here. See details.',
+    message: 'This school has no such offer. See details.',
   },
   promo_code_used: {
     status: 409,
     when: 'orders have used the code',
-    message: 'Orders have used this code, and it stays. Switch it off: PATCH {"active": false}.',
+    message: 'Orders have used this code, so it cannot be deleted. Deactivate it: PATCH {"active": false}.',
   },
 })
 
@@ -92,8 +104,8 @@ export const promoCodes = crud('/v1/promo-codes', PromoCode, {
   named: ['a promo code', 'promo codes'],
   bound: atMost(mostCodes, refusals.promo_codes_full),
   summaries: {
-    get: 'Get a promo code and its use',
-    change: 'Change or switch off a promo code; orders made before keep what they got',
+    get: 'Get a promo code and the number of its uses',
+    change: 'Change or deactivate a promo code; existing orders keep their benefit',
     remove: 'Delete a promo code that nobody has used',
   },
   readOnly: ['uses_count'],

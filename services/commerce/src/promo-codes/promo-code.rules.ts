@@ -18,8 +18,8 @@ export function checkFit(code: Given): void {
   const details = parts.flatMap((part): RefusalDetail[] => {
     if (needed.includes(part) === (code[part] !== null)) return []
     const message = needed.includes(part)
-      ? `of kind ${code.kind} it is needed`
-      : `of kind ${code.kind} it is null`
+      ? `the kind ${code.kind} needs it`
+      : `the kind ${code.kind} does not take it`
     return [{ path: `body.${part}`, message }]
   })
   if (code.starts_at !== null && code.ends_at !== null && code.ends_at <= code.starts_at)

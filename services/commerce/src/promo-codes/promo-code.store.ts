@@ -27,7 +27,7 @@ export class PromoCodeStore extends storeOf(codes) {
     const present = new Set(rows.map(([id]) => id))
     const details = places
       .filter(({ id }) => !present.has(id))
-      .map(({ path, id }): RefusalDetail => ({ path, message: `${id} is no offer of this school` }))
+      .map(({ path, id }): RefusalDetail => ({ path, message: `this school has no offer ${id}` }))
     if (details.length) throw new Refused(refusals.promo_offer_unknown, undefined, { details })
   }
 
@@ -44,7 +44,7 @@ export class PromoCodeStore extends storeOf(codes) {
   /** Refuses to delete an offer that promo codes name. */
   async refuseNaming(offerId: string): Promise<void> {
     const naming = await this.naming(offerId)
-    const details = naming.map(id => ({ path: 'id', message: `${id} names this offer` }))
+    const details = naming.map(id => ({ path: 'id', message: `${id} references this offer` }))
     if (details.length) throw new Refused(offerRefusals.offer_promoted, undefined, { details })
   }
 }

@@ -5,7 +5,9 @@ import { itemKinds } from '../offers/offer.contract.ts'
 export const TaxRate = z.object({
   id: id('tax'),
   country: country(),
-  kind: oneOf(['any', ...itemKinds]).describe('What is taxed: any is for kinds without a rate of their own.'),
+  kind: oneOf(['any', ...itemKinds]).describe(
+    'The kind of item that is taxed; any applies to kinds without a rate of their own.',
+  ),
   name: text(100, 1).meta({ examples: ['VAT'] }),
   basis_points: z
     .int()
@@ -13,7 +15,7 @@ export const TaxRate = z.object({
     .max(10_000)
     .describe('The rate in hundredths of a percent: 1900 is 19 %.')
     .meta({ examples: [1900] }),
-  included: z.boolean().describe('Whether prices hold the tax already, or it comes on top of them.'),
+  included: z.boolean().describe('Whether prices include the tax, or the tax is added to them.'),
   ...stamps,
 })
 export type TaxRate = z.infer<typeof TaxRate>
@@ -24,8 +26,8 @@ const mostRates = 1250
 export const refusals = refuse({
   tax_rate_repeated: {
     status: 422,
-    when: 'two rates are of the same country and kind',
-    message: 'A country has one rate for each kind. See details.',
+    when: 'two rates have the same country and kind',
+    message: 'A country can have only one rate for each kind. See details.',
   },
 })
 
@@ -44,7 +46,7 @@ export const taxRates = resource({
     },
   }),
   replace: U('PUT /v1/tax-rates', {
-    summary: 'Set the whole table of tax rates; those not named go',
+    summary: 'Replace the whole table of tax rates; rates that are absent are deleted',
     permission: 'tax-rates:write',
     body: z.strictObject({ rates: z.array(rateBody).max(mostRates) }),
     example: {

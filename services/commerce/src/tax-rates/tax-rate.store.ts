@@ -31,7 +31,7 @@ function refuseRepeated(wanted: readonly NewTaxRate[]): void {
   const details = wanted.flatMap((rate, index): RefusalDetail[] => {
     const place = placeOf(rate)
     if (!seen.has(place)) return seen.add(place) && []
-    return [{ path: `body.rates.${index}`, message: `there is another rate of ${place}` }]
+    return [{ path: `body.rates.${index}`, message: `another rate has ${place}` }]
   })
   if (details.length)
     throw new Refused(refusals.tax_rate_repeated, undefined, { details: details.slice(0, 50) })

@@ -8,16 +8,16 @@ export const AuditEntry = z.object({
     .string()
     .describe('Method and path template.')
     .meta({ examples: ['POST /v1/orders/{id}/cancel'] }),
-  object_id: z.string().nullable().describe('The object that was made or changed.'),
-  key_id: z.string().nullable().describe('The key that called.'),
-  actor_user_id: id('usr').nullable().describe('The person the key acted as.'),
+  object_id: z.string().nullable().describe('The object that was created or changed.'),
+  key_id: z.string().nullable().describe('The calling key.'),
+  actor_user_id: id('usr').nullable().describe('The person the key acted for.'),
   role: z.string().nullable(),
-  status: z.int().describe('The status that was answered.'),
+  status: z.int().describe('The status of the answer.'),
   request_id: z.string().meta({ examples: ['0af7651916cd43dd8448eb211c80319c'] }),
-  client_request_id: z.string().nullable().describe('The X-Request-Id that the client itself sent.'),
+  client_request_id: z.string().nullable().describe('The X-Request-Id that the client sent.'),
   event_ids: z
     .array(z.string().meta({ examples: ['evt_01h455vb4pex5vsknk084sn02q'] }))
-    .describe('The events that the change told.'),
+    .describe('The events that the change emitted.'),
   duration_ms: z.int(),
   created_at: timestamp(),
 })

@@ -10,7 +10,7 @@ export const auditWriter = recordWriter(
     const record = AuditMessage.parse(message)
     // Only the service itself may publish under its subject, so nobody writes a record in another's name.
     if (subject !== auditSubject(record.school_id, record.service))
-      throw new Error(`${record.service} has told this record under ${subject}.`)
+      throw new Error(`${record.service} sent this record under ${subject}.`)
     return [record]
   },
   auditRecords,

@@ -4,9 +4,9 @@ import { AuditEntry } from './audit.contract.ts'
 
 export const auditOfPerson = builder.personalData({
   what: 'audit records',
-  on_merge: 'they stay as they are: who did what at that time',
+  on_merge: 'they stay as they are: a record of past changes',
   needs: null,
-  erased: 'the names that clients gave to their requests',
+  erased: 'the X-Request-Ids that clients sent',
   kept: 'operation, ids, role, times',
   why: 'the school must be able to show who changed what',
   count: (userId, { records }) => records.countOf(userId),

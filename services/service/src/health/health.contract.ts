@@ -2,7 +2,9 @@ import { L, oneOf, resource, timestamp } from '@lms/contract'
 import { z } from 'zod'
 
 export const Health = z.object({
-  status: oneOf(['ok', 'degraded']).describe('`degraded` where a service is away or lacks one of its parts.'),
+  status: oneOf(['ok', 'degraded']).describe(
+    '`degraded` if a service is unavailable or lacks one of its parts.',
+  ),
   time: timestamp(),
   services: z.array(
     z.object({
@@ -15,7 +17,7 @@ export const Health = z.object({
             .describe(
               'Messages of the school that their reader has not confirmed yet, among the oldest 10 000.',
             ),
-          oldest_seconds: z.number().describe('How long the oldest of them waits.'),
+          oldest_seconds: z.number().describe('How long the oldest of them has waited.'),
         })
         .nullable(),
     }),
@@ -25,7 +27,7 @@ export type Health = z.infer<typeof Health>
 
 export const health = resource({
   get: L('GET /v1/health', {
-    summary: 'State of the system: its services, and what waits of the school in their outboxes',
+    summary: 'Get the state of the system: its services, and the unsent messages of the school',
     permission: 'health:read',
     returns: Health,
   }),

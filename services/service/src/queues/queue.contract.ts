@@ -20,18 +20,19 @@ export const refusals = refuse({
   job_not_failed: {
     status: 409,
     when: 'the job has not failed for good',
-    message: 'This job has not failed. It is done, or tried again by itself; see its queue.',
+    message:
+      'This job has not failed for good. It is done, or will be tried again automatically; see its queue.',
   },
   job_superseded: {
     status: 409,
-    when: 'a newer job waits to do the same',
-    message: 'A newer job waits to do the same. There is nothing to retry.',
+    when: 'a newer job of the same kind and object waits',
+    message: 'A newer job will do the same work, so there is nothing to retry.',
   },
 })
 
 export const queues = resource({
   list: L('GET /v1/queues', {
-    summary: 'What waits to be done for the school: for each queue its length, its delay and what has failed',
+    summary: 'List the queues of the school: length, delay and failed jobs of each',
     permission: 'queues:read',
     returns: Queue,
     list: { filters: {}, sorts: [], bare: true },

@@ -19,7 +19,7 @@ export const queueHandlers = builder.implement(queues, {
     const scope = { school: work.school, requestId: work.origin.requestId }
     const found = await Promise.all(names.map(name => queuesOf(name, scope, runtime)))
     for (const [index, one] of found.entries())
-      if (one === null) query.warnings.push(`${names[index]} is away, and its queues are not shown`)
+      if (one === null) query.warnings.push(`${names[index]} is unavailable; its queues are missing`)
     return pageOfItems(
       found.flatMap(one => one ?? []),
       query,

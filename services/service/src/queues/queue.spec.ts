@@ -102,6 +102,6 @@ describe('queues', () => {
   test('a service that is away is named in a warning, and the others answer', async () => {
     await system.services.users!.stop()
     const answer = await queues(system.caller()).list()
-    expect(answer.warnings).toEqual([expect.stringContaining('users is away')])
+    expect(answer.warnings).toEqual([expect.stringContaining('users is unavailable')])
   })
 })

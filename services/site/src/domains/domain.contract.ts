@@ -24,7 +24,7 @@ export const hostName = (most = longestHost) =>
   text(255, 1)
     .refine(
       host => (readHost(host)?.length ?? Infinity) <= most,
-      `must be a host name like school.example: no address, no wildcard, at most ${most} characters in ASCII`,
+      `must be a host name like school.example: no IP address, no wildcard, at most ${most} characters in ASCII`,
     )
     .overwrite(host => readHost(host) ?? host)
     .meta({ examples: ['school.example'] })
@@ -36,24 +36,24 @@ export const Domain = z.object({
     .describe('Lower-case; an international name in its ASCII form (punycode).')
     .meta({ examples: ['school.example'] }),
   status: oneOf(domainLifecycle.states).describe(
-    'The school answers at an active domain. A pending one waits for its proof: the DNS record in dns_record, or the platform team’s word.',
+    'The school answers at an active domain. A pending one waits for its proof: the DNS record in dns_record, or a confirmation by the platform team.',
   ),
-  primary: z.boolean().describe('The domain that links to the school are made with.'),
+  primary: z.boolean().describe('Whether links to the school use this domain.'),
   dns_record: z
     .object({ type: z.literal('TXT'), name: z.string(), value: z.string() })
     .nullable()
     .describe(
-      'Of a pending domain: the record to set in its DNS. It is looked for by itself, ever less often.',
+      'For a pending domain: the record to set in its DNS. The system looks for it automatically, ever less often.',
     ),
-  checked_at: timestamp().nullable().describe('When the record was looked for last.'),
+  checked_at: timestamp().nullable().describe('When the system last looked for the record.'),
   problem: oneOf(['record_missing', 'record_different', 'no_answer'])
     .nullable()
     .describe(
-      'What was found instead: no TXT record of that name, others, or name servers that do not answer.',
+      'What was found instead: no TXT record of that name, other records, or name servers that do not answer.',
     ),
   expires_at: timestamp()
     .nullable()
-    .describe(`When a pending domain is given up: ${claimDays} days after it was added.`),
+    .describe(`When a pending domain is dropped: ${claimDays} days after it was added.`),
   ...stamps,
 })
 export type Domain = z.infer<typeof Domain>
@@ -61,37 +61,37 @@ export type Domain = z.infer<typeof Domain>
 export const refusals = refuse({
   domain_taken: {
     status: 409,
-    when: 'the domain is another school’s, or the nearest one above it that is anybody’s is',
+    when: 'another school has the domain, or the nearest domain above it',
     message:
-      'Another school answers at this domain or at the nearest one above it. If it is yours, ask the platform team.',
+      'Another school has this domain, or the nearest domain above it. If it is yours, ask the platform team.',
   },
   domain_present: {
     status: 409,
-    when: 'the school has the domain already, or waits for its proof',
-    message: 'This school has this domain already: GET /v1/domains?host=… shows it.',
+    when: 'the school already has the domain, active or pending',
+    message: 'This school already has this domain: see GET /v1/domains?host=….',
   },
   domain_public: {
     status: 422,
-    when: 'the name is a public suffix, below which anybody registers names',
+    when: 'the name is a public suffix, below which anyone can register names',
     message:
-      'This is a public suffix such as co.uk, nobody’s own domain. Add one that is registered below it.',
+      'This is a public suffix such as co.uk, which nobody owns. Add a name that is registered below it.',
   },
   claims_full: {
     status: 409,
-    when: `${mostClaims} domains of the school wait for their proof`,
-    message: `At most ${mostClaims} domains may wait for their proof. Prove or delete one first.`,
+    when: `${mostClaims} domains of the school are pending`,
+    message: `At most ${mostClaims} domains may be pending. Prove or delete one first.`,
   },
   last_domain: {
     status: 409,
     when: 'the domain is the only active one of the school',
-    message: 'This is the only domain that the school answers at. Add and prove another one first.',
+    message: 'This is the only active domain of the school. Add and prove another one first.',
   },
   domains_full: full(mostDomains, 'domains', 'Delete one first.'),
   domain_reserved: {
     status: 422,
-    when: 'the name is one that no public DNS answers for, which only the platform team gives out',
+    when: 'the name is not in public DNS, so only the platform team can assign it',
     message:
-      'No DNS record can prove this name: it has no dot, or is under .alt, .arpa, .internal, .invalid, .local, .localhost, .onion or .test. Add a registered one, or ask the platform team for it.',
+      'No DNS record can prove this name: it has no dot, or is under .alt, .arpa, .internal, .invalid, .local, .localhost, .onion or .test. Add a registered name, or ask the platform team.',
   },
 })
 
@@ -99,7 +99,7 @@ export const domainRoom = atMost(mostDomains, refusals.domains_full)
 
 export const domains = resource({
   list: L('GET /v1/domains', {
-    summary: 'List domains of the school',
+    summary: 'List the domains of the school',
     permission: 'domains:read',
     returns: Domain,
     list: {
@@ -110,14 +110,11 @@ export const domains = resource({
     },
   }),
   add: C('POST /v1/domains', {
-    summary: 'Add a domain; the school answers there once its DNS record proves it',
+    summary: 'Add a domain; it becomes active when its DNS record proves it',
     permission: 'domains:write',
     body: z.strictObject({
       host: hostName(longestClaim),
-      primary: z
-        .boolean()
-        .default(false)
-        .describe('Makes it the primary one in place of the present one, once it is active.'),
+      primary: z.boolean().default(false).describe('Makes it the primary domain as soon as it is active.'),
     }),
     returns: Domain,
     refuses: [
@@ -135,7 +132,7 @@ export const domains = resource({
     returns: Domain,
   }),
   remove: M('DELETE /v1/domains/{id}', {
-    summary: 'Delete a domain; of a primary one the oldest other takes the place',
+    summary: 'Delete a domain; if it is primary, the oldest other one becomes primary',
     permission: 'domains:write',
     returns: deleted(id('dom')),
     refuses: [refusals.last_domain],

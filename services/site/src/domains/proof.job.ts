@@ -58,7 +58,10 @@ const noteProblem = (claim: DomainRow, problem: NonNullable<DomainRow['problem']
 async function inSchoolOf({ school_id: school }: DomainRow, runtime: Runtime, act: Act): Promise<void> {
   await inOneSchool(school, runtime, act).catch(error => {
     // It stays due, and the next run finds what stood in the way.
-    runtime.log.warn({ err: error, school }, 'the proof of a domain was not kept; it is looked for again')
+    runtime.log.warn(
+      { err: error, school },
+      'the proof of a domain could not be stored; it will be looked for again',
+    )
   })
 }
 

@@ -13,7 +13,7 @@ const oldPath = () =>
       'must be a path from the root, without query and fragment: /old-course',
     )
     .overwrite(canonicalPath)
-    .refine(path => path.length <= 500, 'must have at most 500 characters once it is escaped')
+    .refine(path => path.length <= 500, 'must have at most 500 characters after escaping')
     .meta({ examples: ['/old-course'] })
 
 /** The path as browsers send it: letters that no path has are escaped, and `..` is gone. */
@@ -23,13 +23,13 @@ export function canonicalPath(path: string): string {
 
 export const Redirect = z.object({
   id: id('rdr'),
-  from_path: oldPath().describe('The old address, below the school’s own.'),
+  from_path: oldPath().describe('The old path at the school’s own address.'),
   target: text(2000, 1)
     .regex(spaceless)
     .refine(isTarget, 'must be a path from the root, or an address that begins with https://')
-    .describe('Where it leads: a path of the school’s own, or another address.')
+    .describe('The target: a path at the school’s own address, or another address.')
     .meta({ examples: ['/courses/new'] }),
-  permanent: z.boolean().describe('Whether browsers and search engines remember it: 308, else 307.'),
+  permanent: z.boolean().describe('Whether browsers and search engines remember it: 308, otherwise 307.'),
   ...stamps,
 })
 export type Redirect = z.infer<typeof Redirect>
@@ -42,22 +42,21 @@ function isTarget(target: string): boolean {
 const mostRedirects = 10_000
 
 export const refusals = refuse({
-  redirects_full: full(mostRedirects, 'redirects', 'Delete one that nobody follows any more.'),
+  redirects_full: full(mostRedirects, 'redirects', 'Delete one that is no longer used.'),
   redirect_taken: {
     status: 409,
-    when: 'another redirect of the school is from this address',
-    message:
-      'Another redirect is from this address. Delete that one first: GET /v1/redirects?from_path=… shows it.',
+    when: 'another redirect of the school has this from_path',
+    message: 'Another redirect has this from_path. Delete it first: GET /v1/redirects?from_path=… finds it.',
   },
   redirect_chained: {
     status: 422,
-    when: 'the target is an old address itself, or another redirect leads to this one',
-    message: 'A redirect leads to where nothing redirects further. Name the last address. See details.',
+    when: 'the target is itself redirected, or another redirect leads to this from_path',
+    message: 'A redirect cannot lead to another redirect. Name the final target. See details.',
   },
   redirect_unknown: {
     status: 422,
-    when: 'the school has no redirect of this id',
-    message: 'There is no such redirect here. See GET /v1/redirects.',
+    when: 'the school has no such redirect',
+    message: 'This school has no such redirect. GET /v1/redirects lists them.',
   },
 })
 
@@ -87,7 +86,7 @@ export const redirects = resource({
 /** What the gateway asks where a school has no page at an address. */
 export const redirecting = resource({
   find: I('POST /internal/redirects/find', {
-    summary: 'Where an old address of a school leads',
+    summary: 'The target of an old address of a school',
     callers: ['gateway'],
     permission: null,
     body: z.object({ path: z.string().max(8192) }),

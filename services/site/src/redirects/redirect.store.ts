@@ -17,7 +17,10 @@ export class RedirectStore extends storeOf(table) {
 
   /** Refuses a redirect that leads to another, or to which another leads; so none goes in a circle. */
   async refuseChain({ from_path, target }: Pick<Redirect, 'from_path' | 'target'>): Promise<void> {
-    const further: RefusalDetail = { path: 'body.target', message: 'another redirect is from this address' }
+    const further: RefusalDetail = {
+      path: 'body.target',
+      message: 'another redirect has this address as its from_path',
+    }
     const before: RefusalDetail = {
       path: 'body.from_path',
       message: 'another redirect leads to this address',

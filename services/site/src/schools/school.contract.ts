@@ -7,16 +7,16 @@ import { schoolLifecycle } from './school.lifecycle.ts'
 const rate = () => z.int().min(1).max(1_000_000)
 
 export const Limits = z.object({
-  key_rate: rate().describe('Requests a second of one key.'),
+  key_rate: rate().describe('Requests per second of one key.'),
   key_burst: rate().describe('Requests of one key at once, after a pause.'),
-  school_rate: rate().describe('Requests a second of the whole school.'),
+  school_rate: rate().describe('Requests per second of the whole school.'),
   school_burst: rate().describe('Requests of the whole school at once, after a pause.'),
-  event_rate: rate().describe('Events a second that requests of the school may cause.'),
+  event_rate: rate().describe('Events per second that requests of the school may cause.'),
   event_burst: rate().describe('Such events at once, after a pause.'),
-  delivery_rate: rate().describe('Webhook deliveries a second that requests of the school may cause.'),
+  delivery_rate: rate().describe('Webhook deliveries per second that requests of the school may cause.'),
   delivery_burst: rate().describe('Such deliveries at once, after a pause.'),
   task_rate: rate().describe(
-    'Tasks a second that requests of the school may queue: exports, accesses by groups.',
+    'Tasks per second that requests of the school may queue: exports, accesses by groups.',
   ),
   task_burst: rate().describe('Such tasks at once, after a pause.'),
 })
@@ -44,8 +44,8 @@ export const School = z.object({
   name: schoolName(),
   status: oneOf(schoolLifecycle.states),
   limits: Limits,
-  domains: z.array(z.string()).describe('Hosts that it answers to, the primary one first.'),
-  pending_domains: z.array(z.string()).describe('Hosts that it has added and not proven yet.'),
+  domains: z.array(z.string()).describe('Active domains, the primary one first.'),
+  pending_domains: z.array(z.string()).describe('Pending domains.'),
   ...stamps,
 })
 export type School = z.infer<typeof School>
@@ -58,14 +58,14 @@ export const schoolList = {
 
 export const NewSchool = z.strictObject({
   name: schoolName(),
-  domains: z.array(hostName()).min(1).max(100).describe('The first one is the primary one.'),
+  domains: z.array(hostName()).min(1).max(100).describe('The first one becomes primary.'),
   limits: LimitChanges.default({}),
 })
 export const SchoolChanges = z.strictObject({
   name: schoolName().optional(),
   status: oneOf(schoolLifecycle.states)
     .optional()
-    .describe('`suspended` closes the school, `active` opens it.'),
+    .describe('`suspended` closes the school, `active` reopens it.'),
   limits: LimitChanges.optional(),
 })
 export const NewDomain = z.strictObject({ host: hostName(), primary: z.boolean().default(false) })
@@ -92,7 +92,7 @@ export type ResolvedSchool = z.infer<typeof ResolvedSchool>
 export const registry = resource({
   /** The school that answers to a host; 404 where none does. */
   resolve: I('POST /internal/domains/resolve', {
-    summary: 'The school of a host',
+    summary: 'Find the school of a host',
     callers: ['gateway'],
     permission: null,
     body: z.object({ host: text(255, 1) }),
@@ -129,7 +129,7 @@ export const registry = resource({
     returns: School,
   }),
   addDomain: I('POST /internal/schools/{id}/domains', {
-    summary: 'Give a school a domain, also a local one; it needs no proof',
+    summary: 'Give a school a domain, which may be local and needs no proof',
     callers: ['gateway'],
     permission: null,
     path: { id: id('sch') },
@@ -138,7 +138,7 @@ export const registry = resource({
     refuses: givingRefusals,
   }),
   confirmDomain: I('POST /internal/schools/{id}/domains/confirm', {
-    summary: 'Confirm a domain that a school has added and not proven',
+    summary: 'Confirm a pending domain of a school',
     callers: ['gateway'],
     permission: null,
     path: { id: id('sch') },

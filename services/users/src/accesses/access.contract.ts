@@ -25,18 +25,20 @@ export const Access = z.object({
   user_id: id('usr'),
   course_id: id('crs'),
   source: oneOf(accessSources).describe(
-    'What gave it: an order that was paid, a group while they are in it, a person by hand, a gift.',
+    'The source of the access: a paid order, membership in a group, a manual grant, or a gift.',
   ),
   order_id: id('ord')
     .nullable()
-    .describe('The order that gave it, or that it was granted ahead of: it ends when that is canceled.'),
-  group_id: id('grp').nullable().describe('The group that gives it.'),
+    .describe(
+      'The order that gave the access, or the unpaid order that it was granted for: canceling that order revokes it.',
+    ),
+  group_id: id('grp').nullable().describe('The group that gives the access.'),
   status: oneOf(accessLifecycle.states),
-  starts_at: timestamp().describe('From when on the course is open.'),
+  starts_at: timestamp().describe('When the course opens.'),
   expires_at: timestamp()
     .nullable()
     .describe(
-      'When the access ends; null for never. Freezing stops the clock: while frozen this is the end as of frozen_at, and unfreezing moves it on by as long as the access was frozen.',
+      'When the access ends; null for never. A frozen access shows the end as of frozen_at. Unfreezing moves the end by the duration of the freeze.',
     ),
   frozen_at: timestamp().nullable(),
   ended_at: timestamp().nullable().describe('When it expired or was revoked.'),
@@ -49,8 +51,9 @@ export type Access = z.infer<typeof Access>
 export const refusals = refuse({
   access_exists: {
     status: 409,
-    when: 'the person has an access of this source to the course',
-    message: 'This person has such an access to the course. Extend it: PATCH /v1/accesses/{id}.',
+    when: 'the person already has an access of this source to the course',
+    message:
+      'This person already has an access of this source to the course. Extend it: PATCH /v1/accesses/{id}.',
   },
   access_revoked: {
     status: 409,
@@ -59,53 +62,53 @@ export const refusals = refuse({
   },
   access_expired: {
     status: 409,
-    when: 'the term has ended',
-    message: 'The term of this access has ended. Give it a new one: PATCH {"extend_days": 30}.',
+    when: 'the access has expired',
+    message: 'This access has expired. Give it a new term: PATCH {"extend_days": 30}.',
   },
   access_frozen: {
     status: 409,
-    when: 'the access is frozen, and its clock stands still',
-    message: 'This access is frozen. Unfreeze it first, in the same call if you like, or use extend_days.',
+    when: 'the access is frozen, so its term cannot be set',
+    message: 'This access is frozen. Unfreeze it first (the same call may do both), or use extend_days.',
   },
   access_endless: {
     status: 409,
-    when: 'extend_days is given and the access never ends',
+    when: 'extend_days is sent for an access that never ends',
     message: 'This access never ends and cannot be extended.',
   },
   access_from_group: {
     status: 409,
     when: 'a group gives the access',
-    message: 'A group gives this access while the person is its member. Change the membership instead.',
+    message: 'Membership in a group gives this access. Change the membership instead.',
   },
   term_past: {
     status: 422,
-    when: 'the term would end before it starts, or has ended already',
-    message: 'expires_at must be later than starts_at and than now. To end an access, revoke it.',
+    when: 'the term would end before it starts, or in the past',
+    message: 'expires_at must be later than starts_at and later than now. To end an access, revoke it.',
   },
 })
 
 const related = ['user_id', 'course_id', 'order_id'] as const
 export const accessGranted = event('course.access_granted', {
-  when: 'a right to a course was given, with source and term',
+  when: 'an access to a course was granted, with source and term',
   object: Access,
   related,
 })
 export const accessChanged = event('course.access_changed', {
-  when: 'the term of an access was moved, or it was frozen or unfrozen',
+  when: 'the term of an access was changed, or the access was frozen or unfrozen',
   object: Access,
   related,
   changes: true,
   example: { status: 'frozen', frozen_at: '2026-11-21T09:30:00.000+00:00' },
 })
 export const accessRevoked = event('course.access_revoked', {
-  when: 'an access was taken: by hand, or because its order was canceled or refunded or its group left',
+  when: 'an access was revoked: manually, because its order was canceled or refunded, or because the person left its group',
   object: Access,
   related,
   changes: true,
   example: { status: 'revoked', ended_at: '2026-11-21T09:30:00.000+00:00' },
 })
 export const accessExpired = event('course.access_expired', {
-  when: 'the term of an access ended',
+  when: 'an access expired',
   object: Access,
   related,
   changes: true,
@@ -121,7 +124,7 @@ const oneTerm = 'give either expires_at or a number of days'
 
 export const accesses = resource({
   list: L('GET /v1/accesses', {
-    summary: 'List rights of people to courses',
+    summary: 'List the accesses of people to courses',
     permission: 'accesses:read',
     returns: Access,
     list: {
@@ -131,7 +134,7 @@ export const accesses = resource({
     },
   }),
   create: C('POST /v1/accesses', {
-    summary: 'Grant a person access to a course by hand',
+    summary: 'Grant a person access to a course manually',
     permission: 'accesses:write',
     body: z
       .strictObject({
@@ -141,10 +144,10 @@ export const accesses = resource({
         order_id: reference(['ord'], { except: ['canceled', 'refunded'] })
           .nullish()
           .describe(
-            'An unpaid order that the access is granted ahead of. Without it, canceling an order revokes what was granted by hand for its courses since it was made.',
+            'An unpaid order that the access is granted for in advance. Without it, canceling an order revokes the manual accesses to its courses that were granted since the order was created.',
           ),
-        starts_at: moment().nullish().describe('Now if left out.'),
-        expires_at: moment().nullish().describe('Never if left out.'),
+        starts_at: moment().nullish().describe('Default: now.'),
+        expires_at: moment().nullish().describe('Default: never.'),
         term_days: days().nullish().describe('The term in days of 24 hours, in place of expires_at.'),
       })
       .refine(({ expires_at, term_days }) => !(expires_at && term_days), oneTerm),
@@ -170,12 +173,14 @@ export const accesses = resource({
       .strictObject({
         status: oneOf(['active', 'frozen'])
           .optional()
-          .describe('frozen stops the clock of the term, active lets it run again.'),
+          .describe('frozen stops the clock of the term, active starts it again.'),
         starts_at: moment().optional(),
-        expires_at: moment().nullable().optional().describe('null takes the end away.'),
+        expires_at: moment().nullable().optional().describe('null removes the end.'),
         extend_days: days()
           .optional()
-          .describe('Moves the end; an expired access runs again from now for so many days of 24 hours.'),
+          .describe(
+            'Extends the term by this number of days of 24 hours. For an expired access the days count from now.',
+          ),
       })
       .refine(
         ({ expires_at, extend_days }) => expires_at === undefined || extend_days === undefined,
@@ -187,7 +192,7 @@ export const accesses = resource({
     emits: [accessChanged],
   }),
   revoke: M('DELETE /v1/accesses/{id}', {
-    summary: 'Revoke an access; new content stops opening, what the student made stays',
+    summary: 'Revoke an access; new content no longer opens, the work of the student is kept',
     permission: 'accesses:write',
     returns: deleted(id('acc')),
     refuses: [refusals.access_from_group],

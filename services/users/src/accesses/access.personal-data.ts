@@ -6,7 +6,7 @@ export const accessData: PersonalData = {
   on_merge: 'the person who stays has the accesses of both',
   needs: 'accesses:write',
   erased: null,
-  kept: 'which courses were open, from what and until when; what is still open is revoked',
+  kept: 'courses, sources and terms; open accesses are revoked',
   why: 'the orders that gave them are kept',
   count: async (userId, { accesses }) => (await accesses.ofPerson(userId)).length,
   merge: (from, into, _, { accesses }) => accesses.passOn(from.id, into.id),

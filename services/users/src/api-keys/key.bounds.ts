@@ -20,7 +20,7 @@ export function boundsOf(asked: { [K in keyof Bounds]?: Bounds[K] | undefined },
 /** Refuses a key that could be used later, or from elsewhere, than its issuer; `where` begins the paths of details. */
 export function checkBounds(key: Bounds, issuer: Bounds, where = 'body'): void {
   if (outlives(key, issuer)) {
-    const message = `must not be later than ${issuer.expires_at}, when your key ends`
+    const message = `must not be later than ${issuer.expires_at}, the expiry of your key`
     throw new Refused(refusals.key_outlives_issuer, undefined, {
       details: [{ path: `${where}.expires_at`, message }],
     })

@@ -31,7 +31,7 @@ const mask = () =>
     .max(64)
     .regex(
       /^(\*|\*:(read|write)|[a-z][a-z-]*:(read|write|\*))$/,
-      'must be <resource>:read|write, or a mask *, *:read, orders:*',
+      'must be <resource>:read|write, or a mask such as *, *:read, orders:*',
     )
 const scope = () => z.array(mask()).min(1).max(100)
 const network = () => z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()])
@@ -43,7 +43,7 @@ export const ApiKey = z.object({
   kind: oneOf(keyKinds),
   role: oneOf(roles),
   scope: z.array(z.string().meta({ examples: ['*'] })),
-  user_id: id('usr').nullable().describe('The person a personal key is bound to.'),
+  user_id: id('usr').nullable().describe('The person of a personal key.'),
   allowed_networks: z.array(z.string()).nullable(),
   hint: z
     .string()
@@ -54,7 +54,7 @@ export const ApiKey = z.object({
   last_used_at: timestamp().nullable().describe('Accurate to a minute.'),
   previous_until: timestamp()
     .nullable()
-    .describe('Until when the value before the last rotation works too; null before the first rotation.'),
+    .describe('Until when the value before the last rotation also works; null before the first rotation.'),
   version: z.int(),
   created_at: timestamp(),
   updated_at: timestamp(),
@@ -64,13 +64,13 @@ export type ApiKey = z.infer<typeof ApiKey>
 export const IssuedKey = ApiKey.extend({
   api_key: z
     .string()
-    .describe('The value itself. Shown this once; only a hash is kept.')
+    .describe('The value of the key. Shown only once; only its hash is stored.')
     .meta({ examples: ['lms_integration_8d2c…9c1e'] }),
 })
 
 /** A changed key; the value is there where it was rotated. */
 export const ChangedKey = ApiKey.extend({
-  api_key: z.string().optional().describe('The new value, after a rotation. Shown this once.'),
+  api_key: z.string().optional().describe('The new value, after a rotation. Shown only once.'),
 })
 
 /** Seconds that the old value may go on working after a rotation: at most 30 days, a day by default. */
@@ -79,30 +79,31 @@ const rotation = () => z.strictObject({ overlap_seconds: z.int().min(0).max(2_59
 export const refusals = refuse({
   key_beyond_issuer: {
     status: 403,
-    when: 'the key has, or would have, more rights than the one that issues, changes or revokes it',
-    message: 'This key has more rights than yours. Narrow its role or scope, or use a key that has them all.',
+    when: 'the key has, or would have, more permissions than the key that issues, changes or revokes it',
+    message:
+      'The key would have more permissions than yours. Narrow its role or scope, or use a key that has them all.',
   },
   key_outlives_issuer: {
     status: 403,
-    when: 'the key can, or could, be used for longer than the key that issues, changes or revokes it',
+    when: 'the key is, or would be, valid for longer than the key that issues, changes or revokes it',
     message:
-      'This key ends later than yours. Give a new one an earlier expires_at, or use a key that lasts as long.',
+      'The key would expire later than yours. Give it an earlier expires_at, or use a key that is valid as long.',
   },
   key_networks_beyond_issuer: {
     status: 403,
-    when: 'the key can, or could, be used from where the key that issues, changes or revokes it cannot',
+    when: 'the key works, or would work, from networks that the key that issues, changes or revokes it lacks',
     message:
-      'This key works from where yours does not. Narrow allowed_networks of a new one, or use a key that works there.',
+      'The key would work from networks that yours does not. Narrow allowed_networks, or use a key that works from all of them.',
   },
   key_user_mismatch: {
     status: 422,
-    when: 'a personal key names no person, or another kind names one',
-    message: 'A personal key needs user_id, and no other kind takes one.',
+    when: 'user_id is missing for a personal key, or sent for another kind',
+    message: 'A personal key needs user_id, and other kinds do not take one.',
   },
   key_user_unknown: {
     status: 422,
-    when: 'user_id names no active person of the school',
-    message: 'user_id names no active person of this school.',
+    when: 'user_id is not the id of an active person of the school',
+    message: 'user_id must be the id of an active person of this school.',
   },
   key_expiry_past: {
     status: 422,
@@ -119,7 +120,7 @@ export const refusals = refuse({
     when: 'the key is revoked',
     message: 'This key is revoked. Issue another one.',
   },
-  keys_full: full(mostKeys, `keys, with those revoked in the last ${keptDays} days`, 'Revoke some.'),
+  keys_full: full(mostKeys, `keys, including those revoked in the last ${keptDays} days`, 'Revoke some.'),
 })
 
 export const keyRoom = atMost(mostKeys, refusals.keys_full)
@@ -135,7 +136,7 @@ export const apiKeys = resource({
     },
   }),
   issue: C('POST /v1/api-keys', {
-    summary: 'Issue a key; its value is shown this once',
+    summary: 'Issue a key; only this answer shows its value',
     permission: 'api-keys:write',
     body: z.strictObject({
       name: text(100, 1),
@@ -145,10 +146,10 @@ export const apiKeys = resource({
       user_id: id('usr').nullish(),
       allowed_networks: networks()
         .nullish()
-        .describe('Where it may be used from; null is everywhere. Left out, as the key that issues it.'),
+        .describe('The networks that it may be used from; null for all. Default: those of the issuing key.'),
       expires_at: moment()
         .nullish()
-        .describe('When it ends; null is never. Left out, with the key that issues it.'),
+        .describe('When it expires; null for never. Default: as the issuing key.'),
     }),
     example: { name: 'CRM', kind: 'integration', role: 'manager' },
     returns: IssuedKey,
@@ -165,7 +166,7 @@ export const apiKeys = resource({
   }),
   get: G('GET /v1/api-keys/{id}', { summary: 'Get a key', permission: 'api-keys:read', returns: ApiKey }),
   change: M('PATCH /v1/api-keys/{id}', {
-    summary: 'Rename a key, narrow its scope, change its term or networks, rotate its value',
+    summary: 'Rename a key, narrow its scope, change its expiry or networks, rotate its value',
     permission: 'api-keys:write',
     body: z.strictObject({
       name: text(100, 1).optional(),
@@ -175,8 +176,8 @@ export const apiKeys = resource({
       rotate: rotation()
         .optional()
         .describe(
-          'A new value, answered as api_key. The present one works on for overlap_seconds; one that ' +
-            'still worked from a rotation before ends at once.',
+          'Creates a new value, shown in api_key. The present one also works for overlap_seconds. A value that ' +
+            'still worked after an earlier rotation stops at once.',
         ),
     }),
     example: { name: 'Shop' },
@@ -193,7 +194,7 @@ export const apiKeys = resource({
     secretAnswer: true,
   }),
   revoke: M('DELETE /v1/api-keys/{id}', {
-    summary: 'Revoke a key; it works nowhere within a second',
+    summary: 'Revoke a key; it stops working everywhere within a second',
     permission: 'api-keys:write',
     returns: deleted(id('key')),
     refuses: [refusals.key_beyond_issuer, refusals.key_outlives_issuer, refusals.key_networks_beyond_issuer],
@@ -223,7 +224,7 @@ export const keyInternalApi = resource({
   }),
   /** The person someone acts for; 404 where they are not an active person of the school. */
   actFor: I('POST /internal/users/act-for', {
-    summary: 'Rights of a person acted for',
+    summary: 'Permissions of a person acted for',
     callers: ['gateway'],
     permission: null,
     body: z.object({ user: id('usr') }),
@@ -231,7 +232,7 @@ export const keyInternalApi = resource({
   }),
   /** Notes that keys and sessions were used; times are accurate to a minute. */
   used: I('POST /internal/keys/used', {
-    summary: 'Note last use of keys and sessions',
+    summary: 'Record the last use of keys and sessions',
     callers: ['gateway'],
     permission: null,
     body: z.object({
@@ -241,7 +242,7 @@ export const keyInternalApi = resource({
   }),
   /** A first key of a school, ordered by the platform team. */
   issueFirst: I('POST /internal/keys/issue', {
-    summary: 'Issue a key by the platform team',
+    summary: 'Issue a key for the platform team',
     callers: ['gateway'],
     permission: null,
     body: z.object({

@@ -5,11 +5,11 @@ import { ApiKey } from './key.contract.ts'
 /** Keys bound to the person. They do not pass to another, who may have more rights. */
 export const keyData: PersonalData = {
   what: 'personal keys',
-  on_merge: 'the keys of the duplicate are revoked: nobody gets the rights of another through them',
+  on_merge: 'the keys of the duplicate are revoked, so that nobody gets the permissions of another',
   needs: null,
   erased: 'names of keys; the keys are revoked',
   kept: 'that there was a key, its role, scope and times',
-  why: 'the audit log refers to it',
+  why: 'the audit log refers to them',
   count: async (userId, { keys }) => (await keys.of(userId)).length,
 
   merge: async (from, _, { now, work }, { keys }) => {

@@ -10,7 +10,7 @@ export const Consent = z.object({
   user_id: id('usr'),
   channel: oneOf(consentChannels),
   status: oneOf(consentLifecycle.states).describe(
-    'At most one of a channel is given; a newer one replaces it, a withdrawal ends it.',
+    'A channel has at most one given consent. A newer one replaces it; a withdrawal ends it.',
   ),
   text_version: text(100)
     .describe('The version of the text that was agreed to.')
@@ -28,23 +28,24 @@ export type Consent = z.infer<typeof Consent>
 export const refusals = refuse({
   consent_text_missing: {
     status: 422,
-    when: 'a consent is given without the version of its text',
-    message: 'Say in text_version which text was agreed to. Only a withdrawal goes without it.',
+    when: 'text_version is missing for a given consent',
+    message:
+      'text_version must name the version of the text that was agreed to. Only a withdrawal may omit it.',
   },
   consent_already_given: {
     status: 409,
-    when: 'the channel has a consent to the same version of the text',
-    message: 'This person has agreed to this version for this channel already.',
+    when: 'the channel already has a consent to this version of the text',
+    message: 'This person already has a consent to this version for this channel.',
   },
   consent_not_given: {
     status: 409,
-    when: 'there is no consent of the channel to withdraw',
-    message: 'This person has no consent for this channel that could be withdrawn.',
+    when: 'the channel has no consent to withdraw',
+    message: 'This person has no consent for this channel to withdraw.',
   },
   consent_time_order: {
     status: 422,
-    when: 'the time is in the future, or before what is recorded of the channel',
-    message: 'The time must not be in the future, nor before what is recorded of this channel already.',
+    when: 'the time is in the future, or earlier than the last record of the channel',
+    message: 'The time must not be in the future or earlier than the last record of this channel.',
   },
 })
 
@@ -56,7 +57,7 @@ export const userConsentChanged = event('user.consent_changed', {
 
 export const consents = resource({
   list: LN('GET /v1/users/{id}/consents', {
-    summary: 'List the consents of a person, with those that ended',
+    summary: 'List the consents of a person, including ended ones',
     permission: 'users:read',
     returns: Consent,
     list: {
@@ -70,9 +71,9 @@ export const consents = resource({
     body: z.strictObject({
       channel: oneOf(consentChannels),
       state: oneOf(['given', 'withdrawn']).default('given'),
-      text_version: text(100, 1).optional().describe('Needed for a consent that is given.'),
+      text_version: text(100, 1).optional().describe('Required for a given consent.'),
       source: text(200, 1),
-      at: moment().optional().describe('When it was given or withdrawn; now, unless told.'),
+      at: moment().optional().describe('When it was given or withdrawn. Default: now.'),
     }),
     example: { channel: 'email', text_version: '2026-11', source: 'form' },
     returns: Consent,

@@ -4,7 +4,7 @@ import { joinConsents } from './consent.rules.ts'
 
 export const consentData: PersonalData = {
   what: 'consents',
-  on_merge: 'the records of both are kept; of each channel the latest word counts',
+  on_merge: 'the records of both are kept; the latest record of a channel counts',
   needs: 'users:write',
   erased: 'where consents were given and withdrawn',
   kept: 'channel, version of the text, times',

@@ -11,16 +11,18 @@ export const CustomField = z.object({
     .string()
     .regex(/^[a-z][a-z0-9_]{0,62}$/, 'must be lower-case letters, digits and underscores: birth_city')
     .meta({ examples: ['birth_city'] })
-    .describe('The name under which people carry the value: `custom_fields.<name>`. Never changes.'),
+    .describe('The key of the value in `custom_fields`. Never changes.'),
   label: text(200)
-    .describe('What people read; the name, unless given.')
+    .describe('The label shown to people. Default: the name.')
     .meta({ examples: ['City of birth'] }),
-  type: oneOf(fieldTypes).describe('A date is written `2026-11-21`; a multi_choice is a list of options.'),
+  type: oneOf(fieldTypes).describe(
+    'A date is written `2026-11-21`; the value of a multi_choice is a list of options.',
+  ),
   options: z
     .array(text(200, 1))
     .max(200)
     .describe(
-      'All that a choice or multi_choice may be; empty for other types. People keep one that is no longer among them.',
+      'The possible values of a choice or multi_choice; empty for other types. People keep a value that is removed here.',
     ),
   status: oneOf(fieldLifecycle.states).describe('A retired field takes no new values; people keep theirs.'),
   ...stamps,
@@ -31,33 +33,34 @@ export type CustomField = z.infer<typeof CustomField>
 export const mostFields = 200
 
 export const refusals = refuse({
-  custom_fields_full: full(mostFields, 'custom fields', 'Delete one that nobody has a value of.'),
+  custom_fields_full: full(mostFields, 'custom fields', 'Delete one that nobody has a value for.'),
   custom_fields_too_large: {
     status: 422,
-    when: `the values of one person would be more than ${mostFieldBytes / 1024} KB as JSON`,
-    message: `The custom fields of one person hold at most ${mostFieldBytes / 1024} KB as JSON, with those that they have already. Shorten some, or set some to null.`,
+    when: `the values of one person would exceed ${mostFieldBytes / 1024} KB as JSON`,
+    message: `The custom fields of one person may have at most ${mostFieldBytes / 1024} KB as JSON, existing values included. Shorten some, or set some to null.`,
   },
   custom_field_name_taken: {
     status: 409,
     when: 'another custom field of the school has this name',
-    message: 'Another custom field of this school has this name. Choose another one, or change that field.',
+    message: 'Another custom field of this school has this name. Choose another name, or change that field.',
   },
   custom_field_in_use: {
     status: 409,
-    when: 'people have values of the field',
+    when: 'people have values for the field',
     message:
-      'People have values of this field: its type stays, and it is not deleted. Retire it: PATCH {"status": "retired"}.',
+      'People have values for this field, so its type cannot change and it cannot be deleted. Retire it: PATCH {"status": "retired"}.',
   },
   custom_field_options: {
     status: 422,
-    when: 'a choice has no options, an option twice, or another type has options',
-    message: 'A choice or multi_choice needs at least one option, each once; other types take none.',
+    when: 'a choice has no options or a repeated one, or another type has options',
+    message:
+      'A choice or multi_choice needs at least one option, each only once. Other types take no options.',
   },
   custom_field_refused: {
     status: 422,
-    when: 'a value is of no active custom field of the school, or not of its type',
+    when: 'a value is for no active custom field of the school, or not of the type of its field',
     message:
-      'A value is of no active custom field, or not of its type. See details, and /v1/custom-fields for what there is.',
+      'A value is for no active custom field, or not of the type of its field. See details; /v1/custom-fields lists the fields.',
   },
 })
 
@@ -65,10 +68,10 @@ const made = crud('/v1/custom-fields', CustomField, {
   named: ['a custom field', 'custom fields'],
   bound: atMost(mostFields, refusals.custom_fields_full),
   summaries: {
-    list: 'List the custom fields that people can have',
+    list: 'List the custom fields of people',
     create: 'Define a custom field',
-    change: 'Change or retire a custom field; its type only while nobody has a value',
-    remove: 'Delete a custom field of which nobody has a value',
+    change: 'Change or retire a custom field; the type can change only while nobody has a value',
+    remove: 'Delete a custom field that nobody has a value for',
   },
   immutable: ['name'],
   defaults: { options: [] },

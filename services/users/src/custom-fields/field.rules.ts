@@ -47,23 +47,23 @@ export function checkValues(values: FieldValues, fields: readonly CustomField[])
 }
 
 function faultOf(value: FieldValue, field: CustomField | undefined): string | null {
-  if (!field) return 'there is no such custom field; define it at /v1/custom-fields'
+  if (!field) return 'this school has no such custom field; define it at /v1/custom-fields'
   if (value === null) return null
   if (field.status === 'retired') return 'this custom field is retired and takes no new values'
   return wrongTypes[field.type](value, field.options)
 }
 
 const wrongTypes: Record<FieldType, (value: FieldValue, options: readonly string[]) => string | null> = {
-  text: value => (typeof value === 'string' ? null : 'must be a text'),
+  text: value => (typeof value === 'string' ? null : 'must be a string'),
   number: value => (typeof value === 'number' ? null : 'must be a number'),
   boolean: value => (typeof value === 'boolean' ? null : 'must be true or false'),
-  date: value => (typeof value === 'string' && isDay(value) ? null : 'must be a day: 2026-11-21'),
+  date: value => (typeof value === 'string' && isDay(value) ? null : 'must be a date: 2026-11-21'),
   choice: (value, options) =>
     typeof value === 'string' && options.includes(value) ? null : `must be one of: ${some(options)}`,
   multi_choice: (value, options) =>
     Array.isArray(value) && value.every(one => options.includes(one)) && new Set(value).size === value.length
       ? null
-      : `must be a list of some of: ${some(options)}`,
+      : `must be a list of: ${some(options)}`,
 }
 
 const mostNamed = 10

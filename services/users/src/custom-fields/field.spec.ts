@@ -211,7 +211,7 @@ describe('custom fields', () => {
 
     test.each([
       ['custom_fields.height', '180', 'there is no custom_fields.height'],
-      ['custom_fields.age', 'seven', 'no number'],
+      ['custom_fields.age', 'seven', 'not a number'],
       ['custom_fields.age[gt]', '5', 'takes no [gt]'],
       ['custom_fields', 'Bonn', 'there is no filter'],
     ])('%s=%s matches nothing and says so', async (name, value, warning) => {

@@ -100,7 +100,7 @@ export class FieldStore extends storeOf(fields) {
       if (field && keys.every(key => typeof key === 'string')) return this.#having(field.id, keys as string[])
       query.warnings.push(
         field
-          ? `${own[index]!.name} has a value that is no ${field.type}; nothing matches`
+          ? `${own[index]!.name} has a value that is not a ${field.type}; nothing matches`
           : `there is no ${own[index]!.name}; nothing matches`,
       )
       return null

@@ -8,21 +8,21 @@ export const DataExport = z.object({
   id: id('job'),
   user_id: id('usr'),
   status: oneOf(exportLifecycle.states).describe(
-    'Ask again to see how it is. After a failure that begins a new one, unless more is held than a file can be.',
+    'Repeat the request to see the progress. After a failure this begins a new export, unless the data exceed a file.',
   ),
   failure: oneOf(exportFailures)
     .nullable()
     .describe(
-      'too_large: more than 32 MiB are held, so read the lists of every area by user_id; it is tried anew after a day. ' +
-        'unavailable: a service was away for too long.',
+      'too_large: the data exceed 32 MiB; read the lists of every area by user_id instead. A repetition tries again after a day. ' +
+        'unavailable: a service was unavailable for too long.',
     ),
   download_path: z
     .string()
     .nullable()
-    .describe('Where a ready export is fetched, without a credential: a path at the school’s own address.'),
+    .describe('Where to download a ready export, without a credential: a path at the school’s own address.'),
   expires_at: timestamp()
     .nullable()
-    .describe('When the link and what it leads to are gone: 24 hours after it was ready.'),
+    .describe('When the link and the file expire: 24 hours after the export was ready.'),
   version: z.int(),
   created_at: timestamp(),
   updated_at: timestamp(),
@@ -35,14 +35,14 @@ export const mostQueued = 100
 export const refusals = refuse({
   too_many_exports: {
     status: 409,
-    when: `${mostQueued} exports of the school wait to be built`,
-    message: `At most ${mostQueued} exports of a school wait to be built. Order this one when some of them are ready.`,
+    when: `${mostQueued} exports of the school are waiting`,
+    message: `At most ${mostQueued} exports of a school may wait at a time. Repeat this request when some of them are ready.`,
   },
   export_beyond_own: {
     status: 403,
-    when: 'the caller may not read all that is held',
+    when: 'the caller may not read all data of the person',
     message:
-      'An export holds what every service has of the person. Use a key that may read everything: *:read.',
+      'An export contains the data of the person in every service. Use a key that may read everything: *:read.',
   },
 })
 
@@ -51,7 +51,7 @@ export const queueRoom = atMost(mostQueued, refusals.too_many_exports)
 
 export const dataExports = resource({
   order: A('POST /v1/users/{id}/data-export', {
-    summary: 'Order all that is held about a person; repeated, says how the order is and where the file is',
+    summary: 'Export all data of a person; repeat the request to see the progress and the link to the file',
     permission: 'users:write',
     returns: DataExport,
     refuses: [refusals.export_beyond_own],
@@ -64,7 +64,7 @@ export const dataExports = resource({
 /** What the gateway asks for where someone comes with a link. */
 export const downloads = resource({
   fetch: I('GET /internal/downloads/{token}', {
-    summary: 'The file that a signed link leads to',
+    summary: 'The file of a signed link',
     callers: ['gateway'],
     permission: null,
     path: { token: text(200, 1) },

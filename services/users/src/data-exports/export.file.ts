@@ -18,7 +18,7 @@ export class ExportFile {
   add(text: string): void {
     this.#bytes += Buffer.byteLength(text)
     if (this.#bytes > this.#most)
-      throw new ExportTooLarge(`More than ${this.#most} bytes are held about the person.`)
+      throw new ExportTooLarge(`The data of the person exceed ${this.#most} bytes.`)
     this.#parts.push(text)
   }
 

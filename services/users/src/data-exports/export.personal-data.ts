@@ -2,7 +2,7 @@ import type { PersonalData } from '../people/personal-data.ts'
 
 export const exportData: PersonalData = {
   what: 'exports of personal data',
-  on_merge: 'those of the duplicate are deleted; order one of the person who stays',
+  on_merge: 'those of the duplicate are deleted; export the person who stays again',
   needs: null,
   erased: 'all of them',
   kept: null,

@@ -5,16 +5,16 @@ import { refusals as userRefusals, userUpdated } from '../users/user.contract.ts
 export const emailRefusals = refuse({
   mail_not_configured: {
     status: 409,
-    when: 'another e-mail is asked for, and the platform has no mail server to confirm it with',
+    when: 'a new e-mail is sent, and the platform has no mail server to confirm it',
     message:
-      'This installation sends no mail, so a new address cannot be confirmed. Ask an administrator of the school to set it.',
+      'The platform has no mail server, so a new e-mail cannot be confirmed. Ask an administrator of the school to set it.',
   },
 })
 
 /** What the gateway asks for where somebody confirms an address. */
 export const emailInternalApi = resource({
   confirm: I('POST /internal/email-changes/confirm', {
-    summary: 'Confirm the address that a link was mailed to; a link counts once',
+    summary: 'Confirm the e-mail that a link was sent to; a link works once',
     callers: ['gateway'],
     permission: null,
     body: z.object({ token: text(200, 1) }),

@@ -83,7 +83,7 @@ async function sendOne(due: Due, mailer: Mailer, runtime: Runtime): Promise<void
       new AllStores(work).emailChanges.noteMail(addressDigest(email), user)
     })
   } catch (error) {
-    runtime.log.warn({ err: error, request_id: requestId }, 'the mail that confirms an address was not sent')
+    runtime.log.warn({ err: error, request_id: requestId }, 'a confirmation mail was not sent')
     await within(work => putOff(due, work))
   }
 }

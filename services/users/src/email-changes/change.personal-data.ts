@@ -1,7 +1,7 @@
 import type { PersonalData } from '../people/personal-data.ts'
 
 export const emailChangeData: PersonalData = {
-  what: 'e-mail addresses that wait for confirmation',
+  what: 'unconfirmed e-mail addresses',
   on_merge: 'that of the duplicate is withdrawn',
   needs: null,
   erased: 'all of them',

@@ -46,15 +46,15 @@ export function mailOf(given: { school: string; email: string; link: string | nu
   const asked = `Somebody, hopefully you, asked to use ${given.email} for their account at ${school}.`
   const lines = given.link
     ? [
-        'Open this page within an hour and confirm it there:',
+        'Open this page within an hour and confirm the address there:',
         '',
         given.link,
         '',
-        'If it was not you, do nothing, and nothing changes.',
+        'If it was not you, ignore this mail. Nothing changes.',
       ]
     : [
-        'An account there has this address already, so nothing was changed.',
-        'If it was you, ask the school to join your two accounts. If not, there is nothing to do.',
+        'Another account there already has this address, so nothing was changed.',
+        'If it was you, ask the school to merge your two accounts. If not, ignore this mail.',
       ]
   return { subject: `Your e-mail address at ${school}`, text: [asked, '', ...lines, ''].join('\n') }
 }

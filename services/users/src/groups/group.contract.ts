@@ -11,14 +11,14 @@ export const Group = z.object({
   description: text(10_000),
   curator_id: id('usr')
     .nullable()
-    .describe('Who looks after the members: a person of role curator or above.'),
+    .describe('The person who looks after the members, of role curator or above.'),
   starts_at: timestamp().nullable().describe('When the flow starts. A group with a start date is a flow.'),
   course_ids: z
     .array(reference(['crs']))
     .max(mostCourses)
     .overwrite(ids => [...new Set(ids)])
     .describe(
-      'Courses that members study, each once: each gives them access while they are members, within seconds of a change.',
+      'Courses that members may access, each once. Members have access while they are in the group, within seconds of a change.',
     ),
   ...stamps,
 })
@@ -28,13 +28,13 @@ export const refusals = refuse({
   groups_full: full(mostGroups, 'groups', 'Delete one that has no members.'),
   curator_unfit: {
     status: 422,
-    when: 'curator_id names nobody of the school who is active and of role curator or above',
-    message: 'curator_id must name an active person of this school whose role is curator or above.',
+    when: 'curator_id is not the id of an active person of the school of role curator or above',
+    message: 'curator_id must be the id of an active person of this school of role curator or above.',
   },
   group_not_empty: {
     status: 409,
     when: 'the group has members',
-    message: 'This group has members. Remove or transfer them first: deleting it would lose data.',
+    message: 'This group has members. Remove or transfer them first.',
   },
 })
 
@@ -42,8 +42,8 @@ export const groups = crud('/v1/groups', Group, {
   named: ['a group', 'groups'],
   bound: atMost(mostGroups, refusals.groups_full),
   summaries: {
-    list: 'List groups and flows; curators see the ones assigned to them, students their own',
-    create: 'Create a group, or a flow by giving it a start date',
+    list: 'List groups and flows; curators see those assigned to them, students their own',
+    create: 'Create a group, or a flow with a start date',
     change: 'Change name, description, curator, flow start date or courses',
     remove: 'Delete an empty group',
   },

@@ -5,12 +5,12 @@ import { User } from '../users/user.contract.ts'
 export const memberSources = ['manual', 'order'] as const
 
 export const Member = z.object({
-  id: id('usr').describe('The same as user_id: a membership has no other name within its group.'),
+  id: id('usr').describe('The same as user_id, which identifies the membership within its group.'),
   user_id: id('usr'),
   group_id: id('grp'),
-  source: oneOf(memberSources).describe('How they came: by hand, or by an order they paid.'),
+  source: oneOf(memberSources).describe('How the person joined: manually, or by a paid order.'),
   order_id: id('ord').nullable().describe('The order that gave the place.'),
-  created_at: timestamp().describe('When they joined.'),
+  created_at: timestamp().describe('When the person joined.'),
 })
 export type Member = z.infer<typeof Member>
 
@@ -20,14 +20,14 @@ export const mostAdded = 10_000
 export const refusals = refuse({
   user_unknown: {
     status: 422,
-    when: 'user_id names no person of the school, or one who is deleted',
-    message: 'user_id names no person of this school.',
+    when: 'user_id is not the id of a person of the school, or the person is deleted',
+    message: 'user_id must be the id of a person of this school.',
   },
 })
 
 const related = ['user_id', 'group_id'] as const
 export const groupJoined = event('user.group_joined', {
-  when: 'a person entered a group or flow',
+  when: 'a person joined a group or flow',
   object: Member,
   related,
 })
@@ -39,7 +39,7 @@ export const groupLeft = event('user.group_left', {
 
 export const members = resource({
   list: LN('GET /v1/groups/{id}/members', {
-    summary: 'List the members of a group; a student sees only themselves',
+    summary: 'List the members of a group; students see only themselves',
     permission: 'groups:read',
     returns: Member,
     list: {
@@ -49,7 +49,7 @@ export const members = resource({
     },
   }),
   add: A('POST /v1/groups/{id}/members', {
-    summary: `Add one member, or a list of up to ${mostAdded}; blocked people can be added, deleted ones are unknown`,
+    summary: `Add one member, or up to ${mostAdded} at once; blocked people may be added, deleted people may not`,
     permission: 'groups:write',
     body: z
       .strictObject({
@@ -64,13 +64,13 @@ export const members = resource({
     returns: z.object({
       added: z.array(id('usr')),
       already_members: z.array(id('usr')),
-      unknown: z.array(id('usr')).describe('Named in user_ids, but no people of this school.'),
+      unknown: z.array(id('usr')).describe('Ids in user_ids that are no people of this school.'),
     }),
     refuses: [refusals.user_unknown],
     emits: [groupJoined],
   }),
   remove: M('DELETE /v1/groups/{id}/members/{userId}', {
-    summary: 'Remove a member; what the group gave them ends',
+    summary: 'Remove a member; accesses from the group end',
     permission: 'groups:write',
     returns: deleted(id('usr')),
     emits: [groupLeft],

@@ -3,11 +3,11 @@ import { canCurate } from './group.rules.ts'
 import { memberOf } from './member.store.ts'
 
 export const memberData: PersonalData = {
-  what: 'memberships of groups, and groups looked after',
+  what: 'memberships of groups, and groups with the person as curator',
   on_merge:
-    'the person who stays is in the groups of both, and looks after the groups of both unless they are a student',
+    'the person who stays gets the memberships of both, and is curator of the groups of both unless they are a student',
   needs: 'groups:write',
-  erased: 'which groups the person was in or looked after; they leave all, each told by user.group_left',
+  erased: 'memberships and curatorships; the person leaves all groups, each with an event user.group_left',
   kept: null,
   why: null,
   count: async (userId, { members, groups }) => {

@@ -14,16 +14,16 @@ export const Transfer = z.object({
   shift_days: z
     .int()
     .describe(
-      'By how many days the opening dates of lessons move, counted from one start date to the other: later if positive.',
+      'By how many days the opening dates of lessons move, from one start date to the other; positive is later.',
     ),
   lessons_may_close: z
     .boolean()
-    .describe('The schedule moves to later dates, so that some lessons that are open now may close.'),
+    .describe('Whether some lessons that are open now may close, because the schedule moves to later dates.'),
   progress: kept(),
   answers: kept(),
   certificates: kept(),
-  from_curator_id: id('usr').nullable().describe('The curator whom the student leaves.'),
-  to_curator_id: id('usr').nullable().describe('The curator who takes over.'),
+  from_curator_id: id('usr').nullable().describe('The curator of the flow that the student leaves.'),
+  to_curator_id: id('usr').nullable().describe('The curator of the new flow.'),
 })
 export type Transfer = z.infer<typeof Transfer>
 
@@ -31,12 +31,12 @@ export const refusals = refuse({
   group_not_flow: {
     status: 409,
     when: 'the group has no start date',
-    message: 'This group is no flow. Give it a start date: PATCH {"starts_at": "…"}.',
+    message: 'This group has no start date, so it is not a flow. Set one: PATCH {"starts_at": "…"}.',
   },
   already_member: {
     status: 409,
-    when: 'the student is in this flow already',
-    message: 'The student is in this flow already.',
+    when: 'the student is already in this flow',
+    message: 'The student is already in this flow.',
   },
   not_in_flow: {
     status: 409,
@@ -45,25 +45,25 @@ export const refusals = refuse({
   },
   flow_ambiguous: {
     status: 422,
-    when: 'the student is in several flows and from_group_id is left out',
+    when: 'the student is in several flows and from_group_id is absent',
     message: 'The student is in several flows. Name the one to leave in from_group_id.',
   },
   flow_not_theirs: {
     status: 422,
-    when: 'from_group_id names no other flow that the student is in',
-    message: 'from_group_id must name another flow that the student is in. See the preview for these.',
+    when: 'from_group_id is not another flow of the student',
+    message: 'from_group_id must be another flow of the student. GET on this path lists them.',
   },
 })
 
 export const groupTransferred = event('user.group_transferred', {
-  when: 'a student was moved to another flow; shift_days says how far the schedule moves',
+  when: 'a student was moved to another flow; shift_days is the shift of the schedule',
   object: Transfer,
   related: ['user_id', 'group_id'],
 })
 
 export const transfers = resource({
   preview: LN('GET /v1/groups/{id}/transfer', {
-    summary: 'What moving the student `userId` into this flow would do, from each flow they are in',
+    summary: 'Preview the transfer of the student `userId` into this flow, from each flow of the student',
     permission: 'groups:read',
     returns: Transfer,
     list: { filters: { userId: filter.id('usr') }, sorts: [], bare: true },
@@ -76,7 +76,7 @@ export const transfers = resource({
       from_group_id: id('grp')
         .optional()
         .describe(
-          'The flow to leave. May be left out where the student is in one other flow, or in one that shares a course.',
+          'The flow to leave. Optional if the student is in only one other flow, or in only one that shares a course.',
         ),
     }),
     returns: Transfer,

@@ -18,8 +18,8 @@ export const transferHandlers = builder.implement(transfers, {
     const [target, flows] = await Promise.all([groups.get(path.id), userId ? members.flowsOf(userId) : []])
     if (!userId) return noRows
     const warn = (message: string) => void query.warnings.push(message)
-    if (target.starts_at === null) warn('this group has no start date, so nobody can be moved into it')
-    else if (flows.some(({ id }) => id === target.id)) warn('this person is in this flow already')
+    if (target.starts_at === null) warn('this group has no start date, so it is not a flow')
+    else if (flows.some(({ id }) => id === target.id)) warn('this person is already in this flow')
     else if (flows.length === 0) warn('this person is in no other flow')
     else
       return pageOfItems(

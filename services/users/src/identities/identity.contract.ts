@@ -19,12 +19,12 @@ export const Identity = z.object({
   id: id('idn'),
   user_id: id('usr'),
   provider: provider().describe('`messenger`, or the short name of a social network.'),
-  subject: subject().describe('The person’s id there.'),
+  subject: subject().describe('The id of the person at the provider.'),
   display_name: text(100),
   verified_at: timestamp()
     .nullable()
-    .describe('Since when it is known to be theirs by a signature; null where a key said so.'),
-  last_used_at: timestamp().nullable().describe('When they last signed in with it.'),
+    .describe('When a signature proved that it belongs to the person; null if a key asserted it.'),
+  last_used_at: timestamp().nullable().describe('When the person last signed in with it.'),
   version: z.int(),
   created_at: timestamp(),
   updated_at: timestamp(),
@@ -41,39 +41,39 @@ export const identityRefusals = refuse({
   },
   identity_taken: {
     status: 409,
-    when: 'this id of the provider is bound already, to this person or another',
-    message: 'This login method is bound already. Find it at /v1/identities?provider=…&subject=….',
+    when: 'this subject of the provider is already a login method of this person or another',
+    message: 'This login method already exists. Find it at /v1/identities?provider=…&subject=….',
   },
   identity_incomplete: {
     status: 422,
-    when: 'not exactly one of subject, messenger and initData is given, or a signature for another provider',
-    message: 'Give one of subject, messenger and initData; the latter two with the provider messenger.',
+    when: 'the body does not have exactly one of subject, messenger and initData, or has a signature for another provider',
+    message: 'Give one of subject, messenger and initData; the latter two only with the provider messenger.',
   },
   identity_unproved: {
     status: 403,
-    when: 'a subject is given plainly by another caller than an integration key, or a person who may issue such keys',
+    when: 'subject is sent without a signature by a caller that is neither an integration key nor a person with the permission to issue such keys',
     message:
-      'Only an integration key may bind a plain subject. Send what the messenger signed for the person.',
+      'Only an integration key may add a subject without a signature. Send the data that the messenger signed for the person.',
   },
   identity_not_own: {
     status: 403,
-    when: 'a person who may not issue keys binds for another person',
-    message: 'A person binds their own login methods alone. Leave user_id out, or use an integration key.',
+    when: 'a person without the permission to issue keys adds a login method for another person',
+    message: 'You may only add login methods for yourself. Omit user_id, or use an integration key.',
   },
   identity_beyond_caller: {
     status: 403,
-    when: 'the person could do more, once signed in, than the key that binds for them',
-    message: 'This key has fewer rights than the person, so it may not give out a way to sign in as them.',
+    when: 'the person has more permissions than the key that adds the login method',
+    message: 'This key has fewer permissions than the person, so it may not add a login method for them.',
   },
   identity_user_unknown: {
     status: 422,
-    when: 'user_id is missing, or names no active person of the school',
-    message: 'user_id must name an active person of this school.',
+    when: 'user_id is missing, or is not the id of an active person of the school',
+    message: 'user_id must be the id of an active person of this school.',
   },
   last_login_method: {
     status: 409,
-    when: 'it is the person’s last login method',
-    message: 'This is the last login method of the person. Bind another one first.',
+    when: 'the login method is the person’s last one',
+    message: 'This is the last login method of the person. Add another one first.',
   },
 })
 
@@ -94,15 +94,17 @@ export const identities = resource({
     },
   }),
   bind: C('POST /v1/identities', {
-    summary: 'Bind a messenger or a social network',
+    summary: 'Add a login method: a messenger or a social network',
     permission: 'identities:write',
     body: z.strictObject({
       provider: provider(),
-      user_id: id('usr').optional().describe('Whose it is; left out, the person who calls.'),
-      subject: subject().optional().describe('The id there, without proof: by an integration key.'),
+      user_id: id('usr').optional().describe('The person; default: the caller.'),
+      subject: subject()
+        .optional()
+        .describe('The id at the provider, without a signature: for integration keys only.'),
       display_name: text(100).optional(),
-      messenger: SignedFields.optional().describe('All that the sign-in widget gave.'),
-      initData: initData().optional().describe('What the mini-app was given.'),
+      messenger: SignedFields.optional().describe('The data from the sign-in widget.'),
+      initData: initData().optional().describe('The data from the mini-app.'),
     }),
     example: { provider: 'google', subject: '104729', user_id: 'usr_01h455vb4pex5vsknk084sn02q' },
     returns: Identity,
@@ -115,7 +117,7 @@ export const identities = resource({
     returns: Identity,
   }),
   unbind: M('DELETE /v1/identities/{id}', {
-    summary: 'Unbind a login method, never the last one; what was signed in with it is closed',
+    summary: 'Remove a login method, except the last one; its sessions are closed',
     permission: 'identities:write',
     returns: deleted(id('idn')),
     refuses: [identityRefusals.last_login_method, reachRefusals.person_out_of_reach],

@@ -14,7 +14,7 @@ export const identityData: PersonalData = {
   mayMove: mayGiveLogin,
   otherwise: {
     on_merge:
-      'they are deleted: whoever merges may not bind a login method for the person who stays, so bind them anew',
+      'they are deleted, because the caller may not add a login method for the person who stays; add them again',
     drop: ({ id }, { identities }) => identities.removeOf(id),
   },
   erase: ({ id }, _, { identities }) => identities.removeOf(id),

@@ -5,41 +5,41 @@ import { profile, User, refusals as userRefusals, userUpdated } from '../users/u
 
 export const Me = z.object({
   key_id: id('key').nullable(),
-  session_id: id('ses').nullable().describe('The sign-in, where no key but its token was shown.'),
+  session_id: id('ses').nullable().describe('The session, if the credential is its token.'),
   kind: oneOf(callerKinds),
   role: oneOf(roles),
   permissions: z
     .array(z.array(z.string()))
-    .describe('Sets of masks; a permission is held when every set grants it.'),
+    .describe('Sets of masks; the caller has a permission if every set grants it.'),
   acting_for: id('usr').nullable().describe('The person named by X-On-Behalf-Of.'),
-  user: User.nullable().describe('The person this credential is, or acts as.'),
+  user: User.nullable().describe('The person that this credential belongs to, or acts for.'),
   pending_email: z
     .string()
     .nullable()
     .describe(
-      'The address that the person has asked for and not yet confirmed. A link is mailed there within minutes, to one ' +
-        'address at most once an hour; it counts for an hour. Ask again for another link, or for the present address ' +
-        'to withdraw.',
+      'The new address that the person has requested and not yet confirmed. A link is mailed there within minutes, to one ' +
+        'address at most once an hour, and works for an hour. Request it again for another link, or request the present ' +
+        'address to withdraw.',
     ),
 })
 
 export const refusals = refuse({
   not_a_person: {
     status: 422,
-    when: 'the credential is no person',
-    message: 'This key is nobody’s own: there is no profile to change. Use a personal key or X-On-Behalf-Of.',
+    when: 'the credential belongs to no person',
+    message: 'This key belongs to no person, so it has no profile. Use a personal key or X-On-Behalf-Of.',
   },
 })
 
 export const me = resource({
   get: L('GET /v1/me', {
-    summary: 'Who this credential is: person or key, role, rights, acting for whom',
+    summary: 'Get the identity of this credential: person or key, role, permissions, on whose behalf',
     permission: null,
     returns: Me,
   }),
   change: U('PATCH /v1/me', {
     summary:
-      'Change the own profile; a new e-mail counts once it is confirmed by the link that is mailed there',
+      'Change your own profile; a new e-mail takes effect when the link that is mailed there is opened',
     permission: 'me:write',
     body: z.strictObject(profile),
     example: { first_name: 'Anna' },

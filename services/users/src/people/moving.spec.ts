@@ -72,7 +72,7 @@ describe('what a merge moves, by the rights of the caller', () => {
 
   test.each([
     ['accesses to courses', 'accesses:write'],
-    ['memberships of groups, and groups looked after', 'groups:write'],
+    ['memberships of groups, and groups with the person as curator', 'groups:write'],
   ])('a caller who may not give %s merges nobody who has some', async (what, needs) => {
     const { all, twin, key, merge } = await school()
     const group = await all.groups.create({ body: { name: 'Spring' } })

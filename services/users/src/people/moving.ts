@@ -53,7 +53,7 @@ function refuse(held: readonly Pick<Held, 'what' | 'count' | 'needs'>[]): void {
     .filter(({ count }) => count > 0)
     .map(({ what, count, needs }) => ({
       path: 'body.user_id',
-      message: `has ${what} (${count}), which you may not give to another: this needs ${needs}`,
+      message: `has ${what} (${count}), which you may not give to another person: this needs ${needs}`,
     }))
   if (details.length) throw new Refused(refusals.merge_beyond_caller, undefined, { details })
 }

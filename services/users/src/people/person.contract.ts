@@ -8,27 +8,31 @@ import { User, userAnonymized, refusals as userRefusals } from '../users/user.co
 const Place = z.object({
   service: z
     .string()
-    .describe('The service that holds it.')
+    .describe('The service that has the data.')
     .meta({ examples: ['commerce'] }),
 })
 
 export const Merge = z.object({
   id: id('usr').describe('The person who stays.'),
-  merged_id: id('usr').describe('The duplicate. It is deleted and names the other in merged_into.'),
+  merged_id: id('usr').describe('The duplicate. It is deleted, and its merged_into is the person who stays.'),
   dry_run: z.boolean(),
-  user: User.describe('The person who stays, as they are after it.'),
+  user: User.describe('The person who stays, after the merge.'),
   conflicts: z
     .array(z.string())
-    .describe('Fields of which both had a value: what the person who stays had is kept.'),
+    .describe('Fields that both persons had set: the person who stays keeps their own value.'),
   moves: z
     .array(
       Place.extend(Held.pick({ what: true, count: true, on_merge: true }).shape).extend({
         dropped: z
           .boolean()
-          .describe('Whether it does not pass to the person who stays, because the caller may not give it.'),
+          .describe(
+            'Whether the data do not move to the person who stays, because the caller may not give them.',
+          ),
       }),
     )
-    .describe('What moves in every service; in others than users by the event, within moments.'),
+    .describe(
+      'The data that move in every service; services other than users move theirs on the event, within moments.',
+    ),
 })
 
 export type Merge = z.infer<typeof Merge>
@@ -38,13 +42,15 @@ export const Erasure = z.object({
   anonymized_at: timestamp(),
   people: z
     .array(id('usr'))
-    .describe('Whose records were erased: the person, and the duplicates merged into them.'),
+    .describe('The ids whose records were erased: the person, and the duplicates merged into them.'),
   areas: z
     .array(
       Place.extend(Held.omit({ on_merge: true, needs: true }).shape).extend({
         done: z
           .boolean()
-          .describe('Whether it is done already; else it is done by the event, within minutes.'),
+          .describe(
+            'Whether the erasure is done. Otherwise the service does it on the event, within minutes.',
+          ),
       }),
     )
     .describe('What was erased, what is kept, and why.'),
@@ -53,29 +59,29 @@ export const Erasure = z.object({
 export const refusals = refuse({
   user_merged_into_itself: {
     status: 422,
-    when: 'user_id names the person who is to stay',
-    message: 'A person cannot be merged into themselves. Name the duplicate in user_id.',
+    when: 'user_id is the person who stays',
+    message: 'A person cannot be merged into themselves. Send the id of the duplicate as user_id.',
   },
   user_unknown: {
     status: 422,
-    when: 'user_id names no person of the school',
-    message: 'user_id names no person of this school.',
+    when: 'user_id is not the id of a person of the school',
+    message: 'user_id must be the id of a person of this school.',
   },
   merge_beyond_caller: {
     status: 403,
-    when: 'the duplicate has what the caller may not give to a person: accesses without accesses:write',
+    when: 'the caller may not give a person what the duplicate has, for example accesses without accesses:write',
     message:
-      'The duplicate has what you may not give to another person. See details for the rights it takes.',
+      'The duplicate has data that you may not give to another person. See details for the permissions that this takes.',
   },
   user_anonymized: {
     status: 409,
-    when: 'the person is anonymized already',
-    message: 'This person is anonymized already: nothing personal is left to erase.',
+    when: 'the person is already anonymized',
+    message: 'This person is already anonymized. No personal data are left to erase.',
   },
 })
 
 export const userMerged = event('user.merged', {
-  when: 'a duplicate was joined into a person; the object is the person who stays',
+  when: 'a duplicate was merged into a person; the object is the person who stays',
   object: User,
   related: ['user_id', 'merged_user_id'],
   changes: true,
@@ -83,7 +89,7 @@ export const userMerged = event('user.merged', {
 
 export const persons = resource({
   merge: A('POST /v1/users/{id}/merge', {
-    summary: 'Join a duplicate into this person; with dry_run says what would move and does nothing',
+    summary: 'Merge a duplicate into this person; dry_run previews the merge without a change',
     permission: 'users:write',
     body: z.strictObject({
       user_id: id('usr').describe('The duplicate.'),
@@ -101,7 +107,7 @@ export const persons = resource({
     emits: [userMerged, userTagAdded, userConsentChanged],
   }),
   anonymize: A('POST /v1/users/{id}/anonymize', {
-    summary: 'Erase the personal data of a person for ever; answers with a receipt',
+    summary: 'Erase the personal data of a person irrevocably; answers with a receipt',
     permission: 'users:write',
     returns: Erasure,
     refuses: [refusals.user_anonymized, userRefusals.role_above_own],

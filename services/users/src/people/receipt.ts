@@ -6,12 +6,12 @@ export const generalAreas = [
     count: 1,
     erased: 'e-mail, phone, names, custom fields, language, time zone',
     kept: 'the id, the role and the times of the record',
-    why: 'what the school must keep refers to it',
+    why: 'data that the school must keep refer to it',
     done: true,
   },
   {
     service: 'all',
-    what: 'answers kept for idempotent repetition',
+    what: 'answers stored for idempotent repetition',
     count: 0,
     erased: 'personal fields of answers that name the person',
     kept: null,
@@ -22,8 +22,7 @@ export const generalAreas = [
     service: 'all',
     what: 'messages between services',
     count: 0,
-    erased:
-      'personal fields of those that wait to be sent, or could not be; what was sent goes within seven days, by its age',
+    erased: 'personal fields of unsent messages; sent messages expire within seven days',
     kept: null,
     why: null,
     done: false,
@@ -34,7 +33,7 @@ export const generalAreas = [
     count: 0,
     erased: null,
     kept: 'ids and route templates',
-    why: 'logs hold nothing personal',
+    why: 'logs contain no personal data',
     done: true,
   },
 ]

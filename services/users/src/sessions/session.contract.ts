@@ -8,10 +8,10 @@ export const methods = ['messenger', 'messenger_miniapp'] as const
 export const Session = z.object({
   id: id('ses'),
   user_id: id('usr'),
-  identity_id: id('idn').describe('The identity signed in with.'),
+  identity_id: id('idn').describe('The login method of the session.'),
   method: oneOf(methods),
-  address: z.string().nullable().describe('The address signed in from.'),
-  agent: z.string().nullable().describe('The program signed in with, as it named itself, shortened.'),
+  address: z.string().nullable().describe('The IP address at sign-in.'),
+  agent: z.string().nullable().describe('The program at sign-in, as its User-Agent, shortened.'),
   last_seen_at: timestamp().describe('Accurate to a minute.'),
   expires_at: timestamp(),
   created_at: timestamp(),
@@ -21,25 +21,26 @@ export type Session = z.infer<typeof Session>
 export const sessionRefusals = refuse({
   session_unknown: {
     status: 422,
-    when: 'session_id names no active sign-in of this person',
-    message: 'session_id names no active sign-in of this person. It may be closed or expired already.',
+    when: 'session_id is not an active session of this person',
+    message:
+      'session_id must be an active session of this person. It may have been closed, or may have expired.',
   },
 })
 
 export const sessions = resource({
   list: LN('GET /v1/users/{id}/sessions', {
-    summary: 'List active sign-ins of a person',
+    summary: 'List the active sessions of a person',
     permission: 'sessions:read',
     returns: Session,
     list: { filters: {}, sorts: ['created_at'] },
   }),
   close: M('DELETE /v1/users/{id}/sessions', {
-    summary: 'Close one sign-in of a person, or all; felt everywhere within a second',
+    summary: 'Close one session of a person, or all; this takes effect everywhere within a second',
     permission: 'sessions:write',
     body: z.strictObject({
-      session_id: id('ses').optional().describe('Which to close; left out, all of them.'),
+      session_id: id('ses').optional().describe('The session to close. Default: all of them.'),
     }),
-    returns: z.object({ user_id: id('usr'), closed: z.int().describe('How many were closed.') }),
+    returns: z.object({ user_id: id('usr'), closed: z.int().describe('The number of closed sessions.') }),
     refuses: [sessionRefusals.session_unknown, reachRefusals.person_out_of_reach],
   }),
 })

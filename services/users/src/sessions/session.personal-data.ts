@@ -3,7 +3,7 @@ import { Session } from './session.contract.ts'
 
 export const sessionData: PersonalData = {
   what: 'sign-ins',
-  on_merge: 'the sign-ins of the duplicate are closed: nobody gets the rights of another through them',
+  on_merge: 'the sessions of the duplicate are closed, so that nobody gets the permissions of another',
   needs: null,
   erased: 'all of them, with address and device; they are closed',
   kept: null,

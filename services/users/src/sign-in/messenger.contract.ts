@@ -9,7 +9,7 @@ const wholeNumber = (pattern: RegExp) => z.union([z.int().positive(), z.string()
  * text, as the widget's redirect gives them.
  */
 export const SignedFields = z.strictObject({
-  id: wholeNumber(/^[1-9]\d{0,15}$/).describe('The person’s number in the messenger.'),
+  id: wholeNumber(/^[1-9]\d{0,15}$/).describe('The number of the person in the messenger.'),
   first_name: text(256).optional(),
   last_name: text(256).optional(),
   username: text(256).optional(),
@@ -25,23 +25,24 @@ export const initData = () => text(8192, 1)
 export const messengerRefusals = refuse({
   messenger_not_configured: {
     status: 409,
-    when: 'the school has no bot of the messenger',
-    message: 'This school has no messenger set up. Ask the platform team to give it the token of its bot.',
+    when: 'the school has no bot for the messenger',
+    message: 'This school has no bot for the messenger. Ask the platform team to set its token.',
   },
   signature_invalid: {
     status: 422,
-    when: 'the messenger did not sign this, or more than an hour ago',
-    message: 'The messenger did not sign this. Send all that the widget or the mini-app gave, unchanged.',
+    when: 'the signature is not from the messenger, or more than an hour old',
+    message:
+      'The signature is not from the messenger, or more than an hour old. Send all data from the widget or mini-app unchanged.',
   },
   signature_used: {
     status: 409,
-    when: 'the same signature was used before',
-    message: 'This was used already. Let the person sign in with the messenger again.',
+    when: 'the signature was used before',
+    message: 'This signature was used before. Let the person sign in with the messenger again.',
   },
 })
 
 export const MessengerSetting = z.object({
-  bot_id: z.string().nullable().describe('The number of the bot; null where there is none.'),
+  bot_id: z.string().nullable().describe('The number of the bot; null if there is none.'),
   updated_at: timestamp(),
 })
 
@@ -52,12 +53,12 @@ export const NewMessengerSetting = z.strictObject({
     .max(200)
     .regex(/^\d{1,20}:[A-Za-z0-9_-]{20,}$/, 'must be the token of a bot: 123456789:AAE…')
     .nullable()
-    .describe('As the messenger gave it out; null takes the bot away. It is never shown again.'),
+    .describe('The token from the messenger; null removes the bot. No answer shows it.'),
 })
 
 export const messengerInternalApi = resource({
   set: I('PUT /internal/messenger', {
-    summary: 'Set or take away the bot of the school',
+    summary: 'Set or remove the bot of the school',
     callers: ['gateway'],
     permission: null,
     body: NewMessengerSetting,

@@ -76,7 +76,7 @@ function checkDate(text = '', now: string): number {
   return authDate
 }
 
-const tooOld = 'This was signed more than an hour ago. Let the person sign in with the messenger again.'
+const tooOld = 'The signature is more than an hour old. Let the person sign in with the messenger again.'
 const invalid = () => new Refused(messengerRefusals.signature_invalid)
 const endOf = (authDate: number) => formatTime(new Date((authDate + longest + skew) * 1000))
 

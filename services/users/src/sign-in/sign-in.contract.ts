@@ -9,7 +9,7 @@ import { initData, messengerRefusals, SignedFields } from './messenger.contract.
 export const SignIn = Session.omit({ address: true, agent: true, last_seen_at: true })
 
 export const userSignedIn = event('user.signed_in', {
-  when: 'a person signed in, by the method told',
+  when: 'a person signed in; the object names the method',
   object: SignIn,
   related: ['user_id', 'session_id', 'identity_id'],
 })
@@ -17,7 +17,7 @@ export const userSignedIn = event('user.signed_in', {
 export const AccessToken = z.object({
   access_token: z
     .string()
-    .describe('Send it as `Authorization: Bearer …`. It counts until it expires or its session is closed.'),
+    .describe('Send it as `Authorization: Bearer …`. It is valid until it expires or its session is closed.'),
   token_type: z.literal('Bearer'),
   expires_at: timestamp(),
   user: User,
@@ -32,7 +32,7 @@ export const signInRefusals = refuse({
   person_deleted: {
     status: 409,
     when: 'the person was deleted from this school',
-    message: 'This person was deleted from this school. The school can unbind the login method from them.',
+    message: 'This person was deleted from this school. The school can remove the login method from them.',
   },
 })
 
@@ -49,13 +49,13 @@ const shared = {
 export const auth = resource({
   messenger: C('POST /v1/auth/messenger', {
     ...shared,
-    summary: 'Sign in by the messenger’s widget; who is new becomes a student',
+    summary: 'Sign in with the messenger’s widget; a new person becomes a student',
     body: SignedFields,
     example: { id: 123456789, first_name: 'Ann', auth_date: 1795253400, hash: '5e9f…' },
   }),
   miniApp: C('POST /v1/auth/messenger/miniapp', {
     ...shared,
-    summary: 'Sign in from the messenger’s mini-app; who is new becomes a student',
+    summary: 'Sign in from the messenger’s mini-app; a new person becomes a student',
     body: z.strictObject({ initData: initData() }),
     example: { initData: 'query_id=…&user=%7B%22id%22%3A123456789…&auth_date=1795253400&hash=5e9f…' },
   }),

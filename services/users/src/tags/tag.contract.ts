@@ -21,7 +21,7 @@ export const Tag = z.object({
   name: text(100, 1)
     .refine(value => value.trim() === value, 'must not begin or end with a space')
     .meta({ examples: ['VIP'] }),
-  users_count: z.int().describe('How many people have it; the deleted are not among them.'),
+  users_count: z.int().describe('The number of people with the tag, without deleted ones.'),
   ...stamps,
 })
 export type Tag = z.infer<typeof Tag>
@@ -43,23 +43,22 @@ export const refusals = refuse({
   tag_name_taken: {
     status: 409,
     when: 'another tag of the school has this name, whatever its case',
-    message:
-      'Another tag of this school has this name. To make one of the two: PATCH {"merge_into": "tag_…"}.',
+    message: 'Another tag of this school has this name. To merge the two: PATCH {"merge_into": "tag_…"}.',
   },
   tag_unknown: {
     status: 422,
-    when: 'a tag does not exist in the school',
-    message: 'There is no such tag here. See details, and create it at POST /v1/tags.',
+    when: 'the school has no such tag',
+    message: 'This school has no such tag. See details, and create it with POST /v1/tags.',
   },
   tag_merged_into_itself: {
     status: 422,
-    when: 'merge_into names the tag itself',
-    message: 'A tag cannot be merged into itself. Name another one.',
+    when: 'merge_into is the tag itself',
+    message: 'A tag cannot be merged into itself. Name another tag.',
   },
   tags_full: {
     status: 409,
-    when: 'the person would have more tags than one can have',
-    message: `A person has at most ${mostTags} tags. Take some away first.`,
+    when: 'the person would have too many tags',
+    message: `A person has at most ${mostTags} tags. Remove some first.`,
   },
 })
 
@@ -76,8 +75,8 @@ const made = crud('/v1/tags', Tag, {
   named: ['a tag', 'tags'],
   bound: atMost(mostOfSchool, refusals.school_tags_full),
   summaries: {
-    list: 'List tags with the number of people',
-    remove: 'Delete a tag; its people lose it within moments, each told by user.tag_removed',
+    list: 'List tags with the number of their people',
+    remove: 'Delete a tag; its people lose it within moments, each with an event user.tag_removed',
   },
   readOnly: ['users_count'],
   filters: ['name'],
@@ -95,7 +94,7 @@ export const tags = resource({
         merge_into: id('tag')
           .optional()
           .describe(
-            'The tag that stays. This one is gone at once; its people get the other within moments, each told by user.tag_removed and user.tag_added.',
+            'The tag that stays. This tag is deleted at once. Its people get the other one within moments, each with events user.tag_removed and user.tag_added.',
           ),
       })
       .refine(body => body.name === undefined || body.merge_into === undefined, {
@@ -128,7 +127,7 @@ export const personTags = resource({
     list: { filters: {}, sorts: [] },
   }),
   add: A('POST /v1/users/{id}/tags', {
-    summary: 'Give a person tags besides those they have',
+    summary: 'Add tags to a person',
     permission: 'users:write',
     body: named(1),
     returns: PersonTags,
@@ -136,7 +135,7 @@ export const personTags = resource({
     emits: [userTagAdded],
   }),
   replace: M('PUT /v1/users/{id}/tags', {
-    summary: 'Set the tags of a person; those not named go',
+    summary: 'Set the tags of a person; all others are removed',
     permission: 'users:write',
     body: named(0),
     returns: PersonTags,
@@ -144,7 +143,7 @@ export const personTags = resource({
     emits: [userTagAdded, userTagRemoved],
   }),
   remove: M('DELETE /v1/users/{id}/tags', {
-    summary: 'Take tags from a person',
+    summary: 'Remove tags from a person',
     permission: 'users:write',
     body: named(1),
     returns: PersonTags,

@@ -16,7 +16,9 @@ export function namedTags<T extends NamedTag>(named: readonly string[], tags: re
   const known = new Map(tags.flatMap(tag => [[tag.id as string, tag] as const, [tag.name_key, tag] as const]))
   const found = named.map(name => known.get(isId('tag', name) ? name : nameKey(name)))
   const details = named.flatMap((name, index) =>
-    found[index] ? [] : [{ path: `body.tags.${index}`, message: `there is no tag ${JSON.stringify(name)}` }],
+    found[index]
+      ? []
+      : [{ path: `body.tags.${index}`, message: `this school has no tag ${JSON.stringify(name)}` }],
   )
   if (details.length) throw new Refused(refusals.tag_unknown, undefined, { details })
   return [...new Set(found as T[])]

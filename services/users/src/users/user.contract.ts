@@ -49,11 +49,11 @@ export const User = z.object({
   role: oneOf(roles),
   locale: locale(),
   time_zone: text(100)
-    .describe('An IANA name, as it was given.')
+    .describe('The IANA name, as it was sent.')
     .meta({ examples: ['Europe/Berlin'] }),
   status: oneOf(userLifecycle.states),
   custom_fields: customFields(),
-  merged_into: id('usr').nullable().describe('The person this duplicate was joined into.'),
+  merged_into: id('usr').nullable().describe('The person that this duplicate was merged into.'),
   anonymized_at: timestamp().nullable().describe('When the personal data were erased.'),
   version: z.int(),
   created_at: timestamp(),
@@ -70,12 +70,12 @@ export const refusals = refuse({
   contact_missing: {
     status: 422,
     when: 'neither e-mail nor phone is given',
-    message: 'Give an e-mail or a phone: a person must be reachable by one of them.',
+    message: 'Give an e-mail or a phone. A person needs at least one of them.',
   },
   role_above_own: {
     status: 403,
-    when: 'the role would have more rights than the caller',
-    message: 'You cannot give a role that has more rights than you have.',
+    when: 'the role would have more permissions than the caller',
+    message: 'You cannot give a role that has more permissions than you have.',
   },
   user_deleted: {
     status: 409,
@@ -85,7 +85,7 @@ export const refusals = refuse({
 })
 
 export const userCreated = event('user.created', {
-  when: 'a person was made',
+  when: 'a person was created',
   object: User,
   related: ['user_id'],
 })
@@ -97,7 +97,7 @@ export const userUpdated = event('user.updated', {
   example: { last_name: 'Lee-Jones' },
 })
 export const userDeleted = event('user.deleted', {
-  when: 'a person was softly deleted',
+  when: 'a person was deleted',
   object: User,
   related: ['user_id'],
   changes: true,
@@ -105,7 +105,7 @@ export const userDeleted = event('user.deleted', {
 })
 /** An erasure never carries what it erased: the object has no e-mail, phone, name or custom field any more. */
 export const userAnonymized = event('user.anonymized', {
-  when: 'personal data of a person were erased',
+  when: 'the personal data of a person were erased',
   object: User,
   related: ['user_id'],
   example: {
@@ -140,7 +140,7 @@ export const users = resource({
       },
       sorts: ['created_at', 'updated_at', 'first_name', 'last_name'],
       search:
-        'Words by their beginning, all of them, in names, e-mail and phone (by its number with or without the code of the country); where nobody has such words, texts anywhere inside.',
+        'Words in names, e-mail and phone, all of them, each by its beginning; the phone with or without country code. If no person has such words: text anywhere inside.',
     },
   }),
   create: C('POST /v1/users', {
@@ -165,19 +165,19 @@ export const users = resource({
   }),
   get: G('GET /v1/users/{id}', { summary: 'Get a person', permission: 'users:read', returns: User }),
   byEmail: G('GET /v1/users/by-email/{email}', {
-    summary: 'Look a person up by e-mail, whatever its case',
+    summary: 'Get a person by e-mail, ignoring case',
     permission: 'users:read',
     path: { email: email() },
     returns: User,
   }),
   change: M('PATCH /v1/users/{id}', {
-    summary: 'Change a person; what is left out stays',
+    summary: 'Change a person; absent fields keep their values',
     permission: 'users:write',
     body: z.strictObject({
       ...profile,
       role: oneOf(roles).optional(),
       status: oneOf(['active', 'blocked']).optional(),
-      custom_fields: customFields().optional().describe('Merged into the present ones; null takes one away.'),
+      custom_fields: customFields().optional().describe('Merged into the present values; null removes one.'),
     }),
     example: { first_name: 'Anna' },
     returns: User,
@@ -192,7 +192,7 @@ export const users = resource({
     emits: [userUpdated],
   }),
   remove: M('DELETE /v1/users/{id}', {
-    summary: 'Delete a person softly; their e-mail becomes free',
+    summary: 'Delete a person softly; their e-mail becomes available again',
     permission: 'users:write',
     returns: deleted(id('usr')),
     refuses: [refusals.role_above_own, refusals.user_deleted],
@@ -210,7 +210,7 @@ export const people = resource({
     returns: z.object({ users: z.array(User) }),
   }),
   match: I('POST /internal/users/match', {
-    summary: 'Who contacts belong to: by e-mail first, then by phone, never by name',
+    summary: 'Match contacts to people: by e-mail first, then by phone, never by name',
     callers: ['commerce'],
     permission: null,
     body: z.object({
@@ -221,13 +221,13 @@ export const people = resource({
         z.object({
           user_id: id('usr').nullable(),
           by: oneOf(['email', 'phone']).nullable(),
-          candidates: z.array(id('usr')).describe('Those who share the phone, where they are several.'),
+          candidates: z.array(id('usr')).describe('The people with this phone, if there are several.'),
         }),
       ),
     }),
   }),
   administrators: I('GET /internal/users/administrators', {
-    summary: 'Who looks after the school: active owners and administrators with an e-mail, the first 20',
+    summary: 'The active owners and administrators with an e-mail, the first 20',
     callers: ['webhooks'],
     permission: null,
     returns: z.object({ users: z.array(User) }),

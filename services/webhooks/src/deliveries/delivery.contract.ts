@@ -9,14 +9,14 @@ export const Delivery = z.object({
   event_id: id('evt'),
   event_type: text(100).meta({ examples: ['order.paid'] }),
   status: oneOf(deliveryLifecycle.states),
-  attempt_count: z.int().describe('Attempts made so far: at most seven, of a manual one at most one.'),
+  attempt_count: z.int().describe('Number of attempts: at most seven, or one for a manual delivery.'),
   next_attempt_at: timestamp()
     .nullable()
     .describe(
-      'When it is tried next; null when it is not tried again, and while it waits for an earlier one of its object.',
+      'When the next attempt is due; null if there is none, and while the delivery waits for an earlier one of its object.',
     ),
-  manual: z.boolean().describe('Made by a manual retry: tried once.'),
-  replayed: z.boolean().describe('Made by a replay.'),
+  manual: z.boolean().describe('Whether a manual retry made it. It has only one attempt.'),
+  replayed: z.boolean().describe('Whether a replay made it.'),
   request_id: text(128)
     .describe('X-Request-Id of the call that caused the event.')
     .meta({ examples: ['0af7651916cd43dd8448eb211c80319c'] }),
@@ -28,8 +28,10 @@ export const Attempt = z.object({
   id: id('dat'),
   number: z
     .int()
-    .describe('1 is the first. Two of one number: the first sender was lost before it could log.'),
-  response_code: z.int().nullable().describe('null when no status came within 10 seconds.'),
+    .describe(
+      '1 is the first. Two attempts have the same number if the first sender crashed before it could log.',
+    ),
+  response_code: z.int().nullable().describe('null if no status arrived within 10 seconds.'),
   response_body: z.string().nullable().describe('The first 4 KB.'),
   duration_ms: z.int(),
   error: z
@@ -41,9 +43,7 @@ export const Attempt = z.object({
   error_detail: z
     .string()
     .nullable()
-    .describe(
-      'Its cause, where there is a nearer one: ECONNREFUSED and the address, ENOTFOUND, CERT_HAS_EXPIRED.',
-    ),
+    .describe('The exact cause, if known: ECONNREFUSED and the address, ENOTFOUND, CERT_HAS_EXPIRED.'),
   created_at: timestamp(),
 })
 export type Attempt = z.infer<typeof Attempt>
@@ -59,10 +59,12 @@ const Retry = z
       .min(1)
       .max(mostNamed)
       .optional()
-      .describe('Deliveries in whatever state; each is made anew once.'),
+      .describe('Deliveries in any state; each gets one retry.'),
     webhook_id: id('whk')
       .optional()
-      .describe('With failed_since: every event that failed there and has not arrived otherwise.'),
+      .describe(
+        'With failed_since: all events that failed for this subscription and have not arrived otherwise.',
+      ),
     failed_since: moment().optional(),
   })
   .refine(
@@ -75,7 +77,7 @@ const Retry = z
 export type Retry = z.infer<typeof Retry>
 
 export const Retried = z.object({
-  count: z.int().describe('How many deliveries were made.'),
+  count: z.int().describe('Number of deliveries created.'),
   data: z.array(z.object({ id: id('dlv'), retry_of: id('dlv') })),
   skipped: z
     .array(
@@ -85,11 +87,13 @@ export const Retried = z.object({
       }),
     )
     .describe(
-      'Deliveries that cannot go out again now. event_not_sent: the subscription does not take such events any more, or whoever last gave its url or events may not read them.',
+      'Deliveries that cannot be retried now. event_not_sent: the subscription no longer takes the event, or the last caller who set its url or events may not read it.',
     ),
   more: z
     .boolean()
-    .describe(`There were more than ${mostRetried} failed ones: ask again when these have arrived.`),
+    .describe(
+      `There were more than ${mostRetried} failed deliveries: repeat the request when these have arrived.`,
+    ),
 })
 export type Retried = z.infer<typeof Retried>
 
@@ -99,19 +103,19 @@ export const mostWaiting = 100_000
 export const refusals = refuse({
   too_many_waiting: {
     status: 409,
-    when: `${mostWaiting} deliveries of the school wait already`,
-    message: `${mostWaiting} deliveries of this school wait already. Ask again when their receivers have taken some.`,
+    when: `${mostWaiting} deliveries of the school are waiting`,
+    message: `${mostWaiting} deliveries of this school are waiting. Repeat the request when some of them have arrived.`,
   },
   webhook_inactive: {
     status: 409,
-    when: 'the subscription named is switched off',
-    message: 'The subscription is switched off. Switch it on with active: true first.',
+    when: 'the subscription is inactive',
+    message: 'The subscription is inactive. Activate it with active: true first.',
   },
 })
 
 export const deliveries = resource({
   list: L('GET /v1/webhooks/deliveries', {
-    summary: 'List deliveries; expand=attempts brings what the receiver answered',
+    summary: 'List deliveries; expand=attempts adds the answers of the receiver',
     permission: 'webhooks:read',
     returns: Delivery,
     list: {
@@ -125,7 +129,7 @@ export const deliveries = resource({
   }),
   retry: C('POST /v1/webhooks/deliveries', {
     summary:
-      'Retry deliveries by hand: each gets a record of its own with one attempt; automatic retries go on as they were',
+      'Retry deliveries manually: each retry is a new delivery with one attempt; automatic retries continue',
     permission: 'webhooks:write',
     body: Retry,
     example: { delivery_ids: ['dlv_01h455vb4pex5vsknk084sn02q'] },

@@ -136,13 +136,13 @@ describe('a manual retry', () => {
     for (const delivery of [mine!.id, newId('dlv')])
       await expect(stranger.retry({ body: { delivery_ids: [delivery] } })).rejects.toMatchObject({
         ...refused,
-        details: [{ path: 'body.delivery_ids.0', message: 'there is no such delivery here' }],
+        details: [{ path: 'body.delivery_ids.0', message: 'this school has no such delivery' }],
       })
     const failed_since = '2026-01-01T00:00:00Z'
     for (const webhook_id of [id, newId('whk')])
       await expect(stranger.retry({ body: { webhook_id, failed_since } })).rejects.toMatchObject({
         ...refused,
-        details: [{ path: 'body.webhook_id', message: 'there is no such subscription here' }],
+        details: [{ path: 'body.webhook_id', message: 'this school has no such subscription' }],
       })
     await webhooks.change({ path: { id }, body: { active: false } })
     await expect(deliveries.retry({ body: { webhook_id: id, failed_since } })).rejects.toMatchObject({

@@ -41,7 +41,9 @@ async function named(ids: readonly string[], deliveries: DeliveryStore): Promise
   const found = await deliveries.retriable(ids)
   const known = new Set<string>(found.map(({ id }) => id))
   const unknown = ids.flatMap((id, index) =>
-    known.has(id) ? [] : [{ path: `body.delivery_ids.${index}`, message: 'there is no such delivery here' }],
+    known.has(id)
+      ? []
+      : [{ path: `body.delivery_ids.${index}`, message: 'this school has no such delivery' }],
   )
   if (unknown.length)
     throw new Refused(common.unknown_reference, undefined, { details: unknown.slice(0, 50) })
@@ -61,7 +63,7 @@ export function checkOpen(webhook: string, open: ReadonlyMap<string, Pick<Open, 
   const found = open.get(webhook)
   if (found === undefined)
     throw new Refused(common.unknown_reference, undefined, {
-      details: [{ path: 'body.webhook_id', message: 'there is no such subscription here' }],
+      details: [{ path: 'body.webhook_id', message: 'this school has no such subscription' }],
     })
   if (!found.active) throw new Refused(refusals.webhook_inactive)
 }

@@ -70,11 +70,11 @@ class Dispatcher {
     })
     this.#feeding = new Feeding(new QueueStore(runtime.system), runtime.clock)
     const alone = (what: string, run: () => Promise<void>) =>
-      oneAtATime(run, error => runtime.log.warn({ err: error }, `${what} failed; it is tried again`))
+      oneAtATime(run, error => runtime.log.warn({ err: error }, `${what} failed and will be repeated`))
     this.#claim = alone('claiming lanes', () => this.#claimLanes())
-    this.#feed = alone('fetching deliveries', () => this.#feedLanes())
+    this.#feed = alone('reading deliveries', () => this.#feedLanes())
     this.#renew = alone('renewing lanes', () => this.#renewLanes())
-    this.#giveBack = alone('giving lanes back', () => this.#giveLanesBack())
+    this.#giveBack = alone('releasing lanes', () => this.#giveLanesBack())
   }
 
   start(): void {
@@ -245,7 +245,7 @@ class Dispatcher {
     const { school, webhook } = lane.key
     this.#runtime.log.error(
       { err: error, school, webhook },
-      'a subscription is not sent for: its secrets cannot be opened with LMS_SECRET_KEYS',
+      'a subscription gets no deliveries: LMS_SECRET_KEYS cannot decrypt its secrets',
     )
     lane.setAside(performance.now() + unreadableMs)
   }

@@ -52,7 +52,7 @@ export class Sends {
     this.#bodies = new Slots({ parallel, schoolParallel, laneParallel: () => laneParallel })
     this.#log = new Collector({
       write: results => this.#write(results),
-      onError: error => runtime.log.warn({ err: error }, 'attempts are not logged yet; they are tried again'),
+      onError: error => runtime.log.warn({ err: error }, 'attempts could not be logged; logging will be repeated'),
       // The next one of its object goes out when this one is logged.
       isAwaited: ({ due }) => due.object !== null,
     })
@@ -139,7 +139,7 @@ export class Sends {
       // Ours, so no attempt of the receiver's is used up: the delivery stays due.
       const { error, detail } = sent ?? {}
       const about = { error, detail, webhook: lane.key.webhook, request_id: requestId }
-      this.#runtime.log.warn(about, 'a delivery failed on our side')
+      this.#runtime.log.warn(about, 'a delivery failed on the server')
       lane.rest(due, performance.now() + restMs * (1 + Math.random()))
     }
     this.#takeTurns()

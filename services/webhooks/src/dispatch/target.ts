@@ -71,6 +71,6 @@ function opened(
     return { secret: vault.open(secret!, place), rotation, headers }
   } catch (cause) {
     // One of our own: what node:crypto throws is no Error of the place where tests run.
-    return new Error('The secrets of the subscription cannot be opened.', { cause })
+    return new Error('LMS_SECRET_KEYS cannot decrypt the secrets of the subscription.', { cause })
   }
 }

@@ -7,7 +7,7 @@ import { masks } from './event.masks.ts'
 
 /** The envelope: what receivers get and what the journal shows. */
 export const EventEnvelope = z.object({
-  id: id('evt').describe('The key for de-duplication: the same for every delivery and attempt.'),
+  id: id('evt').describe('The key for deduplication: the same for every delivery and attempt.'),
   type: text(100)
     .describe('`<group>.<name>`')
     .meta({ examples: ['order.paid'] }),
@@ -16,23 +16,25 @@ export const EventEnvelope = z.object({
   sequence: z
     .int()
     .describe(
-      'Rises within the school in the order of the journal, without twins. A subscription sees gaps where it does not take every event.',
+      'Rises within the school in the order of the journal; unique. A subscription sees gaps if it does not take every event.',
     ),
-  replayed: z.boolean().describe('True in deliveries that a replay made; always false in the journal.'),
+  replayed: z.boolean().describe('True in deliveries of a replay; always false in the journal.'),
   data: z.object({
     object: z.record(z.string(), z.unknown()).describe('The object as its GET would answer without expand.'),
-    previous: z.record(z.string(), z.unknown()).optional().describe('What changed, as it was before.'),
+    previous: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .describe('The changed fields, with their values before.'),
   }),
   related: z
     .record(z.string(), z.string())
-    .describe('Ids of linked objects: user_id, payment_id, actor_id, cause_id …'),
+    .describe('Ids of related objects: user_id, payment_id, actor_id, cause_id …'),
 })
 export type EventEnvelope = z.infer<typeof EventEnvelope>
 
 export const events = resource({
   list: L('GET /v1/events', {
-    summary:
-      'Read the journal; with sequence[gt]= the last one seen it is a feed, in the order of sequence, that misses nothing',
+    summary: 'Read the journal; as a feed without gaps, ask with sequence[gt]= the last sequence you have',
     permission: 'events:read',
     returns: EventEnvelope,
     list: {
@@ -62,7 +64,7 @@ export const events = resource({
   }),
   replayMany: C('POST /v1/events/replay', {
     summary:
-      'Send events of a time, of some types, or both again, as a job; dry_run counts them, cancel ends one',
+      'Send the events of a period, of some types, or both again, as a job; dry_run counts them, cancel ends a replay',
     permission: 'webhooks:write',
     body: ReplayOrder,
     example: { types: ['order.*'], dry_run: true },

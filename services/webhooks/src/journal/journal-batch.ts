@@ -48,7 +48,7 @@ export interface Position {
 /** Another replica writes the journal now. */
 export class LeaseLost extends Error {
   constructor() {
-    super('The lease of the journal is held by another.')
+    super('Another process has the lease of the journal.')
     this.name = 'LeaseLost'
   }
 }

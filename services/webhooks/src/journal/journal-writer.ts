@@ -74,7 +74,7 @@ class JournalWriter {
         else await this.#pause(leaseSeconds * 200)
       } catch (error) {
         if (error instanceof LeaseLost || this.#stopping) continue
-        log.warn({ err: error }, 'the journal cannot go on; it tries again')
+        log.warn({ err: error }, 'the journal failed and continues')
         await this.#pause(500 + Math.random() * 500)
       }
     }
@@ -160,7 +160,10 @@ class JournalWriter {
     // A service may publish only the types that it declares, so an envelope of another type than its subject's is forged.
     if (!stored || stored.facts.type !== typeOfSubject(message.subject)) {
       const { subject, seq } = message
-      this.#runtime.log.error({ subject, stream_sequence: seq }, 'a message on the events stream is no event')
+      this.#runtime.log.error(
+        { subject, stream_sequence: seq },
+        'a message on the events stream is not an event and is ignored',
+      )
       return null
     }
     const { facts, payload } = stored

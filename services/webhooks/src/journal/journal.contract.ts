@@ -7,7 +7,7 @@ const TracedEvent = z.object({
   school_id: id('sch'),
   type: text(100),
   sequence: z.int(),
-  cause_id: id('evt').nullable().describe('The event whose reaction told this one.'),
+  cause_id: id('evt').nullable().describe('The event whose reaction emitted this one.'),
   created_at: timestamp(),
 })
 const TracedDelivery = Delivery.extend({ school_id: id('sch'), attempts: z.array(Attempt) })

@@ -58,7 +58,7 @@ export async function readStream<Read>(
         // The consumer asks the server for more only as it is read, so holding back here bounds what waits.
         if (!stopped) await backlog.room()
       }
-      if (!stopped) throw new Error('The consumer of the events stream ended; it is made anew.')
+      if (!stopped) throw new Error('The consumer of the events stream ended. It will be created again.')
     } finally {
       stop()
     }

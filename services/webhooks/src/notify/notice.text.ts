@@ -27,16 +27,16 @@ export function noticeOf(failure: Failure): Notice {
 const ofDelivery = ({ delivery, ...failure }: Failure, host: string): Notice => ({
   subject: `Events no longer arrive at ${host}`,
   text: lines(
-    `The event ${delivery!.eventType} (${delivery!.eventId}) could not be delivered to ${host}: seven attempts failed, and no more follow.`,
+    `The event ${delivery!.eventType} (${delivery!.eventId}) could not be delivered to ${host}. Seven attempts failed, and there will be no more.`,
     '',
     ...facts({ delivery, ...failure }),
     '',
-    'Nothing is lost: the event stays in the journal. When the receiver is well again, send it anew with',
+    'Nothing is lost: the event stays in the journal. When the receiver works again, send it again with',
     `POST /v1/webhooks/deliveries {"delivery_ids": ["${delivery!.id}"]}`,
-    'or all that failed since a moment with',
+    'or everything that failed since a time with',
     `POST /v1/webhooks/deliveries {"webhook_id": "${failure.webhookId}", "failed_since": "<time>"}`,
     '',
-    'You get at most one such mail an hour for each subscription; GET /v1/webhooks/deliveries?status=failed lists all.',
+    'You get at most one such mail an hour for each subscription. GET /v1/webhooks/deliveries?status=failed lists all failed deliveries.',
   ),
 })
 
@@ -47,9 +47,9 @@ const ofSubscription = (failure: Failure, host: string): Notice => ({
     '',
     ...facts(failure),
     '',
-    'Nothing is lost: deliveries are tried again for about a day and a half. When the receiver is well again, try it with',
+    'Nothing is lost: deliveries are repeated for about a day and a half. When the receiver works again, test it with',
     `POST /v1/webhooks/${failure.webhookId}/test`,
-    `GET /v1/webhooks/${failure.webhookId} says how it does; switched off ({"active": false}), it is spared.`,
+    `GET /v1/webhooks/${failure.webhookId} shows its state; PATCH {"active": false} pauses it.`,
     '',
     'You get this mail once, until a delivery arrives.',
   ),

@@ -8,7 +8,7 @@ export const mostOpen = 10
 
 export const EventReplayed = z.object({
   event_id: id('evt'),
-  deliveries: z.int().describe('How many subscriptions take it now.'),
+  deliveries: z.int().describe('Number of subscriptions that take it now.'),
   delivery_ids: z.array(id('dlv')),
 })
 
@@ -18,18 +18,18 @@ const Range = z
 
 export const ReplayOrder = z
   .strictObject({
-    created_at: Range.optional().describe('Of the events.'),
+    created_at: Range.optional().describe('The time of the events.'),
     types: z
       .array(text(100, 1))
       .min(1)
       .max(100)
       .optional()
-      .describe('Event names, groups (`order.*`), or `*`.'),
+      .describe('Event types, groups (`order.*`), or `*`.'),
     webhook_id: id('whk').optional().describe('Only to this subscription.'),
-    dry_run: z.boolean().default(false).describe('Counts, and makes nothing.'),
+    dry_run: z.boolean().default(false).describe('Counts the events and sends nothing.'),
     cancel: id('job')
       .optional()
-      .describe('Given alone: ends this replay. The deliveries that it has made stay.'),
+      .describe('Ends this replay; takes no other field. Existing deliveries stay.'),
   })
   .refine(({ created_at, types, cancel }) => (created_at ?? types ?? cancel) !== undefined, {
     message: 'give created_at, types or both',
@@ -37,32 +37,31 @@ export const ReplayOrder = z
   .refine(
     ({ cancel, created_at, types, webhook_id, dry_run }) =>
       cancel === undefined || (!dry_run && (created_at ?? types ?? webhook_id) === undefined),
-    { path: ['cancel'], message: 'stands alone' },
+    { path: ['cancel'], message: 'takes no other field' },
   )
 export type ReplayOrder = z.infer<typeof ReplayOrder>
 
 export const Replay = z.object({
-  id: id('job').nullable().describe('null of a dry run.'),
+  id: id('job').nullable().describe('null for a dry run.'),
   status: oneOf(['queued', 'canceled'])
     .nullable()
     .describe(
-      'How far it is, and whether it has failed, GET /v1/queues shows under webhooks.replay-events; its deliveries are in the list of deliveries under replayed=true as they are made.',
+      'GET /v1/queues shows its progress and failure under webhooks.replay-events. The list of deliveries shows its deliveries with replayed=true as they are created.',
     ),
   dry_run: z.boolean(),
-  events: z.int().describe('How many events of the journal are meant.'),
+  events: z.int().describe('Number of events in the journal that match.'),
   deliveries: z
     .int()
-    .describe(
-      'How many deliveries they come to with the subscriptions of this moment; fewer where filters let some events not through.',
-    ),
+    .describe('Number of deliveries to the present subscriptions; fewer if filters exclude events.'),
 })
 export type Replay = z.infer<typeof Replay>
 
 export const refusals = refuse({
   replay_over: {
     status: 409,
-    when: 'no replay of this id is under way',
-    message: 'No replay of this id is under way. It is done, has failed, or never was; see GET /v1/queues.',
+    when: 'no replay with this id is in progress',
+    message:
+      'No replay with this id is in progress. It is done, has failed, or never existed; see GET /v1/queues.',
   },
   empty_range: {
     status: 422,
@@ -71,12 +70,12 @@ export const refusals = refuse({
   },
   replay_too_large: {
     status: 422,
-    when: `more than ${mostReplayed} events are meant`,
-    message: `A replay takes at most ${mostReplayed} events. Narrow the range or the types.`,
+    when: `more than ${mostReplayed} events match`,
+    message: `A replay has at most ${mostReplayed} events. Narrow the period or the types.`,
   },
   too_many_replays: {
     status: 409,
-    when: `${mostOpen} replays of the school are not done yet`,
-    message: 'Too many replays are under way. Order this one when one of them is done.',
+    when: `${mostOpen} replays of the school are in progress`,
+    message: 'Too many replays are in progress. Repeat the request when one of them is done.',
   },
 })

@@ -215,7 +215,7 @@ describe('a replay', () => {
       await expect(order({ types: ['*'], webhook_id })).rejects.toMatchObject({
         status: 422,
         reason: 'unknown_reference',
-        details: [{ path: 'body.webhook_id', message: 'there is no such subscription here' }],
+        details: [{ path: 'body.webhook_id', message: 'this school has no such subscription' }],
       })
     await webhooks.change({ path: { id }, body: { active: false } })
     await expect(order({ types: ['*'], webhook_id: id })).rejects.toMatchObject({

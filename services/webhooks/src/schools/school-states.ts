@@ -29,7 +29,7 @@ export const schoolStates: Worker = {
         if (told.kind !== 'school' || !told.status || !isId('sch', school) || !isId('evt', id)) return
         await takeUp(runtime, school, { suspended: told.status === 'suspended', since: timeOfId(id) })
       },
-      error => runtime.log.warn({ err: error }, 'the state of a school was not taken up; it is tried again'),
+      error => runtime.log.warn({ err: error }, 'storing the state of a school failed and will be repeated'),
     ),
 }
 

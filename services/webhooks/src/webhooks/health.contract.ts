@@ -8,15 +8,15 @@ const share = (time: string) =>
   z
     .number()
     .nullable()
-    .describe(`Of the sends of the last ${time}, those that were answered 2xx: 0 to 1; null without any.`)
+    .describe(`The share of sends in the last ${time} with a 2xx answer: 0 to 1; null if there were none.`)
 export const Health = z.object({
   last_success_at: timestamp().nullable(),
   failing_since: timestamp()
     .nullable()
-    .describe('The first of the sends that have all failed since; null where the last one succeeded.'),
+    .describe('The first of the sends since which all have failed; null if the last one succeeded.'),
   pending_count: z
     .int()
-    .describe(`Deliveries that have an attempt before them, counted up to ${mostPendingCounted}.`),
+    .describe(`Pending deliveries that have failed at least once, counted up to ${mostPendingCounted}.`),
   success_share_hour: share('hour'),
   success_share_day: share('day'),
 })

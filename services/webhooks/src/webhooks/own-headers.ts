@@ -14,15 +14,15 @@ const value = () => z.string().min(1).max(1000).regex(visible, 'must be printabl
 
 export const Headers = z
   .record(z.string(), value())
-  .refine(given => Object.keys(given).length <= mostHeaders, `there are at most ${mostHeaders} headers`)
-  .refine(given => Object.keys(given).every(name => token.test(name)), 'a name is no name of a header')
+  .refine(given => Object.keys(given).length <= mostHeaders, `there may be at most ${mostHeaders} headers`)
+  .refine(given => Object.keys(given).every(name => token.test(name)), 'a name is not a valid header name')
   .refine(
     given => !Object.keys(given).some(name => reserved.test(name)),
-    'a name is reserved: those of the platform (X-LMS-…, webhook-…), of HTTP itself, and Authorization, for which there is credential',
+    'a name is reserved: those of the platform (X-LMS-…, webhook-…), of HTTP itself, and Authorization, which credential sets',
   )
   .refine(
     given => new Set(Object.keys(given).map(name => name.toLowerCase())).size === Object.keys(given).length,
-    'a name is given twice',
+    'a name is repeated',
   )
 
 export const Credential = z.union([
@@ -33,11 +33,11 @@ export const Credential = z.union([
       .string()
       .min(1)
       .max(200)
-      .regex(/^[^:\p{Cc}]*$/u, 'must have no colon'),
+      .regex(/^[^:\p{Cc}]*$/u, 'must not contain a colon'),
     password: z
       .string()
       .max(200)
-      .regex(/^\P{Cc}*$/u, 'must have no control characters'),
+      .regex(/^\P{Cc}*$/u, 'must not contain control characters'),
   }),
 ])
 export type Credential = z.infer<typeof Credential>

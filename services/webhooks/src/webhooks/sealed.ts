@@ -75,7 +75,7 @@ async function resealOne(
       ),
     ])
   } catch (error) {
-    log.error({ err: error, school, webhook: id }, 'the secrets of a subscription cannot be sealed anew')
+    log.error({ err: error, school, webhook: id }, 'the secrets of a subscription cannot be re-encrypted')
   }
 }
 

@@ -9,36 +9,40 @@ import { besides, masks, secret, url } from './webhook.settings.ts'
 export const NewWebhook = Webhook.extend({
   secret: z
     .string()
-    .describe('The key of X-LMS-Signature. Shown this once.')
+    .describe('The key of X-LMS-Signature. Shown only once.')
     .meta({ examples: ['lms_webhook_3f9a…'] }),
 })
 
 export const ChangedWebhook = Webhook.extend({
-  secret: z.string().optional().describe('The new secret where a rotation began. Shown this once.'),
+  secret: z.string().optional().describe('The new secret, when a rotation began. Shown only once.'),
 })
 
 export const TestResult = z.object({
-  ok: z.boolean().describe('A 2xx came within 10 seconds.'),
+  ok: z.boolean().describe('Whether a 2xx arrived within 10 seconds.'),
   response_code: z.int().nullable(),
   response_body: z.string().nullable().describe('The first 4 KB.'),
   duration_ms: z.int(),
-  error: z.string().nullable().describe('As of an attempt: dns, connect, timeout_headers, http_status …'),
-  error_detail: z.string().nullable().describe('As of an attempt: ECONNREFUSED and the address, ENOTFOUND …'),
+  error: z.string().nullable().describe('As in an attempt: dns, connect, timeout_headers, http_status …'),
+  error_detail: z.string().nullable().describe('As in an attempt: ECONNREFUSED and the address, ENOTFOUND …'),
   event: z
     .object({ id: id('evt'), type: z.string().meta({ examples: ['order.paid'] }) })
-    .describe('What was sent.'),
+    .describe('The request that was sent.'),
   example: z
     .boolean()
-    .describe('The example of the reference, because the journal has no recent event of the type.'),
+    .describe(
+      'Whether it is the example of the reference, because the journal has no recent event of the type.',
+    ),
   request_headers: z
     .record(z.string(), z.string())
-    .describe('Signatures and all, as they were sent; values of own headers are hidden.'),
+    .describe(
+      'All headers as they were sent, signatures included; the values of your own headers are masked.',
+    ),
 })
 export type TestResult = z.infer<typeof TestResult>
 
 export const webhooks = resource({
   list: L('GET /v1/webhooks', {
-    summary: 'List event subscriptions',
+    summary: 'List subscriptions',
     permission: 'webhooks:read',
     returns: Webhook,
     list: {
@@ -47,12 +51,12 @@ export const webhooks = resource({
     },
   }),
   create: C('POST /v1/webhooks', {
-    summary: 'Subscribe to events; the answer is the only one that shows the secret',
+    summary: 'Subscribe to events; only this answer shows the secret',
     permission: 'webhooks:write',
     body: z.strictObject({
       url: url(),
       events: masks(),
-      secret: secret().optional().describe('One is made where none is given.'),
+      secret: secret().optional().describe('Default: a generated one.'),
       active: z.boolean().default(true),
       ...besides,
     }),
@@ -75,7 +79,7 @@ export const webhooks = resource({
     returns: Webhook,
   }),
   change: M('PATCH /v1/webhooks/{id}', {
-    summary: 'Change a subscription, or rotate its secret; what waits goes to the new url',
+    summary: 'Change a subscription, or rotate its secret; waiting deliveries go to the new url',
     permission: 'webhooks:write',
     path: { id: id('whk') },
     body: z
@@ -103,19 +107,19 @@ export const webhooks = resource({
     secretAnswer: true,
   }),
   test: A('POST /v1/webhooks/{id}/test', {
-    summary: 'Send a signed envelope to the address now, and tell what it answered; nothing of it is logged',
+    summary: 'Send a signed test event to the url now and show its answer; the test is not logged',
     permission: 'webhooks:write',
     path: { id: id('whk') },
     body: z.strictObject({
       type: text(100, 1)
         .optional()
-        .describe('The event to send; where none is given, the newest that the subscription takes.'),
+        .describe('The event to send. Default: the newest that the subscription takes.'),
     }),
     returns: TestResult,
     refuses: [refusals.unknown_event, refusals.type_not_taken, refusals.secret_unreadable],
   }),
   remove: M('DELETE /v1/webhooks/{id}', {
-    summary: 'Delete a subscription; its waiting deliveries end as failed, and no event tells of them',
+    summary: 'Delete a subscription; its waiting deliveries fail, without an event',
     permission: 'webhooks:write',
     path: { id: id('whk') },
     returns: deleted(id('whk')),

@@ -19,14 +19,14 @@ export const Webhook = z.object({
   active: z
     .boolean()
     .describe(
-      'While false nothing is sent: new events pass it by, what waits goes on waiting. `system.webhook_failed` tells that it was switched off.',
+      'While false nothing is sent: new events are skipped, and waiting deliveries stay. `system.webhook_failed` reports an automatic deactivation.',
     ),
   description: description().nullable(),
   header_names: z
     .array(text(100))
     .max(mostHeaders + 1)
     .describe(
-      'Names of the headers that are sent besides; Authorization where a credential is given. Their values are not shown.',
+      'Names of the additional headers; Authorization if there is a credential. Their values are not shown.',
     ),
   max_parallel: maxParallel().nullable(),
   max_per_second: maxPerSecond().nullable(),
@@ -36,9 +36,7 @@ export const Webhook = z.object({
   health: Health,
   rotation_ends_at: timestamp()
     .nullable()
-    .describe(
-      'While the secret is rotated: when the new one takes the place of the old one. Otherwise null.',
-    ),
+    .describe('During a rotation: when the new secret replaces the old one. Otherwise null.'),
   version: z.int(),
   created_at: timestamp(),
   updated_at: timestamp(),

@@ -34,7 +34,7 @@ export function checkParts(masks: readonly string[], { fields, filter }: Parts):
   return { fields, filter: filter && Object.keys(filter).length ? filter : null }
 }
 
-const noField = (name: string) => `none of the events has ${JSON.stringify(name)} to go by`
+const noField = (name: string) => `none of the events has a field ${JSON.stringify(name)} to filter by`
 
 /** Why a condition never holds; null where it may. */
 function problemOf({ name, bound, text }: Condition, filter: Filter): string | null {

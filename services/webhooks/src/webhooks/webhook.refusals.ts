@@ -6,29 +6,29 @@ const mostWebhooks = 200
 export const refusals = refuse({
   webhook_url_refused: {
     status: 422,
-    when: 'the address may not be delivered to, or its name does not exist',
+    when: 'the address of url is not public, or its name does not exist',
     message: 'Deliveries cannot go to this url. See details, and give a public https address.',
   },
   unknown_event: {
     status: 422,
-    when: 'events names an event or group that there is not',
-    message: 'events names what there is not. See details, and /docs for the catalogue of events.',
+    when: 'events has a type or group that does not exist',
+    message: 'events has a type or group that does not exist. See details; /docs lists all event types.',
   },
   events_unreadable: {
     status: 403,
-    when: 'events names what the credential may not read, or a subscription to such is given other events, fields, another filter or url',
+    when: 'the caller may not read an event in events, or changes events, fields, filter or url of a subscription with such an event',
     message:
-      'A subscription sends only what whoever makes or changes it may read. See details for the rights missing.',
+      'A subscription sends only events that the caller who creates or changes it may read. See details for the missing permissions.',
   },
   unknown_field: {
     status: 422,
-    when: 'fields or filter names what none of the events that the subscription takes has',
-    message: 'None of these events has such a field. See details, and the object of each event in /docs.',
+    when: 'fields or filter has a field that none of the events has',
+    message: 'None of these events has this field. See details; /docs shows the object of each event.',
   },
   filter_refused: {
     status: 422,
-    when: 'filter compares a field with what it can never be, or by an operator that it does not take',
-    message: 'A condition of filter can never hold. See details.',
+    when: 'filter compares a field with a value that it cannot have, or by an operator that it does not support',
+    message: 'A condition of filter can never match. See details.',
   },
   too_many_webhooks: {
     status: 422,
@@ -37,13 +37,13 @@ export const refusals = refuse({
   },
   rotation_under_way: {
     status: 409,
-    when: 'the secret is being rotated already',
-    message: 'A rotation is under way. Complete or cancel it first.',
+    when: 'the secret is already being rotated',
+    message: 'A rotation is in progress. Complete or cancel it first.',
   },
   no_rotation: {
     status: 409,
-    when: 'no rotation is under way that could be completed or canceled',
-    message: 'No rotation is under way: begin one with rotate_secret.',
+    when: 'no rotation is in progress',
+    message: 'No rotation is in progress. Begin one with rotate_secret.',
   },
   rotation_end_refused: {
     status: 422,
@@ -52,14 +52,14 @@ export const refusals = refuse({
   },
   secret_unreadable: {
     status: 409,
-    when: 'the keys of the installation do not open the secret any more',
+    when: 'the secret can no longer be decrypted with the keys of the installation',
     message:
-      'The secret cannot be read on our side any more. Give a new one with rotate_secret, overlap_seconds 0.',
+      'The server can no longer read the secret. Set a new one with rotate_secret and overlap_seconds 0.',
   },
   type_not_taken: {
     status: 422,
     when: 'the subscription does not take events of the type',
-    message: 'The subscription does not take this type. Name one that its events take, or none.',
+    message: 'The subscription does not take this type. Send a type that it takes, or none.',
   },
 })
 

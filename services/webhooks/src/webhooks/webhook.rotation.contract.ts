@@ -8,14 +8,14 @@ export const longestOverlap = 7 * usualOverlap
 
 const RotateSecret = z
   .strictObject({
-    secret: secret().optional().describe('One is made where none is given.'),
+    secret: secret().optional().describe('Default: a generated one.'),
     overlap_seconds: z
       .int()
       .min(0)
       .max(longestOverlap)
       .optional()
-      .describe('How long the old one goes on signing; 0 replaces it at once. A day where neither is given.'),
-    expires_at: moment().optional().describe('In place of overlap_seconds: when the old one ends.'),
+      .describe('How long the old secret continues to sign; 0 replaces it at once. Default: a day.'),
+    expires_at: moment().optional().describe('When the old secret ends, in place of overlap_seconds.'),
   })
   .refine(({ overlap_seconds, expires_at }) => overlap_seconds === undefined || expires_at === undefined, {
     message: 'give overlap_seconds or expires_at, not both',
@@ -25,13 +25,10 @@ const RotateSecret = z
 /** What a change does with the secret. */
 export const SecretChange = z.strictObject({
   rotate_secret: RotateSecret.optional().describe(
-    'Begins a rotation. Until it ends X-LMS-Signature stays with the old secret, and X-LMS-Signature-Next is by the new one.',
+    'Begins a rotation. Until it ends, X-LMS-Signature uses the old secret and X-LMS-Signature-Next the new one.',
   ),
-  complete_rotation: z
-    .literal(true)
-    .optional()
-    .describe('The new secret takes the place of the old one now.'),
-  cancel_rotation: z.literal(true).optional().describe('The new secret is dropped, the old one stays.'),
+  complete_rotation: z.literal(true).optional().describe('The new secret replaces the old one now.'),
+  cancel_rotation: z.literal(true).optional().describe('The new secret is dropped; the old one stays.'),
 })
 export type SecretChange = z.infer<typeof SecretChange>
 

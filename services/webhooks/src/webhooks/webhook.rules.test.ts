@@ -17,13 +17,15 @@ describe('masks', () => {
 
   test('that take no event of the catalogue are all named, with their places', () => {
     const details = [
-      { path: 'body.types.1', message: 'there is no "order.eaten"' },
-      { path: 'body.types.3', message: 'there is no "nothing.*"' },
+      { path: 'body.types.1', message: 'there is no event or group "order.eaten"' },
+      { path: 'body.types.3', message: 'there is no event or group "nothing.*"' },
     ]
     const check = () => checkMasks(['order.paid', 'order.eaten', 'user.*', 'nothing.*'], 'types')
     expect(check).toThrow(refusedWith('unknown_event', details))
     expect(() => checkMasks(['order.eaten'])).toThrow(
-      refusedWith('unknown_event', [{ path: 'body.events.0', message: 'there is no "order.eaten"' }]),
+      refusedWith('unknown_event', [
+        { path: 'body.events.0', message: 'there is no event or group "order.eaten"' },
+      ]),
     )
   })
 })

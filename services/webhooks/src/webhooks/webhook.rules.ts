@@ -15,7 +15,7 @@ export function checkMasks(masks: readonly string[], place = 'events'): string[]
   if (unknown.length === 0) return [...new Set(masks)]
   const details = unknown.map(mask => ({
     path: `body.${place}.${masks.indexOf(mask)}`,
-    message: `there is no ${JSON.stringify(mask)}`,
+    message: `there is no event or group ${JSON.stringify(mask)}`,
   }))
   throw new Refused(refusals.unknown_event, undefined, { details })
 }

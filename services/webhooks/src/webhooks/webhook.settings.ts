@@ -3,23 +3,20 @@ import { listBounds, text } from '@lms/contract'
 import { z } from 'zod'
 import { Credential, Headers } from './own-headers.ts'
 
-export const url = () => text(2048, 1).describe('https address that takes the POSTs.')
+export const url = () => text(2048, 1).describe('The https address that receives the POSTs.')
 export const mostMasks = 100
 export const masks = () =>
   z
     .array(text(100, 1))
     .min(1)
     .max(mostMasks)
-    .describe('Event names, groups (`order.*`), or `*` for everything.')
+    .describe('Event types, groups (`order.*`), or `*` for everything.')
 export const description = () => text(500)
 export const secret = () =>
   text(256, 16)
-    .refine(
-      isDecodable,
-      'a secret that begins with whsec_ goes on with base64 of 16 to 64 bytes, and nothing else',
-    )
+    .refine(isDecodable, 'a secret that begins with whsec_ must continue with the base64 of 16 to 64 bytes')
     .describe(
-      'Its UTF-8 bytes are the key of the signatures; of one that is whsec_ and base64, the bytes decoded.',
+      'The key of the signatures: its UTF-8 bytes, or the decoded bytes of a secret of the form whsec_ and base64.',
     )
 
 const isDecodable = (given: string) => {
@@ -34,21 +31,23 @@ export const maxParallel = () =>
     .int()
     .min(1)
     .max(100)
-    .describe('Sends at a time at most; where it is null, or larger, as many as the platform allows: 8.')
+    .describe(
+      'The maximum number of sends at a time; null or a larger number: the maximum of the platform, 8.',
+    )
 export const maxPerSecond = () =>
   z
     .int()
     .min(1)
     .max(10_000)
-    .describe('Sends in a second at most; what is more waits its turn. null: as fast as it answers.')
+    .describe('The maximum number of sends per second; others wait. null: as fast as the receiver answers.')
 
 const headers = () =>
   Headers.describe(
-    'Sent with each delivery, encrypted at rest and never shown again. Another origin in url drops those of before.',
+    'Sent with each delivery; encrypted at rest and never shown again. A url with another origin drops them.',
   )
 const credential = () =>
   Credential.describe(
-    'Sent as Authorization, encrypted at rest and never shown again. Another origin in url drops it.',
+    'Sent as Authorization; encrypted at rest and never shown again. A url with another origin drops it.',
   )
 
 /** A filter as JSON, in bytes at most. */
@@ -60,7 +59,7 @@ export const fields = () =>
     .min(1)
     .max(listBounds.fields)
     .describe(
-      'Which fields of data.object (and data.previous) are sent, named as in `fields` of a list: `["status", "items.offer_id"]`. `id` always comes, so `["id"]` is a thin event. The signature is over what is sent. null: all of them.',
+      'The fields of data.object (and data.previous) that are sent, in the syntax of `fields` of a list: `["status", "items.offer_id"]`. `id` is always included, so `["id"]` is a thin event. The signature covers the sent body. null: all of them.',
     )
     .meta({ examples: [['status', 'amount']] })
 const isBounded = (given: Record<string, string>) =>
@@ -71,10 +70,10 @@ export const filter = () =>
     .record(text(200, 1), text(mostFilterBytes, 1))
     .refine(
       isBounded,
-      `has at most ${listBounds.filters} conditions and ${mostFilterBytes / 1024} KB altogether`,
+      `may have at most ${listBounds.filters} conditions and ${mostFilterBytes / 1024} KB in all`,
     )
     .describe(
-      'Which of its events are sent: conditions on fields of data.object, and on `related.…`, as a list is filtered: `{"status": "paid,refunded", "amount[gte]": "10000"}`. All of them hold; through lists one item is enough; an event without the field is not sent. What is not sent makes no delivery, and its `sequence` is missing among those that arrive.',
+      'Conditions on the events that are sent, on fields of data.object and on `related.…`, in the syntax of list filters: `{"status": "paid,refunded", "amount[gte]": "10000"}`. An event must match all of them; in a list, one matching item is enough; an event without the field does not match. Events that do not match make no delivery, and leave gaps in `sequence`.',
     )
     .meta({ examples: [{ status: 'paid' }], 'x-max-bytes': mostFilterBytes })
 
@@ -82,7 +81,7 @@ export const ordered = () =>
   z
     .boolean()
     .describe(
-      'Events of one object are sent one after the other: a later one waits until the earlier ones have arrived or failed for the last time, which takes a day and a half where the receiver refuses one. Events of other objects do not wait. Switched on, it holds for what comes from then on; a manual retry waits for nothing. It costs throughput: of one object an event goes when the answer to the one before is logged.',
+      'Events of one object are sent one after the other: a later one waits until the earlier ones have arrived or failed for the last time, which may take a day and a half. Events of other objects do not wait. Switching it on affects later events only; manual retries do not wait. It costs throughput: the next event of an object goes when the answer to the one before is logged.',
     )
 
 /** What both bodies take besides url and events: null where there shall be none. */

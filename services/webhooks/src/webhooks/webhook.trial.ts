@@ -63,7 +63,7 @@ const sampled = (
 function checkType(masks: readonly string[], type: string): void {
   const wrong = (message: string) => ({ details: [{ path: 'body.type', message }] })
   if (!eventCatalogue.some(entry => entry.type === type))
-    throw new Refused(refusals.unknown_event, undefined, wrong(`there is no ${JSON.stringify(type)}`))
+    throw new Refused(refusals.unknown_event, undefined, wrong(`there is no event ${JSON.stringify(type)}`))
   if (!takes(masks, type))
     throw new Refused(refusals.type_not_taken, undefined, wrong(`events takes ${masks.join(', ')}`))
 }
@@ -85,7 +85,7 @@ export async function sendTest(
   const { sender, testing } = outsideOf(runtime)
   const running = testing.get(school) ?? 0
   if (running >= mostAtOnce)
-    throw new Refused(common.rate_limited, 'Too many tests are on their way. Wait for their answers.', {
+    throw new Refused(common.rate_limited, 'Too many tests are in progress. Wait for their answers.', {
       headers: { 'retry-after': '1' },
     })
   testing.set(school, running + 1)
@@ -94,7 +94,7 @@ export async function sendTest(
     request.headers[testHeader] = '1'
     const sent = await sender.send(request)
     if (sent.ours)
-      throw new Refused(common.unavailable, 'The test failed on our side. Repeat it in a moment.', {
+      throw new Refused(common.unavailable, 'The test failed on the server. Repeat it in a moment.', {
         headers: { 'retry-after': '5' },
       })
     return {
@@ -127,10 +127,7 @@ const targetOf = (
     const headers = openedHeaders({ school_id, id, own_headers }, { vault })
     return { url, secret: open(secret), rotation, headers }
   } catch (error) {
-    log.error(
-      { err: error, school: school_id, webhook: id },
-      'a secret cannot be opened with LMS_SECRET_KEYS',
-    )
+    log.error({ err: error, school: school_id, webhook: id }, 'LMS_SECRET_KEYS cannot decrypt a secret')
     throw new Refused(refusals.secret_unreadable)
   }
 }
