@@ -98,7 +98,7 @@ test('says that the port is taken', async () => {
   const [port] = await freePorts(1)
   const other = createServer()
   await once(other.listen(port, '127.0.0.1'), 'listening')
-  await expect(start('taken', { port: port! })).rejects.toThrow(`cannot use port ${port}: it is taken`)
+  await expect(start('taken', { port: port! })).rejects.toThrow(`cannot use port ${port}: it is in use`)
   await new Promise(done => other.close(done))
 })
 

@@ -145,7 +145,7 @@ test('says that the port is taken', async () => {
   const [port] = await freePorts(1)
   const other = createServer()
   await once(other.listen(port, '127.0.0.1'), 'listening')
-  await expect(start('common', { port: port! })).rejects.toThrow(`cannot use port ${port}: it is taken`)
+  await expect(start('common', { port: port! })).rejects.toThrow(`cannot use port ${port}: it is in use`)
   await new Promise(done => other.close(done))
 })
 

@@ -110,7 +110,7 @@ export function listenCommand(program: Command): void {
 export function checkForward(url: string): void {
   if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return
   const example = /^[\w.-]+:\d+/.test(url) ? `http://${url}` : 'http://localhost:3000/hook'
-  throw new Error(`--forward-to needs an address with http:// or https://, like ${example}.`)
+  throw new Error(`--forward-to needs an address with http:// or https://. Write ${example}.`)
 }
 
 /** Refuses masks that no event will ever fit. */

@@ -111,8 +111,8 @@ describe('a trace as text', () => {
     }
     expect(lines(waiting)).toEqual([
       'request f00d  2026-11-21T09:30:00.001Z',
-      '├─ event user.updated  evt_2  in the outbox  +0 ms  told by a reaction',
-      '├─ event user.updated  evt_2  in the outbox  +0 ms  told by a reaction to evt_1',
+      '├─ event user.updated  evt_2  in the outbox  +0 ms  emitted by a reaction',
+      '├─ event user.updated  evt_2  in the outbox  +0 ms  emitted by a reaction to evt_1',
       '└─ webhooks did not answer: its part is missing',
     ])
   })
@@ -155,7 +155,7 @@ describe('a trace as text', () => {
       '├─ POST /v1/orders/{id}/mark-paid  409  order_already_paid  14 ms  at the gateway, sent to commerce  +0 ms',
       '│  └─ by key_1  of sch_1',
       '└─ POST /v1/orders/{id}/mark-paid  401  credential_invalid  14 ms  answered by the gateway  +0 ms',
-      '   └─ by nobody known  of sch_1',
+      '   └─ by an unknown caller  of sch_1',
     ])
   })
 

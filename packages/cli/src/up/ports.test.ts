@@ -10,10 +10,10 @@ const problemOf = (states: Record<number, PortState>) =>
 
 test.each([
   [{ 81: 'free', 82: 'free' }, null],
-  [{ 81: 'taken', 82: 'free' }, /^Port 81 is taken\..* --port\.$/],
+  [{ 81: 'taken', 82: 'free' }, /^Port 81 is in use\..* --port\.$/],
   [{ 81: 'forbidden', 82: 'free' }, /^You have no permission to listen on port 81\..* --port\.$/],
   [{ 81: 'free', 82: 'forbidden' }, /no permission.* 82\..* --operator-port\.$/],
-  [{ 81: 'forbidden', 82: 'taken' }, /no permission[\s\S]*82 is taken/],
+  [{ 81: 'forbidden', 82: 'taken' }, /no permission[\s\S]*82 is in use/],
 ] as [Record<number, PortState>, RegExp | null][])('ports %p', async (states, problem) => {
   if (problem) expect(await problemOf(states)).toMatch(problem)
   else expect(await problemOf(states)).toBeNull()

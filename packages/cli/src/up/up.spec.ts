@@ -82,7 +82,7 @@ describe('lms up', () => {
       taken.close()
       other.remove()
       expect(third.code).toBe(1)
-      expect(third.output).toContain(`Port ${port} is taken`)
+      expect(third.output).toContain(`Port ${port} is in use`)
       expect(third.output).toContain('--port')
     },
     patience,
@@ -181,7 +181,7 @@ describe('lms up', () => {
         patience,
       )
       expect(await startOf(again)).not.toBeNull()
-      expect(up.output()).toContain('commerce: ended by SIGKILL; it is started again')
+      expect(up.output()).toContain('commerce: ended by SIGKILL; restarting')
       expect((await api(up).orders.list({ query: { limit: 1 } })).data).toHaveLength(1)
     },
     patience,

@@ -54,7 +54,7 @@ const table: [string, Partial<ListQuery>, string | null, boolean][] = [
   ['limit=ten', { limit: 50 }, 'limit is not an integer; 50 is used', false],
   ['limit=', { limit: 50 }, 'limit is not an integer; 50 is used', false],
   ['limit=1e2', { limit: 50 }, 'limit is not an integer; 50 is used', false],
-  ['limit=2&limit=3', { limit: 2 }, 'limit is given more than once; the first is used', false],
+  ['limit=2&limit=3', { limit: 2 }, 'limit is sent more than once; the first one is used', false],
   ['sort=name', { sort: [{ name: 'name', descending: false }] }, null, false],
   [
     'sort=-name,created_at',
@@ -70,7 +70,7 @@ const table: [string, Partial<ListQuery>, string | null, boolean][] = [
   [
     'sort=name,-name',
     { sort: [{ name: 'name', descending: false }] },
-    'sort names "name" twice; the first is used',
+    'sort names "name" twice; the first one is used',
     false,
   ],
   ['sort=status', { sort: newest }, 'sort does not take "status"; it is ignored', false],
@@ -245,7 +245,7 @@ test('of more than 20 filters nothing matches, for to leave one out would widen 
   expect(filters).toHaveLength(20)
   expect(nothing).toBe(true)
   expect(warnings).toEqual([
-    'a query takes 20 filters; 280 are too many: "fields.f20", "fields.f21", "fields.f22", "fields.f23", "fields.f24", …; nothing matches',
+    'a query may have 20 filters; 280 are too many: "fields.f20", "fields.f21", "fields.f22", "fields.f23", "fields.f24", …; nothing matches',
   ])
 })
 
@@ -258,7 +258,7 @@ test('of more than 100 fields the rest is left out and named', () => {
 test('there are only so many warnings, and the last one counts the rest', () => {
   const { warnings } = read(`fields=${Array.from({ length: 100 }, (_, n) => `no${n}`)}&limit=0`)
   expect(warnings).toHaveLength(21)
-  expect(warnings.at(-1)).toBe('81 more of this query could not be used')
+  expect(warnings.at(-1)).toBe('81 other parts of this query were ignored')
 })
 
 test('a list that does not search says so, and finds nothing', () => {

@@ -121,7 +121,7 @@ test('a state that a caller asks for is reached by a move, and told by nobody bu
 
 test('a row with another state is not saved without a move, and none that the store has not read', async () => {
   const { store, row, writes } = await stage()
-  const rule = '"notes"."tickets": a state is changed by a move, of a row that was read by its store'
+  const rule = '"notes"."tickets": a state changes only by a move, of a row that this store has read'
   expect(thrown(() => store.save({ ...row, status: 'closed' }))).toBe(rule)
   expect(thrown(() => store.save({ ...row, id: newId('off') }))).toBe(rule)
   // @ts-expect-error: a state is no field to be saved.
@@ -143,7 +143,7 @@ test('a new row begins as the lifecycle says', async () => {
   const { store, row } = await stage()
   const { school_id: _, ...fields } = row
   expect(thrown(() => store.insert({ ...fields, status: 'closed' }))).toBe(
-    '"notes"."tickets": no row begins as closed.',
+    '"notes"."tickets": no row begins in the state closed.',
   )
   expect(store.move(store.insert({ ...fields, id: newId('off') }), 'close').status).toBe('closed')
 })

@@ -72,7 +72,7 @@ describe('the ids that an event relates', () => {
   })
   test('are not forgotten: one that is neither given nor in the object is an error', () => {
     expect(() => relatedBy(order, {})).toThrow(
-      'order.paid relates payment_id, which its object does not have',
+      'order.paid has the related id payment_id, which its object lacks',
     )
   })
 })
@@ -80,7 +80,7 @@ describe('the ids that an event relates', () => {
 test('only events that the work declares are told', () => {
   const told = new Outgoing('users', newId('sch'), origin, [])
   expect(() => told.emit(changed, object('a'))).toThrow(
-    'order.updated is told, which the operation does not declare',
+    'order.updated is emitted, but the operation does not declare it',
   )
 })
 

@@ -95,7 +95,7 @@ describe('the widget', () => {
       expect(read(fields(), botToken, iso(at + after))).toBeTruthy()
     const late = thrown(() => read(fields(), botToken, iso(at + 3_601_000)))
     expect(late).toMatchObject(refused)
-    expect((late as Error).message).toContain('more than an hour ago')
+    expect((late as Error).message).toContain('more than an hour old')
     expect(thrown(() => read(fields(), botToken, iso(at - 61_000)))).toMatchObject(refused)
   })
 
