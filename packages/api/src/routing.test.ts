@@ -36,7 +36,7 @@ describe('told events', () => {
 
   test('an event outside the catalogue is refused', () => {
     expect(() => emittedEventsOf([service('users', '/v1/users', [told('user.sneezed')])])).toThrow(
-      'users tells user.sneezed',
+      'users emits user.sneezed',
     )
   })
 

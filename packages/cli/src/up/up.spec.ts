@@ -72,7 +72,7 @@ describe('lms up', () => {
     async () => {
       const second = await lms('up', '--data', scratch.path, '--port', '0', '--operator-port', '0')
       expect(second.code).toBe(1)
-      expect(second.output).toContain(`already runs on ${scratch.path} (process ${up.process.pid})`)
+      expect(second.output).toContain(`already running on ${scratch.path} (process ${up.process.pid})`)
 
       const other = scratchFolder()
       const taken = createServer().listen(0, '127.0.0.1')

@@ -52,7 +52,8 @@ export class Sends {
     this.#bodies = new Slots({ parallel, schoolParallel, laneParallel: () => laneParallel })
     this.#log = new Collector({
       write: results => this.#write(results),
-      onError: error => runtime.log.warn({ err: error }, 'attempts could not be logged; logging will be repeated'),
+      onError: error =>
+        runtime.log.warn({ err: error }, 'attempts could not be logged; logging will be repeated'),
       // The next one of its object goes out when this one is logged.
       isAwaited: ({ due }) => due.object !== null,
     })
