@@ -1,34 +1,28 @@
 // People of a school, their rights, and the keys that act for them.
 import { mailSettings, migrationsIn } from '@lms/service-host'
-import { AccessEntity, FollowedOrderEntity, OrderPlaceEntity } from './accesses/access.entity.ts'
+import { FollowedOrderEntity, OrderPlaceEntity } from './accesses/access.entity.ts'
 import { accessHandlers } from './accesses/access.handlers.ts'
 import { expireAccessTask } from './accesses/expire.run.ts'
 import { syncGroupAccessTask } from './accesses/group-access.run.ts'
-import { KeyEntity } from './api-keys/key.entity.ts'
 import { keyHandlers, keyInternalHandlers } from './api-keys/key.handlers.ts'
 import { builder } from './builder.ts'
-import { ConsentEntity } from './consents/consent.entity.ts'
 import { consentHandlers } from './consents/consent.handlers.ts'
 import { usersContract } from './contract.ts'
 import { FieldValueEntity } from './custom-fields/field.entity.ts'
 import { fieldHandlers } from './custom-fields/field.handlers.ts'
-import { DataExportEntity } from './data-exports/export.entity.ts'
 import { dataExportHandlers, downloadHandlers } from './data-exports/export.handlers.ts'
 import { buildExportTask, forgetExportTask } from './data-exports/export.run.ts'
 import { EmailChangeEntity, RecentMailEntity } from './email-changes/change.entity.ts'
 import { emailInternalHandlers } from './email-changes/change.handlers.ts'
 import { confirmationsJob, removeConfirmationsJob } from './email-changes/change.job.ts'
-import { MemberEntity } from './groups/group.entity.ts'
 import { groupHandlers } from './groups/group.handlers.ts'
 import { memberHandlers } from './groups/member.handlers.ts'
 import { transferHandlers } from './groups/transfer.handlers.ts'
-import { IdentityEntity } from './identities/identity.entity.ts'
 import { identityHandlers } from './identities/identity.handlers.ts'
 import { meHandlers } from './me/me.handlers.ts'
 import { personHandlers } from './people/person.handlers.ts'
 import { onUserAnonymized, onUserDeleted } from './reactions/gone-people.ts'
 import { onOrderCanceled, onOrderPaid } from './reactions/orders.ts'
-import { SessionEntity } from './sessions/session.entity.ts'
 import { sessionHandlers, sessionInternalHandlers } from './sessions/session.handlers.ts'
 import { MessengerEntity, UsedSignatureEntity } from './sign-in/messenger.entity.ts'
 import { messengerInternalHandlers } from './sign-in/messenger.handlers.ts'
@@ -37,28 +31,19 @@ import { signInHandlers } from './sign-in/sign-in.handlers.ts'
 import { leaveTagTask } from './tags/departures.run.ts'
 import { TagCountEntity, TagDepartureEntity, UserTagEntity } from './tags/tag.entity.ts'
 import { personTagHandlers, tagHandlers } from './tags/tag.handlers.ts'
-import { UserEntity } from './users/user.entity.ts'
 import { peopleHandlers, userHandlers } from './users/user.handlers.ts'
 
 export const usersService = builder.build({
   contract: usersContract,
   entities: [
-    UserEntity,
-    KeyEntity,
     FieldValueEntity,
     UserTagEntity,
     TagCountEntity,
     TagDepartureEntity,
-    ConsentEntity,
-    DataExportEntity,
     EmailChangeEntity,
     RecentMailEntity,
-    IdentityEntity,
-    SessionEntity,
     MessengerEntity,
     UsedSignatureEntity,
-    MemberEntity,
-    AccessEntity,
     FollowedOrderEntity,
     OrderPlaceEntity,
   ],

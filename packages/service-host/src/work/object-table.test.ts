@@ -7,7 +7,7 @@ import { objectTable, type RowIn } from './object-table.ts'
 const Page = z.object({
   id: id('off'),
   slug: text(50, 1),
-  title: text(100).nullable(),
+  title: z.string().nullable(),
   kind: oneOf(['news', 'help']),
   ends_at: timestamp().nullable(),
   ...stamps,

@@ -154,19 +154,16 @@ interface Json {
   enum?: unknown
   const?: unknown
   maximum?: number
-  anyOf?: Json[]
 }
 
 type ColumnKind = keyof typeof column
 
 /** The column that keeps what a field's schema takes. */
 function columnFor(name: string, field: z.ZodType, given?: ColumnKind): Column {
-  const json = z.toJSONSchema(field, { unrepresentable: 'any' }) as Json
-  const nullable = json.anyOf?.some(({ type }) => type === 'null') ?? false
-  const kind = given ?? kindFor(nullable ? json.anyOf!.find(({ type }) => type !== 'null')! : json)
+  if (field instanceof z.ZodNullable) return columnFor(name, field.unwrap() as z.ZodType, given).nullable()
+  const kind = given ?? kindFor(z.toJSONSchema(field, { unrepresentable: 'any' }) as Json)
   if (!kind) throw new Error(`No column is known for ${name}: declare its kind in \`kinds\`.`)
-  const made = (column[kind] as () => Column)()
-  return nullable ? made.nullable() : made
+  return (column[kind] as () => Column)()
 }
 
 /** A state is one of those that are declared, also for who writes past the contract. */

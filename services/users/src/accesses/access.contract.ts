@@ -11,6 +11,7 @@ import {
   reference,
   refuse,
   resource,
+  stamps,
   timestamp,
 } from '@lms/contract'
 import { z } from 'zod'
@@ -42,9 +43,7 @@ export const Access = z.object({
     ),
   frozen_at: timestamp().nullable(),
   ended_at: timestamp().nullable().describe('When it expired or was revoked.'),
-  version: z.int(),
-  created_at: timestamp(),
-  updated_at: timestamp(),
+  ...stamps,
 })
 export type Access = z.infer<typeof Access>
 

@@ -2,21 +2,24 @@ import type { Caller } from '@lms/contract'
 import {
   type Changes,
   type Condition,
+  column,
   enqueue,
+  objectTable,
   ownRows,
-  type RowOf,
-  Store,
-  table,
+  type RowIn,
+  storeOf,
   textArray,
-  type UnitOfWork,
 } from '@lms/service-host'
-import { type Access, accessChanged, accessExpired, accessRevoked, refusals } from './access.contract.ts'
-import { AccessEntity } from './access.entity.ts'
+import {
+  Access,
+  accessChanged,
+  accessExpired,
+  accessRevoked,
+  accesses as operations,
+  refusals,
+} from './access.contract.ts'
 import { accessLifecycle } from './access.lifecycle.ts'
-import type { AccessMove } from './access.rules.ts'
 import { expireAccess } from './access.tasks.ts'
-
-export type AccessRow = RowOf<typeof AccessEntity>
 
 /** Students see their own, curators those of the members of their groups. */
 function visible(caller: Caller): Condition | null {
@@ -30,7 +33,19 @@ function visible(caller: Caller): Condition | null {
   }
 }
 
-const accesses = table(AccessEntity, {
+const accesses = objectTable('users.accesses', Access, {
+  hidden: {
+    /** What may be given only once: an item of an order for ever, other sources while the access is not over. */
+    grant_key: column.key().nullable(),
+  },
+  list: operations.list,
+  indexes: [
+    ['user_id', 'created_at', 'id'],
+    ['course_id', 'created_at', 'id'],
+    ['order_id'],
+    ['group_id', 'user_id'],
+  ],
+  unique: [{ name: 'accesses_grant_key', of: ['grant_key'], refusal: refusals.access_exists }],
   lifecycle: {
     of: accessLifecycle,
     emits: {
@@ -42,8 +57,8 @@ const accesses = table(AccessEntity, {
     },
   },
   visible,
-  conflicts: { accesses_grant_key: refusals.access_exists },
 })
+export type AccessRow = RowIn<typeof accesses>
 
 /** An order item gives a course once for ever; what comes otherwise is there once at a time. */
 function grantKey(access: Access, orderItemId?: string): string | null {
@@ -52,11 +67,7 @@ function grantKey(access: Access, orderItemId?: string): string | null {
   return [access.group_id ?? access.source, access.user_id, access.course_id].join(' ')
 }
 
-export class AccessStore extends Store<AccessRow, AccessMove> {
-  constructor(work: UnitOfWork) {
-    super(work, accesses)
-  }
-
+export class AccessStore extends storeOf(accesses) {
   /** A new access; `orderItemId` where an order gives it. */
   grant(access: Access, orderItemId?: string): AccessRow {
     if (access.expires_at) this.#expireAt(access.id, access.expires_at)

@@ -15,6 +15,7 @@ import {
   refuse,
   resource,
   roles,
+  stamps,
   text,
   timestamp,
 } from '@lms/contract'
@@ -55,9 +56,7 @@ export const ApiKey = z.object({
   previous_until: timestamp()
     .nullable()
     .describe('Until when the value before the last rotation also works; null before the first rotation.'),
-  version: z.int(),
-  created_at: timestamp(),
-  updated_at: timestamp(),
+  ...stamps,
 })
 export type ApiKey = z.infer<typeof ApiKey>
 

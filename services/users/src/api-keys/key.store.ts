@@ -1,17 +1,23 @@
 import { type Caller, isId } from '@lms/contract'
-import { type RowOf, Store, table, type UnitOfWork } from '@lms/service-host'
+import { column, objectTable, type RowIn, storeOf } from '@lms/service-host'
 import { type Bounds, unbounded } from './key.bounds.ts'
-import { KeyEntity } from './key.entity.ts'
+import { ApiKey } from './key.contract.ts'
 
-export type KeyRow = RowOf<typeof KeyEntity>
+const keys = objectTable('users.api_keys', ApiKey, {
+  kinds: { hint: 'key' },
+  hidden: {
+    /** SHA-256 of the value, hex. Keys are high-entropy, so a password hash would add cost and no safety. */
+    hash: column.key(),
+    /** The hash of the value before the last rotation, which works until `previous_until`. */
+    previous_hash: column.key().nullable(),
+  },
+  // Few enough to be sorted by name without an index.
+  indexes: [['created_at', 'id'], ['user_id'], ['previous_hash']],
+  unique: [{ name: 'api_keys_hash', of: ['hash'] }],
+})
+export type KeyRow = RowIn<typeof keys>
 
-const keys = table(KeyEntity)
-
-export class KeyStore extends Store<KeyRow> {
-  constructor(work: UnitOfWork) {
-    super(work, keys)
-  }
-
+export class KeyStore extends storeOf(keys) {
   /** The key with this value, and the one that had it before its last rotation. */
   async byHash(hash: string): Promise<{ key: KeyRow | null; rotated: KeyRow | null }> {
     const values = [this.work.school, hash]

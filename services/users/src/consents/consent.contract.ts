@@ -1,4 +1,17 @@
-import { A, event, id, LN, moment, oneOf, personal, refuse, resource, text, timestamp } from '@lms/contract'
+import {
+  A,
+  event,
+  id,
+  LN,
+  moment,
+  oneOf,
+  personal,
+  refuse,
+  resource,
+  stamps,
+  text,
+  timestamp,
+} from '@lms/contract'
 import { z } from 'zod'
 import { refusals as userRefusals } from '../users/user.contract.ts'
 import { consentLifecycle } from './consent.lifecycle.ts'
@@ -19,9 +32,7 @@ export const Consent = z.object({
   given_at: timestamp(),
   ended_at: timestamp().nullable(),
   withdrawal_source: personal(text(200)).nullable(),
-  version: z.int(),
-  created_at: timestamp(),
-  updated_at: timestamp(),
+  ...stamps,
 })
 export type Consent = z.infer<typeof Consent>
 

@@ -1,28 +1,14 @@
-import type { MoveOf } from '@lms/contract'
-import {
-  type ListQuery,
-  type RowOf,
-  type RowPage,
-  Store,
-  table,
-  textArray,
-  type UnitOfWork,
-} from '@lms/service-host'
-import { userConsentChanged } from './consent.contract.ts'
-import { ConsentEntity } from './consent.entity.ts'
+import { type ListQuery, objectTable, type RowIn, type RowPage, storeOf, textArray } from '@lms/service-host'
+import { Consent, userConsentChanged } from './consent.contract.ts'
 import { consentLifecycle } from './consent.lifecycle.ts'
 
-export type ConsentRow = RowOf<typeof ConsentEntity>
-
-const consents = table(ConsentEntity, {
+const consents = objectTable('users.consents', Consent, {
+  indexes: [['user_id', 'given_at', 'id']],
   lifecycle: { of: consentLifecycle, emits: { replace: null, withdraw: userConsentChanged } },
 })
+export type ConsentRow = RowIn<typeof consents>
 
-export class ConsentStore extends Store<ConsentRow, MoveOf<typeof consentLifecycle>> {
-  constructor(work: UnitOfWork) {
-    super(work, consents)
-  }
-
+export class ConsentStore extends storeOf(consents) {
   /** All records of these people, the oldest first. Lock the people before, to change them. */
   async of(...userIds: string[]): Promise<ConsentRow[]> {
     const { rows } = await this.work.read(

@@ -1,4 +1,4 @@
-import { A, atMost, I, id, oneOf, refuse, resource, text, timestamp } from '@lms/contract'
+import { A, atMost, I, id, oneOf, refuse, resource, stamps, text, timestamp } from '@lms/contract'
 import { z } from 'zod'
 import { exportLifecycle } from './export.lifecycle.ts'
 
@@ -23,9 +23,7 @@ export const DataExport = z.object({
   expires_at: timestamp()
     .nullable()
     .describe('When the link and the file expire: 24 hours after the export was ready.'),
-  version: z.int(),
-  created_at: timestamp(),
-  updated_at: timestamp(),
+  ...stamps,
 })
 export type DataExport = z.infer<typeof DataExport>
 

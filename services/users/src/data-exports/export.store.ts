@@ -1,18 +1,19 @@
-import { type RowOf, Store, table, type UnitOfWork } from '@lms/service-host'
-import { DataExportEntity } from './export.entity.ts'
+import { column, objectTable, type RowIn, storeOf } from '@lms/service-host'
+import { DataExport } from './export.contract.ts'
 import { exportLifecycle } from './export.lifecycle.ts'
 
-export type DataExportRow = RowOf<typeof DataExportEntity>
-
-const dataExports = table(DataExportEntity, {
+const dataExports = objectTable('users.data_exports', DataExport, {
+  computed: ['download_path'],
+  hidden: {
+    /** The file, sealed. */
+    content: column.text().nullable(),
+  },
+  indexes: [['user_id']],
   lifecycle: { of: exportLifecycle, emits: { finish: null, fail: null } },
 })
+export type DataExportRow = RowIn<typeof dataExports>
 
-export class DataExportStore extends Store<DataExportRow, 'finish' | 'fail'> {
-  constructor(work: UnitOfWork) {
-    super(work, dataExports)
-  }
-
+export class DataExportStore extends storeOf(dataExports) {
   /** All of a person's that are still kept, the newest first. */
   async of(userId: string): Promise<DataExportRow[]> {
     const { rows } = await this.work.read(`${dataExports.select} and t.user_id = $2 order by t.id desc`, [

@@ -3,29 +3,34 @@ import {
   type ListQuery,
   mapPage,
   missing,
-  type RowOf,
+  objectTable,
+  type RowIn,
   type RowPage,
   readRow,
-  Store,
-  table,
+  storeOf,
   textArray,
-  type UnitOfWork,
 } from '@lms/service-host'
 import { GroupAccessStore } from '../accesses/group-access.store.ts'
-import { MemberEntity } from './group.entity.ts'
 import { type GroupRow, groups } from './group.store.ts'
-import type { Member } from './member.contract.ts'
+import { Member } from './member.contract.ts'
 
-export type MemberRow = RowOf<typeof MemberEntity>
 type UserId = Id<'usr'>
 
 // A curator sees members through their groups, which alone are visible to them.
 const visible = ({ role, user }: Caller) => (role === 'student' ? { sql: 't.id = $', values: [user] } : null)
 
-const members = table(MemberEntity, {
+// A membership has no id of its own: within its group it is named by the person's.
+const members = objectTable('users.group_members', Member, {
+  key: ['group_id', 'id'],
+  computed: ['user_id'],
+  indexes: [
+    ['group_id', 'created_at', 'id'],
+    ['id', 'group_id'],
+  ],
   visible,
   filters: { user_id: ids => ({ sql: 't.id = any($::text[])', values: [textArray(ids)] }) },
 })
+export type MemberRow = RowIn<typeof members>
 
 /** A membership as the API shows it. */
 export const memberOf = (row: MemberRow): Member => ({ ...row, user_id: row.id })
@@ -34,13 +39,9 @@ export const memberOf = (row: MemberRow): Member => ({ ...row, user_id: row.id }
 export type Entry = Pick<MemberRow, 'source' | 'order_id'>
 export const byHand: Entry = { source: 'manual', order_id: null }
 
-export class MemberStore extends Store<MemberRow> {
+export class MemberStore extends storeOf(members) {
   /** Whatever changes memberships queues what follows of it. */
-  readonly #accesses: GroupAccessStore
-  constructor(work: UnitOfWork) {
-    super(work, members)
-    this.#accesses = new GroupAccessStore(work)
-  }
+  readonly #accesses = new GroupAccessStore(this.work)
 
   /** One page of the members of a group. */
   async of(groupId: string, query: ListQuery): Promise<RowPage<Member>> {

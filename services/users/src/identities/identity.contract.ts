@@ -1,4 +1,18 @@
-import { atMost, C, deleted, filter, G, id, L, M, refuse, resource, text, timestamp } from '@lms/contract'
+import {
+  atMost,
+  C,
+  deleted,
+  filter,
+  G,
+  id,
+  L,
+  M,
+  refuse,
+  resource,
+  stamps,
+  text,
+  timestamp,
+} from '@lms/contract'
 import { z } from 'zod'
 import { reachRefusals } from '../reach.ts'
 import { initData, messengerRefusals, SignedFields } from '../sign-in/messenger.contract.ts'
@@ -25,9 +39,7 @@ export const Identity = z.object({
     .nullable()
     .describe('When a signature proved that it belongs to the person; null if a key asserted it.'),
   last_used_at: timestamp().nullable().describe('When the person last signed in with it.'),
-  version: z.int(),
-  created_at: timestamp(),
-  updated_at: timestamp(),
+  ...stamps,
 })
 export type Identity = z.infer<typeof Identity>
 

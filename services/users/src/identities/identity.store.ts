@@ -1,19 +1,21 @@
-import { ownRows, type RowOf, Store, table, type UnitOfWork } from '@lms/service-host'
-import { identityRefusals } from './identity.contract.ts'
-import { IdentityEntity } from './identity.entity.ts'
+import { objectTable, ownRows, type RowIn, storeOf } from '@lms/service-host'
+import { Identity, identityRefusals, identities as operations } from './identity.contract.ts'
 
-export type IdentityRow = RowOf<typeof IdentityEntity>
-
-const identities = table(IdentityEntity, {
+const identities = objectTable('users.identities', Identity, {
+  list: operations.list,
+  indexes: [['user_id', 'created_at', 'id']],
+  unique: [
+    {
+      name: 'identities_subject',
+      of: ['provider', 'subject'],
+      refusal: identityRefusals.identity_taken,
+    },
+  ],
   visible: ownRows({ student: 'user_id', curator: 'user_id' }),
-  conflicts: { identities_subject: identityRefusals.identity_taken },
 })
+export type IdentityRow = RowIn<typeof identities>
 
-export class IdentityStore extends Store<IdentityRow> {
-  constructor(work: UnitOfWork) {
-    super(work, identities)
-  }
-
+export class IdentityStore extends storeOf(identities) {
   /**
    * Who is behind the provider's id, whoever asks: for sign-in. Until the end of the work nobody else signs in with it,
    * so that the first sign-ins of one person at one moment do not make two people of them.

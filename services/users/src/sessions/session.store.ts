@@ -1,24 +1,15 @@
-import {
-  type ListQuery,
-  ownRows,
-  type RowOf,
-  type RowPage,
-  Store,
-  table,
-  type UnitOfWork,
-} from '@lms/service-host'
-import { SessionEntity } from './session.entity.ts'
+import { type ListQuery, objectTable, ownRows, type RowIn, type RowPage, storeOf } from '@lms/service-host'
+import { Session } from './session.contract.ts'
 
-export type SessionRow = RowOf<typeof SessionEntity>
-
-const sessions = table(SessionEntity, { visible: ownRows({ student: 'user_id', curator: 'user_id' }) })
+const sessions = objectTable('users.sessions', Session, {
+  indexes: [['user_id', 'created_at', 'id']],
+  acrossSchools: [['expires_at']],
+  visible: ownRows({ student: 'user_id', curator: 'user_id' }),
+})
+export type SessionRow = RowIn<typeof sessions>
 
 /** Sign-ins that count. One that is closed is deleted; that it was stands in the journal. */
-export class SessionStore extends Store<SessionRow> {
-  constructor(work: UnitOfWork) {
-    super(work, sessions)
-  }
-
+export class SessionStore extends storeOf(sessions) {
   ofUser(user: string, query: ListQuery): Promise<RowPage<SessionRow>> {
     return this.page(query, [
       { sql: 't.user_id = $', values: [user] },

@@ -15,6 +15,7 @@ import {
   refuse,
   resource,
   roles,
+  stamps,
   text,
   timestamp,
   timeZone,
@@ -55,9 +56,7 @@ export const User = z.object({
   custom_fields: customFields(),
   merged_into: id('usr').nullable().describe('The person that this duplicate was merged into.'),
   anonymized_at: timestamp().nullable().describe('When the personal data were erased.'),
-  version: z.int(),
-  created_at: timestamp(),
-  updated_at: timestamp(),
+  ...stamps,
 })
 export type User = z.infer<typeof User>
 

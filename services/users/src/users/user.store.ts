@@ -1,23 +1,20 @@
-import { type Caller, emailKey, type MoveOf } from '@lms/contract'
+import { type Caller, emailKey } from '@lms/contract'
 import {
   type Condition,
+  column,
   type ListQuery,
   missing,
+  objectTable,
   ownRows,
-  type RowOf,
+  type RowIn,
   type RowPage,
-  Store,
-  table,
+  storeOf,
   textArray,
-  type UnitOfWork,
 } from '@lms/service-host'
-import { refusals, userDeleted, userUpdated } from './user.contract.ts'
-import { UserEntity } from './user.entity.ts'
+import { users as operations, refusals, User, userDeleted, userUpdated } from './user.contract.ts'
 import { userLifecycle } from './user.lifecycle.ts'
 import { type Contact, type Match, matchContacts } from './user.matching.ts'
 import { asBeginning, asInside, needlesOf } from './user.search.ts'
-
-export type UserRow = RowOf<typeof UserEntity>
 
 /** Members of these groups. Not tied to the row, so that it is asked once and people are found by their index. */
 function inGroups(groupIds: string[]): Condition {
@@ -39,14 +36,25 @@ const assignedTo = ({ school, user }: Caller): Condition => ({
 /** So many are looked up by id; of more, every page's worth stands near in the list. */
 const fewPeople = 2000
 
-const users = table(UserEntity, {
+const users = objectTable('users.users', User, {
+  kinds: { email: 'text', time_zone: 'key' },
+  hidden: {
+    /** The e-mail in the form that is unique and looked up; lower(email) would be no index condition under row security. */
+    email_key: column.key().nullable(),
+    /** The same of a deleted person, whose e-mail is free for another. */
+    former_email_key: column.key().nullable(),
+    /** What `q` looks in: names, e-mail and phone, lower-case. */
+    search_text: column.text(),
+  },
+  list: operations.list,
+  indexes: [['role', 'created_at', 'id'], ['status', 'created_at', 'id'], ['phone'], ['search_text']],
+  unique: [{ name: 'users_email_key', of: ['email_key'], refusal: refusals.email_taken }],
   lifecycle: {
     of: userLifecycle,
     emits: { block: userUpdated, unblock: userUpdated, delete: userDeleted },
     refuses: { deleted: refusals.user_deleted },
   },
   visible: caller => (caller.role === 'curator' ? assignedTo(caller) : ownRows({ student: 'id' })(caller)),
-  conflicts: { users_email_key: refusals.email_taken },
   filters: {
     group_id: inGroups,
     email: keys => ({
@@ -60,12 +68,9 @@ const users = table(UserEntity, {
     }),
   },
 })
+export type UserRow = RowIn<typeof users>
 
-export class UserStore extends Store<UserRow, MoveOf<typeof userLifecycle>> {
-  constructor(work: UnitOfWork) {
-    super(work, users)
-  }
-
+export class UserStore extends storeOf(users) {
   /** The person with this e-mail, whatever its case; refuses with not_found. */
   async byEmail(email: string): Promise<UserRow> {
     const mine = this.mine(3)
