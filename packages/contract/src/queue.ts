@@ -33,5 +33,8 @@ export const QueueState = z.object({
   length: z.int().describe('Unfinished tasks, without those that failed for good; counted up to 10 000.'),
   delay_seconds: z.number().describe('How long the oldest due task has waited.'),
   failed: z.int().describe('Tasks that failed for good; counted up to 10 000, kept for 30 days.'),
-  jobs: z.array(QueuedTask).max(50).describe('Failed tasks, the latest first, then the others.'),
+  jobs: z
+    .array(QueuedTask)
+    .max(50)
+    .describe('Failed tasks, the latest first, then running, ready and waiting ones, each by due time.'),
 })

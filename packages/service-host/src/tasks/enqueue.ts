@@ -99,8 +99,11 @@ export async function cancelTask(work: UnitOfWork, task: Task, id: string): Prom
 
 /** The tasks of the school that are not over, in the order in which they came: those that fail are behind. At most so many. */
 export async function openTasks(work: UnitOfWork, task: Task, most: number): Promise<string[]> {
+  const first = (status: string) =>
+    `(select id, failures from "${work.schema}".tasks where school_id = $1 and queue = $2 and status ${status}
+      order by due_at limit $3)`
   const { rows } = await work.read(
-    `select id from "${work.schema}".tasks where school_id = $1 and queue = $2 and status <> 'failed'
+    `select id from (${first(`= 'ready'`)} union all ${first(`in ('waiting', 'running')`)}) t
      order by failures > 0, id limit $3`,
     [work.school, task.name, String(most)],
   )

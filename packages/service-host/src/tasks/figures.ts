@@ -8,53 +8,59 @@ import { readPayload, type Task, type TaskHandler } from './task.ts'
 
 /** Tasks are counted up to this; more are said to be as many. */
 const mostCounted = 10_000
-/** Tasks of a queue that are shown: those that failed last, then those that are due first. */
+/** Tasks of a queue that are shown: those that failed last, then what runs, is ready and waits, by its time. */
 const mostShown = 50
 
 type ShownTask = z.infer<typeof QueuedTask>
 type QueueFigures = z.infer<typeof QueueState> & { queue: string }
 
+/** In which order tasks are shown that are not over. */
+const places = ['failed', 'running', 'ready', 'waiting']
+
 /** The figures of every queue of the service, of the school of the work. */
 export async function figuresOf(handlers: readonly TaskHandler[], work: UnitOfWork): Promise<QueueFigures[]> {
   if (handlers.length === 0) return []
-  const table = `"${work.schema}".tasks`
   const names = textArray(handlers.map(({ task }) => task.name))
-  const columns =
-    'queue, id, status, steps, payload, state, failures, error, due_at, failed_at, created_at, request_id'
+  const tasks = `"${work.schema}".tasks t where t.school_id = $1 and t.queue = q.queue and t.status`
+  const queues = 'unnest($2::text[]) q (queue)'
+  // Each of these is a partial index, so that what has failed is never passed over to find what has not.
+  const [failed, ready, later] = [`= 'failed'`, `= 'ready'`, `in ('waiting', 'running')`]
   const counted = (status: string) =>
-    `(select count(*) from (select from ${table} t where t.school_id = $1 and t.queue = q.queue and t.status ${status} limit ${mostCounted}) c)`
-  const [counts, failed, others] = await Promise.all([
+    `(select count(*) from (select from ${tasks} ${status} limit ${mostCounted}) c)`
+  const firstDue = (status: string) => `(select t.due_at from ${tasks} ${status} order by t.due_at limit 1)`
+  const shownOf = (status: string, order: string) =>
     work.read(
-      `select q.queue, ${counted(`<> 'failed'`)}, ${counted(`= 'failed'`)},
-         (select t.due_at from ${table} t where t.queue = q.queue and t.school_id = $1 and t.status = 'ready'
-          order by t.school_id, t.due_at limit 1)
-       from unnest($2::text[]) q (queue)`,
+      `select f.* from ${queues} cross join lateral (
+         select queue, id, status, steps, payload, state, failures, error, due_at, failed_at, created_at, request_id
+         from ${tasks} ${status} order by ${order} limit ${mostShown}) f`,
+      [work.school, names],
+    )
+  const [counts, ...jobs] = await Promise.all([
+    work.read(
+      `select q.queue, least(${mostCounted}, ${counted(ready)} + ${counted(later)}), ${counted(failed)},
+         least(${firstDue(ready)}, ${firstDue(later)}) from ${queues}`,
       [work.school, names],
     ),
-    work.read(
-      `select f.* from unnest($2::text[]) q (queue) cross join lateral (
-         select ${columns} from ${table} t where t.school_id = $1 and t.queue = q.queue and t.status = 'failed'
-         order by t.failed_at desc limit ${mostShown}) f`,
-      [work.school, names],
-    ),
-    // By their ids, which is the order in which they came: a long queue is not sorted for a look at it.
-    work.read(
-      `select f.* from unnest($2::text[]) q (queue) cross join lateral (
-         select ${columns} from ${table} t where t.school_id = $1 and t.queue = q.queue and t.status <> 'failed'
-         order by t.id limit ${mostShown}) f`,
-      [work.school, names],
-    ),
+    shownOf(failed, 't.failed_at desc'),
+    shownOf(later, 't.due_at'),
+    shownOf(ready, 't.due_at'),
   ])
-  const byQueue = Map.groupBy([...failed.rows, ...others.rows], ([queue]) => queue!)
+  const byQueue = Map.groupBy(
+    jobs.flatMap(({ rows }) => rows),
+    ([queue]) => queue!,
+  )
   const now = work.origin.now.getTime()
-  return counts.rows.map(([queue, length, failures, oldest]) => {
+  return counts.rows.map(([queue, length, failures, due]) => {
     const handler = handlers.find(({ task }) => task.name === queue)!
+    const shownJobs = (byQueue.get(queue!) ?? []).map(row => shown(handler, row))
     return {
       queue: queue!,
       length: Number(length),
-      delay_seconds: oldest ? Math.max(0, (now - Date.parse(readDatabaseTime(oldest))) / 1000) : 0,
+      delay_seconds: due ? Math.max(0, (now - Date.parse(readDatabaseTime(due))) / 1000) : 0,
       failed: Number(failures),
-      jobs: (byQueue.get(queue!) ?? []).slice(0, mostShown).map(row => shown(handler, row)),
+      jobs: shownJobs
+        .sort((one, other) => places.indexOf(one.status) - places.indexOf(other.status))
+        .slice(0, mostShown),
     }
   })
 }

@@ -1,0 +1,92 @@
+import { newId } from '@lms/contract'
+import { type Plan, planModes, planNodes, planOf } from '@lms/testing'
+import pg from 'pg'
+import { act, busyNotes, busyNotesWorld, walk } from '../spec/busy-notes.ts'
+import { inSchool } from '../work/in-school.ts'
+import type { UnitOfWork } from '../work/unit-of-work.ts'
+import { openTasks } from './enqueue.ts'
+import { figuresOf } from './figures.ts'
+
+const world = busyNotesWorld()
+
+/** Tasks in a state, the first of them due so many seconds from now and each a second after the one before. */
+const add = (school: string, status: string, count: number, seconds: number) =>
+  world.rows(
+    `insert into notes.tasks (school_id, queue, id, payload, status, due_at, failed_at, request_id, created_at)
+     select $1, 'act', left($2, 2) || '_' || lpad(n::text, 8, '0'), '{"n": 1}', $2, t.at, case when $2 = 'failed' then t.at end, '', t.at
+     from generate_series(1, $3::int) n, lateral (select $4::timestamptz + make_interval(secs => $5::int + n) as at) t`,
+    [school, status, String(count), world.now().toISOString(), String(seconds)],
+  )
+
+describe('the figures of a school’s queues', () => {
+  const failed = 30_000
+  const readOf = (node: Plan) =>
+    ((node['Rows Removed by Filter'] ?? 0) + (node.Plans?.length ? 0 : node['Actual Rows'])) *
+    node['Actual Loops']
+
+  test.each(planModes)('read no further than they count, however many have failed (%s)', async mode => {
+    const school = newId('sch')
+    await add(school, 'failed', failed, -failed)
+    await add(school, 'waiting', 3, 60)
+    const client = new pg.Client({ connectionString: world.system.configs.notes!.databaseUrl })
+    await client.connect()
+    try {
+      await inSchool(school, world.runtime, async ({ work }) => {
+        const steps = readsOf(work)
+        await figuresOf(busyNotes.tasks!, work)
+        await openTasks(work, act, 20)
+        expect(steps).toHaveLength(5)
+        for (const step of steps) {
+          const rows = planNodes(await planOf(client, step, { mode, school }))
+            .map(readOf)
+            .reduce((sum, read) => sum + read)
+          expect({ step, rows: Math.max(rows, 10_500) }).toEqual({ step, rows: 10_500 })
+        }
+      })
+    } finally {
+      await client.end()
+    }
+  })
+
+  test('name what failed last, then what runs, what is ready and what waits, each by its time', async () => {
+    const school = newId('sch')
+    await add(school, 'waiting', 45, 3600)
+    await add(school, 'ready', 2, -90)
+    await add(school, 'running', 1, 20)
+    await add(school, 'failed', 3, -500)
+    await add(newId('sch'), 'ready', 1, -1000)
+    const queues = await inSchool(school, world.runtime, ({ work }) => figuresOf(busyNotes.tasks!, work))
+    const { jobs, ...figures } = queues.find(({ queue }) => queue === 'act')!
+    expect(figures).toMatchObject({ length: 48, failed: 3, delay_seconds: 89 })
+    expect(jobs).toHaveLength(50)
+    expect(jobs.slice(0, 8).map(({ id }) => id)).toEqual([
+      'fa_00000003',
+      'fa_00000002',
+      'fa_00000001',
+      'ru_00000001',
+      're_00000001',
+      're_00000002',
+      'wa_00000001',
+      'wa_00000002',
+    ])
+    expect(queues.find(({ queue }) => queue === walk.name)).toMatchObject({ length: 0, failed: 0, jobs: [] })
+  })
+
+  test('say how late a task is whose time has come and that nobody has made ready', async () => {
+    const school = newId('sch')
+    await add(school, 'waiting', 2, -31)
+    const [figures] = await inSchool(school, world.runtime, ({ work }) => figuresOf(busyNotes.tasks!, work))
+    expect(figures).toMatchObject({ queue: 'act', delay_seconds: 30 })
+  })
+})
+
+/** What the work reads from here on. */
+function readsOf(work: UnitOfWork) {
+  const steps: { text: string; values: readonly (string | null)[] }[] = []
+  const read = work.read.bind(work)
+  work.read = (text, values) => {
+    steps.push({ text, values: values as string[] })
+    return read(text, values)
+  }
+  return steps
+}
