@@ -141,7 +141,7 @@ describe('a client that goes away', () => {
       more()
     }
     for (let count = 0; count < 5; count++) {
-      const socket = connect(front.door.gateway.port, '127.0.0.1')
+      const socket = connect(front.gateway.running.port, '127.0.0.1')
       socket.on('error', () => {})
       socket.write(
         `GET ${path} HTTP/1.1\r\nHost: ${front.school.host}\r\nAuthorization: Bearer ${front.school.key}\r\n\r\n`,

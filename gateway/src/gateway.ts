@@ -42,7 +42,7 @@ export async function startGateway(given: GatewayConfig): Promise<RunningGateway
   const telemetry = await startTelemetry(config.otlpUrl)
   const parts = partsOf(config, log)
   const { feed, shared, use, records, proxy } = parts
-  const open = await openDoors(config, parts).catch(async error => {
+  const open = await openListeners(config, parts).catch(async error => {
     await feed.stop()
     throw error
   })
@@ -84,13 +84,13 @@ function partsOf(config: CompleteConfig, log: Logger) {
   const limiter = new RateLimiter(buckets, config.guestLimit)
   const load = new Load(now)
   const use = new KeyUse(ask, now, log)
-  const records = new RequestRecords({ publish: feed.tell, load, now, log })
+  const records = new RequestRecords({ publish: feed.publish, load, now, log })
   const { bounds } = config
   const { connectMs, answerMs } = config.deadlines
   const proxy = new ServiceProxy({ services: config.services, connectMs, answerMs, bounds, log })
   const addresses = new Addresses(config.trustedProxies)
   const connections = new Connections(bounds.connections, addresses, log)
-  const schoolDoor = new SchoolListener({
+  const schoolListener = new SchoolListener({
     addresses,
     schools,
     admission: new Admission(callers, limiter, now),
@@ -108,7 +108,7 @@ function partsOf(config: CompleteConfig, log: Logger) {
     log,
   })
   const { operatorToken, services, clock } = config
-  const operatorDoor = new OperatorListener({
+  const operatorListener = new OperatorListener({
     token: operatorToken,
     services,
     ask,
@@ -118,7 +118,7 @@ function partsOf(config: CompleteConfig, log: Logger) {
     clock,
     log,
   })
-  return { schoolDoor, operatorDoor, connections, feed, shared, use, records, proxy }
+  return { schoolListener, operatorListener, connections, feed, shared, use, records, proxy }
 }
 
 interface Listeners {
@@ -138,8 +138,8 @@ function feedOf(
     password: natsPassword,
     replicas: streamReplicas,
     onChange: (school, change) => {
-      schools.forget(school, change)
-      callers.forget(school, change)
+      schools.invalidate(school, change)
+      callers.invalidate(school, change)
     },
     onSpent: (school, cost) => budgets.charge(school, cost),
     onPeer: message => shared.hear(message),
@@ -151,14 +151,14 @@ function feedOf(
   })
 }
 
-async function openDoors(
+async function openListeners(
   { host, port, operatorHost, operatorPort, deadlines }: CompleteConfig,
-  { schoolDoor, operatorDoor, connections }: ReturnType<typeof partsOf>,
+  { schoolListener, operatorListener, connections }: ReturnType<typeof partsOf>,
 ) {
-  const school = await listen({ port, host, deadlines, connections }, schoolDoor)
+  const school = await listen({ port, host, deadlines, connections }, schoolListener)
   try {
     const place = { port: operatorPort, host: operatorHost, deadlines, connections }
-    const operator = await listen(place, operatorDoor)
+    const operator = await listen(place, operatorListener)
     return { school, operator }
   } catch (error) {
     await school.close(0)

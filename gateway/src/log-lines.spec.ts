@@ -21,21 +21,21 @@ function linesOf(log: Logger): Line[] {
 
 describe('the lines of a request in the logs', () => {
   let system: TestSystem
-  let door: TestGateway
+  let gateway: TestGateway
   let school: GatewaySchool
   let keyId: string
-  let gateway: Line[]
+  let gatewayLog: Line[]
   let commerce: Line[]
   beforeAll(async () => {
     system = await startSystem({ services: [usersService, siteService, commerceService] })
-    door = await startTestGateway(system)
-    school = await newSchool(door)
-    keyId = (await door.call('GET', '/api/v1/me', school)).body.key_id
-    gateway = linesOf(door.gateway.log)
+    gateway = await startTestGateway(system)
+    school = await newSchool(gateway)
+    keyId = (await gateway.call('GET', '/api/v1/me', school)).body.key_id
+    gatewayLog = linesOf(gateway.running.log)
     commerce = linesOf(system.services.commerce!.runtime.log)
   })
   afterAll(async () => {
-    await door.stop()
+    await gateway.stop()
     await system.stop()
   })
   const lineOf = (lines: Line[], requestId: string) =>
@@ -43,7 +43,7 @@ describe('the lines of a request in the logs', () => {
 
   test('name the template of the route, the reason, the key and the school', async () => {
     const path = `/v1/orders/${newId('ord')}/mark-paid`
-    const answer = await door.call('POST', `/api${path}`, { ...school, body: {} })
+    const answer = await gateway.call('POST', `/api${path}`, { ...school, body: {} })
     expect(answer.status).toBe(404)
     const line = {
       operation: 'POST /v1/orders/{id}/mark-paid',
@@ -54,25 +54,25 @@ describe('the lines of a request in the logs', () => {
       ms: expect.any(Number),
     }
     const id = answer.headers['x-request-id']!
-    for (const lines of [gateway, commerce]) expect(await lineOf(lines, id)).toMatchObject(line)
+    for (const lines of [gatewayLog, commerce]) expect(await lineOf(lines, id)).toMatchObject(line)
   })
 
   test('say no reason where there is none, and no path where there is no operation', async () => {
-    const found = await door.call('GET', '/api/v1/orders?limit=1', school)
+    const found = await gateway.call('GET', '/api/v1/orders?limit=1', school)
     const done = { operation: 'GET /v1/orders', status: 200, reason: null, key_id: keyId }
-    for (const lines of [gateway, commerce])
+    for (const lines of [gatewayLog, commerce])
       expect(await lineOf(lines, found.headers['x-request-id']!)).toMatchObject(done)
-    const lost = await door.call('GET', '/api/v1/orders/a@b.example/c/d/e', school)
+    const lost = await gateway.call('GET', '/api/v1/orders/a@b.example/c/d/e', school)
     const unknown = { operation: 'GET unknown', status: 404, reason: 'no_such_operation', key_id: keyId }
-    expect(await lineOf(gateway, lost.headers['x-request-id']!)).toMatchObject(unknown)
-    const guest = await door.call('GET', '/api/v1/orders', { host: school.host })
+    expect(await lineOf(gatewayLog, lost.headers['x-request-id']!)).toMatchObject(unknown)
+    const guest = await gateway.call('GET', '/api/v1/orders', { host: school.host })
     const refused = { operation: 'GET /v1/orders', reason: 'credential_invalid', key_id: null }
-    expect(await lineOf(gateway, guest.headers['x-request-id']!)).toMatchObject(refused)
+    expect(await lineOf(gatewayLog, guest.headers['x-request-id']!)).toMatchObject(refused)
   })
 
   test("tell of the platform team's requests alike", async () => {
-    const answer = await door.operator('GET', `/schools/${newId('sch')}`)
+    const answer = await gateway.operator('GET', `/schools/${newId('sch')}`)
     const line = { operation: 'GET /operator/v1/schools/{id}', status: 404, reason: 'not_found' }
-    expect(await lineOf(gateway, answer.headers['x-request-id']!)).toMatchObject(line)
+    expect(await lineOf(gatewayLog, answer.headers['x-request-id']!)).toMatchObject(line)
   })
 })

@@ -11,26 +11,26 @@ import { apiDocuments } from './documents.ts'
 describe("pages at a school's own address", () => {
   const documents = apiDocuments()
   let system: TestSystem
-  let door: TestGateway
+  let gateway: TestGateway
   let host: string
   let key: string
   beforeAll(async () => {
     system = await startSystem({ services: [usersService, siteService] })
-    door = await startTestGateway(system, { documents })
-    const school = await newSchool(door)
+    gateway = await startTestGateway(system, { documents })
+    const school = await newSchool(gateway)
     host = school.host
     key = school.key
   })
   afterAll(async () => {
-    await door.stop()
+    await gateway.stop()
     await system.stop()
   })
   const get = (at: string, headers: Record<string, string> = {}, from = host) =>
-    door.call('GET', at, { host: from, headers })
+    gateway.call('GET', at, { host: from, headers })
   /** The bytes that come, as they are. */
   const bytes = async (at: string, encoding: string) => {
     const headers = { host, 'accept-encoding': encoding }
-    const sent = request({ host: '127.0.0.1', port: door.gateway.port, path: at, headers }).end()
+    const sent = request({ host: '127.0.0.1', port: gateway.running.port, path: at, headers }).end()
     const [answer] = (await once(sent, 'response')) as [IncomingMessage]
     return { headers: answer.headers, body: await buffer(answer) }
   }
@@ -86,7 +86,8 @@ describe("pages at a school's own address", () => {
   test.each(['/', '/docs', '/openapi.json', '/nowhere', '/healthz', '/api/v1/users', '/api/v1/me'])(
     'HEAD %s answers as GET does, without the body',
     async at => {
-      const ask = (method: string) => door.call(method, at, { host, key: at.endsWith('me') ? key : 'wrong' })
+      const ask = (method: string) =>
+        gateway.call(method, at, { host, key: at.endsWith('me') ? key : 'wrong' })
       const [head, whole] = [await ask('HEAD'), await ask('GET')]
       const { 'x-request-id': _, date: __, ratelimit: ___, ...rest } = whole.headers
       expect(head).toMatchObject({ status: whole.status, body: null, headers: rest })
@@ -94,12 +95,12 @@ describe("pages at a school's own address", () => {
   )
 
   test("the platform team's door says what is there", async () => {
-    const answer = await fetch(door.operatorUrl)
+    const answer = await fetch(gateway.operatorUrl)
     expect([answer.status, await answer.json()]).toEqual([
       200,
       { operations: '/operator/v1', health: '/healthz', readiness: '/readyz' },
     ])
-    const head = (at: string) => fetch(`${door.operatorUrl}${at}`, { method: 'HEAD' })
+    const head = (at: string) => fetch(`${gateway.operatorUrl}${at}`, { method: 'HEAD' })
     expect([
       (await head('/')).status,
       (await head('/healthz')).status,
@@ -108,7 +109,7 @@ describe("pages at a school's own address", () => {
   })
 
   test('lead from an old address to the new one, and only of the school whose it is', async () => {
-    const redirect = (body: object) => door.call('POST', '/api/v1/redirects', { host, key, body })
+    const redirect = (body: object) => gateway.call('POST', '/api/v1/redirects', { host, key, body })
     const made = await redirect({ from_path: '/old', target: '/docs' })
     await redirect({ from_path: '/alt/Kurs-ä', target: 'https://new.example/kurs?a=1', permanent: false })
     expect(await get('/old')).toMatchObject({ status: 308, headers: { location: '/docs' } })
@@ -116,10 +117,10 @@ describe("pages at a school's own address", () => {
       status: 307,
       headers: { location: 'https://new.example/kurs?a=1' },
     })
-    const other = await newSchool(door)
+    const other = await newSchool(gateway)
     expect((await get('/old', {}, other.host)).status).toBe(404)
-    expect((await door.call('POST', '/old', { host })).status).toBe(404)
-    await door.call('DELETE', '/api/v1/redirects', { host, key, body: { id: made.body.id } })
+    expect((await gateway.call('POST', '/old', { host })).status).toBe(404)
+    await gateway.call('DELETE', '/api/v1/redirects', { host, key, body: { id: made.body.id } })
     expect((await get('/old')).status).toBe(404)
   })
 })

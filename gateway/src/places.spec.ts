@@ -12,10 +12,10 @@ const head = ({ host, key }: { host: string; key: string }, ...more: string[]) =
 const mebibyte = 1024 * 1024
 
 /** Rates are not what is tried here. */
-async function liftLimits({ door, school, call }: Front) {
+async function liftLimits({ gateway, school, call }: Front) {
   const most = 1_000_000
   const limits = { key_rate: most, key_burst: most, school_rate: most, school_burst: most }
-  await door.operator('PATCH', `/schools/${school.schoolId}`, { limits })
+  await gateway.operator('PATCH', `/schools/${school.schoolId}`, { limits })
   await eventually('the limits to count', async () =>
     (await call('GET')).headers['ratelimit-policy']?.includes(`q=${most}`),
   )
@@ -29,16 +29,16 @@ describe('bodies that do not come', () => {
   afterAll(() => front.stop())
 
   test('hold no place: 1,020 of a publishable key are open, and every school is served', async () => {
-    const { door, school } = front
-    const other = await newSchool(door)
+    const { gateway, school } = front
+    const other = await newSchool(gateway)
     const body = { name: 'site', kind: 'publishable', role: 'student' }
-    const visitor = await door.call('POST', '/api/v1/api-keys', { ...school, body })
+    const visitor = await gateway.call('POST', '/api/v1/api-keys', { ...school, body })
     expect(visitor.status).toBe(201)
     await liftLimits(front)
     const slow = head({ host: school.host, key: visitor.body.api_key }, 'Content-Length: 20000')
     const sockets: Socket[] = []
     for (let count = 0; count < 1020; count++) {
-      const socket = connect(door.gateway.port, '127.0.0.1')
+      const socket = connect(gateway.running.port, '127.0.0.1')
       socket.on('error', () => {})
       await once(socket, 'connect')
       socket.write(`${slow}\r\nContent-Type: application/json\r\n\r\n{"a":`)
@@ -47,7 +47,7 @@ describe('bodies that do not come', () => {
     // One more of the same caller is answered when all before it have been read.
     await eventually('the visitors to be in', async () => (await front.call('GET')).status === 200)
     for (const each of [other, school])
-      expect((await door.call('POST', path, { ...each, body: { a: 1 } })).status).toBe(200)
+      expect((await gateway.call('POST', path, { ...each, body: { a: 1 } })).status).toBe(200)
     expect(front.service.open()).toBe(0)
     for (const socket of sockets) socket.destroy()
   })
@@ -65,7 +65,7 @@ describe('what is under way at once', () => {
         bytes: { all: 4 * mebibyte, each: mebibyte + 100_000 },
       },
     })
-    other = await newSchool(front.door)
+    other = await newSchool(front.gateway)
     second = await newKey(front.school)
   })
   afterAll(() => front.stop())
@@ -73,7 +73,7 @@ describe('what is under way at once', () => {
 
   const newKey = async (school: GatewaySchool) => {
     const body = { name: 'second', kind: 'integration', role: 'owner', scope: ['*'] }
-    const { status, body: made } = await front.door.call('POST', '/api/v1/api-keys', { ...school, body })
+    const { status, body: made } = await front.gateway.call('POST', '/api/v1/api-keys', { ...school, body })
     expect(status).toBe(201)
     return made.api_key as string
   }
@@ -84,7 +84,7 @@ describe('what is under way at once', () => {
     return held.resolve
   }
   const ask = (school: GatewaySchool, count: number) =>
-    Array.from({ length: count }, () => front.door.call('GET', path, school))
+    Array.from({ length: count }, () => front.gateway.call('GET', path, school))
   const isOpen = (count: number) => eventually(`${count} open requests`, () => front.service.open() === count)
   const statuses = async (calls: Promise<GatewayAnswer>[]) =>
     (await Promise.all(calls)).map(({ status }) => status)
@@ -120,7 +120,7 @@ describe('what is under way at once', () => {
 
   /** Sends the beginning of a request and keeps the connection. */
   const open = async (text: string | Buffer) => {
-    const socket = connect(front.door.gateway.port, '127.0.0.1')
+    const socket = connect(front.gateway.running.port, '127.0.0.1')
     socket.on('error', () => {})
     let heard = ''
     socket.on('data', chunk => {
@@ -138,7 +138,7 @@ describe('what is under way at once', () => {
     const refused = await eventually('a refusal', () => first.heard() || more.heard() || null)
     expect(refused).toMatch(/^HTTP\/1.1 429 (?:.|\s)*"rate_limited"/)
     const text = JSON.stringify('x'.repeat(900_000))
-    expect((await front.door.call('POST', path, { ...other, body: text })).status).toBe(200)
+    expect((await front.gateway.call('POST', path, { ...other, body: text })).status).toBe(200)
     for (const { socket } of [first, more]) socket.destroy()
     await eventually('its bytes to be free', async () => {
       const answer = await front.call('POST', { body: text })
@@ -195,7 +195,7 @@ describe('a client that takes its time', () => {
     const answer = Buffer.alloc(250 * 1024)
     front.service.act = (_, response) =>
       response.writeHead(200, { 'content-length': answer.length }).end(answer)
-    const reader = connect(front.door.gateway.port, '127.0.0.1').pause()
+    const reader = connect(front.gateway.running.port, '127.0.0.1').pause()
     // More than the buffers of both ends of the connection take.
     reader.write(`${head(front.school).replace('POST', 'GET')}\r\n\r\n`.repeat(100))
     const answered = () => front.service.asked.length >= 100 && front.service.open() === 0
@@ -211,7 +211,7 @@ describe('a client that takes its time', () => {
   })
 
   test('finds others served: an address has only so many connections, also such that say nothing', async () => {
-    const silent = Array.from({ length: 300 }, () => connect(front.door.gateway.port, '127.0.0.1'))
+    const silent = Array.from({ length: 300 }, () => connect(front.gateway.running.port, '127.0.0.1'))
     for (const socket of silent) socket.on('error', () => {})
     const stillOpen = () => silent.filter(({ closed }) => !closed).length
     await eventually('those beyond the bound to be closed', () => stillOpen() <= 150)

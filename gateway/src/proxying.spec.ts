@@ -79,8 +79,8 @@ describe('on the way to a service and back', () => {
     const answers = [
       await front.call('GET'),
       await front.call('GET', { headers: { 'x-request-id': 'a'.repeat(129) } }),
-      await front.door.call('GET', path, { host: front.school.host }),
-      await front.door.call('GET', path, { host: 'nobody.example' }),
+      await front.gateway.call('GET', path, { host: front.school.host }),
+      await front.gateway.call('GET', path, { host: 'nobody.example' }),
       await front.call('GET', {}, '/api/v1/nothing'),
     ]
     const ids = answers.map(({ headers }) => headers['x-request-id'])

@@ -5,22 +5,22 @@ import { usersService } from '@lms/users/service'
 
 describe('two gateways', () => {
   let system: TestSystem
-  let doors: TestGateway[]
+  let gateways: TestGateway[]
   beforeAll(async () => {
     system = await startSystem({ services: [usersService, siteService] })
     // Time stands still: nothing comes back.
     const at = new Date()
     const clock = { now: () => at }
     const guestLimit = { rate: 1, burst: 300 }
-    doors = [
+    gateways = [
       await startTestGateway(system, { clock, guestLimit }),
       await startTestGateway(system, { clock, guestLimit }),
     ]
-    for (const gateway of doors)
+    for (const gateway of gateways)
       await eventually('readiness', async () => (await fetch(`${gateway.operatorUrl}/readyz`)).ok)
   })
   afterAll(async () => {
-    for (const gateway of doors) await gateway.stop()
+    for (const gateway of gateways) await gateway.stop()
     await system.stop()
   })
 
@@ -28,7 +28,7 @@ describe('two gateways', () => {
     ['key', { key_burst: 200, school_burst: 1000 }],
     ['school', { key_burst: 1000, school_burst: 200 }],
   ])('give a %s its rate once', async (_, limits) => {
-    const [one, other] = doors as [TestGateway, TestGateway]
+    const [one, other] = gateways as [TestGateway, TestGateway]
     const school = await newSchool(one)
     await one.operator('PATCH', `/schools/${school.schoolId}`, { limits })
     const ask = async (gateway: TestGateway) => (await gateway.call('GET', '/api/v1/me', school)).status
@@ -41,7 +41,7 @@ describe('two gateways', () => {
   })
 
   test('count one guest', async () => {
-    const [one, other] = doors as [TestGateway, TestGateway]
+    const [one, other] = gateways as [TestGateway, TestGateway]
     const { host } = await newSchool(one)
     const ask = async (gateway: TestGateway) => (await gateway.call('GET', '/api/v1/me', { host })).status
     for (let count = 0; count < 300; count++) expect(await ask(one)).toBe(401)

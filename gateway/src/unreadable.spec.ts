@@ -68,7 +68,7 @@ describe('what is no request', () => {
         front.raw([`GET ${target} HTTP/1.1`, ...lines, 'Connection: close', '', ''].join('\r\n'))
       const answer = await ask(`Host: ${front.school.host}`, `Authorization: Bearer ${front.school.key}`)
       expect(answer).toMatch(/^HTTP\/1.1 404 (?:.|\s)*"code":"not_found"/)
-      const { operatorUrl, operatorToken } = front.door
+      const { operatorUrl, operatorToken } = front.gateway
       const operator = await fetchTarget(Number(new URL(operatorUrl).port), target, operatorToken)
       expect(operator).toMatchObject({ status: 404, body: { error: { reason: 'no_such_operation' } } })
     },
@@ -89,14 +89,14 @@ describe('what is no request', () => {
     const encoded = { 'content-encoding': 'gzip' }
     const body = { email: 'encoded@a.example' }
     const create = (headers: Record<string, string>) =>
-      front.door.call('POST', '/api/v1/users', { host, key, body, headers })
+      front.gateway.call('POST', '/api/v1/users', { host, key, body, headers })
     expect(await create(encoded)).toMatchObject({
       status: 400,
       body: { error: { reason: 'not_json', message: expect.stringContaining('Content-Encoding') } },
     })
     expect((await create({ 'content-encoding': 'identity' })).status).toBe(201)
     const nobody = { host, key: 'wrong', body, headers: encoded }
-    expect((await front.door.call('POST', '/api/v1/users', nobody)).status).toBe(401)
+    expect((await front.gateway.call('POST', '/api/v1/users', nobody)).status).toBe(401)
     expect((await front.call('GET', { headers: encoded })).status).toBe(200)
   })
 })

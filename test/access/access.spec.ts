@@ -1,6 +1,6 @@
 // Who may do what: every role × every operation, what is a person's own, rights that somebody tries to gain, and
 // services that are asked past the gateway.
-import { startWhole, type Whole } from '@lms/testing/all-services'
+import { startCluster, type TestCluster } from '@lms/testing/all-services'
 import { gatewaySchool } from '@lms/testing/contract-suite'
 import { newSchool } from '@lms/testing/gateway'
 import { lowerKeys } from './lower-keys.ts'
@@ -11,20 +11,20 @@ import { type Staff, staffOf } from './staff.ts'
 import { tokens } from './tokens.ts'
 import { writers } from './writers.ts'
 
-let whole: Whole
+let cluster: TestCluster
 let staff: Staff
 beforeAll(async () => {
   // Here guests knock without end.
-  whole = await startWhole({ guestLimit: { rate: 1_000_000, burst: 1_000_000 } })
-  const { door } = whole
-  const at = await newSchool(door)
-  staff = await staffOf(door, at, await gatewaySchool(door, at))
+  cluster = await startCluster({ guestLimit: { rate: 1_000_000, burst: 1_000_000 } })
+  const { gateway } = cluster
+  const at = await newSchool(gateway)
+  staff = await staffOf(gateway, at, await gatewaySchool(gateway, at))
 }, 120_000)
-afterAll(() => whole?.stop())
+afterAll(() => cluster?.stop())
 
-describe('roles and scopes', () => matrix(() => ({ ...staff, system: whole.system })))
+describe('roles and scopes', () => matrix(() => ({ ...staff, system: cluster.system })))
 describe('a student', () => ownObjects(() => staff))
 describe('a personal key', () => lowerKeys(() => staff))
 describe('rights', () => raising(() => staff))
 describe('a change', () => writers(() => staff))
-describe('past the gateway', () => tokens(() => ({ ...staff, system: whole.system })))
+describe('past the gateway', () => tokens(() => ({ ...staff, system: cluster.system })))

@@ -20,7 +20,7 @@ export function lowerKeys(staff: () => Staff): void {
     return (await api.done('apiKeys.issue', { body })).api_key as string
   }
   const call = (method: string, path: string, key: string, headers = {}) =>
-    staff().door.call(method, `/api${path}`, { host: staff().at.host, key, headers })
+    staff().gateway.call(method, `/api${path}`, { host: staff().at.host, key, headers })
 
   const pairs = roles.flatMap(role => roles.map(person => [role, person] as const))
   test.each(pairs)('a key of role %s of a person of role %s has the lower role', async (role, person) => {
@@ -31,9 +31,9 @@ export function lowerKeys(staff: () => Staff): void {
   test('a key of an administrator that acts for an owner has the lower role', async () => {
     const { people, ways } = staff()
     const headers = { ...ways.administrator[0]!.headers, 'x-on-behalf-of': people.owner.id }
-    expect((await staff().door.call('GET', '/api/v1/me', { host: staff().at.host, headers })).body.role).toBe(
-      'administrator',
-    )
+    expect(
+      (await staff().gateway.call('GET', '/api/v1/me', { host: staff().at.host, headers })).body.role,
+    ).toBe('administrator')
   })
 
   const lists = operations.filter(({ operation }) => operation.list && operation.class === 'L')

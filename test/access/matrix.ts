@@ -28,13 +28,13 @@ const allowedTo = ({ operation }: OperationEntry, rights: readonly string[]) =>
   operation.permission === null || hasPermission([rights], operation.permission)
 
 function rolesTest(entry: OperationEntry, staff: Get) {
-  const who = roles.filter(role => allowedTo(entry, roleRights[role]))
-  test(`is for ${who.join(', ')}`, async () => {
+  const permitted = roles.filter(role => allowedTo(entry, roleRights[role]))
+  test(`is for ${permitted.join(', ')}`, async () => {
     const ways = roles.flatMap(role => waysOf(entry, staff().ways[role]).map(way => ({ role, ...way })))
     const asked = ways.map(async ({ name, headers }) => [name, await knock(staff(), entry, headers)])
     const expected = ways.map(({ role, name }) => [
       name,
-      who.includes(role) ? expect.objectContaining({ status: beyondTheGate(entry) }) : forbidden,
+      permitted.includes(role) ? expect.objectContaining({ status: beyondTheGate(entry) }) : forbidden,
     ])
     expect(Object.fromEntries(await Promise.all(asked))).toEqual(Object.fromEntries(expected))
   })

@@ -76,9 +76,9 @@ export function ownObjects(staff: () => Staff): void {
   })
 
   function askAsNobody(entry: OperationEntry) {
-    const { door, at, ways } = staff()
+    const { gateway, at, ways } = staff()
     const path = `/api${entry.operation.path}`
-    return door.call('GET', path, { host: at.host, headers: ways.student[0]!.headers })
+    return gateway.call('GET', path, { host: at.host, headers: ways.student[0]!.headers })
   }
 
   test('an offer that is not on sale is for staff: neither students nor pages see it or what it consists of', async () => {

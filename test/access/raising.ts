@@ -31,7 +31,7 @@ const permissions = [
 /** Registers the tests of rights that somebody tries to gain. */
 export function raising(staff: () => Staff): void {
   const call = (method: string, path: string, key: string, body?: object, headers = {}) =>
-    staff().door.call(method, `/api${path}`, { host: staff().at.host, key, body, headers })
+    staff().gateway.call(method, `/api${path}`, { host: staff().at.host, key, body, headers })
   const keyOf = async (body: object): Promise<{ id: string; api_key: string }> =>
     staff().api.done('apiKeys.issue', { body: { name: 'k', kind: 'integration', ...body } })
   const rightsOf = async (key: string) => {

@@ -11,7 +11,7 @@ export interface Way {
 }
 
 export interface Staff {
-  door: TestGateway
+  gateway: TestGateway
   at: GatewaySchool
   api: School
   people: Record<Role, { id: string }>
@@ -21,7 +21,7 @@ export interface Staff {
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
 
 /** Makes a person and keys of every role. */
-export async function staffOf(door: TestGateway, at: GatewaySchool, api: School): Promise<Staff> {
+export async function staffOf(gateway: TestGateway, at: GatewaySchool, api: School): Promise<Staff> {
   const people = {} as Staff['people']
   const ways = {} as Staff['ways']
   for (const role of roles) {
@@ -39,7 +39,7 @@ export async function staffOf(door: TestGateway, at: GatewaySchool, api: School)
       },
     ]
   }
-  return { door, at, api, people, ways }
+  return { gateway, at, api, people, ways }
 }
 
 /** The operation's path with well-formed values that name nothing. */
@@ -53,11 +53,11 @@ export function nowhere(entry: OperationEntry): string {
 
 /** A request to an operation on objects that are nowhere, with a body that fits no schema for sure. */
 export const knock = (
-  { door, at }: Pick<Staff, 'door' | 'at'>,
+  { gateway, at }: Pick<Staff, 'gateway' | 'at'>,
   entry: OperationEntry,
   headers: Record<string, string>,
 ): Promise<GatewayAnswer> =>
-  door.call(entry.operation.method, `/api${nowhere(entry)}`, {
+  gateway.call(entry.operation.method, `/api${nowhere(entry)}`, {
     host: at.host,
     headers,
     ...(entry.operation.body ? { body: { no_such_field: true } } : {}),

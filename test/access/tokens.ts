@@ -60,7 +60,7 @@ export function tokens(staff: Get): void {
       'no token at all': '',
       'no token that can be read': 'a.b.c',
       'a key of the school': staff().at.key,
-      'the operator’s token': staff().door.operatorToken,
+      'the operator’s token': staff().gateway.operatorToken,
       'for another service': signed('gateway', other, asCaller()),
       'for nobody': jwt.sign({ ...payload, aud: undefined }, keyOf('gateway'), {
         algorithm: 'ES256',
@@ -154,7 +154,7 @@ export function tokens(staff: Get): void {
   })
 
   test('nothing internal is reached through the gateway, however it is spelled', async () => {
-    const { door, at } = staff()
+    const { gateway, at } = staff()
     for (const { operation } of internal) {
       const path = pathOf(operation)
       const segment = operations[0]!.operation.path
@@ -171,7 +171,7 @@ export function tokens(staff: Get): void {
         `/api/v1\\..${path}`,
       ]
       for (const spelling of spellings) {
-        const answer = await door.call(operation.method, spelling, {
+        const answer = await gateway.call(operation.method, spelling, {
           host: at.host,
           key: at.key,
           ...(operation.method === 'GET' ? {} : { body: {} }),
@@ -187,10 +187,10 @@ export function tokens(staff: Get): void {
   })
 
   test('a token that a client sends is not carried on, and none is needed', async () => {
-    const { door, at } = staff()
+    const { gateway, at } = staff()
     const foreign = signed('gateway', 'users', asCaller())
     const ask = (headers: Record<string, string>, key?: string) =>
-      door.call('GET', '/api/v1/me', { host: at.host, headers, ...(key ? { key } : {}) })
+      gateway.call('GET', '/api/v1/me', { host: at.host, headers, ...(key ? { key } : {}) })
     const plain = await ask({}, at.key)
     const tries: Record<string, string>[] = [
       { [tokenHeader]: foreign },

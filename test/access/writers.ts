@@ -15,7 +15,7 @@ const shown = ['id', 'version', 'updated_at', 'api_key', 'secret']
 /** Registers the tests of all operations that change what is there. */
 export function writers(staff: () => Staff): void {
   const perform = async (entry: OperationEntry, scope: string[], body?: object) => {
-    const { api, at, door } = staff()
+    const { api, at, gateway } = staff()
     const example = await exampleOf(entry, api)
     const key = await api.done('apiKeys.issue', {
       body: { name: 'k', kind: 'integration', role: 'owner', scope },
@@ -24,7 +24,7 @@ export function writers(staff: () => Staff): void {
     const headers: Record<string, string> = example.onBehalfOf ? { 'x-on-behalf-of': example.onBehalfOf } : {}
     const sent = body ?? example.body
     const given = { host: at.host, key: key.api_key, headers, body: sent }
-    const answer = await door.call(entry.operation.method, `/api${path}`, given)
+    const answer = await gateway.call(entry.operation.method, `/api${path}`, given)
     // With what stands where nothing was sent: the caller has set that, too.
     const read = entry.operation.body?.safeParse(sent)
     return { ...answer, sent: Object.keys((read?.data ?? {}) as object) }
@@ -64,15 +64,15 @@ export function writers(staff: () => Staff): void {
       body: { name: 'k', kind: 'integration', role: 'owner', scope: ['users:write'] },
     })
     for (const sent of [{}, { known: 'c' }]) {
-      const { at, door } = staff()
+      const { at, gateway } = staff()
       const given = { host: at.host, key, body: { custom_fields: sent } }
-      const { body } = await door.call('PATCH', `/api/v1/users/${id}`, given)
+      const { body } = await gateway.call('PATCH', `/api/v1/users/${id}`, given)
       expect(body.custom_fields).toEqual(sent)
     }
   })
 
   test.each(['POST', 'DELETE'])('%s of tags shows only those that were sent', async method => {
-    const { api, at, door } = staff()
+    const { api, at, gateway } = staff()
     const names = [`unread ${method}`, `sent ${method}`]
     for (const name of names) await api.done('tags.create', { body: { name } })
     const { id } = await api.done('users.create', { body: { email: `${method}@tags.org` } })
@@ -81,7 +81,7 @@ export function writers(staff: () => Staff): void {
       body: { name: 'k', kind: 'integration', role: 'owner', scope: ['users:write'] },
     })
     const given = { host: at.host, key, body: { tags: [names[1]] } }
-    const { body } = await door.call(method, `/api/v1/users/${id}/tags`, given)
+    const { body } = await gateway.call(method, `/api/v1/users/${id}/tags`, given)
     expect(body.tags.map((tag: { name: string }) => tag.name)).toEqual(method === 'POST' ? [names[1]] : [])
   })
 

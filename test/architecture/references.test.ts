@@ -1,6 +1,6 @@
 // What objects name across services: each is declared, asked for, and answered for.
 import { operationId, operations } from '@lms/api'
-import { idPlaces, keepers, type Prefix, prefixes } from '@lms/contract'
+import { idPlaces, objectOwners, type Prefix, prefixes } from '@lms/contract'
 import { allServices } from '@lms/testing/all-services'
 import { z } from 'zod'
 
@@ -32,20 +32,20 @@ const knownFromEvents = ['orders.create user_id']
 
 test('an id of another service’s object in a body is declared as a reference', () => {
   const unchecked = named.filter(({ prefix, reference, entry }) => {
-    const owner = prefix && (owners.get(prefix) ?? keepers[prefix]?.service)
+    const owner = prefix && (owners.get(prefix) ?? objectOwners[prefix]?.service)
     return owner && owner !== entry.service && !reference
   })
   expect(unchecked.map(({ where }) => where)).toEqual(knownFromEvents)
 })
 
-test('every kind that is referred to has a keeper, who answers for it', () => {
+test('every kind that is referred to has a ownerService, who answers for it', () => {
   const referred = [...new Set(named.flatMap(({ reference }) => reference?.to ?? []))].sort()
-  expect(referred).toEqual(Object.keys(keepers).sort())
+  expect(referred).toEqual(Object.keys(objectOwners).sort())
   for (const kind of referred) {
-    const keeper = serviceOf(keepers[kind]!.service)
-    if (keeper)
-      expect({ kind, answers: keeper.objects?.[kind] }).toEqual({ kind, answers: expect.any(Function) })
-    expect(owners.get(kind) ?? keepers[kind]!.service).toBe(keepers[kind]!.service)
+    const ownerService = serviceOf(objectOwners[kind]!.service)
+    if (ownerService)
+      expect({ kind, answers: ownerService.objects?.[kind] }).toEqual({ kind, answers: expect.any(Function) })
+    expect(owners.get(kind) ?? objectOwners[kind]!.service).toBe(objectOwners[kind]!.service)
   }
 })
 
@@ -58,8 +58,8 @@ test('before an object is deleted, everyone who refers to its kind is asked, and
   const referring = named.flatMap(({ entry, reference }) =>
     (reference?.to ?? []).filter(kind => deletable.has(kind)).map(kind => ({ kind, service: entry.service })),
   )
-  for (const { kind, service } of referring) expect(keepers[kind]!.namedBy).toContain(service)
-  const declared = kinds.flatMap(kind => (keepers[kind]?.namedBy ?? []).map(name => `${name} ${kind}`))
+  for (const { kind, service } of referring) expect(objectOwners[kind]!.namedBy).toContain(service)
+  const declared = kinds.flatMap(kind => (objectOwners[kind]?.namedBy ?? []).map(name => `${name} ${kind}`))
   const answering = allServices.flatMap(({ contract, naming = {} }) =>
     Object.keys(naming).map(kind => `${contract.service} ${kind}`),
   )

@@ -37,12 +37,12 @@ describe.each(allServices.map(service => [service.contract.service, service] as 
     test('has the indexes its entities declare, and no others', () => {
       for (const entity of service.entities) {
         const { tableName } = entity.init().meta
-        const inWords = (indexes: readonly Index[]) =>
+        const described = (indexes: readonly Index[]) =>
           indexes.map(({ columns, unique }) => `${unique ? 'unique ' : ''}${columns.join(', ')}`).sort()
         const found = tablesOf(name).find(candidate => candidate.name === tableName)!.indexes
-        expect({ tableName, indexes: inWords(found) }).toEqual({
+        expect({ tableName, indexes: described(found) }).toEqual({
           tableName,
-          indexes: inWords(indexesOf(entity)),
+          indexes: described(indexesOf(entity)),
         })
       }
     })

@@ -1,8 +1,8 @@
 // Every public operation, held against its declaration, through the gateway as an integrator meets it.
-import { startWhole } from '@lms/testing/all-services'
+import { startCluster } from '@lms/testing/all-services'
 import { contractSuite, gatewaySchool } from '@lms/testing/contract-suite'
 
 contractSuite(async () => {
-  const { door, stop } = await startWhole()
-  return { school: await gatewaySchool(door), stop }
+  const { gateway, stop } = await startCluster()
+  return { school: await gatewaySchool(gateway), stop }
 })

@@ -135,8 +135,8 @@ class Run {
   #logsNameNobody(): void {
     const lines = this.#system.logLines()
     if (lines.length < this.#system.parts.length) throw new Broken('There are no logs to be looked through.')
-    const told = lines.find(line => /@example\.org|"Ada"|Name \d|Comment \d/.test(line))
-    if (told) throw new Broken(`A log names a person: ${told.slice(0, 1000)}`)
+    const leaked = lines.find(line => /@example\.org|"Ada"|Name \d|Comment \d/.test(line))
+    if (leaked) throw new Broken(`A log names a person: ${leaked.slice(0, 1000)}`)
   }
 
   /** Everything is back, and what dead processes held for themselves has run out. */

@@ -10,7 +10,7 @@ const answerMs = 4000
 
 describe('a service that hangs', () => {
   let system: TestSystem
-  let door: TestGateway
+  let gateway: TestGateway
   let commerce: Replica
   let school: GatewaySchool
   let client: Address
@@ -18,18 +18,18 @@ describe('a service that hangs', () => {
     system = await startSystem({ services: allServices })
     await system.services.commerce!.stop()
     commerce = await startReplica(commerceMain, system.configs.commerce!)
-    door = await startTestGateway(system, { deadlines: { answerMs } })
-    school = await newSchool(door)
-    client = { port: door.gateway.port, host: school.host, key: school.key }
+    gateway = await startTestGateway(system, { deadlines: { answerMs } })
+    school = await newSchool(gateway)
+    client = { port: gateway.running.port, host: school.host, key: school.key }
   }, 120_000)
   afterAll(async () => {
     await commerce?.kill()
-    await door?.stop()
+    await gateway?.stop()
     await system?.stop()
   }, 60_000)
 
   const call = (method: string, path: string, body?: object, key?: string) =>
-    door.call(method, `/api/v1${path}`, {
+    gateway.call(method, `/api/v1${path}`, {
       ...school,
       body,
       headers: key ? { 'idempotency-key': key } : {},
@@ -77,7 +77,7 @@ describe('a service that hangs', () => {
     // Without a key a client cannot know; each of them was asked for once, and is there once at most.
     const bare = orders.filter(({ comment }) => comment === 'bare')
     expect(bare.length).toBeLessThanOrEqual(50)
-    const told = async (type: string) =>
+    const emitted = async (type: string) =>
       (await call('GET', `/events?type=${type}&limit=1000`)).body.data.map(
         (event: any) => event.data.object.id,
       )
@@ -85,13 +85,13 @@ describe('a service that hangs', () => {
     const eventsOfAll = await eventually(
       'an event of each order',
       async () => {
-        const [ids, there] = [await told('order.created'), await listed()]
+        const [ids, there] = [await emitted('order.created'), await listed()]
         return ids.length === there.length && ids
       },
       30_000,
     )
     expect(eventsOfAll.sort()).toEqual((await listed()).map((one: { id: string }) => one.id).sort())
-    expect(await told('order.paid')).toEqual([id])
-    expect(await told('payment.succeeded')).toHaveLength(1)
+    expect(await emitted('order.paid')).toEqual([id])
+    expect(await emitted('payment.succeeded')).toHaveLength(1)
   }, 120_000)
 })

@@ -35,7 +35,7 @@ export class School {
     this.host = host
     this.#key = key
     this.#hook = hook
-    this.clients = randoms.map(random => new Client(() => this.door(), this.record, random))
+    this.clients = randoms.map(random => new Client(() => this.gateway(), this.record, random))
   }
 
   /** Makes the school, subscribes a receiver to all its events, and gives it one client for each random. */
@@ -53,11 +53,11 @@ export class School {
     const hook = receivers.hook(name)
     const school = new School(system, { id, host, key, hook }, randoms)
     const body = { url: hook.url, events: ['*'], secret: hook.secret }
-    await untilAcknowledged(() => school.door(), { method: 'POST', path: '/v1/webhooks', body })
+    await untilAcknowledged(() => school.gateway(), { method: 'POST', path: '/v1/webhooks', body })
     return school
   }
 
-  door(): Address {
+  gateway(): Address {
     return this.#system.gateway({ host: this.host, key: this.#key })
   }
 
@@ -85,7 +85,7 @@ export class School {
   }
 
   async #get(path: string): Promise<any> {
-    const { status, body } = await send(this.door(), { method: 'GET', path })
+    const { status, body } = await send(this.gateway(), { method: 'GET', path })
     if (status !== 200) throw new Broken(`GET ${path} is answered ${status} ${JSON.stringify(body)}`)
     return body
   }
@@ -119,7 +119,7 @@ export class School {
   /** A repetition of what was acknowledged gets the first answer again and changes nothing. */
   async #checkReplays(changes: SchoolRecord['changes']): Promise<void> {
     for (const { asked, answer } of changes) {
-      const again = await send(this.door(), asked)
+      const again = await send(this.gateway(), asked)
       const what = `${asked.method} ${asked.path} with its key again`
       same(what, again.body, answer)
       same(`${what}: Idempotent-Replayed`, again.headers['idempotent-replayed'], 'true')
@@ -207,12 +207,12 @@ export class School {
       if (many > (this.record.audits.get(key) ?? 0))
         throw new Broken(`The audit log of ${this.host} has ${many} records of ${key}`)
     if (complete) same('the number of audit records', records.length, wanted)
-    const told = records.flatMap(({ event_ids }) => event_ids as string[])
-    same('events named by audit records', told.length, new Set(told).size)
+    const emitted = records.flatMap(({ event_ids }) => event_ids as string[])
+    same('events named by audit records', emitted.length, new Set(emitted).size)
     const journal = new Set(this.#journal.values())
     same(
       'events of audit records that are not in the journal',
-      told.filter(id => !journal.has(id)),
+      emitted.filter(id => !journal.has(id)),
       [],
     )
   }

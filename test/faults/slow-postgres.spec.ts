@@ -14,7 +14,7 @@ describe('a Postgres that is slow', () => {
   let servers: Servers
   let line: SlowLine
   let system: TestSystem
-  let door: TestGateway
+  let gateway: TestGateway
   let school: GatewaySchool
   let client: Address
   let made = 0
@@ -30,14 +30,14 @@ describe('a Postgres that is slow', () => {
       servers: behind,
       settings: { databaseAnswerMs: 6000 },
     })
-    door = await startTestGateway(system, { deadlines: { answerMs } })
-    school = await newSchool(door)
-    client = { port: door.gateway.port, host: school.host, key: school.key }
+    gateway = await startTestGateway(system, { deadlines: { answerMs } })
+    school = await newSchool(gateway)
+    client = { port: gateway.running.port, host: school.host, key: school.key }
   }, 120_000)
   afterAll(async () => {
     line.delayMs = 0
     line.cut()
-    await door?.stop()
+    await gateway?.stop()
     await system?.stop()
     line?.close()
     await servers?.stop()
@@ -45,7 +45,11 @@ describe('a Postgres that is slow', () => {
 
   const emails = (many: number) => Array.from({ length: many }, () => `p${made++}@example.org`)
   const create = (email: string) =>
-    door.call('POST', '/api/v1/users', { ...school, body: { email }, headers: { 'idempotency-key': email } })
+    gateway.call('POST', '/api/v1/users', {
+      ...school,
+      body: { email },
+      headers: { 'idempotency-key': email },
+    })
   const again = (email: string) =>
     untilAcknowledged(() => client, {
       method: 'POST',
@@ -54,7 +58,7 @@ describe('a Postgres that is slow', () => {
       idempotencyKey: email,
     })
   const list = async (path: string) => {
-    const answer = await door.call('GET', `/api/v1/${path}limit=1000`, school)
+    const answer = await gateway.call('GET', `/api/v1/${path}limit=1000`, school)
     expect(answer.status).toBe(200)
     return answer.body.data as any[]
   }
@@ -63,11 +67,11 @@ describe('a Postgres that is slow', () => {
   /** Everybody is there once, with one event, and nobody else. */
   async function expectOnce() {
     const people = await list('users?')
-    const told = async () => (await list('events?type=user.created&')).map(({ data }) => data.object.id)
+    const emitted = async () => (await list('events?type=user.created&')).map(({ data }) => data.object.id)
     expect(new Set(people.map(({ email }) => email)).size).toBe(people.length)
     expect(people).toHaveLength(made)
-    await eventually('an event of each', async () => (await told()).length >= made, 45_000)
-    expect((await told()).sort()).toEqual(people.map(({ id }) => id).sort())
+    await eventually('an event of each', async () => (await emitted()).length >= made, 45_000)
+    expect((await emitted()).sort()).toEqual(people.map(({ id }) => id).sort())
   }
 
   test('makes answers slow, and that is all', async () => {
@@ -84,7 +88,7 @@ describe('a Postgres that is slow', () => {
     const names = emails(30)
     line.delayMs = Number.POSITIVE_INFINITY
     const [read, ...changes] = await Promise.all([
-      door.call('GET', '/api/v1/users', school),
+      gateway.call('GET', '/api/v1/users', school),
       ...names.map(create),
     ])
     expect(read).toMatchObject(away)

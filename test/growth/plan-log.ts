@@ -14,7 +14,7 @@ export interface Planned {
 }
 
 /** From here on every new connection is told the plan of each statement that it runs. */
-export const tellPlans = (servers: Servers) =>
+export const logPlans = (servers: Servers) =>
   asOwner(servers.postgres.url, async client => {
     for (const [name, value] of [
       ['session_preload_libraries', 'auto_explain'],

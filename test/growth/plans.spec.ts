@@ -7,7 +7,7 @@ import { allServices } from '@lms/testing/all-services'
 import { type Example, exampleOf, gatewaySchool, type School } from '@lms/testing/contract-suite'
 import { newSchool, startTestGateway, type TestGateway } from '@lms/testing/gateway'
 import { multiply } from './multiply.ts'
-import { PlanLog, type Planned, scanned, tellPlans } from './plan-log.ts'
+import { logPlans, PlanLog, type Planned, scanned } from './plan-log.ts'
 
 const rowsOfTable = 4500
 /** Smaller tables are read whole because that is quicker. */
@@ -26,7 +26,7 @@ const asked = new Map<OperationEntry, Example>()
 
 beforeAll(async () => {
   servers = await startServers({ services: allServices })
-  await tellPlans(servers)
+  await logPlans(servers)
   const settings = { LMS_WEBHOOK_ALLOW_LOOPBACK: '1' }
   system = await startSystem({ services: allServices, servers, settings: { settings } })
   for (const { runtime } of Object.values(system.services)) {

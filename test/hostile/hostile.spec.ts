@@ -1,7 +1,7 @@
 // Requests made from the OpenAPI document, valid, nearly valid and hostile, through the real gateway to the real
 // services. LMS_HOSTILE_REQUESTS makes it a longer run.
 import { eventually, testSeed } from '@lms/testing'
-import { startWhole, type Whole } from '@lms/testing/all-services'
+import { startCluster, type TestCluster } from '@lms/testing/all-services'
 import fc from 'fast-check'
 import { bytesOf } from './bytes.ts'
 import { targets } from './document.ts'
@@ -25,21 +25,21 @@ const explained = ({ message, cause }: Error) =>
   `${message.slice(0, 3000)}\n${(cause as Error)?.message ?? ''}`
 
 describe('hostile requests', () => {
-  let whole: Whole
+  let cluster: TestCluster
   let world: World
   let judge: Judge
   let complaints: Complaints
   beforeAll(async () => {
-    whole = await startWhole()
-    const { door, system } = whole
-    world = await openWorld(door)
+    cluster = await startCluster()
+    const { gateway, system } = cluster
+    world = await openWorld(gateway)
     judge = new Judge(world)
     complaints = listen([
-      door.gateway.log,
+      gateway.running.log,
       ...Object.values(system.services).map(({ runtime }) => runtime.log),
     ])
   }, 120_000)
-  afterAll(() => whole?.stop())
+  afterAll(() => cluster?.stop())
 
   test('the other school is full of marks', () => {
     expect(world.marked).toBeGreaterThan(5)
@@ -58,7 +58,7 @@ describe('hostile requests', () => {
 
   /** Each operation once as its example says, and once with a key that nobody has. */
   async function askPlainly() {
-    const wire = new Wire(whole.door.gateway.port)
+    const wire = new Wire(cluster.gateway.running.port)
     for (const { id, path, body } of targets) {
       const names = path.match(/\{\w+\}/g) ?? []
       const plain: HostileRequest = {
@@ -78,7 +78,7 @@ describe('hostile requests', () => {
 
   /** One connection that asks one request after the other; fails with the smallest request that shows the fault. */
   async function runLane(laneSeed: number, numRuns: number) {
-    const wire = new Wire(whole.door.gateway.port)
+    const wire = new Wire(cluster.gateway.running.port)
     try {
       await fc.assert(
         fc.asyncProperty(anyRequest, request => ask(wire, request)),
@@ -135,8 +135,8 @@ describe('hostile requests', () => {
 
   test('gateway and services live on, and have complained of nothing', async () => {
     complaints.expectNone()
-    const { door, system } = whole
-    for (const address of [door.operatorUrl, ...Object.values(system.addresses)])
+    const { gateway, system } = cluster
+    for (const address of [gateway.operatorUrl, ...Object.values(system.addresses)])
       await eventually(`${address} to be ready`, async () => (await fetch(`${address}/readyz`)).ok)
     for (const target of targets) {
       await renew(world.ours, target)

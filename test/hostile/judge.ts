@@ -13,7 +13,7 @@ const mostJudged = 5
 
 /** A property that an answer breaks. */
 class Fault extends Error {}
-function holds(condition: boolean, fault: string): void {
+function assertThat(condition: boolean, fault: string): void {
   if (!condition) throw new Fault(fault)
 }
 
@@ -42,13 +42,13 @@ export class Judge {
 
   judge({ request, target, sent, answer }: Judged): void {
     this.count++
-    holds(answer !== null, 'the connection ended without an answer')
+    assertThat(answer !== null, 'the connection ended without an answer')
     const { status, headers, body } = answer!
     this.#tally(target?.id ?? 'none', status)
     this.#hidesTheirs(headers, body)
     const id = headers['x-request-id'] ?? ''
-    holds(/^[0-9a-f]{32}$/.test(id), 'the answer has no X-Request-Id')
-    holds(!this.#seen.has(id), `X-Request-Id ${id} was given before`)
+    assertThat(/^[0-9a-f]{32}$/.test(id), 'the answer has no X-Request-Id')
+    assertThat(!this.#seen.has(id), `X-Request-Id ${id} was given before`)
     this.#seen.add(id)
     if (sent.method === 'HEAD') return
     if (status >= 400) {
@@ -58,10 +58,10 @@ export class Judge {
     if (!target) {
       // Redirects of the school's own are made on the way.
       const leads = (status === 307 || status === 308) && headers.location !== undefined
-      holds(status === 200 || leads, `no operation answers with ${status}`)
+      assertThat(status === 200 || leads, `no operation answers with ${status}`)
       return
     }
-    holds(status === target.success, `${target.id} answers with ${status}`)
+    assertThat(status === target.success, `${target.id} answers with ${status}`)
     const json = readJson(answer!)
     judgeSuccess(target, json, sent.target)
     this.#learn(request, target, json, body)
@@ -77,15 +77,18 @@ export class Judge {
   #hidesTheirs(headers: Record<string, string>, body: Buffer) {
     const { mark, theirs } = this.#world
     for (const secret of [mark, theirs.schoolId]) {
-      holds(!body.includes(secret), `the body has ${secret}, which is of the other school`)
-      holds(!JSON.stringify(headers).includes(secret), `a header has ${secret}, which is of the other school`)
+      assertThat(!body.includes(secret), `the body has ${secret}, which is of the other school`)
+      assertThat(
+        !JSON.stringify(headers).includes(secret),
+        `a header has ${secret}, which is of the other school`,
+      )
     }
   }
 
   #learn({ whose, path }: HostileRequest, target: Target, json: any, body: Buffer) {
     const { entry } = target
     const named = target.path.includes('{') && path.every(value => value === null)
-    holds(!named || whose === 'ours', 'an object of the other school was found')
+    assertThat(!named || whose === 'ours', 'an object of the other school was found')
     const { ours, kept } = this.#world
     const id = entry.operation.list ? json.data[0]?.id : json.id
     if (typeof id === 'string' && /^[a-z]{3}_/.test(id) && !kept.has(id)) remember(ours, id)
@@ -97,7 +100,7 @@ export class Judge {
 }
 
 function readJson({ headers, body }: Answer): any {
-  holds(/^application\/json/.test(headers['content-type'] ?? ''), 'the answer is not JSON')
+  assertThat(/^application\/json/.test(headers['content-type'] ?? ''), 'the answer is not JSON')
   try {
     return JSON.parse(reader.decode(body))
   } catch {
@@ -129,8 +132,8 @@ const ofNoOperation: Record<number, string[]> = {
 
 function judgeError(body: any, status: number, id: string, reasons: Set<string>) {
   const error = body?.error
-  holds(error !== null && typeof error === 'object', 'the error is not in the one shape')
-  holds(reasons.has(error.reason), `status ${status} with reason ${error.reason} is not declared here`)
+  assertThat(error !== null && typeof error === 'object', 'the error is not in the one shape')
+  assertThat(reasons.has(error.reason), `status ${status} with reason ${error.reason} is not declared here`)
   const { details, ...plain } = error
   const wellFormed =
     Object.keys(body).length === 1 &&
@@ -143,7 +146,7 @@ function judgeError(body: any, status: number, id: string, reasons: Set<string>)
       (one: any) =>
         Object.keys(one).length === 2 && typeof one.path === 'string' && typeof one.message === 'string',
     )
-  holds(wellFormed, 'the error is not in the one shape')
+  assertThat(wellFormed, 'the error is not in the one shape')
 }
 
 function judgeSuccess({ entry: { operation } }: Target, body: any, url: string) {
@@ -153,9 +156,12 @@ function judgeSuccess({ entry: { operation } }: Target, body: any, url: string) 
     return
   }
   const { data, next_cursor, warnings = [], ...more } = body
-  holds(Array.isArray(data) && Object.keys(more).length === 0, 'the page is not in the declared shape')
-  holds(next_cursor === null || typeof next_cursor === 'string', 'next_cursor is no cursor')
-  holds(Array.isArray(warnings) && warnings.every(one => typeof one === 'string'), 'warnings are no texts')
+  assertThat(Array.isArray(data) && Object.keys(more).length === 0, 'the page is not in the declared shape')
+  assertThat(next_cursor === null || typeof next_cursor === 'string', 'next_cursor is no cursor')
+  assertThat(
+    Array.isArray(warnings) && warnings.every(one => typeof one === 'string'),
+    'warnings are no texts',
+  )
   // `fields` leaves out what the shape requires; what it keeps is judged where nothing inside was left out.
   if (query.get('fields')?.includes('.')) return
   const schema = operation.returns as unknown as z.ZodObject
@@ -171,5 +177,5 @@ function judgeShape(schema: z.ZodType, value: any, besides: readonly string[]) {
   const undeclared = Object.keys(value).filter(
     name => !Object.hasOwn(schema.shape, name) && !besides.includes(name),
   )
-  holds(undeclared.length === 0, `the answer has ${undeclared}, which is not declared`)
+  assertThat(undeclared.length === 0, `the answer has ${undeclared}, which is not declared`)
 }

@@ -23,36 +23,36 @@ describe('hostile connections', () => {
   /** Waits for the client as long as it does by default. */
   let patient: TestGateway
   /** Cuts off soon who is slow. */
-  let door: TestGateway
+  let gateway: TestGateway
   let school: GatewaySchool
   let complaints: Complaints
   beforeAll(async () => {
     system = await startSystem({ services: [usersService, siteService] })
     patient = await startTestGateway(system)
-    door = await startTestGateway(system, { deadlines })
-    school = await newSchool(door)
-    await door.operator('PATCH', `/schools/${school.schoolId}`, { limits: wideLimits })
+    gateway = await startTestGateway(system, { deadlines })
+    school = await newSchool(gateway)
+    await gateway.operator('PATCH', `/schools/${school.schoolId}`, { limits: wideLimits })
     complaints = listen([
-      patient.gateway.log,
-      door.gateway.log,
+      patient.running.log,
+      gateway.running.log,
       ...Object.values(system.services).map(({ runtime }) => runtime.log),
     ])
   }, 120_000)
   afterAll(async () => {
-    await door?.stop()
+    await gateway?.stop()
     await patient?.stop()
     await system?.stop()
   })
   afterEach(async () => {
-    expect((await door.call('GET', '/api/v1/me', school)).status).toBe(200)
+    expect((await gateway.call('GET', '/api/v1/me', school)).status).toBe(200)
     for (const address of Object.values(system.addresses))
       expect((await fetch(`${address}/readyz`)).status).toBe(200)
     complaints.expectNone()
   })
 
-  const say = (speech: Speech): Promise<Heard> => speak(door.gateway.port, speech)
+  const say = (speech: Speech): Promise<Heard> => speak(gateway.running.port, speech)
   /** What is right and answered in full is said where a busy machine may take its time. */
-  const ask = (speech: Speech & { enough: number }) => speak(patient.gateway.port, speech)
+  const ask = (speech: Speech & { enough: number }) => speak(patient.running.port, speech)
   const honest = (): string[] => [
     `Host: ${school.host}`,
     `Authorization: Bearer ${school.key}`,
@@ -65,7 +65,7 @@ describe('hostile connections', () => {
   const head = (...more: string[]) =>
     `${['POST /api/v1/users HTTP/1.1', ...honest(), ...more].join('\r\n')}\r\n\r\n`
   const isThere = async (email: string) =>
-    (await door.call('GET', `/api/v1/users/by-email/${email}`, school)).status === 200
+    (await gateway.call('GET', `/api/v1/users/by-email/${email}`, school)).status === 200
   let made = 0
   const newEmail = () => `hidden-${++made}@school.example`
 
@@ -160,7 +160,7 @@ describe('hostile connections', () => {
       over = true
     })
     let served = 0
-    for (; !over; served++) expect((await door.call('GET', '/api/v1/me', school)).status).toBe(200)
+    for (; !over; served++) expect((await gateway.call('GET', '/api/v1/me', school)).status).toBe(200)
     expect(served).toBeGreaterThan(5)
     expect((await heard).filter(({ closed }) => !closed).map(({ name }) => name)).toEqual([])
     for (const { answers } of await heard) for (const answer of answers) expectError(answer, [400, 429, 503])
@@ -214,7 +214,7 @@ describe('hostile connections', () => {
 
   test('many connections that say nothing take nobody’s place', async () => {
     const silent = Array.from({ length: 300 }, () => say({ pieces: [], withinMs: 20_000 }))
-    expect((await door.call('GET', '/api/v1/me', school)).status).toBe(200)
+    expect((await gateway.call('GET', '/api/v1/me', school)).status).toBe(200)
     expect((await Promise.all(silent)).filter(({ closed }) => !closed)).toEqual([])
   })
 
@@ -222,7 +222,7 @@ describe('hostile connections', () => {
     const asked = request('GET', '/api/v1/users?limit=1000').repeat(100)
     const deaf = say({ pieces: [asked], enough: 100 })
     for (let asking = 0; asking < 10; asking++)
-      expect((await door.call('GET', '/api/v1/me', school)).status).toBe(200)
+      expect((await gateway.call('GET', '/api/v1/me', school)).status).toBe(200)
     await deaf
   })
 

@@ -3,28 +3,28 @@ import { newId } from '@lms/contract'
 import { eventSubject, everyInvalidation, inboxOf } from '@lms/events'
 import { configOf, newInstallation } from '@lms/service-host'
 import { eventually } from '@lms/testing'
-import { startWhole, type Whole } from '@lms/testing/all-services'
+import { startCluster, type TestCluster } from '@lms/testing/all-services'
 import { type GatewaySchool, newSchool } from '@lms/testing/gateway'
 import { jetstream, jetstreamManager } from '@nats-io/jetstream'
 import { connect, type NatsConnection } from '@nats-io/transport-node'
 
-let whole: Whole
+let cluster: TestCluster
 let school: GatewaySchool
 const open: NatsConnection[] = []
 beforeAll(async () => {
-  whole = await startWhole()
-  school = await newSchool(whole.door)
+  cluster = await startCluster()
+  school = await newSchool(cluster.gateway)
 }, 120_000)
 afterAll(async () => {
   await Promise.all(open.map(nats => nats.close()))
-  await whole?.stop()
+  await cluster?.stop()
 })
 
-const server = () => ({ servers: whole.system.servers.nats.url })
+const server = () => ({ servers: cluster.system.servers.nats.url })
 
 /** A connection with a program's credential, and what the server refuses it. */
 async function connectAs(user: string) {
-  const pass = whole.system.servers.natsPassword(user)
+  const pass = cluster.system.servers.natsPassword(user)
   const nats = await connect({
     ...server(),
     user,
@@ -44,7 +44,7 @@ async function connectAs(user: string) {
 }
 
 const stored = async (subject: string) => {
-  const { state } = await whole.system.bus.manager.streams.info('EVENTS', { subjects_filter: subject })
+  const { state } = await cluster.system.bus.manager.streams.info('EVENTS', { subjects_filter: subject })
   return state.subjects?.[subject] ?? 0
 }
 
@@ -54,7 +54,7 @@ describe('a connection', () => {
   })
 
   test('with a password of another program is refused', async () => {
-    const pass = whole.system.servers.natsPassword('users')
+    const pass = cluster.system.servers.natsPassword('users')
     await expect(connect({ ...server(), user: 'commerce', pass })).rejects.toThrow(/authorization/i)
   })
 })
@@ -148,7 +148,7 @@ describe('a service', () => {
 
 test('an order.paid that another program forges gives no access and reaches no journal', async () => {
   const call = (method: string, path: string, body?: unknown) =>
-    whole.door.call(method, `/api/v1${path}`, { ...school, body })
+    cluster.gateway.call(method, `/api/v1${path}`, { ...school, body })
   const person = (await call('POST', '/users', { email: 'ann@school.org' })).body.id
   const object = {
     id: newId('ord'),
@@ -190,7 +190,7 @@ test('an audit record that is sent to the stream of events is no event', async (
   }
   // What a reader asks for is sent to where it wants the answer, and the stream there keeps it under its own subject.
   const ask = JSON.stringify({ batch: 1, expires: 5e9 })
-  const { manager } = whole.system.bus
+  const { manager } = cluster.system.bus
   const copied = async () => {
     const subject = `internal.${school.schoolId}.audit.service`
     const reply = eventSubject(school.schoolId, 'audit.service')
@@ -202,7 +202,7 @@ test('an audit record that is sent to the stream of events is no event', async (
   }
   await eventually('the record in the stream of events', copied)
   const call = (method: string, path: string, body?: unknown) =>
-    whole.door.call(method, `/api/v1${path}`, { ...school, body })
+    cluster.gateway.call(method, `/api/v1${path}`, { ...school, body })
   const last = (await call('POST', '/users', { email: 'eve@school.org' })).body.id
   const events = await eventually('the journal', async () => {
     const { data } = (await call('GET', '/events')).body

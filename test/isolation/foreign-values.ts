@@ -1,7 +1,7 @@
 // For every operation and every place in which a request can name something: another school's value is answered
 // byte for byte as a well-formed value that names nothing.
 import { type OperationEntry, operationId, operations } from '@lms/api'
-import { classes, fillPath, idPlaces, keepers, newId, type Place, prefixOf } from '@lms/contract'
+import { classes, fillPath, idPlaces, newId, objectOwners, type Place, prefixOf } from '@lms/contract'
 import type { BareResponse } from '@lms/testing'
 import {
   type Example,
@@ -15,7 +15,7 @@ import type { TestGateway } from '@lms/testing/gateway'
 import { type Side, sharedKey, unknownLike } from './two-schools.ts'
 
 export interface Sides {
-  door: TestGateway
+  gateway: TestGateway
   ours: Side
   theirs: Side
   /** Versions of their objects before the first test. */
@@ -98,7 +98,7 @@ async function naming(entry: OperationEntry, place: Place, side: Side): Promise<
 }
 
 const services = new Set(operations.map(({ service }) => service))
-const isKept = (id: string) => services.has(keepers[prefixOf(id)!]?.service ?? operations[0]!.service)
+const isKept = (id: string) => services.has(objectOwners[prefixOf(id)!]?.service ?? operations[0]!.service)
 
 function bodyTest(entry: OperationEntry, place: Place, sides: Get) {
   test(`does not know another school’s body.${place.join('.')}`, async () => {
@@ -141,10 +141,10 @@ function idempotencyTest(entry: OperationEntry, sides: Get) {
 function callerTests(entry: OperationEntry, sides: Get) {
   /** One request with the headers given, at our host. */
   const knock = async (side: Side, headers: Record<string, string>) => {
-    const { door, ours } = sides()
+    const { gateway, ours } = sides()
     const { path, body } = side.examples.get(operationId(entry))!
     const url = `/api${fillPath(entry.operation.path, path)}`
-    const answer = await door.call(entry.operation.method, url, { host: ours.at.host, body, headers })
+    const answer = await gateway.call(entry.operation.method, url, { host: ours.at.host, body, headers })
     return { ...answer, headers: new Headers(answer.headers) }
   }
   test('does not know another school’s key', async () => {

@@ -1,27 +1,27 @@
 // No school can tell that there is another one: every operation, asked with another school's values, and everything
 // that flows to a school by itself.
-import { startWhole, type Whole } from '@lms/testing/all-services'
+import { startCluster, type TestCluster } from '@lms/testing/all-services'
 import { flows, type Mailbox, startMailbox, versionsOf } from './flows.ts'
 import { foreignLists } from './foreign-lists.ts'
 import { foreignValues, type Sides } from './foreign-values.ts'
 import { twoSchools } from './two-schools.ts'
 
-let whole: Whole
+let cluster: TestCluster
 let mailbox: Mailbox
 let sides: Sides
 beforeAll(async () => {
   // Guests with bad keys come often here; tasks wait, so that one may be named before it is over.
-  whole = await startWhole({ guestLimit: { rate: 1_000_000, burst: 1_000_000 } }, { taskSlots: 0 })
+  cluster = await startCluster({ guestLimit: { rate: 1_000_000, burst: 1_000_000 } }, { taskSlots: 0 })
   mailbox = await startMailbox()
-  const { door } = whole
-  const { ours, theirs } = await twoSchools(door, side => mailbox.subscribe(side))
-  sides = { door, ours, theirs, before: await versionsOf(theirs) }
+  const { gateway } = cluster
+  const { ours, theirs } = await twoSchools(gateway, side => mailbox.subscribe(side))
+  sides = { gateway, ours, theirs, before: await versionsOf(theirs) }
 }, 180_000)
 afterAll(async () => {
-  await whole?.stop()
+  await cluster?.stop()
   await mailbox?.stop()
 })
 
 describe('another school’s value', () => foreignValues(() => sides))
-describe('lists', () => foreignLists(() => ({ ...sides, system: whole.system })))
+describe('lists', () => foreignLists(() => ({ ...sides, system: cluster.system })))
 describe('what flows by itself', () => flows(() => ({ ...sides, mailbox })))

@@ -55,9 +55,9 @@ describe('every table that schools share', () => {
   })
 
   test('has one wall: the school that was set, for reading and for writing', () => {
-    const walls = tenantTables().flatMap(table => table.policies.filter(({ permissive }) => !permissive))
-    const wall = `(school_id = NULLIF(current_setting('app.school_id'::text, true), ''::text))`
-    expect(new Set(walls.flatMap(({ using, check }) => [using, check]))).toEqual(new Set([wall]))
+    const policies = tenantTables().flatMap(table => table.policies.filter(({ permissive }) => !permissive))
+    const policy = `(school_id = NULLIF(current_setting('app.school_id'::text, true), ''::text))`
+    expect(new Set(policies.flatMap(({ using, check }) => [using, check]))).toEqual(new Set([policy]))
   })
 
   test('has no policy for everyone', () => {
@@ -154,7 +154,7 @@ describe.each(names)('%s', service => {
   })
 
   test('sees, changes and makes in each table what is of the school that is set, and without one nothing', async () => {
-    for (const table of tenantTables().filter(({ schema }) => schema === service)) await tryWall(table)
+    for (const table of tenantTables().filter(({ schema }) => schema === service)) await tryPolicy(table)
   })
 })
 
@@ -177,7 +177,7 @@ async function reachOf(client: pg.Client) {
 }
 
 /** Tries the wall of one table under both roles, with a row of each of two schools in it; leaves nothing behind. */
-async function tryWall(table: TableFacts): Promise<void> {
+async function tryPolicy(table: TableFacts): Promise<void> {
   const [mine, other] = ['sch_mine', 'sch_other']
   const place = `"${table.schema}"."${table.name}"`
   await asOwner(ownerUrl, async client => {

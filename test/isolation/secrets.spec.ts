@@ -9,25 +9,25 @@ import {
   Vault,
 } from '@lms/service-host'
 import { asOwner, botToken } from '@lms/testing'
-import { allServices, startWhole, type Whole } from '@lms/testing/all-services'
+import { allServices, startCluster, type TestCluster } from '@lms/testing/all-services'
 import { type GatewaySchool, newSchool } from '@lms/testing/gateway'
 
-let whole: Whole
+let cluster: TestCluster
 let school: GatewaySchool
 beforeAll(async () => {
-  whole = await startWhole()
-  school = await newSchool(whole.door)
+  cluster = await startCluster()
+  school = await newSchool(cluster.gateway)
 }, 120_000)
-afterAll(() => whole?.stop())
+afterAll(() => cluster?.stop())
 
 const names = allServices.map(({ contract }) => contract.service)
-const master = () => new Vault(whole.system.installation.secretKeys)
-const ringOf = (name: string) => new Vault(whole.system.configs[name]!.secretKeys)
-const vaultOf = (name: string) => whole.system.services[name]!.runtime.vault
+const master = () => new Vault(cluster.system.installation.secretKeys)
+const ringOf = (name: string) => new Vault(cluster.system.configs[name]!.secretKeys)
+const vaultOf = (name: string) => cluster.system.services[name]!.runtime.vault
 
 describe.each(names)('%s', name => {
   test('is not given the secret keys of the installation, or a secret of another', () => {
-    const { configs, installation } = whole.system
+    const { configs, installation } = cluster.system
     const given = Object.values(environmentOf(configs[name]!)).join('\n')
     const [, key] = installation.secretKeys.split(':')
     expect(given).not.toContain(key)
@@ -47,10 +47,10 @@ describe.each(names)('%s', name => {
     const made = names.flatMap(each =>
       [roleOf(each), systemRoleOf(each)].map(role => rolePassword(master(), role)),
     )
-    const bus = Object.values(busPasswords(whole.system.installation, names))
+    const bus = Object.values(busPasswords(cluster.system.installation, names))
     for (const role of names.flatMap(each => [roleOf(each), systemRoleOf(each)]))
       expect(made).not.toContain(rolePassword(ringOf(name), role))
-    const { secretKeys } = whole.system.configs[name]!
+    const { secretKeys } = cluster.system.configs[name]!
     for (const password of Object.values(busPasswords({ secretKeys }, names)))
       expect(bus).not.toContain(password)
   })
@@ -68,14 +68,14 @@ describe.each(names)('%s', name => {
 })
 
 test('what an older version sealed with the installation’s keys is sealed anew with the service’s own', async () => {
-  const { system, door } = whole
+  const { system, gateway } = cluster
   const call = (path: string, body: object, headers = {}) =>
-    door.call('POST', `/api/v1${path}`, { ...school, body, headers })
+    gateway.call('POST', `/api/v1${path}`, { ...school, body, headers })
   const webhook = { url: 'http://127.0.0.1:9/hook', events: ['*'], secret: 'a secret of sixteen' }
   const idempotent = { 'idempotency-key': 'once' }
   const made = await call('/webhooks', webhook, idempotent)
   expect(made.status).toBe(201)
-  await door.operator('PUT', `/schools/${school.schoolId}/messenger`, { bot_token: botToken })
+  await gateway.operator('PUT', `/schools/${school.schoolId}/messenger`, { bot_token: botToken })
 
   const one = async (sql: string) =>
     (await asOwner(system.ownerUrl, client => client.query(sql))).rows[0].text

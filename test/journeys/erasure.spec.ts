@@ -35,7 +35,7 @@ describe('the erasure of a person', () => {
   })
 
   /** `schema.table.column` wherever one of the words stands, case aside. */
-  const placesOf = (words: readonly string[]) =>
+  const placesOf = (texts: readonly string[]) =>
     asOwner(system.ownerUrl, async client => {
       const schemas = allServices.map(({ contract }) => contract.service)
       const { rows } = await client.query(columnsSql, [schemas])
@@ -44,7 +44,7 @@ describe('the erasure of a person', () => {
         const hit = await client.query(
           `select 1 from "${schema}"."${name}" t
            where exists (select from unnest($1::text[]) w where position(lower(w) in lower("${column}"::text)) > 0) limit 1`,
-          [words],
+          [texts],
         )
         if (hit.rowCount) found.push(`${schema}.${name}.${column}`)
       }
@@ -59,7 +59,7 @@ describe('the erasure of a person', () => {
     const { port } = receiver.address() as AddressInfo
     await webhooks.create({ body: { url: `http://127.0.0.1:${port}/`, events: ['*'] } })
 
-    const words = [
+    const texts = [
       'ann.zebra@school.org',
       '+491711234567',
       'Annabella',
@@ -69,7 +69,7 @@ describe('the erasure of a person', () => {
       'said so at the zoo gate',
       'no longer at the zoo gate',
     ]
-    const [email, phone, first_name, last_name, twinEmail, city, given, withdrawn] = words as [
+    const [email, phone, first_name, last_name, twinEmail, city, given, withdrawn] = texts as [
       string,
       string,
       string,
@@ -136,7 +136,7 @@ describe('the erasure of a person', () => {
     })
     await users.persons.merge({ path: { id: ann.id }, body: { user_id: twin.id }, ...again() })
     const planted = await eventually('all of it to have spread', async () => {
-      const { found } = await placesOf(words)
+      const { found } = await placesOf(texts)
       const spread = [
         'service.audit_log.client_request_id',
         'webhooks.deliveries.response_body',
@@ -166,7 +166,7 @@ describe('the erasure of a person', () => {
     await eventually(
       'nothing of the person to be left',
       async () => {
-        const { found } = await placesOf(words)
+        const { found } = await placesOf(texts)
         last = found
         return found.length === 0
       },
@@ -174,7 +174,7 @@ describe('the erasure of a person', () => {
     ).catch(error => {
       throw new Error(`Still there: ${last.join(', ')}`, { cause: error })
     })
-    expect((await placesOf(words)).searched).toBeGreaterThan(100)
+    expect((await placesOf(texts)).searched).toBeGreaterThan(100)
     await eventually('the person to be in no group and to have no access', async () => {
       const { data } = await users.accesses.list({ query: { user_id: ann.id } })
       const members = await users.members.list({ path: { id: group.id } })

@@ -36,20 +36,22 @@ export interface Attacker extends Place {
 }
 
 /** Gives a school what an attacker takes: a publishable key, and a student who signed up alone. */
-export async function placeOf(doors: Gateway, { schoolId, host, key }: GatewaySchool): Promise<Place> {
+export async function placeOf(gateways: Gateway, { schoolId, host, key }: GatewaySchool): Promise<Place> {
   const must = async (answer: Promise<{ status: number; body: any }>) => {
     const { status, body } = await answer
     if (status >= 300) throw new Error(`The school was not made: ${status} ${JSON.stringify(body)}`)
     return body
   }
-  await must(doors.operator('PUT', `/schools/${schoolId}/messenger`, { bot_token: botToken }))
+  await must(gateways.operator('PUT', `/schools/${schoolId}/messenger`, { bot_token: botToken }))
   const page = { name: 'page', kind: 'publishable', role: 'owner' }
   const { api_key: publishable } = await must(
-    doors.call('POST', '/api/v1/api-keys', { host, key, body: page }),
+    gateways.call('POST', '/api/v1/api-keys', { host, key, body: page }),
   )
   const body = widgetFields({ id: messengerId() })
-  const signedIn = await must(doors.call('POST', '/api/v1/auth/messenger', { host, key: publishable, body }))
-  return { origin: doors.baseUrl, host, keys: { owner: key, publishable, student: signedIn.access_token } }
+  const signedIn = await must(
+    gateways.call('POST', '/api/v1/auth/messenger', { host, key: publishable, body }),
+  )
+  return { origin: gateways.baseUrl, host, keys: { owner: key, publishable, student: signedIn.access_token } }
 }
 
 /** Sends a school's requests from an address of this machine. */

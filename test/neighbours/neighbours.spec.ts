@@ -28,10 +28,10 @@ const arrived = new Set<string>()
 
 beforeAll(async () => {
   up = await startUp()
-  const doors = gatewayOf(up)
-  const [one, other] = [await newSchool(doors, 'Loud'), await newSchool(doors, 'Quiet')]
-  loud = { school: await gatewaySchool(doors, one), by: attackerAt(await placeOf(doors, one)) }
-  quiet = await gatewaySchool(doors, other)
+  const gateways = gatewayOf(up)
+  const [one, other] = [await newSchool(gateways, 'Loud'), await newSchool(gateways, 'Quiet')]
+  loud = { school: await gatewaySchool(gateways, one), by: attackerAt(await placeOf(gateways, one)) }
+  quiet = await gatewaySchool(gateways, other)
   worst = await worstShots(loud.by, entry => exampleOf(entry, loud.school))
   receiver = createServer(async (request, response) => {
     const text = await request.setEncoding('utf8').reduce((all, chunk) => all + chunk, '')

@@ -13,7 +13,7 @@ import { type Collector, type ReceivedSpan, startCollector } from './collector.t
 describe('the spans of a request', () => {
   let collector: Collector
   let system: TestSystem
-  let door: TestGateway
+  let gateway: TestGateway
   let school: GatewaySchool
   let receiver: Server
   let offset = 0
@@ -29,15 +29,15 @@ describe('the spans of a request', () => {
       clock,
       settings: { otlpUrl: collector.url, settings: { LMS_WEBHOOK_ALLOW_LOOPBACK: '1' } },
     })
-    door = await startTestGateway(system, { otlpUrl: collector.url })
-    school = await newSchool(door)
+    gateway = await startTestGateway(system, { otlpUrl: collector.url })
+    school = await newSchool(gateway)
     receiver = createServer((request, response) => {
       request.resume()
       response.writeHead(answers.status).end()
     }).listen(0, '127.0.0.1')
     await new Promise(resolve => receiver.once('listening', resolve))
     const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`
-    const webhook = await door.call('POST', '/api/v1/webhooks', {
+    const webhook = await gateway.call('POST', '/api/v1/webhooks', {
       ...school,
       body: { url, events: ['user.created'] },
     })
@@ -46,7 +46,7 @@ describe('the spans of a request', () => {
   afterAll(async () => {
     if (delay === undefined) delete env.OTEL_BSP_SCHEDULE_DELAY
     else env.OTEL_BSP_SCHEDULE_DELAY = delay
-    await door?.stop()
+    await gateway?.stop()
     await system?.stop()
     receiver?.closeAllConnections()
     receiver?.close()
@@ -64,14 +64,14 @@ describe('the spans of a request', () => {
 
   test('one trace, its id the X-Request-Id: gateway, service, transaction, reaction, delivery', async () => {
     const traceparent = `00-${'a1'.repeat(16)}-${'b2'.repeat(8)}-01`
-    const made = await door.call('POST', '/api/v1/users', {
+    const made = await gateway.call('POST', '/api/v1/users', {
       ...school,
       body: { email: 'ann@example.org' },
       headers: { traceparent },
     })
     expect(made.status).toBe(201)
     const requestId = made.headers['x-request-id']!
-    const [gateway, service, transaction, reaction, attempt] = await spansOf(
+    const [first, service, transaction, reaction, attempt] = await spansOf(
       requestId,
       'gateway POST /v1/users',
       'users POST /v1/users',
@@ -79,39 +79,37 @@ describe('the spans of a request', () => {
       'commerce reaction user-created',
       'webhooks delivery attempt',
     )
-    expect(gateway!.parentSpanId).toBe('')
-    expect(gateway!.links).toMatchObject([{ traceId: 'a1'.repeat(16), spanId: 'b2'.repeat(8) }])
-    expect(service!.parentSpanId).toBe(gateway!.spanId)
+    expect(first!.parentSpanId).toBe('')
+    expect(first!.links).toMatchObject([{ traceId: 'a1'.repeat(16), spanId: 'b2'.repeat(8) }])
+    expect(service!.parentSpanId).toBe(first!.spanId)
     expect(transaction!.parentSpanId).toBe(service!.spanId)
-    expect(reaction!.parentSpanId).toBe(gateway!.spanId)
-    expect(attempt!.parentSpanId).toBe(gateway!.spanId)
-    expect([gateway, service, transaction, reaction, attempt].map(span => span!.kind)).toEqual([
-      2, 2, 3, 5, 3,
-    ])
-    expect(gateway!.attributes).toMatchObject({
+    expect(reaction!.parentSpanId).toBe(first!.spanId)
+    expect(attempt!.parentSpanId).toBe(first!.spanId)
+    expect([first, service, transaction, reaction, attempt].map(span => span!.kind)).toEqual([2, 2, 3, 5, 3])
+    expect(first!.attributes).toMatchObject({
       'http.response.status_code': 201,
       'lms.school_id': school.schoolId,
     })
     expect(attempt!.attributes).toMatchObject({ 'lms.attempt': 1, 'http.response.status_code': 200 })
     // A span counts from a whole millisecond, so two of one process agree to a millisecond only.
     const millisecond = 1_000_000n
-    expect(service!.start >= gateway!.start).toBe(true)
-    expect(service!.end <= gateway!.end + millisecond).toBe(true)
+    expect(service!.start >= first!.start).toBe(true)
+    expect(service!.end <= first!.end + millisecond).toBe(true)
     const below = collector.spans.filter(span => span.parentSpanId === reaction!.spanId)
     expect(below.map(nameOf)).toEqual(['commerce transaction'])
     expect(collector.faults).toEqual([])
   })
 
   test('a call to a sibling stands below the request that makes it; a refusal says why', async () => {
-    const offer = await door.call('POST', '/api/v1/offers', {
+    const offer = await gateway.call('POST', '/api/v1/offers', {
       ...school,
       body: { name: 'Course', amount: 500, currency: 'EUR' },
     })
     const order = { user_id: newId('usr'), items: [{ offer_id: offer.body.id, quantity: 1 }] }
-    const refused = await door.call('POST', '/api/v1/orders', { ...school, body: order })
+    const refused = await gateway.call('POST', '/api/v1/orders', { ...school, body: order })
     expect(refused.status).toBe(422)
     const requestId = refused.headers['x-request-id']!
-    const [gateway, service] = await spansOf(requestId, 'gateway POST /v1/orders', 'commerce POST /v1/orders')
+    const [first, service] = await spansOf(requestId, 'gateway POST /v1/orders', 'commerce POST /v1/orders')
     const asked = await eventually('the span of the sibling', () =>
       collector.spans.find(
         ({ traceId, service, name }) =>
@@ -119,7 +117,7 @@ describe('the spans of a request', () => {
       ),
     )
     expect(asked.parentSpanId).toBe(service!.spanId)
-    expect(gateway!.attributes).toMatchObject({
+    expect(first!.attributes).toMatchObject({
       'lms.reason': refused.body.error.reason,
       'http.response.status_code': 422,
     })
@@ -127,14 +125,17 @@ describe('the spans of a request', () => {
 
   test('an attempt made hours later is in the same trace', async () => {
     answers.status = 500
-    const made = await door.call('POST', '/api/v1/users', { ...school, body: { email: 'bob@example.org' } })
+    const made = await gateway.call('POST', '/api/v1/users', {
+      ...school,
+      body: { email: 'bob@example.org' },
+    })
     const requestId = made.headers['x-request-id']!
     const [first] = await spansOf(requestId, 'webhooks delivery attempt')
     expect(first!.statusCode).toBe(2)
     answers.status = 200
     await eventually('the first attempt in the log', async () => {
       const query = `/api/v1/webhooks/deliveries?request_id=${requestId}`
-      return (await door.call('GET', query, school)).body.data[0]?.status === 'waiting_retry'
+      return (await gateway.call('GET', query, school)).body.data[0]?.status === 'waiting_retry'
     })
     offset += 6 * 3600_000
     const second = await eventually('the second attempt', () =>

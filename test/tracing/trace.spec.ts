@@ -51,10 +51,10 @@ describe('a request is followed by its X-Request-Id', () => {
     return api().orders.create({ body: { user_id, items: [{ offer_id, quantity: 1 }] } })
   }
   /** The trace of a request, once it holds what is looked for. */
-  const traceOf = (requestId: string, holds: (trace: Trace) => unknown) =>
+  const traceOf = (requestId: string, isComplete: (trace: Trace) => unknown) =>
     eventually(`the trace of ${requestId}`, async () => {
       const { status, body } = await gateway.operator('GET', `/trace/${encodeURIComponent(requestId)}`)
-      return status === 200 && holds(body) ? (body as Trace) : null
+      return status === 200 && isComplete(body) ? (body as Trace) : null
     })
   const recorded = (requestId: string) => traceOf(requestId, ({ requests }) => requests.length > 0)
 

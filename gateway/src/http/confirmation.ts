@@ -27,8 +27,8 @@ export async function takeConfirmation(
   const forBrowser = String(headers.accept).includes('text/html')
   try {
     const scope = { school: school.school_id, requestId: exchange.requestId }
-    const { emailInternalApi: door } = ask('users', { emailInternalApi }, scope)
-    const done = await door.confirm({ body: { token } }).catch(absent)
+    const { emailInternalApi: internalApi } = ask('users', { emailInternalApi }, scope)
+    const done = await internalApi.confirm({ body: { token } }).catch(absent)
     if (!done) throw new Refused(common.not_found, gone)
     if (!forBrowser) return exchange.answer(200, JSON.stringify(done))
     page(exchange, 200, '<p>Your e-mail address is confirmed.</p>')

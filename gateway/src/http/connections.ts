@@ -28,11 +28,11 @@ export class Connections {
     else {
       socket.destroy()
       this.#refused++
-      this.#telling ??= setTimeout(() => this.#tell(), minute).unref()
+      this.#telling ??= setTimeout(() => this.#report(), minute).unref()
     }
   }
 
-  #tell(): void {
+  #report(): void {
     this.#log.warn({ connections: this.#refused }, 'connections were closed: their addresses had too many')
     this.#refused = 0
     this.#telling = null

@@ -5,7 +5,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { tokenHeader } from '@lms/service-host/front'
 import type { Exchange } from './exchange.ts'
 
-const passing = [
+const forwardedHeaders = [
   'accept',
   'accept-language',
   'content-encoding',
@@ -30,7 +30,7 @@ export function rewrite(exchange: Exchange, token: string): void {
     traceparent,
     'x-forwarded-for': address,
   }
-  for (const name of passing) {
+  for (const name of forwardedHeaders) {
     const value = given[name]
     if (value !== undefined) headers[name] = value as string
   }

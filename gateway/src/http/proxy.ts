@@ -41,7 +41,7 @@ interface Target {
   url: URL
   places: Shares
 }
-interface Passage {
+interface Exchanged {
   exchange: Exchange
   target: Target
   sender: Sender
@@ -77,7 +77,7 @@ const whole = (body: string | Buffer) => ({
 
 export class ServiceProxy {
   readonly #targets = new Map<string, Target>()
-  readonly #passages = new WeakMap<ServerResponse, Passage>()
+  readonly #exchanged = new WeakMap<ServerResponse, Exchanged>()
   readonly #agent: ServiceAgent
   readonly #log: Logger
   readonly #streams: Shares
@@ -96,7 +96,7 @@ export class ServiceProxy {
     this.#middleware = createProxyMiddleware({
       target: 'http://localhost',
       router: (_, response, options) => {
-        const { target, body } = this.#passages.get(response!)!
+        const { target, body } = this.#exchanged.get(response!)!
         if (body !== null) options.buffer = whole(body) as never
         return target.url
       },
@@ -138,7 +138,7 @@ export class ServiceProxy {
       )
   }
 
-  #begin(exchange: Exchange, target: Target, sender: Sender, body: Passage['body']): void {
+  #begin(exchange: Exchange, target: Target, sender: Sender, body: Exchanged['body']): void {
     const { request, response } = exchange
     const { school, source } = sender
     const shares = body === null ? this.#streams : target.places
@@ -154,7 +154,7 @@ export class ServiceProxy {
       there = false
     }
     const repeatable = request.method === 'GET'
-    this.#passages.set(response, { exchange, target, sender, body, repeatable, leave })
+    this.#exchanged.set(response, { exchange, target, sender, body, repeatable, leave })
     response.once('close', () => {
       leave()
       // What nobody read of the body would hold up the next request on this connection.
@@ -172,11 +172,11 @@ export class ServiceProxy {
   }
 
   #failed(error: unknown, response: ServerResponse): void {
-    const passage = this.#passages.get(response)
-    if (!passage || response.destroyed) return
-    const { exchange, target } = passage
-    if (passage.repeatable && isHangUp(error) && exchange.milliseconds < soonMs && !response.headersSent) {
-      passage.repeatable = false
+    const exchanged = this.#exchanged.get(response)
+    if (!exchanged || response.destroyed) return
+    const { exchange, target } = exchanged
+    if (exchanged.repeatable && isHangUp(error) && exchange.milliseconds < soonMs && !response.headersSent) {
+      exchanged.repeatable = false
       this.#send(exchange)
       return
     }
@@ -192,8 +192,8 @@ export class ServiceProxy {
   }
 
   #carryBack(answer: IncomingMessage, response: ServerResponse): void {
-    const passage = this.#passages.get(response)!
-    const { exchange } = passage
+    const exchanged = this.#exchanged.get(response)!
+    const { exchange } = exchanged
     if (response.headersSent || response.destroyed) return void answer.resume()
     const status = answer.statusCode!
     if (status >= 400) exchange.reason = (answer.headers[reasonHeader] as string | undefined) ?? null
@@ -210,12 +210,12 @@ export class ServiceProxy {
       exchange.head(status, headers)
       if (body.length <= 8192) response.end(body.toString('latin1'), 'latin1')
       else response.end(body)
-      if (response.socket?.writableLength !== 0) this.#wait(passage, body.length)
+      if (response.socket?.writableLength !== 0) this.#wait(exchanged, body.length)
     })
   }
 
   /** What the client does not read at once waits here, and no longer at the service. */
-  #wait({ exchange: { response }, sender: { school, source }, leave }: Passage, bytes: number): void {
+  #wait({ exchange: { response }, sender: { school, source }, leave }: Exchanged, bytes: number): void {
     if (this.#memory.take(school, source, bytes) !== null) return
     response.once('close', () => this.#memory.give(school, source, bytes))
     leave()

@@ -34,11 +34,14 @@ export interface Place {
 }
 
 /** Serves a door on a port (0: a free one); without a host on every interface. */
-export function listen({ port, host, deadlines, connections }: Place, door: Listener): Promise<Listening> {
+export function listen(
+  { port, host, deadlines, connections }: Place,
+  listener: Listener,
+): Promise<Listening> {
   let closing = false
   const app = appOf((request, response) => {
     if (closing) response.setHeader('connection', 'close')
-    void door.handle(request, response)
+    void listener.handle(request, response)
   })
   // A request without a Host header is of no school; Node's own answer would have no body.
   const server = createServer({ ...timeoutsOf(deadlines), requireHostHeader: false }, app)
@@ -60,11 +63,11 @@ export function listen({ port, host, deadlines, connections }: Place, door: List
 }
 
 /** Connections that were told so. What they still send is read and dropped: a reset would take the answer along. */
-const told = new WeakSet<Socket>()
+const answered = new WeakSet<Socket>()
 const lingerMs = 2000
 
 function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (told.has(socket)) return
+  if (answered.has(socket)) return
   // Node's own handler looks the same way whether an answer has begun on this connection.
   const begun = (socket as { _httpMessage?: ServerResponse })._httpMessage?.headersSent
   if (!socket.writable || begun || !error.code?.startsWith('HPE_')) return void socket.destroy()
@@ -73,7 +76,7 @@ function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
     malformed,
     tooLong ? 'There are more than 1000 headers, or they are larger than 16 KiB. Send less.' : undefined,
   )
-  told.add(socket)
+  answered.add(socket)
   const cut = setTimeout(() => socket.destroy(), lingerMs)
   socket.once('close', () => clearTimeout(cut))
   const requestId = newRequestId()

@@ -19,7 +19,7 @@ export const path = '/api/v1/orders'
 
 export interface Front {
   system: TestSystem
-  door: TestGateway
+  gateway: TestGateway
   school: GatewaySchool
   /** May be stopped, and another put in its place on the same port. */
   service: TestService
@@ -44,25 +44,25 @@ export async function startFront(settings: Partial<GatewayConfig> = {}): Promise
   const system = await startSystem({ services: [usersService, siteService] })
   const service = await startTestService()
   const services = { ...system.addresses, commerce: service.url }
-  const door = await startTestGateway(system, { services, ...settings })
-  const school = await newSchool(door)
+  const gateway = await startTestGateway(system, { services, ...settings })
+  const school = await newSchool(gateway)
   const front: Front = {
     system,
-    door,
+    gateway,
     school,
     service,
     reset: () => {
       front.service.asked = []
       front.service.act = answerEmpty
     },
-    call: (method, options = {}, to = path) => door.call(method, to, { ...school, ...options }),
-    raw: (...pieces) => raw(door.gateway.port, pieces),
+    call: (method, options = {}, to = path) => gateway.call(method, to, { ...school, ...options }),
+    raw: (...pieces) => raw(gateway.running.port, pieces),
     begin: (method, headers, send) => {
       const authorization = `Bearer ${school.key}`
-      return begin(door.gateway.port, method, { host: school.host, authorization, ...headers }, send)
+      return begin(gateway.running.port, method, { host: school.host, authorization, ...headers }, send)
     },
     stop: async () => {
-      await door.stop()
+      await gateway.stop()
       await front.service.stop()
       await system.stop()
     },

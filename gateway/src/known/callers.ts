@@ -67,12 +67,12 @@ export class Callers {
     return this.#users.load(key, school, () => actFor({ body: { user } }).catch(absent))
   }
 
-  forget(school: string, { kind, id }: Change): void {
+  invalidate(school: string, { kind, id }: Change): void {
     if (kind === 'key' || kind === 'session' || kind === 'unknown')
-      this.#keys.forget(school, found => !found || !id || found.caller.key === id)
+      this.#keys.invalidate(school, found => !found || !id || found.caller.key === id)
     if (kind === 'user' || kind === 'unknown') {
-      this.#keys.forget(school, found => !found || !id || found.caller.user === id)
-      this.#users.forget(school, found => !found || !id || found.user === id)
+      this.#keys.invalidate(school, found => !found || !id || found.caller.user === id)
+      this.#users.invalidate(school, found => !found || !id || found.user === id)
     }
   }
 

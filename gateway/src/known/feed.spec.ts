@@ -42,7 +42,7 @@ describe('the feed of changes', () => {
 
   const alive = () => eventually('the feed to be live', () => feed.live())
   /** Tells of changes over a connection of its own, and waits until the stream has them. */
-  async function tell(...ids: string[]) {
+  async function emit(...ids: string[]) {
     const bus = await connectBus({ url: nats.url, credential })
     for (const id of ids)
       await bus.js.publish(invalidationSubject('sch_1', 'users'), JSON.stringify({ kind: 'key', id }))
@@ -53,7 +53,7 @@ describe('the feed of changes', () => {
   test('gives every change told after its start, in order, and no other message', async () => {
     // Two who make the streams at one moment: to the second they are there a moment before they take messages.
     await alive()
-    await tell('before')
+    await emit('before')
     await feed.stop()
     feed = startFeed({
       url: nats.url,
@@ -67,7 +67,7 @@ describe('the feed of changes', () => {
     })
     changes = []
     await alive()
-    await tell('a', 'b')
+    await emit('a', 'b')
     await eventually('both changes', () => changes.length >= 2)
     expect(changes).toEqual([
       ['sch_1', { kind: 'key', id: 'a' }],
@@ -78,14 +78,14 @@ describe('the feed of changes', () => {
   test('says that nothing arrives, and catches up on what was told meanwhile', async () => {
     await alive()
     expect(gaps).toBe(1)
-    await tell('a')
+    await emit('a')
     await eventually('the change', () => changes.length === 1)
     const { port } = nats
     nats.kill('SIGKILL')
     await eventually('silence', () => !feed.live())
     await nats.exited
     nats = await startNats({ storeDir, port })
-    await tell('b', 'c')
+    await emit('b', 'c')
     await alive()
     // Live means caught up.
     expect(changes.map(([, { id }]) => id)).toEqual(['a', 'b', 'c'])

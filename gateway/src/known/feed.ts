@@ -34,7 +34,7 @@ export interface Feed {
   /** Whether every change told up to about a second ago is known. */
   live(): boolean
   /** Tells the services something by the same connection; throws where the bus does not take it within seconds. */
-  tell(subject: string, payload: string): Promise<void>
+  publish(subject: string, payload: string): Promise<void>
   /** Tells all gateways something, now or never. */
   notifyPeers(message: string): void
   stop(): Promise<void>
@@ -44,7 +44,7 @@ const beatMs = 500
 // Less than two beats, so that a beat that does not come is felt within a second.
 const silenceMs = 950
 const retryMs = 250
-const tellMs = 2000
+const publishMs = 2000
 const peers = gatewaySubject('taken')
 
 /** Starts reading; goes on, and reconnects, until stopped. */
@@ -53,7 +53,7 @@ export function startFeed(options: FeedOptions): Feed {
   const running = reader.run()
   return {
     live: () => reader.live(),
-    tell: (subject, payload) => reader.tell(subject, payload),
+    publish: (subject, payload) => reader.publish(subject, payload),
     notifyPeers: message => reader.notifyPeers(message),
     stop: () => reader.stop().then(() => running),
   }
@@ -79,9 +79,9 @@ class Reader {
     return performance.now() - this.#signAt < silenceMs
   }
 
-  async tell(subject: string, payload: string): Promise<void> {
+  async publish(subject: string, payload: string): Promise<void> {
     if (!this.#bus) throw new Error('The bus is unavailable.')
-    await this.#bus.js.publish(subject, payload, { timeout: tellMs })
+    await this.#bus.js.publish(subject, payload, { timeout: publishMs })
   }
 
   notifyPeers(message: string): void {
@@ -96,7 +96,7 @@ class Reader {
         this.#bus ??= await this.#connect()
         if (!signal.aborted) await this.#read(this.#bus)
       } catch (error) {
-        this.#tellOnce(error)
+        this.#reportOnce(error)
       }
       this.#signAt = Number.NEGATIVE_INFINITY
       await pause(retryMs * (1 + Math.random()), null, { signal }).catch(() => {})
@@ -112,7 +112,7 @@ class Reader {
   }
 
   /** A server that is away for long is told of once, not with every attempt. */
-  #tellOnce(error: unknown): void {
+  #reportOnce(error: unknown): void {
     if (!this.#troubled && !this.#stopping.signal.aborted) this.#options.onError(error)
     this.#troubled = true
   }

@@ -42,7 +42,7 @@ test('that there was something is known after its time, until it is forgotten or
   now = 3_600_000
   expect([cache.get('a'), cache.has('a'), cache.has('c')]).toEqual([undefined, true, false])
   await cache.load('a', 's', async () => null)
-  cache.forget('s', found => found?.name === 'b')
+  cache.invalidate('s', found => found?.name === 'b')
   expect([cache.has('a'), cache.has('b')]).toEqual([false, false])
 })
 
@@ -58,7 +58,7 @@ test('a load that races a change is given, not kept, and not joined by who asks 
   const cache = fresh()
   const { promise, resolve: arrive } = Promise.withResolvers<Thing>()
   const slow = cache.load('a', 's', () => promise)
-  cache.forget('s')
+  cache.invalidate('s')
   const after = cache.load('a', 's', thing('new'))
   arrive({ name: 'old' })
   expect(await slow).toEqual({ name: 'old' })
@@ -69,7 +69,7 @@ test('a load that races a change is given, not kept, and not joined by who asks 
 test('a change of another group disturbs nothing', async () => {
   const cache = fresh()
   const loading = cache.load('a', 's', thing('a'))
-  cache.forget('other')
+  cache.invalidate('other')
   await loading
   expect(cache.get('a')).toEqual({ name: 'a' })
 })
@@ -78,7 +78,7 @@ test('only the entries that are meant are forgotten', async () => {
   const cache = fresh()
   await cache.load('a', 's', thing('a'))
   await cache.load('b', 's', thing('b'))
-  cache.forget('s', found => found?.name === 'a')
+  cache.invalidate('s', found => found?.name === 'a')
   expect(cache.get('a')).toBeUndefined()
   expect(cache.get('b')).toEqual({ name: 'b' })
 })
@@ -93,7 +93,7 @@ test('entries pushed out and entries loaded again can still be forgotten', async
   const cache = fresh(2)
   for (const key of ['a', 'b', 'c', 'c']) await cache.load(key, 's', thing(key))
   expect(cache.get('a')).toBeUndefined()
-  cache.forget('s')
+  cache.invalidate('s')
   expect(cache.get('b')).toBeUndefined()
   expect(cache.get('c')).toBeUndefined()
 })

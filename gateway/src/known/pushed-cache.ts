@@ -75,7 +75,7 @@ export class PushedCache<V extends object> {
     this.#loads.set(key, load)
     load.promise = ask()
       .then(found => {
-        if (!load.stale) this.#keep(key, { group, found, at })
+        if (!load.stale) this.#store(key, { group, found, at })
         return found
       })
       .finally(() => {
@@ -85,7 +85,7 @@ export class PushedCache<V extends object> {
   }
 
   /** Forgets entries of a group; without `which` all of them. */
-  forget(group: string, which: (found: Found<V>, key: string) => boolean = () => true): void {
+  invalidate(group: string, which: (found: Found<V>, key: string) => boolean = () => true): void {
     for (const load of this.#loads.values()) if (load.group === group) load.stale = true
     for (const key of [...(this.#groups.get(group) ?? [])]) {
       const entry = this.#entries.peek(key)
@@ -99,7 +99,7 @@ export class PushedCache<V extends object> {
     this.#entries.clear()
   }
 
-  #keep(key: string, entry: Entry<V>) {
+  #store(key: string, entry: Entry<V>) {
     this.#entries.set(key, entry)
     const group = this.#groups.get(entry.group)
     if (group) group.add(key)

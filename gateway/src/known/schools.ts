@@ -34,9 +34,12 @@ export class Schools {
     return this.#cache.load(host, group, () => resolve({ body: { host } }).catch(absent))
   }
 
-  forget(school: string, { kind, host }: Change): void {
+  invalidate(school: string, { kind, host }: Change): void {
     if (!kinds.has(kind)) return
-    this.#cache.forget(group, (found, key) => found === null || found.school_id === school || key === host)
+    this.#cache.invalidate(
+      group,
+      (found, key) => found === null || found.school_id === school || key === host,
+    )
   }
 
   clear(): void {

@@ -9,8 +9,8 @@ test('much is told in several messages, and one gateway hears all of them, the o
   const one = new SharedCount(here, 'one', message => messages.push(message))
   const other = new SharedCount(there, 'other', () => {})
   for (let count = 0; count < 2500; count++) here.take([[`a${count}`, rate]])
-  one.tell()
-  one.tell()
+  one.publish()
+  one.publish()
   expect(messages).toHaveLength(3)
   for (const message of messages) {
     one.hear(message)

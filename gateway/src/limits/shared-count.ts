@@ -7,7 +7,7 @@ const everyMs = 100
 /** Entries of one message: some 100 KB. */
 const most = 1000
 
-interface Told {
+interface CountMessage {
   from: string
   taken: Taken[]
 }
@@ -15,18 +15,18 @@ interface Told {
 export class SharedCount {
   readonly #buckets: TokenBuckets
   readonly #self: string
-  readonly #tell: (message: string) => void
+  readonly #publish: (message: string) => void
   #timer: NodeJS.Timeout | null = null
 
   /** `self` names this gateway among the others; `tell` gives them a message, or drops it. */
-  constructor(buckets: TokenBuckets, self: string, tell: (message: string) => void) {
+  constructor(buckets: TokenBuckets, self: string, publish: (message: string) => void) {
     this.#buckets = buckets
     this.#self = self
-    this.#tell = tell
+    this.#publish = publish
   }
 
   start(): void {
-    this.#timer = setInterval(() => this.tell(), everyMs).unref()
+    this.#timer = setInterval(() => this.publish(), everyMs).unref()
   }
 
   stop(): void {
@@ -34,17 +34,17 @@ export class SharedCount {
   }
 
   /** Tells what was taken here since the last time. */
-  tell(): void {
+  publish(): void {
     const taken = this.#buckets.taken()
     for (let at = 0; at < taken.length; at += most) {
-      const told: Told = { from: this.#self, taken: taken.slice(at, at + most) }
-      this.#tell(JSON.stringify(told))
+      const message: CountMessage = { from: this.#self, taken: taken.slice(at, at + most) }
+      this.#publish(JSON.stringify(message))
     }
   }
 
   /** Takes what a gateway tells, unless it is this one. */
   hear(message: string): void {
-    const { from, taken }: Told = JSON.parse(message)
+    const { from, taken }: CountMessage = JSON.parse(message)
     if (from !== this.#self) for (const one of taken) this.#buckets.takenElsewhere(one)
   }
 }

@@ -89,25 +89,25 @@ test('what weighs more takes more, waits longer, and passes where the bucket is 
 
 test('of two that tell each other what they took, both have as much left as one would', () => {
   const [here, there] = [fresh(), fresh()]
-  const tell = () => {
+  const publish = () => {
     const [ours, theirs] = [here.taken(), there.taken()]
     for (const one of ours) there.takenElsewhere(one)
     for (const one of theirs) here.takenElsewhere(one)
   }
   expect(takes(here, 3)).toBe(3)
-  tell()
+  publish()
   expect(takes(there, 3)).toBe(1)
-  tell()
+  publish()
   expect([takes(here, 1), takes(there, 1)]).toEqual([0, 0])
   now += 500
   expect(takes(here, 5)).toBe(1)
-  tell()
+  publish()
   expect(takes(there, 5)).toBe(0)
-  tell()
+  publish()
   here.giveBack('a', rate)
-  tell()
+  publish()
   expect(takes(there, 5)).toBe(1)
-  tell()
+  publish()
   expect(here.taken()).toEqual([])
 })
 

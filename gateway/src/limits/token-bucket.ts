@@ -27,14 +27,14 @@ interface Bucket {
   at: number
   rate: Rate
   /** Taken, less what was given back, since that was last told. */
-  untold: number
+  unpublished: number
 }
 
 export class TokenBuckets {
   readonly #now: () => number
   // A bucket that is pushed out comes back full: with this many in use the others were idle.
   readonly #buckets: LRUCache<string, Bucket>
-  #untold: Bucket[] = []
+  #unpublished: Bucket[] = []
 
   /** `now` gives milliseconds. */
   constructor(now: () => number, most = 100_000) {
@@ -70,19 +70,19 @@ export class TokenBuckets {
 
   #move(bucket: Bucket, amount: number): void {
     bucket.tokens = Math.min(bucket.rate.burst, bucket.tokens - amount)
-    if (bucket.untold === 0) this.#untold.push(bucket)
-    bucket.untold += amount
+    if (bucket.unpublished === 0) this.#unpublished.push(bucket)
+    bucket.unpublished += amount
   }
 
   /** What was taken here since this was last asked. */
   taken(): Taken[] {
     const taken: Taken[] = []
-    for (const bucket of this.#untold) {
-      const { name, untold, rate } = bucket
-      if (untold !== 0) taken.push([name, untold, rate.rate, rate.burst])
-      bucket.untold = 0
+    for (const bucket of this.#unpublished) {
+      const { name, unpublished, rate } = bucket
+      if (unpublished !== 0) taken.push([name, unpublished, rate.rate, rate.burst])
+      bucket.unpublished = 0
     }
-    this.#untold = []
+    this.#unpublished = []
     return taken
   }
 
@@ -107,7 +107,7 @@ export class TokenBuckets {
     const now = this.#now()
     let bucket = this.#buckets.get(name)
     if (!bucket) {
-      bucket = { name, tokens: burst, at: now, rate: wanted, untold: 0 }
+      bucket = { name, tokens: burst, at: now, rate: wanted, unpublished: 0 }
       this.#buckets.set(name, bucket)
     }
     // A clock that was set back gives nothing, and takes nothing away.

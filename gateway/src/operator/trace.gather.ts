@@ -126,8 +126,8 @@ async function reactionsTo(
   { journal, outboxes }: Parts,
   { services, client, part }: Asking,
 ): Promise<Gathered['reactions']> {
-  const told = new Map([...outboxes, ...journal.events].map(event => [event.id, event]))
-  const events = [...told.values()]
+  const eventsById = new Map([...outboxes, ...journal.events].map(event => [event.id, event]))
+  const events = [...eventsById.values()]
     .slice(0, mostEvents)
     .map(({ id, school_id, type }) => ({ id, school_id, type }))
   if (events.length === 0) return []

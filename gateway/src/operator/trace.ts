@@ -41,9 +41,9 @@ export type Trace = z.infer<typeof Trace>
 export function treeOf(requestId: string, gathered: Gathered): Trace {
   const events = eventsOf(gathered)
   const transactions = gathered.records.map(({ event_ids, ...record }) => {
-    const told = event_ids.flatMap(id => events.get(id) ?? [])
-    for (const { id } of told) events.delete(id)
-    return { ...record, events: told }
+    const emitted = event_ids.flatMap(id => events.get(id) ?? [])
+    for (const { id } of emitted) events.delete(id)
+    return { ...record, events: emitted }
   })
   const { requests, away } = gathered
   return { request_id: requestId, requests, transactions, events: [...events.values()], away }

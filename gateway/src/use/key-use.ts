@@ -48,21 +48,21 @@ export class KeyUse {
     this.#timer = null
     const waiting = this.#waiting
     this.#waiting = []
-    this.#flushing = this.#flushing.then(() => this.#tell(waiting))
+    this.#flushing = this.#flushing.then(() => this.#send(waiting))
     return this.#flushing
   }
 
-  async #tell(waiting: readonly Use[]): Promise<void> {
+  async #send(waiting: readonly Use[]): Promise<void> {
     for (const [school, uses] of Map.groupBy(waiting, use => use.school)) {
       for (let at = 0; at < uses.length; at += mostAtOnce) {
         const batch = uses.slice(at, at + mostAtOnce)
-        const told = batch.map(({ key, at }) => ({ key, at: formatTime(new Date(at)) }))
+        const noted = batch.map(({ key, at }) => ({ key, at: formatTime(new Date(at)) }))
         const { used } = this.#ask(
           'users',
           { keyInternalApi },
           { school, requestId: '0'.repeat(32) },
         ).keyInternalApi
-        await used({ body: { uses: told } }).catch(error => {
+        await used({ body: { uses: noted } }).catch(error => {
           for (const { key } of batch) this.#noted.delete(key)
           this.#log.warn({ err: error }, 'the last use of keys could not be recorded')
         })

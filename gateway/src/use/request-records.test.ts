@@ -6,15 +6,15 @@ import { RequestRecords } from './request-records.ts'
 
 const log = pino({ level: 'silent' })
 let now = Date.parse('2026-11-21T09:30:00Z')
-let told: RequestRecord[][] = []
+let sent: RequestRecord[][] = []
 let away = false
 const publish = async (_: string, payload: string) => {
   if (away) throw new Error('away')
-  told.push(JSON.parse(payload))
+  sent.push(JSON.parse(payload))
 }
 let load: Load
 const fresh = () => {
-  told = []
+  sent = []
   away = false
   now += 60_000
   load = new Load(() => now)
@@ -40,7 +40,7 @@ test('a request that went well, quickly, and that nobody asked for, leaves nothi
   const records = fresh()
   records.note(exchange({}, 200))
   await records.flush()
-  expect(told).toEqual([])
+  expect(sent).toEqual([])
 })
 
 test('a slow one leaves a record, and one whose client did not wait', async () => {
@@ -50,12 +50,12 @@ test('a slow one leaves a record, and one whose client did not wait', async () =
   records.note(exchange({ response: cut }))
   records.note(exchange({ response: { ...cut, headersSent: true }, reason: 'cut_off' }))
   await records.flush()
-  expect(told.flat().map(({ status, reason, duration_ms }) => [status, reason, duration_ms])).toEqual([
+  expect(sent.flat().map(({ status, reason, duration_ms }) => [status, reason, duration_ms])).toEqual([
     [200, null, 1500],
     [499, 'client_left', 3],
     [200, 'cut_off', 3],
   ])
-  expect(told[0]![0]!.created_at).toBe(new Date(now - 1500).toISOString().replace('Z', '+00:00'))
+  expect(sent[0]![0]!.created_at).toBe(new Date(now - 1500).toISOString().replace('Z', '+00:00'))
 })
 
 test('guests cannot use up what is kept of known callers, nor one school what is kept of another', async () => {
@@ -64,7 +64,7 @@ test('guests cannot use up what is kept of known callers, nor one school what is
   for (let count = 0; count < 5; count++) records.note(exchange())
   records.note(exchange({ school: 'sch_2', caller: null }, 401))
   await records.flush()
-  const kept = Object.groupBy(told.flat(), ({ school_id, status }) => `${school_id} ${status}`)
+  const kept = Object.groupBy(sent.flat(), ({ school_id, status }) => `${school_id} ${status}`)
   expect(Object.entries(kept).map(([name, rows]) => [name, rows!.length])).toEqual([
     ['sch_1 401', 30],
     ['sch_1 404', 5],
@@ -78,7 +78,7 @@ test('what was asked for has a bound of its own, beyond which nothing is missing
   for (let count = 0; count < 100; count++) records.note(exchange({ asksToBeFound: true }, 200))
   records.note(exchange())
   await records.stop()
-  expect(told.flat().map(({ status }) => status)).toEqual([...Array(60).fill(200), 404])
+  expect(sent.flat().map(({ status }) => status)).toEqual([...Array(60).fill(200), 404])
   expect(load.read()).toEqual([])
 })
 
@@ -88,7 +88,7 @@ test('the bound is of a minute', async () => {
   now += 60_000
   records.note(exchange())
   await records.flush()
-  expect(told.flat()).toHaveLength(121)
+  expect(sent.flat()).toHaveLength(121)
 })
 
 test('while the bus is away they wait, up to a bound, and go in batches', async () => {
@@ -101,6 +101,6 @@ test('while the bus is away they wait, up to a bound, and go in batches', async 
   await records.flush()
   away = false
   await records.flush()
-  expect(told.map(rows => rows.length)).toEqual(Array(10).fill(200))
+  expect(sent.map(rows => rows.length)).toEqual(Array(10).fill(200))
   expect(load.read().reduce((sum, { unrecorded }) => sum + unrecorded, 0)).toBe(25 * 120 - 2000)
 })

@@ -72,13 +72,13 @@ export class RequestRecords {
   flush(): Promise<void> {
     clearTimeout(this.#timer ?? undefined)
     this.#timer = null
-    this.#flushing = this.#flushing.then(() => this.#tell())
+    this.#flushing = this.#flushing.then(() => this.#send())
     return this.#flushing
   }
 
   /** Tells what waits, and how many were left out, as far as it can be told at once. */
   async stop(): Promise<void> {
-    this.#tellLeftOut()
+    this.#reportDropped()
     await this.flush()
     clearTimeout(this.#timer ?? undefined)
   }
@@ -100,11 +100,11 @@ export class RequestRecords {
 
   #leaveOut(school: string): void {
     this.#leftOut++
-    this.#leftOutTimer ??= setTimeout(() => this.#tellLeftOut(), minute).unref()
+    this.#leftOutTimer ??= setTimeout(() => this.#reportDropped(), minute).unref()
     if (school !== noSchool) this.#parts.load.unrecorded(school)
   }
 
-  #tellLeftOut(): void {
+  #reportDropped(): void {
     clearTimeout(this.#leftOutTimer ?? undefined)
     this.#leftOutTimer = null
     const requests = this.#leftOut
@@ -113,7 +113,7 @@ export class RequestRecords {
       this.#parts.log.warn({ requests }, 'there were too many failed requests; these have no record')
   }
 
-  async #tell(): Promise<void> {
+  async #send(): Promise<void> {
     const { publish, log } = this.#parts
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.slice(0, mostAtOnce)

@@ -9,20 +9,20 @@ const by = (key: string, school = 'sch_1') => ({ key, school }) as Caller
 let now = Date.parse('2026-11-21T09:30:00Z')
 
 describe('the last use of keys', () => {
-  let told: { school: string | null; uses: { key: string; at: string }[] }[]
+  let sent: { school: string | null; uses: { key: string; at: string }[] }[]
   let away = false
   const ask = ((_: string, __: object, { school }: { school: string | null }) => ({
     keyInternalApi: {
       used: async ({ body }: { body: { uses: { key: string; at: string }[] } }) => {
         if (away) throw new Error('away')
-        told.push({ school, uses: body.uses })
+        sent.push({ school, uses: body.uses })
         return { noted: body.uses.length }
       },
     },
   })) as unknown as Ask
   const fresh = () => new KeyUse(ask, () => now, log)
   beforeEach(() => {
-    told = []
+    sent = []
     away = false
   })
 
@@ -31,7 +31,7 @@ describe('the last use of keys', () => {
     for (const caller of [by('a'), by('b'), by('a'), by('c', 'sch_2'), by('a')]) use.note(caller)
     await use.flush()
     const at = '2026-11-21T09:30:00.000+00:00'
-    expect(told).toEqual([
+    expect(sent).toEqual([
       {
         school: 'sch_1',
         uses: [
@@ -44,18 +44,18 @@ describe('the last use of keys', () => {
     now += 59_999
     use.note(by('a'))
     await use.flush()
-    expect(told).toHaveLength(2)
+    expect(sent).toHaveLength(2)
     now += 1
     use.note(by('a'))
     await use.flush()
-    expect(told).toHaveLength(3)
+    expect(sent).toHaveLength(3)
   })
 
   test('is told a thousand at a time', async () => {
     const use = fresh()
     for (let count = 0; count < 2500; count++) use.note(by(`k${count}`))
     await use.flush()
-    expect(told.map(({ uses }) => uses.length)).toEqual([1000, 1000, 500])
+    expect(sent.map(({ uses }) => uses.length)).toEqual([1000, 1000, 500])
   })
 
   test('that could not be told is told with the next use', async () => {
@@ -66,7 +66,7 @@ describe('the last use of keys', () => {
     away = false
     use.note(by('a'))
     await use.flush()
-    expect(told).toHaveLength(1)
+    expect(sent).toHaveLength(1)
   })
 })
 

@@ -5,8 +5,8 @@ import { operations } from './operations.ts'
 const permissions = new Set(operations.map(({ operation }) => operation.permission))
 
 test('what an event needs is a right that reads something', () => {
-  const told = emittedEvents.map(({ event }) => event.type)
-  expect(told.filter(type => !permissions.has(readerOf(type)) && !type.startsWith('payment.'))).toEqual([])
+  const types = emittedEvents.map(({ event }) => event.type)
+  expect(types.filter(type => !permissions.has(readerOf(type)) && !type.startsWith('payment.'))).toEqual([])
   expect(eventCatalogue.filter(({ type }) => !readerOf(type).endsWith(':read'))).toEqual([])
 })
 

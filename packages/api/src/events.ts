@@ -11,16 +11,16 @@ const known: ReadonlySet<string> = new Set(eventCatalogue.map(({ type }) => type
 
 /** The events that some contracts tell; throws at a name the catalogue does not have, and at one told by two. */
 export function emittedEventsOf(list: readonly Contract[]): EmittedEvent[] {
-  const tellers = new Map<string, string>()
+  const emitters = new Map<string, string>()
   return list.flatMap(({ service, events }) =>
     events.map(event => {
       if (!known.has(event.type))
         throw new Error(
           `${service} emits ${event.type}, which is not in packages/contract/src/event-catalogue.ts.`,
         )
-      const other = tellers.get(event.type)
+      const other = emitters.get(event.type)
       if (other) throw new Error(`${event.type} is declared by ${other} and again by ${service}.`)
-      tellers.set(event.type, service)
+      emitters.set(event.type, service)
       return { service, event }
     }),
   )

@@ -60,9 +60,9 @@ function readmeOf(root: string, service: string, tables: Markers): GeneratedFile
 }
 
 function eventsPage(): string {
-  const told = new Map(emittedEvents.map(({ service, event }) => [event.type, { service, event }]))
+  const emitted = new Map(emittedEvents.map(({ service, event }) => [event.type, { service, event }]))
   const rows = eventCatalogue.map(({ type, when }) => {
-    const found = told.get(type)
+    const found = emitted.get(type)
     const related = found?.event.related.map(key => `\`${key}\``).join(', ') ?? ''
     return [
       `\`${type}\``,

@@ -31,19 +31,19 @@ test('what stands outside /v1 is not routed by segment', () => {
 })
 
 describe('told events', () => {
-  const told = (name: `${string}.${string}`) =>
+  const eventNamed = (name: `${string}.${string}`) =>
     event(name, { when: 'x', object: z.object({ id: z.string() }), related: [] })
 
   test('an event outside the catalogue is refused', () => {
-    expect(() => emittedEventsOf([service('users', '/v1/users', [told('user.sneezed')])])).toThrow(
+    expect(() => emittedEventsOf([service('users', '/v1/users', [eventNamed('user.sneezed')])])).toThrow(
       'users emits user.sneezed',
     )
   })
 
   test('an event has one teller', () => {
     const both = [
-      service('a', '/v1/a', [told('user.created')]),
-      service('b', '/v1/b', [told('user.created')]),
+      service('a', '/v1/a', [eventNamed('user.created')]),
+      service('b', '/v1/b', [eventNamed('user.created')]),
     ]
     expect(() => emittedEventsOf(both)).toThrow('user.created is declared by a and again by b')
   })

@@ -73,10 +73,10 @@ test('only a change can lack a confirmation', () => {
 })
 
 test('only what tells an event can find it too large', () => {
-  const told = event('order.created', { when: 'made', object: z.object({}), related: [] })
+  const orderCreated = event('order.created', { when: 'made', object: z.object({}), related: [] })
   const of = (operation: Parameters<typeof refusalsOf>[0]) =>
     refusalsOf(operation).map(({ reason }) => reason)
-  expect(of(M('PATCH /v1/a/{id}', { ...sample, emits: [told] }))).toContain('event_too_large')
+  expect(of(M('PATCH /v1/a/{id}', { ...sample, emits: [orderCreated] }))).toContain('event_too_large')
   expect(of(M('PATCH /v1/a/{id}', sample))).not.toContain('event_too_large')
 })
 

@@ -22,7 +22,7 @@ import type { Refusal } from './refusal.ts'
 
 type Shape = z.ZodRawShape
 type Object<S extends Shape> = z.ZodObject<S>
-type Told<S extends Shape> = EventType<string, z.output<Object<S>>>
+type CrudEvent<S extends Shape> = EventType<string, z.output<Object<S>>>
 
 interface CrudSpec<
   S extends Shape,
@@ -135,7 +135,7 @@ export function crud<
   object: Object<S> & { shape: { id: z.ZodType<Id<Prefix>> } },
   spec: CrudSpec<S, ReadOnly, Immutable, Defaults, Created, Updated, Deleted, Expands> & {
     item?: Item
-    emits?: { created?: Told<S>; updated?: Told<S>; deleted?: Told<S> }
+    emits?: { created?: CrudEvent<S>; updated?: CrudEvent<S>; deleted?: CrudEvent<S> }
   },
 ): Crud<P, Item, S, ReadOnly, Immutable, Defaults, Created, Updated, Deleted, Expands> {
   const { named, summaries = {}, publishable = false, refuses = {}, emits = {}, examples = {}, sorts } = spec
@@ -145,7 +145,7 @@ export function crud<
   const body = bodiesOf(object, spec)
   const about = spec.permission ?? path.split('/')[2]
   const [read, write] = [`${about}:read`, `${about}:write`] as Permission[] as [Permission, Permission]
-  const told = <E>(event: E | undefined) => (event ? [event] : [])
+  const listOf = <E>(event: E | undefined) => (event ? [event] : [])
   const { defaultSort, search, expands } = spec
   const filters = { ...filtersBy(object, spec.filters ?? []), ...spec.otherFilters }
   const returns = object as z.ZodType<unknown, unknown>
@@ -170,7 +170,7 @@ export function crud<
       example: examples.create as never,
       returns,
       refuses: refuses.create ?? [],
-      emits: told(emits.created),
+      emits: listOf(emits.created),
       bound: spec.bound,
     }),
     get: G(`GET ${ofItem}`, {
@@ -186,14 +186,14 @@ export function crud<
       example: examples.change as never,
       returns,
       refuses: refuses.change ?? [],
-      emits: told(emits.updated),
+      emits: listOf(emits.updated),
     }),
     remove: M(`DELETE ${ofItem}`, {
       summary: summaries.remove ?? `Delete ${one}`,
       permission: write,
       returns: deleted(object.shape.id as z.ZodType<string, string>),
       refuses: refuses.remove ?? [],
-      emits: told(emits.deleted),
+      emits: listOf(emits.deleted),
     }),
   } as never
 }

@@ -30,8 +30,8 @@ test('free words are personal beside the id of the person alone', () => {
 })
 
 test('a text that tells of the person goes', () => {
-  const tells = (text: string) => text.includes('ann@')
-  expect(withoutPersonal({ title: 'For ann@school.org', tags: ['x'] }, { tells })).toEqual({
+  const mentions = (text: string) => text.includes('ann@')
+  expect(withoutPersonal({ title: 'For ann@school.org', tags: ['x'] }, { mentions })).toEqual({
     title: '',
     tags: ['x'],
   })

@@ -34,11 +34,11 @@ const personalFields = new Set([
 ])
 const nullable = new Set(['email', 'phone', 'address', 'agent'])
 /** Free words beside the id of a person: personal where the object is that person's. */
-const words = new Set(['name', 'source', 'withdrawal_source', 'note', 'description'])
+const freeTexts = new Set(['name', 'source', 'withdrawal_source', 'note', 'description'])
 
 export interface Personal {
   /** Whether a text tells of the person. */
-  tells?: (text: string) => boolean
+  mentions?: (text: string) => boolean
   /** The person: of objects that carry their id in `user_id`, free words are personal too. */
   userId?: string
 }
@@ -48,14 +48,14 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 /** The value without what is personal: fields keep their names and kinds. */
 export function withoutPersonal(value: unknown, personal: Personal): unknown {
-  if (typeof value === 'string') return personal.tells?.(value) ? '' : value
+  if (typeof value === 'string') return personal.mentions?.(value) ? '' : value
   if (Array.isArray(value)) return value.map(item => withoutPersonal(item, personal))
   if (!isRecord(value)) return value
   const own = personal.userId !== undefined && value.user_id === personal.userId
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [
       name,
-      personalFields.has(name) || (own && words.has(name))
+      personalFields.has(name) || (own && freeTexts.has(name))
         ? blank(name, inner)
         : withoutPersonal(inner, personal),
     ]),

@@ -4,7 +4,7 @@ import { filterKinds } from './filter.ts'
 import type { Id } from './ids.ts'
 import { type Prefix, prefixes } from './prefixes.ts'
 
-interface Keeper {
+interface Owner {
   /** The service that keeps objects of this kind. */
   service: string
   /** Services whose objects name them: asked before one is deleted. */
@@ -12,7 +12,7 @@ interface Keeper {
 }
 
 /** Who keeps what other services name, by the prefix of the ids. A service that is not installed is not asked. */
-export const keepers: Partial<Record<Prefix, Keeper>> = {
+export const objectOwners: Partial<Record<Prefix, Owner>> = {
   grp: { service: 'users', namedBy: ['commerce'] },
   ord: { service: 'commerce', namedBy: [] },
   crs: { service: 'learning', namedBy: ['commerce'] },
@@ -98,9 +98,10 @@ export function textsAt(body: unknown, place: Place, at = 'body'): { path: strin
 export function deletes({ method, path, returns }: Deleting): Prefix | null {
   if (method !== 'DELETE' || !path.endsWith('/{id}') || !(returns instanceof z.ZodObject)) return null
   const id = (prefix: string) => `${prefix}_01h455vb4pex5vsknk084sn02q`
-  const kinds = Object.keys(keepers) as Prefix[]
+  const kinds = Object.keys(objectOwners) as Prefix[]
   return (
-    kinds.find(kind => keepers[kind]!.namedBy.length && returns.shape.id?.safeParse(id(kind)).success) ?? null
+    kinds.find(kind => objectOwners[kind]!.namedBy.length && returns.shape.id?.safeParse(id(kind)).success) ??
+    null
   )
 }
 interface Deleting {

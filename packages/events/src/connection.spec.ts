@@ -48,14 +48,14 @@ test.each([
 })
 
 test('who may not wait is told at once that there is no server', async () => {
-  const told: Error[] = []
-  const onAway = (error: Error) => void told.push(error)
+  const reported: Error[] = []
+  const onAway = (error: Error) => void reported.push(error)
   await expect(connectBus(optionsOf({ wait: false, onAway }))).rejects.toThrow(/REFUSED|refused/)
-  expect(told).toEqual([])
+  expect(reported).toEqual([])
 })
 
 test('who waits is told once, and connects when the server comes', async () => {
-  const told: Error[] = []
+  const reported: Error[] = []
   let retried = () => {}
   const some = new Promise<void>(resolve => {
     retried = resolve
@@ -64,12 +64,12 @@ test('who waits is told once, and connects when the server comes', async () => {
     if (random.mock.calls.length > 2) retried()
     return 0.5
   })
-  const connecting = connectBus(optionsOf({ onAway: error => void told.push(error) }))
+  const connecting = connectBus(optionsOf({ onAway: error => void reported.push(error) }))
   await some
   random.mockRestore()
   await start('late')
   bus = await connecting
-  expect(told).toHaveLength(1)
+  expect(reported).toHaveLength(1)
   await expect(bus.manager.streams.info('EVENTS')).resolves.toMatchObject({
     config: { subjects: ['events.>'] },
   })

@@ -11,7 +11,7 @@ beforeEach(() => {
 describe('publishing', () => {
   test('rows go out once, in the order of their positions, and leave when their readers have them', async () => {
     world.commit(...eventsOf(1, 2, 3, 4, 5), record(6))
-    await world.pass(5, world.relay({ batch: 2 }))
+    await world.advance(5, world.relay({ batch: 2 }))
     expect(world.published).toEqual(['msg_1', 'msg_2', 'msg_3', 'msg_4', 'msg_5', 'msg_6'])
     expect(world.rows).toEqual([])
     expect(world.errors).toEqual([])
@@ -28,12 +28,12 @@ describe('publishing', () => {
   test('a lower position that commits later goes out when it comes, and leaves', async () => {
     const relay = world.relay()
     world.commit(...eventsOf(1, 3))
-    await world.pass(10, relay)
+    await world.advance(10, relay)
     expect(world.published).toEqual(['msg_1', 'msg_3'])
     world.commit(...eventsOf(2))
-    await world.pass(0.25, relay)
+    await world.advance(0.25, relay)
     expect(world.published).toEqual(['msg_1', 'msg_3', 'msg_2'])
-    await world.pass(61, relay)
+    await world.advance(61, relay)
     expect(world.rows).toEqual([])
     expect(world.published).toHaveLength(3)
   })
@@ -41,11 +41,11 @@ describe('publishing', () => {
   test('one that commits after its gap was given up is found by the sweep', async () => {
     const relay = world.relay()
     world.commit(event(1), event(4))
-    await world.pass(40, relay)
+    await world.advance(40, relay)
     world.commit(event(2), unread(3))
-    await world.pass(1, relay)
+    await world.advance(1, relay)
     expect(world.published).toEqual(['msg_1', 'msg_4'])
-    await world.pass(122, relay)
+    await world.advance(122, relay)
     expect(world.published).toEqual(['msg_1', 'msg_4', 'msg_2', 'msg_3'])
     expect(world.rows).toEqual([])
   })
@@ -55,7 +55,7 @@ describe('publishing', () => {
     let full = true
     world.takes = () => !full
     world.commit(unread(1), event(2))
-    await world.pass(10, relay)
+    await world.advance(10, relay)
     expect(world.standing).toEqual([1, 2])
     full = false
     await relay.publishOnce()
@@ -70,7 +70,7 @@ describe('publishing', () => {
     await expect(relay.publishOnce()).rejects.toThrow('did not accept 1 of 2')
     full = false
     world.commit(...eventsOf(3))
-    await world.pass(5, relay)
+    await world.advance(5, relay)
     expect(world.published).toEqual(['msg_1', 'msg_2', 'msg_3'])
     expect(world.rows).toEqual([])
   })
@@ -85,7 +85,7 @@ describe('publishing', () => {
     expect(world.published).toEqual(['msg_1', 'msg_3', 'msg_4'])
     expect(world.aside.map(({ id }) => id)).toEqual(['msg_2'])
     expect(world.errors).toEqual([expect.stringMatching(/set aside: msg_2/)])
-    await world.pass(120, relay, world.relay())
+    await world.advance(120, relay, world.relay())
     expect(world).toMatchObject({ rows: [], aside: [{ id: 'msg_2' }], errors: { length: 1 } })
   })
 
@@ -94,13 +94,13 @@ describe('publishing', () => {
     let tried = 0
     world.takes = ({ id }) => id !== 'msg_2' || ++tried === -1
     world.commit(...eventsOf(1, 2, 3))
-    await world.pass(40, relay)
+    await world.advance(40, relay)
     world.commit(...eventsOf(4))
-    await world.pass(10, relay)
+    await world.advance(10, relay)
     expect(new Set(world.published)).toEqual(new Set(['msg_1', 'msg_3', 'msg_4']))
     expect(world.standing).toEqual([2])
     const before = tried
-    await world.pass(180, relay)
+    await world.advance(180, relay)
     expect(tried).toBeGreaterThan(before)
     expect(tried).toBeLessThan(before + 10)
   })
@@ -110,11 +110,11 @@ describe('taking over', () => {
   test('who begins to lead begins at the beginning; what a dead leader had published comes twice', async () => {
     const dead = world.relay()
     world.commit(...eventsOf(1, 2))
-    await world.pass(0.25, dead)
+    await world.advance(0.25, dead)
     world.commit(...eventsOf(3))
     const next = world.relay()
     world.leader = next
-    await world.pass(5, next)
+    await world.advance(5, next)
     expect(world.published).toEqual(['msg_1', 'msg_2', 'msg_1', 'msg_2', 'msg_3'])
     expect(world.rows).toEqual([])
   })
@@ -123,27 +123,27 @@ describe('taking over', () => {
     const [first, second] = [world.relay(), world.relay()]
     world.reads = false
     world.commit(...eventsOf(1))
-    await world.pass(3, first, second)
+    await world.advance(3, first, second)
     expect([first.leads, second.leads]).toEqual([true, false])
     expect(await second.publishOnce()).toBe('idle')
     expect(world.published).toEqual(['msg_1'])
     world.leader = second
-    await world.pass(1, second, first)
+    await world.advance(1, second, first)
     expect([first.leads, second.leads]).toEqual([false, true])
     expect(world.published).toEqual(['msg_1', 'msg_1'])
     world.leader = first
     world.asked = []
-    await world.pass(0.5, second, first)
+    await world.advance(0.5, second, first)
     expect(world.published).toEqual(['msg_1', 'msg_1', 'msg_1'])
   })
 
   test('a row that comes back with a lost commit is confirmed again, or published again', async () => {
     const relay = world.relay()
     world.commit(event(1), unread(2))
-    await world.pass(5, relay)
+    await world.advance(5, relay)
     expect(world.rows).toEqual([])
     world.commit(event(1), unread(2))
-    await world.pass(130, relay)
+    await world.advance(130, relay)
     expect(world.rows).toEqual([])
     expect(world.published).toEqual(['msg_1', 'msg_2', 'msg_2'])
   })
@@ -168,7 +168,7 @@ describe('the loops', () => {
 
   test('a poke is enough to send what was committed since', async () => {
     const relay = start()
-    await eventually('the relay to look', () => world.looks === 1)
+    await eventually('the relay to look', () => world.lookups === 1)
     world.commit(event(7))
     relay.poke()
     await eventually('the row to be published', () => world.published.length === 1)
@@ -208,7 +208,7 @@ describe('the loops', () => {
 
   test('it stops while it waits, and before it has begun', async () => {
     const relay = start()
-    await eventually('the relay to look', () => world.looks === 1)
+    await eventually('the relay to look', () => world.lookups === 1)
     await relay.stop()
     await world.relay().stop()
   })

@@ -10,11 +10,11 @@ test('what the stream lost before its reader had it is published again after the
   const relay = world.relay()
   world.reads = false
   world.commit(...eventsOf(1, 2))
-  await world.pass(30, relay)
+  await world.advance(30, relay)
   expect(world.published).toEqual(['msg_1', 'msg_2'])
   expect(world.standing).toEqual([1, 2])
   world.reads = true
-  await world.pass(35, relay)
+  await world.advance(35, relay)
   expect(world.published).toEqual(['msg_1', 'msg_2', 'msg_1', 'msg_2'])
   expect(world.rows).toEqual([])
 })
@@ -23,7 +23,7 @@ test('what is missed for long is published again about once in the time of grace
   const relay = world.relay()
   world.reads = false
   world.commit(...eventsOf(1))
-  await world.pass(600, relay)
+  await world.advance(600, relay)
   expect(world.published.length).toBeGreaterThan(8)
   expect(world.published.length).toBeLessThan(14)
 })
@@ -33,18 +33,18 @@ test('while a reader is away the others go on; it is asked ever more seldom, and
   world.readers.audit = null
   for (let position = 1; position <= 60; position += 2) {
     world.commit(event(position), record(position + 1))
-    await world.pass(1, relay)
+    await world.advance(1, relay)
   }
   expect(world.published).toHaveLength(60)
-  await world.pass(3, relay)
+  await world.advance(3, relay)
   expect(world.standing).toEqual(Array.from({ length: 30 }, (_, index) => 2 * (index + 1)))
   world.asked = []
-  await world.pass(600, relay)
+  await world.advance(600, relay)
   expect(world.asked.length).toBeGreaterThan(8)
   expect(world.asked.length).toBeLessThan(30)
   // It heard nothing while it was away.
   world.readers.audit = new Set()
-  await world.pass(200, relay)
+  await world.advance(200, relay)
   expect(world.rows).toEqual([])
   expect([...world.readers.audit]).toHaveLength(30)
 })
@@ -53,22 +53,22 @@ test('an outbox larger than any page is walked in parts, and what is new goes me
   const relay = world.relay({ batch: 1000 })
   world.readers.audit = null
   world.commit(...Array.from({ length: 8000 }, (_, index) => record(index + 1)))
-  await world.pass(5, relay)
+  await world.advance(5, relay)
   world.commit(...eventsOf(8001, 8002))
-  await world.pass(5, relay)
+  await world.advance(5, relay)
   expect(world.standing).toHaveLength(8000)
   world.readers.audit = new Set(world.published)
-  await world.pass(70, relay)
+  await world.advance(70, relay)
   expect(world.rows).toEqual([])
 })
 
 test('an outbox in which nothing happens is left alone', async () => {
   const relay = world.relay()
   world.commit(event(1))
-  await world.pass(5, relay)
+  await world.advance(5, relay)
   world.asked = []
   world.walks = 0
-  await world.pass(300, relay)
+  await world.advance(300, relay)
   expect(world.asked).toEqual([])
   // Once in the time of grace it makes sure.
   expect(world.walks).toBeGreaterThan(2)
@@ -89,19 +89,19 @@ test('where the stream refuses what is published again, nothing behind it is tri
   const relay = world.relay()
   world.reads = false
   world.commit(...eventsOf(1, 2, 3, 4, 5))
-  await world.pass(1, relay)
+  await world.advance(1, relay)
   world.readAtOnce = 2
   const tried: string[] = []
   world.takes = ({ id }) => {
     tried.push(id)
     return id !== 'msg_1'
   }
-  await world.pass(62, relay)
+  await world.advance(62, relay)
   expect(tried).toEqual(['msg_1', 'msg_2'])
   expect(world.errors).toEqual([expect.stringMatching(/did not accept 1 of 2/)])
   world.reads = true
   world.takes = () => true
-  await world.pass(130, relay)
+  await world.advance(130, relay)
   expect(world.rows).toEqual([])
 })
 
@@ -109,13 +109,13 @@ test('a reader that is behind is waited for: nothing that it has still to read i
   const relay = world.relay()
   world.reads = false
   world.commit(...Array.from({ length: 300 }, (_, index) => event(index + 1)))
-  await world.pass(1, relay)
+  await world.advance(1, relay)
   expect(world.published).toHaveLength(300)
   for (let read = 1; read <= 300; read++) {
     world.readers.journal!.add(`msg_${read}`)
-    await world.pass(1, relay)
+    await world.advance(1, relay)
   }
-  await world.pass(5, relay)
+  await world.advance(5, relay)
   expect(world.published).toHaveLength(300)
   expect(world.rows).toEqual([])
 })
@@ -124,10 +124,10 @@ test('what a reader has passed by is lost, and published again though it is behi
   const relay = world.relay()
   world.reads = false
   world.commit(...Array.from({ length: 200 }, (_, index) => event(index + 1)))
-  await world.pass(1, relay)
+  await world.advance(1, relay)
   for (let read = 1; read <= 150; read++) {
     if (read !== 20) world.readers.journal!.add(`msg_${read}`)
-    await world.pass(1, relay)
+    await world.advance(1, relay)
   }
   expect(new Set(world.published.slice(200))).toEqual(new Set(['msg_20']))
 })
@@ -136,9 +136,9 @@ test('what is published again is read in parts', async () => {
   const relay = world.relay({ batch: 100 })
   world.reads = false
   world.commit(...eventsOf(1, 2, 3, 4, 5))
-  await world.pass(1, relay)
+  await world.advance(1, relay)
   world.readAtOnce = 2
   world.reads = true
-  await world.pass(65, relay)
+  await world.advance(65, relay)
   expect(world.published.slice(5)).toEqual(['msg_1', 'msg_2', 'msg_3', 'msg_4', 'msg_5'])
 })

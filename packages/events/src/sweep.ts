@@ -29,7 +29,7 @@ interface Walk {
 const never: Mark = { at: Number.NEGATIVE_INFINITY, high: 0 }
 
 export class Sweep {
-  readonly #means: RelayPorts
+  readonly #ports: RelayPorts
   readonly #graceMs: number
   /** One for each tick of the time of grace. */
   #marks: Mark[] = []
@@ -42,15 +42,15 @@ export class Sweep {
   readonly #readers = new Map<Confirm, Mark>()
   readonly #away = new Map<Confirm, { failures: number; until: number }>()
 
-  constructor(means: RelayPorts, graceMs: number) {
-    this.#means = means
+  constructor(ports: RelayPorts, graceMs: number) {
+    this.#ports = ports
     this.#graceMs = graceMs
-    this.#round = { began: means.now(), till: 0 }
+    this.#round = { began: ports.now(), till: 0 }
   }
 
   /** The relay has published something. */
   stir(): void {
-    this.#publishedAt = this.#means.now()
+    this.#publishedAt = this.#ports.now()
   }
 
   /** To be called about each second, with how far the relay is. */
@@ -64,20 +64,20 @@ export class Sweep {
   }
 
   #mark(high: number): void {
-    const now = this.#means.now()
+    const now = this.#ports.now()
     this.#marks.push({ at: now, high })
     while (this.#marks[1] && this.#marks[1].at <= now - this.#graceMs) this.#marks.shift()
   }
 
   /** How far the relay was so long ago. */
   #ago(ms: number): Mark {
-    const moment = this.#means.now() - ms
+    const moment = this.#ports.now() - ms
     return this.#marks.findLast(({ at }) => at <= moment) ?? never
   }
 
   /** A new walk; null where the last one left nothing and nothing was published since. */
   #begin(): Walk | null {
-    const now = this.#means.now()
+    const now = this.#ports.now()
     const isRound = now - this.#round.began >= this.#graceMs
     const isQuiet = this.#last.left === 0 && this.#publishedAt < this.#last.till.at
     if (isQuiet && !isRound) return null
@@ -88,9 +88,9 @@ export class Sweep {
 
   /** One page of a walk; gives how many rows could go. */
   async #page(walk: Walk): Promise<number> {
-    const rows = await this.#means.outbox.standing(walk.position, walk.till.high, page)
+    const rows = await this.#ports.outbox.standing(walk.position, walk.till.high, page)
     let gone = 0
-    for (const [reader, group] of Map.groupBy(rows, ({ subject }) => this.#means.readerOf(subject)))
+    for (const [reader, group] of Map.groupBy(rows, ({ subject }) => this.#ports.readerOf(subject)))
       gone += await this.#settle(reader, group, walk)
     walk.left += rows.length - gone
     walk.position = rows.at(-1)?.position ?? walk.till.high
@@ -107,7 +107,7 @@ export class Sweep {
     if (kept === null) return 0
     const positionsOf = (some: readonly Standing[]) => some.map(({ position }) => position)
     const [done, missed] = [rows.filter(({ id }) => kept.has(id)), rows.filter(({ id }) => !kept.has(id))]
-    if (done.length) await this.#means.outbox.remove(positionsOf(done))
+    if (done.length) await this.#ports.outbox.remove(positionsOf(done))
     const isLost = this.#lostOf(reader, done)
     const late = missed.filter(
       ({ position }) => position > again.above && position <= again.till && isLost(position),
@@ -121,7 +121,7 @@ export class Sweep {
    */
   #lostOf(reader: Confirm | null, kept: readonly Standing[]): (position: number) => boolean {
     if (!reader) return () => true
-    const now = this.#means.now()
+    const now = this.#ports.now()
     let { at, high } = this.#readers.get(reader) ?? never
     if (kept.length) [at, high] = [now, Math.max(high, kept.at(-1)!.position)]
     this.#readers.set(reader, { at, high })
@@ -131,10 +131,10 @@ export class Sweep {
   async #publishAgain(positions: readonly number[]): Promise<number> {
     let all = 0
     for (let left = positions; left.length > 0; ) {
-      const rows = await this.#means.outbox.read(left)
-      const { done, gone } = await publishRows(this.#means, rows)
+      const rows = await this.#ports.outbox.read(left)
+      const { done, gone } = await publishRows(this.#ports, rows)
       const refused = refusal(done)
-      if (refused) this.#means.onError(refused)
+      if (refused) this.#ports.onError(refused)
       all += gone
       const last = rows.at(-1)?.position
       left = last === undefined || refused ? [] : left.filter(position => position > last)
@@ -144,7 +144,7 @@ export class Sweep {
 
   /** What the reader has kept; null where it is away. Then it is asked ever more seldom, and others are asked on. */
   async #ask(reader: Confirm, rows: readonly Standing[]): Promise<ReadonlySet<string> | null> {
-    const now = this.#means.now()
+    const now = this.#ports.now()
     const away = this.#away.get(reader)
     if (away && now < away.until) return null
     try {
@@ -155,7 +155,7 @@ export class Sweep {
       const failures = (away?.failures ?? 0) + 1
       const pause = Math.min(1000 * 2 ** failures, longestPauseMs) * (0.5 + Math.random() / 2)
       this.#away.set(reader, { failures, until: now + pause })
-      this.#means.onError(error)
+      this.#ports.onError(error)
       return null
     }
   }

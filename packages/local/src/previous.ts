@@ -33,9 +33,9 @@ export async function clearPrevious(previous: Previous): Promise<void> {
     return
   }
   if (found.parent === (await readNumber(previous.ownerFile))) {
-    const who = found.parent === process.pid ? 'this process' : `the process ${found.parent}`
+    const starter = found.parent === process.pid ? 'this process' : `the process ${found.parent}`
     throw new Error(
-      `${name} is already running here (pid ${pid}, on ${mark}): ${who} started it and is still running. ` +
+      `${name} is already running here (pid ${pid}, on ${mark}): ${starter} started it and is still running. ` +
         'Stop that first, or choose another folder.',
     )
   }

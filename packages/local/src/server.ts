@@ -53,7 +53,7 @@ export async function launch(program: string, args: string[], options: LaunchOpt
       resolve(exit)
     })
   })
-  const lines = keepLines(child, log)
+  const lines = collectLines(child, log)
   const closed = once(child, 'close')
   closed.catch(() => {})
   await once(child, 'spawn')
@@ -107,14 +107,14 @@ process.once('exit', () => {
   for (const [child, signal] of leftAtExit) child.kill(signal)
 })
 
-function keepLines(child: ChildProcess, log: (line: string) => void): string[] {
-  const kept: string[] = []
+function collectLines(child: ChildProcess, log: (line: string) => void): string[] {
+  const lines: string[] = []
   for (const stream of [child.stdout, child.stderr] as Readable[]) {
     createInterface({ input: stream }).on('line', line => {
-      kept.push(line)
-      if (kept.length > 60) kept.shift()
+      lines.push(line)
+      if (lines.length > 60) lines.shift()
       log(line)
     })
   }
-  return kept
+  return lines
 }

@@ -18,7 +18,7 @@ function school() {
   const shelf = (fields: object = {}) =>
     api.shelves.create({ body: { code: `S${count++}`, room: 'cellar', ...fields } })
   const box = (id: string, name = 'Books') => api.boxes.create({ path: { id }, body: { name } })
-  const told = async () => {
+  const emitted = async () => {
     const text = `select payload from shelves.outbox where school_id = $1 and subject like 'events.%' order by position`
     const rows = await system.services.shelves!.runtime.system.rows({
       statement: { name: '', text },
@@ -26,11 +26,11 @@ function school() {
     })
     return rows.map(([payload]) => JSON.parse(payload!))
   }
-  return { api, as, shelf, box, told }
+  return { api, as, shelf, box, emitted }
 }
 
 test('an object is made of its body, its defaults, and what the server sets, and is told', async () => {
-  const { api, shelf, told } = school()
+  const { api, shelf, emitted } = school()
   const made = await shelf({ code: 'A' })
   expect(made).toEqual({
     id: expect.stringMatching(/^off_/),
@@ -44,7 +44,7 @@ test('an object is made of its body, its defaults, and what the server sets, and
     updated_at: expect.any(String),
   })
   expect(await api.shelves.get({ path: { id: made.id } })).toEqual(made)
-  const [event] = await told()
+  const [event] = await emitted()
   expect(event).toMatchObject({
     type: 'shelf.created',
     data: { object: made },
@@ -53,33 +53,33 @@ test('an object is made of its body, its defaults, and what the server sets, and
 })
 
 test('a change takes only what was sent; it is told with what was before, and not where nothing is other', async () => {
-  const { api, shelf, told } = school()
+  const { api, shelf, emitted } = school()
   const made = await shelf({ label: 'Old' })
   const path = { id: made.id }
   const changed = await api.shelves.change({ path, body: { label: null } })
   expect(changed).toMatchObject({ ...made, label: null, version: 2, updated_at: expect.any(String) })
   expect(await api.shelves.change({ path, body: { label: null } })).toEqual(changed)
   expect(await api.shelves.change({ path, body: {} })).toEqual(changed)
-  const events = await told()
+  const events = await emitted()
   expect(events.map(({ type }) => type)).toEqual(['shelf.created', 'shelf.updated'])
   expect(events[1]).toMatchObject({ data: { object: changed, previous: { label: 'Old' } } })
 })
 
 test('what is deleted is told as it was last, with what it stood in', async () => {
-  const { api, shelf, box, told } = school()
+  const { api, shelf, box, emitted } = school()
   const { id } = await shelf()
   const made = await box(id)
   expect(await api.boxes.remove({ path: { id, boxId: made.id } })).toEqual({ id: made.id, deleted: true })
   await expect(api.boxes.get({ path: { id, boxId: made.id } })).rejects.toMatchObject({ status: 404 })
   await api.shelves.remove({ path: { id } })
-  expect((await told()).slice(1)).toMatchObject([
+  expect((await emitted()).slice(1)).toMatchObject([
     { type: 'box.deleted', data: { object: made }, related: { shelf_id: id, offer_item_id: made.id } },
     { type: 'shelf.deleted', data: { object: { id } }, related: { offer_id: id } },
   ])
 })
 
 test('If-Match of another version refuses change and delete, and nothing is told', async () => {
-  const { api, shelf, told } = school()
+  const { api, shelf, emitted } = school()
   const { id } = await shelf()
   await api.shelves.change({ path: { id }, body: { label: 'One' }, ifMatch: '"v1"' })
   const late = [
@@ -89,12 +89,12 @@ test('If-Match of another version refuses change and delete, and nothing is told
   for (const refused of late)
     await expect(refused).rejects.toMatchObject({ status: 409, reason: 'version_mismatch' })
   expect(await api.shelves.get({ path: { id } })).toMatchObject({ label: 'One' })
-  expect(await told()).toHaveLength(2)
+  expect(await emitted()).toHaveLength(2)
   await api.shelves.remove({ path: { id }, ifMatch: '"v2"' })
 })
 
 test('rules refuse what may not be made, changed or deleted; nothing is told of it', async () => {
-  const { api, shelf, box, told } = school()
+  const { api, shelf, box, emitted } = school()
   await expect(shelf({ room: 'attic' })).rejects.toMatchObject({ reason: 'attic_red' })
   const blue = await shelf({ room: 'attic', colour: 'blue' })
   const red = api.shelves.change({ path: { id: blue.id }, body: { colour: 'red' } })
@@ -102,7 +102,7 @@ test('rules refuse what may not be made, changed or deleted; nothing is told of 
   await box(blue.id)
   const removed = api.shelves.remove({ path: { id: blue.id } })
   await expect(removed).rejects.toMatchObject({ status: 409, reason: 'shelf_not_empty' })
-  expect(await told()).toHaveLength(1)
+  expect(await emitted()).toHaveLength(1)
 })
 
 test('a column that the server sets follows every change, and what is unique is refused by its refusal', async () => {

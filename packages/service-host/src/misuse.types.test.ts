@@ -139,7 +139,7 @@ export function handlers() {
   })
 }
 
-export function tellings() {
+export function emissions() {
   builder.implement(things, {
     list,
     get,

@@ -7,25 +7,25 @@ import { startSystem, type TestSystem } from './system.ts'
 
 export const allServices: readonly Service[] = await Promise.all(services.map(({ load }) => load()))
 
-export interface Whole {
+export interface TestCluster {
   system: TestSystem
-  door: TestGateway
+  gateway: TestGateway
   stop(): Promise<void>
 }
 
 /** All services in this process with a gateway in front; webhooks may go to this machine. */
-export async function startWhole(
+export async function startCluster(
   settings: Partial<GatewayConfig> = {},
   host: Partial<HostConfig> = {},
-): Promise<Whole> {
+): Promise<TestCluster> {
   const system = await startSystem({
     services: allServices,
     settings: { settings: { LMS_WEBHOOK_ALLOW_LOOPBACK: '1' }, ...host },
   })
-  const door = await startTestGateway(system, settings)
+  const gateway = await startTestGateway(system, settings)
   const stop = async () => {
-    await door.stop()
+    await gateway.stop()
     await system.stop()
   }
-  return { system, door, stop }
+  return { system, gateway, stop }
 }

@@ -52,7 +52,7 @@ export interface Gateway {
   ): ClientOf<T>
 }
 export interface TestGateway extends Gateway {
-  gateway: RunningGateway
+  running: RunningGateway
   stop(): Promise<void>
 }
 
@@ -62,7 +62,7 @@ export async function startTestGateway(
   settings: Partial<GatewayConfig> = {},
 ): Promise<TestGateway> {
   const operatorToken = system.installation.operatorToken
-  const gateway = await startGateway({
+  const running = await startGateway({
     host: '127.0.0.1',
     port: 0,
     operatorPort: 0,
@@ -76,13 +76,13 @@ export async function startTestGateway(
     ...settings,
   })
   const { ownerUrl } = system
-  return { ...doorsAt({ ...gateway, operatorToken, ownerUrl }), gateway, stop: gateway.stop }
+  return { ...gatewayAt({ ...running, operatorToken, ownerUrl }), running, stop: running.stop }
 }
 
 /** The doors of a system that runs under `lms up`. */
 export function gatewayOf({ ready, folder, installation }: Up): Gateway {
   const port = (url: string) => Number(new URL(url).port)
-  return doorsAt({
+  return gatewayAt({
     port: port(ready.base_url),
     operatorPort: port(ready.operator_url),
     operatorToken: installation.operatorToken,
@@ -91,7 +91,7 @@ export function gatewayOf({ ready, folder, installation }: Up): Gateway {
 }
 
 /** The doors of a system that listens on these ports of this machine. */
-function doorsAt({
+function gatewayAt({
   port,
   operatorPort,
   operatorToken,
@@ -123,14 +123,14 @@ function doorsAt({
 let made = 0
 /** A new school with a host of its own and an owner's key. */
 export async function newSchool(
-  door: Gateway,
+  gateway: Gateway,
   name = 'School',
   host = hostOf(++made),
 ): Promise<GatewaySchool> {
-  const school = await door.operator('POST', '/schools', { name, domains: [host] })
+  const school = await gateway.operator('POST', '/schools', { name, domains: [host] })
   if (school.status !== 201) throw new Error(`The school was not made: ${JSON.stringify(school.body)}`)
   const path = fillPath('/schools/{id}/keys', { id: school.body.id })
-  const key = await door.operator('POST', path, {
+  const key = await gateway.operator('POST', path, {
     name: 'owner',
     role: 'owner',
     kind: 'integration',

@@ -55,10 +55,10 @@ export async function startUp({
   // A run that was killed leaves its file behind.
   rmSync(file, { force: true })
   const options = ['--data', path, '--port', `${port}`, '--operator-port', `${operatorPort}`, ...args]
-  const [program, ...words] = byNpm
+  const [program, ...programArgs] = byNpm
     ? ['npm', 'start', '--', ...options]
     : [process.execPath, join(root, 'packages/cli/lms.mjs'), 'up', ...options]
-  const child = spawn(program!, words, {
+  const child = spawn(program!, programArgs, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -11,7 +11,7 @@ import { usersContract } from './contract.ts'
 import { FieldValueEntity } from './custom-fields/field.entity.ts'
 import { fieldHandlers } from './custom-fields/field.handlers.ts'
 import { dataExportHandlers, downloadHandlers } from './data-exports/export.handlers.ts'
-import { buildExportTask, forgetExportTask } from './data-exports/export.run.ts'
+import { buildExportTask, removeExportTask } from './data-exports/export.run.ts'
 import { EmailChangeEntity, RecentMailEntity } from './email-changes/change.entity.ts'
 import { emailInternalHandlers } from './email-changes/change.handlers.ts'
 import { confirmationsJob, removeConfirmationsJob } from './email-changes/change.job.ts'
@@ -74,7 +74,7 @@ export const usersService = builder.build({
   ],
   reactions: [onOrderPaid, onOrderCanceled, onUserDeleted, onUserAnonymized],
   jobs: [confirmationsJob, removeConfirmationsJob, removeSignIns],
-  tasks: [leaveTagTask, buildExportTask(), forgetExportTask, expireAccessTask, syncGroupAccessTask],
+  tasks: [leaveTagTask, buildExportTask(), removeExportTask, expireAccessTask, syncGroupAccessTask],
   settings: [
     ...mailSettings,
     {

@@ -33,7 +33,7 @@ describe('where one school has much waiting, another waits for one turn', () => 
     inSchool(id, runtime(), async ({ work }) => act(work))
 
   /** Whose events of a type there are, in the order in which they were told. */
-  async function tellersOf(type: string, ...schools: School[]) {
+  async function schoolsEmitting(type: string, ...schools: School[]) {
     const rows = await runtime().system.rows(
       step(
         `select school_id from users.outbox where subject like '%' || $1 and school_id = any($2::text[]) order by position`,
@@ -54,9 +54,9 @@ describe('where one school has much waiting, another waits for one turn', () => 
     for (let count = 0; count < 5; count++) await leaveTag(busy)
     await leaveTag(other)
     await workOff()
-    const tellers = await tellersOf('user.tag_removed', busy, other)
-    expect(tellers).toHaveLength(6)
-    expect(tellers.indexOf('other')).toBeLessThanOrEqual(1)
+    const emitters = await schoolsEmitting('user.tag_removed', busy, other)
+    expect(emitters).toHaveLength(6)
+    expect(emitters.indexOf('other')).toBeLessThanOrEqual(1)
   })
 
   test('to have personal data exported', async () => {
@@ -89,7 +89,7 @@ describe('where one school has much waiting, another waits for one turn', () => 
       await accesses.create({ body: { user_id: await person(), course_id: newId('crs'), term_days: 1 } })
     now += 2 * 86_400_000
     await workOff()
-    expect(await tellersOf('course.access_expired', busy, other)).toEqual(['other', 'busy'])
+    expect(await schoolsEmitting('course.access_expired', busy, other)).toEqual(['other', 'busy'])
   })
 
   test('to get what groups give', async () => {
@@ -106,6 +106,6 @@ describe('where one school has much waiting, another waits for one turn', () => 
       await members.add({ path: { id: group.id }, body: { user_id } })
     }
     await workOff()
-    expect(await tellersOf('course.access_granted', busy, other)).toEqual(['other', 'busy'])
+    expect(await schoolsEmitting('course.access_granted', busy, other)).toEqual(['other', 'busy'])
   })
 })

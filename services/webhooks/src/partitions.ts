@@ -29,15 +29,15 @@ export async function keepPartitions(runtime: Runtime): Promise<void> {
          where d.delivery_id < webhooks.id_at('dlv', now() - make_interval(days => $1)) for update skip locked))`,
       [String(deliveryDays)],
     ),
-    passedStep(deliveryDays),
+    skipExpiredStep(deliveryDays),
   ])
 }
 
 /** Looked through for each lane at most. */
-const mostPassed = 20_000
+const mostSkipped = 20_000
 
 /** Lanes that nobody holds leave behind what was entered before the days that deliveries are kept. */
-const passedStep = (days: number): Step =>
+const skipExpiredStep = (days: number): Step =>
   step(
     `with idle as (
        select l.school_id, l.webhook_id from webhooks.lanes l
@@ -50,7 +50,7 @@ const passedStep = (days: number): Step =>
          select e.sequence, e.entered_at from webhooks.events e, webhooks.cursors o
          where o.school_id = i.school_id and o.webhook_id = i.webhook_id
            and e.school_id = i.school_id and e.sequence > o.sequence
-         order by e.sequence limit ${mostPassed}
+         order by e.sequence limit ${mostSkipped}
        ) e where e.entered_at < now() - make_interval(days => $1)
      ) old
      where c.school_id = i.school_id and c.webhook_id = i.webhook_id and old.sequence is not null`,

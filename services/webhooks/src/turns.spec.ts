@@ -5,7 +5,7 @@ import { step } from '@lms/service-host'
 import { eventually, startSystem, type TestSystem } from '@lms/testing'
 import { userAnonymized } from '@lms/users/contract'
 import { webhooksService } from './service.ts'
-import { tell } from './testing/receiver.ts'
+import { emit } from './testing/receiver.ts'
 
 describe('where one school has much waiting, another waits for one turn', () => {
   let system: TestSystem
@@ -35,7 +35,7 @@ describe('where one school has much waiting, another waits for one turn', () => 
       for (let at = 0; at < count; at++) {
         const id = newId('usr')
         const gone = { type: userAnonymized.type, object: { id }, related: { user_id: id } }
-        await tell(system, school, [gone])
+        await emit(system, school, [gone])
       }
     await eventually('all to wait', async () => {
       const [[waiting]] = (await rows(

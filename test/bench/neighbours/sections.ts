@@ -49,21 +49,21 @@ async function compare(name: string, seconds: number): Promise<Compared> {
   let neighbour: Neighbour | null = null
   const children: ReturnType<typeof startAttacker>[] = []
   try {
-    const doors = gatewayOf(up)
-    const place = await schoolBeside(doors, 'Quiet')
-    const other = await schoolBeside(doors, 'Loud')
+    const gateways = gatewayOf(up)
+    const place = await schoolBeside(gateways, 'Quiet')
+    const other = await schoolBeside(gateways, 'Loud')
     neighbour = await neighbourAt(place.place)
     await neighbour.notices(2)
     const alone = await neighbour.notices(seconds)
     const attacker = startAttacker(name, other.place)
     children.push(attacker)
-    await attacker.tell('prepare', 'prepared')
+    await attacker.send('prepare', 'prepared')
     // It is the attack that is measured, not a flood: while it goes on, the usual rates hold.
     await other.limit(null)
     attacker.child.send('go')
     await pause((attacks.find(one => one.name === name)!.seconds ?? settleSeconds) * 1000)
     const beside = await neighbour.notices(seconds)
-    return { alone, beside, attacker: (await attacker.tell('statuses')) as Record<string, number> }
+    return { alone, beside, attacker: (await attacker.send('statuses')) as Record<string, number> }
   } finally {
     for (const { child } of children) child.kill('SIGKILL')
     await neighbour?.close()
@@ -72,28 +72,28 @@ async function compare(name: string, seconds: number): Promise<Compared> {
 }
 
 /** A school without limits of its rate, and a way to give it others. */
-async function schoolBeside(doors: Gateway, name: string) {
-  const school = await newSchool(doors, name)
+async function schoolBeside(gateways: Gateway, name: string) {
+  const school = await newSchool(gateways, name)
   const limit = async (rate: number | null) => {
     const limits = { key_rate: rate, key_burst: rate, school_rate: rate, school_burst: rate }
-    const { status } = await doors.operator('PATCH', `/schools/${school.schoolId}`, { limits })
+    const { status } = await gateways.operator('PATCH', `/schools/${school.schoolId}`, { limits })
     if (status !== 200) throw new Error(`The limits of ${name} were not changed.`)
   }
   await limit(1_000_000)
-  return { place: await placeOf(doors, school), limit }
+  return { place: await placeOf(gateways, school), limit }
 }
 
 function startAttacker(name: string, place: Place) {
   const file = fileURLToPath(new URL('attacker.ts', import.meta.url))
   const child = fork(file, [name, JSON.stringify(place)], { execArgv: ['--no-warnings'] })
-  const tell = async (what: string, expected?: string) => {
+  const send = async (what: string, expected?: string) => {
     const answer = once(child, 'message')
     child.send(what)
-    const [told] = await answer
-    if (expected && told !== expected) throw new Error(`The attacker: ${told}`)
-    return told
+    const [reply] = await answer
+    if (expected && reply !== expected) throw new Error(`The attacker: ${reply}`)
+    return reply
   }
-  return { child, tell }
+  return { child, send }
 }
 
 function print(results: Record<string, Compared[]>) {

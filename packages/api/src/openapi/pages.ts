@@ -54,12 +54,12 @@ export class Pages {
     expands: NonNullable<Page['expands']>,
   ): Json {
     const relations = Object.entries(expands).map(([name, { key, permission, returns }]) => {
-      const holders = key.split('.').slice(0, -1)
+      const parents = key.split('.').slice(0, -1)
       const related: Json = {
         anyOf: [schemaRef(this.#nameOf(returns)), { type: 'null' }],
         description: `With \`expand=${name}\`, which needs \`${permission}\`; null if there is none or it was deleted.`,
       }
-      return relationAt(whole, whole[item]!, holders, { [name.split('.').at(-1)!]: related })
+      return relationAt(whole, whole[item]!, parents, { [name.split('.').at(-1)!]: related })
     })
     return { allOf: [schemaRef(item), ...relations] }
   }

@@ -2,10 +2,10 @@
 import { keyKinds, roles } from '@lms/contract'
 import { type Command, Option } from 'commander'
 import { columns } from '../terminal.ts'
-import { type DoorOptions, throughDoor, withOperatorOptions } from './operator-options.ts'
+import { type OperatorOptions, withOperator, withOperatorOptions } from './operator-options.ts'
 import { schoolIdOf } from './school.ts'
 
-interface IssueOptions extends DoorOptions {
+interface IssueOptions extends OperatorOptions {
   school: string
   name: string
   role: string
@@ -29,7 +29,7 @@ export function keyCommand(program: Command): void {
 }
 
 const issue = ({ school, name, role, kind, scope, ...options }: IssueOptions) =>
-  throughDoor(
+  withOperator(
     options,
     async ({ operator }) =>
       operator.issueKey(await schoolIdOf(operator, school), { name, role, kind, scope }),

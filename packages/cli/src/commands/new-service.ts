@@ -38,12 +38,12 @@ function writeService(name: string, area: string): string[] {
   return Object.keys(files).map(path => `services/${name}/${path}`)
 }
 
-interface Words {
+interface NewService {
   version: string
   dependencies: Record<string, string>
 }
 
-function filesOf(name: string, area: string, { version, dependencies }: Words): Record<string, string> {
+function filesOf(name: string, area: string, { version, dependencies }: NewService): Record<string, string> {
   const manifest = {
     name: `@lms/${name}`,
     version,

@@ -3,7 +3,7 @@ import { findOperator, type OperatorAddress } from '../operator/operator.ts'
 import { say, sayJson } from '../terminal.ts'
 
 /** Options of every command that goes through the platform team's door. */
-export interface DoorOptions {
+export interface OperatorOptions {
   data: string
   json?: boolean
 }
@@ -14,9 +14,9 @@ export const withOperatorOptions = (command: Command): Command =>
     .option('--json', 'answer with JSON')
 
 /** Asks at the door, and says what it answered: as JSON, or in these lines. */
-export async function throughDoor<T>(
-  { data, json }: DoorOptions,
-  ask: (door: OperatorAddress) => Promise<T>,
+export async function withOperator<T>(
+  { data, json }: OperatorOptions,
+  ask: (operator: OperatorAddress) => Promise<T>,
   lines: (answer: T) => readonly string[],
 ): Promise<void> {
   const answer = await ask(await findOperator(data))

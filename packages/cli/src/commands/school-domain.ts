@@ -1,7 +1,7 @@
 // `lms school domain …`: the domains that the platform team gives and confirms.
 import type { Command } from 'commander'
 import type { Domain, Operator } from '../operator/operator.ts'
-import { type DoorOptions, throughDoor, withOperatorOptions } from './operator-options.ts'
+import { type OperatorOptions, withOperator, withOperatorOptions } from './operator-options.ts'
 import { schoolIdOf } from './school.ts'
 
 export function domainCommand(school: Command): void {
@@ -9,20 +9,20 @@ export function domainCommand(school: Command): void {
   withOperatorOptions(domain.command('add <school> <host>'))
     .description('give a school a domain without a proof; claims of other schools to it end')
     .option('--primary', 'make it the primary domain, which links to the school use')
-    .action((id: string, host: string, options: DoorOptions & { primary?: boolean }) =>
+    .action((id: string, host: string, options: OperatorOptions & { primary?: boolean }) =>
       act(options, async operator =>
         operator.addDomain(await schoolIdOf(operator, id), host, options.primary ?? false),
       ),
     )
   withOperatorOptions(domain.command('confirm <school> <host>'))
     .description('confirm a pending domain of a school')
-    .action((id: string, host: string, options: DoorOptions) =>
+    .action((id: string, host: string, options: OperatorOptions) =>
       act(options, async operator => operator.confirmDomain(await schoolIdOf(operator, id), host)),
     )
 }
 
-const act = (options: DoorOptions, ask: (operator: Operator) => Promise<Domain>) =>
-  throughDoor(
+const act = (options: OperatorOptions, ask: (operator: Operator) => Promise<Domain>) =>
+  withOperator(
     options,
     ({ operator }) => ask(operator),
     ({ host, primary }) => [`The school answers at ${host}${primary ? ', its primary domain' : ''}.`],

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { type Command, InvalidArgumentError } from 'commander'
 import { type Limit, limitNames, limitTexts, type Operator, type School } from '../operator/operator.ts'
 import { columns } from '../terminal.ts'
-import { type DoorOptions, throughDoor, withOperatorOptions } from './operator-options.ts'
+import { type OperatorOptions, withOperator, withOperatorOptions } from './operator-options.ts'
 
 export function schoolCommand(program: Command): Command {
   const school = program
@@ -17,10 +17,10 @@ export function schoolCommand(program: Command): Command {
   withOperatorOptions(school.command('list')).description('list all schools, the newest first').action(list)
   withOperatorOptions(school.command('suspend <school>'))
     .description('close a school: its API answers 403, its webhooks wait')
-    .action((id: string, options: DoorOptions) => change(id, { status: 'suspended' }, options))
+    .action((id: string, options: OperatorOptions) => change(id, { status: 'suspended' }, options))
   withOperatorOptions(school.command('resume <school>'))
     .description('reopen a suspended school')
-    .action((id: string, options: DoorOptions) => change(id, { status: 'active' }, options))
+    .action((id: string, options: OperatorOptions) => change(id, { status: 'active' }, options))
   withLimits(withOperatorOptions(school.command('limits <school>')))
     .description('show or set rates and budgets; `default` restores the default')
     .action(limits)
@@ -46,8 +46,8 @@ export function readRate(text: string): number | 'default' {
   return rate
 }
 
-const create = ({ name, domain, ...options }: DoorOptions & { name: string; domain: string[] }) =>
-  throughDoor(
+const create = ({ name, domain, ...options }: OperatorOptions & { name: string; domain: string[] }) =>
+  withOperator(
     options,
     async ({ operator, siteUrl }) => {
       const school = await operator.createSchool({ name, domains: domain })
@@ -83,8 +83,8 @@ export function baseUrlOf({ domains }: Pick<School, 'domains'>, siteUrl: string 
   return url.toString()
 }
 
-const list = (options: DoorOptions) =>
-  throughDoor(
+const list = (options: OperatorOptions) =>
+  withOperator(
     options,
     ({ operator }) => operator.schools(),
     schools => {
@@ -98,8 +98,8 @@ const list = (options: DoorOptions) =>
     },
   )
 
-const change = (named: string, changes: { status: School['status'] }, options: DoorOptions) =>
-  throughDoor(
+const change = (named: string, changes: { status: School['status'] }, options: OperatorOptions) =>
+  withOperator(
     options,
     async ({ operator }) => operator.changeSchool(await schoolIdOf(operator, named), changes),
     ({ name, id, status }) => [`${name} (${id}) is ${status}.`],
@@ -111,14 +111,14 @@ type Rates = {
     | 'default'
 }
 
-function limits(named: string, { data, json, ...rates }: DoorOptions & Rates) {
+function limits(named: string, { data, json, ...rates }: OperatorOptions & Rates) {
   const given = limitNames.flatMap(name => {
     const option = name.replace(/_(.)/, (_, letter: string) => letter.toUpperCase()) as keyof Rates
     const rate = rates[option]
     return rate === undefined ? [] : [[name, rate === 'default' ? null : rate] as const]
   })
   const set = Object.fromEntries(given)
-  return throughDoor(
+  return withOperator(
     { data, json },
     async ({ operator }) => {
       const id = await schoolIdOf(operator, named)
@@ -138,8 +138,8 @@ function limits(named: string, { data, json, ...rates }: DoorOptions & Rates) {
 }
 
 /** The token comes by standard input, because what stands in a command line can be read by others on the machine. */
-const messenger = (named: string, { remove, ...options }: DoorOptions & { remove?: boolean }) =>
-  throughDoor(
+const messenger = (named: string, { remove, ...options }: OperatorOptions & { remove?: boolean }) =>
+  withOperator(
     options,
     async ({ operator }) => {
       const id = await schoolIdOf(operator, named)

@@ -3,7 +3,7 @@ import { ApiError } from '@lms/contract'
 import type { Command } from 'commander'
 import { traceTree } from '../operator/trace-tree.ts'
 import { treeLines } from '../operator/tree.ts'
-import { type DoorOptions, throughDoor, withOperatorOptions } from './operator-options.ts'
+import { type OperatorOptions, withOperator, withOperatorOptions } from './operator-options.ts'
 
 export function traceCommand(program: Command): void {
   withOperatorOptions(program.command('trace <request-id>'))
@@ -12,8 +12,8 @@ export function traceCommand(program: Command): void {
       'after',
       '\nTakes the X-Request-Id of an answer, or the one that the client sent. `lms logs` shows the log lines.',
     )
-    .action((requestId: string, options: DoorOptions) =>
-      throughDoor(
+    .action((requestId: string, options: OperatorOptions) =>
+      withOperator(
         options,
         ({ operator }) => operator.trace(requestId).catch(nothingFound(requestId)),
         trace => treeLines(traceTree(trace)),

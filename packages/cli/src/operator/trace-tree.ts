@@ -34,7 +34,7 @@ export function traceTree(trace: Trace): Entry {
       ...transactions
         .filter(({ request_id }) => !seen.has(request_id))
         .map(transaction => transactionEntry(transaction, from!)),
-      ...events.map(event => eventEntry(event, from!, toldBy(event))),
+      ...events.map(event => eventEntry(event, from!, causeOf(event))),
       ...away.map(name => ({ line: red(`${name} did not answer: its part is missing`) })),
     ],
   }
@@ -43,13 +43,13 @@ export function traceTree(trace: Trace): Entry {
 /** When the request came, in milliseconds of the clock: by its record, its first transaction, its first event. */
 function startOf({ requests, transactions, events }: Trace): number | null {
   const begins = transactions.map(({ created_at, duration_ms }) => Date.parse(created_at) - duration_ms)
-  const told = events.map(({ created_at }) => Date.parse(created_at))
+  const emitted = events.map(({ created_at }) => Date.parse(created_at))
   const times = [...requests.map(({ created_at }) => Date.parse(created_at)), ...begins]
   if (times.length) return Math.min(...times)
-  return told.length ? Math.min(...told) : null
+  return emitted.length ? Math.min(...emitted) : null
 }
 
-const toldBy = ({ cause_id }: TracedEvent) => `emitted by a reaction${cause_id ? ` to ${cause_id}` : ''}`
+const causeOf = ({ cause_id }: TracedEvent) => `emitted by a reaction${cause_id ? ` to ${cause_id}` : ''}`
 
 /** `+12 ms` after the start. */
 const after = (time: string, from: number) => dim(`+${Math.max(0, Date.parse(time) - from)} ms`)

@@ -39,7 +39,7 @@ export function childPart(spec: ChildSpec): Part {
         await stop()
         throw error
       }
-      return { pid: started.pid!, exited, stop, lastWords: () => lastWords(spec.log) } satisfies Running
+      return { pid: started.pid!, exited, stop, lastOutput: () => lastOutput(spec.log) } satisfies Running
     },
     kill: () => void child?.kill('SIGKILL'),
   }
@@ -85,10 +85,10 @@ async function firstAnswer({ log, readyUrl }: ChildSpec, exited: Promise<string>
   })
   for (const until = performance.now() + startDeadlineMs; ; await pause(40)) {
     ending.throwIfAborted()
-    if (ended) throw new Error(`${ended} before it answered\n${await lastWords(log)}`)
+    if (ended) throw new Error(`${ended} before it answered\n${await lastOutput(log)}`)
     if (await answers(readyUrl)) return
     if (performance.now() > until)
-      throw new Error(`did not answer for ${startDeadlineMs / 1000} s\n${await lastWords(log)}`)
+      throw new Error(`did not answer for ${startDeadlineMs / 1000} s\n${await lastOutput(log)}`)
   }
 }
 
@@ -102,7 +102,7 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-const lastWords = async (log: string) =>
+const lastOutput = async (log: string) =>
   `${(await lastLines(log, 12)).replace(/^/gm, '    ')}\n    (its log: ${log})`
 
 async function end(child: ChildProcess, exited: Promise<string>): Promise<void> {

@@ -11,18 +11,18 @@ const parallel = 16
 export async function seedSchool(client: LmsClient): Promise<string> {
   const each = <T, R>(list: readonly T[], work: (value: T, index: number) => Promise<R>) =>
     inParallel(list, (value, index) => patiently(() => work(value, index)))
-  await patiently(() => keepField(client))
+  await patiently(() => ensureField(client))
   const [people, offers] = await Promise.all([
-    each(demoPeople, (person, index) => keepPerson(client, person, index)),
-    each(demoOffers, (offer, index) => keepOffer(client, offer, index)),
+    each(demoPeople, (person, index) => ensurePerson(client, person, index)),
+    each(demoOffers, (offer, index) => ensureOffer(client, offer, index)),
   ])
-  const orders = await each(demoOrders, (order, index) => keepOrder(client, order, index, people, offers))
+  const orders = await each(demoOrders, (order, index) => ensureOrder(client, order, index, people, offers))
   await journaled(client, people.at(-1)!, orders.at(-1)!)
   return `${people.length} people, ${offers.length} offers, ${demoOrders.length} orders`
 }
 
 /** The custom field that the demo people carry. */
-async function keepField(client: LmsClient) {
+async function ensureField(client: LmsClient) {
   try {
     await client.customFields.create({ body: demoField, idempotencyKey: keyOf('field', 0) })
   } catch (error) {
@@ -32,7 +32,7 @@ async function keepField(client: LmsClient) {
 
 const keyOf = (what: string, index: number) => `demo-${what}-${index + 1}`
 
-async function keepPerson(client: LmsClient, person: (typeof demoPeople)[number], index: number) {
+async function ensurePerson(client: LmsClient, person: (typeof demoPeople)[number], index: number) {
   try {
     return (await client.users.create({ body: person, idempotencyKey: keyOf('person', index) })).id
   } catch (error) {
@@ -41,7 +41,11 @@ async function keepPerson(client: LmsClient, person: (typeof demoPeople)[number]
   }
 }
 
-async function keepOffer(client: LmsClient, { items, ...offer }: (typeof demoOffers)[number], index: number) {
+async function ensureOffer(
+  client: LmsClient,
+  { items, ...offer }: (typeof demoOffers)[number],
+  index: number,
+) {
   const { id } = await client.offers.create({ body: offer, idempotencyKey: keyOf('offer', index) })
   for (const [place, body] of items.entries())
     await client.offerItems.create({
@@ -52,7 +56,7 @@ async function keepOffer(client: LmsClient, { items, ...offer }: (typeof demoOff
   return id
 }
 
-async function keepOrder(
+async function ensureOrder(
   client: LmsClient,
   { person, items, comment, end }: (typeof demoOrders)[number],
   index: number,

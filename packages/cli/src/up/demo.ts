@@ -13,7 +13,7 @@ export interface DemoSchool {
   filled: boolean
 }
 
-export interface Doors {
+export interface Addresses {
   site: string
   operator: string
 }
@@ -24,22 +24,22 @@ const wide = Object.fromEntries(limitNames.map(name => [name, 100_000]))
 const usual = Object.fromEntries(limitNames.map(name => [name, null]))
 
 /** The demo school with a working owner's key, made and filled where it is not. The file keeps its key. */
-export async function keepDemoSchool(
+export async function ensureDemoSchool(
   path: string,
-  doors: Doors,
+  addresses: Addresses,
   operatorToken: string,
 ): Promise<DemoSchool & { detail: string }> {
-  const operator = new Operator(doors.operator, operatorToken)
+  const operator = new Operator(addresses.operator, operatorToken)
   const kept = await readJson<DemoSchool>(path)
   const school = (await findSchool(operator, kept)) ?? (await createSchool(operator))
   const known = kept?.school_id === school.id ? kept : null
   const api_key =
-    known && (await works(doors.site, known.api_key)) ? known.api_key : await newKey(operator, school)
+    known && (await works(addresses.site, known.api_key)) ? known.api_key : await newKey(operator, school)
   const demo: DemoSchool = { school_id: school.id, api_key, filled: known?.filled ?? false }
   if (api_key !== known?.api_key) await writeJson(path, demo)
   if (demo.filled || school.status === 'suspended') return { ...demo, detail: 'on localhost' }
   await operator.changeSchool(school.id, { limits: wide })
-  const counts = await seedSchool(clientOf(doors.site, api_key))
+  const counts = await seedSchool(clientOf(addresses.site, api_key))
   await operator.changeSchool(school.id, { limits: usual })
   await writeJson(path, { ...demo, filled: true })
   return { ...demo, filled: true, detail: `on localhost: ${counts}` }

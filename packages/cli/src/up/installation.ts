@@ -3,7 +3,7 @@ import { type Installation, newInstallation } from '@lms/service-host/installati
 import { readJson, writeJson } from './files.ts'
 
 /** The installation kept in the file, made where there is none; a service that is new to it gets its keys. */
-export async function keepInstallation(path: string, names: readonly string[]): Promise<Installation> {
+export async function ensureInstallation(path: string, names: readonly string[]): Promise<Installation> {
   const kept = await readJson<Installation>(path)
   if (!kept) {
     const made = newInstallation(names)

@@ -8,12 +8,12 @@ import type { Folder } from './folder.ts'
 export const logPath = (folder: Folder, name: string) => join(folder.logs, `${name}.log`)
 
 /** How many logs of earlier starts are kept, and how long a log may grow before it is cut (bytes). */
-const keptLogs = 3
+const mostLogs = 3
 const longest = 64 * 1024 * 1024
 
 /** Sets the log of the last start aside and begins a new one. */
 export async function rotate(path: string): Promise<void> {
-  for (let number = keptLogs - 1; number >= 1; number--)
+  for (let number = mostLogs - 1; number >= 1; number--)
     await rename(`${path}.${number}`, `${path}.${number + 1}`).catch(() => {})
   await rename(path, `${path}.1`).catch(() => {})
 }

@@ -43,10 +43,10 @@ describe('who runs on a data folder', () => {
     const ended = once(child, 'exit')
     await once(child, 'spawn')
     await writeJson(folder.run, { children: { users: await recordOf(child.pid!) } })
-    const told: string[] = []
-    const record = await RunRecord.take(folder, line => void told.push(line))
+    const printed: string[] = []
+    const record = await RunRecord.take(folder, line => void printed.push(line))
     await ended
-    expect(told).toEqual([expect.stringContaining('users is still running')])
+    expect(printed).toEqual([expect.stringContaining('users is still running')])
     await record.release()
   })
 

@@ -26,7 +26,7 @@ export class RunRecord {
    * Takes the folder for this process, and ends what an earlier run has left. `tell` hears of what was ended.
    * Throws an Error where another `lms up` holds it.
    */
-  static async take(folder: Folder, tell: (line: string) => void): Promise<RunRecord> {
+  static async take(folder: Folder, print: (line: string) => void): Promise<RunRecord> {
     await takeLock(folder)
     const record = new RunRecord(folder)
     const earlier = await readJson<RunFile>(folder.run).catch(() => null)
@@ -34,7 +34,7 @@ export class RunRecord {
     await Promise.all(
       children.map(async ([name, child]) => {
         if (await endProcess(child, patienceMs))
-          tell(`${name} is still running from an earlier run (pid ${child.pid}); stopping it`)
+          print(`${name} is still running from an earlier run (pid ${child.pid}); stopping it`)
       }),
     )
     await rm(folder.ready, { force: true })

@@ -11,9 +11,9 @@ import type { Part } from './supervisor.ts'
 export async function postgresPart(
   folder: Folder,
   port: number,
-  tell: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<Part & { address(): string }> {
-  const log = await serverLog(folder, 'postgres', /^Postgres: /, tell)
+  const log = await serverLog(folder, 'postgres', /^Postgres: /, print)
   let kill = () => {}
   let url = ''
   return {
@@ -36,9 +36,9 @@ export async function natsPart(
   folder: Folder,
   port: number,
   installation: Installation,
-  tell: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<Part & { version(): string }> {
-  const log = await serverLog(folder, 'nats', /^NATS: /, tell)
+  const log = await serverLog(folder, 'nats', /^NATS: /, print)
   const users = {
     authorization: await readBusUsers(),
     passwords: busPasswords(installation, busUserNames),
@@ -64,13 +64,13 @@ const describeExit = ({ code, signal }: { code: number | null; signal: string | 
   signal ? `ended by ${signal}` : `ended with code ${code}`
 
 /** Lines go to the log; what the launcher itself has to say (a download, a folder elsewhere) also to the terminal. */
-async function serverLog(folder: Folder, name: string, own: RegExp, tell: (line: string) => void) {
+async function serverLog(folder: Folder, name: string, own: RegExp, print: (line: string) => void) {
   const path = logPath(folder, name)
   await rotate(path)
   const stream = createWriteStream(path, { flags: 'a', mode: 0o600 })
   stream.on('error', () => {})
   return (line: string) => {
     stream.write(`${line}\n`)
-    if (own.test(line)) tell(line)
+    if (own.test(line)) print(line)
   }
 }

@@ -3,16 +3,16 @@ import { apiDocuments, readGatewayConfig, startGateway } from '@lms/gateway'
 import { endWhenAsked, makeLog, type RunningService, readConfig, runService } from '@lms/service-host'
 import { services } from '../services.ts'
 
-const told: { services: Record<string, NodeJS.ProcessEnv>; gateway: NodeJS.ProcessEnv } = JSON.parse(
+const given: { services: Record<string, NodeJS.ProcessEnv>; gateway: NodeJS.ProcessEnv } = JSON.parse(
   process.env.LMS_SINGLE ?? '{}',
 )
 const running: RunningService[] = await Promise.all(
   services.map(async ({ name, load }) =>
-    runService(await load(), readConfig(name, { ...process.env, ...told.services[name] })),
+    runService(await load(), readConfig(name, { ...process.env, ...given.services[name] })),
   ),
 )
 const gateway = await startGateway({
-  ...readGatewayConfig({ ...process.env, ...told.gateway }),
+  ...readGatewayConfig({ ...process.env, ...given.gateway }),
   documents: apiDocuments(),
 })
 

@@ -14,7 +14,7 @@ function trialPart(name: string, { failing = 0 } = {}) {
       if (started.length > 0 && faults-- > 0) throw new Error('did not answer')
       const { promise, resolve } = Promise.withResolvers<string>()
       const stop = async () => resolve('stopped')
-      started.push({ pid, exited: promise, stop, lastWords: async () => 'Error: no memory', end: resolve })
+      started.push({ pid, exited: promise, stop, lastOutput: async () => 'Error: no memory', end: resolve })
       return started.at(-1)!
     },
     kill: () => started.at(-1)?.end('killed'),

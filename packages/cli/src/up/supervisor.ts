@@ -7,7 +7,7 @@ export interface Running {
   /** Resolves with how it ended: `ended by SIGKILL`, `ended with code 1`. Never rejects. */
   exited: Promise<string>
   /** The last lines that it wrote, which may say why it ended. */
-  lastWords?(): Promise<string>
+  lastOutput?(): Promise<string>
   /** Ends it in good order, after a while by force. */
   stop(): Promise<void>
 }
@@ -31,7 +31,7 @@ export interface Witness {
 
 export class Supervisor {
   readonly #witness: Witness
-  readonly #kept = new Map<string, Kept>()
+  readonly #parts = new Map<string, SupervisedPart>()
   readonly #ending = new AbortController()
 
   constructor(witness: Witness) {
@@ -40,14 +40,16 @@ export class Supervisor {
 
   /** Starts the part and keeps it running from then on. Throws where the first start fails. */
   async start(part: Part): Promise<void> {
-    const kept = new Kept(part, this.#witness, this.#ending.signal)
-    this.#kept.set(part.name, kept)
-    await kept.begin()
+    const supervised = new SupervisedPart(part, this.#witness, this.#ending.signal)
+    this.#parts.set(part.name, supervised)
+    await supervised.begin()
   }
 
   /** The pids of the parts that run, by name. */
   get pids(): Record<string, number> {
-    const entries = [...this.#kept].flatMap(([name, { pid }]) => (pid === null ? [] : [[name, pid] as const]))
+    const entries = [...this.#parts].flatMap(([name, { pid }]) =>
+      pid === null ? [] : [[name, pid] as const],
+    )
     return Object.fromEntries(entries)
   }
 
@@ -59,15 +61,15 @@ export class Supervisor {
   /** Stops the parts of each group together, one group after the other; parts that never started are passed over. */
   async stop(groups: readonly (readonly string[])[]): Promise<void> {
     this.beginEnd()
-    for (const group of groups) await Promise.all(group.map(name => this.#kept.get(name)?.stop()))
+    for (const group of groups) await Promise.all(group.map(name => this.#parts.get(name)?.stop()))
   }
 
   killAll(): void {
-    for (const kept of this.#kept.values()) kept.part.kill()
+    for (const supervised of this.#parts.values()) supervised.part.kill()
   }
 }
 
-class Kept {
+class SupervisedPart {
   readonly part: Part
   readonly #witness: Witness
   readonly #ending: AbortSignal
@@ -110,26 +112,26 @@ class Kept {
   async #watch(): Promise<void> {
     while (this.#running) {
       const since = performance.now()
-      const { exited, lastWords } = this.#running
+      const { exited, lastOutput } = this.#running
       const how = await exited
       this.#running = null
       this.#witness.changed()
       if (this.#ending.aborted) return
-      const words = (await lastWords?.().catch(() => '')) ?? ''
-      await this.#startAgain(how, words, performance.now() - since)
+      const output = (await lastOutput?.().catch(() => '')) ?? ''
+      await this.#startAgain(how, output, performance.now() - since)
       // Whoever began the end waits for us before it stops what came up meanwhile.
       if (this.#ending.aborted) return
     }
   }
 
-  async #startAgain(how: string, lastWords: string, livedMs: number): Promise<void> {
+  async #startAgain(how: string, lastOutput: string, livedMs: number): Promise<void> {
     let reason = how
-    let words = lastWords && `\n${lastWords}`
+    let output = lastOutput && `\n${lastOutput}`
     let lived = livedMs
     while (!this.#ending.aborted) {
       const wait = this.#backOff.next(lived)
-      this.#report(`${reason}; restarting in ${(wait / 1000).toFixed(1)} s${words}`)
-      words = ''
+      this.#report(`${reason}; restarting in ${(wait / 1000).toFixed(1)} s${output}`)
+      output = ''
       await pause(wait, undefined, { signal: this.#ending }).catch(() => {})
       if (this.#ending.aborted) return
       try {

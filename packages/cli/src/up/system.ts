@@ -7,9 +7,9 @@ import { givenDatabases } from '../databases.ts'
 import { serviceNames } from '../services.ts'
 import type { Progress } from '../terminal.ts'
 import { type ChildSpec, childPart } from './child.ts'
-import { migrateSchemas } from './errand.ts'
+import { migrateSchemas } from './child-task.ts'
 import type { Folder } from './folder.ts'
-import { keepInstallation } from './installation.ts'
+import { ensureInstallation } from './installation.ts'
 import { LogFollower, rotate } from './logs.ts'
 import type { UpOptions } from './options.ts'
 import { gatewayChild, type Plan, serviceChildren, singleChild } from './plan.ts'
@@ -37,7 +37,7 @@ export class System {
     this.#witness = witness
     this.#supervisor = new Supervisor({
       spawned: (part, pid) => void witness.record.add(part, pid).catch(() => {}),
-      report: (part, line) => this.#tell(part, line),
+      report: (part, line) => this.#print(part, line),
       changed: () => witness.changed(this.pids),
     })
   }
@@ -53,7 +53,7 @@ export class System {
   async start(options: UpOptions, host: string): Promise<Plan> {
     const { progress, ending } = this.#witness
     this.#single = options.single
-    const installation = await keepInstallation(this.#folder.installation, serviceNames)
+    const installation = await ensureInstallation(this.#folder.installation, serviceNames)
     const taken = await this.#ports(options)
     const databases = givenDatabases(serviceNames, process.env)
     const [ownerUrl, natsUrl] = await Promise.all([
@@ -137,7 +137,7 @@ export class System {
         ? error
         : new Error(`${child.name} ${error.message}`, { cause: error })
     })
-    const follower = new LogFollower(child.log, line => this.#tell(child.name, line))
+    const follower = new LogFollower(child.log, line => this.#print(child.name, line))
     follower.start()
     this.#followers.push(follower)
   }
@@ -146,7 +146,7 @@ export class System {
     return this.#witness.progress.step(title, () => this.#supervisor.start(part), detail)
   }
 
-  #tell(part: string, line: string): void {
+  #print(part: string, line: string): void {
     this.#witness.progress.line(`${colors.yellow('!')} ${part}: ${line}`)
   }
 }

@@ -1,8 +1,8 @@
 // `lms up`: a running school on this machine, and everything it needs.
 import colors from 'picocolors'
 import { columns, Progress, say } from '../terminal.ts'
+import { demoSchool } from './child-task.ts'
 import { watchEnding } from './ending.ts'
-import { demoSchool } from './errand.ts'
 import { emptyFolder, folderAt, makeFolder } from './folder.ts'
 import type { UpOptions } from './options.ts'
 import type { Plan } from './plan.ts'
@@ -43,7 +43,7 @@ export async function up(options: UpOptions): Promise<void> {
     }
     await checkPorts(options, host)
     const plan = await system.start(options, host)
-    const ready = await openDoor(plan, progress, ending.signal)
+    const ready = await openApi(plan, progress, ending.signal)
     await readyFile.open(ready, system.pids)
     welcome(plan, ready, progress)
     await ending.asked
@@ -60,19 +60,19 @@ export async function up(options: UpOptions): Promise<void> {
 }
 
 /** The demo school is there, and everything about it is known. */
-async function openDoor(plan: Plan, progress: Progress, ending: AbortSignal): Promise<Omit<Ready, 'pids'>> {
+async function openApi(plan: Plan, progress: Progress, ending: AbortSignal): Promise<Omit<Ready, 'pids'>> {
   const { port, operatorPort } = plan.options
   const site = `http://localhost${port === 80 ? '' : `:${port}`}`
-  const doors = { site, operator: `http://127.0.0.1:${operatorPort}` }
+  const addresses = { site, operator: `http://127.0.0.1:${operatorPort}` }
   const demo = await progress.step(
     'demo school',
-    () => demoSchool(plan, doors, ending),
+    () => demoSchool(plan, addresses, ending),
     ({ detail }) => detail,
   )
   return {
     base_url: `${site}/api`,
     site_url: site,
-    operator_url: doors.operator,
+    operator_url: addresses.operator,
     school_id: demo.school_id,
     api_key: demo.api_key,
   }

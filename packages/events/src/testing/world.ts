@@ -34,7 +34,7 @@ export class World {
   /** Rows that one reading by position gives at most. */
   readAtOnce = Number.POSITIVE_INFINITY
   asked: number[] = []
-  looks = 0
+  lookups = 0
   /** How often a sweep has looked at what stands. */
   walks = 0
   beforeLook = () => {}
@@ -48,7 +48,7 @@ export class World {
       ranges.some(({ from, to }) => from <= position && position <= to)
     const outbox: Outbox = {
       next: async ({ high, gaps }, limit) => {
-        this.looks++
+        this.lookups++
         this.beforeLook()
         if (this.leader !== relay) return null
         const wanted = this.rows.filter(({ position }) => position > high || within(position, gaps))
@@ -103,7 +103,7 @@ export class World {
   }
 
   /** Lets time pass as the loops do: a look each quarter of a second, a sweep each second. */
-  async pass(seconds: number, ...relays: Relay[]) {
+  async advance(seconds: number, ...relays: Relay[]) {
     for (const till = this.now + seconds * 1000; this.now < till; this.now += 250)
       for (const relay of relays) {
         while ((await relay.publishOnce().catch(error => this.errors.push(String(error)))) === 'more');

@@ -56,8 +56,8 @@ function school() {
     )
   }
   const exists = (userId: string) => within(people => people.exists(userId, runtime()))
-  const hold = (userId: string) => within(people => people.hold(userId))
-  return { within, hear, exists, hold }
+  const lockShared = (userId: string) => within(people => people.lockShared(userId))
+  return { within, hear, exists, lockShared }
 }
 
 test('a person who was created exists until they are deleted, whichever is heard of first', async () => {
@@ -73,12 +73,12 @@ test('a person who was created exists until they are deleted, whichever is heard
 })
 
 test('nothing is written for a person who is gone', async () => {
-  const { hear, hold } = school()
+  const { hear, lockShared } = school()
   const ann = newId('usr')
   await hear('user.created', ann)
-  await hold(ann)
+  await lockShared(ann)
   await hear('user.deleted', ann)
-  await expect(hold(ann)).rejects.toMatchObject({ constraint: 'guests_person_here' })
+  await expect(lockShared(ann)).rejects.toMatchObject({ constraint: 'guests_person_here' })
 })
 
 test('what a duplicate has passes on to the last of a chain, whichever merge is heard of first', async () => {
@@ -105,6 +105,6 @@ test('another school knows nobody of this one', async () => {
   const [here, there] = [school(), school()]
   const ann = newId('usr')
   await here.hear('user.deleted', ann)
-  await there.hold(ann)
+  await there.lockShared(ann)
   expect(await here.exists(ann)).toBe(false)
 })

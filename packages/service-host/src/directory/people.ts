@@ -73,7 +73,7 @@ export class PeopleDirectory {
    * Has the work's writes wait for whoever makes the person leave, and refuses (by a constraint, see `peopleSql`) where
    * they are gone. Those who hold a person so do not wait for each other.
    */
-  hold(id: string): void {
+  lockShared(id: string): void {
     this.#work.write(`select ${this.#schema}.hold_person($1, $2)`, [this.#work.school, id])
   }
 
@@ -81,7 +81,7 @@ export class PeopleDirectory {
    * Waits for the writes that hold the person, and keeps others from it until the end of the work: before it asks what
    * there is of a person who leaves. Leavings of a school come one after the other, for they may follow on each other.
    */
-  async holdLeaving(id: string): Promise<void> {
+  async lockExclusive(id: string): Promise<void> {
     await this.#work.lock(`select ${this.#schema}.hold_leaving_person($1, $2)`, [this.#work.school, id])
   }
 

@@ -47,8 +47,8 @@ export class Related<Stores> {
   /** Notes what the item refers to; gives whether so much is missing that it should be brought. */
   note(item: Item): boolean {
     for (const { path, key, texts, missing } of this.#asked)
-      for (const holder of holdersOf(item, path)) {
-        const id = holder[key]
+      for (const parent of parentsOf(item, path)) {
+        const id = parent[key]
         if (typeof id === 'string' && !texts.has(id)) missing.add(id)
       }
     return this.#asked.some(({ missing }) => missing.size >= portion)
@@ -110,11 +110,11 @@ function splitLast(dotted: string): [string[], string] {
 }
 
 /** Every object that has the relation's key: the item itself, or what stands in an object or array on the way. */
-function holdersOf(item: Item, path: readonly string[]): Item[] {
+function parentsOf(item: Item, path: readonly string[]): Item[] {
   return path.reduce<Item[]>(
-    (holders, name) =>
-      holders.flatMap(holder => {
-        const value = holder[name]
+    (parents, name) =>
+      parents.flatMap(parent => {
+        const value = parent[name]
         return Array.isArray(value) ? value.filter(isItem) : isItem(value) ? [value] : []
       }),
     [item],

@@ -3,8 +3,8 @@
 import {
   common,
   idPlaces,
-  keepers,
   type Operation,
+  objectOwners,
   type Place,
   type Prefix,
   prefixes,
@@ -42,7 +42,7 @@ export async function checkReferences(
   const named = places
     .flatMap(({ place, mark }) => textsAt(body, place).map(each => ({ ...each, mark })))
     .map(({ path, text: id, mark }): Named => ({ path, id, prefix: prefixOf(id)!, except: mark.except }))
-    .filter(({ prefix }) => isAsked(keepers[prefix]?.service, runtime))
+    .filter(({ prefix }) => isAsked(objectOwners[prefix]?.service, runtime))
   if (named.length === 0) return
   const states = await statesOf(named, runtime, scope)
   const details = named.flatMap(({ path, id, prefix, except }) => {
@@ -56,9 +56,9 @@ export async function checkReferences(
 
 /** The states of those that exist, by id; empty of those that have none. */
 async function statesOf(named: readonly Named[], runtime: SchoolRuntime, scope: SiblingScope) {
-  const byKeeper = Map.groupBy(named, ({ prefix }) => keepers[prefix]!.service)
+  const byOwner = Map.groupBy(named, ({ prefix }) => objectOwners[prefix]!.service)
   const found = await Promise.all(
-    [...byKeeper].map(async ([service, own]) => {
+    [...byOwner].map(async ([service, own]) => {
       const ids = [...new Set(own.map(({ id }) => id))]
       const { objects } = await runtime
         .sibling(service, { hostOperations }, scope)
@@ -76,7 +76,7 @@ export async function refuseNamed(
   runtime: SchoolRuntime,
   scope: SiblingScope,
 ): Promise<void> {
-  const asked = keepers[kind]!.namedBy.filter(service => isAsked(service, runtime))
+  const asked = objectOwners[kind]!.namedBy.filter(service => isAsked(service, runtime))
   const answers = await Promise.all(
     asked.map(service =>
       runtime.sibling(service, { hostOperations }, scope).hostOperations.naming({ body: { id } }),

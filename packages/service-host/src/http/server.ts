@@ -79,7 +79,7 @@ export async function serve(
       if (status < 500 && !log.isLevelEnabled('debug')) return
       const line = {
         request_id: requestId,
-        ...whoOf(identity),
+        ...callerFields(identity),
         operation: route?.operation.route ?? 'unknown',
         status,
         reason,
@@ -117,7 +117,7 @@ export async function serve(
 }
 
 /** The key and the school of a line in the log; the service, where it speaks for itself. */
-const whoOf = (identity: Identity | null) =>
+const callerFields = (identity: Identity | null) =>
   identity?.kind === 'caller'
     ? { school_id: identity.caller.school, key_id: identity.caller.key }
     : { school_id: identity?.school ?? null, key_id: null, asked_by: identity?.service ?? null }

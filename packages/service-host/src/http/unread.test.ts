@@ -21,8 +21,8 @@ test.each([
   ['a new object', make, ['orders:write'], false],
   ['a read', read, ['orders:read'], false],
   ['what any may do', free, [], false],
-])('%s by %# tells what may not be read: %j', (_, operation, rights, tells) => {
-  expect(showsUnread(operation, caller(...rights))).toBe(tells)
+])('%s by %# tells what may not be read: %j', (_, operation, rights, shows) => {
+  expect(showsUnread(operation, caller(...rights))).toBe(shows)
 })
 
 const order = {

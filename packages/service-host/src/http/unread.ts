@@ -18,8 +18,8 @@ export function showsUnread({ class: name, permission }: Operation, { rights }: 
  */
 export function withoutUnread(answer: Answer, body: unknown): Answer {
   const sent = isRecord(body) ? body : {}
-  const named = new Set(wordsIn(body))
-  const isNamed = ({ id, name }: Answer) => [id, name].some(word => named.has(wordOf(word)))
+  const named = new Set(textsIn(body))
+  const isNamed = ({ id, name }: Answer) => [id, name].some(value => named.has(textOf(value)))
   const cut = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.filter(item => !isPart(item) || isNamed(item)).map(cut)
     if (!isRecord(value)) return value
@@ -50,6 +50,6 @@ const asSent = (field: unknown, sent: unknown): unknown =>
       )
     : field
 
-const wordOf = (value: unknown) => String(value).toLowerCase()
-const wordsIn = (value: unknown): string[] =>
-  typeof value === 'object' && value !== null ? Object.values(value).flatMap(wordsIn) : [wordOf(value)]
+const textOf = (value: unknown) => String(value).toLowerCase()
+const textsIn = (value: unknown): string[] =>
+  typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [textOf(value)]

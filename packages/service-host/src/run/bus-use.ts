@@ -8,7 +8,7 @@ import {
   spentSubject,
 } from '@lms/events'
 import type { Reaction, Service } from '../service.ts'
-import { eraseKept } from './erase-kept.ts'
+import { eraseStoredPersonal } from './erase-answers.ts'
 import { peopleReactions } from './people-reactions.ts'
 
 /** The reactions that a service declares, by themselves or as what it keeps about people. */
@@ -20,7 +20,7 @@ export const declaredReactions = (service: Service): readonly Reaction[] => [
 /** The same with the host's own. */
 export const reactionsOf = (service: Service): readonly Reaction[] => [
   ...declaredReactions(service),
-  eraseKept(service.contract),
+  eraseStoredPersonal(service.contract),
 ]
 
 /** The durable consumer of a reaction. Its name is also that of the reaction's rows in the inbox. */

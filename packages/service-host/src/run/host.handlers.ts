@@ -9,7 +9,7 @@ import type { Runtime } from '../work/runtime.ts'
 import { missing } from '../work/store.ts'
 import { lazyStores } from '../work/stores.ts'
 import { consumerOf, declaredReactions, reactionsOf } from './bus-use.ts'
-import { personalOf } from './erase-kept.ts'
+import { personalOf } from './erase-answers.ts'
 import { inboxDays } from './jobs.ts'
 
 /** So much of one kind is read about a person at once. */

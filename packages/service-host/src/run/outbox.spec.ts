@@ -32,7 +32,7 @@ describe('the outbox', () => {
         payload,
       ],
     )
-  const tell = async (id: string, kind: 'events' | 'internal', requestId?: string) => {
+  const store = async (id: string, kind: 'events' | 'internal', requestId?: string) => {
     await runtime.database.background.run([asSchool(caller.school), insert(id, kind, requestId)])
     runtime.poke()
   }
@@ -59,12 +59,12 @@ describe('the outbox', () => {
     const [late, early, last] = [newId('evt'), newId('evt'), newId('evt')]
     await runtime.database.background.transaction(async send => {
       await send([asSchool(caller.school), insert(late, 'events')])
-      await tell(early, 'events')
+      await store(early, 'events')
       await eventually('the one that is committed', async () => (await streamed()).includes(early))
     })
     runtime.poke()
     await eventually('the late one', async () => (await streamed()).includes(late))
-    await tell(last, 'events')
+    await store(last, 'events')
     await eventually('the last one', async () => (await streamed()).length === 3)
     expect(await streamed()).toEqual([early, late, last])
     // Nobody here confirms events.
@@ -102,7 +102,7 @@ describe('the outbox', () => {
     })
     await expect(undone).rejects.toThrow('undone')
     const id = newId('evt')
-    await tell(id, 'events')
+    await store(id, 'events')
     await eventually('the next', async () => (await streamed()).length === 1)
     expect(await standing()).toEqual([id])
   })
@@ -111,7 +111,7 @@ describe('the outbox', () => {
     const ids = Array.from({ length: 1200 }, () => newId('evt'))
     await runtime.database.background.transaction(async send => {
       await send([asSchool(caller.school), ...ids.slice(1).map(id => insert(id, 'events'))])
-      await tell(ids[0]!, 'events')
+      await store(ids[0]!, 'events')
       await eventually('the one behind them', async () => (await streamed()).length === 1)
     })
     runtime.poke()
@@ -120,7 +120,7 @@ describe('the outbox', () => {
   })
 
   test('what nobody confirms goes with its publishing', async () => {
-    await tell(newId('evt'), 'internal')
+    await store(newId('evt'), 'internal')
     await eventually('it to go', async () => (await standing()).length === 0)
   })
 
@@ -148,7 +148,7 @@ describe('the outbox', () => {
       const [large, next, requestId] = [newId('evt'), newId('evt'), newId('req')]
       const before = (await sibling().health()).outbox.set_aside
       await keep(large, tooLarge, requestId)
-      await tell(next, 'events')
+      await store(next, 'events')
       await eventually('the next one', async () => (await streamed()).includes(next))
       expect(await standing()).toEqual([next])
       expect(await aside()).toMatchObject([{ id: large }])
@@ -194,7 +194,7 @@ describe('the outbox', () => {
   test('a trace tells what a request still has in the outbox, and the health how many wait', async () => {
     const id = newId('evt')
     const requestId = newId('req')
-    await tell(id, 'events', requestId)
+    await store(id, 'events', requestId)
     const { hostOperations: asked } = system.internal('notes', { hostOperations })
     const { outbox } = await asked.trace({ path: { requestId } })
     expect(outbox).toMatchObject([

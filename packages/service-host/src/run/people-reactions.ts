@@ -32,7 +32,7 @@ export function peopleReactions({ keepsPeople = false, personalData = [] }: Serv
       ? [
           reaction('user-created', userCreated, noting(false)),
           reaction('user-deleted', userDeleted, noting(true)),
-          reaction('user-merged', userMerged, (input, stores) => passOn(input, stores, personalData)),
+          reaction('user-merged', userMerged, (input, stores) => moveData(input, stores, personalData)),
         ]
       : []),
     ...(keepsPeople || erases
@@ -49,14 +49,14 @@ const noted = ({ event, work }: Input, gone: boolean) =>
   new PeopleDirectory(work).note(event.data.object.id, gone)
 
 /** What the duplicate has becomes the other's, or that of the last whom the other was joined into. */
-async function passOn(
+async function moveData(
   { event, ...work }: Input,
   stores: unknown,
   personalData: readonly PersonalData[],
 ): Promise<void> {
   const people = new PeopleDirectory(work.work)
   const from = event.related.merged_user_id!
-  await people.holdLeaving(from)
+  await people.lockExclusive(from)
   const into = await people.become(event.data.object.id)
   // The erasure of the other may have been heard of first.
   const erased = await people.isErased(into)
@@ -71,7 +71,7 @@ async function eraseAll(
 ): Promise<void> {
   const people = new PeopleDirectory(work.work)
   const { id } = event.data.object
-  if (keepsPeople) await people.holdLeaving(id)
+  if (keepsPeople) await people.lockExclusive(id)
   for (const { erase } of personalData) await erase?.(id, work, stores)
   if (keepsPeople) people.noteErased(id)
 }

@@ -16,7 +16,7 @@ export function beginWork(caller: Caller, database: Database, options: Partial<W
 }
 
 /** A note that is there. */
-export async function keptNote({ work, notes }: ReturnType<typeof beginWork>, name = 'a') {
+export async function savedNote({ work, notes }: ReturnType<typeof beginWork>, name = 'a') {
   const row = notes.insert(note(name))
   await work.finish(null)
   return row

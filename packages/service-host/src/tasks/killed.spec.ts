@@ -21,7 +21,7 @@ afterAll(() => system.stop())
 const runtime = () => system.services.notes!.runtime
 const rows = (text: string) => runtime().system.rows(step(text))
 /** Steps whose event was told; each is one row of the outbox, where nobody reads it. */
-const told = async () =>
+const emitted = async () =>
   (await rows(`select payload from notes.outbox order by position`)).map(
     ([payload]) => JSON.parse(payload!).data.object.name,
   )
@@ -36,14 +36,14 @@ test('a process killed in the midst of a task of many steps: each step has happe
     const enough = (process + 1) * 12
     await eventually(
       'some steps',
-      async () => (isLast ? await isDone() : (await told()).length >= enough),
+      async () => (isLast ? await isDone() : (await emitted()).length >= enough),
       30_000,
     )
     child.kill('SIGKILL')
     exits.push((await once(child, 'exit'))[1])
   }
   expect(exits).toEqual(['SIGKILL', 'SIGKILL', 'SIGKILL', 'SIGKILL'])
-  expect(await told()).toEqual(Array.from({ length: steps }, (_, done) => `step ${done}`))
+  expect(await emitted()).toEqual(Array.from({ length: steps }, (_, done) => `step ${done}`))
 }, 120_000)
 
 const isDone = async () => (await rows('select 1 from notes.tasks')).length === 0

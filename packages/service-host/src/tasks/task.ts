@@ -56,8 +56,8 @@ export function task<Payload, State = null>(
 ): Task<Payload, State> {
   if (!/^[a-z][a-z0-9-]{1,59}$/.test(name))
     throw new Error(`The task name ${name} must be lower-case words with hyphens: send-mail.`)
-  refuseWords(name, options.payload)
-  if (options.state) refuseWords(name, options.state)
+  refuseFreeText(name, options.payload)
+  if (options.state) refuseFreeText(name, options.state)
   return {
     name,
     payload: options.payload,
@@ -75,7 +75,7 @@ export function task<Payload, State = null>(
 }
 
 /** Free text could tell of a person, and an erasure does not look into tasks. */
-function refuseWords(name: string, schema: z.ZodType): void {
+function refuseFreeText(name: string, schema: z.ZodType): void {
   JSON.stringify(z.toJSONSchema(schema, { io: 'input' }), (key, value) => {
     const isWord =
       value?.type === 'string' &&

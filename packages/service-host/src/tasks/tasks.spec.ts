@@ -27,11 +27,11 @@ describe('a task that a request leaves', () => {
     expect(done).toEqual([])
     await world.workOff()
     expect((await client(caller).get({ path: { id: made.body.id } })).colour).toBe('blue')
-    const told = await world.rows(
+    const emitted = await world.rows(
       `select request_id from notes.outbox where payload like '%"welcome"%' and school_id = $1`,
       [caller.school],
     )
-    expect(told).toEqual([[requestId]])
+    expect(emitted).toEqual([[requestId]])
     expect(await world.standing()).toEqual([])
   })
 

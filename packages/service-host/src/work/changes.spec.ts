@@ -2,7 +2,7 @@
 import { type Caller, newId } from '@lms/contract'
 import { startSystem, type TestSystem } from '@lms/testing'
 import { noted, notesService } from '../spec/notes.ts'
-import { beginWork, keptNote, note } from '../spec/works.ts'
+import { beginWork, note, savedNote } from '../spec/works.ts'
 
 let system: TestSystem
 let caller: Caller
@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 
 const begin = () => beginWork(caller, system.services.notes!.runtime.database.background)
-const kept = (name?: string) => keptNote(begin(), name)
+const kept = (name?: string) => savedNote(begin(), name)
 
 test('a work knows what it has cost: its events, and rows that count in a budget', async () => {
   const queue = (count: number) =>

@@ -52,10 +52,10 @@ test('where there is no If-Match nothing has to be looked at', () => {
 })
 
 test('a work has something to write once it writes or tells', () => {
-  const [writes, tells] = [workWith(null), workWith(null)]
-  expect([writes.hasWrites, tells.hasWrites]).toEqual([false, false])
+  const [writes, emits] = [workWith(null), workWith(null)]
+  expect([writes.hasWrites, emits.hasWrites]).toEqual([false, false])
   writes.write('select 1', [])
-  tells.outgoing.invalidate({ kind: 'key' })
-  expect([writes.hasWrites, tells.hasWrites]).toEqual([true, true])
-  expect(writes.holdsTransaction).toBe(false)
+  emits.outgoing.invalidate({ kind: 'key' })
+  expect([writes.hasWrites, emits.hasWrites]).toEqual([true, true])
+  expect(writes.hasTransaction).toBe(false)
 })

@@ -8,10 +8,10 @@ const { ticket_closed } = refuse({
   ticket_closed: { status: 409, when: 'it is closed', message: 'Open another.' },
 })
 const Ticket = z.object({ id: z.string(), status: z.string(), note: z.string(), user_id: z.string() })
-const told = (name: `ticket.${string}`, changes: boolean) =>
+const eventNamed = (name: `ticket.${string}`, changes: boolean) =>
   event(name, { when: 'a ticket moved', object: Ticket, related: ['user_id'], changes })
-const ticketClosed = told('ticket.closed', true)
-const ticketHeld = told('ticket.held', false)
+const ticketClosed = eventNamed('ticket.closed', true)
+const ticketHeld = eventNamed('ticket.held', false)
 
 const TicketEntity = tenantEntity('notes', 'tickets', {
   id: column.id<'off'>().primary(),

@@ -18,10 +18,10 @@ type Columns = Readonly<Record<string, Column>>
 
 /** A row: the object's fields but for the computed ones, the hidden columns, and the school. */
 export type ObjectRow<S extends Shape, Hidden extends Columns, Computed> = Flat<
-  { school_id: Id<'sch'> } & Values<Pick<S, Exclude<keyof S, Computed>>> & Kept<Hidden>
+  { school_id: Id<'sch'> } & Values<Pick<S, Exclude<keyof S, Computed>>> & StoredRow<Hidden>
 >
 type Values<S extends Shape> = { -readonly [K in keyof S]: z.output<S[K]> }
-type Kept<C extends Columns> = { -readonly [K in keyof C]: ValueIn<C[K]> }
+type StoredRow<C extends Columns> = { -readonly [K in keyof C]: ValueIn<C[K]> }
 type ValueIn<C> = C extends { '~type'?: { value: infer Value }; '~options': infer Options }
   ? Options extends { nullable: true }
     ? Value | null
@@ -168,25 +168,25 @@ function columnFor(name: string, field: z.ZodType, given?: ColumnKind): Column {
 
 /** A state is one of those that are declared, also for who writes past the contract. */
 function checkFor(table: string, field: string, type: z.ZodType): Check[] {
-  const words = wordsOf(type)
-  if (!words) return []
-  const listed = words.map(word => `'${word}'`).join(', ')
+  const constants = constantsOf(type)
+  if (!constants) return []
+  const listed = constants.map(constant => `'${constant}'`).join(', ')
   return [{ name: `${table}_${field}_check`, expression: `"${field}" in (${listed})` }]
 }
 
-function wordsOf(type: z.ZodType): readonly string[] | null {
-  if (type instanceof z.ZodNullable) return wordsOf(type.unwrap() as z.ZodType)
+function constantsOf(type: z.ZodType): readonly string[] | null {
+  if (type instanceof z.ZodNullable) return constantsOf(type.unwrap() as z.ZodType)
   return type instanceof z.ZodEnum ? type.options.map(String) : null
 }
 
 const mostInteger = 2_147_483_647
 
-function kindFor({ type, format, pattern, enum: words, const: word, maximum }: Json) {
+function kindFor({ type, format, pattern, enum: constants, const: constant, maximum }: Json) {
   switch (type) {
     case 'string':
       if (format === 'date-time') return 'time'
       // What has a form is compared byte by byte: ids, codes, states.
-      return pattern !== undefined || words !== undefined || word !== undefined ? 'key' : 'text'
+      return pattern !== undefined || constants !== undefined || constant !== undefined ? 'key' : 'text'
     case 'integer':
       return maximum !== undefined && maximum <= mostInteger ? 'integer' : 'bigint'
     case 'boolean':

@@ -12,20 +12,20 @@ const origin = {
   now: new Date('2026-11-21T09:30:00.000Z'),
 }
 const outgoing = () => new Outgoing('users', newId('sch'), origin)
-const payloadsOf = (told: Outgoing) =>
-  told
+const payloadsOf = (outbox: Outgoing) =>
+  outbox
     .steps('notes')
     .flatMap(({ values }) => values.filter(value => value?.startsWith('{"')))
     .map(payload => payload!)
 const object = (text: string, other = '') => ({ id: 'x', text, other })
 
 test('an event carries what was before as long as both fit, then the object alone', () => {
-  const told = outgoing()
+  const outbox = outgoing()
   const long = (letter: string, bytes: number) => letter.repeat(bytes)
   const half = mostEventBytes / 2
-  told.emit(changed, object(long('a', half - 200)), { previous: object(long('b', half - 200)) })
-  told.emit(changed, object(long('a', half)), { previous: object(long('b', half)) })
-  const [both, alone] = payloadsOf(told).map(payload => JSON.parse(payload).data)
+  outbox.emit(changed, object(long('a', half - 200)), { previous: object(long('b', half - 200)) })
+  outbox.emit(changed, object(long('a', half)), { previous: object(long('b', half)) })
+  const [both, alone] = payloadsOf(outbox).map(payload => JSON.parse(payload).data)
   expect(both.previous.text).toHaveLength(half - 200)
   expect(alone).toEqual({ object: object(long('a', half)) })
 })
@@ -40,10 +40,10 @@ test.each([
   const empty = outgoing()
   empty.emit(changed, object(''))
   const room = Math.floor((mostEventBytes - payloadsOf(empty)[0]!.length) / bytes)
-  const told = outgoing()
-  told.emit(changed, object(letter.repeat(room)))
-  expect(Buffer.byteLength(payloadsOf(told)[0]!)).toBeLessThanOrEqual(mostEventBytes)
-  expect(() => told.emit(changed, object(letter.repeat(room + 1)))).toThrow(
+  const outbox = outgoing()
+  outbox.emit(changed, object(letter.repeat(room)))
+  expect(Buffer.byteLength(payloadsOf(outbox)[0]!)).toBeLessThanOrEqual(mostEventBytes)
+  expect(() => outbox.emit(changed, object(letter.repeat(room + 1)))).toThrow(
     expect.objectContaining({ refusal: expect.objectContaining({ reason: 'event_too_large', status: 422 }) }),
   )
 })
@@ -57,9 +57,9 @@ describe('the ids that an event relates', () => {
   })
   const [id, user_id] = [newId('ord'), newId('usr')]
   const relatedBy = (object: z.infer<typeof Order>, related: Record<string, string | null>) => {
-    const told = outgoing()
-    told.emit(paid, object, { related })
-    return JSON.parse(payloadsOf(told)[0]!).related
+    const outbox = outgoing()
+    outbox.emit(paid, object, { related })
+    return JSON.parse(payloadsOf(outbox)[0]!).related
   }
   const order = { id, user_id, offer_id: 'off_1' }
 
@@ -78,17 +78,17 @@ describe('the ids that an event relates', () => {
 })
 
 test('only events that the work declares are told', () => {
-  const told = new Outgoing('users', newId('sch'), origin, [])
-  expect(() => told.emit(changed, object('a'))).toThrow(
+  const outbox = new Outgoing('users', newId('sch'), origin, [])
+  expect(() => outbox.emit(changed, object('a'))).toThrow(
     'order.updated is emitted, but the operation does not declare it',
   )
 })
 
 describe('who did it', () => {
-  const tellAs = (caller: object | null, causeId: string | null = null) => {
-    const told = new Outgoing('users', newId('sch'), { ...origin, caller, causeId } as never)
-    told.emit(changed, object('a'))
-    return JSON.parse(payloadsOf(told)[0]!).related
+  const emitAs = (caller: object | null, causeId: string | null = null) => {
+    const outbox = new Outgoing('users', newId('sch'), { ...origin, caller, causeId } as never)
+    outbox.emit(changed, object('a'))
+    return JSON.parse(payloadsOf(outbox)[0]!).related
   }
   test.each([
     ['a person', { user: 'usr_1', key: 'key_1' }, { actor_id: 'usr_1' }],
@@ -97,10 +97,10 @@ describe('who did it', () => {
     ['a person through a service', { user: 'usr_1', key: 'service_users' }, { actor_id: 'usr_1' }],
     ['nobody', null, {}],
   ])('is %s', (_, caller, related) => {
-    expect(tellAs(caller)).toEqual(related)
+    expect(emitAs(caller)).toEqual(related)
   })
   test('is an event where one was the cause', () => {
-    expect(tellAs(null, 'evt_1')).toEqual({ cause_id: 'evt_1' })
+    expect(emitAs(null, 'evt_1')).toEqual({ cause_id: 'evt_1' })
   })
 })
 
@@ -114,10 +114,10 @@ test('what was before is what differs, without the version and the moment of the
   })
   const noted = event('note.updated', { when: 'a note changed', object: Note, related: [], changes: true })
   const before = { id: 'x', text: 'a', tags: ['b'], version: 1, updated_at: '1' }
-  const told = outgoing()
-  told.emit(noted, { ...before, text: 'c', version: 2, updated_at: '2' }, { previous: before })
-  told.emit(noted, { ...before, tags: [], version: 3, updated_at: '3' }, { previous: before })
-  expect(payloadsOf(told).map(payload => JSON.parse(payload).data.previous)).toEqual([
+  const outbox = outgoing()
+  outbox.emit(noted, { ...before, text: 'c', version: 2, updated_at: '2' }, { previous: before })
+  outbox.emit(noted, { ...before, tags: [], version: 3, updated_at: '3' }, { previous: before })
+  expect(payloadsOf(outbox).map(payload => JSON.parse(payload).data.previous)).toEqual([
     { text: 'a' },
     { tags: ['b'] },
   ])
@@ -125,15 +125,15 @@ test('what was before is what differs, without the version and the moment of the
 
 test('what is no longer true and what was done are messages, and no events', () => {
   const school = newId('sch')
-  const told = new Outgoing('users', school, { ...origin, clientRequestId: 'theirs' })
-  expect(told.hasEvents).toBe(false)
-  expect(told.steps('notes')).toEqual([])
-  told.invalidate({ kind: 'key', id: 'key_1' })
+  const outbox = new Outgoing('users', school, { ...origin, clientRequestId: 'theirs' })
+  expect(outbox.hasEvents).toBe(false)
+  expect(outbox.steps('notes')).toEqual([])
+  outbox.invalidate({ kind: 'key', id: 'key_1' })
   const at = new Date(origin.now.getTime() + 40)
-  told.audit({ operation: 'POST /v1/notes', objectId: 'x', status: 201, at })
-  expect(told.hasEvents).toBe(true)
-  expect(told.eventIds).toEqual([])
-  const values = told.steps('notes')[0]!.values as string[]
+  outbox.audit({ operation: 'POST /v1/notes', objectId: 'x', status: 201, at })
+  expect(outbox.hasEvents).toBe(true)
+  expect(outbox.eventIds).toEqual([])
+  const values = outbox.steps('notes')[0]!.values as string[]
   const [id, of, subject, fact, request, created] = values
   expect(id).toMatch(/^evt_/)
   expect([of, subject, fact]).toEqual([

@@ -7,7 +7,7 @@ import { type RowPage, readPage } from '../database/read-page.ts'
 import { readRow, writeValue } from '../database/rows.ts'
 import { statement, textArray } from '../database/statements.ts'
 import type { ListQuery } from '../list/list-query.ts'
-import type { Changes, Table, TableRow, Told } from './table.ts'
+import type { Changes, EmitOptions, Table, TableRow } from './table.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
 /** `Move` names the moves of the rows' states. */
@@ -181,14 +181,14 @@ export class Store<Row extends TableRow, Move extends string = never> {
     row: Row,
     moves: Move | readonly Move[],
     changes: Changes<Row> = {} as Changes<Row>,
-    told: Told = {},
+    options: EmitOptions = {},
   ): Row {
     const { lifecycle } = this.table
     const path = [moves].flat() as Move[]
     const status = stateAfter(lifecycle!, stateOf(row), path)
     this.#states.set(row.id, status)
     const saved = this.save({ ...row, status }, changes)
-    this.#tell(path.at(-1), saved, row, told)
+    this.#emit(path.at(-1), saved, row, options)
     return saved
   }
 
@@ -197,7 +197,7 @@ export class Store<Row extends TableRow, Move extends string = never> {
     rows: readonly Row[],
     move: Move,
     changes: Changes<Row> = {} as Changes<Row>,
-    { also, ...told }: Told & { also?: string } = {},
+    { also, ...options }: EmitOptions & { also?: string } = {},
   ): Row[] {
     if (rows.length === 0) return []
     const { lifecycle, shape } = this.table
@@ -218,7 +218,7 @@ export class Store<Row extends TableRow, Move extends string = never> {
     return rows.map(row => {
       const saved: Row = { ...row, ...set, version: row.version! + 1 }
       this.#states.set(row.id, stateOf(saved))
-      this.#tell(move, saved, row, told)
+      this.#emit(move, saved, row, options)
       return saved
     })
   }
@@ -235,12 +235,12 @@ export class Store<Row extends TableRow, Move extends string = never> {
     return this.move(row, moves, rest as Changes<Row>, { event: null })
   }
 
-  #tell(move: Move | undefined, saved: Row, previous: Row, { event, related = {} }: Told): void {
+  #emit(move: Move | undefined, saved: Row, previous: Row, { event, related = {} }: EmitOptions): void {
     const declared = move === undefined ? null : this.table.lifecycle!.emits[move]
-    const told = event === undefined ? declared : event
-    if (!told || saved === previous) return
+    const emitted = event === undefined ? declared : event
+    if (!emitted || saved === previous) return
     const [object, before] = [saved, previous] as unknown as Record<string, unknown>[]
-    this.work.outgoing.emit(told, object!, { previous: told.changes ? before : undefined, related })
+    this.work.outgoing.emit(emitted, object!, { previous: emitted.changes ? before : undefined, related })
   }
 
   #begin(row: Row, { of }: Moves): void {

@@ -36,7 +36,7 @@ export interface Table extends TableOptions {
 export type Changes<Row> = Partial<Omit<Row, 'status'>> & { status?: never }
 
 /** What is told of a move. */
-export interface Told {
+export interface EmitOptions {
   /** In place of the event that the table declares for the move; null: none. */
   event?: EventType | null
   /** Ids that the event relates and the row does not have. */

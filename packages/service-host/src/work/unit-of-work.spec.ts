@@ -5,7 +5,7 @@ import type { Step, StepResult } from '../database/batch.ts'
 import { Database } from '../database/database.ts'
 import { asSchool, step } from '../database/statements.ts'
 import { noted, notesService } from '../spec/notes.ts'
-import { beginWork, keptNote, note } from '../spec/works.ts'
+import { beginWork, note, savedNote } from '../spec/works.ts'
 import { IdempotencyClaim, isRunning, isUsed } from './idempotency.ts'
 import type { WorkOptions } from './unit-of-work.ts'
 
@@ -44,7 +44,7 @@ beforeEach(() => {
 afterEach(() => pool.end())
 
 const begin = (options?: Partial<WorkOptions>) => beginWork(caller, database, options)
-const kept = (name?: string) => keptNote(begin(), name)
+const kept = (name?: string) => savedNote(begin(), name)
 const count = async (table: string) =>
   Number(
     (
@@ -88,7 +88,7 @@ test('work that wrote nothing sends nothing', async () => {
 test('no connection is held between reads, so a handler may call outside', async () => {
   const { work, notes } = begin()
   await notes.find(newId('off'))
-  expect(work.holdsTransaction).toBe(false)
+  expect(work.hasTransaction).toBe(false)
   expect(pool.idleCount).toBe(1)
 })
 
@@ -97,12 +97,12 @@ test('a lock opens the transaction that the end commits, all on one connection',
   database.connections = 0
   const { work, notes } = begin()
   const held = await notes.lock(row.id)
-  expect(work.holdsTransaction).toBe(true)
+  expect(work.hasTransaction).toBe(true)
   expect(await notes.find(row.id)).toEqual(held)
   notes.save(held, { name: 'b' })
   await work.finish(null)
   expect(database.connections).toBe(1)
-  expect(work.holdsTransaction).toBe(false)
+  expect(work.hasTransaction).toBe(false)
   expect(await names()).toEqual(['b'])
 })
 
@@ -197,14 +197,14 @@ test('what is to follow a commit follows it, and nothing follows work that was u
   const followed: string[] = []
   const written = begin()
   written.notes.insert(note('a'))
-  written.work.whenCommitted(() => followed.push(`written: ${written.work.holdsTransaction}`))
+  written.work.whenCommitted(() => followed.push(`written: ${written.work.hasTransaction}`))
   expect(followed).toEqual([])
   await written.work.finish(null)
 
   const row = await kept('b')
   const held = begin()
   await held.notes.lock(row.id)
-  held.work.whenCommitted(() => followed.push(`held: ${held.work.holdsTransaction}`))
+  held.work.whenCommitted(() => followed.push(`held: ${held.work.hasTransaction}`))
   await held.work.finish(null)
 
   const undone = begin()
@@ -277,12 +277,12 @@ test('ten thousand events go out as one statement, in the order in which they we
   for (const name of names) work.outgoing.emit(noted, note(name))
   expect(work.outgoing.steps('notes')).toHaveLength(1)
   await work.finish(null)
-  const [, told] = await database.run([
+  const [, emitted] = await database.run([
     asSchool(caller.school),
     step(
       `select payload::jsonb #>> '{data,object,name}' from notes.outbox where school_id = $1 order by position`,
       [caller.school],
     ),
   ])
-  expect(told!.rows.map(([name]) => name)).toEqual(names)
+  expect(emitted!.rows.map(([name]) => name)).toEqual(names)
 })

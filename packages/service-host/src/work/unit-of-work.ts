@@ -86,7 +86,7 @@ export class UnitOfWork {
     return formatTime(this.origin.now)
   }
   /** Whether a transaction is open: then nothing outside may be called. */
-  get holdsTransaction(): boolean {
+  get hasTransaction(): boolean {
     return this.#client !== null
   }
   get hasWrites(): boolean {

@@ -32,7 +32,7 @@ export function anyQuery(spec: ListSpec): fc.Arbitrary<string> {
     ['gt', 'gte', 'lt', 'lte', 'in', ''].map(bound => `${name}[${bound}]`),
   )
   const known = ['limit', 'cursor', 'sort', 'fields', 'expand', 'q', ...filters, ...ranged]
-  const words = [...spec.sorts, ...Object.keys(spec.expands ?? {}), ...stateWords(spec)]
+  const words = [...spec.sorts, ...Object.keys(spec.expands ?? {}), ...statesOf(spec)]
   const names = fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...known) }, { weight: 1, arbitrary: noise })
   const value = words.length ? fc.oneof(values, fc.constantFrom(...words)) : values
   const pair = fc.tuple(names, value).map(([name, text]) => `${encode(name)}=${encode(text)}`)
@@ -42,7 +42,7 @@ export function anyQuery(spec: ListSpec): fc.Arbitrary<string> {
     .map(parts => `?${parts.join('&')}`)
 }
 
-const stateWords = ({ filters }: ListSpec) =>
+const statesOf = ({ filters }: ListSpec) =>
   Object.values(filters).flatMap(filter => (filter.kind === 'state' ? filter.values : []))
 
 /** A lone surrogate has no UTF-8; a browser sends its replacement. */

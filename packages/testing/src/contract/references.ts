@@ -12,7 +12,7 @@ export const valueAt = (body: unknown, place: Place): unknown =>
 /** A copy of a body with another value at a place that it has. */
 export function withValueAt(body: unknown, place: Place, value: unknown): unknown {
   const copy = structuredClone(body)
-  const holder = valueAt(copy, place.slice(0, -1)) as Json
-  holder[keyOf(place.at(-1)!)] = value
+  const parent = valueAt(copy, place.slice(0, -1)) as Json
+  parent[keyOf(place.at(-1)!)] = value
   return copy
 }

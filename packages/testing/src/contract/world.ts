@@ -9,7 +9,7 @@ import type { BareResponse } from '../system.ts'
 import { expectError } from './expect.ts'
 
 /** Who asks: one who may do all, one with a key for nothing, a key that may stand in a web page, no one at all. */
-export type Who = 'owner' | 'powerless' | 'publishable' | 'nobody'
+export type Actor = 'owner' | 'powerless' | 'publishable' | 'nobody'
 
 export interface Ask {
   path?: Record<string, string>
@@ -17,7 +17,7 @@ export interface Ask {
   /** JSON; a string is sent as it is. */
   body?: unknown
   headers?: Record<string, string>
-  as?: Who
+  as?: Actor
   /** The person the owner acts for. */
   onBehalfOf?: string
 }
@@ -36,7 +36,7 @@ export interface School {
 export type Send = (
   service: string,
   request: { method: string; path: string; body?: unknown; headers: Record<string, string> },
-  by: { as: Who; onBehalfOf: string | undefined },
+  by: { as: Actor; onBehalfOf: string | undefined },
 ) => Promise<BareResponse>
 
 const byId = new Map(operations.map(entry => [operationId(entry), entry]))
@@ -86,7 +86,7 @@ export async function gatewaySchool(gateway: Gateway, made?: GatewaySchool): Pro
     expect(issued.status).toBe(201)
     return issued.body.api_key
   }
-  const keys: Record<Who, string | undefined> = {
+  const keys: Record<Actor, string | undefined> = {
     owner: key,
     powerless: await issue({ name: 'nothing', kind: 'integration', role: 'owner', scope: ['nothing:read'] }),
     publishable: await issue({ name: 'page', kind: 'publishable', role: 'owner' }),

@@ -20,7 +20,7 @@ export type OfferRow = RowIn<typeof offers>
 /** An offer with what it consists of, as an order takes it over. */
 export type OfferWithItems = OfferRow & { contents: Content[] }
 
-const selectWares = `select ${offers.shape.selection},
+const selectWithItems = `select ${offers.shape.selection},
   (select coalesce(jsonb_agg(jsonb_build_object('kind', i.kind, 'resource_id', i.resource_id, 'name', i.name,
       'term_days', i.term_days) order by i.created_at, i.id), '[]')
     from ${items.shape.table} i where i.school_id = t.school_id and i.offer_id = t.id)
@@ -30,7 +30,7 @@ export class OfferStore extends storeOf(offers) {
   /** The offers with these ids that the caller may see, each with its items, in one statement. */
   async withItems(ids: readonly string[]): Promise<OfferWithItems[]> {
     const mine = this.mine(3)
-    const { rows } = await this.work.read(`${selectWares} and t.id = any($2::text[])${mine.sql}`, [
+    const { rows } = await this.work.read(`${selectWithItems} and t.id = any($2::text[])${mine.sql}`, [
       this.work.school,
       textArray(ids),
       ...mine.values,

@@ -24,18 +24,18 @@ export const orderHandlers = builder.implement(
     list: ({ query }, { orders }) => orders.page(query),
 
     create: async ({ body, caller, now, emit, runtime }, { orders, offers, people }) => {
-      const [known, wares, number] = await Promise.all([
+      const [known, offered, number] = await Promise.all([
         people.exists(body.user_id, runtime),
         offers.withItems([...new Set(body.items.map(({ offer_id }) => offer_id))]),
         nextOrderNumber(runtime, caller.school),
       ])
       if (!known) throw new Refused(refusals.user_unknown)
-      const items = itemsOf(body.items, wares, newItemId)
-      const currency = currencyOf(items, wares)
+      const items = itemsOf(body.items, offered, newItemId)
+      const currency = currencyOf(items, offered)
       const { user_id, comment } = body
       const order = newOrder({ id: newId('ord'), number, user_id, items, currency, comment }, now)
       emit(orderCreated, order)
-      people.hold(user_id)
+      people.lockShared(user_id)
       return orders.insert(order)
     },
 
@@ -79,10 +79,10 @@ export const orderItemHandlers = builder.implement(
     list: async ({ path, query }, { orders }) => pageOfItems((await orders.get(path.id)).items, query),
 
     add: async ({ path, body, emit }, { orders, offers }) => {
-      const wares = await offers.withItems([body.offer_id])
+      const offered = await offers.withItems([body.offer_id])
       const order = await orders.lock(path.id)
-      const [item] = itemsOf([body], wares, newItemId)
-      currencyOf([item!], wares, order.currency)
+      const [item] = itemsOf([body], offered, newItemId)
+      currencyOf([item!], offered, order.currency)
       const changed = orders.save(order, addItem(order, item!))
       emit(orderUpdated, changed, { previous: order })
       return changed

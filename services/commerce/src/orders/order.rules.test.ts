@@ -15,8 +15,8 @@ import {
 } from './order.rules.ts'
 
 const now = '2026-05-01T10:00:00.000+00:00'
-type Ware = Offer & { contents: Content[] }
-const offer = (fields: Partial<Ware> = {}): Ware => ({
+type OfferWithContents = Offer & { contents: Content[] }
+const offer = (fields: Partial<OfferWithContents> = {}): OfferWithContents => ({
   id: newId('off'),
   name: 'Course',
   description: '',
@@ -30,7 +30,7 @@ const offer = (fields: Partial<Ware> = {}): Ware => ({
   ...fields,
 })
 const newItemId = () => newId('ori')
-const orderOf = (offers: Ware[], quantity = 1, fields: Partial<Order> = {}): Order => ({
+const orderOf = (offers: OfferWithContents[], quantity = 1, fields: Partial<Order> = {}): Order => ({
   ...newOrder(
     {
       id: newId('ord'),
@@ -156,9 +156,9 @@ describe('an order', () => {
   })
 
   test('holds a hundred items and no more', () => {
-    const wares = offer()
-    let order = orderOf([wares])
-    const item = () => itemsOf([{ offer_id: wares.id, quantity: 1 }], [wares], newItemId)[0]!
+    const offered = offer()
+    let order = orderOf([offered])
+    const item = () => itemsOf([{ offer_id: offered.id, quantity: 1 }], [offered], newItemId)[0]!
     for (let count = 1; count < 100; count++) order = { ...order, ...addItem(order, item()) }
     expect(reasonOf(() => addItem(order, item()))).toBe('order_full')
   })

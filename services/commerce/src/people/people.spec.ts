@@ -43,10 +43,10 @@ describe('orders of people who are joined or erased', () => {
     await merge(false)
     await eventually('the orders to move', async () => (await get(second.id)).user_id === ann)
     expect(await get(first.id)).toMatchObject({ user_id: ann, status: 'paid', version: 3 })
-    const told = await rows(
+    const emitted = await rows(
       `select payload from commerce.outbox where school_id = $1 and subject like '%order.updated' order by position`,
     )
-    expect(told.map(([payload]) => JSON.parse(payload!))).toMatchObject([
+    expect(emitted.map(([payload]) => JSON.parse(payload!))).toMatchObject([
       { data: { object: { id: first.id, user_id: ann, version: 3 }, previous: { user_id: twin } } },
       { data: { object: { id: second.id, user_id: ann, version: 2 }, previous: { user_id: twin } } },
     ])
@@ -131,11 +131,11 @@ describe('orders of people who are joined or erased', () => {
     await hear(caller.school, twin, ann)
     await eventually('the order to move', async () => (await get(id)).user_id === ann)
     expect((await get(id)).comment).toBe('')
-    const told = await rows(
+    const emitted = await rows(
       `select payload from commerce.outbox where school_id = $1 and subject like '%order.updated'`,
     )
-    expect(told).toHaveLength(1)
-    expect(told.join()).not.toContain('Ring Ann')
+    expect(emitted).toHaveLength(1)
+    expect(emitted.join()).not.toContain('Ring Ann')
   })
 
   /** Keeps all from writing to a table of commerce while `work` runs. */

@@ -34,7 +34,7 @@ export class AuditStore extends Store<AuditRow> {
 export const auditRecords = recordsIn<AuditRow>(records)
 
 /** Which of these records are kept. */
-export async function keptRecords(system: Database, ids: readonly string[]): Promise<string[]> {
+export async function storedRecords(system: Database, ids: readonly string[]): Promise<string[]> {
   const select = 'select id from service.audit_log where id = any($1::text[])'
   const rows = await system.rows(step(select, [textArray(ids)]))
   return rows.map(([id]) => id!)

@@ -72,14 +72,14 @@ describe('claims of domains', () => {
     const host = newHost()
     const school = await newSchool()
     const { id } = await domains(school).add({ body: { host } })
-    const looks: number[] = []
+    const lookups: number[] = []
     for (let age = 0; age < 8 * day; age += age < hour ? 5000 : hour / 2) {
       const asked = await look(age < hour ? 5000 : hour / 2)
-      if (asked.length) looks.push(age)
+      if (asked.length) lookups.push(age)
     }
-    expect(looks.filter(age => age <= 60_000).length).toBeGreaterThanOrEqual(3)
-    expect(looks.filter(age => age > day && age <= 2 * day)).toHaveLength(24)
-    expect(looks.filter(age => age >= 7 * day)).toEqual([])
+    expect(lookups.filter(age => age <= 60_000).length).toBeGreaterThanOrEqual(3)
+    expect(lookups.filter(age => age > day && age <= 2 * day)).toHaveLength(24)
+    expect(lookups.filter(age => age >= 7 * day)).toEqual([])
     await expect(domains(school).get({ path: { id } })).rejects.toMatchObject({ status: 404 })
   })
 

@@ -1,8 +1,8 @@
 import { Refused } from '@lms/contract'
 import { mapPage } from '@lms/service-host'
 import { builder } from '../builder.ts'
+import { claimDomain, giveDomain, refusePublic, removeDomain, shown } from './domain.activation.ts'
 import { domains, refusals } from './domain.contract.ts'
-import { claimDomain, giveDomain, refusePublic, removeDomain, shown } from './domain.giving.ts'
 import { isLocal, isReserved } from './domain.rules.ts'
 
 export const domainHandlers = builder.implement(domains, {

@@ -138,18 +138,18 @@ describe('domains of a school', () => {
   })
 
   test('every gateway is told of a domain that comes or goes, and of no claim', async () => {
-    const told: { school: string; message: unknown }[] = []
+    const published: { school: string; message: unknown }[] = []
     const { nats } = system.bus
     nats.subscribe('internal.*.invalidate.site', {
       callback: (_, message) =>
-        void told.push({ school: message.subject.split('.')[1]!, message: message.json() }),
+        void published.push({ school: message.subject.split('.')[1]!, message: message.json() }),
     })
     await nats.flush()
     const { id: school, domains, all } = await newSchool(1)
     await domains.add({ body: { host: host() } })
     const gone = await registryOf(system).addDomain({ path: { id: school }, body: { host: host() } })
     await domains.remove({ path: { id: gone.id } })
-    const mine = () => told.filter(each => each.school === school).map(({ message }) => message)
+    const mine = () => published.filter(each => each.school === school).map(({ message }) => message)
     await eventually('three messages', () => mine().length === 3)
     expect(mine()).toEqual([all[0]!, gone, gone].map(({ host }) => ({ kind: 'domain', host })))
   })

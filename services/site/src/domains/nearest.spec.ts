@@ -1,7 +1,7 @@
 import { asOwner, eventually } from '@lms/testing'
 import { inOneSchool } from '../schools/in-one-school.ts'
 import { type Claims, startClaims } from '../testing/claims.ts'
-import { giveDomain } from './domain.giving.ts'
+import { giveDomain } from './domain.activation.ts'
 
 describe('a name below a domain', () => {
   let world: Claims
@@ -15,7 +15,7 @@ describe('a name below a domain', () => {
   const add = (school: string, host: string) => domains(school).add({ body: { host } })
   const refused = (school: string, host: string) =>
     expect(add(school, host)).rejects.toMatchObject({ status: 409, reason: 'domain_taken' })
-  const keeperOf = (host: string) =>
+  const ownerOf = (host: string) =>
     world.resolved(host).then(
       ({ school_id }) => school_id,
       () => null,
@@ -44,7 +44,7 @@ describe('a name below a domain', () => {
     await refused(school, `red.${host}`)
     setRecord(`shop.blue.${host}`, school)
     await world.look()
-    expect(await keeperOf(`shop.blue.${host}`)).toBe(school)
+    expect(await ownerOf(`shop.blue.${host}`)).toBe(school)
   })
 
   test('is for the school of the nearest domain above, which was proven before the one above it', async () => {
@@ -57,12 +57,12 @@ describe('a name below a domain', () => {
     await add(other, host)
     setRecord(host, other)
     await world.look()
-    expect(await keeperOf(host)).toBe(other)
+    expect(await ownerOf(host)).toBe(other)
     // The claim stands: the domain that decides about it is the school's own.
     expect(await waiting(school)).toEqual([`shop.blue.${host}`])
     setRecord(`shop.blue.${host}`, school)
     await world.look()
-    expect(await keeperOf(`shop.blue.${host}`)).toBe(school)
+    expect(await ownerOf(`shop.blue.${host}`)).toBe(school)
     expect((await add(school, `news.blue.${host}`)).status).toBe('pending')
     await refused(other, `news.blue.${host}`)
   })
@@ -89,8 +89,8 @@ describe('a name below a domain', () => {
     await add(above, host)
     setRecord(host, above)
     await world.look()
-    expect(await keeperOf(host)).toBe(above)
-    expect(await Promise.all(names.map(keeperOf))).toEqual(names.map(() => null))
+    expect(await ownerOf(host)).toBe(above)
+    expect(await Promise.all(names.map(ownerOf))).toEqual(names.map(() => null))
   })
 
   test('that is proven while the domain becomes another school’s waits for that, and is lost', async () => {
@@ -117,7 +117,7 @@ describe('a name below a domain', () => {
     await Promise.race([looking, waits])
     go.resolve()
     await Promise.all([giving, looking])
-    expect(await keeperOf(host)).toBe(above)
-    expect(await keeperOf(`shop.${host}`)).toBeNull()
+    expect(await ownerOf(host)).toBe(above)
+    expect(await ownerOf(`shop.${host}`)).toBeNull()
   })
 })

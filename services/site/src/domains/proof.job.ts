@@ -1,14 +1,14 @@
 // Looks for the records that prove claimed domains. A claim holds nothing while name servers are slow.
 import { type Job, type Runtime, readRow, step } from '@lms/service-host'
 import { inOneSchool, type Within } from '../schools/in-one-school.ts'
-import { keepProof } from './domain.giving.ts'
+import { activateProven } from './domain.activation.ts'
 import { dnsRecordOf, nextLook, problemOf } from './domain.rules.ts'
 import { type DomainRow, domainTable } from './domain.store.ts'
 import { type TxtLookup, txtLookup } from './proof.dns.ts'
 
 // One of each school, the one that waits longest: many claims of one school keep no other waiting.
 const claimsInRun = 40
-const looksAtOnce = 8
+const lookupsAtOnce = 8
 
 type Act = (within: Within) => Promise<void>
 
@@ -35,10 +35,11 @@ export async function proveDomains(runtime: Runtime, lookUp: TxtLookup): Promise
       else proven.push(claim)
     }
   }
-  await Promise.all(Array.from({ length: looksAtOnce }, look))
+  await Promise.all(Array.from({ length: lookupsAtOnce }, look))
   // A domain before the names below it, so that of two that are proven at once the domain decides about the name.
   const shortestFirst = proven.toSorted((one, other) => one.host.length - other.host.length)
-  for (const claim of shortestFirst) await inSchoolOf(claim, runtime, within => keepProof(claim.host, within))
+  for (const claim of shortestFirst)
+    await inSchoolOf(claim, runtime, within => activateProven(claim.host, within))
 }
 
 function problemNow({ host, school_id }: DomainRow, lookUp: TxtLookup) {

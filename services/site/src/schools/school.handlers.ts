@@ -1,7 +1,13 @@
 import { newId } from '@lms/contract'
 import { missing, type Runtime, type UnitOfWork } from '@lms/service-host'
 import { builder } from '../builder.ts'
-import { confirmClaim, giveDomain, giveFirstDomains, refusePublic, shown } from '../domains/domain.giving.ts'
+import {
+  confirmClaim,
+  giveDomain,
+  giveFirstDomains,
+  refusePublic,
+  shown,
+} from '../domains/domain.activation.ts'
 import { readHost } from '../domains/domain.rules.ts'
 import { asPlatform } from './in-one-school.ts'
 import { registry, type School } from './school.contract.ts'
@@ -12,7 +18,7 @@ const wholeSchool = async (id: string, runtime: Runtime): Promise<School> =>
   (await new Registry(runtime.system).many([id]))[0] ?? missing()
 
 /** Tells every gateway, and whoever holds something back for a suspended school, what the school is now. */
-const tellSchool = (work: UnitOfWork, status: School['status']) =>
+const publishStatus = (work: UnitOfWork, status: School['status']) =>
   work.outgoing.invalidate({ kind: 'school', status })
 
 export const registryHandlers = builder.implement(registry, {
@@ -50,7 +56,7 @@ export const registryHandlers = builder.implement(registry, {
         const school = await schools.lock(path.id)
         const limits = changeLimits(school.limits, body.limits ?? {})
         const { name = school.name, status = school.status } = body
-        tellSchool(work, status)
+        publishStatus(work, status)
         return schools.change(school, { name, status, limits })
       },
     )

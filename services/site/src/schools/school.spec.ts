@@ -6,12 +6,12 @@ import { defaultLimits } from './school.rules.ts'
 
 describe('the registry of schools', () => {
   let system: TestSystem
-  let told: { subject: string; payload: Record<string, unknown> }[]
+  let published: { subject: string; payload: Record<string, unknown> }[]
   beforeAll(async () => {
     system = await startSystem({ services: [siteService] })
-    told = []
+    published = []
     system.bus.nats.subscribe('internal.*.invalidate.site', {
-      callback: (_, message) => void told.push({ subject: message.subject, payload: message.json() }),
+      callback: (_, message) => void published.push({ subject: message.subject, payload: message.json() }),
     })
   })
   afterAll(() => system.stop())
@@ -57,7 +57,9 @@ describe('the registry of schools', () => {
     expect(resumed.status).toBe('active')
     const subject = invalidationSubject(school.id, 'site')
     const states = await eventually('three messages', () => {
-      const mine = told.filter(message => message.subject === subject && message.payload.kind === 'school')
+      const mine = published.filter(
+        message => message.subject === subject && message.payload.kind === 'school',
+      )
       return mine.length === 3 && mine.map(({ payload }) => payload.status)
     })
     expect(states).toEqual(['suspended', 'suspended', 'active'])

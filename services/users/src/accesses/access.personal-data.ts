@@ -9,7 +9,7 @@ export const accessData: PersonalData = {
   kept: 'courses, sources and terms; open accesses are revoked',
   why: 'the orders that gave them are kept',
   count: async (userId, { accesses }) => (await accesses.ofPerson(userId)).length,
-  merge: (from, into, _, { accesses }) => accesses.passOn(from.id, into.id),
+  merge: (from, into, _, { accesses }) => accesses.reassign(from.id, into.id),
 
   // What user.anonymized brings about here, as user.deleted does: see reactions/gone-people.ts.
   erase: () => {},

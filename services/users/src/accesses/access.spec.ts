@@ -28,7 +28,7 @@ async function school() {
     owner.accesses.create({ body: { user_id: ann, course_id, ...fields } })
   const get = (id: string) => owner.accesses.get({ path: { id } })
   const change = (id: string, body: object) => owner.accesses.change({ path: { id }, body })
-  const told = async () => {
+  const emitted = async () => {
     const rows = await system.services.users!.runtime.system.rows({
       statement: {
         name: '',
@@ -39,12 +39,12 @@ async function school() {
     const events = rows.map(([payload]) => JSON.parse(payload!))
     return events.filter(({ type }) => type?.startsWith('course.'))
   }
-  const types = async () => (await told()).map(({ type }) => type.replace('course.access_', ''))
-  return { caller, owner, ann, course_id, grant, get, change, told, types }
+  const types = async () => (await emitted()).map(({ type }) => type.replace('course.access_', ''))
+  return { caller, owner, ann, course_id, grant, get, change, emitted, types }
 }
 
 test('a right is granted by hand, listed and told with its source and term', async () => {
-  const { owner, ann, course_id, grant, get, told, caller } = await school()
+  const { owner, ann, course_id, grant, get, emitted, caller } = await school()
   const access = await grant({ term_days: 30 })
   expect(access).toMatchObject({
     user_id: ann,
@@ -60,7 +60,7 @@ test('a right is granted by hand, listed and told with its source and term', asy
   const page = await owner.accesses.list({ query: { course_id, status: 'active', expand: 'user' } })
   expect(page.data).toMatchObject([{ id: access.id, user: { id: ann } }])
   expect((await owner.accesses.list({ query: { source: 'order' } })).data).toEqual([])
-  expect(await told()).toMatchObject([
+  expect(await emitted()).toMatchObject([
     {
       type: 'course.access_granted',
       data: { object: access },
@@ -128,7 +128,7 @@ test('a revoked right stays revoked and is told once', async () => {
 })
 
 test('freezing stops the clock: the end moves by as long as it was frozen', async () => {
-  const { grant, change, told } = await school()
+  const { grant, change, emitted } = await school()
   const access = await grant({ term_days: 10 })
   ahead = 2 * dayMs
   const frozen = await change(access.id, { status: 'frozen' })
@@ -144,7 +144,7 @@ test('freezing stops the clock: the end moves by as long as it was frozen', asyn
   expect(thawed).toMatchObject({ status: 'active', frozen_at: null })
   const left = Date.parse(thawed.expires_at!) - clock.now().getTime()
   expect(Math.abs(left - 8 * dayMs)).toBeLessThan(60_000)
-  const [, , last] = await told()
+  const [, , last] = await emitted()
   expect(last).toMatchObject({
     type: 'course.access_changed',
     data: { previous: { status: 'frozen', expires_at: access.expires_at, frozen_at: frozen.frozen_at } },
@@ -162,7 +162,7 @@ test('what is asked of a right that it is already changes nothing, and is not to
 })
 
 test('a term ends by the clock, is told once, and can be extended again', async () => {
-  const { owner, course_id, grant, get, change, types, told } = await school()
+  const { owner, course_id, grant, get, change, types, emitted } = await school()
   const { id } = await grant({ term_days: 10 })
   const endless = await grant({ source: 'gift' })
   await change(id, { extend_days: 5 })
@@ -175,7 +175,7 @@ test('a term ends by the clock, is told once, and can be extended again', async 
   expect(expired).toMatchObject({ status: 'expired', ended_at: expect.any(String), version: 3 })
   expect(await get(endless.id)).toEqual(endless)
   expect(await types()).toEqual(['granted', 'granted', 'changed', 'expired'])
-  expect((await told()).at(-1)).toMatchObject({
+  expect((await emitted()).at(-1)).toMatchObject({
     data: { object: expired, previous: { status: 'active', ended_at: null } },
     related: { course_id },
   })
@@ -205,7 +205,7 @@ test('a right that is over is extended only while there is no newer one of its k
 })
 
 test('many terms that end together, in several schools, end in one run', async () => {
-  const { caller, owner, course_id, told } = await school()
+  const { caller, owner, course_id, emitted } = await school()
   const elsewhere = await school()
   await elsewhere.grant({ term_days: 1 })
   const people = await manyPeople(system, caller, 60)
@@ -214,7 +214,7 @@ test('many terms that end together, in several schools, end in one run', async (
   )
   ahead = 2 * dayMs
   await system.services.users!.workOffTasks()
-  const expired = (await told()).filter(({ type }) => type === 'course.access_expired')
+  const expired = (await emitted()).filter(({ type }) => type === 'course.access_expired')
   expect(new Set(expired.map(({ related }) => related.user_id)).size).toBe(60)
   expect(expired).toHaveLength(60)
   expect(await elsewhere.types()).toEqual(['granted', 'expired'])

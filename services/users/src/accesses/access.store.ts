@@ -138,7 +138,7 @@ export class AccessStore extends storeOf(accesses) {
   }
 
   /** Gives all accesses of one person to another. */
-  passOn(from: string, to: string): void {
+  reassign(from: string, to: string): void {
     // Where both have one of a kind, both are kept: the one moved gives up the key that would forbid it.
     this.work.write(
       `update "users"."accesses" t set user_id = $3, version = version + 1, updated_at = $4,

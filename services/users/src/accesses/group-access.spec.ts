@@ -36,7 +36,7 @@ async function school() {
     const { data } = await owner.accesses.list({ query: { user_id, status: 'active', sort: 'created_at' } })
     return data.map(({ course_id }) => course_id)
   }
-  const told = async () => {
+  const emitted = async () => {
     const rows = await system.services.users!.runtime.system.rows({
       statement: {
         name: '',
@@ -47,11 +47,11 @@ async function school() {
     const events = rows.map(([payload]) => JSON.parse(payload!))
     return events.filter(({ type }) => type?.startsWith('course.')).map(({ type }) => type)
   }
-  return { caller, owner, math, chess, person, ann, group, join, leave, study, opened, told }
+  return { caller, owner, math, chess, person, ann, group, join, leave, study, opened, emitted }
 }
 
 test('a group gives its courses while one is a member', async () => {
-  const { owner, ann, math, group, join, leave, opened, told } = await school()
+  const { owner, ann, math, group, join, leave, opened, emitted } = await school()
   await join(ann)
   expect(await opened(ann)).toEqual([math])
   const [access] = (await owner.accesses.list({ query: { group_id: group.id } })).data
@@ -60,7 +60,7 @@ test('a group gives its courses while one is a member', async () => {
   expect(await opened(ann)).toEqual([])
   await join(ann)
   expect(await opened(ann)).toEqual([math])
-  expect(await told()).toEqual(['course.access_granted', 'course.access_revoked', 'course.access_granted'])
+  expect(await emitted()).toEqual(['course.access_granted', 'course.access_revoked', 'course.access_granted'])
 })
 
 test('the scheduler does it by itself', async () => {
@@ -101,7 +101,7 @@ test('what a group gives is frozen and not otherwise changed or revoked by hand'
 })
 
 test('in a transfer the courses of both flows stay as they are, and those of one change', async () => {
-  const { owner, ann, math, chess, group, join, opened, told } = await school()
+  const { owner, ann, math, chess, group, join, opened, emitted } = await school()
   await owner.groups.change({
     path: { id: group.id },
     body: { starts_at: '2026-03-01T00:00:00Z', course_ids: [math, chess] },
@@ -115,7 +115,7 @@ test('in a transfer the courses of both flows stay as they are, and those of one
   expect(await opened(ann)).toEqual([math])
   const { data } = await owner.accesses.list({ query: { user_id: ann, status: 'active' } })
   expect(data).toMatchObject([{ group_id: april.id }])
-  expect(await told()).toHaveLength(5)
+  expect(await emitted()).toHaveLength(5)
 })
 
 test('who joins and leaves again and again ends up as they are in the end', async () => {
@@ -148,9 +148,9 @@ test('what one person has passes to another, who keeps what they have', async ()
   await opened(ann)
   const { runtime } = system.services.users!
   await inSchool(caller.school, runtime, async ({ work }) => {
-    new MemberStore(work).passOn(ann, bob)
-    new AccessStore(work).passOn(ann, bob)
-    new GroupStore(work).passOn(ann, boss)
+    new MemberStore(work).reassign(ann, bob)
+    new AccessStore(work).reassign(ann, bob)
+    new GroupStore(work).reassign(ann, boss)
   })
   expect(await opened(ann)).toEqual([])
   await opened(bob)
@@ -165,12 +165,12 @@ test('what one person has passes to another, who keeps what they have', async ()
 })
 
 test('many who join at once get their access in batches, each once', async () => {
-  const { caller, owner, group, opened, told } = await school()
+  const { caller, owner, group, opened, emitted } = await school()
   const people = await manyPeople(system, caller, 230)
   await owner.members.add({ path: { id: group.id }, body: { user_ids: people } })
   await opened(people[0]!)
   const page = await owner.accesses.list({ query: { group_id: group.id, limit: 1000 } })
   expect(new Set(page.data.map(({ user_id }) => user_id)).size).toBe(230)
   expect(page.data).toHaveLength(230)
-  expect(await told()).toHaveLength(230)
+  expect(await emitted()).toHaveLength(230)
 })

@@ -27,7 +27,7 @@ describe('an order of a person who is merged', () => {
   test.each(['the payment is heard of first', 'the merge happens first'])(
     'gives to the person who stays, where %s',
     async order => {
-      const { ann, course_id, made, person, merge, pays, accesses, members, told } = await unpaid()
+      const { ann, course_id, made, person, merge, pays, accesses, members, emitted } = await unpaid()
       const [bob, eve] = [await person('bob@school.org'), await person('eve@school.org')]
       // Into one, and this one into another.
       const steps = [() => merge(bob, ann), () => merge(eve, bob)]
@@ -37,7 +37,7 @@ describe('an order of a person who is merged', () => {
         { user_id: eve, course_id, status: 'active' },
       ])
       expect(await members()).toMatchObject([{ user_id: eve, source: 'order', order_id: made.id }])
-      expect((await told()).filter(({ type }) => type === 'course.access_granted')).toHaveLength(1)
+      expect((await emitted()).filter(({ type }) => type === 'course.access_granted')).toHaveLength(1)
     },
   )
 

@@ -14,14 +14,14 @@ afterAll(() => system.stop())
 const shop = () => shopOf(system)
 
 test('a paid order gives the course for its term and the place in the group, told with their cause', async () => {
-  const { ann, group, course_id, order, pay, granted, members, told } = await shop()
+  const { ann, group, course_id, order, pay, granted, members, emitted } = await shop()
   const { id } = await order()
   await pay(id)
   const access = await granted(id)
   expect(access).toMatchObject({ user_id: ann, course_id, source: 'order', status: 'active', order_id: id })
   expect(Date.parse(access.expires_at!) - Date.parse(access.starts_at)).toBe(30 * 86_400_000)
   expect(await members()).toMatchObject([{ user_id: ann, source: 'order', order_id: id }])
-  const events = (await told()).filter(({ type }) => type !== 'user.created')
+  const events = (await emitted()).filter(({ type }) => type !== 'user.created')
   expect(events).toMatchObject([
     {
       type: 'course.access_granted',

@@ -23,7 +23,10 @@ async function give(order: OrderNow, at: string, { emit }: Work, stores: Stores)
   const { accesses, groups, members, orders, users } = stores
   const granted = grantsOf(order)
   // The order may be told as a duplicate's who was merged meanwhile: it is the other's by now, or will be in a moment.
-  const [person, there] = await Promise.all([users.keepAsNow(order.user_id), groups.lockMany(granted.groups)])
+  const [person, there] = await Promise.all([
+    users.lockPresent(order.user_id),
+    groups.lockMany(granted.groups),
+  ])
   if (!person) return
   const [user_id, order_id] = [person.id, order.id]
   // A term runs from the payment, which may be noted long after it; where it is over by now, the clock ends it.
@@ -41,7 +44,7 @@ async function give(order: OrderNow, at: string, { emit }: Work, stores: Stores)
 async function takeBack(order: OrderNow, work: Work, stores: Stores): Promise<void> {
   const { accesses, orders, users } = stores
   const courses = grantsOf(order).courses.map(({ course_id }) => course_id)
-  const person = order.status === 'canceled' ? await users.keepAsNow(order.user_id) : null
+  const person = order.status === 'canceled' ? await users.lockPresent(order.user_id) : null
   const [own, byHand, places] = await Promise.all([
     accesses.lockOfOrder(order.id),
     person ? accesses.lockByHand(person.id, courses, order.created_at) : [],

@@ -38,7 +38,7 @@ test('who has no bounds gives any', () => {
   expect(() => checkBounds(issuer, unbounded)).not.toThrow()
 })
 
-const holds = (network: string, address: string) => {
+const matches = (network: string, address: string) => {
   const [base, bits] = network.split('/') as [string, string]
   const list = new BlockList()
   list.addSubnet(base, Number(bits), isIPv4(base) ? 'ipv4' : 'ipv6')
@@ -55,8 +55,8 @@ test.each([
       const [wider, network] = [`${base}/${Math.min(one, other)}`, `${base}/${Math.max(one, other)}`]
       expect(contains(wider, network)).toBe(true)
       if (one !== other) expect(contains(network, wider)).toBe(false)
-      if (holds(network, address)) expect(holds(wider, address)).toBe(true)
-      expect(contains(wider, address)).toBe(holds(wider, address))
+      if (matches(network, address)) expect(matches(wider, address)).toBe(true)
+      expect(contains(wider, address)).toBe(matches(wider, address))
     }),
   )
 })

@@ -8,7 +8,7 @@ import { User } from '../users/user.contract.ts'
 import { ExportFile, ExportTooLarge, mostBytes } from './export.file.ts'
 import { linkHours } from './export.rules.ts'
 import type { DataExportRow } from './export.store.ts'
-import { buildExport, forgetExport } from './export.task.ts'
+import { buildExport, removeExport } from './export.task.ts'
 
 /** Builds an export of at most so many bytes. */
 export const buildExportTask = (most = mostBytes): TaskHandler<Stores> =>
@@ -32,7 +32,7 @@ export const buildExportTask = (most = mostBytes): TaskHandler<Stores> =>
     },
   )
 
-export const forgetExportTask = builder.task(forgetExport, async ({ payload }, { dataExports }) => {
+export const removeExportTask = builder.task(removeExport, async ({ payload }, { dataExports }) => {
   const order = await dataExports.find(payload.export_id)
   if (order) dataExports.remove(order)
 })
@@ -71,5 +71,5 @@ async function end(
   const over = new Date(runtime.clock.now().getTime() + linkHours * 3_600_000)
   if ('failure' in result) dataExports.move(order, 'fail', result)
   else dataExports.move(order, 'finish', { ...result, failure: null, expires_at: formatTime(over) })
-  enqueue(work, forgetExport, { export_id: id }, { at: over, key: id })
+  enqueue(work, removeExport, { export_id: id }, { at: over, key: id })
 }

@@ -5,7 +5,7 @@ import { asOwner, startSystem, type TestSystem } from '@lms/testing'
 import { usersContract } from '../contract.ts'
 import { usersService } from '../service.ts'
 import { mostQueued } from './export.contract.ts'
-import { buildExportTask, forgetExportTask } from './export.run.ts'
+import { buildExportTask, removeExportTask } from './export.run.ts'
 
 describe('an export of personal data', () => {
   let system: TestSystem
@@ -50,7 +50,7 @@ describe('an export of personal data', () => {
     await personTags.add({ path: { id: ann.id }, body: { tags: ['VIP'] } })
     const order = () => dataExports.order({ path: { id: ann.id } })
     const bytes = JSON.stringify(ann).length + 100
-    const ofSmallFiles = { ...usersService, tasks: [buildExportTask(bytes), forgetExportTask] }
+    const ofSmallFiles = { ...usersService, tasks: [buildExportTask(bytes), removeExportTask] }
     const small = await runService(ofSmallFiles, { ...system.configs.users!, port: 0 })
 
     const first = await order()

@@ -14,4 +14,4 @@ export const buildExport = task('build-data-export', {
 })
 
 /** When its time is over, the export is deleted. */
-export const forgetExport = task('forget-data-export', { payload: Named, counted: false })
+export const removeExport = task('forget-data-export', { payload: Named, counted: false })

@@ -9,7 +9,7 @@ const made = crudHandlers(groups, ({ groups }: Stores) => groups, {
 
 /** Refuses a curator who cannot be one; they stay so until the end of the work. */
 async function curatorFits(curatorId: string | null | undefined, { users }: Stores): Promise<void> {
-  if (curatorId) checkCurator(await users.keep(curatorId))
+  if (curatorId) checkCurator(await users.lockShared(curatorId))
 }
 
 export const groupHandlers = builder.implement(

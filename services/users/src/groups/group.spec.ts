@@ -29,7 +29,7 @@ function school() {
 }
 
 /** The events of a type that the school told, oldest first. */
-async function told(caller: Caller, type: string) {
+async function emitted(caller: Caller, type: string) {
   const rows = await system.services.users!.runtime.system.rows({
     statement: { name: '', text: 'select payload from users.outbox where school_id = $1 order by position' },
     values: [caller.school],
@@ -162,11 +162,11 @@ describe('members', () => {
     expect(await join(id, ann)).toEqual({ added: [], already_members: [ann], unknown: [] })
     const [member] = (await owner.members.list({ path: { id } })).data
     expect(member).toMatchObject({ id: ann, user_id: ann, group_id: id, source: 'manual', order_id: null })
-    expect(await told(caller, 'user.group_joined')).toMatchObject([
+    expect(await emitted(caller, 'user.group_joined')).toMatchObject([
       { data: { object: member }, related: { user_id: ann, group_id: id } },
     ])
     await owner.members.remove({ path: { id, userId: ann } })
-    expect(await told(caller, 'user.group_left')).toMatchObject([{ data: { object: member } }])
+    expect(await emitted(caller, 'user.group_left')).toMatchObject([{ data: { object: member } }])
     const again = owner.members.remove({ path: { id, userId: ann } })
     await expect(again).rejects.toMatchObject({ status: 404 })
   })
@@ -215,7 +215,7 @@ describe('members', () => {
     const user_ids = await manyPeople(system, caller, 10_000)
     const added = await owner.members.add({ path: { id }, body: { user_ids } })
     expect(added.added).toEqual(user_ids)
-    expect(await told(caller, 'user.group_joined')).toHaveLength(10_000)
+    expect(await emitted(caller, 'user.group_joined')).toHaveLength(10_000)
     const again = await owner.members.add({ path: { id }, body: { user_ids } })
     expect(again.already_members).toHaveLength(10_000)
     const seen: string[] = []

@@ -89,7 +89,7 @@ export class GroupStore extends storeOf(groups) {
   }
 
   /** Gives all groups that a person looks after to another, or to nobody. */
-  passOn(from: string, to: string | null): void {
+  reassign(from: string, to: string | null): void {
     this.work.write(
       `update "users"."groups" set curator_id = $4, version = version + 1, updated_at = $3
        where school_id = $1 and curator_id = $2`,

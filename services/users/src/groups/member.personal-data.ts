@@ -16,8 +16,8 @@ export const memberData: PersonalData = {
   },
 
   merge: (from, into, _, { members, groups }) => {
-    members.passOn(from.id, into.id)
-    groups.passOn(from.id, canCurate(into) ? into.id : null)
+    members.reassign(from.id, into.id)
+    groups.reassign(from.id, canCurate(into) ? into.id : null)
   },
 
   // What user.anonymized brings about here, as user.deleted does: see reactions/gone-people.ts.

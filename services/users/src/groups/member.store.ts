@@ -158,7 +158,7 @@ export class MemberStore extends storeOf(members) {
   }
 
   /** Gives all memberships of one person to another, who stays in the groups they are in already. */
-  passOn(from: string, to: string): void {
+  reassign(from: string, to: string): void {
     this.#accesses.queueMove(from, to)
     this.work.write(
       `insert into "users"."group_members" (school_id, group_id, id, source, order_id, created_at)

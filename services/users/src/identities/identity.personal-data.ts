@@ -10,7 +10,7 @@ export const identityData: PersonalData = {
   kept: null,
   why: null,
   count: async (userId, { identities }) => (await identities.ofPerson(userId)).length,
-  merge: (from, into, _, { identities }) => identities.passOn(from.id, into.id),
+  merge: (from, into, _, { identities }) => identities.reassign(from.id, into.id),
   mayMove: mayGiveLogin,
   otherwise: {
     on_merge:

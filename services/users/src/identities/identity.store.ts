@@ -42,7 +42,7 @@ export class IdentityStore extends storeOf(identities) {
   }
 
   /** Gives all of a person to another. */
-  passOn(from: string, to: string): void {
+  reassign(from: string, to: string): void {
     this.work.write(
       `update "users"."identities" set user_id = $3, version = version + 1, updated_at = $4
        where school_id = $1 and user_id = $2`,

@@ -28,8 +28,8 @@ export const personalData: readonly PersonalData[] = [
 /** What is held about the person, kind by kind. */
 export const heldHere = (userId: string, stores: Stores): Promise<Held[]> =>
   Promise.all(
-    personalData.map(async holding => {
-      const { what, on_merge, needs, erased, kept, why } = holding
-      return { what, count: await holding.count(userId, stores), on_merge, needs, erased, kept, why }
+    personalData.map(async entry => {
+      const { what, on_merge, needs, erased, kept, why } = entry
+      return { what, count: await entry.count(userId, stores), on_merge, needs, erased, kept, why }
     }),
   )

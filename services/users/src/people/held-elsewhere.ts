@@ -4,7 +4,7 @@ import { hostOperations, type Work } from '@lms/service-host'
 
 type Asking = Pick<Work, 'runtime' | 'work'>
 
-const doorOf = (service: string, { runtime, work }: Asking) => {
+const hostOperationsOf = (service: string, { runtime, work }: Asking) => {
   const scope = { school: work.school, requestId: work.origin.requestId }
   return runtime.sibling(service, { hostOperations }, scope).hostOperations
 }
@@ -15,8 +15,8 @@ export async function heldElsewhere(userId: string, asking: Asking): Promise<(He
   const others = Object.keys(siblings).filter(name => name !== signing.name)
   const answers = await Promise.all(
     others.map(async service => {
-      const door = doorOf(service, asking)
-      const { held } = await door.held({ body: { user_id: userId as never } })
+      const operations = hostOperationsOf(service, asking)
+      const { held } = await operations.held({ body: { user_id: userId as never } })
       return held.map(one => ({ service, ...one }))
     }),
   )
@@ -30,7 +30,7 @@ export async function* dataElsewhere(
   asking: Asking,
 ): AsyncGenerator<object[]> {
   for (let after: string | null = null; ; ) {
-    const page: { items: object[]; next: string | null } = await doorOf(service, asking).data({
+    const page: { items: object[]; next: string | null } = await hostOperationsOf(service, asking).data({
       body: { user_id: userId as never, what, after },
     })
     yield page.items

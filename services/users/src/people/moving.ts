@@ -40,11 +40,11 @@ export async function move(
   input: Work & { caller: Caller },
   stores: Stores,
 ): Promise<void> {
-  for (const holding of personalData) {
-    if (mayMove(holding, into, input.caller)) await holding.merge(from, into, input, stores)
-    else if (holding.otherwise) await holding.otherwise.drop(from, stores)
+  for (const entry of personalData) {
+    if (mayMove(entry, into, input.caller)) await entry.merge(from, into, input, stores)
+    else if (entry.otherwise) await entry.otherwise.drop(from, stores)
     // There was none of it when the merge was planned; some may have come since.
-    else refuse([{ ...holding, count: await holding.count(from.id, stores) }])
+    else refuse([{ ...entry, count: await entry.count(from.id, stores) }])
   }
 }
 

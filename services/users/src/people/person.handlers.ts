@@ -98,7 +98,7 @@ async function erase(user: UserRow, input: Work, stores: Stores): Promise<UserRo
   const blank = anonymizeUser(user, input.now)
   const saved = stores.users.change(user, { ...blank, ...derived(blank) })
   stores.fields.leave(user.id)
-  for (const holding of personalData) await holding.erase(user, input, stores)
+  for (const entry of personalData) await entry.erase(user, input, stores)
   invalidateCaches(input.work, 'user', user.id)
   return saved
 }

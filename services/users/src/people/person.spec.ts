@@ -19,7 +19,7 @@ describe('joining and erasing people', () => {
       client.persons.merge({ path: { id }, body: { user_id: user_id as never, ...body } })
     const get = (id: string) => client.users.get({ path: { id } })
     /** The events of the school. Nobody confirms them here, so all stand in the outbox. */
-    const told = async (type: string) => {
+    const emitted = async (type: string) => {
       const rows = await system.services.users!.runtime.system.rows(
         step(`select payload from users.outbox where school_id = $1 and subject like $2 order by position`, [
           caller.school,
@@ -28,12 +28,12 @@ describe('joining and erasing people', () => {
       )
       return rows.map(([payload]) => JSON.parse(payload!) as Envelope)
     }
-    return { ...client, caller, person, merge, get, told }
+    return { ...client, caller, person, merge, get, emitted }
   }
 
   test('a duplicate is joined: contacts that are lacking pass, all it has moves, both ids are told', async () => {
     const { users, tags, customFields, personTags, consents, apiKeys, identities, ...rest } = school()
-    const { groups, members, accesses, person, merge, get, told } = rest
+    const { groups, members, accesses, person, merge, get, emitted } = rest
     await customFields.create({ body: { name: 'city', type: 'text' } })
     for (const name of ['VIP', 'Bonn']) await tags.create({ body: { name } })
     const ann = await person({ email: null, phone: '+491711234567', first_name: 'Ann' })
@@ -96,16 +96,16 @@ describe('joining and erasing people', () => {
     expect((await users.list({ query: { 'custom_fields.city': 'Bonn' } })).data.map(({ id }) => id)).toEqual([
       ann.id,
     ])
-    const [merged] = await told('user.merged')
+    const [merged] = await emitted('user.merged')
     expect(merged).toMatchObject({
       data: { object: { id: ann.id, email: 'ann@school.org' }, previous: { email: null } },
       related: { user_id: ann.id, merged_user_id: twin.id },
     })
-    expect(await told('user.deleted')).toEqual([])
+    expect(await emitted('user.deleted')).toEqual([])
   })
 
   test('a dry run says the same and does nothing', async () => {
-    const { person, merge, get, told } = school()
+    const { person, merge, get, emitted } = school()
     const [ann, twin] = [await person({ first_name: 'Ann' }), await person({ first_name: 'Annie' })]
     const dry = await merge(ann.id, twin.id, { dry_run: true })
     expect(dry).toMatchObject({
@@ -114,7 +114,7 @@ describe('joining and erasing people', () => {
       user: { email: ann.email },
     })
     expect([await get(ann.id), await get(twin.id)]).toEqual([ann, twin])
-    expect(await told('user.merged')).toEqual([])
+    expect(await emitted('user.merged')).toEqual([])
     const real = await merge(ann.id, twin.id)
     expect([real.moves, real.conflicts]).toEqual([dry.moves, dry.conflicts])
   })
@@ -130,7 +130,7 @@ describe('joining and erasing people', () => {
   })
 
   test('of two people’s consents the latest word of a channel counts', async () => {
-    const { consents, person, merge, told } = school()
+    const { consents, person, merge, emitted } = school()
     const [ann, twin] = [await person(), await person()]
     const record = (id: string, body: object) =>
       consents.record({ path: { id }, body: { channel: 'email', source: 'form', ...body } as never })
@@ -143,7 +143,7 @@ describe('joining and erasing people', () => {
       ['withdrawn', '2026-02-01T00:00:00.000+00:00'],
       ['withdrawn', '2026-02-01T00:00:00.000+00:00'],
     ])
-    expect((await told('user.consent_changed')).at(-1)).toMatchObject({
+    expect((await emitted('user.consent_changed')).at(-1)).toMatchObject({
       data: { object: { status: 'withdrawn' } },
       related: { user_id: ann.id },
     })
@@ -180,7 +180,7 @@ describe('joining and erasing people', () => {
   })
 
   test('a person is anonymized with the duplicates merged into them; the receipt names every area', async () => {
-    const { users, persons, person, merge, get, told } = school()
+    const { users, persons, person, merge, get, emitted } = school()
     const [ann, twin, third] = [await person({ first_name: 'Ann' }), await person(), await person()]
     await merge(twin.id, third.id)
     await merge(ann.id, twin.id)
@@ -206,7 +206,7 @@ describe('joining and erasing people', () => {
     for (const { id } of [ann, twin, third])
       expect(await get(id)).toMatchObject({ email: null, phone: null, first_name: '', status: 'deleted' })
     expect((await get(ann.id)).anonymized_at).toBe(receipt.anonymized_at)
-    const events = await told('user.anonymized')
+    const events = await emitted('user.anonymized')
     expect(events.map(({ related }) => related.user_id).sort()).toEqual([ann.id, twin.id, third.id].sort())
     expect(JSON.stringify(events)).not.toContain('@school.org')
     const again = persons.anonymize({ path: { id: ann.id } })

@@ -20,6 +20,6 @@ async function leaveAll(work: Work & { event: Envelope<User> }, stores: Stores):
     memberships.map(({ group_id }) => group_id),
   )
   for (const row of memberships) work.emit(groupLeft, memberOf(row))
-  stores.groups.passOn(user_id, null)
+  stores.groups.reassign(user_id, null)
   stores.accesses.end(rights, 'revoke')
 }

@@ -29,8 +29,8 @@ async function signIn(signed: Signed, method: Session['method'], input: Input, s
   const given = { id: newId('ses'), user_id: user.id, identity_id: identity, method }
   const session = stores.sessions.insert(newSession(given, client, now))
   const related = { user_id: user.id, session_id: session.id, identity_id: identity }
-  const { address: _, agent: __, last_seen_at: ___, ...told } = session
-  emit(userSignedIn, told, { related })
+  const { address: _, agent: __, last_seen_at: ___, ...shown } = session
+  emit(userSignedIn, shown, { related })
   const claims = { school: session.school_id, user: user.id, session: session.id }
   const [from, until] = [now, session.expires_at].map(Date.parse) as [number, number]
   return {

@@ -52,16 +52,16 @@ describe('sign-in by the messenger', () => {
 
     const created = (await events('user.created')).filter(({ data }) => data.object.id === user.id)
     expect(created).toHaveLength(1)
-    const told = (await events('user.signed_in')).filter(({ related }) => related.user_id === user.id)
+    const emitted = (await events('user.signed_in')).filter(({ related }) => related.user_id === user.id)
     const { data: sessions } = await all.sessions.list({ path: { id: user.id } })
     const { address: _, agent: __, last_seen_at: ___, ...session } = sessions[0]!
-    expect(told).toMatchObject([
+    expect(emitted).toMatchObject([
       {
         data: { object: { ...session, method: 'messenger', identity_id: identities[0]!.id } },
         related: { user_id: user.id, session_id: session.id, identity_id: identities[0]!.id },
       },
     ])
-    expect(told[0].data.object).toEqual(session)
+    expect(emitted[0].data.object).toEqual(session)
   })
 
   test('who is known is the same person again, also from the mini-app, with a session for each time', async () => {

@@ -53,9 +53,9 @@ async function moveBatch(
 ): Promise<number> {
   // Asked now that they are held: what was found before may be over.
   const [people, into, have] = await Promise.all([
-    whoHas(work, tag, waited),
+    peopleWith(work, tag, waited),
     work.read(`select id, name from "users"."tags" where school_id = $1 and id = $2`, [work.school, intoId]),
-    whoHas(work, intoId, waited),
+    peopleWith(work, intoId, waited),
   ])
   const ids = people.map(([id]) => id!)
   work.write(
@@ -79,7 +79,7 @@ async function moveBatch(
 }
 
 /** Those of the people who have the tag, and since when. */
-async function whoHas(work: UnitOfWork, tag: string | null, ids: readonly string[]): Promise<Fields[]> {
+async function peopleWith(work: UnitOfWork, tag: string | null, ids: readonly string[]): Promise<Fields[]> {
   const { rows } = await work.read(
     `select user_id, added_at from "users"."user_tags"
      where school_id = $1 and tag_id = $2 and user_id = any($3::text[]) order by user_id`,

@@ -27,7 +27,7 @@ describe('a tag that is leaving', () => {
     const namesOf = async (id: string) =>
       (await personTags.list({ path: { id } })).data.map(({ name }) => name)
     const rows = (text: string) => system.services.users!.runtime.system.rows(step(text, [caller.school]))
-    const told = async () =>
+    const emitted = async () =>
       (
         await rows(
           `select payload from users.outbox where school_id = $1 and subject like '%user.tag_%' order by position`,
@@ -43,7 +43,7 @@ describe('a tag that is leaving', () => {
     const mergeTags = () => tags.change({ path: { id: a }, body: { merge_into: b } })
     const mergePeople = () =>
       persons.merge({ path: { id: ann }, body: { user_id: bob as Id<'usr'>, dry_run: false } })
-    return { caller, users, tags, ann, bob, a, b, c, count, namesOf, told, left, mergeTags, mergePeople }
+    return { caller, users, tags, ann, bob, a, b, c, count, namesOf, emitted, left, mergeTags, mergePeople }
   }
 
   /** Holds what the query locks while `begun` gets to wait for it, then changes it and lets go. */
@@ -69,12 +69,12 @@ describe('a tag that is leaving', () => {
     })
 
   test('goes on to the person who stays, where its person is merged before it has left them', async () => {
-    const { ann, bob, a, b, count, namesOf, told, left, mergeTags, mergePeople } = await school()
+    const { ann, bob, a, b, count, namesOf, emitted, left, mergeTags, mergePeople } = await school()
     await mergeTags()
     await mergePeople()
     await leave()
     expect([await namesOf(ann), await namesOf(bob), await count(b), await left()]).toEqual([['B'], [], 1, []])
-    expect((await told()).slice(1)).toEqual([
+    expect((await emitted()).slice(1)).toEqual([
       ['user.tag_removed', ann, a],
       ['user.tag_added', ann, b],
     ])
@@ -99,28 +99,28 @@ describe('a tag that is leaving', () => {
   })
 
   test('leaves the one to whom it has passed while it waited for the other', async () => {
-    const { ann, bob, a, b, namesOf, told, left, mergeTags } = await school()
+    const { ann, bob, a, b, namesOf, emitted, left, mergeTags } = await school()
     await mergeTags()
     await meanwhile(`select 1 from users.users where id = '${bob}' for update`, leave, client =>
       client.query(`update users.user_tags set user_id = '${ann}' where user_id = '${bob}'`),
     )
     await leave()
     expect([await namesOf(ann), await namesOf(bob), await left()]).toEqual([['B'], [], []])
-    expect((await told()).slice(1)).toEqual([
+    expect((await emitted()).slice(1)).toEqual([
       ['user.tag_removed', ann, a],
       ['user.tag_added', ann, b],
     ])
   })
 
   test('gives nothing to who has lost it while it waited for them', async () => {
-    const { bob, b, count, told, left, mergeTags } = await school()
+    const { bob, b, count, emitted, left, mergeTags } = await school()
     await mergeTags()
     await meanwhile(`select 1 from users.users where id = '${bob}' for update`, leave, client =>
       client.query(`delete from users.user_tags where user_id = '${bob}'`),
     )
     await leave()
     expect([await count(b), await left()]).toEqual([0, []])
-    expect((await told()).slice(1)).toEqual([])
+    expect((await emitted()).slice(1)).toEqual([])
   })
 
   test('gives the last one where the one that stays is merged at that moment', async () => {

@@ -16,7 +16,7 @@ export const tagData: PersonalData = {
     // Held, so that none of them goes before the other person has it; of those that are gone, what becomes of them.
     const here = new Set((await tags.named(wanted.map(({ id }) => id))).map(({ id }) => id))
     const got = wanted.filter(({ id }) => here.has(id))
-    tags.passDeparting(from.id, into.id)
+    tags.reassignDepartures(from.id, into.id)
     tags.take(from.id)
     tags.give(
       [into.id],

@@ -21,7 +21,7 @@ describe('tags', () => {
     const namesOf = async (id: string) =>
       (await client.personTags.list({ path: { id } })).data.map(({ name }) => name).sort()
     /** The tag events of the school: type, person, tag. Nobody confirms them here, so all stand in the outbox. */
-    const told = async () => {
+    const emitted = async () => {
       const rows = await system.services.users!.runtime.system.rows(
         step(
           `select payload from users.outbox where school_id = $1 and subject like '%user.tag_%' order by position`,
@@ -32,7 +32,7 @@ describe('tags', () => {
         .map(([payload]) => JSON.parse(payload!) as Envelope)
         .map(({ type, related }) => [type, related.user_id, related.tag_id])
     }
-    return { ...client, caller, person, tag, give, count, namesOf, told }
+    return { ...client, caller, person, tag, give, count, namesOf, emitted }
   }
   const added = (user: string, tag: string) => ['user.tag_added', user, tag]
   const removed = (user: string, tag: string) => ['user.tag_removed', user, tag]
@@ -51,7 +51,7 @@ describe('tags', () => {
   })
 
   test('people are given tags by name or id, counted, told and found', async () => {
-    const { users, tags, person, tag, give, count, namesOf, told } = school()
+    const { users, tags, person, tag, give, count, namesOf, emitted } = school()
     const [vip, bonn] = [await tag('VIP'), await tag('Bonn')]
     const [ann, bob] = [await person(), await person()]
     expect((await give(ann, ['vip', bonn])).tags.map(({ name }) => name)).toEqual(['VIP', 'Bonn'])
@@ -62,7 +62,7 @@ describe('tags', () => {
       [2, 1],
     )
     expect(await namesOf(ann)).toEqual(['Bonn', 'VIP'])
-    expect(await told()).toEqual([added(ann, vip), added(ann, bonn), added(bob, bonn)])
+    expect(await emitted()).toEqual([added(ann, vip), added(ann, bonn), added(bob, bonn)])
     const found = async (tag_id: string) =>
       (await users.list({ query: { tag_id, sort: 'created_at' } })).data.map(({ id }) => id)
     expect(await found(vip)).toEqual([ann])
@@ -71,7 +71,7 @@ describe('tags', () => {
   })
 
   test('tags are taken and replaced; what stays is not told', async () => {
-    const { personTags, person, tag, give, count, namesOf, told } = school()
+    const { personTags, person, tag, give, count, namesOf, emitted } = school()
     const [vip, bonn, old] = [await tag('VIP'), await tag('Bonn'), await tag('Old')]
     const ann = await person()
     await give(ann, ['VIP', 'Bonn'])
@@ -82,7 +82,7 @@ describe('tags', () => {
     await personTags.replace({ path: { id: ann }, body: { tags: [] } })
     expect(await namesOf(ann)).toEqual([])
     expect([await count(vip), await count(bonn), await count(old)]).toEqual([0, 0, 0])
-    expect((await told()).slice(2)).toEqual([
+    expect((await emitted()).slice(2)).toEqual([
       removed(ann, vip),
       added(ann, old),
       removed(ann, old),
@@ -134,7 +134,7 @@ describe('tags', () => {
   })
 
   test('a deleted tag leaves its people, each told, and its name is free', async () => {
-    const { tags, person, tag, give, namesOf, told } = school()
+    const { tags, person, tag, give, namesOf, emitted } = school()
     const vip = await tag('VIP')
     const [ann, bob] = [await person(), await person()]
     for (const one of [ann, bob]) await give(one, ['VIP'])
@@ -142,20 +142,20 @@ describe('tags', () => {
     await expect(tags.get({ path: { id: vip } })).rejects.toMatchObject({ status: 404 })
     expect(await namesOf(ann)).toEqual([])
     await tag('VIP')
-    await eventually('both to be told', async () => (await told()).length === 4)
-    expect((await told()).slice(2).sort()).toEqual([removed(ann, vip), removed(bob, vip)].sort())
+    await eventually('both to be told', async () => (await emitted()).length === 4)
+    expect((await emitted()).slice(2).sort()).toEqual([removed(ann, vip), removed(bob, vip)].sort())
   })
 
   test('a merged tag gives its people to the other, and who has both keeps one', async () => {
-    const { tags, person, tag, give, count, namesOf, told } = school()
+    const { tags, person, tag, give, count, namesOf, emitted } = school()
     const [vip, star] = [await tag('VIP'), await tag('Star')]
     const [ann, bob] = [await person(), await person()]
     await give(ann, ['VIP'])
     await give(bob, ['VIP', 'Star'])
     const stays = await tags.change({ path: { id: vip }, body: { merge_into: star } })
     expect(stays).toMatchObject({ id: star, name: 'Star' })
-    await eventually('all to be told', async () => (await told()).length === 6)
-    expect((await told()).slice(3)).toEqual(
+    await eventually('all to be told', async () => (await emitted()).length === 6)
+    expect((await emitted()).slice(3)).toEqual(
       expect.arrayContaining([removed(ann, vip), removed(bob, vip), added(ann, star)]),
     )
     expect([await namesOf(ann), await namesOf(bob), await count(star)]).toEqual([['Star'], ['Star'], 2])

@@ -81,7 +81,7 @@ export class TagStore extends storeOf(tags) {
   }
 
   /** Gives a person the tags of another that are gone and have not left them yet: what becomes of them becomes so of both. */
-  passDeparting(fromId: string, intoId: string): void {
+  reassignDepartures(fromId: string, intoId: string): void {
     this.work.write(
       `insert into "users"."user_tags" (school_id, tag_id, user_id, added_at)
        select p.school_id, p.tag_id, $3, p.added_at from "users"."user_tags" p

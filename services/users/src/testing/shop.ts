@@ -27,7 +27,7 @@ export async function shopOf(system: TestSystem) {
   const members = async () => (await people.members.list({ path: { id: group.id } })).data
   const granted = (id: string) =>
     eventually('the access of the order', async () => (await accesses({ order_id: id }))[0])
-  const told = async () => {
+  const emitted = async () => {
     const rows = await system.services.users!.runtime.system.rows({
       statement: {
         name: '',
@@ -65,7 +65,7 @@ export async function shopOf(system: TestSystem) {
     accesses,
     members,
     granted,
-    told,
+    emitted,
     publish,
     handled,
   }

@@ -34,7 +34,7 @@ export const userHandlers = builder.implement(users, {
     fields.note(user.id, values)
     const saved = users.change(user, { ...changed, ...derived(changed) })
     if (saved.role !== user.role || saved.status !== user.status) invalidateCaches(work, 'user', user.id)
-    if (isAtLeast(user.role, 'curator') && !isAtLeast(saved.role, 'curator')) groups.passOn(user.id, null)
+    if (isAtLeast(user.role, 'curator') && !isAtLeast(saved.role, 'curator')) groups.reassign(user.id, null)
     if (saved.status === 'blocked') sessions.closeOf(user.id)
     if (body.email !== undefined) emailChanges.withdraw(user.id)
     emit(userUpdated, saved, { previous: user })

@@ -62,7 +62,7 @@ describe('people', () => {
     for (const same of [{}, body, { custom_fields: {} }, { status: 'active' }])
       expect(await change(same)).toEqual(ann)
     expect(await users.get({ path: { id: ann.id } })).toEqual(ann)
-    const told = () =>
+    const emitted = () =>
       asOwner(system.ownerUrl, async client => {
         const found = await client.query(
           `select count(*)::int as count from users.outbox where school_id = $1 and subject like '%user.updated'`,
@@ -70,9 +70,9 @@ describe('people', () => {
         )
         return found.rows[0].count
       })
-    expect(await told()).toBe(0)
+    expect(await emitted()).toBe(0)
     expect(await change({ first_name: 'Anna' })).toMatchObject({ version: 2 })
-    expect(await told()).toBe(1)
+    expect(await emitted()).toBe(1)
   })
 
   test('siblings are told the active owners and administrators who have an e-mail', async () => {

@@ -83,7 +83,7 @@ export class UserStore extends storeOf(users) {
   }
 
   /** The person, kept as they are until the end of the work, by many at once; null where the caller sees none. */
-  async keep(id: string): Promise<UserRow | null> {
+  async lockShared(id: string): Promise<UserRow | null> {
     const mine = this.mine(3)
     const { rows } = await this.work.lock(`${users.select} and t.id = $2${mine.sql} for share`, [
       this.work.school,
@@ -97,9 +97,9 @@ export class UserStore extends storeOf(users) {
    * Who the person has become: themselves, or the last of those they were joined into, who stays so until the end of the
    * work; null where that one is deleted. Step by step, for each is read once it is held: a merge may be under way.
    */
-  async keepAsNow(id: string): Promise<UserRow | null> {
+  async lockPresent(id: string): Promise<UserRow | null> {
     for (let next: string | null = id; next; ) {
-      const user = await this.keep(next)
+      const user = await this.lockShared(next)
       if (user?.status !== 'deleted') return user
       next = user.merged_into
     }

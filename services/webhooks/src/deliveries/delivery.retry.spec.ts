@@ -1,6 +1,6 @@
 import { newId } from '@lms/contract'
 import { eventually } from '@lms/testing'
-import { tell, webhooksOf } from '../testing/receiver.ts'
+import { emit, webhooksOf } from '../testing/receiver.ts'
 import { webhooksWorld } from '../testing/world.ts'
 import { mostWaiting } from './delivery.contract.ts'
 
@@ -40,7 +40,7 @@ describe('a manual retry', () => {
   test('is a record of its own that moves neither counter nor schedule of the automatic one', async () => {
     const { caller, deliveries, list, waiting, events } = await subscribe()
     fail()
-    await tell(world.system, caller.school, [{}])
+    await emit(world.system, caller.school, [{}])
     const [automatic] = await waiting(1)
     const answer = await deliveries.retry({ body: { delivery_ids: [automatic!.id] } })
     expect(answer).toMatchObject({ count: 1, skipped: [], more: false, data: [{ retry_of: automatic!.id }] })
@@ -79,9 +79,9 @@ describe('a manual retry', () => {
   test('of all that failed since takes each event once, and none that arrived or is on its way', async () => {
     const { caller, deliveries, id, list, waiting } = await subscribe()
     fail()
-    const told = await tell(world.system, caller.school, [{}, {}, {}, {}])
+    const emitted = await emit(world.system, caller.school, [{}, {}, {}, {}])
     const failed = await waiting(4)
-    const of = (index: number) => failed.find(({ event_id }) => event_id === told[index]!.id)!.id
+    const of = (index: number) => failed.find(({ event_id }) => event_id === emitted[index]!.id)!.id
     const now = world.clock.now().getTime()
     await exhaust([of(0), of(1)], new Date(now))
     await exhaust([of(2)], new Date(now - 3600_000))
@@ -101,7 +101,7 @@ describe('a manual retry', () => {
     fail()
     const off = await webhooks.create({ body: { url: world.receiver.url, events: ['*'] } })
     const deleted = await webhooks.create({ body: { url: world.receiver.url, events: ['*'] } })
-    await tell(world.system, caller.school, [{}])
+    await emit(world.system, caller.school, [{}])
     const made = await waiting(3)
     await webhooks.change({ path: { id: off.id }, body: { active: false } })
     await webhooks.remove({ path: { id: deleted.id } })
@@ -126,7 +126,7 @@ describe('a manual retry', () => {
   test('does not tell another school’s ids from ids that are nowhere', async () => {
     const { caller, deliveries, id, waiting, webhooks } = await subscribe()
     fail()
-    await tell(world.system, caller.school, [{}])
+    await emit(world.system, caller.school, [{}])
     const [mine] = await waiting(1)
     const refused = { status: 422, reason: 'unknown_reference' }
     await expect(
@@ -161,7 +161,7 @@ describe('a manual retry', () => {
   test('of more than ten thousand takes the oldest ten thousand, and says that there are more', async () => {
     const { caller, deliveries, id, waiting } = await subscribe()
     fail()
-    await tell(world.system, caller.school, [{}])
+    await emit(world.system, caller.school, [{}])
     const [one] = await waiting(1)
     await exhaust([one!.id], world.clock.now())
     await sql(
@@ -193,7 +193,7 @@ describe('a manual retry', () => {
 
   test('makes no more where very many deliveries of the school wait already, nor does a replay', async () => {
     const { caller, deliveries, events, list } = await subscribe()
-    const [told] = await tell(world.system, caller.school, [{}])
+    const [emitted] = await emit(world.system, caller.school, [{}])
     const [delivery] = await eventually('the delivery', async () => {
       const data = await list({ status: 'delivered' })
       return data.length === 1 && data
@@ -205,7 +205,7 @@ describe('a manual retry', () => {
     )
     const tooMany = { status: 409, reason: 'too_many_waiting' }
     await expect(deliveries.retry({ body: { delivery_ids: [delivery!.id] } })).rejects.toMatchObject(tooMany)
-    await expect(events.replay({ path: { id: told!.id } })).rejects.toMatchObject(tooMany)
+    await expect(events.replay({ path: { id: emitted!.id } })).rejects.toMatchObject(tooMany)
     const replay = await events.replayMany({ body: { types: ['*'] } })
     const statusOf = async () => (await sql('select state from webhooks.tasks where id = $1', [replay.id]))[0]
     await eventually('the replay to be looked at', async () => (await statusOf()).state)

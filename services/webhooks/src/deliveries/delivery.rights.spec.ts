@@ -1,7 +1,7 @@
 // What a subscription sends is what its events say now, and what whoever last gave its address may read.
 import type { Caller } from '@lms/contract'
 import { eventually } from '@lms/testing'
-import { type Receiver, tell, webhooksOf } from '../testing/receiver.ts'
+import { emit, type Receiver, webhooksOf } from '../testing/receiver.ts'
 import { webhooksWorld } from '../testing/world.ts'
 
 describe('rights of what is sent', () => {
@@ -16,8 +16,8 @@ describe('rights of what is sent', () => {
   /** A subscription that has sent a person, and sends orders alone since; its address is then the caller's. */
   async function moved() {
     const [first, own] = [world.receiver, await answering(200)]
-    const { caller, webhooks, made, path, tell } = await world.subscribe()
-    await tell({ type: 'user.created', object: person }, { type: 'order.paid' })
+    const { caller, webhooks, made, path, emit } = await world.subscribe()
+    await emit({ type: 'user.created', object: person }, { type: 'order.paid' })
     await eventually('both', () => first.received.length === 2)
     await webhooks.change({ path, body: { events: ['order.*'] } })
     const api = webhooksOf(world.system, ofOrders(caller))
@@ -43,8 +43,8 @@ describe('rights of what is sent', () => {
 
   test('what waits for its next attempt ends unsent when the subscription sends it no more', async () => {
     const [first, own] = [await answering(500), await answering(200)]
-    const { caller, webhooks, made, path, tell } = await world.subscribe({ url: first.url })
-    await tell({ type: 'user.created', object: person }, { type: 'order.paid' })
+    const { caller, webhooks, made, path, emit } = await world.subscribe({ url: first.url })
+    await emit({ type: 'user.created', object: person }, { type: 'order.paid' })
     await eventually('both', async () => (await world.facts.statuses(caller.school)).waiting_retry === 2)
     await webhooks.change({ path, body: { events: ['order.*'] } })
     await webhooksOf(world.system, ofOrders(caller)).webhooks.change({ path, body: { url: own.url } })
@@ -55,28 +55,28 @@ describe('rights of what is sent', () => {
       return delivered === 1 && failed === 1
     })
     expect(typesAt(own)).toEqual(['order.paid'])
-    const [{ told }] = await world.facts.rows(
-      `select count(*)::int as told from webhooks.events where school_id = $1 and type = 'system.webhook_failed'`,
+    const [{ emitted }] = await world.facts.rows(
+      `select count(*)::int as emitted from webhooks.events where school_id = $1 and type = 'system.webhook_failed'`,
       [caller.school],
     )
-    expect(told).toBe(0)
+    expect(emitted).toBe(0)
   })
 
   test('masks that come to take more than their giver may read send no more than that, also in a replay', async () => {
     const { caller, api, id, own } = await moved()
     // As when a group gets an event with another right.
     await world.facts.rows(`update webhooks.subscriptions set events = '["*"]' where id = $1`, [id])
-    const [told] = await tell(world.system, caller.school, [
+    const [emitted] = await emit(world.system, caller.school, [
       { type: 'user.updated', object: person },
       { type: 'order.created' },
     ])
     await eventually('the order', () => typesAt(own).includes('order.created'))
-    const replayed = await webhooksOf(world.system, caller).events.replay({ path: { id: told!.id } })
+    const replayed = await webhooksOf(world.system, caller).events.replay({ path: { id: emitted!.id } })
     expect(replayed.deliveries).toBe(0)
     expect(typesAt(own)).toEqual(['order.created'])
     // Given by somebody who may read all of it, they send all of it.
     await webhooksOf(world.system, caller).webhooks.change({ path: { id }, body: { events: ['*'] } })
-    await tell(world.system, caller.school, [{ type: 'user.updated', object: person }])
+    await emit(world.system, caller.school, [{ type: 'user.updated', object: person }])
     await eventually('the person', () => typesAt(own).includes('user.updated'))
     expect((await api.webhooks.get({ path: { id } })) as object).not.toHaveProperty('sender_rights')
   })

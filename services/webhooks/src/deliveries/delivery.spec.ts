@@ -2,7 +2,7 @@ import { type Caller, newId } from '@lms/contract'
 import { invalidationSubject, streams } from '@lms/events'
 import { eventually } from '@lms/testing'
 import { RETRY_DELAYS_MS } from '../sending/schedule.ts'
-import { isSigned, type startReceiver, tell, webhooksOf } from '../testing/receiver.ts'
+import { emit, isSigned, type startReceiver, webhooksOf } from '../testing/receiver.ts'
 import { webhooksWorld } from '../testing/world.ts'
 
 describe('deliveries', () => {
@@ -29,12 +29,12 @@ describe('deliveries', () => {
     const { id } = await webhooks.create({ body: { url: bad.url, events: ['*'] } })
     await webhooks.create({ body: { url: bad.url, events: ['system.*'], description: 'the same address' } })
     const watcher = await webhooks.create({ body: { url: good.url, events: ['system.*'] } })
-    const [told] = await tell(world.system, caller.school, [{}])
+    const [emitted] = await emit(world.system, caller.school, [{}])
     for (const [index, delay] of RETRY_DELAYS_MS.entries()) {
-      const delivery = await afterAttempt(caller, index + 1, { event_id: told!.id })
+      const delivery = await afterAttempt(caller, index + 1, { event_id: emitted!.id })
       expect(delivery).toMatchObject({ status: 'waiting_retry' })
       const next_attempt_at = delivery.next_attempt_at!
-      expect(await one(caller, { next_attempt_at, event_id: told!.id })).toMatchObject({ id: delivery.id })
+      expect(await one(caller, { next_attempt_at, event_id: emitted!.id })).toMatchObject({ id: delivery.id })
       expect(await one(caller, { 'next_attempt_at[gt]': next_attempt_at })).toBeUndefined()
       const last = Date.parse((delivery.attempts.at(-1) as unknown as { created_at: string }).created_at)
       const wait = Date.parse(delivery.next_attempt_at!) - last
@@ -43,7 +43,7 @@ describe('deliveries', () => {
       expect(wait).toBeLessThan(delay + 60_000)
       world.turn(wait + 1)
     }
-    const delivery = await afterAttempt(caller, 7, { event_id: told!.id })
+    const delivery = await afterAttempt(caller, 7, { event_id: emitted!.id })
     expect(delivery).toMatchObject({ status: 'failed', next_attempt_at: null })
     expect(delivery.attempts.map(({ number, error }) => [number, error])).toEqual(
       [1, 2, 3, 4, 5, 6, 7].map(number => [number, 'http_status']),
@@ -57,11 +57,11 @@ describe('deliveries', () => {
     expect(news.envelope).toMatchObject({
       type: 'system.webhook_failed',
       data: { object },
-      related: { webhook_id: id, event_id: told!.id },
+      related: { webhook_id: id, event_id: emitted!.id },
     })
     const sent = await deliveries.list({ query: { event_type: 'system.*' } })
     expect(sent.data.map(({ webhook_id }) => webhook_id)).toEqual([watcher.id])
-    expect((await events.list({ query: { request_id: told!.requestId } })).data).toHaveLength(2)
+    expect((await events.list({ query: { request_id: emitted!.requestId } })).data).toHaveLength(2)
   })
 
   test('that the news of a failure does not arrive either tells nothing further', async () => {
@@ -69,7 +69,7 @@ describe('deliveries', () => {
     const { webhooks, events } = webhooksOf(world.system, caller)
     await webhooks.create({ body: { url: (await world.receiverOf(failing)).url, events: ['order.*'] } })
     await webhooks.create({ body: { url: (await world.receiverOf(failing)).url, events: ['system.*'] } })
-    await tell(world.system, caller.school, [{}])
+    await emit(world.system, caller.school, [{}])
     for (const event_type of ['order.*', 'system.*'])
       for (let attempt = 1; attempt <= 7; attempt++) {
         const delivery = await afterAttempt(caller, attempt, { event_type })
@@ -85,7 +85,7 @@ describe('deliveries', () => {
     const { id, secret } = await webhooks.create({
       body: { url: (await world.receiverOf(failing)).url, events: ['*'] },
     })
-    await tell(world.system, caller.school, [{}])
+    await emit(world.system, caller.school, [{}])
     await afterAttempt(caller, 1)
     const next = await world.receiverOf()
     await webhooks.change({ path: { id }, body: { url: next.url } })
@@ -100,17 +100,17 @@ describe('deliveries', () => {
     const { webhooks, deliveries, events } = webhooksOf(world.system, caller)
     const receiver = await world.receiverOf(failing)
     const { id } = await webhooks.create({ body: { url: receiver.url, events: ['*'] } })
-    await tell(world.system, caller.school, [{}])
+    await emit(world.system, caller.school, [{}])
     await afterAttempt(caller, 1)
     await webhooks.change({ path: { id }, body: { active: false } })
     world.turn(66_000)
-    const [passed] = await tell(world.system, caller.school, [{}])
+    const [passed] = await emit(world.system, caller.school, [{}])
     await eventually('the journal', () => events.get({ path: { id: passed!.id } }))
     // Another subscription that is served meanwhile shows that the dispatcher has looked.
     const other = world.system.caller()
     const busy = await world.receiverOf()
     await webhooksOf(world.system, other).webhooks.create({ body: { url: busy.url, events: ['*'] } })
-    await tell(world.system, other.school, [{}])
+    await emit(world.system, other.school, [{}])
     await eventually('the other', () => busy.received[0])
     expect(await one(caller)).toMatchObject({ status: 'waiting_retry', attempt_count: 1 })
     expect((await deliveries.list()).data).toHaveLength(1)
@@ -138,8 +138,8 @@ describe('deliveries', () => {
     const early = newId('evt')
     await say('suspended')
     await eventually('the suspension', isSuspended)
-    const [told] = await tell(world.system, caller.school, [{}])
-    await eventually('the journal', () => events.get({ path: { id: told!.id } }))
+    const [emitted] = await emit(world.system, caller.school, [{}])
+    await eventually('the journal', () => events.get({ path: { id: emitted!.id } }))
     expect(await one(caller)).toMatchObject({ status: 'pending', attempt_count: 0 })
     expect(receiver.received).toEqual([])
     await say('active')
@@ -161,7 +161,7 @@ describe('deliveries', () => {
     const good = await world.receiverOf()
     await webhooks.create({ body: { url: hung.url, events: ['*'] } })
     const { id } = await webhooks.create({ body: { url: good.url, events: ['*'] } })
-    await tell(world.system, caller.school, Array(50).fill({}))
+    await emit(world.system, caller.school, Array(50).fill({}))
     await eventually('all of the good one', async () => {
       const { data } = await deliveries.list({ query: { webhook_id: id, status: 'delivered' } })
       return data.length === 50
@@ -176,7 +176,7 @@ describe('deliveries', () => {
     const bad = await webhooks.create({
       body: { url: (await world.receiverOf(failing)).url, events: ['user.*'] },
     })
-    const [order, user] = await tell(world.system, caller.school, [
+    const [order, user] = await emit(world.system, caller.school, [
       { type: 'order.paid' },
       { type: 'user.created' },
     ])

@@ -4,8 +4,8 @@ import type { Caller } from '@lms/contract'
 import { eventually, type TestSystem } from '@lms/testing'
 import { mostDone } from '../dispatch/progress.ts'
 import { keepPartitions } from '../partitions.ts'
-import { type Facts, factsOf, hold } from '../testing/journal-facts.ts'
-import { type Receiver, startReceiver, startWebhooks, tell, webhooksOf } from '../testing/receiver.ts'
+import { type Facts, factsOf, holdLock } from '../testing/journal-facts.ts'
+import { emit, type Receiver, startReceiver, startWebhooks, webhooksOf } from '../testing/receiver.ts'
 
 describe('deliveries whose first attempt is still to come', () => {
   let system: TestSystem
@@ -32,10 +32,10 @@ describe('deliveries whose first attempt is still to come', () => {
     const [good, bad] = [await receiverOf(), await receiverOf((_, response) => void held.push(response))]
     const served = await subscribe(caller, good.url)
     const waiting = await subscribe(caller, bad.url, { max_parallel: 1 })
-    const told = []
+    const emitted = []
     for (let batch = 0; batch < 3; batch++)
-      told.push(
-        ...(await tell(
+      emitted.push(
+        ...(await emit(
           system,
           caller.school,
           Array.from({ length: many / 3 }, (_, index) => ({
@@ -44,11 +44,11 @@ describe('deliveries whose first attempt is still to come', () => {
         )),
       )
     await eventually('the served ones', async () => (await facts.statuses(caller.school)).delivered === many)
-    return { caller, served, waiting, told, bad, held, api: webhooksOf(system, caller) }
+    return { caller, served, waiting, emitted, bad, held, api: webhooksOf(system, caller) }
   }
 
   test('are in the list in their order, whatever the size of a page', async () => {
-    const { caller, api, waiting, told } = await crowded(12)
+    const { caller, api, waiting, emitted } = await crowded(12)
     const [first] = (await api.deliveries.list({ query: { webhook_id: waiting, limit: '1' } })).data
     await api.deliveries.retry({ body: { delivery_ids: [first!.id] } })
     const all = (await api.deliveries.list({ query: { limit: '100' } })).data
@@ -59,7 +59,7 @@ describe('deliveries whose first attempt is still to come', () => {
     ).toEqual(Array(13).fill(waiting))
     const keys = all.map(({ created_at, id }) => `${created_at} ${id}`)
     expect(keys).toEqual([...keys].sort().reverse())
-    expect(new Set(all.map(({ event_id }) => event_id))).toEqual(new Set(told.map(({ id }) => id)))
+    expect(new Set(all.map(({ event_id }) => event_id))).toEqual(new Set(emitted.map(({ id }) => id)))
     for (const sort of ['-created_at', 'created_at'])
       for (const limit of ['1', '4', '7', '24', '25']) {
         const seen: string[] = []
@@ -74,7 +74,7 @@ describe('deliveries whose first attempt is still to come', () => {
   })
 
   test('are found by every filter, and have their ids already', async () => {
-    const { api, waiting, served, told, bad } = await crowded(6)
+    const { api, waiting, served, emitted, bad } = await crowded(6)
     const idsOf = async (query: Record<string, string>) => {
       const page = await api.deliveries.list({ query: { limit: '100', ...query } })
       expect(page.warnings).toBeUndefined()
@@ -90,8 +90,8 @@ describe('deliveries whose first attempt is still to come', () => {
     expect(await idsOf({ webhook_id: served })).toEqual([])
     expect(await idsOf({ event_type: 'order.*' })).toHaveLength(3)
     expect(await idsOf({ event_type: 'user.created' })).toHaveLength(3)
-    expect(await idsOf({ event_id: told[2]!.id })).toMatchObject([{ event_id: told[2]!.id }])
-    expect(await idsOf({ request_id: told[3]!.requestId })).toMatchObject([{ event_id: told[3]!.id }])
+    expect(await idsOf({ event_id: emitted[2]!.id })).toMatchObject([{ event_id: emitted[2]!.id }])
+    expect(await idsOf({ request_id: emitted[3]!.requestId })).toMatchObject([{ event_id: emitted[3]!.id }])
     for (const made of ['manual', 'replayed']) {
       expect(await idsOf({ [made]: 'true' })).toEqual([])
       expect(await idsOf({ [made]: 'false' })).toEqual(all)
@@ -139,7 +139,7 @@ describe('deliveries whose first attempt is still to come', () => {
   test('are found also where they are logged while they are looked for', async () => {
     const { api, waiting } = await crowded(3)
     const [one] = (await api.deliveries.list({ query: { webhook_id: waiting } })).data
-    const logged = await hold(
+    const logged = await holdLock(
       system.ownerUrl,
       `lock table webhooks.cursors in access exclusive mode;
        update webhooks.cursors set done = array[3], moves = moves + 1 where webhook_id = '${waiting}';
@@ -157,7 +157,7 @@ describe('deliveries whose first attempt is still to come', () => {
   test('end as failed when their subscription is deleted, and wait where it is switched off', async () => {
     const { caller, api, waiting, held, bad } = await crowded(6)
     await api.webhooks.change({ path: { id: waiting }, body: { active: false } })
-    await tell(system, caller.school, [{}])
+    await emit(system, caller.school, [{}])
     await eventually('the next event', async () => (await facts.statuses(caller.school)).delivered === 8)
     expect((await api.webhooks.get({ path: { id: waiting } })).health.pending_count).toBe(6)
     // From here on it says no, for as long as its sender has not heard that it is switched off.
@@ -179,7 +179,7 @@ describe('deliveries whose first attempt is still to come', () => {
   })
 
   test('wait no longer than deliveries are kept', async () => {
-    const { api, waiting, held, told } = await crowded(9)
+    const { api, waiting, held, emitted } = await crowded(9)
     await api.webhooks.change({ path: { id: waiting }, body: { active: false } })
     for (const response of held) response.end('ok')
     await eventually(
@@ -198,7 +198,7 @@ describe('deliveries whose first attempt is still to come', () => {
     const { runtime } = system.services.webhooks!
     await keepPartitions(runtime)
     expect(await events()).toEqual(before)
-    const old: string[] = told.slice(0, 6).map(({ id }) => id)
+    const old: string[] = emitted.slice(0, 6).map(({ id }) => id)
     await facts.rows(
       `update webhooks.events set entered_at = now() - interval '91 days' where id = any($1)`,
       [old],
@@ -218,7 +218,7 @@ describe('deliveries whose first attempt is still to come', () => {
     })
     const id = await subscribe(caller, receiver.url)
     const many = mostDone + 60
-    await tell(system, caller.school, Array(many).fill({}))
+    await emit(system, caller.school, Array(many).fill({}))
     await eventually('the others', async () => (await facts.statuses(caller.school)).delivered === many - 1)
     const cursor = () =>
       facts

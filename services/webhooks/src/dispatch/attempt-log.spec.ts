@@ -3,7 +3,7 @@ import { newId } from '@lms/contract'
 import { eventually, type TestSystem } from '@lms/testing'
 import type { Outcome } from '../sending/outcome.ts'
 import { factsOf } from '../testing/journal-facts.ts'
-import { startWebhooks, tell, webhooksOf } from '../testing/receiver.ts'
+import { emit, startWebhooks, webhooksOf } from '../testing/receiver.ts'
 import { logResults } from './attempt-log.ts'
 import { spillSteps } from './first-attempts.ts'
 import { Lane } from './lane.ts'
@@ -30,7 +30,7 @@ describe('the log of attempts', () => {
        where webhook_id = $1`,
       [webhook],
     )
-    await tell(system, caller.school, [{}, {}])
+    await emit(system, caller.school, [{}, {}])
     const waiting = await eventually('both', async () => {
       const { data } = await webhooksOf(system, caller).deliveries.list()
       return data.length === 2 && data

@@ -6,7 +6,7 @@ import type { Caller } from '@lms/contract'
 import { environmentOf, runService } from '@lms/service-host'
 import { asOwner, eventually, type TestSystem } from '@lms/testing'
 import { webhooksService } from '../service.ts'
-import { type Receiver, startReceiver, startWebhooks, tell, webhooksOf } from '../testing/receiver.ts'
+import { emit, type Receiver, startReceiver, startWebhooks, webhooksOf } from '../testing/receiver.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 
@@ -40,7 +40,7 @@ describe('dispatchers that fail', () => {
     receiver.answer = (_, response) => {
       release = () => void response.writeHead(500).end()
     }
-    await tell(system, caller.school, [{}])
+    await emit(system, caller.school, [{}])
     await eventually('the first send', () => receiver.received[0])
     receiver.answer = (_, response) => void response.end()
     await owner(`update webhooks.lanes set fence = fence + 1, holder = 'another', leased_until = now()`)
@@ -69,12 +69,12 @@ describe('dispatchers that fail', () => {
       release = () => void response.end()
       receiver.answer = (_, other) => void other.end()
     }
-    const told = await tell(system, caller.school, [{}, {}, {}, {}])
+    const emitted = await emit(system, caller.school, [{}, {}, {}, {}])
     const logged = async () => {
       const { data } = await deliveries.list({ query: { status: 'delivered' } })
       return data.map(({ event_id }) => event_id).sort()
     }
-    const others = told.slice(1).map(({ id }) => id)
+    const others = emitted.slice(1).map(({ id }) => id)
     await eventually('all but the first', async () => (await logged()).length === 3)
     // The last commit of the log, as if it had never reached the disk; the lane is held meanwhile.
     await owner(
@@ -85,7 +85,7 @@ describe('dispatchers that fail', () => {
     release()
     await eventually('all', async () => (await logged()).length === 4)
     const sent = receiver.received.map(({ envelope }) => envelope.id)
-    expect(sent.filter(one => one === told[0]!.id)).toHaveLength(1)
+    expect(sent.filter(one => one === emitted[0]!.id)).toHaveLength(1)
     for (const one of others) expect(sent.filter(id => id === one)).toHaveLength(2)
   })
 
@@ -104,7 +104,7 @@ describe('dispatchers that fail', () => {
     ends.push(async () => void child.kill('SIGKILL'))
     const exited = new Promise(resolve => child.once('exit', resolve))
     await eventually('the other replica', async () => (await fetch(`${system.addresses.webhooks}/readyz`)).ok)
-    const told = await tell(system, caller.school, [{}, {}])
+    const emitted = await emit(system, caller.school, [{}, {}])
     await eventually('both sends', () => receiver.received.length >= 2)
     child.kill('SIGKILL')
     await exited
@@ -117,7 +117,7 @@ describe('dispatchers that fail', () => {
       return data.length === 2 && data.every(({ attempt_count }) => attempt_count === 1)
     })
     const sent = receiver.received.map(({ envelope }) => envelope.id)
-    for (const { id } of told) expect(sent.filter(one => one === id)).toHaveLength(2)
+    for (const { id } of emitted) expect(sent.filter(one => one === id)).toHaveLength(2)
   })
 
   test('a failure of ours uses up no attempt', async () => {
@@ -139,7 +139,7 @@ describe('dispatchers that fail', () => {
     const { id } = await webhooks.create({ body: { url: 'https://receiver.example.org/', events: ['*'] } })
     await webhooks.create({ body: { url: receiver.url, events: ['*'] } })
     const before = asked
-    await tell(system, caller.school, [{}])
+    await emit(system, caller.school, [{}])
     await delivered(caller)
     await eventually('the look-up', () => asked > before)
     const rested = await eventually('the delivery at rest', async () => {

@@ -98,7 +98,7 @@ class Dispatcher {
     await Promise.all([this.#claim(), this.#feed()])
     await this.#sends.stop()
     for (const timer of this.#timers) clearInterval(timer)
-    for (const lane of this.#lanes.values()) lane.forget()
+    for (const lane of this.#lanes.values()) lane.dropQueue()
     await this.#giveBack()
   }
 
@@ -194,7 +194,7 @@ class Dispatcher {
   /** Another holds the lane: what is on its way is logged, but moves nothing. */
   #lose(lane: Lane): void {
     lane.lost = true
-    lane.forget()
+    lane.dropQueue()
     if (this.#lanes.get(lane.key.webhook) === lane) this.#lanes.delete(lane.key.webhook)
   }
 

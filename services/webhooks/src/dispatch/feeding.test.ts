@@ -1,4 +1,4 @@
-import { handOut, looksOf } from './feeding.ts'
+import { handOut, readsOf } from './feeding.ts'
 import { Lane } from './lane.ts'
 import { Progress } from './progress.ts'
 import type { TakenEvent } from './queue.store.ts'
@@ -20,7 +20,7 @@ const event = (sequence: number, lanes: readonly Lane[]): TakenEvent => ({
   id: `evt_${sequence}`,
   enteredAt: '2026-01-01T00:00:00.000+00:00',
   takers: lanes.map(({ key }) => key.number),
-  told: new SentEvent({ type: 'order.paid', requestId: 'r', sequence, payload: '{"id":"a","data":{}}' }),
+  event: new SentEvent({ type: 'order.paid', requestId: 'r', sequence, payload: '{"id":"a","data":{}}' }),
 })
 const versions = { get: () => undefined } as unknown as ReadonlyMap<string, number>
 const sequencesOf = (lane: Lane) => lane.queue.map(({ first }) => first)
@@ -29,9 +29,9 @@ const rising = (from: number, to: number) => Array.from({ length: to - from + 1 
 describe('looks at the journal', () => {
   test('are shared by lanes of one school that have come equally far', () => {
     const [first, second, far, other] = [laneAt(10), laneAt(60), laneAt(5000), laneAt(10, 'b')]
-    const looks = looksOf([first!, second!, far!, other!], [first!, second!, far!, other!])
+    const reads = readsOf([first!, second!, far!, other!], [first!, second!, far!, other!])
     expect(
-      looks.map(({ asked: { school, after, lanes } }) => ({
+      reads.map(({ asked: { school, after, lanes } }) => ({
         school,
         after,
         numbers: lanes.map(({ number }) => number),
@@ -45,13 +45,13 @@ describe('looks at the journal', () => {
 
   test('serve also those that could take more and do not ask yet', () => {
     const [hungry, beside, behind] = [laneAt(10), laneAt(12), laneAt(9)]
-    const [look] = looksOf([hungry!], [hungry!, beside!, behind!])
-    expect(look!.lanes).toEqual([hungry, beside])
+    const [read] = readsOf([hungry!], [hungry!, beside!, behind!])
+    expect(read!.lanes).toEqual([hungry, beside])
   })
 })
 
 describe('events of a look', () => {
-  const look = (lanes: Lane[], after = 0) => ({
+  const read = (lanes: Lane[], after = 0) => ({
     asked: { school: 'a', after, lanes: [], most: 500 },
     lanes,
   })
@@ -60,7 +60,7 @@ describe('events of a look', () => {
     const [one, two] = [laneAt(0), laneAt(2)]
     const events = [event(1, [one!, two!]), event(3, [one!, two!]), event(4, [two!])]
     for (const lane of [one!, two!]) lane.moreEvents = false
-    handOut(look([one!, two!]), { events, till: 9, more: false, versions })
+    handOut(read([one!, two!]), { events, till: 9, more: false, versions })
     expect([one!, two!].map(sequencesOf)).toEqual([
       [1, 3],
       [3, 4],
@@ -74,7 +74,7 @@ describe('events of a look', () => {
     const room = lane.room
     const events = rising(1, room + 5).map(sequence => event(sequence, [lane]))
     lane.moreEvents = false
-    handOut(look([lane]), { events, till: room + 5, more: false, versions })
+    handOut(read([lane]), { events, till: room + 5, more: false, versions })
     expect(sequencesOf(lane)).toEqual(rising(1, room))
     expect(lane.progress!.looked).toBe(room)
     expect(lane.moreEvents).toBe(true)
@@ -84,7 +84,7 @@ describe('events of a look', () => {
     const lane = laneAt(5)
     lane.progress!.drop(3)
     lane.moreEvents = false
-    handOut(look([lane], 5), { events: [event(6, [lane])], till: 6, more: false, versions })
+    handOut(read([lane], 5), { events: [event(6, [lane])], till: 6, more: false, versions })
     expect(sequencesOf(lane)).toEqual([])
     expect(lane.progress!.looked).toBe(2)
     expect(lane.moreEvents).toBe(true)
@@ -93,13 +93,13 @@ describe('events of a look', () => {
   test('are not all there where the look ended early', () => {
     const lane = laneAt(0)
     lane.moreEvents = false
-    handOut(look([lane]), { events: [event(1, [lane])], till: 1, more: true, versions })
+    handOut(read([lane]), { events: [event(1, [lane])], till: 1, more: true, versions })
     expect(lane.moreEvents).toBe(true)
   })
 
   test('do not go to a lane whose subscription has changed: it is loaded anew', () => {
     const lane = laneAt(0)
-    handOut(look([lane]), {
+    handOut(read([lane]), {
       events: [event(1, [lane])],
       till: 1,
       more: false,

@@ -8,13 +8,13 @@ import type { Asked, QueueStore, Taken, TakenEvent } from './queue.store.ts'
 
 const lanesAtOnce = 100
 /** Looks at the journal that one statement takes. */
-const looksAtOnce = 8
+const readsAtOnce = 8
 /** Lanes of a school whose places are no farther apart share a look. */
 const together = 500
 /** Events of one look. */
 const mostEvents = 500
 
-interface Look {
+interface JournalRead {
   asked: Asked
   lanes: Lane[]
 }
@@ -34,11 +34,12 @@ export class Feeding {
     for (const lane of hungry) lane.fetches(performance.now())
     const due = hungry.filter(({ moreDue }) => moreDue)
     for (let at = 0; at < due.length; at += lanesAtOnce) await this.#fetchDue(due.slice(at, at + lanesAtOnce))
-    const looks = looksOf(
+    const reads = readsOf(
       hungry.filter(({ wants, moreEvents }) => wants > 0 && moreEvents),
       lanes,
     )
-    for (let at = 0; at < looks.length; at += looksAtOnce) await this.#look(looks.slice(at, at + looksAtOnce))
+    for (let at = 0; at < reads.length; at += readsAtOnce)
+      await this.#readJournal(reads.slice(at, at + readsAtOnce))
   }
 
   async #fetchDue(lanes: readonly Lane[]): Promise<void> {
@@ -59,14 +60,14 @@ export class Feeding {
     })
   }
 
-  async #look(looks: readonly Look[]): Promise<void> {
-    const lanes = looks.flatMap(look => look.lanes)
+  async #readJournal(reads: readonly JournalRead[]): Promise<void> {
+    const lanes = reads.flatMap(read => read.lanes)
     for (const lane of lanes) lane.moreEvents = false
-    const taken = await this.#store.taken(looks.map(({ asked }) => asked)).catch(error => {
+    const taken = await this.#store.taken(reads.map(({ asked }) => asked)).catch(error => {
       for (const lane of lanes) lane.moreEvents = true
       throw error
     })
-    for (const [index, look] of looks.entries()) handOut(look, taken[index]!)
+    for (const [index, read] of reads.entries()) handOut(read, taken[index]!)
   }
 }
 
@@ -77,8 +78,8 @@ function besideEvents(rows: readonly Due[], asked: number): readonly Due[] {
 }
 
 /** Who asks the journal for what: neighbors of one school together, with all its lanes that can take more from there on. */
-export function looksOf(hungry: readonly Lane[], all: readonly Lane[]): Look[] {
-  const looks: Look[] = []
+export function readsOf(hungry: readonly Lane[], all: readonly Lane[]): JournalRead[] {
+  const reads: JournalRead[] = []
   for (const [school, lanes] of Map.groupBy(hungry, ({ key }) => key.school)) {
     const rising = [...lanes].sort((one, other) => placeOf(one) - placeOf(other))
     for (let at = 0; at < rising.length; ) {
@@ -89,20 +90,20 @@ export function looksOf(hungry: readonly Lane[], all: readonly Lane[]): Look[] {
         lane => lane.key.school === school && lane.mayTake && lane.room > 0 && near(lane),
       )
       const most = Math.min(mostEvents, Math.max(...rising.slice(at, at + count).map(({ room }) => room)))
-      looks.push({
+      reads.push({
         asked: { school, after, lanes: takers.map(({ key }) => key), most },
         lanes: takers,
       })
       at += count
     }
   }
-  return looks
+  return reads
 }
 
 const placeOf = ({ progress }: Lane) => progress?.looked ?? Number.POSITIVE_INFINITY
 
 /** Gives the events to the lanes that take them, to each as far as it has room. */
-export function handOut({ asked, lanes }: Look, { events, till, more, versions }: Taken): void {
+export function handOut({ asked, lanes }: JournalRead, { events, till, more, versions }: Taken): void {
   const open = new Map<number, Lane>()
   for (const lane of lanes) {
     // It has been told to look anew meanwhile.
@@ -127,7 +128,7 @@ export function handOut({ asked, lanes }: Look, { events, till, more, versions }
   }
 }
 
-const firstOf = ({ id, sequence, enteredAt, told }: TakenEvent, { key: { number } }: Lane): Due => ({
+const firstOf = ({ id, sequence, enteredAt, event }: TakenEvent, { key: { number } }: Lane): Due => ({
   id: deliveryIdOf({ enteredAt: Date.parse(enteredAt), number, sequence }),
   at: enteredAt,
   first: sequence,
@@ -136,5 +137,5 @@ const firstOf = ({ id, sequence, enteredAt, told }: TakenEvent, { key: { number 
   replayed: false,
   eventId: id,
   object: null,
-  event: told,
+  event,
 })

@@ -158,6 +158,6 @@ test('a queue is bounded in bytes: more is fetched when some of it is sent', () 
   some.moreDue = false
   some.moreEvents = false
   expect(some.wants).toBe(0)
-  some.forget()
+  some.dropQueue()
   expect(some.wants).toBeGreaterThan(0)
 })

@@ -168,7 +168,7 @@ export class Lane {
   }
 
   /** Drops what was fetched and not begun, so that it is fetched anew. */
-  forget(): void {
+  dropQueue(): void {
     for (const due of this.queue) this.#drop(due)
     this.queue = []
     this.#queuedBytes = 0
@@ -184,7 +184,7 @@ export class Lane {
   reload(): void {
     this.loaded = false
     this.sleepsUntil = 0
-    this.forget()
+    this.dropQueue()
   }
 
   /** It cannot be loaded for now. */
@@ -197,7 +197,7 @@ export class Lane {
   /** Takes nothing up any more; it is given back when all is logged. */
   leave(): void {
     this.leaving = true
-    this.forget()
+    this.dropQueue()
   }
 
   /** Counts an outcome, and how long the send held its slot. */
@@ -209,7 +209,7 @@ export class Lane {
   /** Rests because a failure was ours; the delivery stays due. */
   rest(due: Due, until: number): void {
     this.#drop(due)
-    this.forget()
+    this.dropQueue()
     this.sleepsUntil = until
     this.#movedAt = until
   }
@@ -226,7 +226,7 @@ export class Lane {
 
   /** The database has lost some of what it did: that is fetched anew. */
   restart(kept: Kept): void {
-    this.forget()
+    this.dropQueue()
     this.progress!.restart(kept)
   }
 

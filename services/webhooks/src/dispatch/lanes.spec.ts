@@ -3,8 +3,8 @@ import { jest } from '@jest/globals'
 import { type Id, newId } from '@lms/contract'
 import { invalidationSubject } from '@lms/events'
 import { eventually, type TestSystem } from '@lms/testing'
-import { type Facts, factsOf, hold } from '../testing/journal-facts.ts'
-import { type Receiver, startReceiver, startWebhooks, tell, webhooksOf } from '../testing/receiver.ts'
+import { type Facts, factsOf, holdLock } from '../testing/journal-facts.ts'
+import { emit, type Receiver, startReceiver, startWebhooks, webhooksOf } from '../testing/receiver.ts'
 import { LaneStore } from './lane.store.ts'
 import { Lane } from './lane.ts'
 
@@ -33,18 +33,18 @@ describe('lanes', () => {
     const { webhooks, deliveries } = webhooksOf(system, caller)
     const subscribe = async (url: string) =>
       (await webhooks.create({ body: { url, events: ['*'] } })).id as Id<'whk'>
-    const toTell = (many = 1) => tell(system, caller.school, Array(many).fill({}))
-    return { caller, webhooks, deliveries, subscribe, tell: toTell }
+    const emitMany = (many = 1) => emit(system, caller.school, Array(many).fill({}))
+    return { caller, webhooks, deliveries, subscribe, emit: emitMany }
   }
 
   test('an unreadable secret rests its own lane and raises an alarm; a new secret sends what waits', async () => {
     const alarms = jest.spyOn(runtime().log, 'error')
-    const { subscribe, tell, webhooks } = await school()
+    const { subscribe, emit, webhooks } = await school()
     const [readable, unreadable] = [await receiverOf(), await receiverOf()]
     const id = await subscribe(unreadable.url)
     await subscribe(readable.url)
     await facts.rows(`update webhooks.subscriptions set secret = 'lost.a.b.c' where id = $1`, [id])
-    await tell()
+    await emit()
     await eventually('the readable one', () => readable.received.length === 1)
     await eventually('the alarm', () =>
       alarms.mock.calls.some(([about]) => (about as { webhook?: string }).webhook === id),
@@ -55,7 +55,7 @@ describe('lanes', () => {
   })
 
   test('a load that fails once is tried again', async () => {
-    const { subscribe, tell } = await school()
+    const { subscribe, emit } = await school()
     const receiver = await receiverOf()
     await subscribe(receiver.url)
     const run = runtime().system.run.bind(runtime().system)
@@ -65,40 +65,42 @@ describe('lanes', () => {
         throw new Error('for once')
       return run(steps)
     })
-    await tell()
+    await emit()
     await eventually('the event', () => receiver.received.length === 1)
     expect(failures).toBeGreaterThan(1)
   })
 
   test('a lane whose lease ended while its sends were on their way is renewed, not claimed anew by its own holder', async () => {
-    const { subscribe, tell } = await school()
+    const { subscribe, emit } = await school()
     let answer = () => {}
     const slow = await receiverOf((_, response) => {
       answer = () => void response.end('ok')
     })
     await subscribe(slow.url)
-    const [told] = await tell()
+    const [emitted] = await emit()
     await eventually('the send', () => slow.received[0])
     await facts.endLeases()
     // Another lane is claimed meanwhile.
     const other = await school()
     const quick = await receiverOf()
     await other.subscribe(quick.url)
-    await other.tell()
+    await other.emit()
     await eventually('a claim', () => quick.received[0])
     answer()
     await eventually('the delivery', async () => {
-      const [row] = await facts.rows('select status from webhooks.deliveries where event_id = $1', [told!.id])
+      const [row] = await facts.rows('select status from webhooks.deliveries where event_id = $1', [
+        emitted!.id,
+      ])
       return row.status === 'delivered'
     })
     expect(slow.received).toHaveLength(1)
   })
 
   test('of a lane that cannot keep up retries go at their time, and first attempts wait', async () => {
-    const { caller, subscribe, tell, webhooks } = await school()
+    const { caller, subscribe, emit, webhooks } = await school()
     const receiver = await receiverOf((_, response) => void response.writeHead(500).end())
     const id = await subscribe(receiver.url)
-    const [first] = await tell()
+    const [first] = await emit()
     const statuses = async () => facts.statuses(caller.school)
     await eventually('its first attempt', async () => (await statuses()).waiting_retry === 1)
     await webhooks.change({ path: { id }, body: { active: false } })
@@ -138,7 +140,7 @@ describe('lanes', () => {
     const key = { school: caller.school, webhook, fence: 77, number: 1 }
     const lane = new Lane(key, { parallel: 8, failures: 0, leasedUntil: 0, now: 0 })
     // As a batch of the journal does: the lane is woken and locked, what it wakes for is not committed yet.
-    const batch = await hold(
+    const batch = await holdLock(
       system.ownerUrl,
       `update webhooks.lanes set wake_at = now() where webhook_id = '${webhook}';
        insert into webhooks.due (school_id, webhook_id, at, delivery_id, event_id, attempts, manual, replayed)
@@ -157,11 +159,11 @@ describe('lanes', () => {
   })
 
   test('a school that is suspended while its lane is held is sent no more', async () => {
-    const { caller, subscribe, tell } = await school()
+    const { caller, subscribe, emit } = await school()
     const answers: (() => void)[] = []
     const receiver = await receiverOf((_, response) => void answers.push(() => response.end('ok')))
     const id = await subscribe(receiver.url)
-    await tell(40)
+    await emit(40)
     await eventually('the first sends', () => answers.length === 8)
     const say = (status: string) =>
       system.bus.js.publish(

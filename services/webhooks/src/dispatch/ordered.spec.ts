@@ -1,8 +1,8 @@
 // The order of events of one object, where a subscription asks for it.
 import { newId } from '@lms/contract'
 import { eventually, type TestSystem } from '@lms/testing'
-import { factsOf, hold } from '../testing/journal-facts.ts'
-import { type Receiver, startReceiver, startWebhooks, tell, webhooksOf } from '../testing/receiver.ts'
+import { factsOf, holdLock } from '../testing/journal-facts.ts'
+import { emit, type Receiver, startReceiver, startWebhooks, webhooksOf } from '../testing/receiver.ts'
 
 describe('a subscription that is ordered', () => {
   let system: TestSystem
@@ -24,9 +24,9 @@ describe('a subscription that is ordered', () => {
       body: { url: receiver.url, events: ['*'], ordered: true, ...more },
     })
     /** Tells an event of each of these objects, and waits for the journal. */
-    const told = async (objects: string[]) => {
+    const emitted = async (objects: string[]) => {
       const events = objects.map(id => ({ object: { id } }))
-      const ids = (await tell(system, caller.school, events)).map(({ id }) => id)
+      const ids = (await emit(system, caller.school, events)).map(({ id }) => id)
       await eventually('the journal', () => api.events.get({ path: { id: ids.at(-1)! } }))
       return ids
     }
@@ -34,7 +34,7 @@ describe('a subscription that is ordered', () => {
       new Map(
         (await api.deliveries.list()).data.map(({ event_id, ...delivery }) => [event_id as string, delivery]),
       )
-    return { ...api, caller, made, path: { id: made.id }, told, states }
+    return { ...api, caller, made, path: { id: made.id }, emitted, states }
   }
   const arrived = () => receiver.received.map(({ envelope }) => envelope.id)
   /** Refuses the events of an object until told otherwise. */
@@ -50,12 +50,12 @@ describe('a subscription that is ordered', () => {
   }
 
   test('holds later events of an object while an earlier one waits, and no others', async () => {
-    const { told, states } = await subscribe()
+    const { emitted, states } = await subscribe()
     const [one, other] = [newId('ord'), newId('ord')]
     const accept = refuse(one)
-    const [first, second] = await told([one, one])
+    const [first, second] = await emitted([one, one])
     await eventually('the failure', async () => (await states()).get(first!)?.status === 'waiting_retry')
-    const [third, beside] = await told([one, other])
+    const [third, beside] = await emitted([one, other])
     await eventually('the other object', async () => (await states()).get(beside!)?.status === 'delivered')
     expect(arrived()).toEqual([first, beside])
     for (const held of [second, third])
@@ -71,7 +71,7 @@ describe('a subscription that is ordered', () => {
   })
 
   test('many events of few objects: each object in order, one at a time, none left behind', async () => {
-    const { told, states } = await subscribe()
+    const { emitted, states } = await subscribe()
     const running = new Map<string, number>()
     let most = 0
     receiver.answer = ({ envelope }, response) => {
@@ -87,7 +87,7 @@ describe('a subscription that is ordered', () => {
     const ids: string[] = []
     // Small batches: some come while those before are being logged.
     for (let round = 0; round < 20; round++)
-      ids.push(...(await told([objects[0]!, objects[1]!, objects[2]!, objects[0]!])))
+      ids.push(...(await emitted([objects[0]!, objects[1]!, objects[2]!, objects[0]!])))
     await eventually(
       'all of them',
       async () => {
@@ -107,18 +107,18 @@ describe('a subscription that is ordered', () => {
   })
 
   test('what is entered while the one before it is logged as delivered is not left behind', async () => {
-    const { caller, told, states } = await subscribe()
+    const { caller, emitted, states } = await subscribe()
     const facts = factsOf(system.ownerUrl)
     const object = newId('ord')
     let answer = () => {}
     receiver.answer = (_, response) => {
       answer = () => response.end()
     }
-    const [first] = await told([object])
+    const [first] = await emitted([object])
     await eventually('its arrival', () => receiver.received[0])
     // The journal has made the delivery of the second one, and cannot commit it.
-    const held = await hold(system.ownerUrl, 'select 1 from webhooks.positions for update')
-    const [second] = await tell(system, caller.school, [{ object: { id: object } }])
+    const held = await holdLock(system.ownerUrl, 'select 1 from webhooks.positions for update')
+    const [second] = await emit(system, caller.school, [{ object: { id: object } }])
     await held.waitedFor()
     receiver.answer = (_, response) => void response.end()
     answer()
@@ -134,10 +134,10 @@ describe('a subscription that is ordered', () => {
   })
 
   test('goes on after what failed for the last time', async () => {
-    const { told, states } = await subscribe()
+    const { emitted, states } = await subscribe()
     const object = newId('ord')
     const accept = refuse(object)
-    const [first, second] = await told([object, object])
+    const [first, second] = await emitted([object, object])
     for (const [made, wait] of [1, 5, 30, 120, 720, 1440].entries()) {
       await eventually(
         `attempt ${made + 1}`,
@@ -154,9 +154,9 @@ describe('a subscription that is ordered', () => {
   })
 
   test('a replay keeps the order; a manual retry waits for nothing', async () => {
-    const { told, states, events, deliveries } = await subscribe()
+    const { emitted, states, events, deliveries } = await subscribe()
     const object = newId('ord')
-    const ids = await told([object, object, object])
+    const ids = await emitted([object, object, object])
     await eventually('all', async () => (await states()).get(ids[2]!)?.status === 'delivered')
     receiver.received.splice(0)
     const accept = refuse(object)
@@ -173,10 +173,10 @@ describe('a subscription that is ordered', () => {
   })
 
   test('what is held ends with the subscription, and is shown as waiting until then', async () => {
-    const { told, states, webhooks, path } = await subscribe()
+    const { emitted, states, webhooks, path } = await subscribe()
     const object = newId('ord')
     refuse(object)
-    const ids = await told([object, object])
+    const ids = await emitted([object, object])
     await eventually('the failure', async () => (await states()).get(ids[0]!)?.status === 'waiting_retry')
     expect((await webhooks.get({ path })).health.pending_count).toBe(2)
     await webhooks.remove({ path })
@@ -185,12 +185,12 @@ describe('a subscription that is ordered', () => {
   })
 
   test('events of an object come side by side where nobody asks for order', async () => {
-    const { told, webhooks, path, made } = await subscribe({ ordered: false })
+    const { emitted, webhooks, path, made } = await subscribe({ ordered: false })
     expect(made.ordered).toBe(false)
     const answers: (() => void)[] = []
     receiver.answer = (_, response) => void answers.push(() => response.end())
     const object = newId('ord')
-    await told([object, object])
+    await emitted([object, object])
     await eventually('both', () => answers.length === 2)
     for (const answer of answers) answer()
     expect(await webhooks.change({ path, body: { ordered: true } })).toMatchObject({ ordered: true })

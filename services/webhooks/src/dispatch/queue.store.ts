@@ -68,7 +68,7 @@ export interface TakenEvent {
   enteredAt: string
   /** The numbers of the lanes that take it. */
   takers: readonly number[]
-  told: SentEvent
+  event: SentEvent
 }
 
 export interface Taken {
@@ -122,12 +122,14 @@ export class QueueStore {
       left.set(webhook!, room - 1)
       return true
     })
-    const events = await this.#events(inTurns(rows).map(([school, , , , , , , event]) => [event!, school!]))
+    const events = await this.#events(
+      roundRobin(rows).map(([school, , , , , , , event]) => [event!, school!]),
+    )
     const found = new Map<string, Due[]>()
     const cut = new Set<string>()
-    for (const [, webhook, id, at, attempts, manual, replayed, event, object] of rows) {
-      const told = events.get(event!) ?? null
-      if (told === 'later') {
+    for (const [, webhook, id, at, attempts, manual, replayed, eventId, object] of rows) {
+      const event = events.get(eventId!) ?? null
+      if (event === 'later') {
         cut.add(webhook!)
         continue
       }
@@ -140,9 +142,9 @@ export class QueueStore {
         attempts: Number(attempts),
         manual: manual === 't',
         replayed: replayed === 't',
-        eventId: event!,
+        eventId: eventId!,
         object: object ?? null,
-        event: told,
+        event,
       })
     }
     return { found, cut }
@@ -207,7 +209,7 @@ export class QueueStore {
 }
 
 /** Rows of several lanes, the first of each before the second of any. */
-function inTurns(rows: readonly Fields[]): Fields[] {
+function roundRobin(rows: readonly Fields[]): Fields[] {
   const places = new Map<string, number>()
   return rows
     .map(row => {
@@ -240,6 +242,6 @@ function eventOf([, id, type, requestId, sequence, takers, enteredAt, payload]: 
     sequence: facts.sequence,
     enteredAt: readDatabaseTime(enteredAt!),
     takers: takers!.slice(1, -1).split(',').map(Number),
-    told: new SentEvent(facts),
+    event: new SentEvent(facts),
   }
 }

@@ -20,7 +20,7 @@ const restMs = 5000
 /** More results than these waiting to be logged: sending stops until the database takes them. */
 const mostUnlogged = 2000
 
-interface Holder {
+interface LaneHolder {
   /** A lane wants more deliveries. */
   feed(): void
   /** Another holds the lane. */
@@ -30,7 +30,7 @@ interface Holder {
 export class Sends {
   readonly #runtime: Runtime
   readonly #outside: Outside
-  readonly #holder: Holder
+  readonly #holder: LaneHolder
   readonly #log: Collector<Result>
   /** Held until a status, or what stands in for one. */
   readonly #slots: Slots
@@ -43,7 +43,7 @@ export class Sends {
   #stopping = false
   #onIdle = () => {}
 
-  constructor(runtime: Runtime, outside: Outside, holder: Holder) {
+  constructor(runtime: Runtime, outside: Outside, holder: LaneHolder) {
     this.#runtime = runtime
     this.#outside = outside
     this.#holder = holder
@@ -114,7 +114,7 @@ export class Sends {
     const startedAt = this.#runtime.clock.now()
     const { requestId } = event
     const span = this.#spanOf(lane, due, requestId)
-    const slot = this.#holdSlot(lane)
+    const slot = this.#useSlot(lane)
     const request = requestOf(
       target,
       { eventId: due.eventId, requestId, body: target.bodyOf(event, due.replayed) },
@@ -164,7 +164,7 @@ export class Sends {
   }
 
   /** The slot of a send: free from the status on, while a body that is still to come is read outside of it. */
-  #holdSlot(lane: Lane) {
+  #useSlot(lane: Lane) {
     const since = performance.now()
     let held = true
     let reads = false

@@ -31,9 +31,9 @@ export function learn(known: Known, payload: string): void {
  * paths that its type declares to be personal.
  */
 export const erased = (payload: string, known: Known, declared: readonly string[]): string =>
-  envelopeWithoutPersonal(payload, { declared, tells: text => tells(text, known) })
+  envelopeWithoutPersonal(payload, { declared, mentions: text => mentions(text, known) })
 
-function tells(text: string, { contacts, names }: Known): boolean {
+function mentions(text: string, { contacts, names }: Known): boolean {
   const lower = text.toLowerCase()
   return names.has(lower) || [...contacts].some(contact => lower.includes(contact))
 }

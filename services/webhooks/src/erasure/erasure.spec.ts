@@ -2,7 +2,7 @@ import { newId } from '@lms/contract'
 import { eventually, type TestSystem } from '@lms/testing'
 import { userAnonymized } from '@lms/users/contract'
 import { type Facts, factsOf } from '../testing/journal-facts.ts'
-import { type Receiver, startReceiver, startWebhooks, tell, webhooksOf } from '../testing/receiver.ts'
+import { emit, type Receiver, startReceiver, startWebhooks, webhooksOf } from '../testing/receiver.ts'
 
 describe('the erasure of a person', () => {
   let system: TestSystem
@@ -71,7 +71,7 @@ describe('the erasure of a person', () => {
     const [ann, bob] = [newId('usr'), newId('usr')]
     const of = (id: string) => ({ user_id: id })
     const order = { id: newId('ord'), amount: 100, comment: 'ring me', title: `For ${email}` }
-    const told = [
+    const emitted = [
       { type: 'user.created', object: person(ann), related: of(ann) },
       {
         type: 'user.created',
@@ -81,15 +81,15 @@ describe('the erasure of a person', () => {
       // More than a batch, so that it goes on from where it was.
       ...Array.from({ length: 230 }, () => ({ type: 'order.paid', object: order, related: of(ann) })),
     ]
-    const made = await tell(system, caller.school, told)
+    const made = await emit(system, caller.school, emitted)
     await eventually(
       'all deliveries',
-      async () => (await facts.statuses(caller.school)).delivered === told.length,
+      async () => (await facts.statuses(caller.school)).delivered === emitted.length,
       20_000,
     )
     for (const text of [email, phone])
       expect(await tablesWith(text, caller.school)).toEqual(['deliveries', 'events'])
-    await tell(system, caller.school, [{ type: userAnonymized.type, object: nobody(ann), related: of(ann) }])
+    await emit(system, caller.school, [{ type: userAnonymized.type, object: nobody(ann), related: of(ann) }])
     const pass = async () =>
       JSON.parse(
         (await facts.rows('select state from webhooks.tasks where key = $1', [ann]))[0]?.state ?? '{}',
@@ -124,8 +124,8 @@ describe('the erasure of a person', () => {
     await webhooks.create({ body: { url: receiver.url, events: ['*'] } })
     const user = newId('usr')
     const said = { type: 'user.created', object: person(user), related: { user_id: user } }
-    await tell(system, caller.school, [said])
-    await tell(system, caller.school, [
+    await emit(system, caller.school, [said])
+    await emit(system, caller.school, [
       { type: userAnonymized.type, object: nobody(user), related: { user_id: user } },
     ])
     await eventually('the note', async () => {
@@ -135,7 +135,7 @@ describe('the erasure of a person', () => {
     await facts.rows('delete from webhooks.tasks where key = $1', [user])
     const other = newId('usr')
     const before = receiver.received.length
-    const [late, theirs] = await tell(system, caller.school, [
+    const [late, theirs] = await emit(system, caller.school, [
       { ...said, type: 'user.updated' },
       { type: 'user.updated', object: person(other), related: { user_id: other } },
     ])

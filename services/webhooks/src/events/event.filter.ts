@@ -12,8 +12,8 @@ export const conditionsOf = (filter: EventFilter | null): Condition[] =>
   Object.entries(filter ?? {}).map(([parameter, text]) => new Condition(parameter, text))
 
 /** Whether an event holds to all of the conditions. One that has not the field does not. */
-export const holds = (conditions: readonly Condition[], event: Stored & { type: string }): boolean =>
-  conditions.every(condition => condition.holdsFor(event))
+export const matchesAll = (conditions: readonly Condition[], event: Stored & { type: string }): boolean =>
+  conditions.every(condition => condition.matches(event))
 
 type Comparable = string | number
 
@@ -36,7 +36,7 @@ export class Condition {
   }
 
   /** One value of those that it finds is enough. */
-  holdsFor(event: Stored & { type: string }): boolean {
+  matches(event: Stored & { type: string }): boolean {
     const filter = filterFor(event.type, this.name)
     if (!filter) return false
     const found = foundIn(contentOf(event), this.name, filter)

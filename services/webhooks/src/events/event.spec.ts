@@ -1,6 +1,6 @@
 import { type Caller, newId } from '@lms/contract'
 import { eventually, newRequestId, type TestSystem } from '@lms/testing'
-import { startWebhooks, tell, webhooksOf } from '../testing/receiver.ts'
+import { emit, startWebhooks, webhooksOf } from '../testing/receiver.ts'
 
 describe('the journal', () => {
   let system: TestSystem
@@ -9,8 +9,8 @@ describe('the journal', () => {
   })
   afterAll(() => system.stop())
 
-  const told = async (caller: Caller, events: Parameters<typeof tell>[2]) => {
-    const ids = (await tell(system, caller.school, events)).map(({ id }) => id)
+  const emitted = async (caller: Caller, events: Parameters<typeof emit>[2]) => {
+    const ids = (await emit(system, caller.school, events)).map(({ id }) => id)
     const { events: api } = webhooksOf(system, caller)
     await eventually('the journal', () => api.get({ path: { id: ids.at(-1)! } }))
     return ids
@@ -23,7 +23,7 @@ describe('the journal', () => {
 
   test('gives events of a school the sequence of their coming, without gaps or twins', async () => {
     const caller = system.caller()
-    const ids = await told(caller, [{}, {}, {}])
+    const ids = await emitted(caller, [{}, {}, {}])
     const page = await webhooksOf(system, caller).events.list({ query: { sort: 'sequence' } })
     expect(page.data.map(({ id, sequence }) => [id, sequence])).toEqual(
       ids.map((id, index) => [id, index + 1]),
@@ -34,7 +34,7 @@ describe('the journal', () => {
     const caller = system.caller()
     const user = newId('usr')
     const object = { id: newId('ord'), comment: 'a "quoted" ü,"data": text' }
-    const [id] = await told(caller, [{ type: 'order.paid', object, related: { user_id: user } }])
+    const [id] = await emitted(caller, [{ type: 'order.paid', object, related: { user_id: user } }])
     const event = await webhooksOf(system, caller).events.get({ path: { id: id! } })
     expect(event).toMatchObject({ id, type: 'order.paid', api_version: 'v1', replayed: false })
     expect(event).toMatchObject({ data: { object }, related: { user_id: user } })
@@ -48,7 +48,7 @@ describe('the journal', () => {
     const user = newId('usr')
     const order = { id: newId('ord') }
     const requestId = newRequestId()
-    const [paid, made, person] = await told(caller, [
+    const [paid, made, person] = await emitted(caller, [
       { type: 'order.paid', object: order, related: { user_id: user } },
       { type: 'order.created', requestId },
       { type: 'user.created' },
@@ -65,11 +65,11 @@ describe('the journal', () => {
 
   test('is a feed: pages by cursor neither skip nor repeat while events come', async () => {
     const caller = system.caller()
-    const first = await told(caller, [{}, {}, {}])
+    const first = await emitted(caller, [{}, {}, {}])
     const api = webhooksOf(system, caller).events
     const query = { sort: 'sequence', limit: 2 }
     const page = await api.list({ query })
-    const later = await told(caller, [{}])
+    const later = await emitted(caller, [{}])
     const rest = await api.list({ query: { ...query, cursor: page.next_cursor! } })
     expect([...page.data, ...rest.data].map(({ id }) => id)).toEqual([...first, ...later])
     expect(rest.next_cursor).toBeNull()
@@ -78,7 +78,7 @@ describe('the journal', () => {
   test('is a gap check: who keeps the last sequence seen gets exactly what came after, of the types asked for', async () => {
     const caller = system.caller()
     const api = webhooksOf(system, caller).events
-    const all = await told(
+    const all = await emitted(
       caller,
       Array.from({ length: 7 }, (_, index) => ({ type: index % 2 ? 'user.created' : 'order.paid' })),
     )
@@ -96,7 +96,7 @@ describe('the journal', () => {
     await poll()
     expect(seen).toEqual(all.filter((_, index) => index % 2 === 0))
     expect(last).toBe(7)
-    const [later] = await told(caller, [{ type: 'order.created' }, { type: 'user.created' }])
+    const [later] = await emitted(caller, [{ type: 'order.created' }, { type: 'user.created' }])
     await poll()
     expect(seen.at(-1)).toBe(later)
     expect(seen).toHaveLength(5)
@@ -119,7 +119,7 @@ describe('the journal', () => {
     }
     await publish(again, 'first')
     await publish(again, 'second')
-    const [last] = await told(caller, [{}])
+    const [last] = await emitted(caller, [{}])
     expect(await idsOf(caller, { sort: 'sequence' })).toEqual([again, last])
   })
 
@@ -137,7 +137,7 @@ describe('the journal', () => {
     ])
       await js.publish(`events.${caller.school}.order.paid`, bad)
     await js.publish('events.nobody.order.paid', JSON.stringify(good))
-    const [id] = await told(caller, [{}])
+    const [id] = await emitted(caller, [{}])
     expect(await idsOf(caller, {})).toEqual([id])
   })
 
@@ -145,13 +145,13 @@ describe('the journal', () => {
     const caller = system.caller()
     // As a service whose clock says 2015-03-02 makes it.
     const id = `evt_019fbwgg00${'0'.repeat(16)}` as const
-    await told(caller, [{ id }])
+    await emitted(caller, [{ id }])
     expect(await idsOf(caller, {})).toEqual([id])
   })
 
   test('filtered by sequence it is a feed: rising, page by page, and its last page goes on when more comes', async () => {
     const caller = system.caller()
-    const ids = await told(caller, Array(8).fill({}))
+    const ids = await emitted(caller, Array(8).fill({}))
     const { events } = webhooksOf(system, caller)
     const read = async (query: Record<string, string | number>) => {
       const { data, next_cursor } = await events.list({ query: { 'sequence[gt]': 2, limit: 3, ...query } })
@@ -163,7 +163,7 @@ describe('the journal', () => {
     expect(second.sequences).toEqual([6, 7, 8])
     const nothing = await read({ cursor: second.cursor })
     expect(nothing.sequences).toEqual([])
-    await told(caller, [{}])
+    await emitted(caller, [{}])
     expect((await read({ cursor: nothing.cursor })).sequences).toEqual([9])
     expect((await read({ cursor: second.cursor })).sequences).toEqual([9])
     expect(ids).toHaveLength(8)
@@ -179,14 +179,14 @@ describe('the journal', () => {
       expect(next_cursor).toEqual(expect.any(String))
     }
     const { next_cursor } = await events.list({ query: { 'sequence[gte]': 1 } })
-    await told(caller, [{}])
+    await emitted(caller, [{}])
     const { data } = await events.list({ query: { 'sequence[gte]': 1, cursor: next_cursor! } })
     expect(data.map(({ sequence }) => sequence)).toEqual([1])
   })
 
   test('asked for in another order, or not by sequence, its last page is the end', async () => {
     const caller = system.caller()
-    await told(caller, [{}, {}])
+    await emitted(caller, [{}, {}])
     const { events } = webhooksOf(system, caller)
     for (const query of [
       { 'sequence[gt]': 0, sort: '-sequence' },

@@ -2,7 +2,7 @@
 import { type Mask, mayReceive } from '@lms/contract'
 import { type Fields, type Step, step, textArray } from '@lms/service-host'
 import type { Stored } from './envelope.ts'
-import { type Condition, conditionsOf, holds } from './event.filter.ts'
+import { type Condition, conditionsOf, matchesAll } from './event.filter.ts'
 import { takes } from './event.masks.ts'
 
 export interface Subscription {
@@ -41,7 +41,7 @@ export const maySend = ({ masks, rights }: Sending, type: string): boolean =>
 
 /** Whether it sends this event: {@link maySend}, and its filter of now lets it through. */
 export const sends = (sending: Sending, event: Stored & { type: string }): boolean =>
-  maySend(sending, event.type) && holds(sending.conditions, event)
+  maySend(sending, event.type) && matchesAll(sending.conditions, event)
 
 /** The subscriptions of schools; read the rows with {@link subscriptionsOf}. */
 export const subscriptionsStep = (schools: readonly string[]): Step =>
@@ -92,7 +92,7 @@ export function possibleReceiversOf(
 
 /** The subscriptions that an event goes to. */
 export const receiversOf = (event: Event, subscriptions: readonly Subscription[]): Subscription[] =>
-  possibleReceiversOf(event, subscriptions).filter(({ conditions }) => holds(conditions, event))
+  possibleReceiversOf(event, subscriptions).filter(({ conditions }) => matchesAll(conditions, event))
 
 type Event = Addressed & Stored
 
@@ -103,7 +103,7 @@ export function receiversOfMany(subscriptions: readonly Subscription[]): (event:
     if (event.failed_webhook_id) return receiversOf(event, subscriptions)
     const possible = byType.get(event.type) ?? possibleReceiversOf(event, subscriptions)
     byType.set(event.type, possible)
-    return possible.filter(({ conditions }) => conditions.length === 0 || holds(conditions, event))
+    return possible.filter(({ conditions }) => conditions.length === 0 || matchesAll(conditions, event))
   }
 }
 

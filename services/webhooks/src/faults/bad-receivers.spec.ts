@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { eventually, type TestSystem } from '@lms/testing'
 import { type Facts, factsOf } from '../testing/journal-facts.ts'
-import { startReceiver, startWebhooks, tell, webhooksOf } from '../testing/receiver.ts'
+import { emit, startReceiver, startWebhooks, webhooksOf } from '../testing/receiver.ts'
 
 /** What it does once a request has come; everything it opens ends with the test. */
 type Behaviour = (socket: Socket) => void
@@ -120,9 +120,9 @@ describe('bad receivers', () => {
       }),
     )
     const good = await webhooks.create({ body: { url: healthy.url, events: ['*'] } })
-    await tell(system, caller.school, [{}])
+    await emit(system, caller.school, [{}])
     await eventually('every request', () => bad.every(({ requests }) => requests() === 1))
-    await tell(system, caller.school, Array(50).fill({ type: 'order.created' }))
+    await emit(system, caller.school, Array(50).fill({ type: 'order.created' }))
     await eventually('the healthy ones', () => healthy.received.length === 51)
     // All of them arrived while the hung ones were still on their way.
     const list = (webhook_id: string) =>
@@ -153,7 +153,7 @@ describe('bad receivers', () => {
     })
     ends.push(receiver.close)
     await webhooksOf(system, caller).webhooks.create({ body: { url: receiver.url, events: ['*'] } })
-    const told = await tell(system, caller.school, Array(24).fill({}))
+    const emitted = await emit(system, caller.school, Array(24).fill({}))
     const settled = async () => {
       const { pending = 0, ...statuses } = await facts.statuses(caller.school)
       return pending === 0 && statuses
@@ -171,7 +171,7 @@ describe('bad receivers', () => {
     await eventually('all', async () => (await facts.statuses(caller.school)).delivered === 24)
     expect(await facts.attempts(caller.school)).toBe(receiver.received.length)
     expect(new Set(receiver.received.map(({ envelope }) => envelope.id))).toEqual(
-      new Set(told.map(({ id }) => id)),
+      new Set(emitted.map(({ id }) => id)),
     )
   })
 })

@@ -1,7 +1,7 @@
 // Receivers that answer 200 and never end what they say after it.
 import { eventually, type TestSystem } from '@lms/testing'
 import { type Facts, factsOf } from '../testing/journal-facts.ts'
-import { type Receiver, startReceiver, startWebhooks, tell, webhooksOf } from '../testing/receiver.ts'
+import { emit, type Receiver, startReceiver, startWebhooks, webhooksOf } from '../testing/receiver.ts'
 
 describe('answers without an end', () => {
   let system: TestSystem
@@ -42,11 +42,11 @@ describe('answers without an end', () => {
         return { school: caller.school, two }
       }),
     )
-    for (const { school } of endless) await tell(system, school, Array(40).fill({}))
+    for (const { school } of endless) await emit(system, school, Array(40).fill({}))
     const caller = system.caller()
     const healthy = await receiver()
     await webhooksOf(system, caller).webhooks.create({ body: { url: healthy.url, events: ['*'] } })
-    await tell(system, caller.school, Array(60).fill({}))
+    await emit(system, caller.school, Array(60).fill({}))
     await eventually('the healthy school', () => healthy.received.length === 60)
     for (const { school, two } of endless) {
       await eventually('their events', () => two.every(({ received }) => received.length === 40))
@@ -59,7 +59,7 @@ describe('answers without an end', () => {
     const { webhooks, deliveries } = webhooksOf(system, caller)
     const { url } = await receiver((_, response) => void response.writeHead(201).write('the beginning'))
     await webhooks.create({ body: { url, events: ['*'] } })
-    await tell(system, caller.school, [{}])
+    await emit(system, caller.school, [{}])
     const [delivery] = (await eventually('the log', async () => {
       const { data } = await deliveries.list({ query: { status: 'delivered', expand: 'attempts' } })
       return data.length > 0 && data

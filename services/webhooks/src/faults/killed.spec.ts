@@ -2,8 +2,8 @@
 // own on what the next step needs, or by a receiver that keeps its answer back.
 import { newId } from '@lms/contract'
 import { eventually, type TestSystem } from '@lms/testing'
-import { type Facts, factsOf, type Hold, hold } from '../testing/journal-facts.ts'
-import { type Receiver, startReceiver, startWebhooks, tell, webhooksOf } from '../testing/receiver.ts'
+import { type Facts, factsOf, type HeldLock, holdLock } from '../testing/journal-facts.ts'
+import { emit, type Receiver, startReceiver, startWebhooks, webhooksOf } from '../testing/receiver.ts'
 import { type Replica, startReplica } from '../testing/replica.ts'
 
 const many = 5
@@ -13,7 +13,7 @@ describe('killed with kill -9', () => {
   let receiver: Receiver
   let facts: Facts
   let replica: Replica
-  const holds: Hold[] = []
+  const heldLocks: HeldLock[] = []
   beforeAll(async () => {
     system = await startWebhooks()
     await system.services.webhooks!.stop()
@@ -24,7 +24,7 @@ describe('killed with kill -9', () => {
     receiver = await startReceiver()
   })
   afterEach(async () => {
-    await Promise.all(holds.splice(0).map(held => held.release()))
+    await Promise.all(heldLocks.splice(0).map(held => held.release()))
     await receiver.close()
   })
   afterAll(async () => {
@@ -33,8 +33,8 @@ describe('killed with kill -9', () => {
   })
 
   const lock = async (statement: string) => {
-    const held = await hold(system.ownerUrl, statement)
-    holds.push(held)
+    const held = await holdLock(system.ownerUrl, statement)
+    heldLocks.push(held)
     return held
   }
   const subscribed = async () => {
@@ -44,7 +44,7 @@ describe('killed with kill -9', () => {
     })
     return { school: caller.school, webhook: webhook.id }
   }
-  const tellSome = (school: string) => tell(system, school, Array(many).fill({}))
+  const emitSome = (school: string) => emit(system, school, Array(many).fill({}))
   /** Kills the replica, lets go what held it up, and starts it anew, when its leases would have ended. */
   const killAndRestart = async () => {
     await replica.kill()
@@ -52,7 +52,7 @@ describe('killed with kill -9', () => {
     await facts.rows(
       `select pg_terminate_backend(pid, 10000) from pg_stat_activity where usename like 'lms%webhooks%'`,
     )
-    await Promise.all(holds.splice(0).map(held => held.release()))
+    await Promise.all(heldLocks.splice(0).map(held => held.release()))
     await facts.endLeases()
     replica = await startReplica(system.configs.webhooks!)
   }
@@ -71,30 +71,30 @@ describe('killed with kill -9', () => {
   test('before the journal commits: the batch is entered anew, each event once', async () => {
     const { school } = await subscribed()
     const held = await lock('lock table webhooks.positions in exclusive mode')
-    const told = await tellSome(school)
+    const emitted = await emitSome(school)
     await held.waitedFor()
     expect(await facts.sequences(school)).toEqual([])
     await killAndRestart()
     await expectWhole(school, many)
-    expect(timesSent(told.map(({ id }) => id))).toEqual(once)
+    expect(timesSent(emitted.map(({ id }) => id))).toEqual(once)
   })
 
   test('after the journal committed and before a claim: each event is sent once', async () => {
     const { school, webhook } = await subscribed()
     // A claim passes over a locked lane; the journal may wake it.
     await lock(`select 1 from webhooks.lanes where webhook_id = '${webhook}' for key share`)
-    const told = await tellSome(school)
+    const emitted = await emitSome(school)
     await eventually('the journal', async () => (await facts.sequences(school)).length === many)
     expect(await facts.statuses(school)).toEqual({ pending: many })
     await killAndRestart()
     await expectWhole(school, many)
-    expect(timesSent(told.map(({ id }) => id))).toEqual(once)
+    expect(timesSent(emitted.map(({ id }) => id))).toEqual(once)
   })
 
   test('after a claim and before a send: each event is sent once', async () => {
     const { school, webhook } = await subscribed()
     const unclaimed = await lock(`select 1 from webhooks.lanes where webhook_id = '${webhook}' for key share`)
-    const told = await tellSome(school)
+    const emitted = await emitSome(school)
     await eventually('the journal', async () => (await facts.sequences(school)).length === many)
     const unfetched = await lock('lock table webhooks.due in access exclusive mode')
     await unclaimed.release()
@@ -104,56 +104,56 @@ describe('killed with kill -9', () => {
     expect(receiver.received).toEqual([])
     await killAndRestart()
     await expectWhole(school, many)
-    expect(timesSent(told.map(({ id }) => id))).toEqual(once)
+    expect(timesSent(emitted.map(({ id }) => id))).toEqual(once)
   })
 
   test('while the receiver keeps its answers back: those in flight are sent again, no others', async () => {
     const { school } = await subscribed()
     receiver.answer = () => {}
-    const told = await tellSome(school)
+    const emitted = await emitSome(school)
     await eventually('the sends', () => receiver.received.length === many)
     expect(await facts.attempts(school)).toBe(0)
     receiver.answer = (_, response) => void response.end('ok')
     await killAndRestart()
     await expectWhole(school, many)
-    expect(timesSent(told.map(({ id }) => id))).toEqual(Array(many).fill(2))
+    expect(timesSent(emitted.map(({ id }) => id))).toEqual(Array(many).fill(2))
   })
 
   test('after the answers and before the log: those unlogged are sent again, no others', async () => {
     const { school } = await subscribed()
-    const before = await tellSome(school)
+    const before = await emitSome(school)
     await expectWhole(school, many)
     const held = await lock('lock table webhooks.deliveries in exclusive mode')
-    const told = await tellSome(school)
+    const emitted = await emitSome(school)
     await eventually('the sends', () => receiver.received.length === many * 2)
     await held.waitedFor()
     await killAndRestart()
     await expectWhole(school, many * 2)
     expect(timesSent(before.map(({ id }) => id))).toEqual(once)
-    expect(timesSent(told.map(({ id }) => id))).toEqual(Array(many).fill(2))
+    expect(timesSent(emitted.map(({ id }) => id))).toEqual(Array(many).fill(2))
   })
 
   test('after the log: nothing is sent again', async () => {
     const { school } = await subscribed()
-    const before = await tellSome(school)
+    const before = await emitSome(school)
     await expectWhole(school, many)
     await killAndRestart()
-    const told = await tellSome(school)
+    const emitted = await emitSome(school)
     await expectWhole(school, many * 2)
-    expect(timesSent([...before, ...told].map(({ id }) => id))).toEqual(Array(many * 2).fill(1))
+    expect(timesSent([...before, ...emitted].map(({ id }) => id))).toEqual(Array(many * 2).fill(1))
   })
 
   test('an event that was told twice around the kill is entered once', async () => {
     const { school } = await subscribed()
-    const told = [{ id: newId('evt') }, { id: newId('evt') }]
+    const emitted = [{ id: newId('evt') }, { id: newId('evt') }]
     const held = await lock('lock table webhooks.positions in exclusive mode')
-    await tell(system, school, told)
+    await emit(system, school, emitted)
     await held.waitedFor()
     await killAndRestart()
-    await expectWhole(school, told.length)
-    await tell(system, school, told)
-    await tell(system, school, [{}])
-    await expectWhole(school, told.length + 1)
-    expect(timesSent(told.map(({ id }) => id))).toEqual([1, 1])
+    await expectWhole(school, emitted.length)
+    await emit(system, school, emitted)
+    await emit(system, school, [{}])
+    await expectWhole(school, emitted.length + 1)
+    expect(timesSent(emitted.map(({ id }) => id))).toEqual([1, 1])
   })
 })

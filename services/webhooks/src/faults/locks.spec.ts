@@ -6,7 +6,7 @@ import { type RunningService, runService } from '@lms/service-host'
 import { eventually, type TestSystem } from '@lms/testing'
 import { webhooksService } from '../service.ts'
 import { type Facts, factsOf } from '../testing/journal-facts.ts'
-import { type Receiver, startReceiver, startWebhooks, tell, webhooksOf } from '../testing/receiver.ts'
+import { emit, type Receiver, startReceiver, startWebhooks, webhooksOf } from '../testing/receiver.ts'
 
 const subscriptions = 20
 const rounds = 12
@@ -37,7 +37,7 @@ describe('many changes of the same lanes at once', () => {
     const subscribe = async () =>
       (await webhooks.create({ body: { url: receiver.url, events: ['*'] } })).id as Id<'whk'>
     const open = await Promise.all(Array.from({ length: subscriptions }, subscribe))
-    const told = await tell(system, caller.school, Array(8).fill({}))
+    const emitted = await emit(system, caller.school, Array(8).fill({}))
     const made = await eventually('deliveries', async () => {
       const { data } = await deliveries.list({ query: { limit: '100' } })
       return data.length === 100 && data.map(({ id }) => id)
@@ -61,13 +61,13 @@ describe('many changes of the same lanes at once', () => {
       const changed = open[0]!
       const retried = { body: { delivery_ids: some(made, 40) } }
       await Promise.all([
-        ...some(told, 4).map(({ id }) => note(events.replay({ path: { id } }))),
+        ...some(emitted, 4).map(({ id }) => note(events.replay({ path: { id } }))),
         note(deliveries.retry(retried)),
         note(webhooks.remove({ path: { id: gone } })),
         note(webhooks.change({ path: { id: changed }, body: { active: round % 2 === 0 } })),
         note(subscribe().then(id => open.push(id))),
         note(events.replayMany({ body: { types: ['*'] } })),
-        note(tell(system, caller.school, [{ id: newId('evt') }])),
+        note(emit(system, caller.school, [{ id: newId('evt') }])),
         note(say(round % 2 ? 'active' : 'suspended')),
       ])
     }

@@ -7,7 +7,7 @@ import { type RunningService, runService } from '@lms/service-host'
 import { eventually, type Servers, startServers, type TestSystem } from '@lms/testing'
 import { webhooksService } from '../service.ts'
 import { type Facts, factsOf } from '../testing/journal-facts.ts'
-import { type Receiver, startReceiver, startWebhooks, tell, webhooksOf } from '../testing/receiver.ts'
+import { emit, type Receiver, startReceiver, startWebhooks, webhooksOf } from '../testing/receiver.ts'
 
 describe('outages', () => {
   let servers: Servers
@@ -40,7 +40,7 @@ describe('outages', () => {
 
   test('while NATS is away what is due is sent; when it is back the journal goes on, without gap or twin', async () => {
     receiver.answer = (_, response) => void response.writeHead(500).end()
-    await tell(system, school, [{}])
+    await emit(system, school, [{}])
     await eventually('the first attempt', async () => (await facts.statuses(school)).waiting_retry === 1)
     receiver.answer = (_, response) => void response.end('ok')
     await servers.nats.stop()
@@ -48,8 +48,8 @@ describe('outages', () => {
     await delivered(1)
     expect(await facts.attempts(school)).toBe(2)
     await servers.restartNats()
-    const told = Array.from({ length: 20 }, () => ({ id: newId('evt') }))
-    await eventually('the stream', () => tell(system, school, told).then(() => true), 20_000)
+    const emitted = Array.from({ length: 20 }, () => ({ id: newId('evt') }))
+    await eventually('the stream', () => emit(system, school, emitted).then(() => true), 20_000)
     await delivered(21)
     expect(await facts.sequences(school)).toEqual(rising(21))
     expect(new Set(receiver.received.map(({ envelope }) => envelope.id)).size).toBe(21)
@@ -57,12 +57,12 @@ describe('outages', () => {
 
   test('Postgres restarted under load loses no event and sends none twice but those unlogged', async () => {
     const { port } = servers.postgres
-    let told = 0
+    let emitted = 0
     let away = false
     const load = (async () => {
-      while (told < 600 || !away) {
-        await tell(system, school, Array(20).fill({}))
-        told += 20
+      while (emitted < 600 || !away) {
+        await emit(system, school, Array(20).fill({}))
+        emitted += 20
         await new Promise(resolve => setTimeout(resolve, 20))
       }
     })()
@@ -75,12 +75,12 @@ describe('outages', () => {
       port,
     })
     await load
-    await delivered(told)
-    expect(await facts.statuses(school)).toEqual({ delivered: told })
-    expect(await facts.sequences(school)).toEqual(rising(told))
+    await delivered(emitted)
+    expect(await facts.statuses(school)).toEqual({ delivered: emitted })
+    expect(await facts.sequences(school)).toEqual(rising(emitted))
     // What was sent while nothing could be logged is logged afterwards, not sent again.
     expect(await facts.attempts(school)).toBe(receiver.received.length)
-    expect(receiver.received).toHaveLength(told)
+    expect(receiver.received).toHaveLength(emitted)
   })
 
   test('after an outage longer than leases each replica keeps its lanes, and what was sent meanwhile is not sent again', async () => {
@@ -89,7 +89,7 @@ describe('outages', () => {
       twins.push(await runService(webhooksService, { ...system.configs.webhooks!, port: 0 }))
     const answers: (() => void)[] = []
     receiver.answer = (_, response) => void answers.push(() => response.end('ok'))
-    await tell(system, school, Array(8).fill({}))
+    await emit(system, school, Array(8).fill({}))
     await eventually('the sends', () => answers.length === 8)
     const { port } = servers.postgres
     const warned = [system.services.webhooks!, ...twins].map(({ runtime }) => jest.spyOn(runtime.log, 'warn'))
@@ -103,7 +103,7 @@ describe('outages', () => {
     servers.postgres = await startPostgres({ dataDir, durable: false, port })
     await facts.endLeases()
     await delivered(8)
-    await tell(system, school, [{}])
+    await emit(system, school, [{}])
     await delivered(9)
     expect(receiver.received).toHaveLength(9)
     expect(await facts.attempts(school)).toBe(9)
@@ -112,18 +112,18 @@ describe('outages', () => {
 
   test('a clock set back fires nothing early, holds up nothing new, and leaves nothing behind', async () => {
     receiver.answer = (_, response) => void response.writeHead(500).end()
-    const [failed] = await tell(system, school, [{}])
+    const [failed] = await emit(system, school, [{}])
     await eventually('the first attempt', async () => (await facts.statuses(school)).waiting_retry === 1)
     receiver.answer = (_, response) => void response.end('ok')
     offset -= 3_600_000
-    const more = await tell(system, school, [{}, {}])
+    const more = await emit(system, school, [{}, {}])
     await delivered(2)
     expect(await facts.statuses(school)).toEqual({ delivered: 2, waiting_retry: 1 })
     const sent = () => receiver.received.map(({ envelope }) => envelope.id)
     expect(sent().sort()).toEqual([failed!.id, ...more.map(({ id }) => id)].sort())
     // Leases are by the database's clock: a new writer takes over although its own clock is behind.
     await facts.endLeases()
-    await tell(system, school, [{}])
+    await emit(system, school, [{}])
     await delivered(3)
     offset += 3_600_000 + 66_000
     await delivered(4)

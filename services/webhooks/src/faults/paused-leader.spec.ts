@@ -1,8 +1,8 @@
 // Two processes write the journal; the one that leads is stopped and woken (SIGSTOP, SIGCONT) when the other leads.
 import { freePorts } from '@lms/local'
 import { eventually, type TestSystem } from '@lms/testing'
-import { type Facts, factsOf, hold } from '../testing/journal-facts.ts'
-import { type Receiver, startReceiver, startWebhooks, tell, webhooksOf } from '../testing/receiver.ts'
+import { type Facts, factsOf, holdLock } from '../testing/journal-facts.ts'
+import { emit, type Receiver, startReceiver, startWebhooks, webhooksOf } from '../testing/receiver.ts'
 import { type Replica, startReplica } from '../testing/replica.ts'
 
 describe('a leader of the journal that stood still', () => {
@@ -37,7 +37,7 @@ describe('a leader of the journal that stood still', () => {
       const holder = await leader()
       return holder !== before && holder
     })
-  const tellSome = (school: string) => tell(system, school, Array(20).fill({}))
+  const emitSome = (school: string) => emit(system, school, Array(20).fill({}))
   const rising = (till: number) => Array.from({ length: till }, (_, index) => index + 1)
   const expectEntered = async (school: string, events: number) => {
     await eventually('the events', async () => (await facts.sequences(school)).length >= events, 20_000)
@@ -57,18 +57,18 @@ describe('a leader of the journal that stood still', () => {
 
   test('finds its lease taken when it wakes, and enters nothing', async () => {
     const school = await subscribed()
-    await tellSome(school)
+    await emitSome(school)
     await expectEntered(school, 20)
     const [old] = replicas
     const first = await leader()
     old!.pause()
     // Its stream goes on bringing it messages, which it will find when it wakes.
-    await tellSome(school)
+    await emitSome(school)
     await facts.endLeases()
     const second = await anotherThan(first)
     await expectEntered(school, 40)
     old!.wake()
-    await tellSome(school)
+    await emitSome(school)
     await expectEntered(school, 60)
     expect(await leader()).toBe(second)
     const sent = receiver.received.map(({ envelope }) => envelope.sequence)
@@ -80,8 +80,8 @@ describe('a leader of the journal that stood still', () => {
     const [old] = replicas
     const first = await leader()
     // Held up in what it reads: its writes go out together with the commit.
-    const held = await hold(system.ownerUrl, 'lock table webhooks.sequences in access exclusive mode')
-    await tellSome(school)
+    const held = await holdLock(system.ownerUrl, 'lock table webhooks.sequences in access exclusive mode')
+    await emitSome(school)
     await held.waitedFor()
     old!.pause()
     await held.release()
@@ -98,7 +98,7 @@ describe('a leader of the journal that stood still', () => {
     await anotherThan(first)
     await expectEntered(school, 20)
     old!.wake()
-    await tellSome(school)
+    await emitSome(school)
     await expectEntered(school, 40)
   })
 })

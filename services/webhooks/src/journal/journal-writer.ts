@@ -141,11 +141,11 @@ class JournalWriter {
       this.#runtime.spending.add(school, { ...noCost, delivery })
     if (entered.webhooks.length) pokeDispatchers(this.#runtime, entered.webhooks, 'events')
     if (entered.queued.length) pokeDispatchers(this.#runtime, entered.queued)
-    this.#tellLag(messages.at(-1)!)
+    this.#logLag(messages.at(-1)!)
   }
 
   /** Says how late the journal is, where that is felt: events wait in the stream, and nothing of them is lost. */
-  #tellLag({ storedAt, behind }: Read): void {
+  #logLag({ storedAt, behind }: Read): void {
     const lag_ms = Date.now() - storedAt
     const now = performance.now()
     if (lag_ms < lateMs || now - this.#lateTold < lateMs) return

@@ -4,7 +4,7 @@ import { asOwner, eventually, newRequestId, type TestSystem } from '@lms/testing
 import { journal } from '../contract.ts'
 import { keepPartitions } from '../partitions.ts'
 import { webhooksService } from '../service.ts'
-import { type Receiver, startReceiver, startWebhooks, tell, webhooksOf } from '../testing/receiver.ts'
+import { emit, type Receiver, startReceiver, startWebhooks, webhooksOf } from '../testing/receiver.ts'
 import { enterBatch, LeaseLost } from './journal-batch.ts'
 
 describe('the journal of many writers and readers', () => {
@@ -37,14 +37,14 @@ describe('the journal of many writers and readers', () => {
     await webhooksOf(system, caller).webhooks.create({ body: { url: receiver.url, events: ['*'] } })
     const writers = [system.services.webhooks!, twin].map(({ runtime }) => runtime.instance)
     for (let round = 1; round <= 6; round++) {
-      await tell(system, caller.school, Array(25).fill({}))
+      await emit(system, caller.school, Array(25).fill({}))
       // The lease is taken from under whoever writes, with a batch on its way or not.
       await owner(
         `update webhooks.leases set holder = $1, fence = fence + 1, expires_at = now() + interval '5 seconds'
          where name = 'journal'`,
         [writers[round % 2]],
       )
-      await tell(system, caller.school, Array(25).fill({}))
+      await emit(system, caller.school, Array(25).fill({}))
       await eventually('all events', async () => (await sequences(caller)).length >= round * 50, 20_000)
       const [lease] = await owner(`select holder from webhooks.leases where name = 'journal'`)
       expect(lease.holder).toBe(writers[round % 2])
@@ -101,13 +101,13 @@ describe('the journal of many writers and readers', () => {
     const caller = system.caller()
     await bus.manager.streams.delete('EVENTS')
     await bus.ensureStreams()
-    await tell(system, caller.school, [{}, {}])
+    await emit(system, caller.school, [{}, {}])
     await eventually('both events', async () => (await sequences(caller)).length === 2, 20_000)
   })
 
   test('confirms what it has, whatever the school', async () => {
-    const [first] = await tell(system, system.caller().school, [{}])
-    const [second] = await tell(system, system.caller().school, [{}])
+    const [first] = await emit(system, system.caller().school, [{}])
+    const [second] = await emit(system, system.caller().school, [{}])
     const ids = [newId('evt'), first!.id, second!.id]
     const { kept } = await eventually('both', async () => {
       const answer = await gateway('webhooks').journal.confirm({ body: { ids } })
@@ -121,14 +121,14 @@ describe('the journal of many writers and readers', () => {
     const webhook = await webhooksOf(system, caller).webhooks.create({
       body: { url: receiver.url, events: ['*'] },
     })
-    const [told] = await tell(system, caller.school, [{}])
+    const [emitted] = await emit(system, caller.school, [{}])
     const trace = await eventually('the delivery', async () => {
-      const found = await gateway().journal.trace({ path: { requestId: told!.requestId } })
+      const found = await gateway().journal.trace({ path: { requestId: emitted!.requestId } })
       const [delivery] = found.deliveries
       return delivery?.status === 'delivered' && delivery.attempts.length ? found : null
     })
     expect(trace).toMatchObject({
-      events: [{ id: told!.id, school_id: caller.school, type: 'order.paid', sequence: 1 }],
+      events: [{ id: emitted!.id, school_id: caller.school, type: 'order.paid', sequence: 1 }],
       deliveries: [
         {
           school_id: caller.school,
@@ -178,7 +178,7 @@ describe('the journal of many writers and readers', () => {
     // As a service whose clock says 2015-03-02 makes it.
     const id = `evt_019fbwgg00${'0'.repeat(16)}` as const
     const kept = async () => (await owner('select id from webhooks.events where id = $1', [id])).length
-    await tell(system, school, [{ id }])
+    await emit(system, school, [{ id }])
     await eventually('the journal', kept)
     await keepPartitions(runtime)
     expect(await kept()).toBe(1)

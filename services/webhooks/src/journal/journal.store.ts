@@ -5,7 +5,7 @@ import { waitingForRequest } from '../deliveries/waiting.ts'
 import type { Trace } from './journal.contract.ts'
 
 /** Which of these events stand in the journal. */
-export async function keptEvents(system: Database, ids: readonly string[]): Promise<string[]> {
+export async function storedEvents(system: Database, ids: readonly string[]): Promise<string[]> {
   const rows = await system.rows(
     step('select id from webhooks.events where id = any($1::text[])', [textArray(ids)]),
   )

@@ -4,7 +4,7 @@ import { newId } from '@lms/contract'
 import { eventSubject } from '@lms/events'
 import { eventually, type TestSystem } from '@lms/testing'
 import { webhookFailed } from '../events/webhook-failed.ts'
-import { type Facts, factsOf, hold } from '../testing/journal-facts.ts'
+import { type Facts, factsOf, holdLock } from '../testing/journal-facts.ts'
 import { startWebhooks } from '../testing/receiver.ts'
 
 describe('an event in its outbox', () => {
@@ -20,7 +20,7 @@ describe('an event in its outbox', () => {
     const { runtime } = system.services.webhooks!
     const { school } = system.caller()
     const id = newId('evt')
-    const inbox = await hold(system.ownerUrl, 'lock table webhooks.inbox in exclusive mode')
+    const inbox = await holdLock(system.ownerUrl, 'lock table webhooks.inbox in exclusive mode')
     const object = { id: newId('dlv'), webhook_id: newId('whk'), event_id: newId('evt') }
     const payload = { id, type: webhookFailed.type, created_at: new Date().toISOString(), api_version: 'v1' }
     await facts.rows(

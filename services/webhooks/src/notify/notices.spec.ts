@@ -5,7 +5,7 @@ import { type MailServer, startMailServer } from '@lms/testing/mail-server'
 import { usersContract } from '@lms/users/contract'
 import { usersService } from '@lms/users/service'
 import { type Facts, factsOf } from '../testing/journal-facts.ts'
-import { type Receiver, startReceiver, startWebhooks, tell, webhooksOf } from '../testing/receiver.ts'
+import { emit, type Receiver, startReceiver, startWebhooks, webhooksOf } from '../testing/receiver.ts'
 import { noteFailing } from './failing.ts'
 
 describe('the notice by e-mail', () => {
@@ -59,12 +59,12 @@ describe('the notice by e-mail', () => {
   }
   /** Tells an event whose delivery fails for the last time at once. */
   const failOne = async ({ caller }: { caller: Caller }) => {
-    const [told] = await tell(system, caller.school, [{}])
+    const [emitted] = await emit(system, caller.school, [{}])
     const state = () =>
-      facts.rows('select id, status from webhooks.deliveries where event_id = $1', [told!.id])
+      facts.rows('select id, status from webhooks.deliveries where event_id = $1', [emitted!.id])
     await eventually('the first attempt', async () => (await state())[0]?.status === 'waiting_retry')
     const past = `timestamptz '2020-01-01'`
-    await facts.rows(`update webhooks.due set attempts = 6, at = ${past} where event_id = $1`, [told!.id])
+    await facts.rows(`update webhooks.due set attempts = 6, at = ${past} where event_id = $1`, [emitted!.id])
     await facts.rows(`update webhooks.lanes set wake_at = ${past} where school_id = $1`, [caller.school])
     await eventually('the failure', async () => (await state())[0]?.status === 'failed')
     return (await state())[0].id as string
@@ -142,7 +142,7 @@ describe('the notice by e-mail', () => {
     const failing = async () => {
       const school = await schoolWithPeople()
       receiver.answer = fails
-      await tell(system, school.caller.school, [{}])
+      await emit(system, school.caller.school, [{}])
       await eventually('the failure', () => failingSince(school))
       return school
     }
@@ -176,10 +176,10 @@ describe('the notice by e-mail', () => {
       await note()
       expect((await noticed(school)).next_at).toBeNull()
       receiver.answer = (_, response) => void response.end()
-      await tell(system, school.caller.school, [{}])
+      await emit(system, school.caller.school, [{}])
       await eventually('a success', async () => (await failingSince(school)) === null)
       receiver.answer = fails
-      await tell(system, school.caller.school, [{}])
+      await emit(system, school.caller.school, [{}])
       await eventually('the next failure', () => failingSince(school))
       minutes(59)
       await note()

@@ -2,7 +2,7 @@ import { type Caller, newId } from '@lms/contract'
 import { type RunningService, runService } from '@lms/service-host'
 import { eventually, type TestSystem } from '@lms/testing'
 import { webhooksService } from '../service.ts'
-import { type Receiver, startReceiver, startWebhooks, tell, webhooksOf } from '../testing/receiver.ts'
+import { emit, type Receiver, startReceiver, startWebhooks, webhooksOf } from '../testing/receiver.ts'
 
 const rate = 20
 
@@ -26,8 +26,8 @@ describe('a replay', () => {
 
   const sql = (text: string, values: unknown[] = []) =>
     system.services.webhooks!.runtime.system.pool.query(text, values).then(({ rows }) => rows)
-  const told = async (caller: Caller, events: Parameters<typeof tell>[2]) => {
-    const made = await tell(system, caller.school, events)
+  const emitted = async (caller: Caller, events: Parameters<typeof emit>[2]) => {
+    const made = await emit(system, caller.school, events)
     await eventually('the journal', () =>
       webhooksOf(system, caller).events.get({ path: { id: made.at(-1)!.id } }),
     )
@@ -53,7 +53,7 @@ describe('a replay', () => {
 
   test('of one event goes to the subscriptions as they are now, marked', async () => {
     const caller = system.caller()
-    const [event] = await told(caller, [{ type: 'order.paid' }, { type: 'user.created' }])
+    const [event] = await emitted(caller, [{ type: 'order.paid' }, { type: 'user.created' }])
     const taking = await subscribe(caller, ['order.*'])
     await subscribe(caller, ['user.*'])
     const off = await subscribe(caller, ['*'])
@@ -80,7 +80,7 @@ describe('a replay', () => {
     const caller = system.caller()
     const { id } = await subscribe(caller, ['*'])
     const { webhooks, events } = webhooksOf(system, caller)
-    const [news] = await told(caller, [{ type: 'system.webhook_failed', related: { webhook_id: id } }])
+    const [news] = await emitted(caller, [{ type: 'system.webhook_failed', related: { webhook_id: id } }])
     expect(await events.replay({ path: { id: news! } })).toMatchObject({ deliveries: 0 })
     const count = { body: { types: ['system.*'], dry_run: true } }
     expect(await events.replayMany(count)).toMatchObject({ events: 1, deliveries: 0 })
@@ -95,7 +95,7 @@ describe('a replay', () => {
 
   test('of a range and types counts first, then sends each once, and those told since not', async () => {
     const caller = system.caller()
-    const ids = await told(caller, [
+    const ids = await emitted(caller, [
       { type: 'order.paid' },
       { type: 'user.created' },
       { type: 'order.created' },
@@ -131,7 +131,7 @@ describe('a replay', () => {
   test('is held to its rate, whoever works, and doubles nothing; its task says how far it is', async () => {
     const caller = system.caller()
     const count = 4 * rate
-    const ids = await told(caller, Array(count).fill({ type: 'order.paid' }))
+    const ids = await emitted(caller, Array(count).fill({ type: 'order.paid' }))
     await subscribe(caller, ['order.*'])
     const { id } = await webhooksOf(system, caller).events.replayMany({ body: { types: ['*'] } })
     const half = await eventually('the half', async () => {
@@ -150,7 +150,7 @@ describe('a replay', () => {
 
   test('of a school waits for the one before it; canceled it ends, and the next one goes on', async () => {
     const caller = system.caller()
-    await told(caller, Array(10 * rate).fill({ type: 'order.paid' }))
+    await emitted(caller, Array(10 * rate).fill({ type: 'order.paid' }))
     await subscribe(caller, ['order.*'])
     const { events } = webhooksOf(system, caller)
     const [first, second] = [
@@ -173,7 +173,7 @@ describe('a replay', () => {
 
   test('that fails comes again, stands behind the school’s others, and is in the end shown as failed', async () => {
     const caller = system.caller()
-    await told(caller, [{}])
+    await emitted(caller, [{}])
     await subscribe(caller, ['*'])
     const { events } = webhooksOf(system, caller)
     const sick = await events.replayMany({ body: { types: ['*'] } })
@@ -195,7 +195,7 @@ describe('a replay', () => {
   test('what does not go is refused', async () => {
     const caller = system.caller()
     const { events, webhooks } = webhooksOf(system, caller)
-    await told(caller, [{}])
+    await emitted(caller, [{}])
     const { id } = await subscribe(caller, ['*'])
     const order = (body: Parameters<typeof events.replayMany>[0]['body']) => events.replayMany({ body })
     const both = { types: ['*'], cancel: newId('job') }

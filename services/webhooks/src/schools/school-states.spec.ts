@@ -5,7 +5,7 @@ import { siteContract } from '@lms/site/contract'
 import { siteService } from '@lms/site/service'
 import { eventually, type TestSystem } from '@lms/testing'
 import { type Facts, factsOf } from '../testing/journal-facts.ts'
-import { type Receiver, startReceiver, startWebhooks, tell, webhooksOf } from '../testing/receiver.ts'
+import { emit, type Receiver, startReceiver, startWebhooks, webhooksOf } from '../testing/receiver.ts'
 import { askForStates } from './school-states.ts'
 
 describe('the state of a school', () => {
@@ -44,7 +44,7 @@ describe('the state of a school', () => {
     await become('suspended')
     await ask()
     expect(await isSuspended()).toBe(true)
-    await tell(system, id, [{}])
+    await emit(system, id, [{}])
     await eventually('the journal', async () => (await facts.sequences(id)).length === 1)
     expect(await facts.statuses(id)).toEqual({ pending: 1 })
     await become('active')

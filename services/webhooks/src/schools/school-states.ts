@@ -23,11 +23,11 @@ export const schoolStates: Worker = {
       runtime.bus,
       consumer,
       async message => {
-        const told = message.json<{ kind?: string; status?: string }>()
+        const change = message.json<{ kind?: string; status?: string }>()
         const school = message.subject.split('.')[1] ?? ''
         const id = message.headers?.get('Nats-Msg-Id') ?? ''
-        if (told.kind !== 'school' || !told.status || !isId('sch', school) || !isId('evt', id)) return
-        await takeUp(runtime, school, { suspended: told.status === 'suspended', since: timeOfId(id) })
+        if (change.kind !== 'school' || !change.status || !isId('sch', school) || !isId('evt', id)) return
+        await takeUp(runtime, school, { suspended: change.status === 'suspended', since: timeOfId(id) })
       },
       error => runtime.log.warn({ err: error }, 'storing the state of a school failed and will be repeated'),
     ),

@@ -53,7 +53,7 @@ export function factsOf(ownerUrl: string): Facts {
   }
 }
 
-export interface Hold {
+export interface HeldLock {
   /** Resolves when so many statements of the service wait for this lock. */
   waitedFor(least?: number): Promise<unknown>
   release(): Promise<void>
@@ -62,7 +62,7 @@ export interface Hold {
 }
 
 /** Takes a lock by a statement and keeps it until released. */
-export async function hold(ownerUrl: string, statement: string): Promise<Hold> {
+export async function holdLock(ownerUrl: string, statement: string): Promise<HeldLock> {
   const client = new pg.Client({ connectionString: ownerUrl })
   // Ended by force where the test drops the server from under it.
   client.on('error', () => {})

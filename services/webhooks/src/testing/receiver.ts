@@ -65,7 +65,7 @@ export interface Emitted {
   id: Id<'evt'>
   requestId: string
 }
-export interface Telling {
+export interface EventInput {
   id?: Id<'evt'>
   type?: string
   object?: Record<string, unknown>
@@ -74,10 +74,10 @@ export interface Telling {
 }
 
 /** Publishes events of a school to the stream, as a relay does. */
-export async function tell(
+export async function emit(
   { bus, clock }: Pick<TestSystem, 'bus' | 'clock'>,
   school: string,
-  events: readonly Telling[],
+  events: readonly EventInput[],
 ): Promise<Emitted[]> {
   const publisher = new Publisher(bus)
   try {

@@ -2,7 +2,7 @@
 import type { Caller } from '@lms/contract'
 import type { TestSystem } from '@lms/testing'
 import { type Facts, factsOf } from './journal-facts.ts'
-import { type Receiver, startReceiver, startWebhooks, type Telling, tell, webhooksOf } from './receiver.ts'
+import { type EventInput, emit, type Receiver, startReceiver, startWebhooks, webhooksOf } from './receiver.ts'
 
 type Api = ReturnType<typeof webhooksOf>
 type NewWebhook = Parameters<Api['webhooks']['create']>[0]['body']
@@ -13,7 +13,7 @@ export interface Subscribed extends Api {
   made: Awaited<ReturnType<Api['webhooks']['create']>>
   path: { id: Subscribed['made']['id'] }
   /** Publishes events of the school. */
-  tell(...events: Telling[]): ReturnType<typeof tell>
+  emit(...events: EventInput[]): ReturnType<typeof emit>
 }
 
 export interface World {
@@ -70,8 +70,8 @@ export function webhooksWorld(): World {
     subscribe: async ({ caller = system.caller(), ...given } = {}) => {
       const api = webhooksOf(system, caller)
       const made = await api.webhooks.create({ body: { url: receiver.url, events: ['*'], ...given } })
-      const ofSchool = (...events: Telling[]) => tell(system, caller.school, events)
-      return { ...api, caller, made, path: { id: made.id }, tell: ofSchool }
+      const ofSchool = (...events: EventInput[]) => emit(system, caller.school, events)
+      return { ...api, caller, made, path: { id: made.id }, emit: ofSchool }
     },
   }
 }

@@ -8,12 +8,12 @@ describe('the health of a subscription', () => {
   const subscribe = async (given: Parameters<typeof world.subscribe>[0] = {}) => {
     const subscribed = await world.subscribe(given)
     const get = () => subscribed.webhooks.get({ path: subscribed.path })
-    const told = (many: number) => subscribed.tell(...Array(many).fill({}))
-    return { ...subscribed, get, told }
+    const emitted = (many: number) => subscribed.emit(...Array(many).fill({}))
+    return { ...subscribed, get, emitted }
   }
 
   test('tells when it last succeeded, since when it fails, what waits, and the share that succeeds', async () => {
-    const { webhooks, deliveries, made, get, told } = await subscribe()
+    const { webhooks, deliveries, made, get, emitted } = await subscribe()
     const unused = {
       last_success_at: null,
       failing_since: null,
@@ -23,7 +23,7 @@ describe('the health of a subscription', () => {
     }
     expect(made.health).toEqual(unused)
     expect((await get()).health).toEqual(unused)
-    await told(3)
+    await emitted(3)
     const well = await eventually('the successes', async () => {
       const { data } = await deliveries.list({ query: { status: 'delivered' } })
       const { health } = await get()
@@ -38,7 +38,7 @@ describe('the health of a subscription', () => {
 
     world.turn(5 * 3_600_000)
     world.receiver.answer = (_, response) => void response.writeHead(500).end()
-    await told(1)
+    await emitted(1)
     const ill = await eventually('the failure', async () => {
       const { health } = await get()
       return health.failing_since !== null && health
@@ -50,7 +50,7 @@ describe('the health of a subscription', () => {
       success_share_day: 0.75,
     })
     expect(Date.parse(ill.failing_since!) - Date.parse(well.last_success_at!)).toBeGreaterThan(4 * 3_600_000)
-    await told(1)
+    await emitted(1)
     const still = await eventually('the second failure', async () => {
       const { health } = await get()
       return health.success_share_day === 0.6 && health
@@ -59,19 +59,19 @@ describe('the health of a subscription', () => {
     expect((await webhooks.list()).data[0]!.health).toEqual((await get()).health)
 
     world.receiver.answer = (_, response) => void response.end()
-    await told(1)
+    await emitted(1)
     await eventually('the recovery', async () => (await get()).health.failing_since === null)
   })
 
   test('of another school says nothing here', async () => {
     const [one, other] = [await subscribe(), await subscribe()]
-    await one.told(1)
+    await one.emitted(1)
     await eventually('the success', async () => (await one.get()).health.success_share_hour === 1)
     expect((await other.get()).health.success_share_hour).toBeNull()
   })
 
   test('as many sends run at a time as it allows', async () => {
-    const { webhooks, made, get, told } = await subscribe({ max_parallel: 2, max_per_second: 1000 })
+    const { webhooks, made, get, emitted } = await subscribe({ max_parallel: 2, max_per_second: 1000 })
     expect(made).toMatchObject({ max_parallel: 2, max_per_second: 1000 })
     const answers: (() => void)[] = []
     let most = 0
@@ -84,7 +84,7 @@ describe('the health of a subscription', () => {
         response.end()
       })
     }
-    await told(6)
+    await emitted(6)
     for (let ended = 0; ended < 6; ended++) {
       await eventually('a send', () => answers.length > 0)
       answers.shift()!()

@@ -10,9 +10,9 @@ describe('headers and credential of a subscription', () => {
       headers: { 'X-Tenant': 'north-wing' },
       credential: { type: 'bearer', token: 'tok-4711' },
     } as const
-    const { webhooks, made, path, tell } = await world.subscribe(own)
+    const { webhooks, made, path, emit } = await world.subscribe(own)
     expect(made.header_names).toEqual(['X-Tenant', 'Authorization'])
-    await tell({})
+    await emit({})
     const sent = await eventually('the delivery', () => receiver.received[0])
     expect(sent.headers).toMatchObject({ 'x-tenant': 'north-wing', authorization: 'Bearer tok-4711' })
     const tested = await webhooks.test({ path, body: {} })
@@ -29,13 +29,13 @@ describe('headers and credential of a subscription', () => {
   test('stay where the address stays, and never go to another origin', async () => {
     const [first, second] = [world.receiver, await world.receiverOf()]
     const credential = { type: 'basic', username: 'lms', password: 'pass-4711' } as const
-    const { webhooks, path, tell } = await world.subscribe({ credential })
+    const { webhooks, path, emit } = await world.subscribe({ credential })
     const deeper = { url: `${first.url}/deeper`, description: 'x' }
     const same = await webhooks.change({ path, body: deeper })
     expect(same.header_names).toEqual(['Authorization'])
     const moved = await webhooks.change({ path, body: { url: second.url } })
     expect(moved.header_names).toEqual([])
-    await tell({})
+    await emit({})
     const sent = await eventually('the delivery', () => second.received[0])
     expect(sent.headers).not.toHaveProperty('authorization')
   })

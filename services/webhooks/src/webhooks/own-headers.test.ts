@@ -1,4 +1,4 @@
-import { Headers, keptHeaders, sentHeaders } from './own-headers.ts'
+import { changedHeaders, Headers, sentHeaders } from './own-headers.ts'
 
 describe('headers that a school gives', () => {
   test.each([
@@ -31,7 +31,7 @@ test.each([
   ['another origin', {}, true, {}],
   ['another origin with headers of its own', { headers: { 'X-B': 'b' } }, true, { 'X-B': 'b' }],
 ])('a change with %s', (_, given, moved, kept) => {
-  expect(keptHeaders(before, given, { moved })).toEqual(kept)
+  expect(changedHeaders(before, given, { moved })).toEqual(kept)
 })
 
 test('a credential is a header by its scheme (RFC 6750, RFC 7617)', () => {

@@ -62,7 +62,7 @@ function authorizationOf(credential: Credential): string {
  * What is kept of a change, all headers together: what is not given stays, null takes it away. To another origin nothing
  * goes that was given for the one before: who may change an address need not know its credential.
  */
-export function keptHeaders(
+export function changedHeaders(
   before: Record<string, string>,
   { headers, credential }: OwnHeaders,
   { moved }: { moved: boolean },

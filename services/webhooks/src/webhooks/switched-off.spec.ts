@@ -1,5 +1,5 @@
 import { eventually, type TestSystem } from '@lms/testing'
-import { type Receiver, startReceiver, startWebhooks, tell, webhooksOf } from '../testing/receiver.ts'
+import { emit, type Receiver, startReceiver, startWebhooks, webhooksOf } from '../testing/receiver.ts'
 
 describe('a subscription that is switched off', () => {
   let system: TestSystem
@@ -37,7 +37,7 @@ describe('a subscription that is switched off', () => {
     const journaled = await events.list({ query: { type: 'system.webhook_failed' } })
     expect(journaled.data).toHaveLength(2)
     // What comes later has passed the news by.
-    await tell(system, caller.school, [{}])
+    await emit(system, caller.school, [{}])
     await eventually('a later event', () =>
       off.received.find(({ envelope }) => envelope.type === 'order.paid'),
     )

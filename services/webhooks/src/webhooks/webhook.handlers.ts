@@ -4,7 +4,7 @@ import { builder } from '../builder.ts'
 import { webhookFailed } from '../events/webhook-failed.ts'
 import { outsideOf } from '../outside.ts'
 import { healthOf, unused } from './health.ts'
-import { keptHeaders, sentHeaders } from './own-headers.ts'
+import { changedHeaders, sentHeaders } from './own-headers.ts'
 import { openedHeaders, placeOf, sealedHeaders } from './sealed.ts'
 import { webhooks } from './webhook.contract.ts'
 import { checkParts } from './webhook.parts.ts'
@@ -84,7 +84,7 @@ export const webhookHandlers = builder.implement(webhooks, {
     const touches = moved || headers !== undefined || credential !== undefined
     const own = touches
       ? sealedHeaders(
-          keptHeaders(openedHeaders(webhook, runtime), { headers, credential }, { moved }),
+          changedHeaders(openedHeaders(webhook, runtime), { headers, credential }, { moved }),
           placeOf(work.school, webhook.id),
           runtime,
         )

@@ -17,22 +17,22 @@ describe('what a subscription sends', () => {
   const subscribe = async (given: Parameters<typeof world.subscribe>[0]) => {
     const subscribed = await world.subscribe({ events: ['order.*'], ...given })
     /** Tells events and waits until the last one, an order that says so, has come. */
-    const told = async (objects: object[]) => {
+    const emitted = async (objects: object[]) => {
       const events = objects.map(object => ({ object: object as Record<string, unknown> }))
-      const ids = (await subscribed.tell(...events)).map(({ id }) => id)
+      const ids = (await subscribed.emit(...events)).map(({ id }) => id)
       await eventually('the journal', () => subscribed.events.get({ path: { id: ids.at(-1)! } }))
       return ids
     }
-    return { ...subscribed, told }
+    return { ...subscribed, emitted }
   }
   const arrived = (count: number) =>
     eventually('what is sent', () => world.receiver.received.length >= count && world.receiver.received)
 
   test('fields: these of the object and of what was before, with its id; the signature is over them', async () => {
-    const { made, told } = await subscribe({ fields: ['status', 'items.quantity'] })
+    const { made, emitted } = await subscribe({ fields: ['status', 'items.quantity'] })
     expect(made.fields).toEqual(['status', 'items.quantity'])
     const object = order({ items: [{ id: 'ori_1', quantity: 2 }, { quantity: 3 }] })
-    await told([object])
+    await emitted([object])
     const [sent] = await arrived(1)
     expect(sent!.envelope.data).toEqual({
       object: { id: object.id, status: 'paid', items: [{ quantity: 2 }, { quantity: 3 }] },
@@ -69,11 +69,11 @@ describe('what a subscription sends', () => {
   })
 
   test('filter: events that do not hold to it make no delivery, and leave a gap in the sequence', async () => {
-    const { told, deliveries, made } = await subscribe({
+    const { emitted, deliveries, made } = await subscribe({
       filter: { status: 'paid,refunded', 'amount[gte]': '1000' },
     })
     expect(made.filter).toEqual({ status: 'paid,refunded', 'amount[gte]': '1000' })
-    const ids = await told([
+    const ids = await emitted([
       order(),
       order({ amount: 999 }),
       order({ status: 'canceled' }),
@@ -88,9 +88,9 @@ describe('what a subscription sends', () => {
   })
 
   test('filter: what waits and does not hold to the filter of now is sent no more', async () => {
-    const { told, webhooks, path, deliveries } = await subscribe({})
+    const { emitted, webhooks, path, deliveries } = await subscribe({})
     world.receiver.answer = (_, response) => void response.writeHead(500).end()
-    const [id] = await told([order({ amount: 5 })])
+    const [id] = await emitted([order({ amount: 5 })])
     await eventually(
       'the first attempt',
       async () => (await deliveries.list({ query: { status: 'waiting_retry' } })).data[0],
@@ -109,8 +109,8 @@ describe('what a subscription sends', () => {
   })
 
   test('replays and tests follow both', async () => {
-    const { told, webhooks, events, path } = await subscribe({ active: false })
-    const ids = await told([order({ amount: 1 }), order({ amount: 2 }), order({ amount: 1 })])
+    const { emitted, webhooks, events, path } = await subscribe({ active: false })
+    const ids = await emitted([order({ amount: 1 }), order({ amount: 2 }), order({ amount: 1 })])
     await webhooks.change({ path, body: { active: true, fields: ['amount'], filter: { amount: '2' } } })
     expect(await events.replay({ path: { id: ids[0]! as never } })).toMatchObject({ deliveries: 0 })
     expect(await events.replay({ path: { id: ids[1]! as never } })).toMatchObject({ deliveries: 1 })
@@ -152,10 +152,10 @@ describe('what a subscription sends', () => {
   })
 
   test('a condition on an e-mail finds it in whatever case either has', async () => {
-    const { tell, told } = await subscribe({ events: ['user.*'], filter: { email: 'ANN@school.example' } })
+    const { emit, emitted } = await subscribe({ events: ['user.*'], filter: { email: 'ANN@school.example' } })
     const event = (email: string) => ({ type: 'user.created', object: { id: newId('usr'), email } })
-    const [first] = await tell(event('Ann@School.example'), event('bob@school.example'))
-    await told([order()])
+    const [first] = await emit(event('Ann@School.example'), event('bob@school.example'))
+    await emitted([order()])
     expect((await arrived(1)).map(({ envelope }) => envelope.id)).toEqual([first!.id])
   })
 

@@ -8,12 +8,12 @@ import { placeOf } from './sealed.ts'
 import { settleRotations } from './settle-rotations.ts'
 
 async function subscribeIn(world: World) {
-  const { webhooks, made, path, tell } = await world.subscribe()
+  const { webhooks, made, path, emit } = await world.subscribe()
   const change = (body: Parameters<typeof webhooks.change>[0]['body']) => webhooks.change({ path, body })
   const arrival = async () => {
-    const [told] = await tell({})
+    const [emitted] = await emit({})
     return eventually('the delivery', () =>
-      world.receiver.received.find(({ envelope }) => envelope.id === told!.id),
+      world.receiver.received.find(({ envelope }) => envelope.id === emitted!.id),
     )
   }
   /** The first of several deliveries that is so: senders hear of a change within moments. */

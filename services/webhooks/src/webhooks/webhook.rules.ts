@@ -27,7 +27,7 @@ export function checkMasks(masks: readonly string[], place = 'events'): string[]
 export function checkReadable(
   masks: readonly string[],
   { rights }: Pick<Caller, 'rights'>,
-  whose?: string,
+  label?: string,
 ): void {
   const details = masks.flatMap((mask, index) => {
     const missing = eventCatalogue
@@ -37,7 +37,7 @@ export function checkReadable(
     const either = missing.includes(readsEveryEvent)
       ? readsEveryEvent
       : `${[...new Set(missing)].join(' and ')}, or ${readsEveryEvent}`
-    if (whose) return [{ path: 'id', message: `${mask} ${whose} needs ${either}` }]
+    if (label) return [{ path: 'id', message: `${mask} ${label} needs ${either}` }]
     return [{ path: `body.events.${index}`, message: `${mask} needs ${either}` }]
   })
   if (details.length) throw new Refused(refusals.events_unreadable, undefined, { details })

@@ -1,6 +1,6 @@
 import { newId } from '@lms/contract'
 import { eventually } from '@lms/testing'
-import { isSigned, tell, webhooksOf } from '../testing/receiver.ts'
+import { emit, isSigned, webhooksOf } from '../testing/receiver.ts'
 import { webhooksWorld } from '../testing/world.ts'
 
 describe('subscriptions', () => {
@@ -21,9 +21,9 @@ describe('subscriptions', () => {
     const caller = world.system.caller()
     const secret = 'ein Geheimnis mit Ümlaut'
     await api(caller).create({ body: { url: world.receiver.url, events: ['*'], secret } })
-    const [told] = await tell(world.system, caller.school, [{}])
+    const [emitted] = await emit(world.system, caller.school, [{}])
     const arrived = await eventually('the delivery', () =>
-      world.receiver.received.find(({ envelope }) => envelope.id === told!.id),
+      world.receiver.received.find(({ envelope }) => envelope.id === emitted!.id),
     )
     expect(isSigned(arrived, secret)).toBe(true)
     const short = api(caller).create({ body: { url: world.receiver.url, events: ['*'], secret: 'short' } })
@@ -153,7 +153,7 @@ describe('subscriptions', () => {
     const { webhooks, deliveries } = webhooksOf(world.system, caller)
     const { id } = await webhooks.create({ body: { url: world.receiver.url, events: ['*'] } })
     world.receiver.answer = (_, response) => void response.writeHead(500).end()
-    await tell(world.system, caller.school, [{}, {}])
+    await emit(world.system, caller.school, [{}, {}])
     const waiting = { query: { webhook_id: id, status: 'waiting_retry' } }
     await eventually('two waiting', async () => (await deliveries.list(waiting)).data.length === 2)
     world.receiver.answer = (_, response) => void response.end()
@@ -163,10 +163,10 @@ describe('subscriptions', () => {
       return data.length === 2 && data.every(({ attempt_count }) => attempt_count === 1)
     })
     await expect(webhooks.get({ path: { id } })).rejects.toMatchObject({ status: 404 })
-    const [told] = await tell(world.system, caller.school, [{ id: newId('evt') }])
+    const [emitted] = await emit(world.system, caller.school, [{ id: newId('evt') }])
     const { events } = webhooksOf(world.system, caller)
-    await eventually('the journal', () => events.get({ path: { id: told!.id } }))
-    expect((await deliveries.list({ query: { event_id: told!.id } })).data).toEqual([])
+    await eventually('the journal', () => events.get({ path: { id: emitted!.id } }))
+    expect((await deliveries.list({ query: { event_id: emitted!.id } })).data).toEqual([])
     expect((await events.list({ query: { type: 'system.*' } })).data).toEqual([])
     await eventually('the end of its lane', async () => {
       const { rows } = await world.system.services.webhooks!.runtime.system.pool.query(

@@ -37,7 +37,7 @@ export class WebhookStore extends Store<WebhookRow> {
        where school_id = $1 and webhook_id = $2`,
       [this.work.school, row.id, saved.active ? 't' : 'f'],
     )
-    this.#tellSenders(row.id)
+    this.#notifySenders(row.id)
     return saved
   }
 
@@ -48,11 +48,11 @@ export class WebhookStore extends Store<WebhookRow> {
       `update webhooks.lanes set active = true, suspended = false, wake_at = $3 where school_id = $1 and webhook_id = $2`,
       [this.work.school, row.id, this.work.now],
     )
-    this.#tellSenders(row.id)
+    this.#notifySenders(row.id)
   }
 
   /** Whoever sends for it takes the change up at once. */
-  #tellSenders(id: string): void {
+  #notifySenders(id: string): void {
     this.work.outgoing.invalidate({ kind: 'webhook', id })
   }
 }

@@ -13,9 +13,9 @@ describe('a test send', () => {
   }
 
   test('sends the newest event that the subscription takes, signed, and tells the answer', async () => {
-    const { events, tell, secret, test } = await subscribe()
-    const told = await tell({ type: 'order.created' }, { type: 'order.paid' }, { type: 'user.created' })
-    await eventually('the journal', () => events.get({ path: { id: told[2]!.id } }))
+    const { events, emit, secret, test } = await subscribe()
+    const emitted = await emit({ type: 'order.created' }, { type: 'order.paid' }, { type: 'user.created' })
+    await eventually('the journal', () => events.get({ path: { id: emitted[2]!.id } }))
     world.receiver.answer = (_, response) => void response.writeHead(202).end('thank you')
     const result = await test()
     expect(result).toMatchObject({
@@ -23,15 +23,15 @@ describe('a test send', () => {
       response_code: 202,
       response_body: 'thank you',
       error: null,
-      event: { id: told[1]!.id, type: 'order.paid' },
+      event: { id: emitted[1]!.id, type: 'order.paid' },
       example: false,
     })
     const [arrived] = world.receiver.received
     expect(isSigned(arrived!, secret)).toBe(true)
-    expect(arrived!.envelope).toMatchObject({ id: told[1]!.id, sequence: 2, replayed: true })
+    expect(arrived!.envelope).toMatchObject({ id: emitted[1]!.id, sequence: 2, replayed: true })
     expect(arrived!.headers['x-lms-test']).toBe('1')
     expect(result.request_headers['X-LMS-Signature']).toBe(arrived!.headers['x-lms-signature'])
-    expect((await test({ type: 'order.created' })).event.id).toBe(told[0]!.id)
+    expect((await test({ type: 'order.created' })).event.id).toBe(emitted[0]!.id)
   })
 
   test('sends an example where there is none, and leaves no trace in journal and deliveries', async () => {
@@ -48,15 +48,15 @@ describe('a test send', () => {
   })
 
   test('sends no event that the rights of whoever made the subscription do not reach', async () => {
-    const { caller, id, events, tell, test } = await subscribe(['order.*', 'user.*'])
-    const told = await tell({ type: 'order.paid' }, { type: 'user.created' })
-    await eventually('the journal', () => events.get({ path: { id: told[1]!.id } }))
+    const { caller, id, events, emit, test } = await subscribe(['order.*', 'user.*'])
+    const emitted = await emit({ type: 'order.paid' }, { type: 'user.created' })
+    await eventually('the journal', () => events.get({ path: { id: emitted[1]!.id } }))
     // As if it had been made before there were such events.
     await world.system.services.webhooks!.runtime.system.pool.query(
       `update webhooks.subscriptions set sender_rights = '[["orders:read"]]' where school_id = $1 and id = $2`,
       [caller.school, id],
     )
-    expect(await test()).toMatchObject({ event: { id: told[0]!.id }, example: false })
+    expect(await test()).toMatchObject({ event: { id: emitted[0]!.id }, example: false })
     expect(await test({ type: 'user.created' })).toMatchObject({ example: true })
   })
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { ownVariable } from '../databases.ts'
 
 import { inherited, nodeOptions } from './child.ts'
-import type { DemoSchool, Doors } from './demo.ts'
+import type { Addresses, DemoSchool } from './demo.ts'
 import type { Plan } from './plan.ts'
 
 /** Brings all schemas to the present. */
@@ -18,11 +18,11 @@ export async function migrateSchemas({ databases, installation }: Plan, ending: 
 /** The demo school with a working owner's key, made and filled where it is not; and a line about it. */
 export async function demoSchool(
   { folder, installation }: Plan,
-  doors: Doors,
+  addresses: Addresses,
   ending: AbortSignal,
 ): Promise<DemoSchool & { detail: string }> {
-  const order = { path: folder.demo, doors, operatorToken: installation.operatorToken }
-  return JSON.parse(await run('demo-errand.ts', [], { LMS_DEMO: JSON.stringify(order) }, ending))
+  const order = { path: folder.demo, addresses, operatorToken: installation.operatorToken }
+  return JSON.parse(await run('demo-task.ts', [], { LMS_DEMO: JSON.stringify(order) }, ending))
 }
 
 /** Runs a program of ours to its end and gives what it printed; throws its own words where it failed. */

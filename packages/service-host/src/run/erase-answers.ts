@@ -23,7 +23,7 @@ export const personalOf = ({ events }: Contract): Map<string, string[]> =>
   new Map(events.map(({ type, object }) => [type, personalPaths(object)]))
 
 /** The host's own reaction, in every service. */
-export function eraseKept(contract: Contract): Reaction {
+export function eraseStoredPersonal(contract: Contract): Reaction {
   const declared = personalOf(contract)
   return defineService({}).reaction('erase-answers', userAnonymized, async ({ event, work }) => {
     const userId = event.data.object.id

@@ -57,7 +57,7 @@ export async function confirmClaim(host: string, within: Within): Promise<Domain
 }
 
 /** The claim has been proven. It ends where another school's domain decides about the name by now. */
-export async function keepProof(host: string, within: Within): Promise<void> {
+export async function activateProven(host: string, within: Within): Promise<void> {
   const { domains, work } = within
   const [present, isAnothers] = await Promise.all([domains.lockToActivate([host]), domains.isAnothers(host)])
   const claim = present.find(isClaimOf(host))
@@ -84,7 +84,7 @@ function activate(
   const leads = primary || (claim?.primary_wanted ?? false) || (!leading && !present.some(isActive))
   if (leads && leading) domains.save(leading, { primary: false })
   domains.endClaimsOfOthers(host)
-  forget(work, host)
+  invalidate(work, host)
   const proven = { primary: leads, problem: null, next_look_at: null, expires_at: null }
   return claim
     ? domains.move(claim, 'prove', proven)
@@ -126,8 +126,8 @@ export function removeDomain(
   domains.remove(domain)
   if (!isActive(domain)) return
   if (domain.primary) domains.save(heir!, { primary: true })
-  forget(work, domain.host)
+  invalidate(work, domain.host)
 }
 
 /** Tells every gateway that what it remembers of a host is no longer true. */
-const forget = (work: UnitOfWork, host: string) => work.outgoing.invalidate({ kind: 'domain', host })
+const invalidate = (work: UnitOfWork, host: string) => work.outgoing.invalidate({ kind: 'domain', host })
