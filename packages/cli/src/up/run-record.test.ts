@@ -23,7 +23,7 @@ describe('who runs on a data folder', () => {
     const folder = await freshFolder()
     const first = await RunRecord.take(folder, () => {})
     await expect(RunRecord.take(folder, () => {})).rejects.toThrow(
-      new RegExp(`already runs on .* \\(process ${process.pid}\\)`),
+      new RegExp(`already running on .* \\(process ${process.pid}\\)`),
     )
     await first.release()
     await (await RunRecord.take(folder, () => {})).release()

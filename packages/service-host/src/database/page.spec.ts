@@ -152,5 +152,5 @@ test('a value that cannot be read matches nothing and says so', async () => {
   const warnings: string[] = []
   const found = await school.page({ filters: [{ name: 'rank', operator: '=', values: ['many'] }], warnings })
   expect(found).toMatchObject({ rows: [], more: false })
-  expect(warnings).toEqual(['rank has a value that cannot be read; nothing matches'])
+  expect(warnings).toEqual(['rank has an unreadable value; nothing matches'])
 })
