@@ -6,7 +6,7 @@ import { reseal } from '../database/reseal.ts'
 import { roleOf, rolePassword, systemRoleOf } from '../database/roles.ts'
 import { Vault } from '../kernel/vault.ts'
 import type { Service } from '../service.ts'
-import { tasksBySchoolSql, tasksSql } from '../tasks/tables.ts'
+import { tasksBySchoolSql, tasksInRacesSql, tasksSql } from '../tasks/tables.ts'
 import { idempotencySql } from '../work/idempotency.ts'
 
 /** The tables that every service has: outbox, inbox, idempotency keys, leases. */
@@ -127,6 +127,7 @@ async function migrationsOf({ contract, migrations }: Service, vault: Vault) {
     ownKeys('000-own-keys', ['idempotency_keys.answer']),
     hostTasks(schema),
     migration('000-tasks-by-school', tasksBySchoolSql(schema)),
+    migration('000-tasks-in-races', tasksInRacesSql(schema)),
   ]
   return {
     extensions: [Migrator],

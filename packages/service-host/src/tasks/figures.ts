@@ -99,28 +99,13 @@ export async function retryFailed(
   id: string,
   work: UnitOfWork,
 ): Promise<'ready' | 'not_found' | 'not_failed' | 'superseded'> {
-  const table = `"${work.schema}".tasks`
-  // Of two that do the same and are retried at once, the second sees that the first is ready.
-  await work.lock(
-    `select from ${table} t where t.school_id = $1 and t.queue = $2 and t.status = 'failed' and t.key = (
-       select s.key from ${table} s where s.school_id = $1 and s.queue = $2 and s.id = $3) order by t.id for update`,
-    [work.school, queue, id],
-  )
-  const { rows } = await work.lock(
-    `select t.status, exists (select from ${table} o where o.school_id = $1 and o.queue = $2 and o.key = t.key
-       and o.status in ('ready', 'waiting'))
-     from ${table} t where t.school_id = $1 and t.queue = $2 and t.id = $3 for update of t`,
-    [work.school, queue, id],
-  )
-  if (!rows[0]) return 'not_found'
-  const [status, superseded] = rows[0]
-  if (status !== 'failed') return 'not_failed'
-  if (superseded === 't') return 'superseded'
-  work.write(
-    `update ${table} set status = 'ready', failures = 0, error = null, failed_at = null, due_at = $4
-     where school_id = $1 and queue = $2 and id = $3`,
-    [work.school, queue, id, work.now],
-  )
-  work.leavesTasks()
-  return 'ready'
+  const { rows } = await work.lock(`select "${work.schema}".retry_task($1, $2, $3, $4)`, [
+    work.school,
+    queue,
+    id,
+    work.now,
+  ])
+  const [[became]] = rows as [['ready' | 'not_found' | 'not_failed' | 'superseded']]
+  if (became === 'ready') work.leavesTasks()
+  return became
 }

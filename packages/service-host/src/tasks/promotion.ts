@@ -1,5 +1,6 @@
 // Makes tasks ready whose time has come, and those whose worker has died: what is due first, and where that is very much,
 // some of each queue and school. Otherwise 100,000 tasks of one school that become due together would keep others waiting.
+// A worker that died leaves its task as one more failure; where a newer one with its key waits, that one stays.
 import type { Step, StepResult } from '../database/batch.ts'
 import { step } from '../database/statements.ts'
 
@@ -20,11 +21,8 @@ export class Promotion {
     const next = (queue: string, school: string) =>
       `select t.queue, t.school_id, t.due_at from ${tasks} t where ${later} and (t.queue, t.school_id) > (${queue}, ${school})
        order by t.queue, t.school_id, t.due_at limit 1`
-    // A worker that died leaves its task as one more failure. Where a newer one with its key waits, that one stays.
-    const superseded = `d.status = 'running' and d.key is not null and exists (select from ${tasks} o
-      where o.school_id = d.school_id and o.queue = d.queue and o.key = d.key and o.status in ('ready', 'waiting'))`
     this.#sql = `with recursive head as materialized (
-        select t.ctid as at, t.status, t.key, t.school_id, t.queue from ${tasks} t where ${later} and t.due_at <= $1
+        select t.ctid as at, t.status, t.key from ${tasks} t where ${later} and t.due_at <= $1
         order by t.due_at limit ${atOnce} for update skip locked),
       walk (queue, school_id, due_at, n) as (
         select f.*, 1 from (${next('$2', '$3')}) f where (select count(*) from head) = ${atOnce}
@@ -32,16 +30,24 @@ export class Promotion {
         select f.*, w.n + 1 from walk w cross join lateral (${next('w.queue', 'w.school_id')}) f where w.n < ${visited}),
       turns as (
         select r.* from walk w cross join lateral (
-          select t.ctid as at, t.status, t.key, t.school_id, t.queue from ${tasks} t
+          select t.ctid as at, t.status, t.key from ${tasks} t
           where ${later} and t.queue = w.queue and t.school_id = w.school_id and t.due_at <= $1
           order by t.due_at limit ${ofEach} for update skip locked) r where w.due_at <= $1),
       due as (select * from head union select * from turns),
-      gone as (delete from ${tasks} where ctid = any(array(select d.at from due d where ${superseded}))),
       made as (
         update ${tasks} t set status = 'ready', lease = null,
           failures = t.failures + case when t.status = 'running' then 1 else 0 end,
           error = case when t.status = 'running' then 'worker_died' else t.error end
-        where t.ctid = any(array(select d.at from due d where not (${superseded}))))
+        where t.ctid = any(array(select d.at from due d where d.status = 'waiting' or d.key is null))),
+      died as (
+        delete from ${tasks} t where t.ctid = any(array(select d.at from due d where d.status = 'running' and d.key is not null))
+        returning t.*),
+      again as (
+        insert into ${tasks} (school_id, queue, id, key, payload, state, status, due_at, steps, failures, error,
+          request_id, client_request_id, cause_id, created_at)
+        select school_id, queue, id, key, payload, state, 'ready', due_at, steps, failures + 1, 'worker_died',
+          request_id, client_request_id, cause_id, created_at from died
+        on conflict (school_id, queue, key) where status in ('ready', 'waiting') do nothing)
       select queue, school_id from walk where n = ${visited}`
   }
 

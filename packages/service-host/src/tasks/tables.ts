@@ -74,3 +74,54 @@ end $$;`
 /** What waits is found by queue and school, too: what is due of each, and how much waits. */
 export const tasksBySchoolSql = (schema: string) =>
   `create index tasks_later_of on "${schema}".tasks (queue, school_id, due_at) where status in ('waiting', 'running');`
+
+/**
+ * SQL of the ways in which a task with a key goes back to those that wait, where a request may be enqueuing a newer one with
+ * that key: it waits for that request's end, and where the newer one is there, that one stays.
+ */
+export const tasksInRacesSql = (schema: string) => `
+create or replace function "${schema}".settle_tasks(school text, the_queue text, ids text[], the_lease text,
+  new_status text, new_state text, due timestamptz, the_error text, at timestamptz)
+returns void language plpgsql as $$
+declare
+  settled int;
+begin
+  if new_status = 'done' then
+    delete from "${schema}".tasks t
+    where t.school_id = school and t.queue = the_queue and t.id = any(ids) and t.lease = the_lease;
+    get diagnostics settled = row_count;
+  elsif new_status = 'failed' then
+    update "${schema}".tasks t set status = 'failed', lease = null, due_at = due, state = coalesce(new_state, t.state),
+      failures = t.failures + 1, error = the_error, failed_at = at
+    where t.school_id = school and t.queue = the_queue and t.id = any(ids) and t.lease = the_lease;
+    get diagnostics settled = row_count;
+  else
+    with ended as (
+      delete from "${schema}".tasks t
+      where t.school_id = school and t.queue = the_queue and t.id = any(ids) and t.lease = the_lease returning t.*),
+    again as (
+      insert into "${schema}".tasks (school_id, queue, id, key, payload, state, status, due_at, steps, failures, error,
+        request_id, client_request_id, cause_id, created_at)
+      select school_id, queue, id, key, payload, coalesce(new_state, e.state), new_status, due,
+        e.steps + case when the_error is null then 1 else 0 end,
+        case when the_error is null then 0 else e.failures + 1 end, the_error,
+        request_id, client_request_id, cause_id, created_at from ended e
+      on conflict (school_id, queue, key) where status in ('ready', 'waiting') do nothing)
+    select count(*) into settled from ended;
+  end if;
+  if settled <> cardinality(ids) then
+    raise exception 'the task was canceled, or another worker has it' using errcode = '${leaseLost}';
+  end if;
+end $$;
+
+create function "${schema}".retry_task(school text, the_queue text, the_id text, at timestamptz)
+returns text language plpgsql as $$
+begin
+  update "${schema}".tasks t set status = 'ready', failures = 0, error = null, failed_at = null, due_at = at
+  where t.school_id = school and t.queue = the_queue and t.id = the_id and t.status = 'failed';
+  if found then return 'ready'; end if;
+  perform from "${schema}".tasks t where t.school_id = school and t.queue = the_queue and t.id = the_id;
+  return case when found then 'not_failed' else 'not_found' end;
+exception when unique_violation then
+  return 'superseded';
+end $$;`
