@@ -43,7 +43,7 @@ export const keptFiles = (): string[] =>
     .filter(path => path !== '' && existsSync(join(root, path)))
 
 const isForTests = (path: string) =>
-  /\.(test|spec)\.ts$/.test(path) ||
+  /\.(test|spec|examples)\.ts$/.test(path) ||
   /^test\/|^packages\/testing\/|\/(testing|spec)\/|\/test-[^/]+$/.test(path)
 
 const readSource = (path: string): Source => ({

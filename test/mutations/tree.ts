@@ -40,7 +40,7 @@ export function filesOf(tree: string, glob: string): string[] {
 
 /** Whether a file holds behaviour: what is for tests does not, and what is declared the generated suites test. */
 export function isMutated(path: string): boolean {
-  return !/\.(test|spec|contract|entity)\.ts$|\/(testing|faults)\/|\/test-[^/]+$/.test(path)
+  return !/\.(test|spec|examples|contract|entity)\.ts$|\/(testing|faults)\/|\/test-[^/]+$/.test(path)
 }
 
 /** `services/webhooks` */

@@ -1,9 +1,8 @@
 // Bounds in number: what makes objects refuses one too many.
 import type { OperationEntry } from '@lms/api'
 import type { Most } from '@lms/contract'
-import type { Example } from './examples.ts'
+import type { Example, School } from './building.ts'
 import { expectAnswer } from './expect.ts'
-import type { School } from './world.ts'
 
 /** The number is lowered while the school has as many: the system runs in this process. */
 export function roomTests(

@@ -9,21 +9,17 @@ import {
 } from '@lms/api'
 import { classes, exampleBody, mostOf, newId, type Prefix } from '@lms/contract'
 import fc from 'fast-check'
-import { type Example, examples } from './examples.ts'
+import type { School } from './building.ts'
+import { exampleOf, examples, pathNames } from './examples.ts'
 import { expectAnswer, expectPage } from './expect.ts'
 import { anyQuery } from './queries.ts'
 import { roomTests } from './room.ts'
 import { wrongFields } from './values.ts'
-import type { School } from './world.ts'
 
 export interface UnderTest {
   school: School
   stop(): Promise<void>
 }
-
-/** The names between braces of an operation's path. */
-export const pathNames = ({ operation }: OperationEntry) =>
-  [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
 
 /** Whether an operation can be asked without an example: no path names, and a body made from its schema. */
 function needsNoExample(entry: OperationEntry): boolean {
@@ -45,15 +41,6 @@ const versioned = new Map(
 function readerOf({ operation: { path } }: OperationEntry): OperationEntry | undefined {
   const ends = [...path.matchAll(/\}/g)].map(({ index }) => index + 1).reverse()
   return ends.map(end => versioned.get(path.slice(0, end))).find(reader => reader !== undefined)
-}
-
-/** What an operation needs to succeed in this school; the objects it names are made. */
-export async function exampleOf(entry: OperationEntry, school: School): Promise<Example> {
-  const own = await examples[operationId(entry)]?.(school)
-  const { operation } = entry
-  return operation.body
-    ? { ...own, body: { ...(exampleBody(operation) as object), ...(own?.body as object) } }
-    : { ...own }
 }
 
 /** Registers the tests of all public operations; `open` starts the system with a school. */

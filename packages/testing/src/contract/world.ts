@@ -6,31 +6,9 @@ import { type Gateway, type GatewaySchool, newSchool, wideLimits } from '../gate
 import { botToken } from '../messenger.ts'
 import { asOwner } from '../owner.ts'
 import type { BareResponse } from '../system.ts'
+import type { Actor, School } from './building.ts'
+import { exampleOf } from './examples.ts'
 import { expectError } from './expect.ts'
-
-/** Who asks: one who may do all, one with a key for nothing, a key that may stand in a web page, no one at all. */
-export type Actor = 'owner' | 'powerless' | 'publishable' | 'nobody'
-
-export interface Ask {
-  path?: Record<string, string>
-  query?: string
-  /** JSON; a string is sent as it is. */
-  body?: unknown
-  headers?: Record<string, string>
-  as?: Actor
-  /** The person the owner acts for. */
-  onBehalfOf?: string
-}
-
-/** One school under test. */
-export interface School {
-  /** Sends one request to one operation and holds an error answer against its declaration. */
-  ask(entry: OperationEntry, ask?: Ask): Promise<BareResponse>
-  /** The answer of an operation that must succeed, as the owner. */
-  done(id: string, ask?: Ask): Promise<any>
-  /** Makes a job that has failed for good, which no request can do. */
-  failedJob(): Promise<{ queue: string; id: string }>
-}
 
 /** Sends a request to a service on behalf of someone. */
 export type Send = (
@@ -65,6 +43,13 @@ export function schoolOf(send: Send, failedJob: School['failedJob']): School {
   return {
     ask,
     failedJob,
+    async make(id, fields) {
+      const example = await exampleOf(entryOf(id), this)
+      return this.done(
+        id,
+        fields ? { ...example, body: { ...(example.body as object), ...fields } } : example,
+      )
+    },
     done: async (id, given) => {
       const response = await ask(entryOf(id), given)
       if (response.status >= 300)

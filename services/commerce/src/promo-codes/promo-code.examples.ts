@@ -1,0 +1,30 @@
+// What requests about promo codes need in tests, besides their declared bodies.
+import { type Examples, type School, unique } from '@lms/testing/examples'
+
+/** The ids of offers and groups that a code is for. */
+async function meant(school: School) {
+  const [offer, group] = await Promise.all([
+    school.make('offers.create'),
+    school.done('groups.create', { body: { name: 'Spring' } }),
+  ])
+  return { offer_ids: [offer.id], group_ids: [group.id] }
+}
+async function gift(school: School) {
+  return { kind: 'gift', percent_off: null, gift_offer_id: (await school.make('offers.create')).id }
+}
+
+export const examples: Examples = {
+  'promoCodes.create': async school => ({ body: { code: unique(), ...(await meant(school)) } }),
+  'promoCodes.change': async school => ({
+    path: { id: (await school.make('promoCodes.create')).id },
+    body: await meant(school),
+  }),
+}
+
+export const references: Examples = {
+  'promoCodes.create gift_offer_id': async school => ({ body: { code: unique(), ...(await gift(school)) } }),
+  'promoCodes.change gift_offer_id': async school => ({
+    path: { id: (await school.make('promoCodes.create', await gift(school))).id },
+    body: { gift_offer_id: (await school.make('offers.create')).id },
+  }),
+}

@@ -1,0 +1,6 @@
+// What requests about domains need in tests, besides their declared bodies.
+import { type Examples, unique } from '@lms/testing/examples'
+
+export const examples: Examples = {
+  'domains.add': () => ({ body: { host: `${unique()}.school.example` } }),
+}

@@ -1,0 +1,7 @@
+// What requests about redirects need in tests, besides their declared bodies.
+import { type Examples, unique } from '@lms/testing/examples'
+
+export const examples: Examples = {
+  'redirects.create': () => ({ body: { from_path: `/${unique()}` } }),
+  'redirects.remove': async school => ({ body: { id: (await school.make('redirects.create')).id } }),
+}

@@ -1,0 +1,16 @@
+// What requests about accesses need in tests, besides their declared bodies.
+import { newId } from '@lms/contract'
+import type { Examples } from '@lms/testing/examples'
+
+export const examples: Examples = {
+  'accesses.create': async school => ({
+    body: { user_id: (await school.make('users.create')).id, course_id: newId('crs') },
+  }),
+}
+
+export const references: Examples = {
+  'accesses.create order_id': async school => {
+    const { id, user_id } = await school.make('orders.create')
+    return { body: { user_id, course_id: newId('crs'), order_id: id } }
+  },
+}

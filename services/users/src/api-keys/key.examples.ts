@@ -1,0 +1,8 @@
+// A key that is a person's own, as tests ask for it.
+import type { Examples } from '@lms/testing/examples'
+
+export const references: Examples = {
+  'apiKeys.issue user_id': async school => ({
+    body: { name: 'Ann', kind: 'personal', role: 'student', user_id: (await school.make('users.create')).id },
+  }),
+}

@@ -1,0 +1,6 @@
+// Whom a request about oneself is made for in tests.
+import type { Examples } from '@lms/testing/examples'
+
+export const examples: Examples = {
+  'me.change': async school => ({ onBehalfOf: (await school.make('users.create')).id }),
+}

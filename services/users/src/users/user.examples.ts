@@ -1,0 +1,7 @@
+// What requests about people need in tests, besides their declared bodies.
+import { type Examples, unique } from '@lms/testing/examples'
+
+export const examples: Examples = {
+  'users.create': () => ({ body: { email: `${unique()}@school.example` } }),
+  'users.byEmail': async school => ({ path: { email: (await school.make('users.create')).email } }),
+}
