@@ -8,7 +8,7 @@ interface Sent {
   body: string | undefined
 }
 
-/** A client whose requests are answered by `answer` and kept. */
+/** A client whose requests `answer` answers; the requests are recorded. */
 function clientWith(
   answer: (sent: Sent) => { status?: number; headers?: Record<string, string>; body: unknown },
 ) {

@@ -3,7 +3,7 @@ import { type ClientOf, clientOf, fetchTransport, type Resource } from '@lms/con
 import { contracts } from './contracts.ts'
 
 type Together<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer I) => void ? I : never
-/** The public resources of all services under their names. */
+/** The public resources of all services, by name. */
 export type Resources = Together<(typeof contracts)[number]['resources']>
 type Client<R> = R extends Record<string, Resource> ? ClientOf<R> : never
 export type LmsClient = Client<Resources>
@@ -27,13 +27,13 @@ export interface ClientOptions {
   baseUrl: string
   /** A key of this school. */
   apiKey: string
-  /** Sends the requests in place of the global `fetch`. */
+  /** Sends the requests instead of the global `fetch`. */
   fetch?: typeof globalThis.fetch
 }
 
 /**
- * A client of one school. Methods resolve with the answer and reject with `ApiError` on any other answer, and with
- * fetch's own error where nobody answered within 30 s.
+ * A client of one school. Methods resolve with the answer. They reject with `ApiError` on any other status, and with
+ * fetch's own error after 30 s without an answer.
  */
 export const createClient = (options: ClientOptions): LmsClient =>
   clientOf(resources as unknown as Record<string, Resource>, fetchTransport(options)) as unknown as LmsClient

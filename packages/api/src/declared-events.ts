@@ -1,4 +1,5 @@
-// What the webhooks service has to know of the events of all services, and may not import: written down for it.
+// The events of all services, as the webhooks service needs them. It may not import the other services, so this is
+// written to a file.
 import { isDeepStrictEqual } from 'node:util'
 import { type Filter, filterOf } from '@lms/contract'
 import { z } from 'zod'
@@ -6,8 +7,8 @@ import { emittedEvents } from './events.ts'
 import { exampleEnvelope } from './openapi/webhooks.ts'
 
 /**
- * By type: the example that the document shows too, as far as it is the same for every event of the type, and the fields of
- * its object: `items.offer_id`, and `custom_fields.*` where the names are free.
+ * By type: the example that the document shows, without fields that vary from event to event, and the fields of the
+ * object: `items.offer_id`, and `custom_fields.*` where the names are free.
  */
 export const declaredEvents = () =>
   Object.fromEntries(
@@ -18,7 +19,7 @@ export const declaredEvents = () =>
     }),
   )
 
-/** Each field with the filter by which it is found; null where it is none: an object, a list. */
+/** Each field with the kind of its filter; null for objects and lists. */
 function fieldsOf(schema: z.ZodType, path: readonly string[]): [name: string, filter: Filter | null][] {
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional)
     return fieldsOf(schema.unwrap() as z.ZodType, path)
@@ -35,7 +36,7 @@ function fieldsOf(schema: z.ZodType, path: readonly string[]): [name: string, fi
   return [...here(null), ...inner]
 }
 
-/** A field that means two things, as in an object of either kind, is compared as text. */
+/** A field with two meanings, such as in an event with two kinds of objects, is compared as text. */
 function joined(fields: readonly [name: string, filter: Filter | null][]): Map<string, Filter | null> {
   const found = new Map<string, Filter | null>()
   for (const [name, filter] of fields) {
@@ -45,7 +46,7 @@ function joined(fields: readonly [name: string, filter: Filter | null][]): Map<s
   return found
 }
 
-/** Of what lists are filtered by only where they say so, each object has its own value all the same. */
+/** Lists filter by some fields only on request, but the object of an event has them all. */
 const plainFilter = (schema: z.ZodType): Filter | null =>
   schema instanceof z.ZodString || schema instanceof z.ZodLiteral
     ? { kind: 'text' }

@@ -1,5 +1,5 @@
-// What the objects of events may hold, by their declarations alone: each fits into its envelope, and what is free text
-// says whether it tells of a person.
+// Checks the objects of events by their declarations: each fits into its envelope, and each free text declares whether
+// it describes a person.
 import { mostEventBytes, personalPaths, withoutPersonal } from '@lms/contract'
 import { z } from 'zod'
 import { emittedEvents } from './events.ts'
@@ -8,14 +8,14 @@ type Schema = Record<string, any>
 const schemaOf = (object: z.ZodType) => z.toJSONSchema(object, { unrepresentable: 'any' }) as Schema
 const cases = emittedEvents.map(({ event }) => [event.type, event] as const)
 
-/** Lists whose items are bounded over the whole object, by a rule: the path of the item, and how many there are. */
+/** Lists whose items have a common maximum over the whole object, by a rule: the path of the item, and the maximum. */
 const together: Readonly<Record<string, number>> = { 'items.*.contents.*': 200 }
-/** Bytes of a character in the largest alphabets. What is longer, control characters, is refused with the change. */
+/** Bytes of a character in the largest alphabets. Control characters need more bytes, but are refused. */
 const characterBytes = 3
-/** A pattern without a length of its own: ids, currencies, times. */
+/** Length of a pattern without a maximum of its own: ids, currencies, times. */
 const patternBytes = 45
 
-/** Bytes that a value may have as JSON; each place without a bound is noted in `open`. */
+/** The maximum bytes of a value as JSON; adds the path of each place without a bound to `open`. */
 function bytesOf(schema: Schema, path: readonly string[], open: string[]): number {
   const place = path.join('.')
   if (schema.anyOf) return Math.max(...schema.anyOf.map((one: Schema) => bytesOf(one, path, open)))
@@ -33,7 +33,7 @@ function bytesOf(schema: Schema, path: readonly string[], open: string[]): numbe
     const whole = together[inside.join('.')]
     if (whole === undefined && !schema.maxItems) open.push(place)
     const item = bytesOf(schema.items, inside, open) + 1
-    // Bounded over the whole object: counted once, at the first of the lists around it.
+    // The items have a common maximum over the whole object, so they count once, at the outermost list.
     return whole === undefined ? (schema.maxItems ?? 0) * item : (whole * item) / outerItems(path)
   }
   if (schema.type === 'object') {
@@ -53,7 +53,7 @@ test.each(cases)('every object of %s fits into its envelope', (_, { object }) =>
   expect(bytes).toBeLessThan(mostEventBytes - 2000)
 })
 
-/** Free texts that tell of no person: words of the school about its own things, or of the system. */
+/** Free texts that describe no person: names of the school's own things, or texts of the system. */
 const impersonal: Readonly<Record<string, readonly string[]>> = {
   'user.tag_added': ['name'],
   'user.tag_removed': ['name'],
@@ -88,7 +88,7 @@ function freeTexts(schema: Schema, path: readonly string[] = []): string[] {
   return isFree || schema.type === 'object' || schema.type === undefined ? [path.join('.')] : []
 }
 
-/** Whether an erasure blanks the field by its name alone. */
+/** Whether an erasure blanks the field because of its name. */
 const goesByName = (path: string) => {
   const name = path.split('.').findLast(part => part !== '*')!
   return JSON.stringify(withoutPersonal({ [name]: 'x' }, {})) !== JSON.stringify({ [name]: 'x' })
@@ -100,6 +100,6 @@ test.each(cases)('every free text of %s says whether it tells of a person', (typ
   const undecided = free.filter(
     path => !declared.includes(path) && !goesByName(path) && !isImpersonal(type, path),
   )
-  // Declare it with personal(…) in its contract, or name it here with those that tell of nobody.
+  // Declare the text with personal(…) in its contract, or add it to the list of texts about nobody.
   expect(undecided).toEqual([])
 })

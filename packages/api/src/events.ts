@@ -1,4 +1,4 @@
-// Every event that is told, from the contracts; each must be one of the catalogue's names.
+// All emitted events, from the contracts; each must be in the catalogue.
 import { type Contract, type EventType, eventCatalogue } from '@lms/contract'
 import { contracts } from './contracts.ts'
 
@@ -9,7 +9,7 @@ export interface EmittedEvent {
 
 const known: ReadonlySet<string> = new Set(eventCatalogue.map(({ type }) => type))
 
-/** The events that some contracts tell; throws at a name the catalogue does not have, and at one told by two. */
+/** The events of some contracts. Throws at a type that the catalogue lacks, and at a type of two services. */
 export function emittedEventsOf(list: readonly Contract[]): EmittedEvent[] {
   const emitters = new Map<string, string>()
   return list.flatMap(({ service, events }) =>

@@ -1,5 +1,5 @@
-// Files that are written from the declarations and kept in the repository, so that a change of the interface is
-// seen in review. `npm run generate` writes them; a test fails where they have drifted.
+// Files that are generated from the declarations and committed, so that a change of the API shows in its diff. `npm run
+// generate` writes them; a test fails when they are stale.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -20,7 +20,7 @@ export interface GeneratedFile {
 
 const repository = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** All generated files. A service's README is its present text with the tables between its markers made anew. */
+/** All generated files. In a service's README only the tables between the markers are generated. */
 export const generatedFiles = (root = repository): GeneratedFile[] => [
   { path: 'docs/openapi.json', content: `${JSON.stringify(openApiDocument(), null, 2)}\n` },
   { path: 'docs/events.md', content: eventsPage() },
@@ -32,7 +32,7 @@ export const generatedFiles = (root = repository): GeneratedFile[] => [
   ...contracts.flatMap(contract => readmeOf(root, contract.service, serviceTables(contract))),
 ]
 
-/** Writes the generated files; gives the paths of those that changed. */
+/** Writes the generated files; returns the paths of changed ones. */
 export function writeGenerated(root = repository): string[] {
   const drifted = generatedFiles(root).filter(file => drifts(root, file))
   for (const { path, content } of drifted) {
@@ -42,7 +42,7 @@ export function writeGenerated(root = repository): string[] {
   return drifted.map(({ path }) => path)
 }
 
-/** The paths of generated files that are not as the declarations would make them. */
+/** The paths of stale generated files. */
 export const driftOf = (root = repository): string[] =>
   generatedFiles(root)
     .filter(file => drifts(root, file))

@@ -1,11 +1,11 @@
-// All public operations as one flat list: what the document, the tests and the gateway are made from.
+// All public operations as one flat list, the source of the document, the tests and the routing.
 import type { Contract, Operation } from '@lms/contract'
 import { contracts } from './contracts.ts'
 
 export interface OperationEntry {
   readonly service: string
   readonly area: string
-  /** Name of the resource in its contract: with `name` the call in the client, `client.users.create`. */
+  /** Name of the resource in its contract; with `name` it is the call in the client, `client.users.create`. */
   readonly resourceName: string
   readonly name: string
   readonly operation: Operation
@@ -27,5 +27,5 @@ export const operationsOf = (list: readonly Contract[]): OperationEntry[] =>
 
 export const operations: readonly OperationEntry[] = operationsOf(contracts)
 
-/** `users.create`: unique over all services, also the operationId. */
+/** `users.create`: unique over all services, and the operationId. */
 export const operationId = ({ resourceName, name }: OperationEntry) => `${resourceName}.${name}`

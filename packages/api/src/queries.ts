@@ -4,7 +4,7 @@ import { table } from './readme.ts'
 
 const number = (value: number) => value.toLocaleString('en')
 
-/** The parts of a query, and the rule of each. */
+/** The parts of a query, and their rules. */
 export const queryRules: readonly (readonly [part: string, rule: string])[] = [
   [
     '`limit`',

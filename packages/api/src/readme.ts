@@ -1,7 +1,7 @@
 // The tables in a service's README: its operations and its events.
 import { type Contract, classes, type EventType, type Operation } from '@lms/contract'
 
-/** Marked place → its content. */
+/** Marker → its content. */
 export type Markers = Readonly<Record<'operations' | 'events', string>>
 
 /** A Markdown table. */
@@ -42,7 +42,7 @@ const eventsTable = (events: readonly EventType[]) =>
 
 const headings: Markers = { operations: 'Operations', events: 'Events' }
 
-/** The text with each marked place filled; a place that is missing comes at the end. */
+/** The text with the content of each marker; a missing marker is added at the end. */
 export function fillMarkers(text: string, markers: Markers): string {
   return Object.entries(markers).reduce((filled, [name, content]) => {
     const [open, close] = [`<!-- generated:${name} -->`, `<!-- /generated:${name} -->`]

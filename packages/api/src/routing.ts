@@ -1,7 +1,7 @@
-// Which service answers a path: decided by the first segment after /v1.
+// The service of a path, decided by the first segment after /v1.
 import { type OperationEntry, operations } from './operations.ts'
 
-/** First segment → service; throws where two services claim one segment. */
+/** First segment → service; throws if two services have the same segment. */
 export function routingTableOf(entries: readonly OperationEntry[]): Readonly<Record<string, string>> {
   const table: Record<string, string> = Object.create(null)
   for (const { service, operation } of entries) {

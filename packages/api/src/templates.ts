@@ -1,9 +1,9 @@
-// The template of a path, where it may be shown: paths themselves can carry what is personal.
+// The template of a path, for places where a path itself must not appear: it can contain personal data.
 import { operations } from './operations.ts'
 
 interface Template {
   route: string
-  /** null where a parameter stands. */
+  /** null for a parameter. */
   segments: readonly (string | null)[]
 }
 
@@ -14,7 +14,7 @@ const byShape = Map.groupBy(
   }),
   ({ method, segments }) => `${method} ${segments.length}`,
 )
-// Static segments match before parameters, the first difference decides.
+// Static segments match before parameters; the first difference decides.
 for (const templates of byShape.values()) templates.sort((one, other) => orderOf(one, other))
 
 function orderOf({ segments }: Template, other: Template): number {

@@ -1,13 +1,13 @@
-// For receivers of webhooks: is this body really from the school, and fresh?
+// For receivers of webhooks: verifies that a body comes from the school and is recent.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Envelope } from '@lms/contract'
 
 export interface VerifyOptions {
-  /** Seconds that `t` may lie before or after now. */
+  /** Seconds that `t` may differ from now. */
   tolerance?: number
-  /** Unix seconds; the clock's by default. */
+  /** Unix seconds; default: now. */
   now?: number
-  /** `X-LMS-Signature-Next` of the request: during a rotation it is signed with the new secret. */
+  /** `X-LMS-Signature-Next` of the request; during a rotation it is the signature with the new secret. */
   nextHeader?: string | undefined
 }
 
@@ -21,8 +21,8 @@ export class WebhookSignatureError extends Error {
 }
 
 /**
- * The event of a webhook request, or a WebhookSignatureError.
- * `rawBody` is the body's bytes before any parsing, `header` is `X-LMS-Signature`.
+ * Returns the event of a webhook request, or throws a WebhookSignatureError. `rawBody` is the body's bytes before any
+ * parsing, `header` is `X-LMS-Signature`.
  */
 export function verifyWebhook<T = Record<string, unknown>>(
   rawBody: string | Buffer,
@@ -57,7 +57,10 @@ function problemOf(
   return timingSafeEqual(expected, Buffer.from(signature, 'hex')) ? null : 'signature_mismatch'
 }
 
-/** A secret in the form of Standard Webhooks, `whsec_` and base64, is decoded; of others the bytes are the key. */
+/**
+ * A secret in the form of Standard Webhooks, `whsec_` and base64, is decoded. Of other secrets the UTF-8 bytes are the
+ * key.
+ */
 const keyOf = (secret: string): string | Buffer =>
   secret.startsWith('whsec_') ? Buffer.from(secret.slice('whsec_'.length), 'base64') : secret
 

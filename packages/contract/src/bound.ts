@@ -1,22 +1,25 @@
-// How many objects of its kind an operation can make: every one that creates says so.
+// The bound of an operation: how many objects it can create. Every creating operation declares one.
 import type { Budget } from './budget.ts'
 import type { Refusal } from './refusal.ts'
 
-/** So many of a school, or of what they stand in; one more is refused. */
+/** A maximum for a school, or for a parent object; one more is refused. */
 export interface Most {
   readonly most: number
   readonly refusal: Refusal
 }
 
-/** A number; or, of what grows with the school's business, the budget that counts each one; or that no school makes it. */
+/**
+ * A maximum; or the budget that counts each object, if they grow with the school's business; or `platform team`, if no
+ * school creates them.
+ */
 export type Bound = Most | Budget | 'platform team'
 
 export const atMost = (most: number, refusal: Refusal): Most => ({ most, refusal })
 
-/** The number, where the bound is one. */
+/** The maximum, if the bound is one. */
 export const mostOf = (bound: Bound | null): Most | null => (typeof bound === 'object' ? bound : null)
 
-/** What a refusal says: `full(200, 'offers', 'Delete one.')`. */
+/** The texts of a refusal: `full(200, 'offers', 'Delete one.')`. */
 export const full = (most: number, things: string, advice: string) =>
   ({
     status: 409,

@@ -5,7 +5,7 @@ import { event } from './event.ts'
 import { A, C, G, L, LN, M, P, refusalsOf, U } from './operation.ts'
 import { common, errorBody, Refused, refuse } from './refusal.ts'
 
-// The table of the specification, to the letter.
+// The table of the specification, literally.
 test.each([
   ['L', 200, [401, 403, 429, 500, 503]],
   ['LN', 200, [401, 403, 404, 429, 500, 503]],

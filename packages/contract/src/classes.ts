@@ -1,6 +1,6 @@
-// The classes of operations: each fixes its success code and the error codes that may occur.
+// The classes of operations: each fixes the success status and the possible error statuses.
 
-/** The specification's name for every error status; no other status occurs. */
+/** The names of all error statuses; no other status occurs. */
 export const codeNames = {
   400: 'bad_request',
   401: 'unauthorized',

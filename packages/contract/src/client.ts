@@ -1,5 +1,5 @@
-// A typed client made from declarations. It sends through a given transport, so the same one serves
-// integrators over HTTPS, tests, and services calling a sibling.
+// A typed client, derived from declarations. The transport is a parameter, so the same client serves integrators over
+// HTTPS, tests, and services that call each other.
 import type { AnswerOf, BodyIn, IsList, Operation, Page, PathNames, Resource } from './operation.ts'
 import type { ErrorBody, RefusalDetail } from './refusal.ts'
 
@@ -67,7 +67,7 @@ function readError(response: TransportResponse): ErrorBody {
   return { error: { code: 'unknown', reason: 'unknown', message, details: [], request_id: null } }
 }
 
-/** `/v1/orders/{id}` with its names filled in. */
+/** `/v1/orders/{id}` with values for its parameters. */
 export const fillPath = (template: string, values: Record<string, string> = {}) =>
   template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
 
@@ -78,7 +78,7 @@ const readQuery = (query: Query = {}) => {
   return pairs.length ? `?${new URLSearchParams(pairs)}` : ''
 }
 
-/** Calls one operation; rejects with ApiError on any answer but success. */
+/** Calls one operation; rejects with ApiError on any status but success. */
 export async function call<O extends Operation<any, any, any, any, any, any>>(
   transport: Transport,
   operation: O,
@@ -116,7 +116,7 @@ export function clientOf<const T extends Record<string, Resource>>(
   ) as unknown as ClientOf<T>
 }
 
-/** Every item of a list, page by page, until the end; of a feed, until it has nothing more for now. */
+/** All items of a list, page by page; of a feed, up to the newest one. */
 export async function* pages<T>(ask: (cursor: string | undefined) => Promise<Page<T>>): AsyncGenerator<T> {
   for (let cursor: string | undefined; ; ) {
     const { data, next_cursor } = await ask(cursor)
@@ -126,7 +126,7 @@ export async function* pages<T>(ask: (cursor: string | undefined) => Promise<Pag
   }
 }
 
-/** A transport over `fetch`: what an integrator uses. `baseUrl` is `https://<school_domain>/api`. */
+/** A transport over `fetch`, for integrators. `baseUrl` is `https://<school_domain>/api`. */
 export const fetchTransport =
   ({
     baseUrl,

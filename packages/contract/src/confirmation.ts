@@ -4,8 +4,8 @@ import { id } from './ids.ts'
 import { everyService, I } from './operation.ts'
 
 /**
- * The internal operation by which the reader of a kind of messages (the journal, the audit log) tells which of them
- * it has kept, so that the tellers' outboxes can let them go.
+ * The internal operation with which a reader of messages (the journal, the audit log) confirms that it has stored them,
+ * so that the outboxes can delete them.
  */
 export const confirmation = (path: '/internal/journal/confirm' | '/internal/audit/confirm') =>
   I(`POST ${path}`, {

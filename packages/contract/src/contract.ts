@@ -1,4 +1,4 @@
-// What a service shows to the outside: its resources and the events it tells.
+// The public declaration of a service: its resources and events.
 import type { EventType } from './event.ts'
 import type { Resource } from './operation.ts'
 
@@ -7,10 +7,10 @@ export interface Contract<
   Internal extends Record<string, Resource> = Record<string, Resource>,
 > {
   readonly service: string
-  /** The area as the documentation calls it. */
+  /** The name of the area in the documentation. */
   readonly area: string
   readonly resources: Resources
-  /** Operations for sibling services only. */
+  /** Operations for other services only. */
   readonly internal: Internal
   readonly events: readonly EventType[]
 }

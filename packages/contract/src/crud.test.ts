@@ -1,5 +1,5 @@
-// What follows from an object's schema: bodies, operations, filters. A misuse that must not compile is marked as an
-// expected error, so the compiler tests it.
+// Bodies, operations and filters that are derived from an object's schema. Lines that must not compile are marked as
+// expected errors, so the compiler tests them.
 import { z } from 'zod'
 import {
   amount,
@@ -178,7 +178,7 @@ describe('the operations of a plain resource', () => {
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
 type Flat<T> = { [K in keyof T]: T[K] }
 
-/** Never called: the types are those that would have been written by hand. */
+/** Never called: compares the derived types with types written by hand. */
 export function types() {
   interface Sent {
     name: string
@@ -207,25 +207,25 @@ export function misuse() {
   const bound = 'task'
   // @ts-expect-error there is no such field
   bodiesOf(Lamp, { readOnly: ['size'] })
-  // @ts-expect-error the server sets it always
+  // @ts-expect-error the server always sets it
   bodiesOf(Lamp, { immutable: ['version'] })
-  // @ts-expect-error a default that the field does not take
+  // @ts-expect-error a default that the field does not accept
   bodiesOf(Lamp, { defaults: { colour: 'green' } })
-  // @ts-expect-error a default of no field
+  // @ts-expect-error a default for no field
   bodiesOf(Lamp, { defaults: { size: 1 } })
-  // @ts-expect-error the body gives what the answer does not take
+  // @ts-expect-error the output of the body is not a value of the answer
   takes(z.string(), z.number())
-  // @ts-expect-error a sort by no field
+  // @ts-expect-error a sort by an unknown field
   crud('/v1/lamps', Lamp, { named, bound, sorts: ['size'] })
-  // @ts-expect-error a filter by no field
+  // @ts-expect-error a filter by an unknown field
   crud('/v1/lamps', Lamp, { named, bound, sorts: [], filters: ['size'] })
-  // @ts-expect-error an example without a field that it needs
+  // @ts-expect-error an example without a required field
   crud('/v1/lamps', Lamp, { named, bound, sorts: [], examples: { create: { name: 'a' } } })
   // @ts-expect-error an object without an id
   crud('/v1/lamps', z.object({ name: text(1), ...stamps }), { named, bound, sorts: [] })
   const other = event('order.paid', { when: 'paid', object: z.object({ paid: text(1) }), related: [] })
   // @ts-expect-error an event of another object
   crud('/v1/lamps', Lamp, { named, bound, sorts: [], emits: { updated: other } })
-  // @ts-expect-error a field that the body does not have
+  // @ts-expect-error the body does not have the field
   return (body: BodyOf<typeof lamps.change>) => body.host
 }

@@ -1,5 +1,5 @@
-// The operations of a resource that is made, read, changed and deleted: declared by its object and a few lists. What has
-// a meaning of its own is declared beside them by hand, or in place of one of them.
+// The operations of a resource with create, read, change and delete, declared by its object and a few lists. Operations
+// with a meaning of their own are declared beside them by hand, or in place of one of them.
 import type { z } from 'zod'
 import type { Bound } from './bound.ts'
 import type { EventType } from './event.ts'
@@ -36,26 +36,26 @@ interface CrudSpec<
 > extends FieldRules<S, ReadOnly, Immutable, Defaults>,
     Pick<ListSpec, 'defaultSort' | 'search'> {
   expands?: Expands
-  /** How many a school, or the object that they stand in, can have; `crudHandlers` refuses one more. */
+  /** The maximum number in a school, or in the parent object; `crudHandlers` refuses one more. */
   bound: Bound
-  /** What one and several are called, for the summaries: `['an offer', 'offers']`. */
+  /** Singular and plural, for the summaries: `['an offer', 'offers']`. */
   named: readonly [one: string, several: string]
-  /** Summaries that say more. */
+  /** Summaries in place of the generated ones. */
   summaries?: { readonly [N in CrudName]?: string }
-  /** What permissions are called, unless it is the path's first word: `offers` of `offers:read`. */
+  /** The resource in permissions, by default the first word of the path: `offers` of `offers:read`. */
   permission?: string
-  /** Whether a publishable key reads it. */
+  /** Whether publishable keys may read it. */
   publishable?: boolean
-  /** Fields to filter by, besides those that every list is filtered by (`own-filters.ts`). */
+  /** Fields to filter by, besides those of every list (`own-filters.ts`). */
   filters?: readonly (keyof S & string)[]
-  /** Filters by what is no field of the object. */
+  /** Filters by values that are no fields of the object. */
   otherFilters?: Readonly<Record<string, Filter>>
   /** Fields to sort by. A table with `list` has an index for each. */
   sorts: readonly (keyof S & string)[]
   refuses?: { readonly [N in 'create' | 'change' | 'remove']?: readonly Refusal[] }
-  /** Events whose object is the resource's own; the handlers tell them. */
+  /** Events with the resource as their object; the handlers emit them. */
   emits?: { created?: Created; updated?: Updated; deleted?: Deleted }
-  /** Bodies as the document shows them and tests send them. */
+  /** Bodies for the document and the tests. */
   examples?: {
     create?: NoInfer<z.input<CreateBody<S, ReadOnly, Defaults>>>
     change?: NoInfer<z.input<ChangeBody<S, ReadOnly, Immutable>>>
@@ -64,10 +64,10 @@ interface CrudSpec<
 
 export type CrudName = 'list' | 'create' | 'get' | 'change' | 'remove'
 
-/** Of `/v1/offers/{id}/items` the first, of `/v1/offers` the second. */
+/** The first of `/v1/offers/{id}/items`, the second of `/v1/offers`. */
 type Inside<P extends string, Nested, Top> = P extends `${string}{${string}` ? Nested : Top
 
-/** The operations of a resource whose collection is at the path, one of it at the path and `{item}`. */
+/** The operations of a resource: its collection is at the path, and one object at the path and `{item}`. */
 export type Crud<
   P extends string,
   Item extends string,
@@ -116,8 +116,8 @@ export type Crud<
 }
 
 /**
- * Declares `list create get change remove` of an object. `path` is the collection's: `/v1/offers`, or, of what stands in
- * another object, `/v1/offers/{id}/items` with the `item` name of its own id.
+ * Declares `list create get change remove` of an object. `path` is the collection, `/v1/offers`. For objects inside of
+ * another it is `/v1/offers/{id}/items`, with `item` as the name of their own id.
  */
 export function crud<
   const P extends `/v1/${string}`,

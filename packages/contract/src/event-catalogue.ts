@@ -1,5 +1,5 @@
-// The whole catalogue of events: 82 names in nine groups. A service may tell only these; a subscription may name
-// only these, or a mask over them.
+// The catalogue of all events: 82 types in nine groups. Services may emit only these; subscriptions may name only
+// these, or a mask of them.
 
 export interface CatalogueEntry {
   readonly group: string

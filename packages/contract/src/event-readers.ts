@@ -1,8 +1,8 @@
-// What one must be allowed to read to have an event sent to oneself: the resource that its object is.
+// The permission that a subscription to an event needs: to read the resource that is the event's object.
 import type { CatalogueType } from './event-catalogue.ts'
 import { hasPermission, type Mask, type Permission } from './permission.ts'
 
-/** Who may read the journal may have any of its events sent. */
+/** Permission to read the journal includes all its events. */
 export const readsEveryEvent: Permission = 'events:read'
 
 const ofGroups: Readonly<Record<string, Permission>> = {
@@ -16,7 +16,7 @@ const ofGroups: Readonly<Record<string, Permission>> = {
   webinar: 'webinars:read',
 }
 
-/** Events whose object is not what their group is named after. */
+/** Events whose object is not the resource of their group. */
 const ofTypes: { readonly [T in CatalogueType]?: Permission } = {
   'user.signed_in': 'sessions:read',
   'user.group_joined': 'groups:read',
@@ -43,10 +43,12 @@ const ofTypes: { readonly [T in CatalogueType]?: Permission } = {
   'system.webhook_failed': 'webhooks:read',
 }
 
-/** The permission that reads the object of an event; for what is no resource's own, the one for the whole journal. */
+/**
+ * The permission that reads the object of an event; for objects of no resource, the permission for the whole journal.
+ */
 export const readerOf = (type: string): Permission =>
   ofTypes[type as CatalogueType] ?? ofGroups[type.slice(0, type.indexOf('.'))] ?? readsEveryEvent
 
-/** Whether a caller with these rights may have events of the type sent. */
+/** Whether a caller with these rights may receive events of the type. */
 export const mayReceive = (type: string, rights: readonly (readonly Mask[])[]): boolean =>
   hasPermission(rights, readsEveryEvent) || hasPermission(rights, readerOf(type))

@@ -1,24 +1,26 @@
-// An event is declared once: its type, the object it carries, the ids it relates.
+// An event is declared once: its type, its object, and the related ids.
 import type { z } from 'zod'
 
-/** Bytes of an event's envelope as JSON, at most: well below what the bus takes. `previous` is left out beyond it. */
+/**
+ * Maximum bytes of an event's envelope as JSON, well below the maximum of the bus. A larger envelope has no `previous`.
+ */
 export const mostEventBytes = 262_144
 
 export type RelatedKey = `${string}_id`
 
 export interface EventType<Name extends string = string, T = any, Related extends RelatedKey = RelatedKey> {
   readonly type: Name
-  /** When it is told, as a sentence. */
+  /** When the event is emitted, as a sentence. */
   readonly when: string
   readonly object: z.ZodType<T, T>
   readonly related: readonly Related[]
-  /** Whether `data.previous` comes with it. */
+  /** Whether the event has `data.previous`. */
   readonly changes: boolean
-  /** Fields that the object has by this event: where its example says something else than any example of the object. */
+  /** Fields of the example in which the object of this event differs from others. */
   readonly example: Partial<T>
 }
 
-/** Declares an event. `related` lists the keys of the envelope's `related` besides actor_id and cause_id. */
+/** Declares an event. `related` lists the keys of the envelope's `related`, besides actor_id and cause_id. */
 export function event<const Name extends `${string}.${string}`, T, const Related extends RelatedKey>(
   type: Name,
   spec: {
@@ -32,7 +34,7 @@ export function event<const Name extends `${string}.${string}`, T, const Related
   return { changes: false, example: {}, ...spec, type }
 }
 
-/** The envelope that every receiver gets. `sequence` and `replayed` are set by the journal. */
+/** The envelope that every receiver gets. The journal sets `sequence` and `replayed`. */
 export interface Envelope<T = Record<string, unknown>> {
   id: string
   type: string

@@ -45,7 +45,7 @@ describe('time zones', () => {
   test.each([
     'Europe/Berlin',
     'UTC',
-    // Links, and names that were once others: kept as they are given.
+    // Links and former names are kept as they are sent.
     'Asia/Kolkata',
     'Asia/Calcutta',
     'Europe/Kyiv',

@@ -1,16 +1,16 @@
-// The small schemas that every resource is written with.
+// The schemas of fields that all resources use.
 import { z } from 'zod'
 import { filterKinds } from './filter.ts'
 import { takes } from './takes.ts'
 
-// Postgres text holds no NUL, and a lone surrogate has no UTF-8: both are refused at the door.
+// Postgres text cannot contain NUL, and a lone surrogate has no UTF-8 encoding: both are refused.
 const storable = (value: string) => !value.includes('\u0000') && value.isWellFormed()
 
-/** Text of `min` to `max` characters that the database can hold. */
+/** Text of `min` to `max` characters that the database can store. */
 export const text = (max: number, min = 0) =>
   z.string().min(min).max(max).refine(storable, 'must not contain a NUL character or a lone surrogate')
 
-/** The form in which e-mails are unique and compared: case folded, Unicode composed. */
+/** The form in which e-mails are unique and compared: lower case, Unicode composed. */
 export const emailKey = (email: string): string => email.normalize('NFKC').toLowerCase()
 
 /** A phone number in E.164 form: `+491711234567`. */
@@ -18,7 +18,7 @@ export const phonePattern = /^\+[1-9]\d{6,14}$/
 
 const canonicalTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00$/
 
-/** A moment as the API answers it: RFC 3339, milliseconds, numeric offset. Bodies give it with any offset. */
+/** A time in an answer: RFC 3339, milliseconds, numeric offset. Bodies may send any offset. */
 export const timestamp = () =>
   takes(
     z
@@ -32,8 +32,8 @@ export const timestamp = () =>
 const rfc3339 = /^\d{4}-\d\d-\d\d[Tt](?:[01]\d|2[0-3]):\d\d(:\d\d(\.\d+)?)?([Zz]|[+-]\d\d:?\d\d)$/
 
 /**
- * The canonical form of a moment given with any offset, or null where it cannot be read. Years are 1 to 9999 (in
- * UTC): the database has no year 0, and a later one has no four digits.
+ * The canonical form of a time with any offset, or null if it is invalid. Years are 1 to 9999 (in UTC): the database
+ * has no year 0, and later years have more than four digits.
  */
 export function readTime(value: string): string | null {
   if (!rfc3339.test(value)) return null
@@ -43,11 +43,11 @@ export function readTime(value: string): string | null {
   return canonicalTime.test(canonical) && !canonical.startsWith('0000') ? canonical : null
 }
 
-// JavaScript takes the thirtieth of February for the second of March.
+// JavaScript reads the thirtieth of February as the second of March.
 const hasDay = (value: string) =>
   new Date(`${value.slice(0, 10)}T00:00:00Z`).getUTCDate() === Number(value.slice(8, 10))
 
-/** A moment in a request body: any RFC 3339 offset is taken, and comes back in the canonical form. */
+/** A time in a request body, with any RFC 3339 offset. The answer has the canonical form. */
 export const moment = () =>
   z
     .string()
@@ -55,12 +55,12 @@ export const moment = () =>
     .overwrite(value => readTime(value) ?? value)
     .meta({ format: 'date-time' })
 
-/** `2026-11-21T09:30:00.000+00:00` of a Date. */
+/** A Date as `2026-11-21T09:30:00.000+00:00`. */
 export const formatTime = (time: Date): string => `${time.toISOString().slice(0, -1)}+00:00`
 
 /**
- * An amount of money in the currency's minor unit (cents, kopecks). Currencies are never added together. `what` is a
- * sentence that says which amount it is.
+ * An amount of money in the minor unit of the currency (cents, kopecks). Amounts of different currencies are never
+ * added. `what` is a sentence that describes the amount.
  */
 export const amount = (what = '') =>
   z
@@ -80,11 +80,11 @@ export const currency = () =>
     .refine(code => currencies.has(code), 'must be an ISO 4217 currency')
     .meta({ examples: ['EUR'] })
 
-// JavaScript also knows unions, and names that ISO 3166 reserves without giving them to a country.
+// JavaScript also knows unions, and names that ISO 3166 reserves without assigning them to a country.
 const noCountries = new Set('AC CP CQ DG EA EU EZ IC QO TA UN XA XB ZZ'.split(' '))
 const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 
-/** Whether a code is a country's of today: one that another has taken over is not (`SU`, `DD`). */
+/** Whether the code is that of a present country: a replaced one is not (`SU`, `DD`). */
 const isCountry = (code: string): boolean =>
   !noCountries.has(code) && regions.of(code) !== undefined && new Intl.Locale(`und-${code}`).region === code
 
@@ -99,14 +99,14 @@ export const country = () =>
     )
     .meta({ examples: ['DE'] })
 
-// JavaScript lists a zone under one of its names (often an old one) and knows the others without listing them.
+// JavaScript lists a zone under one of its names (often an old one), and accepts the others without listing them.
 const zones = new Map(['UTC', ...Intl.supportedValuesOf('timeZone')].map(name => [name.toLowerCase(), name]))
 const mostZones = 2000
-/** Names that its library has besides the IANA's; of its abbreviations several mean more than one zone. */
+/** Names of the library that are not IANA names; several of its abbreviations are ambiguous. */
 const ofLibrary =
   /^(?:SystemV\/.*|A[CEGRS]T|AET|BET|BST|C[ANST]T|CTT|EAT|ECT|IET|IST|JST|MIT|NET|NST|PLT|P[NRS]T|SST|VST)$/i
 
-/** The time zone of a name, in its own letters where these are known; null where there is none. */
+/** The canonical spelling of a time zone, if the name is known; null if there is no such zone. */
 function readZone(name: string): string | null {
   const known = zones.get(name.toLowerCase())
   if (known) return known
@@ -116,12 +116,12 @@ function readZone(name: string): string | null {
   } catch {
     return null
   }
-  // Asking costs a quarter of a millisecond.
+  // A check takes a quarter of a millisecond.
   if (zones.size < mostZones) zones.set(name.toLowerCase(), name)
   return name
 }
 
-/** A time zone by any name that the IANA has for it, also an old one: kept as it is given. No offsets. */
+/** A time zone by any IANA name, also an old one; stored as it is sent. No offsets. */
 export const timeZone = () =>
   z
     .string()
@@ -130,17 +130,17 @@ export const timeZone = () =>
     .overwrite(name => readZone(name) ?? name)
     .meta({ examples: ['Europe/Berlin'] })
 
-/** One of a closed list of words. */
+/** One of a fixed list of values. */
 export const oneOf = <const T extends readonly [string, ...string[]]>(values: T) => z.enum(values)
 
 /** The answer of a delete. */
 export const deleted = (schema: z.ZodType<string, string>) =>
   z.object({ id: schema, deleted: z.literal(true) })
 
-/** Bytes of one object's custom fields as JSON, at most. */
+/** Maximum bytes of one object's custom fields as JSON. */
 export const mostFieldBytes = 65_536
 
-/** Free fields that a school gave its objects: names of lower-case letters, plain values. */
+/** Custom fields of a school's objects: names of lower-case letters, plain values. */
 export const customFields = () =>
   z
     .record(

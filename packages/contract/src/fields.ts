@@ -1,5 +1,4 @@
-// A field of an object is declared once, in the schema of the answer. What a client sends of it, and what a list takes,
-// are picked from there.
+// A field of an object is declared once, in the schema of the answer. Bodies and lists pick their fields from there.
 import { z } from 'zod'
 import { timestamp } from './field-types.ts'
 import { type Filter, filterKinds } from './filter.ts'
@@ -7,37 +6,37 @@ import { fieldFilter } from './own-filters.ts'
 import type { Prefix } from './prefixes.ts'
 import { bodyField } from './takes.ts'
 
-/** What every object has besides its id and its own fields. The version rises with each change. */
+/** The fields of every object besides its id and its own fields. The version rises with each change. */
 export const stamps = {
   version: z.int32().min(1),
   created_at: timestamp(),
   updated_at: timestamp(),
 }
 
-/** Fields that the server sets, whatever the object. */
+/** Fields that the server sets for all objects. */
 type ServerSet = 'id' | keyof typeof stamps
 const serverSet: readonly string[] = ['id', ...Object.keys(stamps)]
 
 type Shape = z.ZodRawShape
-/** The fields of an object that are its own. */
+/** The object's own fields. */
 export type OwnField<S extends Shape> = Exclude<keyof S & string, ServerSet>
 
-/** Which of an object's own fields a client cannot set, or not later, and what those have that are left out. */
+/** Which of an object's own fields a client cannot set, or cannot change, and the defaults of the others. */
 export interface FieldRules<
   S extends Shape,
   ReadOnly extends OwnField<S>,
   Immutable extends OwnField<S>,
   Defaults,
 > {
-  /** Fields that the server sets: in no body. */
+  /** Fields that the server sets; they are in no body. */
   readOnly?: readonly ReadOnly[]
-  /** Fields that are set when the object is made, and never again. */
+  /** Fields that can be set only on creation. */
   immutable?: readonly Immutable[]
-  /** Values of a new object's fields that are left out. One that may be null is null without being told. */
+  /** Defaults of a new object's fields. The default of a nullable field is null unless declared. */
   defaults?: Defaults & { readonly [K in keyof Defaults]: K extends keyof S ? z.output<S[K]> : never }
 }
 
-// Picked and never renamed, so that an editor goes from a body's field to the schema in which it is declared.
+// Fields are picked and never renamed, so that an editor jumps from a body's field to its declaration.
 type Without<S, Names> = Pick<S, Exclude<keyof S, ServerSet | Names>>
 type CreateShape<S extends Shape, ReadOnly, Defaults> = {
   [K in keyof Without<S, ReadOnly>]: K extends keyof Defaults
@@ -49,12 +48,12 @@ type CreateShape<S extends Shape, ReadOnly, Defaults> = {
 type ChangeShape<S extends Shape, Left> = { [K in keyof Without<S, Left>]: z.ZodOptional<S[K]> }
 type Strict<S extends Shape> = z.ZodObject<S, z.core.$strict>
 
-/** What a client sends to make an object. */
+/** The body that creates an object. */
 export type CreateBody<S extends Shape, ReadOnly, Defaults> = Strict<CreateShape<S, ReadOnly, Defaults>>
-/** What a client sends to change one: any of the fields. */
+/** The body that changes an object: any of the fields. */
 export type ChangeBody<S extends Shape, ReadOnly, Immutable> = Strict<ChangeShape<S, ReadOnly | Immutable>>
 
-/** The bodies that make and change an object, picked from its schema. */
+/** The create and change bodies of an object, picked from its schema. */
 export function bodiesOf<
   S extends Shape,
   const ReadOnly extends OwnField<S> = never,
@@ -86,7 +85,7 @@ export function bodiesOf<
   } as never
 }
 
-/** The filters by these fields of an object, each of the kind that its schema says. */
+/** The filters by these fields of an object, each of the kind of its schema. */
 export function filtersBy<S extends Shape>(
   object: z.ZodObject<S>,
   names: readonly (keyof S & string)[],
@@ -95,7 +94,7 @@ export function filtersBy<S extends Shape>(
   return Object.fromEntries(names.map(name => [name, fieldFilter(name, shape[name]!)]))
 }
 
-/** The kind of object that a schema describes, by its id. */
+/** The kind of object that a schema describes, by the prefix of its id. */
 export function prefixOfObject(object: z.ZodType): Prefix {
   const found = object instanceof z.ZodObject ? filterKinds.get(object.shape.id as z.ZodType) : undefined
   if (found?.kind !== 'id') throw new Error('An object of a resource has an id of one kind: id: id(…).')

@@ -11,8 +11,8 @@ export type Filter =
   | { readonly kind: 'time' }
 
 /**
- * The kinds of filters. All take several values with commas; `time` and `integer` also `[gt] [gte] [lt] [lte]` with one.
- * An e-mail is compared in the form of `emailKey`, a phone in E.164.
+ * The kinds of filters. All accept several values, separated by commas; `time` and `integer` also `[gt] [gte] [lt]
+ * [lte]` with one value. An e-mail is compared in the form of `emailKey`, a phone in E.164.
  */
 export const filter = {
   text: { kind: 'text' },
@@ -25,5 +25,5 @@ export const filter = {
   time: { kind: 'time' },
 } as const satisfies Record<string, Filter | ((...args: never[]) => Filter)>
 
-/** By which kind of filter a field of a schema is found, where its type alone does not tell. */
+/** The kind of filter of a field whose type alone does not decide it. */
 export const filterKinds = z.registry<Filter>()

@@ -26,7 +26,7 @@ test('an id tells its moment: the first ten characters are milliseconds since 19
   const before = Date.now()
   const letters = newId('ord').slice(4, 14)
   const milliseconds = [...letters].reduce((sum, letter) => sum * 32 + alphabet.indexOf(letter), 0)
-  // 26 letters hold 130 bits, so the 48 bits of the time end inside the tenth letter.
+  // 26 letters have 130 bits, so the 48 bits of the time end inside the tenth letter.
   expect(milliseconds).toBeGreaterThanOrEqual(before)
   expect(milliseconds).toBeLessThanOrEqual(Date.now())
 })

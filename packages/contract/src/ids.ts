@@ -1,5 +1,5 @@
-// Identifiers are TypeIDs (github.com/jetify-com/typeid): a prefix that names the kind and a UUIDv7,
-// so they sort by time and the same string stands in the API, the tables and the logs.
+// Identifiers are TypeIDs (github.com/jetify-com/typeid): a prefix that names the kind, and a UUIDv7. They sort by
+// time, and the API, the tables and the logs use the same string.
 import { typeidUnboxed } from 'typeid-js'
 import { z } from 'zod'
 import { filterKinds } from './filter.ts'
@@ -7,12 +7,12 @@ import { type Prefix, prefixes } from './prefixes.ts'
 
 export type Id<P extends Prefix> = `${P}_${string}`
 
-/** A new identifier; later ones sort after earlier ones (to the millisecond, and monotonic inside a process). */
+/** A new identifier; later ones sort after earlier ones (to the millisecond; strictly within a process). */
 export function newId<P extends Prefix>(prefix: P): Id<P> {
   return typeidUnboxed(prefix) as unknown as Id<P>
 }
 
-// The first character carries only three bits of the 128, hence 0-7.
+// The first character encodes only three bits of the 128, hence 0-7.
 const shapes = Object.fromEntries(
   Object.keys(prefixes).map(prefix => [prefix, new RegExp(`^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`)]),
 ) as Record<Prefix, RegExp>

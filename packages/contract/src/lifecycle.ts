@@ -1,16 +1,16 @@
-// Every legal move of an object, written once: state → move → next state.
+// Every legal move of an object, declared once: state → move → next state.
 
 export interface Lifecycle<State extends string, Move extends string> {
   readonly states: readonly [State, ...State[]]
-  /** The states in which an object may be made. */
+  /** The states in which an object may be created. */
   readonly begins: readonly State[]
-  /** The state after the move, or null where the move is not allowed. */
+  /** The state after the move, or null if the move is not allowed. */
   next(state: State, move: Move): State | null
   /** Whether the move is allowed from this state. */
   allows(state: State, move: Move): boolean
-  /** The one move that leads from a state to another; null where none does, also to the state itself. */
+  /** The move that leads from one state to another; null if there is none, and for a state to itself. */
   toward(state: State, wanted: State): Move | null
-  /** The states from which the move is allowed. */
+  /** The states that allow the move. */
   from(move: Move): readonly State[]
 }
 
@@ -18,8 +18,8 @@ export interface Lifecycle<State extends string, Move extends string> {
 export type MoveOf<L> = L extends Lifecycle<any, infer M> ? M : never
 
 /**
- * Declares a lifecycle; naming an unknown state as a target does not compile. Objects begin in its first state, unless
- * `begins` says otherwise.
+ * Declares a lifecycle; an unknown target state does not compile. Objects begin in the first state, unless `begins`
+ * lists others.
  */
 export function lifecycle<const T extends Record<string, Record<string, string>>>(
   moves: T & { [S in keyof T]: { [M in keyof T[S]]: T[S][M] extends keyof T ? T[S][M] : never } },

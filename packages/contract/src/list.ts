@@ -1,54 +1,54 @@
-// What a list can be asked for: filters, order, relations. Declared beside the operation, read by the host.
+// The query of a list: filters, sorts, relations. Declared beside the operation, read by the host.
 import type { z } from 'zod'
 import type { Filter } from './filter.ts'
 import type { Permission } from './permission.ts'
 
-/** A relation that `expand` can bring: the object stands beside the key that names it. */
+/** A relation of `expand`: the object appears beside the key that contains its id. */
 export interface Relation<T = any> {
-  /** Where the id stands in an item; a dot goes into an object or through an array: `items.offer_id`. */
+  /** Where an item contains the id; a dot goes into an object or through an array: `items.offer_id`. */
   readonly key: string
-  /** What the caller must hold to see it. */
+  /** The permission that the relation needs. */
   readonly permission: Permission
-  /** What stands there; the host cuts to it what the expander brings. */
+  /** The schema of the object; the host cuts the result of the expander to it. */
   readonly returns: z.ZodType<T, any>
 }
 
-/** What a list gives and takes at most. */
+/** The maximum values of lists. */
 export const listBounds = {
-  /** Items of a page: unless told, and at most. */
+  /** Items of a page: the default, and the maximum. */
   usualItems: 50,
   items: 1000,
-  /** Bytes of an answer: a page ends before them, and `next_cursor` goes on. */
+  /** Bytes of an answer: a page ends before them, and `next_cursor` continues. */
   bytes: 8_000_000,
   sorts: 5,
   fields: 100,
-  /** Filters of a query, and values of each. */
+  /** Filters of a query, and values of each filter. */
   filters: 20,
   values: 200,
   /** Characters of `q`. */
   search: 200,
   warnings: 20,
-  /** How long the database may look for it. */
+  /** Maximum time of the database query. */
   seconds: 3,
 } as const
 
 export interface ListSpec {
   /**
-   * Besides those by the items' own states, links, times and switches, which every list has (`own-filters.ts`). By name;
-   * `custom_fields.*` stands for every name after the dot.
+   * Filters by name, besides those by states, links, times and booleans of the items, which every list has
+   * (`own-filters.ts`). `custom_fields.*` stands for every name after the dot.
    */
   readonly filters: Readonly<Record<string, Filter>>
-  /** Fields that `sort` takes; `created_at` descending is the default where it is among them, else the first. */
+  /** Fields of `sort`. The default is `created_at` descending if it is among them, else the first. */
   readonly sorts: readonly string[]
-  /** Its items are made for this answer alone: no filters but those declared. */
+  /** The items are computed for this answer only, so the list has only the declared filters. */
   readonly bare?: true
   readonly defaultSort?: string
   /**
-   * A filter by a whole number that rises with each new item. Filtered by it the list is a feed: sorted by it, rising,
-   * unless told otherwise, and each page has a cursor, also the last one and an empty one, to ask again for what is new.
+   * A filter by a whole number that rises with each new item. With this filter the list is a feed: sorted by the
+   * number, ascending by default, and each page has a cursor for newer items, also the last page and an empty one.
    */
   readonly feed?: string
-  /** Whether `q` searches; a sentence where there is more to say of how. */
+  /** Whether `q` searches; or a sentence that explains the search. */
   readonly search?: boolean | string
   readonly expands?: Readonly<Record<string, Relation>>
 }

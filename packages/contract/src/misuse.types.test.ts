@@ -1,4 +1,4 @@
-// Misuse that must not compile. The compiler is the test: `tsc` fails where a line marked @ts-expect-error compiles.
+// Misuse that must not compile. The compiler is the test: `tsc` fails when a line marked @ts-expect-error compiles.
 import { z } from 'zod'
 import { atMost } from './bound.ts'
 import { type ClientOf, clientOf } from './client.ts'
@@ -37,41 +37,41 @@ const things = resource({
   }),
 })
 
-/** Never called, as all here: who may call something internal is said, and of what is public it cannot be. */
+/** Never called, like all functions here: an internal operation declares its callers, a public one cannot. */
 export function internalOperations() {
   const spec = { summary: 'Look up', permission: null, returns: Thing }
   I('POST /internal/things', { ...spec, callers: ['gateway'] })
-  // @ts-expect-error nobody is named
+  // @ts-expect-error the list of callers is empty
   I('POST /internal/things', { ...spec, callers: [] })
-  // @ts-expect-error it is not said who may call it
+  // @ts-expect-error the callers are missing
   I('POST /internal/things', spec)
-  // @ts-expect-error a public operation is called by whoever has its permission
+  // @ts-expect-error a public operation has no callers: a permission protects it
   G('GET /v1/things/{id}', { summary: 'Get', permission: null, returns: Thing, callers: ['gateway'] })
 }
 
-/** Never called: how many objects there can be is said of whatever makes them. */
+/** Never called: every creating operation declares its bound. */
 export function bounds() {
   const spec = { summary: 'Create', permission: null, returns: Thing }
   C('POST /v1/things', { ...spec, bound: atMost(10, common.not_found) })
-  // @ts-expect-error it is not said how many there can be
+  // @ts-expect-error the bound is missing
   C('POST /v1/things', spec)
   // @ts-expect-error there is no such budget
   C('POST /v1/things', { ...spec, bound: 'thing' })
-  // @ts-expect-error nor of a resource that is made, read, changed and deleted
+  // @ts-expect-error the bound of a crud resource is missing
   crud('/v1/things', Thing.extend(stamps), { named: ['a thing', 'things'], sorts: [] })
 }
 
-/** Never called: it only has to be refused, or taken, by the compiler. */
+/** Never called: the compiler has to refuse or accept it. */
 export function lifecycles() {
   const states = lifecycle({ draft: { publish: 'published' }, published: {} })
   states.next('draft', 'publish')
-  // @ts-expect-error a move leads to a state that there is not
+  // @ts-expect-error a move to an unknown state
   lifecycle({ draft: { publish: 'publishd' }, published: {} })
-  // @ts-expect-error there is no such state to move from
+  // @ts-expect-error a move from an unknown state
   states.next('drafts', 'publish')
-  // @ts-expect-error there is no such move
+  // @ts-expect-error an unknown move
   states.next('draft', 'archive')
-  // @ts-expect-error the next state may be none
+  // @ts-expect-error the next state may be null
   const next: 'draft' | 'published' = states.next('draft', 'publish')
   return next
 }
@@ -80,11 +80,11 @@ export function identifiers() {
   const user: Id<'usr'> = newId('usr')
   // @ts-expect-error an id of one kind is not an id of another
   const order: Id<'ord'> = user
-  // @ts-expect-error a prefix that is in no table
+  // @ts-expect-error an unknown prefix
   newId('xyz')
-  // @ts-expect-error a prefix that is in no table
+  // @ts-expect-error an unknown prefix
   filter.id('xyz')
-  // @ts-expect-error any text is not an id
+  // @ts-expect-error not every string is an id
   const offer: z.infer<typeof Thing>['id'] = 'thing'
   return [order, offer]
 }
@@ -98,22 +98,22 @@ export function declarations() {
     summary: 'Get',
     permission: null,
     returns: Thing,
-    // @ts-expect-error the path has no such name
+    // @ts-expect-error the path has no such parameter
     path: { thingId: id('off') },
   })
-  // @ts-expect-error a permission says read or write
+  // @ts-expect-error a permission ends with read or write
   G('GET /v1/things', { summary: 'Get', permission: 'things:own', returns: Thing })
-  // @ts-expect-error an operation says what it does
+  // @ts-expect-error an operation has a summary
   G('GET /v1/things', { permission: null, returns: Thing })
-  // @ts-expect-error a status that is not of the interface
+  // @ts-expect-error a status that the API does not use
   refuse({ teapot: { status: 418, when: 'it is a teapot', message: 'Ask a coffee machine.' } })
   // @ts-expect-error an event is named <group>.<name>
   event('created', { when: 'made', object: Thing, related: [] })
   // @ts-expect-error related keys are ids
   event('thing.created', { when: 'made', object: Thing, related: ['user'] })
-  // @ts-expect-error one of a list has at least one
+  // @ts-expect-error an enumeration has at least one value
   oneOf([])
-  // @ts-expect-error a permission says read or write
+  // @ts-expect-error a permission ends with read or write
   hasPermission([['*']], 'things')
   // @ts-expect-error there is no such refusal
   return common.teapot
@@ -126,11 +126,11 @@ export async function calls() {
   await client.things.create({ body: { name: 'a' } })
   await client.things.list()
   await client.things.list({ query: { limit: 5 } })
-  // @ts-expect-error a path name is missing
+  // @ts-expect-error a path parameter is missing
   await client.things.get()
-  // @ts-expect-error a path name is missing
+  // @ts-expect-error a path parameter is missing
   await client.things.change({ path: { id: 'a' }, body: {} })
-  // @ts-expect-error a path name that there is not
+  // @ts-expect-error an unknown path parameter
   await client.things.get({ path: { id: 'a', partId: 'b' } })
   // @ts-expect-error the body is missing
   await client.things.create({})
@@ -138,13 +138,13 @@ export async function calls() {
   await client.things.create({ body: { size: 1 } })
   // @ts-expect-error a field that is not declared
   await client.things.create({ body: { name: 'a', colour: 'red' } })
-  // @ts-expect-error one object takes no query
+  // @ts-expect-error an operation with one object has no query
   await client.things.get({ path: { id: 'a' }, query: { limit: 1 } })
   // @ts-expect-error a list answers with a page, not with an item
   const { name } = await client.things.list()
-  // @ts-expect-error a field that the answer does not have
+  // @ts-expect-error the answer does not have the field
   const { colour } = await client.things.get({ path: { id: 'a' } })
-  // @ts-expect-error a read takes no body
+  // @ts-expect-error a read has no body
   await client.things.get({ path: { id: 'a' }, body: {} })
   // @ts-expect-error there is no such operation
   await client.things.explode()

@@ -1,18 +1,18 @@
-// The moves of a resource: which there are, what is told of each, and why one is refused.
+// The moves of a resource: the event of each move, and the refusal of an illegal one.
 import type { EventType } from './event.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import { type Refusal, Refused } from './refusal.ts'
 
-/** How objects move. */
+/** The lifecycle of objects. */
 export interface Moves<State extends string = any, Move extends string = any> {
   of: Lifecycle<State, Move>
-  /** The event that tells of a move; null where none does, or the work says which. */
+  /** The event of each move; null if there is none, or if the handler chooses it. */
   emits: { readonly [M in NoInfer<Move>]: EventType | null }
-  /** Why an object in this state does not make a move; a move that nobody can ask for wrongly needs none. */
+  /** The refusal of an illegal move; not needed for a move that no caller can request. */
   refuses?: { readonly [S in NoInfer<State>]?: Refusal }
 }
 
-/** The state after the moves, one after the other; refuses what the lifecycle does not allow. */
+/** The state after a sequence of moves; refuses illegal moves. */
 export function stateAfter<State extends string, Move extends string>(
   { of, refuses }: Moves<State, Move>,
   from: State,
@@ -26,7 +26,7 @@ export function stateAfter<State extends string, Move extends string>(
   }, from)
 }
 
-/** The moves that lead to a state which a caller asks for: none where it is there already. */
+/** The moves that lead to a requested state: none if the object is already in it. */
 export function movesToward<State extends string, Move extends string>(
   { of, refuses }: Moves<State, Move>,
   from: State,

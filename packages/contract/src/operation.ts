@@ -12,7 +12,7 @@ import { common, type Refusal } from './refusal.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Route = `${Method} /${string}`
 
-/** The names between braces of a path. */
+/** The names of a path's parameters. */
 export type PathNames<R extends string> = R extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PathNames<Rest>
   : never
@@ -31,28 +31,28 @@ export interface Operation<
   readonly path: string
   readonly route: R
   readonly summary: string
-  /** What the caller must hold; null where any valid credential will do. */
+  /** The required permission; null if any valid credential may use it. */
   readonly permission: Permission | null
   readonly pathSchemas: Readonly<Record<string, z.ZodType>>
   readonly body: Body
-  /** A body as the document shows it and tests send it, their own ids apart; else it is made from the schema. */
+  /** A body for the document and the tests, which insert ids of their own; by default generated from the schema. */
   readonly example: unknown
-  /** The answer; of a list, one item of it. */
+  /** The answer; for a list, one item. */
   readonly returns: z.ZodType<Returns, Returns>
   readonly list: List
   readonly refuses: readonly Refusal[]
   readonly emits: readonly Events[]
-  /** How many objects it can make; null of what makes none. */
+  /** How many objects it can create; null for operations that create none. */
   readonly bound: Bound | null
-  /** Answers that carry a secret are kept encrypted for idempotent replays. */
+  /** Answers with a secret are stored encrypted for idempotent repetition. */
   readonly secretAnswer: boolean
-  /** Which kinds of caller may use it besides integration, personal and agent keys. */
+  /** The kinds of callers that may use it besides integration, personal and agent keys. */
   readonly publishable: boolean
-  /** Of an internal operation: the programs that may call it. */
+  /** For internal operations: the programs that may call it. */
   readonly callers: Programs | null
 }
 
-/** Programs by name, the gateway among them; `everyService` for all services. */
+/** Programs by name, including the gateway; `everyService` for all services. */
 export type Programs = readonly [string, ...string[]]
 /** Every service of the installation, but not the gateway. */
 export const everyService: Programs = ['*']
@@ -91,7 +91,7 @@ function operationOf<C extends Class, Extra extends object = object>(name: C) {
   >(
     route: R,
     spec: Spec<R, Body, Returns, Events, List> & Extra,
-    // Without NoInfer an operation inside `resource({…})` would take `any` for what it leaves out.
+    // Without NoInfer an operation inside `resource({…})` would infer `any` for absent fields.
   ): Operation<R, C, NoInfer<Body>, NoInfer<Returns>, NoInfer<Events>, NoInfer<List>> => {
     const [method, path] = route.split(' ') as [Method, string]
     const rule = classes[name]
@@ -144,7 +144,7 @@ export const U = operationOf('U')
 export const M = operationOf('M')
 /** Public read, no credential. */
 export const P = operationOf('P')
-/** Internal: only for the programs that it names, by their own tokens; never routed by the gateway. */
+/** Internal: only for the listed programs, with their own tokens; the gateway never routes it. */
 export const I = operationOf<'I', { callers: Programs }>('I')
 
 /** The operations of one resource, under their short names: `orders.cancel`. */
@@ -153,7 +153,7 @@ export type Resource = Readonly<Record<string, Operation<any, any, any, any, any
 /** Groups operations into a resource. */
 export const resource = <const T extends Resource>(operations: T): T => operations
 
-/** Every refusal an operation may give: the shared ones of its class, then those it declares. */
+/** All refusals of an operation: the shared ones of its class, then its own. */
 export function refusalsOf(operation: Operation): Refusal[] {
   const { errors, changes } = classes[operation.class]
   const shared = Object.values(common).filter(
@@ -171,9 +171,9 @@ export function refusalsOf(operation: Operation): Refusal[] {
 export type PathOf<O> =
   O extends Operation<infer R, any, any, any, any, any> ? { readonly [N in PathNames<R>]: string } : never
 type BodySchema<O> = O extends Operation<any, any, infer B, any, any, any> ? B : never
-/** The body as a handler gets it. */
+/** The body as the handler gets it. */
 export type BodyOf<O> = BodySchema<O> extends z.ZodType ? z.output<BodySchema<O>> : undefined
-/** The body as a client sends it. */
+/** The body as the client sends it. */
 export type BodyIn<O> = BodySchema<O> extends z.ZodType ? z.input<BodySchema<O>> : undefined
 export type ReturnsOf<O> = O extends Operation<any, any, any, infer T, any, any> ? T : never
 export type EventsOf<O> = O extends Operation<any, any, any, any, infer E, any> ? E : never
@@ -185,5 +185,5 @@ export interface Page<T> {
   next_cursor: string | null
   warnings?: string[]
 }
-/** What a client gets: one object, or a page of them. */
+/** What a client gets: one object, or a page of objects. */
 export type AnswerOf<O> = IsList<O> extends true ? Page<ReturnsOf<O>> : ReturnsOf<O>

@@ -1,13 +1,13 @@
-// Every list filters by its items' own states, links, times and switches: read off what it returns.
+// Every list has filters by the states, links, times and booleans of its items, derived from its answer.
 import { z } from 'zod'
 import { type Filter, filterKinds } from './filter.ts'
 import type { ListSpec } from './list.ts'
 
-/** The list with the filters of its items beside those it declares. */
+/** The list with the filters of its items besides the declared ones. */
 export const withOwnFilters = (list: ListSpec, item: z.ZodType): ListSpec =>
   list.bare ? list : { ...list, filters: { ...ownFilters(item), ...list.filters } }
 
-/** The filters by the fields that an item has; its own id is a path, not a filter. */
+/** The filters by the fields of an item; its own id is a path, not a filter. */
 function ownFilters(item: z.ZodType): Record<string, Filter> {
   if (!(item instanceof z.ZodObject)) return {}
   const found = Object.entries(item.shape as Record<string, z.ZodType>).flatMap(([name, field]) => {
@@ -17,7 +17,7 @@ function ownFilters(item: z.ZodType): Record<string, Filter> {
   return Object.fromEntries(found)
 }
 
-/** By which filter a field is found in every list; nothing where its type does not tell. */
+/** The filter that every list has for a field; none if the type does not decide it. */
 export function filterOf(field: z.ZodType): Filter | undefined {
   if (field instanceof z.ZodNullable || field instanceof z.ZodOptional)
     return filterOf(field.unwrap() as z.ZodType)
@@ -26,7 +26,7 @@ export function filterOf(field: z.ZodType): Filter | undefined {
   return filterKinds.get(field)
 }
 
-/** The filter by a field that is asked for by its name: also by a text or a whole number. */
+/** The filter of a field that is declared by name: also for texts and whole numbers. */
 export function fieldFilter(name: string, field: z.ZodType): Filter {
   const found = filterOf(field) ?? plainFilter(field)
   if (!found)

@@ -1,4 +1,5 @@
-// Who may do what: roles from the highest to the lowest; a caller carries sets of masks; a permission is held when every set grants it.
+// Roles from the highest to the lowest, and permissions. A caller has sets of masks, and a permission if every set
+// grants it.
 
 export const roles = ['owner', 'administrator', 'manager', 'curator', 'student'] as const
 export type Role = (typeof roles)[number]
@@ -6,7 +7,7 @@ export type Role = (typeof roles)[number]
 /** Whether a role is this one or above it. */
 export const isAtLeast = (role: Role, least: Role): boolean => roles.indexOf(role) <= roles.indexOf(least)
 
-/** The lower of two roles: of a key and the person it is, or acts for. */
+/** The lower of two roles: a key's, and that of the person whom it belongs to or acts for. */
 export const lowerRole = (one: Role, other: Role): Role => (isAtLeast(one, other) ? other : one)
 
 export type Permission = `${string}:${'read' | 'write'}`
@@ -20,7 +21,10 @@ export function grants(mask: Mask, permission: Permission): boolean {
   return mask === `*:${verb}` || mask === `${resource}:*`
 }
 
-/** Whether every set has a mask that grants the permission: role ∩ scope ∩ the user acted for. No set holds nothing. */
+/**
+ * Whether every set has a mask that grants the permission: role ∩ scope ∩ person acted for. Without a set there is no
+ * permission.
+ */
 export const hasPermission = (sets: readonly (readonly Mask[])[], permission: Permission): boolean =>
   sets.length > 0 && sets.every(masks => masks.some(mask => grants(mask, permission)))
 
@@ -33,14 +37,14 @@ function covers(wider: Mask, mask: Mask): boolean {
   return (widerResource === '*' || widerResource === resource) && (widerVerb === '*' || widerVerb === verb)
 }
 
-/** A mask of any verb as the two that it stands for, so that these may be granted by different masks. */
+/** A mask for both verbs as two masks, so that different masks may grant them. */
 function halvesOf(mask: Mask): Mask[] {
   if (mask === '*') return ['*:read', '*:write']
   const [resource, verb] = mask.split(':')
   return verb === '*' ? [`${resource}:read`, `${resource}:write`] : [mask]
 }
 
-/** The masks that the sets do not wholly cover: what a key with these masks would have beyond its issuer. */
+/** The masks that the sets do not fully cover: what a key with these masks would have beyond its issuer. */
 export const beyond = (masks: readonly Mask[], sets: readonly (readonly Mask[])[]): Mask[] =>
   masks.filter(
     mask =>

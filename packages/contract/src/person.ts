@@ -1,8 +1,8 @@
-// What every service that keeps something about people owes them: to say what it holds before a merge or an erasure.
+// The duty of every service with data about people: to report them before a merge or an erasure.
 import { z } from 'zod'
 import type { Permission } from './permission.ts'
 
-/** One kind of thing that a service holds about a person. */
+/** One kind of data that a service has about a person. */
 export const Held = z.object({
   what: z.string().describe('The kind of data: orders, tags.'),
   count: z.int().describe('The number of objects that the person has.'),

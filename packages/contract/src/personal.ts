@@ -1,13 +1,13 @@
-// What of a stored JSON value is personal, by one rule for all that is kept: fields that their schema declares to be so,
-// fields of these names, whatever they hold, and texts that the one who asks knows to be personal.
+// Personal data in a stored JSON value. One rule serves all stores: fields that the schema declares personal, fields
+// with these names, and texts that the caller knows to be personal.
 import { z } from 'zod'
 
 const mark = 'x-personal'
 
-/** Declares that a field tells of a person: it is blanked wherever it is kept when the person is anonymized. */
+/** Declares a field with data about a person: an anonymization of the person blanks it wherever it is stored. */
 export const personal = <S extends z.ZodType>(schema: S): S => schema.meta({ [mark]: true }) as S
 
-/** Where objects of a schema tell of a person: `comment`, `items.*.note`. */
+/** The paths of personal data in objects of a schema: `comment`, `items.*.note`. */
 export function personalPaths(schema: z.ZodType, path: readonly string[] = []): string[] {
   if (schema.meta()?.[mark]) return [path.join('.')]
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional)
@@ -33,20 +33,20 @@ const personalFields = new Set([
   'subject',
 ])
 const nullable = new Set(['email', 'phone', 'address', 'agent'])
-/** Free words beside the id of a person: personal where the object is that person's. */
+/** Free texts in objects with a `user_id`: personal if the object belongs to the person. */
 const freeTexts = new Set(['name', 'source', 'withdrawal_source', 'note', 'description'])
 
 export interface Personal {
-  /** Whether a text tells of the person. */
+  /** Whether a text mentions the person. */
   mentions?: (text: string) => boolean
-  /** The person: of objects that carry their id in `user_id`, free words are personal too. */
+  /** The person. In objects with this `user_id`, free texts are personal too. */
   userId?: string
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The value without what is personal: fields keep their names and kinds. */
+/** The value without personal data: fields keep their names and types. */
 export function withoutPersonal(value: unknown, personal: Personal): unknown {
   if (typeof value === 'string') return personal.mentions?.(value) ? '' : value
   if (Array.isArray(value)) return value.map(item => withoutPersonal(item, personal))
@@ -62,7 +62,7 @@ export function withoutPersonal(value: unknown, personal: Personal): unknown {
   )
 }
 
-/** The stored envelope of an event without what is personal in its `data`; `declared` are the paths of its object. */
+/** The stored envelope of an event without personal data in its `data`; `declared` are the paths of its object. */
 export function envelopeWithoutPersonal(
   payload: string,
   { declared, ...by }: Personal & { declared: readonly string[] },

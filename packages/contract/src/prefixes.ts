@@ -1,6 +1,6 @@
 // The kinds of objects, by the prefix of their identifiers.
 
-/** Every prefix in use, and the resource it names. One table, so that no two resources share a prefix. */
+/** All prefixes and the resources they name. One table, so that no two resources share a prefix. */
 export const prefixes = {
   evt: 'event',
   sch: 'school',

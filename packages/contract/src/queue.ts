@@ -1,9 +1,9 @@
-// What schools see of the queues in which the work waits that their changes leave for later.
+// A school's view of the queues with its deferred work.
 import { z } from 'zod'
 import { oneOf, timestamp } from './field-types.ts'
 import { id } from './ids.ts'
 
-/** A task as a school sees it: never what it carries. */
+/** A task as a school sees it, without its payload. */
 export const QueuedTask = z.object({
   id: id('job'),
   status: oneOf(['ready', 'waiting', 'running', 'failed']).describe(

@@ -1,17 +1,20 @@
-// What an object may name in another service: declared as a schema in a body, checked by the host before the handler.
+// References to objects of another service: declared as a schema in a body, checked by the host before the handler.
 import { z } from 'zod'
 import { filterKinds } from './filter.ts'
 import type { Id } from './ids.ts'
 import { type Prefix, prefixes } from './prefixes.ts'
 
 interface Owner {
-  /** The service that keeps objects of this kind. */
+  /** The service of objects of this kind. */
   service: string
-  /** Services whose objects name them: asked before one is deleted. */
+  /** Services whose objects reference them; the host asks these before a deletion. */
   namedBy: readonly string[]
 }
 
-/** Who keeps what other services name, by the prefix of the ids. A service that is not installed is not asked. */
+/**
+ * The services of objects that others reference, by the prefix of the ids. A service that is not installed is not
+ * asked.
+ */
 export const objectOwners: Partial<Record<Prefix, Owner>> = {
   grp: { service: 'users', namedBy: ['commerce'] },
   ord: { service: 'commerce', namedBy: [] },
@@ -19,18 +22,18 @@ export const objectOwners: Partial<Record<Prefix, Owner>> = {
   wbn: { service: 'webinars', namedBy: ['commerce'] },
 }
 
-/** How a reference stands in a schema's metadata, and in the documentation. */
+/** A reference in a schema's metadata, and in the documentation. */
 export interface ReferenceMark {
   to: readonly Prefix[]
-  /** States of the object in which it may not be named. */
+  /** States in which the object may not be referenced. */
   except: readonly string[]
 }
 const mark = 'x-references'
 const ending = '_[0-7][0-9a-hjkmnp-tv-z]{25}$'
 
 /**
- * The id of an object that another service keeps, of one of these kinds. The host asks that service, and refuses with
- * unknown_reference what does not exist there or is in one of the states of `except`.
+ * The id of an object of another service, of one of these kinds. The host asks that service, and refuses with
+ * unknown_reference an object that does not exist there or is in one of the states of `except`.
  */
 export function reference<const P extends readonly [Prefix, ...Prefix[]]>(
   to: P,
@@ -50,17 +53,17 @@ export function reference<const P extends readonly [Prefix, ...Prefix[]]>(
 
 type Json = Record<string, unknown>
 
-/** A way into a body: names of fields, `[]` for every item of a list. */
+/** A path in a body: names of fields, `[]` for every item of a list. */
 export type Place = readonly string[]
 
 export interface IdPlace {
   place: Place
-  /** The prefix that an id has there; null where a reference says it. */
+  /** The prefix of the id; null for a reference, which has its own list. */
   prefix: Prefix | null
   reference: ReferenceMark | null
 }
 
-/** Every place of a body that holds an id, also inside objects and lists. */
+/** All places of ids in a body, also inside objects and lists. */
 export function idPlaces(schema: z.ZodType): IdPlace[] {
   const found = placesIn(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json, [])
   return [...new Map(found.map(each => [each.place.join('.'), each])).values()]
@@ -79,13 +82,13 @@ function placesIn(schema: Json, place: Place): IdPlace[] {
   ]
 }
 
-/** The kind of an id, by its prefix; null where it is none in use. */
+/** The kind of an id, by its prefix; null for an unknown prefix. */
 export function prefixOf(id: string): Prefix | null {
   const prefix = id.slice(0, id.indexOf('_'))
   return Object.hasOwn(prefixes, prefix) ? (prefix as Prefix) : null
 }
 
-/** The texts at a place of a body, each with where it stands: `body.course_ids.3`. */
+/** The texts at a place of a body, each with its path: `body.course_ids.3`. */
 export function textsAt(body: unknown, place: Place, at = 'body'): { path: string; text: string }[] {
   const [name, ...rest] = place
   if (name === undefined) return typeof body === 'string' ? [{ path: at, text: body }] : []
@@ -94,7 +97,7 @@ export function textsAt(body: unknown, place: Place, at = 'body'): { path: strin
   return typeof body === 'object' && body !== null ? textsAt((body as Json)[name], rest, `${at}.${name}`) : []
 }
 
-/** The kind of object that an operation deletes, where other services name it: of `DELETE /v1/groups/{id}`, `grp`. */
+/** The kind of object that an operation deletes, if others reference it: `grp` for `DELETE /v1/groups/{id}`. */
 export function deletes({ method, path, returns }: Deleting): Prefix | null {
   if (method !== 'DELETE' || !path.endsWith('/{id}') || !(returns instanceof z.ZodObject)) return null
   const id = (prefix: string) => `${prefix}_01h455vb4pex5vsknk084sn02q`

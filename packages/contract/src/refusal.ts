@@ -1,4 +1,4 @@
-// A refusal is an answer other than success: declared beside the operation, thrown by rules.
+// A refusal is an answer other than success, declared beside the operation and thrown by rules.
 import { codeNames, type ErrorStatus } from './classes.ts'
 import { mostEventBytes } from './event.ts'
 import { listBounds } from './list.ts'
@@ -6,9 +6,9 @@ import { listBounds } from './list.ts'
 export interface Refusal<Reason extends string = string> {
   readonly reason: Reason
   readonly status: ErrorStatus
-  /** When it is given, as a sentence: becomes documentation. */
+  /** When the refusal occurs, as a sentence for the documentation. */
   readonly when: string
-  /** What the caller is told to do when the thrower gives no words of its own. */
+  /** What is wrong and what to do, unless the thrower gives a message of its own. */
   readonly message: string
 }
 
@@ -17,7 +17,7 @@ export interface RefusalDetail {
   message: string
 }
 
-/** A refusal on its way to the caller. `message` tells what to do next; `details` name the places. */
+/** A thrown refusal. `message` says what to do next; `details` names the places. */
 export class Refused extends Error {
   readonly refusal: Refusal
   readonly details: RefusalDetail[]
@@ -43,7 +43,7 @@ export function refuse<
   return Object.fromEntries(entries)
 }
 
-/** Refusals shared by all operations whose class has their status. */
+/** Refusals of all operations whose class has their status. */
 export const common = refuse({
   invalid_body: {
     status: 400,
@@ -173,7 +173,7 @@ export interface ErrorBody {
   }
 }
 
-/** The one error shape. */
+/** The shape of all errors. */
 export function errorBody(
   { refusal, message, details }: { refusal: Refusal; message: string; details: RefusalDetail[] },
   requestId: string | null,

@@ -1,18 +1,18 @@
-// An example of every schema, made from the schema itself: the document shows it, and tests send it.
+// An example value of every schema, derived from the schema: for the document and the tests.
 import { z } from 'zod'
 import type { Operation } from './operation.ts'
 
 type Json = Record<string, unknown>
 
-/** The body that the document shows of an operation, and that tests send with ids of their own. */
+/** The body for the document, and for tests, which insert ids of their own. */
 export const exampleBody = ({ body, example }: Operation): unknown =>
   example ?? (body ? sampleOf(body) : undefined)
 
 /**
- * A value that fits a schema. What `.meta({ examples })` gives first is taken; else a body has its required fields
- * (`input`), an answer all of its own and one item in each list (`output`); a text says its field's name, the first word
- * of an enumeration stands for the others, and of what may be null ids and times are.
- * Throws where an expression says nothing that can be written down: give it `.meta({ examples })`.
+ * A value that matches a schema. The first of `.meta({ examples })` has priority. A body (`input`) has its required
+ * fields; an answer (`output`) all fields, and one item in each list. A text is the name of its field, an enumeration
+ * its first value. Nullable ids and times are null. Throws at a pattern without examples: give it `.meta({ examples
+ * })`.
  */
 export function sampleOf(schema: z.ZodType, io: 'input' | 'output' = 'input'): unknown {
   return make(z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json, { io, place: [] })
@@ -34,7 +34,7 @@ function make(schema: Json, at: Place): unknown {
   return options.some(({ type }) => type === 'null') && !isShown(first) ? null : make(first, at)
 }
 
-/** Whether what may be null has a value in an example: an e-mail has, a person merged into another has not. */
+/** Whether a nullable field has a value in an example: an e-mail has one, merged_into has not. */
 const isShown = ({ examples, format }: Json) =>
   Array.isArray(examples) && format !== 'date-time' && !/^[a-z]{3}_[0-9a-z]{26}$/.test(String(examples[0]))
 

@@ -1,16 +1,16 @@
-// Fields that a body may give in a wider form than answers have: a moment with any offset, a host name in capitals.
+// Fields with a wider form in bodies than in answers: a time with any offset, a host name in upper case.
 import { z } from 'zod'
 
-// Unknown, because a registry's types stand for the schema's own.
+// Unknown, because the types of a registry stand for the schema's own.
 const bodies = z.registry<{ field: unknown }>()
 
-/** The answer's field, taken by bodies as `body` says. What that gives must be what the answer's schema takes. */
+/** A field of the answer that bodies send as `body`. The output of `body` must be a value of the answer's schema. */
 export function takes<S extends z.ZodType>(answer: S, body: z.ZodType<z.output<S>, z.output<S>>): S {
   bodies.add(answer, { field: body })
   return answer
 }
 
-/** An answer's field as bodies have it, with the description that it has in the answer. */
+/** The form of an answer's field in bodies, with the description of the answer's field. */
 export function bodyField(answer: z.ZodType): z.ZodType {
   const { description } = answer.meta() ?? {}
   const described = (field: z.ZodType) => (description ? field.describe(description) : field)

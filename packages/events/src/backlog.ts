@@ -1,14 +1,14 @@
-// What one has read of a stream and another is still to take up: bounded in count and in bytes, whatever the messages.
+// Messages between a reader of a stream and their processing, bounded in count and bytes.
 import { pauser } from './pauser.ts'
 
 /**
- * Messages that a consumer asks the server for at a time. With events of 256 KB they come to 16 MB, of the largest that
- * a stream takes to the 64 MB at which a server cuts a connection as too slow.
+ * Messages that a consumer requests from the server at a time. With events of 256 KB they come to 16 MB. With the
+ * largest messages of a stream they come to the 64 MB at which a server closes a connection as too slow.
  */
 export const mostAsked = 64
-/** Bytes of a batch, but for its last message. */
+/** Maximum bytes of a batch, without its last message. */
 const mostBatchBytes = 4 * 1024 * 1024
-/** Bytes that wait, but for the last message: more is only asked for when less waits. */
+/** Maximum waiting bytes, without the last message: more messages are requested only below it. */
 const mostWaitingBytes = 2 * mostBatchBytes
 
 interface Waiting<T> {
@@ -23,7 +23,7 @@ export class Backlog<T> {
   readonly #arrival = pauser()
   #onRoom = () => {}
 
-  /** Holds `most` items, and one more where it came while there was room. */
+  /** Has room for `most` items, and for one more that comes while there is room. */
   constructor(most: number) {
     this.#most = most
   }
@@ -41,7 +41,7 @@ export class Backlog<T> {
     this.#arrival.wake()
   }
 
-  /** The next items: so many at most, and no more bytes than a batch has. */
+  /** The next items, with the maxima of a batch in count and bytes. */
   take(most: number): T[] {
     let count = 0
     for (let bytes = 0; count < Math.min(most, this.#waiting.length) && bytes < mostBatchBytes; count++)
@@ -53,12 +53,12 @@ export class Backlog<T> {
     return taken.map(({ item }) => item)
   }
 
-  /** Resolves when something comes, `wake` is called, or so many milliseconds are over. */
+  /** Resolves when an item comes, when `wake` is called, or after this time in milliseconds. */
   arrival(ms: number): Promise<void> {
     return this.#arrival.pause(ms)
   }
 
-  /** Resolves when it is not full, or `wake` is called. */
+  /** Resolves when there is room, or when `wake` is called. */
   async room(): Promise<void> {
     if (this.isFull)
       await new Promise<void>(resolve => {

@@ -1,4 +1,4 @@
-// Connecting to a NATS that is away, too old, or refuses; publishing to one that does not answer.
+// Connecting to a NATS that is unavailable, too old, or refuses; publishing without an answer.
 import { join } from 'node:path'
 import { jest } from '@jest/globals'
 import { freePorts, type LocalNats, startNats } from '@lms/local'

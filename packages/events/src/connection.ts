@@ -1,4 +1,4 @@
-// One connection to NATS per process part, and the two streams all of it lives in.
+// The NATS connection of a program, and the two streams.
 import { setTimeout as pause } from 'node:timers/promises'
 import {
   DiscardPolicy,
@@ -12,7 +12,7 @@ import {
 import { AuthorizationError, connect, type NatsConnection } from '@nats-io/transport-node'
 import { inboxOf, streams } from './subjects.ts'
 
-/** As whom a program connects; its user has the program's name. */
+/** The user of a connection; a program's user has its name. */
 export interface BusCredential {
   user: string
   password: string
@@ -20,11 +20,11 @@ export interface BusCredential {
 
 export interface Bus {
   nats: NatsConnection
-  /** Where answers to this program come. */
+  /** The inbox for answers to this program. */
   inbox: string
   js: JetStreamClient
   manager: JetStreamManager
-  /** Makes the streams that are missing: a server that lost its storage has none. */
+  /** Creates missing streams: a server that lost its storage has none. */
   ensureStreams(): Promise<void>
   close(): Promise<void>
 }
@@ -34,17 +34,17 @@ const second = 1_000_000_000
 const day = 24 * 3600 * second
 
 export interface BusOptions {
-  /** One or more addresses, with commas. */
+  /** One or more addresses, separated by commas. */
   url: string
   credential: BusCredential
   replicas?: number
-  /** False: rejects where no server is there at first, in place of waiting for one. */
+  /** False: rejects if no server answers at first, instead of waiting for one. */
   wait?: boolean
-  /** Told once, with the cause, where no server is there at first. */
+  /** Called once, with the cause, if no server answers at first. */
   onAway?(error: Error): void
 }
 
-/** Connects, reconnects for ever, and makes sure that the streams are there. Rejects where the server refuses it. */
+/** Connects, reconnects for ever, and creates missing streams. Rejects if the server refuses the credential. */
 export async function connectBus(options: BusOptions): Promise<Bus> {
   const { credential, replicas = 1 } = options
   const nats = await connectFirst(options)
@@ -79,7 +79,7 @@ async function connectFirst({ url, credential, wait = true, onAway }: BusOptions
         maxReconnectAttempts: -1,
         reconnectTimeWait: 250,
         reconnectJitter: 250,
-        // A server that is given new passwords refuses for a while those who come back.
+        // A server with new passwords refuses returning clients for a while.
         ignoreAuthErrorAbort: true,
         pingInterval: 10_000,
       })
@@ -98,7 +98,7 @@ async function connectFirst({ url, credential, wait = true, onAway }: BusOptions
   }
 }
 
-/** Whether a server of this version (`2.9.10-beta`) lacks what is needed here. */
+/** Whether a server of this version (`2.9.10-beta`) is too old. */
 export const isOlder = (version: string): boolean => {
   const parts = version.split(/[.-]/).map(Number)
   for (const [index, least] of oldestServer.entries()) {
@@ -108,7 +108,7 @@ export const isOlder = (version: string): boolean => {
   return false
 }
 
-/** `discard: new`: a full stream refuses, so the relay keeps its rows; nothing is lost. */
+/** `discard: new`: a full stream refuses messages, so the relay keeps its rows and nothing is lost. */
 export async function ensureStreams(manager: JetStreamManager, replicas: number): Promise<void> {
   for (const { name, subjects } of Object.values(streams)) {
     const settings = {
@@ -126,7 +126,7 @@ export async function ensureStreams(manager: JetStreamManager, replicas: number)
   }
 }
 
-// Two processes that start together may both add; the second finds the stream there, which is what it wanted.
+// Two processes that start together may both add a stream. The second finds it there, which is fine.
 const ignoreTwin = (error: Error) => {
   if (!/already in use/.test(error.message)) throw error
 }

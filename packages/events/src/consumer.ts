@@ -1,4 +1,4 @@
-// Durable consumers: several replicas share one, every message is acknowledged when its effect is committed.
+// Durable consumers: replicas share one, and each message is acknowledged when its effect is committed.
 import {
   AckPolicy,
   type Consumer,
@@ -14,13 +14,13 @@ export interface ConsumerSpec {
   stream: keyof typeof streams
   durable: string
   subject: string
-  /** A message not acknowledged for so long is given out again. */
+  /** A message without acknowledgement for this long is delivered again. */
   ackWaitMs?: number
   maxAckPending?: number
 }
 
 const millisecond = 1_000_000
-/** After so long without a sign of the server it is asked whether the consumer is still there. */
+/** After this long without a sign from the server, the client checks whether the consumer still exists. */
 const silenceMs = 5000
 
 async function ensureConsumer(bus: Bus, spec: ConsumerSpec): Promise<Consumer> {
@@ -36,7 +36,7 @@ async function ensureConsumer(bus: Bus, spec: ConsumerSpec): Promise<Consumer> {
   }
   await bus.ensureStreams()
   const found = await bus.manager.consumers.info(stream, spec.durable).catch(() => null)
-  // One that an older version made for another subject goes on with this one, at its place.
+  // A consumer that an older version created for another subject continues with the new one, at its position.
   if (found?.config.filter_subject !== spec.subject) await bus.manager.consumers.add(stream, settings)
   return bus.js.consumers.get(stream, spec.durable)
 }
@@ -46,9 +46,9 @@ export interface Running {
 }
 
 /**
- * Gives batches of messages to `handle` one after the other; it acknowledges what it has committed. A batch that
- * throws is given out again. Survives the consumer or the stream being made anew, and NATS being away.
- * What waits here is bounded in count and in bytes ({@link Backlog}).
+ * Passes batches of messages to `handle`, one after the other; `handle` acknowledges what it has committed. If it
+ * throws, the batch is delivered again. Survives a deleted consumer or stream, and an unavailable NATS. Waiting
+ * messages are bounded in count and bytes ({@link Backlog}).
  */
 export function consumeBatches(
   bus: Bus,
@@ -66,15 +66,15 @@ export function consumeBatches(
         const consumer = await ensureConsumer(bus, spec)
         source = await consumer.consume({
           max_messages: Math.min(spec.batch * 2, mostAsked),
-          // One that is gone ends the loop and is made anew; the client alone would ask for it for ever.
+          // A deleted consumer ends the loop and is created again; the client alone would ask for it for ever.
           abort_on_missing_resource: true,
           expires: silenceMs,
         })
-        // Stopped while it was being made: nobody else closes it.
+        // Stopped while it was being created: nothing else closes it.
         if (stopping) return source.stop()
         for await (const message of source) {
           backlog.push(message, message.data.length)
-          // The server is asked for more only as messages are read here.
+          // The client requests more from the server only as messages are read here.
           if (!stopping) await backlog.room()
         }
       } catch (error) {
@@ -110,7 +110,7 @@ export function consumeBatches(
   }
 }
 
-/** Gives single messages to `handle`, several at a time; acknowledges each when it resolves. */
+/** Passes single messages to `handle`, several at a time; acknowledges each when it resolves. */
 export function consumeEach(
   bus: Bus,
   spec: ConsumerSpec,
@@ -127,7 +127,7 @@ export function consumeEach(
             await handle(message)
             message.ack()
           } catch (error) {
-            // Given out again, later each time: a fault that stays must not spin.
+            // Delivered again with a growing delay: a permanent fault must not spin.
             message.nak(Math.min(60_000, 250 * 2 ** Math.min(message.info.deliveryCount, 8)))
             onError(error, message)
           }

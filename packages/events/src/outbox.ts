@@ -1,57 +1,60 @@
-// The outbox of a service, as the relay and the sweep need it; the host implements it in SQL.
+// The outbox of a service as the relay and the sweep need it; the host implements it in SQL.
 import type { Message, Outcome } from './publisher.ts'
 
 export interface OutboxRow extends Message {
-  /** Rises with every row; taken before the transaction commits, so a lower one may be seen later. */
+  /** Rises with every row. It is taken before the commit, so a lower position may become visible later. */
   position: number
 }
 
-/** Positions from one to another, both included. */
+/** The positions between two, both included. */
 export interface Range {
   from: number
   to: number
 }
 
-/** Payloads that are read at a time, in bytes as the database stores them; the row that reaches it is the last one. */
+/**
+ * Bytes of payloads that one read returns, as the database stores them; the row that reaches the maximum is the last
+ * one.
+ */
 export const batchBytes = 2 * 1024 * 1024
 
 export interface Outbox {
   /**
-   * Rows inside the gaps and above `high`, lowest position first: so many at most, and no more than {@link batchBytes}.
-   * Null where another replica leads.
+   * Rows inside the gaps and above `high`, lowest position first, up to a number of rows and {@link batchBytes}. Null
+   * if another replica leads.
    */
   next(read: { high: number; gaps: readonly Range[] }, limit: number): Promise<OutboxRow[] | null>
-  /** What stands above `after` up to `till`, lowest position first. */
+  /** Rows above `after` up to `till`, lowest position first. */
   standing(after: number, till: number, limit: number): Promise<Standing[]>
-  /** Those of these rows that still stand, lowest position first, and no more than {@link batchBytes}. */
+  /** The rows among these that still exist, lowest position first, up to {@link batchBytes}. */
   read(positions: readonly number[]): Promise<OutboxRow[]>
-  /** Takes rows that can never be published out of the way, and keeps them apart. */
+  /** Sets aside rows that can never be published. */
   setAside(positions: readonly number[]): Promise<void>
-  /** Need not reach the disk at once: a row that comes back is published and confirmed again. */
+  /** Deletes rows. The deletion need not reach the disk at once: a restored row is published and confirmed again. */
   remove(positions: readonly number[]): Promise<void>
 }
 
 export type Standing = Pick<OutboxRow, 'position' | 'id' | 'subject'>
 
-/** Asks the readers of a kind of messages which of these they have all kept; gives their ids. */
+/** Asks the readers of these messages which of them all readers have stored; returns their ids. */
 export type Confirm = (rows: readonly Standing[]) => Promise<string[]>
 
-/** What the parts of a relay work with. */
+/** The dependencies of the parts of a relay. */
 export interface RelayPorts {
   outbox: Outbox
-  /** Tells of each message what became of it. */
+  /** Returns the outcome of each message. */
   publish(messages: readonly Message[]): Promise<Outcome[]>
-  /** Who keeps messages of this subject; null where nobody does for good. The same function for the same reader. */
+  /** The reader that stores messages of this subject; null if none does. The same function for the same reader. */
   readerOf(subject: string): Confirm | null
-  /** Told of every fault; the work goes on. */
+  /** Receives every fault; the relay continues. */
   onError(error: unknown): void
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   now(): number
 }
 
 /**
- * Publishes rows; those that nobody confirms have then reached where they are to be, and go. Those that the stream can
- * never take are set aside and told, and hold up nothing. `done` says of each whether it need not be tried again.
+ * Publishes rows, and deletes those whose subject no reader confirms. Messages that the stream can never accept are set
+ * aside and reported, and delay nothing. `done` says of each row whether it is finished.
  */
 export async function publishRows(
   { outbox, publish, readerOf, onError }: RelayPorts,
@@ -70,12 +73,12 @@ export async function publishRows(
 
 const idsOf = (rows: readonly OutboxRow[]) => rows.map(({ id }) => id).join(', ')
 
-/** What to say where the stream refuses; null where it took all. */
+/** The error of refused messages; null if the stream accepted all. */
 export function refusal(done: readonly boolean[]): Error | null {
   const refused = done.filter(one => !one).length
   return refused ? new Error(`The stream did not accept ${refused} of ${done.length} messages.`) : null
 }
 
-/** Whether a reading may have ended because of its bytes. Each row is stored with four of its own. */
+/** Whether a read may have ended because of its bytes. The database adds four bytes to each row. */
 export const isCut = (rows: readonly OutboxRow[]): boolean =>
   rows.reduce((sum, { payload }) => sum + Buffer.byteLength(payload) + 4, 0) >= batchBytes

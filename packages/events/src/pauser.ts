@@ -1,4 +1,4 @@
-/** A pause that can be cut short, also by a wake that came just before it. */
+/** A pause that a wake can end early, also one that came just before the pause. */
 export interface Pauser {
   wake(): void
   pause(ms: number): Promise<void>

@@ -61,7 +61,7 @@ test('a message that is refused for long is passed over, and holds up nothing an
   expect(progress).toMatchObject({ high: 3, gaps: [] })
   progress.note([4, 5], [false, true], 30_250)
   expect(progress.high).toBe(5)
-  // Once all is taken again, patience begins anew.
+  // Once all messages are accepted again, the patience begins anew.
   progress.note([6], [true], 31_000)
   progress.note([7, 8], [false, true], 32_000)
   expect(progress.high).toBe(6)

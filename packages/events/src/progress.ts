@@ -1,12 +1,12 @@
-// How far an outbox is published, in a form that does not grow with it: everything up to `high`, but for the gaps. Rows
-// commit in another order than they took their positions, so a position that is missing may still come.
+// How far an outbox is published, in constant memory: everything up to `high`, except the gaps. Rows do not commit in
+// the order of their positions, so a missing position may still appear.
 import type { Range } from './outbox.ts'
 
-/** A gap is watched for longer than a transaction may live once it has written; what comes later the sweep finds. */
+/** A gap is watched for longer than a transaction may live after its first write. The sweep finds later rows. */
 const gapMs = 30_000
-/** So many gaps are watched, the newest: as many as transactions may be under way, and some. */
+/** The maximum number of watched gaps, the newest ones: more than transactions are open at a time. */
 const mostGaps = 200
-/** What the stream refuses holds up what is behind it for so long, then it is left to the sweep. */
+/** A message that the stream refuses delays those behind it for this long. Then it is left to the sweep. */
 const refusedMs = 30_000
 
 interface Gap extends Range {
@@ -18,7 +18,7 @@ export class Progress {
   gaps: readonly Gap[] = []
   #refusedSince: number | null = null
 
-  /** Takes up what became of the rows that were read: positions, lowest first, and whether the stream has each. */
+  /** Records the outcome of rows that were read: positions, lowest first, and whether the stream has each. */
   note(positions: readonly number[], stored: readonly boolean[], now: number): void {
     const done = positions.slice(0, this.#passed(stored, now))
     const reached = Math.max(this.high, done.at(-1) ?? 0)
@@ -29,7 +29,9 @@ export class Progress {
     this.high = reached
   }
 
-  /** How many of the rows are done with: those before the first refused; all, where that one is refused for long. */
+  /**
+   * How many of the rows are finished: those before the first refused one; all, if that one has been refused for long.
+   */
   #passed(stored: readonly boolean[], now: number): number {
     const refused = stored.indexOf(false)
     if (refused < 0) {
@@ -37,13 +39,13 @@ export class Progress {
       return stored.length
     }
     this.#refusedSince ??= now
-    // A stream that takes nothing at all has no space, or is away: then nothing is passed over.
+    // A stream that accepts nothing at all is full or unavailable; then no message is skipped.
     const isTheMessage = now - this.#refusedSince >= refusedMs && stored.includes(true)
     return isTheMessage ? stored.length : refused
   }
 }
 
-/** What is left of a gap without these positions, lowest first. */
+/** The rest of a gap without these positions, lowest first. */
 function without({ from, to, since }: Gap, positions: readonly number[]): Gap[] {
   const left: Gap[] = []
   let next = from

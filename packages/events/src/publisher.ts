@@ -1,5 +1,5 @@
-// Publishing to JetStream in batches. All acknowledgements come back to one inbox: 31 µs a message against 72 for
-// a request each (see ARCHITECTURE.md).
+// Publishing to JetStream in batches. All acknowledgements arrive in one inbox: 31 µs a message, against 72 for a
+// request each (see ARCHITECTURE.md).
 import {
   createInbox,
   headers,
@@ -10,17 +10,17 @@ import {
 import type { Bus } from './connection.ts'
 
 export interface Message {
-  /** Nats-Msg-Id: the stream drops a second one within its duplicate window. */
+  /** Nats-Msg-Id: the stream drops a second message with the same id within its duplicate window. */
   id: string
   subject: string
   payload: string
   requestId: string
 }
 
-/** What became of a message: the stream has it, does not take it now, or can never take it. */
+/** The outcome of a message: the stream has it, does not accept it now, or can never accept it. */
 export type Outcome = 'stored' | 'refused' | 'never'
 
-/** JetStream's number for a message larger than the stream takes (server/errors.json). */
+/** JetStream's code for a message larger than the maximum of the stream (server/errors.json). */
 const messageTooLarge = 10054
 
 export class Publisher {
@@ -44,7 +44,7 @@ export class Publisher {
     })
   }
 
-  /** Publishes all, and tells of each what became of it. Waits at most `timeoutMs`. */
+  /** Publishes all messages and returns the outcome of each. Waits at most `timeoutMs`. */
   async publish(messages: readonly Message[], timeoutMs = 5000): Promise<Outcome[]> {
     const mine: string[] = []
     const acks = messages.map(({ id, subject, payload, requestId }) => {
@@ -57,7 +57,7 @@ export class Publisher {
       try {
         this.#nats.publish(subject, payload, { headers: header, reply: `${this.#inbox}.${token}` })
       } catch (error) {
-        // Larger than the server takes: told alone, or it would hold up all that come with it.
+        // Larger than the maximum of the server: handled alone, or it would delay the rest of the batch.
         if (!(error instanceof InvalidArgumentError)) throw error
         this.#waiting.get(token)!('never')
       }

@@ -32,7 +32,7 @@ describe('publishing', () => {
   test('what no stream takes now is told to be refused, what is too large to be impossible; the rest is stored', async () => {
     const nowhere = message({ subject: 'nowhere.at.all' })
     const forServer = message({ payload: 'x'.repeat(1024 * 1024 + 1) })
-    // The server takes a megabyte with its headers, the stream no more than that in all.
+    // The server accepts a megabyte including headers; the stream no more than that in all.
     const outcomes = ['stored', 'refused', 'never', 'stored']
     expect(await world.publisher.publish([message(), nowhere, forServer, message()])).toEqual(outcomes)
     expect(await world.stored()).toBe(2)

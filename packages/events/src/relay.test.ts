@@ -1,4 +1,4 @@
-// The relay, tick by tick of a clock that the test turns, and its loops by the real one.
+// The relay: tick by tick of a clock that the test advances, and its loops with the real clock.
 import { eventually } from '@lms/testing'
 import type { Relay, RelayOptions } from './relay.ts'
 import { event, eventsOf, record, unread, World } from './testing/world.ts'
@@ -152,7 +152,7 @@ describe('taking over', () => {
 describe('the loops', () => {
   let running: Relay | undefined
   afterEach(() => running?.stop())
-  /** Longer than any test: what happens sooner happens because of a poke. */
+  /** Longer than any test: an earlier effect is due to a poke. */
   const slow = { pollMs: 60_000, sweepMs: 60_000 }
   const start = (options: Partial<RelayOptions> = slow) => {
     running = world.relay({ now: () => performance.now(), ...options })
@@ -178,7 +178,7 @@ describe('the loops', () => {
     world.commit(event(1))
     world.takes = ({ id }) => {
       if (id === 'msg_1') {
-        // Committed between the reading and the publishing of the first.
+        // Committed between the read and the publishing of the first.
         world.commit(event(2))
         running!.poke()
       }

@@ -1,6 +1,6 @@
-// The relay: publishes committed outbox rows in the order of their position, and lets them go when their reader has kept
-// them. One leader per service. Nothing is written about what is published: who begins to lead begins at the beginning
-// of the outbox, and what is then published twice the stream and the readers know by its id.
+// The relay: publishes committed outbox rows in the order of their positions, and deletes them when their readers have
+// stored them. One replica of a service leads. It records nothing about published rows: a new leader starts at the
+// beginning of the outbox, and the stream and the readers recognize duplicates by their ids.
 import { isCut, publishRows, type RelayPorts, refusal } from './outbox.ts'
 import { type Pauser, pauser } from './pauser.ts'
 import { Progress } from './progress.ts'
@@ -9,20 +9,20 @@ import { Sweep } from './sweep.ts'
 export interface RelayOptions extends Omit<RelayPorts, 'now'> {
   now?: RelayPorts['now']
   batch?: number
-  /** How long it waits when idle or after a fault. A poke after a commit cuts the idle wait short. */
+  /** The pause when idle or after a fault. A poke after a commit ends the idle pause early. */
   pollMs?: number
-  /** From one reading to the next at least, and a rest as long as the work took: under load what comes goes together. */
+  /** The minimum time between reads, and a pause as long as the work took: under load, rows go together. */
   spacingMs?: number
-  /** From one sweep to the next. */
+  /** The time between sweeps. */
   sweepMs?: number
-  /** What its reader misses for so long is published again. */
+  /** A message that its reader misses for this long is published again. */
   graceMs?: number
 }
 
 export class Relay {
   readonly #options: Required<RelayOptions>
   readonly #poked = pauser()
-  /** Pauses that only the end cuts short: one for each loop. */
+  /** Pauses that only the stop ends early: one for each loop. */
   readonly #ends = { publishing: pauser(), sweeping: pauser() }
   #running: Promise<unknown> | null = null
   #stopping = false
@@ -40,7 +40,7 @@ export class Relay {
     this.#running = Promise.all([this.#publishing(), this.#sweeping()])
   }
 
-  /** Says that there is something to relay. */
+  /** Signals that there are rows to publish. */
   poke(): void {
     this.#poked.wake()
   }
@@ -59,7 +59,7 @@ export class Relay {
       const outcome = await this.publishOnce().catch(error => this.#fail(error))
       if (outcome === 'failed') await this.#rest(end, pollMs * (0.5 + Math.random()))
       if (outcome !== 'idle') continue
-      // Where the work is slow the machine is busy, and larger batches cost everyone less, the readers too.
+      // Slow work means a busy machine; larger batches then cost everyone less, the readers included.
       const took = now() - began
       await this.#rest(end, Math.max(spacingMs - took, Math.min(took, 10 * spacingMs)))
       await this.#rest(this.#poked, pollMs)
@@ -68,7 +68,7 @@ export class Relay {
 
   async #sweeping(): Promise<void> {
     while (!this.#stopping) {
-      // A tenth of jitter keeps services from beating together.
+      // A tenth of jitter keeps services from working in step.
       await this.#rest(this.#ends.sweeping, this.#options.sweepMs * (0.95 + Math.random() / 10))
       if (!this.#stopping) await this.sweepOnce().catch(error => this.#fail(error))
     }
@@ -83,7 +83,7 @@ export class Relay {
     return 'failed' as const
   }
 
-  /** Publishes one batch; `more` where it was full, by count or by bytes. */
+  /** Publishes one batch; `more` if it was full, by count or by bytes. */
   async publishOnce(): Promise<'more' | 'idle'> {
     const { outbox, batch, now } = this.#options
     const rows = await outbox.next(this.#progress, batch)
@@ -99,12 +99,12 @@ export class Relay {
     return rows.length === batch || isCut(rows) ? 'more' : 'idle'
   }
 
-  /** Sweeps for a tick, where this one leads. */
+  /** Sweeps for a tick, if this replica leads. */
   async sweepOnce(): Promise<void> {
     if (this.leads) await this.#sweep.tick(this.#progress.high)
   }
 
-  /** Another leads: what is known here grows old. */
+  /** Another replica leads: the memory of this one is stale. */
   #begin(): void {
     if (!this.leads) return
     this.#progress = new Progress()

@@ -1,18 +1,18 @@
-// What each program may do on the bus, as the configuration of the NATS server says it
-// (docs.nats.io/running-a-nats-service/configuration/securing_nats/authorization). It is derived from what the program
-// declares, and refuses everything else.
+// The permissions of each program on the bus, in the configuration of the NATS server
+// (docs.nats.io/running-a-nats-service/configuration/securing_nats/authorization). They are derived from the
+// declarations of the program; everything else is refused.
 import type { ConsumerSpec } from './consumer.ts'
 import { inboxOf, streams } from './subjects.ts'
 
-/** What a program does on the bus. */
+/** How a program uses the bus. */
 export interface BusUse {
-  /** Subjects on which it publishes. */
+  /** Subjects that it publishes. */
   readonly publishes: readonly string[]
   /** Its durable consumers. */
   readonly consumes: readonly Pick<ConsumerSpec, 'stream' | 'durable' | 'subject'>[]
-  /** Streams that it reads from a place which it remembers itself; without a subject: whole. */
+  /** Streams that it reads from a position that it stores itself; without a subject: the whole stream. */
   readonly reads: readonly { stream: keyof typeof streams; subject?: string }[]
-  /** Subjects to which it listens, without a stream. */
+  /** Core NATS subjects that it subscribes to. */
   readonly listens: readonly string[]
 }
 
@@ -22,25 +22,26 @@ export interface BusUser {
   readonly use: BusUse | null
 }
 
-/** Who looks after the streams, by hand: it may do everything. No program of the installation has its password. */
+/** The operator, who may do everything by hand. No program of the installation has its password. */
 export const operatorUser = 'operator'
 
 /** The variable with the password of a user, in the environment of the NATS server. */
 export const passwordVariable = (user: string) => `${user.toUpperCase().replaceAll('-', '_')}_NATS_PASSWORD`
 
-// Any program makes the streams where they are missing, so that none waits for another. None changes, empties or deletes
-// them, or reads single messages.
+// Any program may create missing streams, so that none waits for another. None may change, purge or delete them, or
+// read single messages.
 const streamRights = Object.values(streams).flatMap(({ name }) => [
   `$JS.API.STREAM.INFO.${name}`,
   `$JS.API.STREAM.CREATE.${name}`,
 ])
 
-/** The subjects on which a user may publish, and those to which it may listen. */
+/** The subjects that a user may publish and subscribe to. */
 export function rightsOf({ name, use }: BusUser & { use: BusUse }): {
   publish: string[]
   subscribe: string[]
 } {
-  // The subject of a new consumer names what it reads, and the server refuses a consumer that reads anything else.
+  // The subject of a create request contains the filter of the consumer. The server refuses a consumer with another
+  // filter.
   const durables = use.consumes.flatMap(({ stream, durable, subject }) => {
     const consumer = `${streams[stream].name}.${durable}`
     return [
@@ -50,7 +51,7 @@ export function rightsOf({ name, use }: BusUser & { use: BusUse }): {
       `$JS.ACK.${consumer}.>`,
     ]
   })
-  // A consumer of the moment has a name of the moment, so the right is to any name.
+  // An ordered consumer has a random name, so the permission is for any name.
   const readings = use.reads.flatMap(({ stream, subject }) => {
     const any = `${streams[stream].name}.*`
     return [
@@ -66,7 +67,7 @@ export function rightsOf({ name, use }: BusUser & { use: BusUse }): {
   }
 }
 
-/** The `authorization` of a NATS server; passwords are taken from its environment. */
+/** The `authorization` of a NATS server; the passwords come from its environment. */
 export function authorizationOf(users: readonly BusUser[]): string {
   const list = (subjects: readonly string[]) =>
     `[\n${subjects.map(subject => `          ${JSON.stringify(subject)}\n`).join('')}        ]`

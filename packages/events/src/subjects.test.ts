@@ -15,7 +15,7 @@ import {
   typeOfSubject,
 } from './subjects.ts'
 
-/** Whether a NATS pattern takes a subject: `*` is one word, `>` the rest. */
+/** Whether a NATS pattern matches a subject: `*` is one token, `>` the rest. */
 function takes(pattern: string, subject: string): boolean {
   const [words, given] = [pattern.split('.'), subject.split('.')]
   return (

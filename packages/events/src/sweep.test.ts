@@ -1,4 +1,4 @@
-// What becomes of rows that are published, over the simulated time of minutes.
+// Published rows over simulated minutes.
 import { event, eventsOf, record, World } from './testing/world.ts'
 
 let world: World
@@ -42,7 +42,7 @@ test('while a reader is away the others go on; it is asked ever more seldom, and
   await world.advance(600, relay)
   expect(world.asked.length).toBeGreaterThan(8)
   expect(world.asked.length).toBeLessThan(30)
-  // It heard nothing while it was away.
+  // It received nothing while it was unavailable.
   world.readers.audit = new Set()
   await world.advance(200, relay)
   expect(world.rows).toEqual([])
@@ -70,7 +70,7 @@ test('an outbox in which nothing happens is left alone', async () => {
   world.walks = 0
   await world.advance(300, relay)
   expect(world.asked).toEqual([])
-  // Once in the time of grace it makes sure.
+  // Once in the grace period it checks.
   expect(world.walks).toBeGreaterThan(2)
   expect(world.walks).toBeLessThan(8)
 })

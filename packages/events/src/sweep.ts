@@ -1,28 +1,28 @@
-// The sweep: lets go of what its reader has kept, and publishes again what the reader misses. It walks the outbox itself
-// and remembers no row, so it takes up as well what no relay ever saw: a transaction that committed after its gap was
-// given up, rows that came back with a lost commit, messages that the stream refused for long.
+// The sweep: deletes rows that their reader has stored, and publishes again what the reader misses. It walks the outbox
+// itself and remembers no row. It therefore also finds rows that the relay never saw: of a transaction that committed
+// after its gap was given up, rows restored by a lost commit, messages that the stream refused for long.
 import { type Confirm, publishRows, type RelayPorts, refusal, type Standing } from './outbox.ts'
 
-/** Readers are asked for what was published so long ago at least: they have most of it by then. */
+/** Readers are asked only about rows that were published at least this long ago: they have most of them by then. */
 const settleMs = 500
 const page = 1000
-/** After so many pages of which nothing could go, a walk goes on at the next tick. */
+/** After this many pages without a deletion, a walk continues at the next tick. */
 const idlePages = 5
 const longestPauseMs = 60_000
 
-/** How far the relay was at a moment. */
+/** The position of the relay at a time. */
 interface Mark {
   at: number
   high: number
 }
 
 interface Walk {
-  /** How far it has come. */
+  /** The position of the walk. */
   position: number
   till: Mark
-  /** What is missed above the one and up to the other is published again. */
+  /** Missed rows above the one and up to the other are published again. */
   again: { above: number; till: number }
-  /** Rows that it had to leave. */
+  /** Rows that it could not delete. */
   left: number
 }
 
@@ -31,14 +31,14 @@ const never: Mark = { at: Number.NEGATIVE_INFINITY, high: 0 }
 export class Sweep {
   readonly #ports: RelayPorts
   readonly #graceMs: number
-  /** One for each tick of the time of grace. */
+  /** One for each tick of the grace period. */
   #marks: Mark[] = []
   #publishedAt = Number.NEGATIVE_INFINITY
   #walk: Walk | null = null
   #last: Pick<Walk, 'till' | 'left'> = { till: never, left: 0 }
-  /** Up to here everything missed was published again, in a round that began then. */
+  /** Everything missed up to here was published again, in a round that began at this time. */
   #round: { began: number; till: number }
-  /** How far up each reader has kept anything, and when it was last seen to. */
+  /** The highest position that each reader has stored, and when it last stored anything. */
   readonly #readers = new Map<Confirm, Mark>()
   readonly #away = new Map<Confirm, { failures: number; until: number }>()
 
@@ -48,12 +48,12 @@ export class Sweep {
     this.#round = { began: ports.now(), till: 0 }
   }
 
-  /** The relay has published something. */
+  /** The relay has published rows. */
   stir(): void {
     this.#publishedAt = this.#ports.now()
   }
 
-  /** To be called about each second, with how far the relay is. */
+  /** To be called about once a second, with the position of the relay. */
   async tick(high: number): Promise<void> {
     this.#mark(high)
     this.#walk ??= this.#begin()
@@ -69,13 +69,13 @@ export class Sweep {
     while (this.#marks[1] && this.#marks[1].at <= now - this.#graceMs) this.#marks.shift()
   }
 
-  /** How far the relay was so long ago. */
+  /** The position of the relay this long ago. */
   #ago(ms: number): Mark {
     const moment = this.#ports.now() - ms
     return this.#marks.findLast(({ at }) => at <= moment) ?? never
   }
 
-  /** A new walk; null where the last one left nothing and nothing was published since. */
+  /** A new walk; null if the last one left nothing and nothing was published since. */
   #begin(): Walk | null {
     const now = this.#ports.now()
     const isRound = now - this.#round.began >= this.#graceMs
@@ -86,7 +86,7 @@ export class Sweep {
     return { position: 0, till: this.#ago(settleMs), again, left: 0 }
   }
 
-  /** One page of a walk; gives how many rows could go. */
+  /** One page of a walk; returns the number of deleted rows. */
   async #page(walk: Walk): Promise<number> {
     const rows = await this.#ports.outbox.standing(walk.position, walk.till.high, page)
     let gone = 0
@@ -102,7 +102,7 @@ export class Sweep {
   }
 
   async #settle(reader: Confirm | null, rows: readonly Standing[], { again }: Walk): Promise<number> {
-    // What nobody keeps went as soon as it was published; what still stands was not, or came back.
+    // Rows without a reader are deleted when published; rows that still exist were not published, or were restored.
     const kept = reader ? await this.#ask(reader, rows) : new Set<string>()
     if (kept === null) return 0
     const positionsOf = (some: readonly Standing[]) => some.map(({ position }) => position)
@@ -116,8 +116,8 @@ export class Sweep {
   }
 
   /**
-   * Which of the missed are lost: readers go by the order of the stream, so one that keeps something now and then and
-   * has come no further than here is only behind, and what is published again would put it further behind.
+   * Which missed rows are lost: readers follow the order of the stream. A reader that has stored something lately, but
+   * nothing from here on, is only behind, and publishing again would put it further behind.
    */
   #lostOf(reader: Confirm | null, kept: readonly Standing[]): (position: number) => boolean {
     if (!reader) return () => true
@@ -142,7 +142,10 @@ export class Sweep {
     return all
   }
 
-  /** What the reader has kept; null where it is away. Then it is asked ever more seldom, and others are asked on. */
+  /**
+   * The ids that the reader has stored; null if it is unavailable. Then it is asked ever less often, while others are
+   * asked on.
+   */
   async #ask(reader: Confirm, rows: readonly Standing[]): Promise<ReadonlySet<string> | null> {
     const now = this.#ports.now()
     const away = this.#away.get(reader)

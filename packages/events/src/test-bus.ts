@@ -1,4 +1,4 @@
-// What the specs of the bus begin with: a NATS server of their own, messages, consumers that end with their test.
+// The common part of the bus specs: a NATS server for each file, messages, consumers that end with their test.
 import { join } from 'node:path'
 import { type LocalNats, startNats } from '@lms/local'
 import { scratchFolder } from '@lms/testing'
@@ -12,13 +12,13 @@ export interface TestBus {
   readonly nats: LocalNats
   readonly bus: Bus
   readonly publisher: Publisher
-  /** Stops it behind the test. */
+  /** Stops it after the test. */
   keep<T extends Running>(one: T): T
-  /** How many messages the stream of events holds. */
+  /** The number of messages in the stream of events. */
   stored(): Promise<number>
 }
 
-/** Starts it before the tests of a file; behind each of them the stream of events is empty. */
+/** Starts before the tests of a file, and empties the stream of events after each. */
 export function testBus(): TestBus {
   let nats: LocalNats
   let bus: Bus

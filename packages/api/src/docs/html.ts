@@ -1,4 +1,4 @@
-// The little of HTML and Markdown that the reference is written with.
+// The parts of HTML and Markdown that the reference uses.
 const entities: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -9,13 +9,13 @@ const entities: Record<string, string> = {
 
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, character => entities[character]!)
 
-/** A template whose values are escaped. */
+/** A template that escapes its values. */
 export const html = (parts: TemplateStringsArray, ...values: string[]) =>
   parts.reduce((text, part, index) => text + escapeHtml(values[index - 1] ?? '') + part)
 
 export const code = (text: string) => `<code>${escapeHtml(text)}</code>`
 
-/** Code spans and flat lists: all that descriptions use. */
+/** Code spans and flat lists, the only Markdown in descriptions. */
 export function markdown(text: string): string {
   const spans = (line: string) => escapeHtml(line).replace(/`([^`]+)`/g, '<code>$1</code>')
   if (!text.startsWith('- ')) return spans(text)

@@ -1,4 +1,4 @@
-// The API reference as one HTML page without outside parts: readable without scripts, also offline.
+// The API reference as one HTML page without external resources, readable offline and without scripts.
 
 import { type DocumentOptions, type OpenApiDocument, openApiDocument } from '../openapi/document.ts'
 import type { Json } from '../openapi/schemas.ts'
@@ -8,7 +8,7 @@ import { code, escapeHtml, html, markdown } from './html.ts'
 import { describeSchema, resolve } from './schema.ts'
 import { style } from './style.ts'
 
-/** The page for /docs; `serverUrl` is the school's own address where it is known. */
+/** The page for /docs; `serverUrl` is the address of the school, if known. */
 export function docsPage(options: DocumentOptions = {}): string {
   const document = openApiDocument(options)
   const info = document.info as Record<'title' | 'description', string>
@@ -88,7 +88,7 @@ function operationSection(document: OpenApiDocument, shown: Shown): string {
   return folded(anchor(shown), head, parts.join(''))
 }
 
-// A link to something inside of a folded part unfolds it; one to the folded part itself would not.
+// A link to a target inside of a closed part opens the part; a link to the part itself would not.
 const folded = (id: string, head: string, body: string) =>
   `<details><summary>${head}</summary><div id="${id}">${body}</div></details>`
 

@@ -1,9 +1,9 @@
-// A JSON Schema as a reader sees it: its type in words, and its fields one below the other.
+// A JSON Schema for readers: its type in words, and its fields one below the other.
 import type { OpenApiDocument } from '../openapi/document.ts'
 import type { Json } from '../openapi/schemas.ts'
 import { code, escapeHtml, markdown } from './html.ts'
 
-/** What a reference of the document points to; anything else as it is. */
+/** The target of a reference of the document; other schemas unchanged. */
 export function resolve(document: OpenApiDocument, value: Json): Json {
   if (typeof value.$ref !== 'string') return value
   const [, , section, name] = value.$ref.split('/') as [string, string, string, string]
@@ -34,7 +34,7 @@ function fieldLine(name: string, field: Json, required: boolean): string {
   return `<div>${head}${target ? describeSchema(target) : ''}</div>`
 }
 
-/** The object inside a field, where it is written in place. */
+/** The object schema of a field that has no name of its own. */
 function nested(field: Json): Json | null {
   if (field.properties) return field
   const items = field.items as Json | undefined

@@ -1,9 +1,9 @@
-// The document's own schemas as values that can be held against answers: for tests of what it promises.
+// The schemas of the document as zod schemas, so that tests can compare answers with the document.
 import { z } from 'zod'
 import type { OpenApiDocument } from './document.ts'
 import type { Json } from './schemas.ts'
 
-/** A checker for any schema of the document, references and all. */
+/** A checker for any schema of the document, with its references. */
 export function describedBy(document: OpenApiDocument): (schema: Json) => z.ZodType {
   const local = (value: unknown): unknown =>
     JSON.parse(JSON.stringify(value).replaceAll('"#/components/schemas/', '"#/$defs/'))

@@ -7,7 +7,7 @@ import { singular } from './schemas.ts'
 const document = openApiDocument({ serverUrl: 'https://school.example/api' })
 const described = (path: string, method: string) => document.paths[path]![method.toLowerCase()]!
 
-/** Every value of a key, wherever it stands. */
+/** All values of a key, at any depth. */
 function* valuesOf(value: unknown, key: string): Generator<unknown> {
   if (typeof value !== 'object' || value === null) return
   for (const [name, inner] of Object.entries(value)) {

@@ -1,4 +1,4 @@
-// The OpenAPI 3.1 document, derived from the declarations. Nothing in it is written by hand but the frame.
+// The OpenAPI 3.1 document, derived from the declarations. Only its frame is written by hand.
 import type { Contract } from '@lms/contract'
 import { contracts } from '../contracts.ts'
 import { emittedEventsOf } from '../events.ts'
@@ -11,7 +11,7 @@ import { type Json, schemaBook } from './schemas.ts'
 import { describeWebhooks, envelopeSchema, webhookParameters } from './webhooks.ts'
 
 export interface DocumentOptions {
-  /** `https://school.example/api`; else the document says how a school's address is made. */
+  /** `https://school.example/api`; by default a template with the domain of the school. */
   serverUrl?: string
 }
 
@@ -102,7 +102,7 @@ function pathsOf(
   )
 }
 
-/** Public pages stand at the school's site, beside `/api`. */
+/** Public pages are below the site's own address, beside `/api`. */
 const publicServer = (path: string, server: Json) =>
   path.startsWith('/v1/')
     ? {}

@@ -1,4 +1,4 @@
-// Error answers: one shape, exactly the codes of the class, and the reasons that an operation may give.
+// Error answers: one shape, the statuses of the class, and the reasons of the operation.
 import {
   classes,
   codeNames,
@@ -36,7 +36,7 @@ export const errorSchema: Json = {
   },
 }
 
-/** Error answers with reasons that all operations share are kept once; an operation's own reasons stand in the operation. */
+/** Error answers with shared reasons only are components; the others are part of the operation. */
 export class ErrorAnswers {
   readonly components: Record<string, Json> = {}
 
@@ -60,13 +60,13 @@ export class ErrorAnswers {
   }
 }
 
-/** What tells answers of one status apart that not every operation gives. */
+/** The circumstances that decide which shared reasons an operation has. */
 function kindOf(refusals: readonly Refusal[]): string {
   if (refusals.includes(common.version_mismatch)) return 'OfVersion'
   return refusals.includes(common.confirmation_needed) ? 'OfChange' : ''
 }
 
-// A path that is there is some operation's; and only a change of one object can meet another version of it.
+// A path parameter belongs to an object that may be missing, and only a change of one object can meet another version.
 const isOf = (refusal: Refusal, { class: name }: Operation) =>
   refusal !== common.no_such_operation &&
   (refusal !== common.version_mismatch || name === 'M' || name === 'A')

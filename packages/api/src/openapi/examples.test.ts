@@ -1,4 +1,4 @@
-// What the document shows as an example is what it describes, and what the declarations take.
+// The examples of the document match its schemas and the declarations.
 import { classes, exampleBody } from '@lms/contract'
 import { emittedEvents } from '../events.ts'
 import { operations } from '../operations.ts'
@@ -50,7 +50,7 @@ describe.each(operations.map(({ operation }) => [operation.route as string, oper
   },
 )
 
-/** The name of the schema of a page's whole items. */
+/** The name of the schema of a page with whole items. */
 function pageItem(path: string, method: string): string {
   const { schema } = contentOf(document, path, method, 200)
   const page = document.components.schemas![String(schema.$ref).split('/').at(-1)!] as any

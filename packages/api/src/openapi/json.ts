@@ -1,8 +1,8 @@
-// The document as values, and names in it.
+// Helpers for JSON values and references.
 
 export type Json = Record<string, unknown>
 
-/** A reference to a named part of the document. */
+/** A reference to a named component of the document. */
 export const ref = (section: string, name: string) => ({ $ref: `#/components/${section}/${name}` })
 export const schemaRef = (name: string) => ref('schemas', name)
 

@@ -1,4 +1,4 @@
-// One operation as the document describes it.
+// One operation in the document.
 import { classes, exampleBody, type Operation, sampleOf } from '@lms/contract'
 import { z } from 'zod'
 import { type OperationEntry, operationId } from '../operations.ts'
@@ -32,7 +32,7 @@ function descriptionOf({ permission, publishable, emits }: Operation): string {
 function requestBody(operation: Operation, book: SchemaBook): Json {
   const body = operation.body!
   return {
-    // A body whose every field may be left out may be left out itself.
+    // A body without required fields may be absent.
     required: !body.safeParse({}).success,
     content: { 'application/json': { schema: book.body(body), example: exampleBody(operation) } },
   }
@@ -52,13 +52,13 @@ function success(entry: OperationEntry, book: SchemaBook): Json {
   }
 }
 
-/** A change shows who may not read only what they sent. */
+/** Without permission to read, a caller gets only the fields it sent. */
 function answerOf({ class: name, permission, returns }: Operation, book: SchemaBook): Json {
   const isCut = classes[name].changes && name !== 'C' && permission?.endsWith(':write') && hasObjects(returns)
   return isCut ? { anyOf: [book.answer(returns), book.part(returns)] } : book.answer(returns)
 }
 
-/** Whether objects of the school stand in the answer, itself or inside. */
+/** Whether the answer contains objects of the school, at any depth. */
 const hasObjects = (schema: z.ZodType) => JSON.stringify(inlineSchema(schema)).includes('"version"')
 
 function successHeaders({ returns, list, class: name }: Operation): Json {

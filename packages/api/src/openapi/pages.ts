@@ -1,4 +1,4 @@
-// Pages of lists: items as they are, with the related objects that `expand` can bring, or only the fields asked for.
+// Pages of lists: whole items, items with the relations of `expand`, or only the fields of `fields`.
 import type { ListSpec } from '@lms/contract'
 import type { z } from 'zod'
 import type { OperationEntry } from '../operations.ts'
@@ -10,7 +10,7 @@ interface Page {
   expands: ListSpec['expands']
 }
 
-/** The pages that lists have, each once. */
+/** All pages of lists, each once. */
 export class Pages {
   readonly #nameOf: (schema: z.ZodType) => string
   readonly #pages = new Map<string, Page>()
@@ -19,7 +19,7 @@ export class Pages {
     this.#nameOf = nameOf
   }
 
-  /** The name of the page of a list. Lists of the same items have one page, unless they bring different relations. */
+  /** The name of the page of a list. Lists of the same items share a page, unless their relations differ. */
   of({ operation: { returns, list }, resourceName, name }: OperationEntry): string {
     const item = this.#nameOf(returns)
     const expands = list?.expands
@@ -30,12 +30,12 @@ export class Pages {
     return page
   }
 
-  /** The names of what stands in pages. */
+  /** The names of the schemas in pages. */
   get items(): string[] {
     return [...this.#pages].map(([page, one]) => itemNameOf(page, one))
   }
 
-  /** The schemas of all pages and of what stands in them; `whole` are the schemas of the items. */
+  /** The schemas of all pages and their parts; `whole` are the schemas of the items. */
   schemas(whole: Readonly<Record<string, Json>>): Record<string, Json> {
     return Object.fromEntries(
       [...this.#pages].flatMap(([page, one]) => {
@@ -68,7 +68,7 @@ export class Pages {
 const itemNameOf = (page: string, { item, expands }: Page) =>
   expands ? page.replace(/Page$/, 'Listed') : item
 
-/** Related objects in the objects on the way to the key: in the item itself, or inside of it. */
+/** Adds related objects to the object that contains the key: the item itself, or one inside. */
 function relationAt(
   whole: Readonly<Record<string, Json>>,
   schema: Json,

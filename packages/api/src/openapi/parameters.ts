@@ -1,4 +1,4 @@
-// What an operation takes besides its body: path names, headers, and the query of a list.
+// The parameters of an operation: path, headers, and the query of a list.
 import { classes, type Filter, type ListSpec, listBounds, type Operation } from '@lms/contract'
 import { inlineSchema, type Json, ref } from './schemas.ts'
 
@@ -11,7 +11,7 @@ const query = (name: string, description: string, schema: Json, extra: Json = {}
   ...extra,
 })
 
-/** The parameters that many operations share, by name. */
+/** Parameters that many operations share, by name. */
 export const sharedParameters: Record<string, Json> = {
   OnBehalfOf: {
     name: 'X-On-Behalf-Of',
@@ -127,7 +127,7 @@ function filterParameters(name: string, filter: Filter): Json[] {
       ),
     ]
   }
-  // A parameter of OpenAPI has one name: that of any field is written with its place.
+  // A parameter of OpenAPI has a fixed name, so a free field name becomes a template.
   if (name.endsWith('.*')) {
     const any = name.replace('*', '{name}')
     return [

@@ -1,9 +1,9 @@
-// Schemas of which any field may be missing: what `fields` leaves, what a key may be shown, what has changed.
+// Schemas without required fields: for `fields`, for callers who may not read, and for `previous` of events.
 import { type Json, schemaRef } from './json.ts'
 
 export const partNameOf = (name: string) => `${name}Part`
 
-/** The parts of the named schemas and of all that these refer to, by their own names. */
+/** The partial forms of the named schemas and of all schemas that they reference. */
 export function partsOf(
   whole: Readonly<Record<string, Json>>,
   names: readonly string[],
@@ -17,7 +17,7 @@ export function partsOf(
   return parts
 }
 
-/** The schema without `required`; the names of what it refers to are added to `others`. */
+/** The schema without `required`; adds the names of referenced schemas to `others`. */
 function partOf(schema: Json, others: string[]): Json {
   if (typeof schema.$ref === 'string') {
     const name = schema.$ref.split('/').at(-1)!

@@ -1,4 +1,4 @@
-// Component schemas: every answer, event object and body is written once under a name and referred to from there.
+// Component schemas: every answer, event object and body once, under a name.
 import type { EventType } from '@lms/contract'
 import { z } from 'zod'
 import type { OperationEntry } from '../operations.ts'
@@ -8,7 +8,7 @@ import { partNameOf, partsOf } from './parts.ts'
 
 export { type Json, pascal, ref } from './json.ts'
 
-/** `users` → `user`, `deliveries` → `delivery`, `accesses` → `access`; the English that names of resources need. */
+/** `users` → `user`, `deliveries` → `delivery`, `accesses` → `access`: enough English for the names of resources. */
 export function singular(name: string): string {
   if (name.endsWith('ies')) return `${name.slice(0, -3)}y`
   if (/(ss|x|ch|sh)es$/.test(name)) return name.slice(0, -2)
@@ -21,15 +21,17 @@ export interface SchemaBook {
   answer(schema: z.ZodType): Json
   /** A reference to the schema of a body. */
   body(schema: z.ZodType): Json
-  /** A reference to an answer of which only some fields come. */
+  /** A reference to the partial form of an answer. */
   part(schema: z.ZodType): Json
   /** A reference to a page of a list. */
   page(entry: OperationEntry): Json
-  /** All of them, by name. */
+  /** All component schemas, by name. */
   components(): Record<string, Json>
 }
 
-/** Names the schemas of these operations and events. A schema's own `.meta({ id })` wins over the derived name. */
+/**
+ * Names the schemas of these operations and events. A schema's own `.meta({ id })` has priority over the derived name.
+ */
 export function schemaBook(entries: readonly OperationEntry[], events: readonly EventType[]): SchemaBook {
   const names = new Map<z.ZodType, string>()
   const taken = new Set<string>()
@@ -79,7 +81,7 @@ export function schemaBook(entries: readonly OperationEntry[], events: readonly 
   }
 }
 
-// The object of a resource is what `get` gives, or an item of its list: it has the resource's plain name.
+// The answer of `get`, or the item of the list, gets the plain name of the resource.
 const isMain = ({ name, operation }: OperationEntry) =>
   name === 'get' || (name === 'list' && Boolean(operation.list))
 
@@ -107,17 +109,17 @@ function jsonSchemas(
   )
 }
 
-/** Takes out what says nothing to a reader, and lets answers grow new fields. */
+/** Removes keywords without information for readers, and allows answers to have new fields. */
 function tidy(schema: z.core.JSONSchema.BaseSchema, io: 'input' | 'output') {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
   if (schema.minLength === 0) delete schema.minLength
   if (io === 'output' && schema.additionalProperties === false) delete schema.additionalProperties
-  // A format says it better than its expression, which can run over half a page.
+  // A format says more than its pattern, which can be half a page long.
   if (schema.format && schema.pattern) delete schema.pattern
 }
 
-/** The schema of one value, written in place. */
+/** The schema of one value, without a name. */
 export function inlineSchema(schema: z.ZodType): Json {
   const { $schema, ...made } = z.toJSONSchema(schema, {
     io: 'input',

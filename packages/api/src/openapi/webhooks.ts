@@ -1,4 +1,4 @@
-// What receivers get: one entry for every event that is told, with the object it carries.
+// The requests to receivers: one entry for every emitted event, with its object.
 import { type EventType, mostEventBytes, prefixes, sampleOf } from '@lms/contract'
 import { type Json, pascal, ref, type SchemaBook } from './schemas.ts'
 
@@ -114,7 +114,7 @@ function describeWebhook(event: EventType, book: SchemaBook): Json {
   }
 }
 
-/** An envelope whose `previous` is what the event changes, and what changes with every change. */
+/** An envelope with `previous`: the changed fields of the event, besides those that every change has. */
 export function exampleEnvelope({ type, object, related, changes, example }: EventType): Json {
   const before = sampleOf(object, 'output') as Json
   const shown = { ...before, ...example }

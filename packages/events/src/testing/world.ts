@@ -1,4 +1,4 @@
-// An outbox, a stream and readers in memory, and a clock that the test turns.
+// An outbox, a stream and readers in memory, and a clock that the test advances.
 import type { Outbox, OutboxRow, Standing } from '../outbox.ts'
 import type { Message, Outcome } from '../publisher.ts'
 import { Relay, type RelayOptions } from '../relay.ts'
@@ -15,27 +15,27 @@ export const eventsOf = (...positions: number[]) => positions.map(position => ev
 export const unread = (position: number) => event(position, 'internal.sch_1.invalidate.users')
 export const record = (position: number) => event(position, 'internal.sch_1.audit.users')
 
-/** What is there without any relay: it outlives each. */
+/** Rows that exist independently of any relay. */
 export class World {
   now = 0
   rows: OutboxRow[] = []
   leader: Relay | null = null
-  /** Every message in the order in which the stream stored it, twins too. */
+  /** Every message in the order in which the stream stored it, duplicates included. */
   published: string[] = []
   errors: string[] = []
   takes = (_: Message): boolean => true
-  /** Messages that the stream can never take. */
+  /** Messages that the stream can never accept. */
   unfit = (_: Message): boolean => false
   aside: OutboxRow[] = []
-  /** What each reader has kept of the stream; null: it is away. */
+  /** What each reader has stored of the stream; null: it is unavailable. */
   readonly readers: Record<'journal' | 'audit', Set<string> | null> = { journal: new Set(), audit: new Set() }
-  /** Whether readers keep what is published. */
+  /** Whether readers store published messages. */
   reads = true
-  /** Rows that one reading by position gives at most. */
+  /** Maximum rows of one read by position. */
   readAtOnce = Number.POSITIVE_INFINITY
   asked: number[] = []
   lookups = 0
-  /** How often a sweep has looked at what stands. */
+  /** How often a sweep has read the existing rows. */
   walks = 0
   beforeLook = () => {}
 
@@ -102,7 +102,7 @@ export class World {
     return relay
   }
 
-  /** Lets time pass as the loops do: a look each quarter of a second, a sweep each second. */
+  /** Advances time as the loops do: a read each quarter of a second, a sweep each second. */
   async advance(seconds: number, ...relays: Relay[]) {
     for (const till = this.now + seconds * 1000; this.now < till; this.now += 250)
       for (const relay of relays) {
