@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The command as it is called: plain JavaScript, because an older Node could not even read the rest.
+// The entry point is plain JavaScript, because an older Node could not even parse the rest.
 const least = 24
 if (Number.parseInt(process.versions.node, 10) < least) {
   process.stderr.write(

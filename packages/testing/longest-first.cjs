@@ -1,5 +1,4 @@
-// Two workers end together when the files that take longest are begun first. Jest knows how long files took only where
-// it has run before.
+// Two workers end together if the longest files start first. Jest itself knows the durations only after a first run.
 const { existsSync } = require('node:fs')
 const { join } = require('node:path')
 const Sequencer = require('@jest/test-sequencer').default

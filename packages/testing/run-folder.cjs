@@ -1,4 +1,4 @@
-// What one run of the suite has once for all its files: its seed, and what they make, in a folder that goes with the run.
+// The shared part of one test run: its seed, and a folder for its files, which is removed with the run.
 const { chmodSync, mkdtempSync, rmSync } = require('node:fs')
 const { tmpdir } = require('node:os')
 const { join } = require('node:path')
@@ -6,7 +6,7 @@ const { join } = require('node:path')
 module.exports = ({ seed }) => {
   process.env.LMS_TEST_SEED = String(seed)
   process.stderr.write(`The same again: npm test -- --seed ${seed}\n`)
-  // Runs of one process after the other share what the first has made.
+  // Later runs of the same process share the files of the first.
   if (process.env.LMS_TEST_RUN_FOLDER) return
   const folder = mkdtempSync(join(tmpdir(), 'lms-run-'))
   // Postgres may have to enter it as another user.

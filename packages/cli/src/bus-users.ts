@@ -1,5 +1,5 @@
-// The users of the NATS server, as the declarations of the services make them. The file is kept in the repository, for
-// the compose file and for what starts here; `npm run generate` writes it, and a test fails where it has drifted.
+// The users of the NATS server, from the declarations of the services. The file is committed, for Compose and `lms up`;
+// `npm run generate` writes it, and a test fails when it is stale.
 import { readFile } from 'node:fs/promises'
 import { serviceNames, services } from './services.ts'
 
@@ -11,7 +11,7 @@ const heading = `# The users of the NATS server and what each may do. Generated 
 # The server takes the passwords from its environment.
 `
 
-/** The file as it stands: an `authorization` of the server's configuration. */
+/** The file as it is: an `authorization` of the server's configuration. */
 export const readBusUsers = (): Promise<string> => readFile(path, 'utf8')
 
 /** The file as the declarations make it. */
@@ -30,5 +30,5 @@ export async function busUsersContent(): Promise<string> {
   return heading + authorizationOf(users)
 }
 
-/** The users that the file names: the operator, the gateway and every service. */
+/** The users in the file: the operator, the gateway and every service. */
 export const busUserNames = ['operator', 'gateway', ...serviceNames]

@@ -1,11 +1,11 @@
-// Where the services' databases are, as the environment says.
+// The services' databases, from the environment.
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** `DATABASE_URL_COMMERCE`: a database of a service's own. */
+/** `DATABASE_URL_COMMERCE`: a separate database for one service. */
 export const ownVariable = (service: string) => `DATABASE_URL_${service.toUpperCase().replaceAll('-', '_')}`
 
-/** The owner's address of each service's database, where the environment gives it. */
+/** The owner's address of each service's database, if the environment has one. */
 export function givenDatabases(names: readonly string[], env: Environment): Record<string, string> {
   const entries = names.flatMap(name => {
     const variable = env[ownVariable(name)] ? ownVariable(name) : 'DATABASE_URL'

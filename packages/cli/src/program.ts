@@ -15,7 +15,7 @@ export function makeProgram(): Command {
   const program = new Command('lms')
     .description('A learning-platform backend for many schools: run it, look after it')
     .showHelpAfterError('(lms --help shows the commands)')
-    // An option behind the name of a command is that command's, also where the one above has such.
+    // An option after the name of a command belongs to that command, even if its parent has the same option.
     .enablePositionalOptions()
   upCommand(program)
   domainCommand(schoolCommand(program))

@@ -2,9 +2,9 @@ import colors from 'picocolors'
 import { makeProgram } from './program.ts'
 import { complain, describeError } from './terminal.ts'
 
-/** Does what the arguments of this process say. Called by `lms.mjs` alone, which has looked at the version of Node. */
+/** Runs the command of this process's arguments. Only `lms.mjs` calls it, after checking the version of Node. */
 export async function run(): Promise<void> {
-  // Who reads along may stop reading (`lms openapi | head`); that must not end a system that runs.
+  // A reader of the output may stop reading (`lms openapi | head`); this must not end a running system.
   for (const stream of [process.stdout, process.stderr])
     stream.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EPIPE') throw error

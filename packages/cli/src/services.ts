@@ -1,24 +1,23 @@
-// The services of this installation: one is there because its folder is. What `lms up` starts, what `lms migrate`
-// migrates, what the image runs.
+// The services of this installation: one for each folder. `lms up`, `lms migrate` and the image use this list.
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Service } from '@lms/service-host'
 
 export interface ServiceEntry {
   /** The name of the service, of its schema, and of its folder. */
   readonly name: string
-  /** The program that runs it as a process of its own. */
+  /** The program that runs the service as a process of its own. */
   readonly main: URL
-  /** The service as a value; loaded only where it is needed, for it brings the whole service with it. */
+  /** The service as a value; loaded only when needed, because it imports the whole service. */
   load(): Promise<Service>
 }
 
 const folder = new URL('../../../services/', import.meta.url)
 
-/** A service's name stands in those of its schema, roles and variables as it is. */
+/** The name becomes part of the names of schema, roles and variables without a change. */
 export const serviceName = /^[a-z][a-z0-9]{0,30}$/
 
 interface Manifest {
-  /** Where the service stands in lists; those that do not say so come last, by their names. */
+  /** The place of the service in lists; services without one come last, by name. */
   lms?: { order?: number }
 }
 

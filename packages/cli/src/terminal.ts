@@ -1,14 +1,14 @@
-// What the person at the terminal sees.
+// Output on the terminal.
 import { stripVTControlCharacters } from 'node:util'
 import colors from 'picocolors'
 
 export const say = (text = ''): void => void process.stdout.write(`${text}\n`)
 export const complain = (text: string): void => void process.stderr.write(`${text}\n`)
 
-/** Prints a value as JSON: what `--json` gives. */
+/** Prints a value as JSON, for `--json`. */
 export const sayJson = (value: unknown): void => say(JSON.stringify(value, null, 2))
 
-/** What went wrong, for the person at the terminal; with LMS_DEBUG the stack too. */
+/** Prints an error for the person at the terminal; with LMS_DEBUG also the stack. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (process.env.LMS_DEBUG) return error.stack ?? error.message
@@ -16,7 +16,7 @@ export function describeError(error: unknown): string {
   return [error.message, ...details.map(({ path, message }) => `  ${path}: ${message}`)].join('\n')
 }
 
-/** Columns set under each other; the last one is as long as it is. */
+/** Aligned columns; the last one has its own length. */
 export function columns(rows: readonly (readonly string[])[], gap = 2): string[] {
   const width = (text: string) => stripVTControlCharacters(text).length
   const widths = (rows[0] ?? []).map((_, index) => Math.max(...rows.map(row => width(row[index] ?? ''))))
@@ -29,12 +29,12 @@ export function columns(rows: readonly (readonly string[])[], gap = 2): string[]
   )
 }
 
-/** Steps of a start: a line for each when it is done; on a terminal one line below names those that still run. */
+/** The steps of a start: a line for each completed step. On a terminal, one more line names the running ones. */
 export class Progress {
   readonly #live = process.stdout.isTTY === true
   readonly #running = new Set<string>()
 
-  /** Runs the step; its line tells how it ended and how long it took. `detail` gives more for the line. */
+  /** Runs the step; its line shows the outcome and the duration. `detail` adds text to the line. */
   async step<T>(name: string, work: () => Promise<T>, detail: (result: T) => string = () => ''): Promise<T> {
     const started = performance.now()
     this.#running.add(name)
@@ -54,7 +54,7 @@ export class Progress {
     }
   }
 
-  /** A line that stays. */
+  /** Prints a permanent line. */
   line(text: string): void {
     say(this.#live ? `\r\u001b[K${text}` : text)
     this.#showRunning()

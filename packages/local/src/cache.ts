@@ -2,7 +2,7 @@ import { access, chmod, constants, mkdir, mkdtemp, rename, rm, stat } from 'node
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Where unpacked programs may be kept, best first: `$XDG_CACHE_HOME/lms` or `~/.cache/lms`, else the temp folder. */
+/** The folders for unpacked programs, best first: `$XDG_CACHE_HOME/lms` or `~/.cache/lms`, then the temp folder. */
 export function cacheFolders(): string[] {
   const home = process.env.XDG_CACHE_HOME || join(homedir(), '.cache')
   return [join(home, 'lms'), sharedTemp()]
@@ -13,7 +13,7 @@ export function enterableCacheFolders(): string[] {
   return ['/var/cache/lms', sharedTemp()]
 }
 
-/** The first of the folders in which this user can keep files. Throws with the reason for each when there is none. */
+/** The first of the folders that this user can write. Throws with the reason for each if there is none. */
 export async function writableFolder(folders: string[]): Promise<string> {
   const reasons: string[] = []
   for (const folder of folders) {
@@ -30,8 +30,8 @@ export async function writableFolder(folders: string[]): Promise<string> {
 }
 
 /**
- * Makes `folder/name` at once: `fill` writes into a temporary folder, which is then renamed. When another
- * process was faster, its result stays and ours is dropped. Gives the path; throws what `fill` throws.
+ * Creates `folder/name` atomically: `fill` writes into a temporary folder, which is then renamed. If another process
+ * was faster, its result stays and ours is dropped. Returns the path; throws what `fill` throws.
  */
 export async function fillCache(
   folder: string,
@@ -56,7 +56,7 @@ function sharedTemp(): string {
   return join(tmpdir(), `lms-cache-${process.getuid?.() ?? 0}`)
 }
 
-/** In the temp folder anybody could have made our folder first and put their programs into it. */
+/** In the temp folder another user could have created our folder first, with programs of their own. */
 async function isSafe(folder: string): Promise<boolean> {
   if (folder !== sharedTemp()) return true
   const { uid, mode } = await stat(folder)

@@ -28,13 +28,13 @@ async function downloadWithFreshLists(work: string, downloads: string): Promise<
     '-o',
     'Acquire::Languages=none',
   ]
-  // One broken source among several makes this fail, and yet the package may be found in another.
+  // One broken source among several makes this fail, although the package may be in another.
   const updated = await run('apt-get', [...settings, 'update'], { timeoutMs: 180_000 })
   const problem = await download(downloads, settings)
   if (problem) throw new Error(updated.ok ? problem : `${tail(updated.output, 4)}\n${problem}`)
 }
 
-/** Keeps everything that apt-get writes in `work`; `_apt`, to which it changes when root, could not write there. */
+/** Keeps all files of apt-get in `work`; its user `_apt`, used when root, could not write there. */
 async function aptSettings(work: string): Promise<string[]> {
   const cache = join(work, 'cache')
   await mkdir(join(cache, 'archives', 'partial'), { recursive: true })

@@ -54,7 +54,7 @@ test('when nothing works, names every way, why it failed and what to do', async 
 })
 
 const fakePackage = {
-  // The lists of the system are stale: only with private lists is the package found.
+  // The lists of the system are stale: only private lists have the package.
   'apt-get': `case "$*" in
     *--version*) echo apt ;;
     *Dir::State::lists=*update*) echo Hit ;;
@@ -98,7 +98,7 @@ test('unpacks the release only when its checksum is right', async () => {
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const right = createHash('sha256').update(archive).digest('hex')
-  // tar is needed, apt-get must not be found.
+  // tar is needed, but apt-get must not be found.
   const tar = (await run('/bin/sh', ['-c', 'command -v tar; command -v gzip'])).output.split('\n')
   await pathWith('tar-only', { tar: `PATH=/usr/bin:/bin exec ${tar[0]} "$@"` })
 

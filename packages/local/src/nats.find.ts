@@ -5,7 +5,7 @@ import { unpackFromApt } from './nats.apt.ts'
 import { officialRelease, type Release, unpackRelease } from './nats.release.ts'
 import { natsVersion } from './nats.version.ts'
 
-/** A program that can be run, and its version such as `2.9.10`. */
+/** A working program, and its version such as `2.9.10`. */
 export type NatsServer = { path: string; version: string }
 
 export type FindOptions = {

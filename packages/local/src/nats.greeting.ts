@@ -1,4 +1,4 @@
-// What a NATS server says to whoever connects.
+// The greeting of a NATS server.
 import { connect } from 'node:net'
 
 export interface Greeting {
@@ -6,7 +6,7 @@ export interface Greeting {
   jetstream?: boolean
 }
 
-/** A server greets each connection with one line: INFO and a JSON object. Undefined where none comes within 2 s. */
+/** A server greets each connection with one line: INFO and a JSON object. Undefined if none arrives within 2 s. */
 export function readGreeting({
   host = '127.0.0.1',
   port,
@@ -34,7 +34,7 @@ export function readGreeting({
   })
 }
 
-/** Why none of these servers (NATS_URL: addresses with commas) can be used, within seconds; null where one can. */
+/** Why none of these servers (NATS_URL: addresses with commas) can be used, within seconds; null if one can. */
 export async function natsProblem(url: string): Promise<string | null> {
   const asked = url.split(',').map(async one => {
     const text = one.includes('://') ? one : `nats://${one}`

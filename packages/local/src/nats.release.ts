@@ -3,10 +3,12 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { run, tail } from './programs.ts'
 
-/** A release of nats-server, and the SHA-256 of its archive for each platform as Node names it. */
+/** A release of nats-server, and the SHA-256 of its archive for each platform, named as in Node. */
 export type Release = { version: string; base: string; sha256: Record<string, string> }
 
-/** The checksums are those of the release's SHA256SUMS; for Linux also in the official container image's recipe. */
+/**
+ * The checksums are those of the release's SHA256SUMS; for Linux also those of the official container image's recipe.
+ */
 export const officialRelease: Release = {
   version: '2.12.8',
   base: 'https://github.com/nats-io/nats-server/releases/download',

@@ -9,17 +9,17 @@ import { tail } from './programs.ts'
 import { type Exit, type Farewell, launch, type Server, settled } from './server.ts'
 
 export type NatsOptions = {
-  /** Holds everything of this server: JetStream's files, `nats.conf`, `nats.pid`, `owner.pid`. Made when missing. */
+  /** The folder of this server: JetStream's files, `nats.conf`, `nats.pid`, `owner.pid`. Created if missing. */
   storeDir: string
   /** On 127.0.0.1; default: a free one. */
   port?: number
-  /** Gets what the server writes, line by line. */
+  /** Receives the server's output, line by line. */
   log?: (line: string) => void
   /** Where a fetched nats-server is kept, see `findNatsServer`. */
   cacheDir?: string
   /** Bytes; default: the server's own, 75 % of the memory and of the free disk. */
   jetstream?: { maxMemory?: number; maxFile?: number }
-  /** Who may connect and do what: an `authorization { … }` of its configuration, and the variables named there. */
+  /** The users and their permissions: an `authorization { … }` of its configuration, and its variables. */
   users?: { authorization: string; passwords: Readonly<Record<string, string>> }
 }
 
@@ -30,7 +30,7 @@ export type LocalNats = {
   pid: number
   /** Such as `2.9.10`. */
   version: string
-  /** Shuts down in order; after 10 s by force. Returns when the process has ended. */
+  /** Shuts down in order; kills it after 10 s. Resolves when the process has ended. */
   stop(): Promise<void>
   kill(signal: NodeJS.Signals): void
   exited: Promise<Exit>
@@ -63,7 +63,7 @@ export async function startNats(options: NatsOptions): Promise<LocalNats> {
 
 type Started = Omit<LocalNats, 'version'>
 
-/** Tries again when a port that we chose was taken meanwhile. */
+/** Tries again if the chosen port was taken meanwhile. */
 async function startOnPort(
   program: string,
   folder: string,
@@ -109,7 +109,7 @@ function configuration(
   ].join('\n')
 }
 
-/** Waits for the greeting of the server with that name; otherwise says what went wrong. */
+/** Waits for the greeting of the server with that name; otherwise throws the cause. */
 async function firstAnswer(server: Server, port: number, name: string): Promise<string | undefined> {
   const until = Date.now() + 2 * 60_000
   while (!server.ended()) {

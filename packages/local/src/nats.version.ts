@@ -1,6 +1,6 @@
 import { run } from './programs.ts'
 
-/** The oldest server that has all we use of JetStream. */
+/** The oldest server with all features of JetStream that we use. */
 const oldest = [2, 9, 10] as const
 
 /** `2.9.10` of what `nats-server --version` prints. Throws when the program does not run, or is too old. */

@@ -4,9 +4,9 @@ import { createServer } from 'node:net'
 import getPort from 'get-port'
 
 /**
- * `count` different TCP ports that are free on 127.0.0.1; this process gets none of them again for some seconds. They lie
- * below those that the system gives to connections going out (from 32768 on Linux), one of which would otherwise take a
- * port between its choice and its use.
+ * `count` different TCP ports that are free on 127.0.0.1; this process does not get them again for some seconds. They
+ * are below the range of outgoing connections (from 32768 on Linux), which could otherwise take a port between its
+ * choice and its use.
  */
 export async function freePorts(count: number): Promise<number[]> {
   const ports: number[] = []
@@ -20,7 +20,7 @@ const anyPort = () => randomInt(16_384, 32_768)
 export type PortState = 'free' | 'taken' | 'forbidden'
 const states: Readonly<Record<string, PortState>> = { EADDRINUSE: 'taken', EACCES: 'forbidden' }
 
-/** Whether this user may listen on `port` of `host` right now. Throws when `host` is not of this machine. */
+/** Whether this user can listen on `port` of `host` right now. Throws if `host` is not of this machine. */
 export async function portState(port: number, host = '127.0.0.1'): Promise<PortState> {
   const probe = createServer()
   try {

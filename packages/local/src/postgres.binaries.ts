@@ -51,8 +51,8 @@ async function platformPackage(): Promise<{ native: string; version: string }> {
 }
 
 /**
- * Packages cannot carry symbolic links, so the binaries package lists those of its libraries in a file, and its
- * install script makes them; that script may not have run (`ignore-scripts`). Throws when a link cannot be made.
+ * Packages cannot contain symbolic links, so the binaries package lists those of its libraries in a file, and its
+ * install script creates them; that script may not have run (`ignore-scripts`). Throws if a link cannot be created.
  */
 async function restoreLinks(native: string): Promise<true> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
@@ -66,7 +66,9 @@ async function restoreLinks(native: string): Promise<true> {
   return true
 }
 
-/** Trying is the one sure test: it covers folders that cannot be entered, file modes, libraries and the platform. */
+/**
+ * Running it is the only sure test: it covers folders that cannot be entered, file modes, libraries and the platform.
+ */
 function runs(native: string, as: Identity | undefined) {
   return run(join(native, 'bin', 'postgres'), ['--version'], as ? { as } : {})
 }

@@ -7,12 +7,12 @@ import { run, tail } from './programs.ts'
 /** The cluster's own folder (Postgres calls it the data directory) and the superuser's password. */
 export type Cluster = { folder: string; password: string }
 
-/** What Postgres programs see of our environment: nothing that could change what they do (PGPORT, LC_ALL, …). */
+/** The environment of Postgres programs, without variables that could change their behaviour (PGPORT, LC_ALL, …). */
 export const postgresEnv = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
 
 /**
- * The cluster in `home`, made on first use: UTF-8, the built-in C.UTF-8 locale, passwords for every connection.
- * The superuser's password is in `superuser-password` beside it.
+ * The cluster in `home`, created on first use: UTF-8, the built-in C.UTF-8 locale, passwords for every connection. The
+ * superuser's password is in `superuser-password` beside it.
  */
 export async function ensureCluster(
   binaries: string,
@@ -43,7 +43,7 @@ async function readPassword(file: string): Promise<string> {
   }
 }
 
-/** In a folder that is renamed at the end, so that a run killed half-way leaves no half cluster behind. */
+/** In a folder that is renamed at the end, so that a killed run leaves no incomplete cluster. */
 async function initialise(
   binaries: string,
   home: PostgresHome,

@@ -38,7 +38,7 @@ async function ownHome(wanted: string): Promise<string> {
   )
 }
 
-/** The user to whom the cluster belongs; undefined when there is none yet. Data of root are handed to nobody. */
+/** The user who owns the cluster; undefined if there is none yet. Root's data are given to `nobody`. */
 async function ownerOf(cluster: string): Promise<Identity | undefined> {
   const found = await stat(cluster).catch(() => undefined)
   if (!found) return undefined
@@ -48,10 +48,10 @@ async function ownerOf(cluster: string): Promise<Identity | undefined> {
   return as
 }
 
-/** Postgres needs a user with an entry in the system's list, so a made-up number would not do. */
+/** Postgres needs a user in the system's list, so an arbitrary number would not do. */
 async function nobody(): Promise<Identity> {
   const [uid, gid] = await Promise.all([run('id', ['-u', 'nobody']), run('id', ['-g', 'nobody'])])
-  // macOS prints -2 as an unsigned number, spawn wants it signed.
+  // macOS prints -2 as an unsigned number, but spawn needs it signed.
   if (uid.ok && gid.ok) return { uid: Number(uid.output) | 0, gid: Number(gid.output) | 0 }
   throw new Error(
     'Postgres does not run as root, and there is no user `nobody` to run it as: run as an ordinary user',

@@ -129,7 +129,7 @@ test('waits for the processes of a killed server to end', async () => {
   const client = new pg.Client(first.url)
   client.on('error', () => {})
   await client.connect()
-  // A query that does not look whether its server is still there.
+  // A query that does not check whether its server still exists.
   const busy = client.query(
     'set max_parallel_workers_per_gather = 0; select count(*) from generate_series(1, 8000000)',
   )

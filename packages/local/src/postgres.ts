@@ -10,13 +10,13 @@ import { tail } from './programs.ts'
 import { type Exit, type Farewell, launch, type Server, settled } from './server.ts'
 
 export type PostgresOptions = {
-  /** Holds everything of this Postgres: `cluster/`, `superuser-password`, `owner.pid`. Made when missing. */
+  /** The folder of this Postgres: `cluster/`, `superuser-password`, `owner.pid`. Created if missing. */
   dataDir: string
   /** On 127.0.0.1; default: a free one. */
   port?: number
   /** Default true. False is for tests: faster, and a crash of the machine may lose or spoil the data. */
   durable?: boolean
-  /** Gets what the server writes, line by line. */
+  /** Receives the server's output, line by line. */
   log?: (line: string) => void
   /** Default 200. */
   maxConnections?: number
@@ -27,7 +27,7 @@ export type LocalPostgres = {
   url: string
   port: number
   pid: number
-  /** Ends open connections and shuts down in order; after 20 s by force. Returns when the process has ended. */
+  /** Ends open connections and shuts down in order; kills it after 20 s. Resolves when the process has ended. */
   stop(): Promise<void>
   kill(signal: NodeJS.Signals): void
   exited: Promise<Exit>
@@ -69,7 +69,7 @@ type Start = Required<Omit<PostgresOptions, 'dataDir' | 'port'>> & {
   port: number | undefined
 }
 
-/** Tries again while processes of a dead server still hold its memory, and when a port we chose was just taken. */
+/** Tries again while processes of a dead server still have its memory, and if the chosen port was just taken. */
 async function startWithPatience(start: Start): Promise<LocalPostgres> {
   const patientUntil = Date.now() + 30_000
   for (let attempt = 1; ; attempt++) {
@@ -113,7 +113,7 @@ function settings({ cluster, durable, maxConnections }: Start, port: number): st
     shared_buffers: '64MB',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Else errors are logged with the rows that they are about.
+    // Otherwise errors are logged with the rows that they concern.
     log_error_verbosity: 'terse',
     jit: 'off',
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
@@ -125,7 +125,7 @@ function settings({ cluster, durable, maxConnections }: Start, port: number): st
   ]
 }
 
-/** Waits until a query is answered; otherwise says what went wrong. Replaying a long log may take minutes. */
+/** Waits until a query is answered; otherwise throws the cause. Replaying a long log may take minutes. */
 async function firstAnswer(server: Server, url: string): Promise<string | undefined> {
   const until = Date.now() + 5 * 60_000
   while (!server.ended()) {

@@ -6,11 +6,11 @@ import { type Farewell, sayFarewell } from './server.ts'
 type Previous = {
   /** `Postgres` or `NATS`, for messages. */
   name: string
-  /** The file in which the server keeps its pid. */
+  /** The file with the server's pid. */
   pidFile: string
-  /** The file in which `recordOwner` wrote who started it. */
+  /** The file in which `recordOwner` wrote the starting process. */
   ownerFile: string
-  /** An argument that only the server of this very folder has on its command line. */
+  /** An argument that only the server of exactly this folder has on its command line. */
   mark: string
   farewell: Farewell
   log: (line: string) => void
@@ -45,7 +45,7 @@ export async function clearPrevious(previous: Previous): Promise<void> {
   if (!(await gone(pid, 0))) throw new Error(`${name}: an earlier server (pid ${pid}) does not end; kill it`)
 }
 
-/** Notes that this process is the one that starts (and will stop) the server. */
+/** Records that this process starts (and will stop) the server. */
 export async function recordOwner(ownerFile: string): Promise<void> {
   await writeFile(ownerFile, `${process.pid}\n`)
 }
@@ -56,7 +56,7 @@ async function readNumber(file: string): Promise<number | undefined> {
   return number > 0 ? number : undefined
 }
 
-/** The command line and parent of a process; undefined when there is none, or only its unburied entry. */
+/** The command line and parent of a process; undefined if there is none, or only a zombie. */
 export async function findProcess(pid: number): Promise<{ command: string; parent: number } | undefined> {
   if (process.platform !== 'linux') {
     const listed = await run('ps', ['-ww', '-o', 'ppid=,command=', '-p', String(pid)])
@@ -65,7 +65,7 @@ export async function findProcess(pid: number): Promise<{ command: string; paren
   }
   try {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
-    // The second field is the program's name in brackets, which may hold spaces and brackets itself.
+    // The second field is the program's name in brackets, which may itself contain spaces and brackets.
     const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     if (state === 'Z') return undefined
     const command = (await readFile(`/proc/${pid}/cmdline`, 'utf8')).replaceAll('\0', ' ').trim()

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 
-/** A user of this machine, by numbers. */
+/** A user of this machine, by numeric ids. */
 export type Identity = { uid: number; gid: number }
 
 export type Outcome = { ok: boolean; output: string }
@@ -8,8 +8,8 @@ export type Outcome = { ok: boolean; output: string }
 type RunOptions = { timeoutMs?: number; cwd?: string; env?: NodeJS.ProcessEnv; as?: Identity }
 
 /**
- * Runs a short program to its end. Never throws: a program that is missing, fails or takes longer than
- * `timeoutMs` (milliseconds, default 10 s) gives `ok: false` and says so in `output`.
+ * Runs a short program to its end. Never throws: if a program is missing, fails or takes longer than `timeoutMs`
+ * (milliseconds, default 10 s), the result is `ok: false`, with the reason in `output`.
  */
 export function run(program: string, args: string[], options: RunOptions = {}): Promise<Outcome> {
   const { timeoutMs = 10_000, cwd = '/', env = process.env, as } = options
@@ -24,7 +24,7 @@ export function run(program: string, args: string[], options: RunOptions = {}): 
   })
 }
 
-/** Whether that user may enter `folder`, every folder above it included. */
+/** Whether that user may enter `folder` and every folder above it. */
 export async function canEnter(as: Identity, folder: string): Promise<boolean> {
   return (await run('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { as })).ok
 }

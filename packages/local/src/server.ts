@@ -19,7 +19,7 @@ export type Server = {
   kill(signal: NodeJS.Signals): void
   /** Sends the signals until the process ends. Calling it again waits for the same end. */
   stop(farewell: Farewell): Promise<void>
-  /** What it wrote last, after the output of an ended process was read to its end. */
+  /** The last lines of its output, complete after its end. */
   lastLines(): Promise<string>
 }
 
@@ -27,13 +27,13 @@ type LaunchOptions = {
   log: (line: string) => void
   env?: NodeJS.ProcessEnv
   as?: Identity | undefined
-  /** Sent if this process ends without having stopped the server. */
+  /** The signal that is sent if this process ends without stopping the server. */
   orphanSignal: NodeJS.Signals
 }
 
 /**
- * Starts a server in a process group of its own, so that Ctrl-C on the terminal reaches only us and we end
- * things in order. Throws when the program cannot be started.
+ * Starts a server in a process group of its own, so that Ctrl-C on the terminal reaches only this process, which ends
+ * things in order. Throws if the program cannot be started.
  */
 export async function launch(program: string, args: string[], options: LaunchOptions): Promise<Server> {
   const { env = process.env, as, log, orphanSignal } = options
@@ -79,7 +79,7 @@ export async function launch(program: string, args: string[], options: LaunchOpt
   }
 }
 
-/** Sends the signals in turn until `gone` says that the process has ended. */
+/** Sends the signals in turn until `gone` reports the end of the process. */
 export async function sayFarewell(
   farewell: Farewell,
   send: (signal: NodeJS.Signals) => void,

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { findProcess } from './previous.ts'
 
-/** A folder for one test file, which the user that Postgres runs as when we are root can enter. */
+/** A folder for one test file, which Postgres's user can enter if we are root. */
 export async function trialFolder(): Promise<{ path: string; remove(): Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), 'lms-local-'))
   await chmod(path, 0o711)
@@ -38,7 +38,7 @@ export async function writeProgram(path: string, script: string): Promise<void> 
   await writeFile(path, `#!/bin/sh\n${script}\n`, { mode: 0o755 })
 }
 
-/** Whether the process runs; one that ended and that nobody has buried yet does not. */
+/** Whether the process is running; a zombie is not. */
 export async function isAlive(pid: number): Promise<boolean> {
   return (await findProcess(pid)) !== undefined
 }

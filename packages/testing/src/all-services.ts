@@ -1,4 +1,4 @@
-// Every service as a value, for tests that start them all.
+// All services as values, for tests that start them all.
 import { services } from '@lms/cli'
 import type { GatewayConfig } from '@lms/gateway'
 import type { HostConfig, Service } from '@lms/service-host'
@@ -13,7 +13,7 @@ export interface TestCluster {
   stop(): Promise<void>
 }
 
-/** All services in this process with a gateway in front; webhooks may go to this machine. */
+/** All services in this process with a gateway in front; webhooks may be sent to this machine. */
 export async function startCluster(
   settings: Partial<GatewayConfig> = {},
   host: Partial<HostConfig> = {},

@@ -1,9 +1,9 @@
-// Waiting for what happens by itself, without sleeping for a guessed time.
+// Waits for a condition without a guessed sleep.
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * Asks again and again until `ask` gives something other than null, undefined or false, and gives that.
- * After `withinMs` (milliseconds) it throws, naming what it waited for and the last error.
+ * Repeats `ask` until it returns something other than null, undefined or false, and returns that. After `withinMs`
+ * (milliseconds) it throws, with the condition and the last error.
  */
 export async function eventually<T>(
   what: string,

@@ -1,4 +1,4 @@
-// What `fast-check` is in tests (`moduleNameMapper` of Jest): the library with the seed of the run.
+// `fast-check` in tests (`moduleNameMapper` of Jest): the library with the seed of the run.
 import fc from '../../../node_modules/fast-check/lib/fast-check.js'
 import { testSeed } from './random.ts'
 

@@ -1,4 +1,4 @@
-// A gateway in front of a test system, and schools made through its operator's door.
+// A gateway in front of a test system, and schools created through its platform team's API.
 import { request } from 'node:http'
 import { type ClientOf, clientOf, fillPath, type Resource } from '@lms/contract'
 import { type GatewayConfig, type RunningGateway, startGateway } from '@lms/gateway'
@@ -7,43 +7,43 @@ import { ownerUrl } from './owner.ts'
 import type { TestSystem } from './system.ts'
 import type { Up } from './up.ts'
 
-/** Limits of a school that are not what is looked at. */
+/** Limits that are out of the way of a test. */
 export const wideLimits = Object.fromEntries(Object.keys(Limits.shape).map(name => [name, 1_000_000]))
 
 export interface GatewayCall {
   /** The school's key. */
   key?: string
-  /** The school's host name; it goes into the Host header. */
+  /** The school's host name, for the Host header. */
   host: string
-  /** Sent as JSON; a string as it is. */
+  /** Sent as JSON; a string is sent unchanged. */
   body?: unknown
   headers?: Record<string, string>
 }
 export interface GatewayAnswer {
   status: number
   headers: Record<string, string>
-  /** What was answered: JSON read, anything else as text. */
+  /** The body of the answer: parsed JSON, anything else as text. */
   body: any
 }
 
 export interface GatewaySchool {
   schoolId: string
   host: string
-  /** An owner's integration key for everything. */
+  /** An owner's integration key with all permissions. */
   key: string
 }
 
-/** Both doors of a running system. */
+/** Both listeners of a running gateway. */
 export interface Gateway {
-  /** `http://127.0.0.1:<port>`: the schools' door; the Host header says which school. */
+  /** `http://127.0.0.1:<port>`: the schools' API; the Host header names the school. */
   baseUrl: string
   operatorUrl: string
   operatorToken: string
   /** The database as its owner. */
   ownerUrl: string
-  /** One request to the schools' door: `call('GET', '/api/v1/users', { host, key })`. */
+  /** One request to the schools' API: `call('GET', '/api/v1/users', { host, key })`. */
   call(method: string, path: string, options: GatewayCall): Promise<GatewayAnswer>
-  /** One request to the platform team's door: `operator('GET', '/schools')`. */
+  /** One request to the platform team's API: `operator('GET', '/schools')`. */
   operator(method: string, path: string, body?: unknown, token?: string): Promise<GatewayAnswer>
   /** A typed client of a school, through the gateway. */
   client<T extends Record<string, Resource>>(
@@ -56,7 +56,7 @@ export interface TestGateway extends Gateway {
   stop(): Promise<void>
 }
 
-/** Starts a gateway in front of the services of a system (`users` and `site` at least); several may stand there. */
+/** Starts a gateway in front of the services of a system (at least `users` and `site`); a system may have several. */
 export async function startTestGateway(
   system: TestSystem,
   settings: Partial<GatewayConfig> = {},
@@ -79,7 +79,7 @@ export async function startTestGateway(
   return { ...gatewayAt({ ...running, operatorToken, ownerUrl }), running, stop: running.stop }
 }
 
-/** The doors of a system that runs under `lms up`. */
+/** The gateway of a system that runs under `lms up`. */
 export function gatewayOf({ ready, folder, installation }: Up): Gateway {
   const port = (url: string) => Number(new URL(url).port)
   return gatewayAt({
@@ -90,7 +90,7 @@ export function gatewayOf({ ready, folder, installation }: Up): Gateway {
   })
 }
 
-/** The doors of a system that listens on these ports of this machine. */
+/** The gateway on these ports of this machine. */
 function gatewayAt({
   port,
   operatorPort,
@@ -139,10 +139,10 @@ export async function newSchool(
   return { schoolId: school.body.id, host, key: key.body.api_key }
 }
 
-// Files run side by side against systems of their own, so a count is unique enough.
+// Each test file has a system of its own, so a counter is unique enough.
 const hostOf = (number: number) => `school-${number}.example`
 
-/** node:http, because `fetch` lets nobody set the Host header. */
+/** node:http, because `fetch` does not allow a Host header. */
 function send(
   port: number,
   method: string,

@@ -11,9 +11,9 @@ export interface Arrived {
 export interface MailServer {
   url: string
   mails: Arrived[]
-  /** So many mails are refused from now on. */
+  /** The number of mails to refuse from now on. */
   refusals: number
-  /** So many were. */
+  /** The number of refused mails. */
   refused: number
   close(): Promise<void>
 }

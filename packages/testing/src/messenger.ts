@@ -1,8 +1,8 @@
-// What the messenger would hand out, signed as its documentation says, written here a second time so that the
-// product's own check is held against something.
+// Data as the messenger signs them, written a second time from its documentation, so that the product's check is
+// compared with an independent implementation.
 import { createHash, createHmac } from 'node:crypto'
 
-/** The token of a bot that no messenger knows. */
+/** The token of an invented bot. */
 export const botToken = '123456789:AAE-for-tests-only-for-tests-only-123'
 
 type Fields = Record<string, string | number>
@@ -14,7 +14,7 @@ const sign = (key: Buffer, fields: Fields) => {
   return createHmac('sha256', key).update(lines.join('\n')).digest('hex')
 }
 
-/** A person of the messenger whom nobody has seen before. */
+/** A new person of the messenger. */
 export const messengerId = () => 1 + Math.floor(Math.random() * 2 ** 47)
 
 /** The fields of the sign-in widget; `at` in ms since 1970. */

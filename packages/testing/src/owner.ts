@@ -1,4 +1,4 @@
-// Speaking to Postgres as the one to whom everything belongs.
+// Access to Postgres as the owner.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -21,7 +21,7 @@ export function databaseUrl(serverUrl: string, name: string): string {
   return url.toString()
 }
 
-/** The address of the Postgres that a running system keeps in its folder, as the one to whom everything belongs. */
+/** The owner's address of the Postgres of a running system, from its folder. */
 export function ownerUrl(folder: string): string {
   const read = (...names: string[]) => readFileSync(join(folder, 'postgres', ...names), 'utf8').trim()
   const port = read('cluster', 'postmaster.pid').split('\n')[3]

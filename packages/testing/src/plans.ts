@@ -1,10 +1,10 @@
-// Statements as a service sends them, and the plans that Postgres makes for them.
+// Statements as a service sends them, and Postgres's plans for them.
 import type { Step } from '@lms/service-host'
 import pg from 'pg'
 import { randomHex } from './random.ts'
 import type { TestSystem } from './system.ts'
 
-/** A node of a plan that was run, as EXPLAIN (ANALYZE, FORMAT JSON) tells it. */
+/** A node of an executed plan, as in EXPLAIN (ANALYZE, FORMAT JSON). */
 export interface Plan {
   'Node Type': string
   'Relation Name'?: string
@@ -18,7 +18,7 @@ export interface Plan {
 export type PlanMode = 'force_custom_plan' | 'force_generic_plan'
 export const planModes: PlanMode[] = ['force_custom_plan', 'force_generic_plan']
 
-/** A plan and all that is below it. */
+/** A plan and all nodes below it. */
 export const planNodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(planNodes)]
 
 /** The statements of lists that a service sends while `call` runs. */
@@ -47,7 +47,7 @@ export async function listSteps(
   return steps.filter(({ statement }) => / order by .* limit /.test(statement.text))
 }
 
-/** Runs a statement as a service prepares it, inside a school where one is given, and gives its plan; nothing is kept. */
+/** Runs a statement as a service prepares it, within a school if one is given, and returns its plan; rolls back. */
 export async function planOf(
   client: pg.Client,
   { text, values }: { text: string; values: readonly (string | null)[] },

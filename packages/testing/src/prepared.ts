@@ -1,5 +1,5 @@
-// Making a Postgres and migrating services into it is seconds of work. A run of the suite does it once for each set of
-// services; every system starts on a copy.
+// Starting a Postgres and migrating services takes seconds. A test run does it once for each set of services; every
+// system starts on a copy.
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -19,16 +19,16 @@ import { migrate, newInstallation, type Service, Vault } from '@lms/service-host
 import { eventually } from './eventually.ts'
 import { asOwner, databaseUrl } from './owner.ts'
 
-/** A database in which services are migrated, and the keys that its roles' passwords are made from. */
+/** A database with migrated services, and the keys from which its roles' passwords are derived. */
 export interface Prepared {
-  /** Of which services, with which migrations. */
+  /** The services and their migrations. */
   of: string
   secretKeys: string
 }
 
 const database = 'prepared'
 
-/** One text for the same services with the same migrations. */
+/** A text that is the same for the same services with the same migrations. */
 async function formOf(services: readonly Service[]): Promise<string> {
   const whole = await Promise.all(
     services.map(async ({ contract, migrations }) => [contract.service, await migrations()]),
@@ -37,8 +37,8 @@ async function formOf(services: readonly Service[]): Promise<string> {
 }
 
 /**
- * Puts the data of a stopped Postgres, in which the services are migrated, into `dataDir`, which must not be there yet.
- * Null outside a run that could share one: then nothing was done.
+ * Copies the data of a stopped Postgres with migrated services into `dataDir`, which must not exist yet. Null outside a
+ * run that could share one: then nothing was done.
  */
 export async function copyPrepared(services: readonly Service[], dataDir: string): Promise<Prepared | null> {
   const run = process.env.LMS_TEST_RUN_FOLDER
@@ -46,13 +46,13 @@ export async function copyPrepared(services: readonly Service[], dataDir: string
   const of = await formOf(services)
   const template = join(run, of)
   if (!existsSync(template)) await prepare(services, template)
-  // Postgres may have been given another place, because its user cannot enter this one.
+  // Postgres may have another folder, because its user cannot enter this one.
   if (lstatSync(join(template, 'postgres')).isSymbolicLink()) return null
   await promisify(execFile)('cp', ['-pPR', join(template, 'postgres'), dataDir])
   return { of, secretKeys: readFileSync(join(template, 'secret-keys'), 'utf8') }
 }
 
-/** One worker makes it, aside until it is whole; the others wait. */
+/** One worker prepares it, under a temporary name until it is complete; the others wait. */
 async function prepare(services: readonly Service[], template: string): Promise<void> {
   const making = `${template}.making`
   if (!claim(making)) {
@@ -72,7 +72,7 @@ async function prepare(services: readonly Service[], template: string): Promise<
   }
 }
 
-/** Makes the folder, for the user of Postgres to enter; false where it is there. */
+/** Creates the folder, accessible for the user of Postgres; false if it exists. */
 function claim(folder: string): boolean {
   try {
     mkdirSync(folder)
@@ -89,7 +89,7 @@ async function migrateInto(dataDir: string, services: readonly Service[], secret
   try {
     if (services.length === 0) return
     await createMigrated(postgres.url, database, services, secretKeys)
-    // So that little of its log is left to be copied.
+    // So that little of its log has to be copied.
     await asOwner(postgres.url, client => client.query('checkpoint'))
   } finally {
     await postgres.stop()
@@ -97,8 +97,8 @@ async function migrateInto(dataDir: string, services: readonly Service[], secret
 }
 
 /**
- * Makes a database with this name in which the services are migrated: the prepared one, for the first who asks, else a
- * new one. Gives the secret keys that the passwords of its roles are made from.
+ * Creates a database with this name and migrated services: the prepared one for the first caller, then new ones.
+ * Returns the secret keys from which the passwords of its roles are derived.
  */
 export async function migratedDatabase(
   servers: { postgres: { url: string }; prepared: Prepared | null },

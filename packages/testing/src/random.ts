@@ -1,16 +1,16 @@
-// Randomness that a seed repeats. In a run of the tests one seed (`npm test -- --seed 7`) stands behind all of it:
-// fast-check's (`fast-check.ts`) and each file's Math.random (`seeded.ts`), from which the helpers below draw. Only what
-// the product itself draws from the system's cryptography (ids, keys, secrets) is another each time.
+// Reproducible randomness. In a test run one seed (`npm test -- --seed 7`) determines fast-check (`fast-check.ts`) and
+// each file's Math.random (`seeded.ts`), from which the helpers below draw. Only the product's cryptographic values
+// (ids, keys, secrets) differ between runs.
 import { createHash } from 'node:crypto'
 
 /** The seed of this run. */
 export const testSeed = Number(process.env.LMS_TEST_SEED ?? Math.floor(Math.random() * 2 ** 31))
 
-/** Bytes that mean nothing. */
+/** Random bytes. */
 export const randomBytes = (size: number): Buffer =>
   Buffer.from(Array.from({ length: size }, () => Math.floor(Math.random() * 256)))
 
-/** A text of so many hexadecimal digits. */
+/** A text of random hexadecimal digits. */
 export const randomHex = (length: number): string =>
   randomBytes(Math.ceil(length / 2))
     .toString('hex')
@@ -22,11 +22,11 @@ export interface Random {
   /** A whole number from `least` to `most`, both included. */
   between(least: number, most: number): number
   pick<T>(from: readonly T[]): T
-  /** A stream of its own, which what others draw does not move. */
+  /** An independent generator, unaffected by the draws of others. */
   fork(): Random
 }
 
-/** Mulberry32 (Tommy Ettinger, 2017): 32 bits of state are plenty for choosing what to kill. */
+/** Mulberry32 (Tommy Ettinger, 2017): 32 bits of state are enough for choosing what to kill. */
 export function randomFrom(seed: number): Random {
   let state = seed | 0
   const next = () => {
@@ -43,6 +43,8 @@ export function randomFrom(seed: number): Random {
   }
 }
 
-/** What Math.random draws from in a test file, named from the root: the same for the same seed, whatever others draw. */
+/**
+ * The source of Math.random in a test file, named by its path: the same for the same seed, independent of other files.
+ */
 export const randomOfFile = (path: string): Random =>
   randomFrom(testSeed ^ createHash('sha256').update(path).digest().readInt32LE())

@@ -1,4 +1,4 @@
-// A service as a process of its own, to be killed, paused and woken.
+// A service as a process of its own, which tests kill, pause and resume.
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { environmentOf, type HostConfig } from '@lms/service-host'
@@ -6,9 +6,9 @@ import { eventually } from './eventually.ts'
 
 export interface Replica {
   address: string
-  /** Ends it at once, whatever it is doing; resolves when it is gone. */
+  /** Kills it; resolves when it is gone. */
   kill(): Promise<void>
-  /** It stands still, connections open, until `wake`. */
+  /** Stops it, with its connections open, until `wake`. */
   pause(): void
   wake(): void
 }

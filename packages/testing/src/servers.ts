@@ -8,7 +8,7 @@ import { type LocalNats, type LocalPostgres, type NatsOptions, startNats, startP
 import { busUseOf, type Service } from '@lms/service-host'
 import { copyPrepared, type Prepared } from './prepared.ts'
 
-/** A folder that also an unprivileged Postgres may enter, and how to remove it. */
+/** A folder that an unprivileged Postgres may also enter, and a function to remove it. */
 export function scratchFolder(): { path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), 'lms-test-'))
   chmodSync(path, 0o711)
@@ -19,16 +19,16 @@ export interface Servers {
   postgres: LocalPostgres
   nats: LocalNats
   folder: string
-  /** What the first system of certain services finds migrated. */
+  /** The migrated database that the first system of these services uses. */
   prepared: Prepared | null
   /** The password of a user of this NATS: a service, the gateway, the operator. */
   natsPassword(user: string): string
-  /** Puts another NATS in the place of one that has ended, on the same storage and port, with the same users. */
+  /** Starts another NATS after one has ended, on the same storage and port, with the same users. */
   restartNats(jetstream?: NatsOptions['jetstream']): Promise<void>
   stop(): Promise<void>
 }
 
-/** Postgres and NATS of one's own; a system of `services` starts on them without migrating. */
+/** A Postgres and a NATS for one test file; a system of `services` starts on them without migrating. */
 export async function startServers({
   durable = false,
   services = [] as readonly Service[],
@@ -46,7 +46,7 @@ export async function startServers({
       servers.nats = await startNats({ ...nats, port: servers.nats.port, jetstream })
     },
     folder: folder.path,
-    // Those that a test put in the place of killed ones, where it did.
+    // The servers that a test started after killing others, if it did.
     stop: async () => {
       await servers.nats.stop()
       await servers.postgres.stop()
@@ -58,7 +58,7 @@ export async function startServers({
 
 const natsPassword = (user: string) => `password-of-${user}`
 
-/** The users that an installation of these services has. */
+/** The NATS users of an installation of these services. */
 function usersOf(services: readonly Service[]): NatsOptions['users'] & {} {
   const users = [
     { name: operatorUser, use: null },

@@ -1,5 +1,5 @@
-// A whole system in one process: the given services on real Postgres and NATS, and callers who speak to a service
-// directly with the gateway's tokens. Tests of the gateway itself start it in front.
+// A whole system in one process: the given services on real Postgres and NATS, and callers that use a service directly
+// with the gateway's tokens. Tests of the gateway start it in front.
 import { type Caller, type ClientOf, clientOf, type Id, newId, type Resource } from '@lms/contract'
 import { type Bus, connectBus, operatorUser } from '@lms/events'
 import { freePorts } from '@lms/local'
@@ -26,14 +26,14 @@ import { type Servers, startServers } from './servers.ts'
 export interface SystemOptions {
   services: readonly Service[]
   clock?: Clock
-  /** Servers of the test's own, to be killed and restarted; else fresh ones. */
+  /** Servers of the test's own, which it kills and restarts; by default new ones. */
   servers?: Servers
   settings?: Partial<HostConfig>
 }
 
 export interface TestSystem {
   servers: Servers
-  /** The bus, for the test itself: it may publish and read whatever it likes. */
+  /** The bus for the test, with all permissions. */
   bus: Bus
   clock: Clock
   installation: Installation
@@ -42,7 +42,7 @@ export interface TestSystem {
   addresses: Record<string, string>
   services: Record<string, RunningService>
   configs: Record<string, HostConfig>
-  /** A caller of a school (a fresh one by default) with the rights given. */
+  /** A caller of a school (a new one by default) with these rights. */
   caller(rights?: Partial<Caller>): Caller
   /** A typed client of a service, as the gateway would call it for this caller. */
   client<T extends Record<string, Resource>>(service: string, resources: T, caller: Caller): ClientOf<T>
@@ -52,7 +52,7 @@ export interface TestSystem {
     resources: T,
     options?: { as?: string; school?: string | null },
   ): ClientOf<T>
-  /** A bare request to a service; the token of the caller is added where one is given. */
+  /** A bare request to a service, with the token of the caller if one is given. */
   request(service: string, request: BareRequest): Promise<BareResponse>
   stop(): Promise<void>
 }
@@ -158,7 +158,7 @@ export async function startSystem({
   }
 }
 
-/** The programs that may call something internal of these services, though they are not started. */
+/** The programs that may call internal operations of these services, even if they are not started. */
 const callersOf = (services: readonly Service[]) =>
   services
     .flatMap(({ resources }) => resources.flatMap(({ operations }) => Object.values(operations)))

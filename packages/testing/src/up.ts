@@ -1,4 +1,4 @@
-// The whole product as a person starts it: `lms up` as a process, in a folder and on ports of its own.
+// The whole product: `lms up` as a process, in a folder and on ports of its own.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { freePorts } from '@lms/local'
 import type { Installation } from '@lms/service-host'
 import { scratchFolder } from './servers.ts'
 
-/** What `lms up` writes to `ready.json`. */
+/** The content of `ready.json`. */
 export interface Ready {
   base_url: string
   site_url: string
@@ -25,20 +25,22 @@ export interface Up {
   folder: string
   installation: Installation
   process: ChildProcess
-  /** What it has printed. */
+  /** Its output so far. */
   output(): string
   /** `ready.json` as it is now; pids change when a service is restarted. */
   now(): Ready
-  /** Null while the same processes run as when it was ready; else what it has printed since, and how it has ended. */
+  /**
+   * Null while the same processes are running as when it was ready; else its output since, and the cause of its end.
+   */
   died(): string | null
-  /** Ends it like Ctrl-C; the folder goes too unless it was given. */
+  /** Ends it like Ctrl-C; also removes the folder, unless the caller gave it. */
   stop(): Promise<void>
 }
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const longestStart = 90_000
 
-/** Starts `lms up`, or `npm start` as a person does; resolves when it is ready. */
+/** Starts `lms up` directly, or by `npm start`; resolves when it is ready. */
 export async function startUp({
   folder,
   args = [],
@@ -52,7 +54,7 @@ export async function startUp({
   const path = folder ?? own!.path
   const [port, operatorPort] = await freePorts(2)
   const file = join(path, 'ready.json')
-  // A run that was killed leaves its file behind.
+  // A killed run leaves its file behind.
   rmSync(file, { force: true })
   const options = ['--data', path, '--port', `${port}`, '--operator-port', `${operatorPort}`, ...args]
   const [program, ...programArgs] = byNpm

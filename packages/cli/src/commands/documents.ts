@@ -1,4 +1,4 @@
-// `lms openapi` and `lms generate`: what is written from the declarations.
+// `lms openapi` and `lms generate`: output from the declarations.
 import { execFileSync } from 'node:child_process'
 import type { Command } from 'commander'
 import { say, sayJson } from '../terminal.ts'
@@ -22,7 +22,7 @@ export function documentCommands(program: Command): void {
     .action(async ({ json }: { json?: boolean }) => {
       const { writeDeployment, writeRegistry } = await import('../generated/files.ts')
       const registry = writeRegistry()
-      // This process has loaded the contracts that were known before.
+      // This process has already loaded the old list of contracts.
       if (registry.length) return report([...registry, ...generateAnew()], json)
       const { writeGenerated } = await import('@lms/api')
       report([...writeGenerated(), ...(await writeDeployment())], json)
@@ -31,7 +31,7 @@ export function documentCommands(program: Command): void {
   newServiceCommand(generate)
 }
 
-/** Generates in a process of its own; gives the paths of what was written. */
+/** Generates in a process of its own; returns the paths of written files. */
 function generateAnew(): string[] {
   const answer = execFileSync(process.execPath, [process.argv[1]!, 'generate', '--json'], {
     encoding: 'utf8',

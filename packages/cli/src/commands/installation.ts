@@ -1,4 +1,4 @@
-// `lms installation`: the keys of an installation, as environment for Compose or Kubernetes.
+// `lms installation`: the secrets of an installation, as environment variables for Compose or Kubernetes.
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { parseEnv } from 'node:util'
@@ -23,8 +23,8 @@ export function installationCommand(program: Command): void {
 }
 
 /**
- * The variables of an installation, with the values that are kept. Keys are one line each: PEM with `\n` written out, as
- * env files want it.
+ * The variables of an installation, with the given values. Keys are one line each: PEM with ` ` written out, as env
+ * files need it.
  */
 export async function installationEnvironment(
   kept: Readonly<Record<string, string>> = {},
@@ -36,14 +36,14 @@ export async function installationEnvironment(
   const secretKeys = kept.LMS_SECRET_KEYS ?? fresh.secretKeys
   const vault = new Vault(secretKeys)
   const trusted: Record<string, string> = kept.LMS_TRUSTED_KEYS ? JSON.parse(kept.LMS_TRUSTED_KEYS) : {}
-  // A signing key and the public key that siblings trust are kept or made together.
+  // A signing key and its public key are kept or created together.
   const pairs = ['gateway', ...serviceNames].map(name => {
     const variable = `${upper(name)}_SIGNING_KEY`
     const privateKey = trusted[name] ? kept[variable] : undefined
     if (!privateKey) trusted[name] = signing[name]!.publicKey
     return [variable, oneLine(privateKey ?? signing[name]!.privateKey)]
   })
-  // What follows from the secret keys is made from them, and never kept.
+  // Values derived from the secret keys are computed, and never kept.
   const perService = serviceNames.flatMap(name => [
     [`${upper(name)}_DATABASE_PASSWORD`, rolePassword(vault, roleOf(name))],
     [`${upper(name)}_SYSTEM_DATABASE_PASSWORD`, rolePassword(vault, systemRoleOf(name))],

@@ -1,4 +1,4 @@
-// `lms key issue`: a key for a school, given out by the platform team.
+// `lms key issue`: issues a key of a school for the platform team.
 import { keyKinds, roles } from '@lms/contract'
 import { type Command, Option } from 'commander'
 import { columns } from '../terminal.ts'
@@ -13,7 +13,7 @@ interface IssueOptions extends OperatorOptions {
   scope: string[]
 }
 
-/** A personal key belongs to a person and an agent's acts for one: those are issued inside the school. */
+/** A personal key belongs to a person, and an agent's key acts for one: these are issued inside the school. */
 const kinds = keyKinds.filter(kind => kind === 'integration' || kind === 'publishable')
 
 export function keyCommand(program: Command): void {

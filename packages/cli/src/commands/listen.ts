@@ -1,5 +1,5 @@
-// `lms listen`: forwards a school's events to a program on this machine, signed as webhooks are. It reads the journal
-// as a feed, so the school needs no subscription, and the program no address that the world can reach.
+// `lms listen`: forwards a school's events to a program on this machine, signed like webhooks. It reads the journal as
+// a feed, so the school needs no subscription, and the program no public address.
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createClient, type LmsClient } from '@lms/api'
@@ -26,7 +26,7 @@ export interface Listening {
 const deadline = 10_000
 const pageSize = 100
 
-/** Forwards what enters the journal from now on, in its order, until the signal. What the program refuses is passed over. */
+/** Forwards new events of the journal, in order, until the signal. Events that the program refuses are skipped. */
 export async function listen(listening: Listening): Promise<void> {
   const { api, types, signal, everyMs = 500 } = listening
   let last = await newestSequence(api)
@@ -106,14 +106,14 @@ export function listenCommand(program: Command): void {
     .action(run)
 }
 
-/** Refuses what `fetch` would not send to: `localhost:3000` is read as an address whose scheme is `localhost`. */
+/** Refuses addresses that `fetch` cannot use: it reads `localhost:3000` as an address with the scheme `localhost`. */
 export function checkForward(url: string): void {
   if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return
   const example = /^[\w.-]+:\d+/.test(url) ? `http://${url}` : 'http://localhost:3000/hook'
   throw new Error(`--forward-to needs an address with http:// or https://. Write ${example}.`)
 }
 
-/** Refuses masks that no event will ever fit. */
+/** Refuses masks that no event can match. */
 export function checkMasks(masks: readonly string[]): void {
   for (const mask of masks.filter(one => !isKnownMask(one))) {
     const group = mask.split('.')[0]!

@@ -1,4 +1,4 @@
-// `lms logs`: what the logs of the system on this machine say of one request.
+// `lms logs`: the log lines of one request, from the logs on this machine.
 import type { Command } from 'commander'
 import colors from 'picocolors'
 import { say, sayJson } from '../terminal.ts'

@@ -1,4 +1,4 @@
-// Brings the schemas of all services to the present: the one step that needs the owner of the database.
+// Migrates the schemas of all services to the newest version: the only step that needs the owner of the database.
 import type { Command } from 'commander'
 import { givenDatabases } from '../databases.ts'
 import { serviceNames, services } from '../services.ts'

@@ -1,4 +1,4 @@
-// `lms generate migration`: the first text of a migration, from what the declarations say and its tables lack.
+// `lms generate migration`: a first text of a migration, from the difference between declarations and tables.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
@@ -23,7 +23,7 @@ export function newMigrationCommand(generate: Command): void {
     })
 }
 
-/** Writes the file and gives its path; null where the tables are as declared. */
+/** Writes the file and returns its path; null if there is no difference. */
 async function newMigration(service: string, name: string, now: Date): Promise<string | null> {
   const entry = services.find(each => each.name === service)
   if (!entry)
@@ -40,7 +40,7 @@ async function newMigration(service: string, name: string, now: Date): Promise<s
   return relative(process.cwd(), file)
 }
 
-/** Compared on a Postgres made for it, in which the service is migrated. */
+/** The comparison runs on a temporary Postgres with all migrations. */
 async function lacking(service: Awaited<ReturnType<(typeof services)[number]['load']>>): Promise<string> {
   const { startPostgres } = await import('@lms/local')
   const { migrate, newInstallation, schemaChanges, Vault } = await import('@lms/service-host')

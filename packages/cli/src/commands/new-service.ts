@@ -1,4 +1,4 @@
-// `lms generate service`: the folder of a new service, which is all that there is of one.
+// `lms generate service`: the folder of a new service, which is all that a service needs.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import { serviceName } from '../services.ts'
@@ -21,7 +21,7 @@ export function newServiceCommand(generate: Command): void {
     })
 }
 
-/** Writes the folder; gives the paths of its files. Throws where it is there already. */
+/** Writes the folder; returns the paths of its files. Throws if it already exists. */
 function writeService(name: string, area: string): string[] {
   if (!serviceName.test(name)) throw new Error('Use lower-case letters and digits for the name: learning.')
   const root = new URL('../../../../', import.meta.url)
@@ -62,7 +62,7 @@ function filesOf(name: string, area: string, { version, dependencies }: NewServi
   return {
     'package.json': `${JSON.stringify(manifest, null, 2)}\n`,
     'README.md': `# ${name}\n\n${area}.\n\n* **Owns** the schema \`${name}\`.\n`,
-    // Git keeps no empty folder.
+    // Git does not store empty folders.
     'migrations/.gitkeep': '',
     'src/contract.ts': `// What outsiders may know of this service.
 import { contract } from '@lms/contract'

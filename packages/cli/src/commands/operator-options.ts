@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { findOperator, type OperatorAddress } from '../operator/operator.ts'
 import { say, sayJson } from '../terminal.ts'
 
-/** Options of every command that goes through the platform team's door. */
+/** Options of all commands that use the platform team's API. */
 export interface OperatorOptions {
   data: string
   json?: boolean
@@ -13,7 +13,7 @@ export const withOperatorOptions = (command: Command): Command =>
     .option('--data <folder>', 'the data folder of the running system', '.lms')
     .option('--json', 'answer with JSON')
 
-/** Asks at the door, and says what it answered: as JSON, or in these lines. */
+/** Calls the platform team's API and prints the result, as JSON or as text. */
 export async function withOperator<T>(
   { data, json }: OperatorOptions,
   ask: (operator: OperatorAddress) => Promise<T>,

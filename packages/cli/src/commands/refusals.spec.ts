@@ -1,4 +1,4 @@
-// What the commands say where they cannot do what they are told.
+// The error messages of the commands.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
@@ -47,7 +47,7 @@ test('logs of a request without a line says at which level reads are logged', as
 describe('up with a NATS_URL', () => {
   const up = (NATS_URL: string) => {
     const args = ['up', '--data', `${scratch.path}/up`, '--port', '0']
-    // An address of Postgres, so that none is started.
+    // The address of a Postgres, so that none is started.
     return lms(args, { env: { NATS_URL, DATABASE_URL: 'postgres://postgres@127.0.0.1:1/lms' } })
   }
 

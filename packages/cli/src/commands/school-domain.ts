@@ -1,4 +1,4 @@
-// `lms school domain …`: the domains that the platform team gives and confirms.
+// `lms school domain …`: domains that the platform team assigns and confirms.
 import type { Command } from 'commander'
 import type { Domain, Operator } from '../operator/operator.ts'
 import { type OperatorOptions, withOperator, withOperatorOptions } from './operator-options.ts'

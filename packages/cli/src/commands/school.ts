@@ -1,4 +1,4 @@
-// `lms school …`: the schools of the installation, through the platform team's door.
+// `lms school …`: the schools of the installation, through the platform team's API.
 import { text } from 'node:stream/consumers'
 import { type Command, InvalidArgumentError } from 'commander'
 import { type Limit, limitNames, limitTexts, type Operator, type School } from '../operator/operator.ts'
@@ -37,7 +37,7 @@ function withLimits(command: Command): Command {
   return command
 }
 
-/** A rate from the command line: a number from 1 to a million, or the word itself. (Null commander takes for nothing.) */
+/** A rate from the command line: a number from 1 to a million, or `default`. (For commander, null means no value.) */
 export function readRate(text: string): number | 'default' {
   if (text === 'default') return text
   const rate = /^\d{1,7}$/.test(text) ? Number(text) : 0
@@ -71,8 +71,8 @@ const create = ({ name, domain, ...options }: OperatorOptions & { name: string; 
   )
 
 /**
- * Where the school's API is; null where that is not known. `siteUrl` has a place for the domain (`https://{domain}`), or
- * is the address of a local system, which answers at every host.
+ * The address of the school's API; null if it is unknown. `siteUrl` is a template (`https://{domain}`), or the address
+ * of a local system, which serves every host.
  */
 export function baseUrlOf({ domains }: Pick<School, 'domains'>, siteUrl: string | null): string | null {
   const host = domains[0] ?? 'localhost'
@@ -137,7 +137,7 @@ function limits(named: string, { data, json, ...rates }: OperatorOptions & Rates
   )
 }
 
-/** The token comes by standard input, because what stands in a command line can be read by others on the machine. */
+/** The token is read from standard input, because other users of the machine can see command lines. */
 const messenger = (named: string, { remove, ...options }: OperatorOptions & { remove?: boolean }) =>
   withOperator(
     options,
@@ -150,7 +150,7 @@ const messenger = (named: string, { remove, ...options }: OperatorOptions & { re
     ],
   )
 
-/** The id of a school that is named by it or by one of its domains. */
+/** The id of a school, from the id or one of its domains. */
 export async function schoolIdOf(operator: Operator, named: string): Promise<string> {
   if (/^sch_[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(named)) return named
   const found = await operator.schoolAt(named)

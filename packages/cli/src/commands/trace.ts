@@ -1,4 +1,4 @@
-// `lms trace`: the whole way of one request, from the durable rows of all services.
+// `lms trace`: the whole way of one request, from the stored records of all services.
 import { ApiError } from '@lms/contract'
 import type { Command } from 'commander'
 import { traceTree } from '../operator/trace-tree.ts'

@@ -1,6 +1,6 @@
-// Parts of files with comments by `#` that are generated, between `# generated:name` and `# /generated:name`.
+// Generated parts of files with `#` comments, between `# generated:name` and `# /generated:name`.
 
-/** The text with these lines between the markers, indented as the markers are; throws where a marker is missing. */
+/** The text with these lines between the markers, indented like the markers; throws if a marker is missing. */
 export function fillBlocks(text: string, blocks: Readonly<Record<string, readonly string[]>>): string {
   return Object.entries(blocks).reduce((filled, [name, lines]) => {
     const block = new RegExp(`^( *)# generated:${name}\\n(?:.*\\n)*? *# /generated:${name}$`, 'm')

@@ -1,4 +1,4 @@
-// What the compose file and the example of its environment say of each service.
+// The services' parts of the Compose file and of its example environment.
 import type { Service } from '@lms/service-host'
 import { fillBlocks } from './blocks.ts'
 

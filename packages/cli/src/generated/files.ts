@@ -1,5 +1,5 @@
-// Files that follow from which services there are, and from what they declare. `npm run generate` writes them, and a test
-// fails where they have drifted.
+// Files generated from the list of services and their declarations. `npm run generate` writes them, and a test fails
+// when they are stale.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { busUsersContent, busUsersFile } from '../bus-users.ts'
 import { serviceNames, services } from '../services.ts'
@@ -16,7 +16,7 @@ const addressOf = (path: string) => new URL(`../../../../${path}`, import.meta.u
 const read = (path: string) => readFileSync(addressOf(path), 'utf8')
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
 
-/** What names the services: made from their folders alone, before any of them can be loaded through it. */
+/** Files that list the services: generated from the folders alone, before any service can be loaded. */
 function registryFiles(): GeneratedFile[] {
   const lock = JSON.parse(read('package-lock.json'))
   lock.packages['packages/api'] = withServices(lock.packages['packages/api'])
@@ -30,7 +30,7 @@ function registryFiles(): GeneratedFile[] {
   ]
 }
 
-/** What follows from the declarations of the services. */
+/** Files from the declarations of the services. */
 async function deploymentFiles(): Promise<GeneratedFile[]> {
   const loaded = await Promise.all(services.map(({ load }) => load()))
   const path = { compose: 'docker-compose.yml', environment: 'deploy/env.example' }
@@ -50,7 +50,7 @@ function write(files: readonly GeneratedFile[]): string[] {
   return changed.map(({ path }) => path)
 }
 
-/** Writes what has drifted of what names the services; gives the paths. Throws where one of them cannot be imported. */
+/** Writes stale files that list the services; returns their paths. Throws if a service cannot be imported. */
 export function writeRegistry(): string[] {
   const unlinked = serviceNames.filter(name => !existsSync(addressOf(`node_modules/@lms/${name}`)))
   if (unlinked.length)
@@ -58,9 +58,9 @@ export function writeRegistry(): string[] {
   return write(registryFiles())
 }
 
-/** Writes what has drifted of how they are deployed; gives the paths. */
+/** Writes stale files of the deployment; returns their paths. */
 export const writeDeployment = async (): Promise<string[]> => write(await deploymentFiles())
 
-/** The paths of those files that are not as the services make them. */
+/** The paths of stale files. */
 export const driftOfServices = async (): Promise<string[]> =>
   drifted([...registryFiles(), ...(await deploymentFiles())]).map(({ path }) => path)

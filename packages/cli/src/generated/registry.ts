@@ -1,4 +1,4 @@
-// The list of all contracts, with the types that the client has from it, and the manifest of the package it stands in.
+// The list of all contracts, which gives the client its types, and the manifest of its package.
 import { serviceNames } from '../services.ts'
 
 const contractOf = (name: string) => `${name}Contract`
@@ -23,7 +23,7 @@ interface Manifest {
 
 const isService = (dependency: string) => dependency.startsWith('@lms/') && dependency !== '@lms/contract'
 
-/** The manifest of the package in which that module stands, or its entry in the lock: it depends on every service. */
+/** The manifest of the package of that module, or its entry in the lock file: it depends on every service. */
 export function withServices<M extends Manifest>(manifest: M): M {
   const { '@lms/contract': version } = manifest.dependencies
   const others = Object.entries(manifest.dependencies).filter(([name]) => !isService(name))

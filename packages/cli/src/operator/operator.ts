@@ -1,4 +1,4 @@
-// The platform team's door: how the commands find it, and what they ask there.
+// The platform team's API, for the commands.
 import { randomUUID } from 'node:crypto'
 import { ApiError } from '@lms/contract'
 import type { Trace } from '@lms/gateway/operator'
@@ -8,7 +8,7 @@ import { readJson } from '../up/files.ts'
 import { folderAt } from '../up/folder.ts'
 import { readReady } from '../up/ready.ts'
 
-/** What the platform team may set for a school, and what it says of it. */
+/** The rates and budgets of a school, and their descriptions. */
 export const limitTexts = {
   key_rate: 'requests per second of one key',
   key_burst: 'requests of one key at once, after a pause',
@@ -30,9 +30,9 @@ export interface School {
   name: string
   status: 'active' | 'suspended'
   limits: Limits
-  /** Where it answers, the primary one first. */
+  /** Active domains, the primary one first. */
   domains: string[]
-  /** What it has added and not proven yet. */
+  /** Pending domains. */
   pending_domains: string[]
   created_at: string
 }
@@ -89,7 +89,7 @@ export class Operator {
     return this.#ask('GET', `/schools/${encodeURIComponent(id)}`)
   }
 
-  /** Every school, the newest first. */
+  /** All schools, the newest first. */
   async schools(): Promise<School[]> {
     const found: School[] = []
     for (let cursor: string | null = ''; cursor !== null; ) {
@@ -101,7 +101,7 @@ export class Operator {
     return found
   }
 
-  /** The school that has this domain; null where none has. */
+  /** The school with this domain; null if there is none. */
   async schoolAt(host: string): Promise<School | null> {
     const domain = host.toLowerCase()
     const page: Page<School> = await this.#ask('GET', `/schools?limit=1000&q=${encodeURIComponent(domain)}`)
@@ -123,7 +123,7 @@ export class Operator {
     return this.#ask('POST', `/schools/${encodeURIComponent(school)}/domains`, { host, primary })
   }
 
-  /** Takes a domain that the school has added as proven. */
+  /** Confirms a pending domain of the school. */
   confirmDomain(school: string, host: string): Promise<Domain> {
     return this.#ask('POST', `/schools/${encodeURIComponent(school)}/domains/confirm`, { host })
   }
@@ -132,7 +132,7 @@ export class Operator {
     return this.#ask('POST', `/schools/${encodeURIComponent(school)}/keys`, key)
   }
 
-  /** The bot that a school's people sign in with; null takes it away. */
+  /** The bot for the sign-in of a school's people; null removes it. */
   setMessenger(school: string, botToken: string | null): Promise<Messenger> {
     return this.#ask('PUT', `/schools/${encodeURIComponent(school)}/messenger`, { bot_token: botToken })
   }
@@ -164,11 +164,14 @@ export class Operator {
 
 export interface OperatorAddress {
   operator: Operator
-  /** Where schools answer, as far as it is known here: `http://localhost:8080`, `https://{domain}`. */
+  /** The address of the schools, if it is known here: `http://localhost:8080`, `https://{domain}`. */
   siteUrl: string | null
 }
 
-/** The door of the environment (LMS_OPERATOR_URL, LMS_OPERATOR_TOKEN), else of the system that runs on the folder. */
+/**
+ * The platform team's API from the environment (LMS_OPERATOR_URL, LMS_OPERATOR_TOKEN), or of the system that runs on
+ * the folder.
+ */
 export async function findOperator(
   data: string,
   env: NodeJS.ProcessEnv = process.env,

@@ -1,5 +1,4 @@
-// One request as a tree that is read from top to bottom: how it was answered, what it changed, what was told of it, who
-// acted on that, and what became of every delivery.
+// One request as a tree, from top to bottom: its answer, its changes, their events, the reactions, and every delivery.
 import type { Trace } from '@lms/gateway/operator'
 import colors from 'picocolors'
 import type { Entry } from './tree.ts'
@@ -13,7 +12,7 @@ type TracedAttempt = TracedDelivery['attempts'][number]
 
 const { bold, cyan, dim, green, red, yellow } = colors
 
-/** The tree of a trace. Times are given from the moment the request came, in milliseconds. */
+/** The tree of a trace. Times are milliseconds since the request arrived. */
 export function traceTree(trace: Trace): Entry {
   const { requests, transactions, events, away } = trace
   const from = startOf(trace)
@@ -40,7 +39,7 @@ export function traceTree(trace: Trace): Entry {
   }
 }
 
-/** When the request came, in milliseconds of the clock: by its record, its first transaction, its first event. */
+/** When the request arrived, in milliseconds of the clock: by its record, its first transaction, or its first event. */
 function startOf({ requests, transactions, events }: Trace): number | null {
   const begins = transactions.map(({ created_at, duration_ms }) => Date.parse(created_at) - duration_ms)
   const emitted = events.map(({ created_at }) => Date.parse(created_at))
@@ -54,7 +53,7 @@ const causeOf = ({ cause_id }: TracedEvent) => `emitted by a reaction${cause_id 
 /** `+12 ms` after the start. */
 const after = (time: string, from: number) => dim(`+${Math.max(0, Date.parse(time) - from)} ms`)
 
-/** What the gateway saw. A change says the rest itself; of a refused or reading request this is all there is. */
+/** The gateway's record. For a refused or reading request this is all; a change has the rest in its transactions. */
 function requestEntry(
   { operation, status, reason, service, duration_ms, school_id, created_at, ...caller }: TracedRequest,
   transactions: readonly TracedTransaction[],

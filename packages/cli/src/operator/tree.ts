@@ -1,11 +1,11 @@
-// A tree as text, with lines from each entry to what belongs to it.
+// A tree as text, with lines from each entry to its children.
 
 export interface Entry {
   line: string
   below?: readonly Entry[]
 }
 
-/** The lines of a tree; the root stands without a branch. */
+/** The lines of a tree; the root has no branch. */
 export function treeLines(root: Entry): string[] {
   return [root.line, ...branches(root.below ?? [], '')]
 }

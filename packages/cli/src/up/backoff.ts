@@ -1,16 +1,16 @@
-// When to start something again that has ended: soon at first, then ever later, never all at the same moment.
+// The wait before a restart: short at first, then ever longer, and never the same for all.
 
 export interface BackOff {
-  /** Milliseconds to wait before the next start, for something that lived so long (milliseconds). */
+  /** Milliseconds to wait before the next start, for a part that lived this long (milliseconds). */
   next(livedMs: number): number
 }
 
 const first = 250
 const most = 30_000
-/** What lived so long is taken as healthy: the next fault starts from the beginning. */
+/** A part that lived this long counts as healthy: the next fault starts from the beginning. */
 const healthyMs = 10_000
 
-/** Doubling waits with full jitter in their upper half. `random` gives 0 to 1. */
+/** Doubling waits with jitter in their upper half. `random` returns 0 to 1. */
 export function backOff(random: () => number = Math.random): BackOff {
   let faults = 0
   return {

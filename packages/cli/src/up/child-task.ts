@@ -1,4 +1,4 @@
-// Short work that needs much code is done by a program of its own: we live on for long, and stay small.
+// Short tasks that need much code run in processes of their own, so that this long-lived process stays small.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -8,14 +8,14 @@ import { inherited, nodeOptions } from './child.ts'
 import type { Addresses, DemoSchool } from './demo.ts'
 import type { Plan } from './plan.ts'
 
-/** Brings all schemas to the present. */
+/** Migrates all schemas to the newest version. */
 export async function migrateSchemas({ databases, installation }: Plan, ending: AbortSignal): Promise<void> {
   const owners = Object.entries(databases).map(([name, url]) => [ownVariable(name), url])
   const env = { ...Object.fromEntries(owners), LMS_SECRET_KEYS: installation.secretKeys }
   await run('../../lms.mjs', ['migrate', '--json'], env, ending)
 }
 
-/** The demo school with a working owner's key, made and filled where it is not; and a line about it. */
+/** The demo school with a valid owner's key, created and filled if necessary; and a line about it. */
 export async function demoSchool(
   { folder, installation }: Plan,
   addresses: Addresses,
@@ -25,7 +25,7 @@ export async function demoSchool(
   return JSON.parse(await run('demo-task.ts', [], { LMS_DEMO: JSON.stringify(order) }, ending))
 }
 
-/** Runs a program of ours to its end and gives what it printed; throws its own words where it failed. */
+/** Runs one of our programs to its end and returns its output; throws its error output if it failed. */
 async function run(
   program: string,
   args: readonly string[],

@@ -1,4 +1,5 @@
-// A Node program of ours as a part of the system: its output goes to its log, its standard input is the tie to us.
+// A Node process as a part of the system. Its output goes to its log; the pipe of its standard input ties it to this
+// process.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -16,12 +17,12 @@ export interface ChildSpec {
 }
 
 const startDeadlineMs = 60_000
-/** A service lets requests under way finish for ten seconds; a little more than that, and it is ended by force. */
+/** A service lets open requests finish for ten seconds. A little later the process is killed. */
 const farewellMs = 16_000
 
 export const nodeOptions = ['--disable-warning=ExperimentalWarning']
 
-/** A process in a group of its own, so that Ctrl-C reaches only us and we end things in order. */
+/** A process in a group of its own, so that Ctrl-C reaches only this process, which ends things in order. */
 export function childPart(spec: ChildSpec): Part {
   let child: ChildProcess | null = null
   return {
@@ -49,7 +50,7 @@ function launch({ main, env, log }: ChildSpec): ChildProcess {
   const output = openLog(log)
   try {
     const child = spawn(process.execPath, [...nodeOptions, fileURLToPath(main)], {
-      // When we die, however it be, the system closes this pipe, and the child ends in good order.
+      // If this process dies, however it happens, the system closes this pipe, and the child ends in good order.
       env: { ...inherited(), ...env, NODE_ENV: 'production', LMS_STOP_ON_STDIN_END: '1' },
       stdio: ['pipe', output.fd, output.fd],
       detached: true,
@@ -61,7 +62,7 @@ function launch({ main, env, log }: ChildSpec): ChildProcess {
   }
 }
 
-/** Our environment without what only the owner of the whole installation may hold. */
+/** Our environment without the variables that only the owner of the installation may have. */
 export const inherited = (): NodeJS.ProcessEnv =>
   Object.fromEntries(
     Object.entries(process.env).filter(

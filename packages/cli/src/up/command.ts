@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { operatorPortBeside, readPort, type UpOptions } from './options.ts'
 
-/** `lms up`. What it needs is loaded only when it runs. */
+/** `lms up`. Its modules are loaded only when it runs. */
 export function upCommand(program: Command): void {
   program
     .command('up')

@@ -87,7 +87,7 @@ const staff = [
   'curator',
 ] as const
 
-/** How many people the school has. */
+/** Number of people. */
 export const peopleCount = 120
 
 export const demoField = {
@@ -99,7 +99,7 @@ export const demoField = {
 
 export const demoPeople = Array.from({ length: peopleCount }, (_, index) => {
   const first_name = firstNames[index % firstNames.length]!
-  // A step that shares no factor with the list gives every pair but once.
+  // A step without a common factor with the list gives every pair once.
   const last_name = lastNames[(index * 7 + Math.floor(index / firstNames.length)) % lastNames.length]!
   return {
     first_name,
@@ -156,10 +156,10 @@ const inEuro = demoOffers.flatMap(({ currency, status }, index) =>
 )
 const inDollar = demoOffers.findIndex(({ currency }) => currency === 'USD')
 
-/** How many orders there are; six of ten paid, two canceled, two waiting for payment. */
+/** Number of orders: six of ten paid, two canceled, two waiting for payment. */
 export const orderCount = 150
 
-/** Orders by the places of their people and offers in the lists above, and what becomes of each. */
+/** Orders by the indexes of their people and offers in the lists above, and their final states. */
 export const demoOrders = Array.from({ length: orderCount }, (_, index) => {
   const students = peopleCount - staff.length
   const first = index % 11 === 0 ? inDollar : inEuro[(index * 3) % inEuro.length]!

@@ -1,5 +1,5 @@
-// Fills the demo school through its API. Every call carries an Idempotency-Key of its own, so that a filling that
-// was broken off is finished by doing it again.
+// Fills the demo school through its API. Every call has an Idempotency-Key of its own, so an interrupted run is
+// completed by repeating it.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { LmsClient } from '@lms/api'
 import { ApiError } from '@lms/contract'
@@ -7,7 +7,7 @@ import { demoField, demoOffers, demoOrders, demoPeople } from './demo-data.ts'
 
 const parallel = 16
 
-/** Makes people, offers with their items, and orders in their states; gives their numbers as text. */
+/** Creates people, offers with their items, and orders in their states; returns their numbers as text. */
 export async function seedSchool(client: LmsClient): Promise<string> {
   const each = <T, R>(list: readonly T[], work: (value: T, index: number) => Promise<R>) =>
     inParallel(list, (value, index) => patiently(() => work(value, index)))
@@ -21,7 +21,7 @@ export async function seedSchool(client: LmsClient): Promise<string> {
   return `${people.length} people, ${offers.length} offers, ${demoOrders.length} orders`
 }
 
-/** The custom field that the demo people carry. */
+/** The custom field of the demo people. */
 async function ensureField(client: LmsClient) {
   try {
     await client.customFields.create({ body: demoField, idempotencyKey: keyOf('field', 0) })
@@ -79,11 +79,11 @@ async function ensureOrder(
 const longestJournaling = 30_000
 
 /**
- * Waits until the journal has all of it, so that who subscribes to the ready school hears of their own doings only.
- * Each service's events enter in the order of their commits: the last ones made are the last ones in.
+ * Waits until the journal has all events, so that subscribers to the ready school receive only their own. Each
+ * service's events arrive in the order of their commits: the last ones committed arrive last.
  */
 async function journaled(client: LmsClient, person: string, order: string): Promise<void> {
-  // What changes nothing is not told.
+  // A request without a change emits nothing.
   const [profile, note] = [{ time_zone: 'Europe/Lisbon' }, { comment: 'Call before the first lesson.' }]
   await Promise.all([
     client.users.change({ path: { id: person }, body: profile, idempotencyKey: 'demo-last-person' }),
@@ -115,7 +115,7 @@ async function inParallel<T, R>(
 
 const mostAttempts = 8
 
-/** Does it again where the system says that it may work in a moment. */
+/** Repeats a call that may succeed in a moment. */
 async function patiently<R>(work: () => Promise<R>): Promise<R> {
   for (let attempt = 1; ; attempt++)
     try {
@@ -126,6 +126,6 @@ async function patiently<R>(work: () => Promise<R>): Promise<R> {
     }
 }
 
-// A person may be known to the shop a moment after they were made.
+// Commerce may learn of a new person a moment later.
 const maySucceedSoon = ({ status, reason }: ApiError) =>
   status === 429 || status === 503 || reason === 'idempotency_in_progress' || reason === 'user_unknown'

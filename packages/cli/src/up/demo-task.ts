@@ -1,4 +1,4 @@
-// A program that makes and fills the demo school. Started by `lms up`.
+// A program that creates and fills the demo school, started by `lms up`.
 import { complain, describeError, sayJson } from '../terminal.ts'
 import { type Addresses, ensureDemoSchool } from './demo.ts'
 

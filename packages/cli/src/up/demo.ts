@@ -1,5 +1,5 @@
-// The demo school: made once, filled through the same API that integrators use, so that its events, audit records
-// and figures are real ones.
+// The demo school: created once, and filled through the public API, so that its events, audit records and figures are
+// real.
 import { createClient, type LmsClient } from '@lms/api'
 import { ApiError } from '@lms/contract'
 import { limitNames, Operator, type School } from '../operator/operator.ts'
@@ -9,7 +9,7 @@ import { readJson, writeJson } from './files.ts'
 export interface DemoSchool {
   school_id: string
   api_key: string
-  /** Whether all its people, offers and orders are there. */
+  /** Whether all its people, offers and orders exist. */
   filled: boolean
 }
 
@@ -19,11 +19,11 @@ export interface Addresses {
 }
 
 const domains = ['localhost', 'demo.localhost']
-/** For the moment of filling: nobody should wait for the school's own limits. */
+/** During the filling, the school's own limits do not apply. */
 const wide = Object.fromEntries(limitNames.map(name => [name, 100_000]))
 const usual = Object.fromEntries(limitNames.map(name => [name, null]))
 
-/** The demo school with a working owner's key, made and filled where it is not. The file keeps its key. */
+/** The demo school with a valid owner's key, created and filled if necessary. The file stores its key. */
 export async function ensureDemoSchool(
   path: string,
   addresses: Addresses,
@@ -68,7 +68,7 @@ async function newKey(operator: Operator, school: School): Promise<string> {
   return (await operator.issueKey(school.id, key)).api_key
 }
 
-/** Whether the key is one of the school. A suspended school says 403 to a key it knows. */
+/** Whether the key is one of the school. A suspended school answers 403 to its own keys. */
 async function works(site: string, apiKey: string): Promise<boolean> {
   try {
     await clientOf(site, apiKey).me.get()

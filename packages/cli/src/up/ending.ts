@@ -1,14 +1,14 @@
-// The user's wish to end: the first Ctrl-C ends everything in good order, the second at once.
+// The user's request to end: the first Ctrl-C ends everything in good order, the second at once.
 
 export interface Ending {
-  /** Aborted at the first wish. */
+  /** Aborted at the first request. */
   readonly signal: AbortSignal
-  /** Resolves at the first wish. */
+  /** Resolves at the first request. */
   readonly asked: Promise<void>
   dispose(): void
 }
 
-/** npm passes a Ctrl-C on that the terminal has sent us already: two within this time are one. */
+/** npm passes on a Ctrl-C that the terminal has already sent: two within this time count as one. */
 const echoMs = 1000
 
 export function watchEnding(onForce: () => void): Ending {

@@ -1,4 +1,4 @@
-// The data folder of a local installation: who holds it, and what stands where in it.
+// The data folder of a local installation, and its contents.
 import { mkdir, realpath, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
@@ -7,13 +7,13 @@ export interface Folder {
   postgres: string
   nats: string
   logs: string
-  /** Compiled code of our programs: they start a third faster with it. */
+  /** Compiled code of our programs, which start a third faster with it. */
   code: string
-  /** Secret keys of the installation; losing it loses what is encrypted with them. */
+  /** Secret keys of the installation. Losing them loses everything encrypted with them. */
   installation: string
   /** The demo school and its owner's key. */
   demo: string
-  /** Where everything answers; there only while everything runs. */
+  /** The addresses of the running system; it exists only while everything runs. */
   ready: string
   /** The processes of the present or the last run. */
   run: string
@@ -35,15 +35,15 @@ export function folderAt(data: string): Folder {
   }
 }
 
-/** Makes the folder. Others may pass through it, for Postgres runs as another user where we are root, but not list it. */
+/** Creates the folder. Other users may traverse it but not list it: if we are root, Postgres runs as another user. */
 export async function makeFolder(folder: Folder): Promise<void> {
   await mkdir(folder.path, { recursive: true, mode: 0o711 })
   await mkdir(folder.logs, { recursive: true, mode: 0o700 })
 }
 
-/** Removes all that a run has left, and nothing that is not the installation's. */
+/** Removes the remains of a run, but nothing that does not belong to the installation. */
 export async function emptyFolder(folder: Folder): Promise<void> {
-  // Postgres's folder may be a link to where its user can come.
+  // Postgres's folder may be a link to a place that its user can enter.
   const postgres = await realpath(folder.postgres).catch(() => folder.postgres)
   const { nats, logs, code, installation, demo, ready } = folder
   for (const path of [postgres, folder.postgres, nats, logs, code, installation, demo, ready])

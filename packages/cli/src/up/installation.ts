@@ -1,8 +1,8 @@
-// The keys of a local installation: made once, kept in the data folder.
+// The secrets of a local installation: created once, stored in the data folder.
 import { type Installation, newInstallation } from '@lms/service-host/installation'
 import { readJson, writeJson } from './files.ts'
 
-/** The installation kept in the file, made where there is none; a service that is new to it gets its keys. */
+/** The installation in the file, created if there is none; a new service gets its keys. */
 export async function ensureInstallation(path: string, names: readonly string[]): Promise<Installation> {
   const kept = await readJson<Installation>(path)
   if (!kept) {

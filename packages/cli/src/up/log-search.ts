@@ -11,14 +11,14 @@ export interface LogLine {
   level: number
   service: string
   msg: string
-  /** What else the line says. */
+  /** The other fields of the line. */
   rest: Record<string, unknown>
 }
 
-/** More lines than these of one request are not read by anyone. */
+/** The maximum number of lines for one request. */
 const most = 10_000
 
-/** The lines that name the request, of this start and the earlier ones whose logs are kept. */
+/** The lines with the request's id, of this start and of earlier ones whose logs exist. */
 export async function findLines({ logs }: Folder, requestId: string): Promise<LogLine[]> {
   const files = (await readdir(logs).catch(() => [])).filter(name => /\.log(\.\d+)?$/.test(name))
   const found: LogLine[] = []

@@ -1,5 +1,5 @@
-// Logs of the services: each writes straight into its own file, so that its lines outlive us; we read along and
-// show errors on the terminal.
+// Logs of the services. Each writes directly into its own file, so that its lines outlive this process, which reads the
+// files and shows errors on the terminal.
 import { closeSync, openSync } from 'node:fs'
 import { copyFile, open, rename, stat, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import type { Folder } from './folder.ts'
 
 export const logPath = (folder: Folder, name: string) => join(folder.logs, `${name}.log`)
 
-/** How many logs of earlier starts are kept, and how long a log may grow before it is cut (bytes). */
+/** The number of logs of earlier starts, and the maximum size of a log (bytes). */
 const mostLogs = 3
 const longest = 64 * 1024 * 1024
 
@@ -18,7 +18,7 @@ export async function rotate(path: string): Promise<void> {
   await rename(path, `${path}.1`).catch(() => {})
 }
 
-/** A descriptor that appends to the log, for a child's output; and how to close ours after the child has it. */
+/** A descriptor that appends to the log, for a child's output; and a function to close ours after the child has it. */
 export function openLog(path: string): { fd: number; close(): void } {
   const fd = openSync(path, 'a', 0o600)
   return { fd, close: () => closeSync(fd) }
@@ -38,7 +38,7 @@ export async function lastLines(path: string, count: number): Promise<string> {
   }
 }
 
-/** A pino line as a person reads it; other lines as they are. */
+/** A pino line in readable form; other lines unchanged. */
 function readable(line: string): string {
   const entry = parse(line)
   if (!entry) return line
@@ -61,11 +61,14 @@ function parse(line: string): LogEntry | null {
 }
 
 const errorLevel = 50
-/** Lines shown for one log within `calmMs`; a service whose database is away says the same many times a second. */
+/**
+ * Maximum lines shown for one log within `calmMs`: a service without its database repeats the same line many times a
+ * second.
+ */
 const mostShown = 3
 const calmMs = 10_000
 
-/** Reads along from the present end of the log and gives its errors, a few at a time. */
+/** Follows the log from its present end and returns its errors, a few at a time. */
 export class LogFollower {
   readonly #path: string
   readonly #show: (line: string) => void
@@ -126,7 +129,7 @@ export class LogFollower {
     this.#show(readable(line) + more)
   }
 
-  /** The service appends, so after the cut it goes on at the new end. */
+  /** The service appends, so after the truncation it continues at the new end. */
   async #cut(): Promise<void> {
     await copyFile(this.#path, `${this.#path}.1`)
     await truncate(this.#path, 0)

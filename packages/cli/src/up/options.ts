@@ -1,4 +1,4 @@
-// What `lms up` is asked for.
+// The options of `lms up`.
 import { InvalidArgumentError } from 'commander'
 
 export interface UpOptions {
@@ -9,13 +9,13 @@ export interface UpOptions {
   single: boolean
 }
 
-/** The platform team's port where none is given: the one beside the schools', so that a second system takes one flag. */
+/** The platform team's port by default: the one after the schools', so that a second system needs one flag. */
 export function operatorPortBeside(port: number): number {
   if (port === 0) return 0
   return port === 65_535 ? port - 1 : port + 1
 }
 
-/** A TCP port from the command line; 0 takes a free one. */
+/** A TCP port from the command line; 0 chooses a free one. */
 export function readPort(text: string): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
   if (!(port <= 65_535))

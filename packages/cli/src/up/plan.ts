@@ -1,4 +1,4 @@
-// Who listens where, and what each part of the system is told by its environment.
+// The addresses and the environment of each part of the system.
 import { busPassword, configOf, environmentOf, type Installation } from '@lms/service-host/installation'
 import { serviceNames, services } from '../services.ts'
 import type { ChildSpec } from './child.ts'
@@ -9,12 +9,12 @@ import type { UpOptions } from './options.ts'
 export interface Plan {
   options: UpOptions
   folder: Folder
-  /** The address the gateway listens on. */
+  /** The address that the gateway listens on. */
   host: string
   installation: Installation
-  /** Port of each service on 127.0.0.1. */
+  /** The port of each service on 127.0.0.1. */
   ports: Readonly<Record<string, number>>
-  /** Owner's address of each service's database. */
+  /** The owner's address of each service's database. */
   databases: Readonly<Record<string, string>>
   natsUrl: string
 }
@@ -38,7 +38,7 @@ export function serviceEnvironment(plan: Plan, name: string): Record<string, str
   const settings = { logLevel: logLevel(), otlpUrl: process.env.OTEL_EXPORTER_OTLP_ENDPOINT ?? null }
   return {
     ...environmentOf(configOf(plan.installation, name, place, settings)),
-    // Receivers on this machine are what a local installation is for; nothing else private is let through.
+    // A local installation sends to receivers on this machine, but to no other private address.
     ...(name === 'webhooks' ? { LMS_WEBHOOK_ALLOW_LOOPBACK: '1' } : {}),
     // Names of this machine have no DNS record that could prove them.
     ...(name === 'site' ? { LMS_LOCAL_DOMAINS: '1' } : {}),
@@ -79,7 +79,7 @@ export const gatewayChild = (plan: Plan): ChildSpec => ({
   readyUrl: gatewayReadyUrl(plan),
 })
 
-/** The operator's door opens together with the schools' door, and says when all behind it is well. */
+/** The platform team's listener opens together with the schools', and reports when all services are healthy. */
 const gatewayReadyUrl = ({ options }: Plan) => `http://127.0.0.1:${options.operatorPort}/readyz`
 
 /** All services and the gateway in one process. */

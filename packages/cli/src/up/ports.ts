@@ -1,4 +1,4 @@
-// The two doors' ports must be free before anything is started.
+// Both ports of the gateway must be free before anything starts.
 import { type PortState, portState } from '@lms/local'
 
 import type { UpOptions } from './options.ts'
@@ -10,7 +10,7 @@ const problems: Readonly<Record<Exclude<PortState, 'free'>, (port: number, optio
     `You have no permission to listen on port ${port}. Choose one from 1024 up with ${option}.`,
 }
 
-/** Throws an Error that names the ports that cannot be had and what to do. */
+/** Throws an Error that names the unavailable ports, and what to do. */
 export async function checkPorts(
   { port, operatorPort }: Pick<UpOptions, 'port' | 'operatorPort'>,
   host: string,

@@ -1,4 +1,4 @@
-// Processes by pid and moment of start. A pid alone says nothing: it is given again to another program.
+// Processes, identified by pid and start time: the system reuses pids.
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -8,11 +8,11 @@ const run = promisify(execFile)
 
 export interface ProcessRecord {
   pid: number
-  /** When it started, in the system's own words; only to be compared. */
+  /** The start time in the system's own format, only for comparison. */
   started: string
 }
 
-/** When the process started, or null where there is none (one that has ended and is not yet buried is none). */
+/** The start time of the process, or null if there is none (a zombie does not count). */
 export async function startOf(pid: number): Promise<string | null> {
   if (process.platform === 'linux') return startOnLinux(pid)
   try {
@@ -27,7 +27,7 @@ export async function startOf(pid: number): Promise<string | null> {
 async function startOnLinux(pid: number): Promise<string | null> {
   try {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
-    // The second field is the program's name in brackets, which may hold spaces and brackets itself.
+    // The second field is the program's name in brackets, which may itself contain spaces and brackets.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     if (fields[0] === 'Z' || fields[0] === 'X') return null
     const boot = (await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '')).trim()
@@ -38,19 +38,19 @@ async function startOnLinux(pid: number): Promise<string | null> {
   }
 }
 
-/** The record of a process that runs now. */
+/** The record of a running process. */
 export async function recordOf(pid: number): Promise<ProcessRecord | null> {
   const started = await startOf(pid)
   return started === null ? null : { pid, started }
 }
 
-/** Whether the very process of the record still runs. */
+/** Whether exactly the process of the record is still running. */
 export const isAlive = async ({ pid, started }: ProcessRecord): Promise<boolean> =>
   (await startOf(pid)) === started
 
 /**
- * Ends the very process of the record, if it still runs: SIGINT (which services, Postgres and NATS all take as the
- * order to end in good order), after `patienceMs` SIGKILL. Gives whether there was something to end.
+ * Ends exactly the process of the record, if it is still running: SIGINT (on which services, Postgres and NATS end in
+ * good order), after `patienceMs` SIGKILL. Returns whether there was a process to end.
  */
 export async function endProcess(record: ProcessRecord, patienceMs: number): Promise<boolean> {
   if (!(await isAlive(record))) return false

@@ -1,4 +1,5 @@
-// ready.json: where everything answers, for other `lms` commands and for scripts. There only while everything runs.
+// ready.json: the addresses of the running system, for other `lms` commands and scripts. It exists only while
+// everything runs.
 import { rm } from 'node:fs/promises'
 import { readJson, writeJson } from './files.ts'
 
@@ -8,11 +9,11 @@ export interface Ready {
   operator_url: string
   school_id: string
   api_key: string
-  /** Of what runs now; a part that is being started again is missing until it answers. */
+  /** The running processes; a part is missing while it restarts. */
   pids: Record<string, number>
 }
 
-/** Writes the file, and again whenever the processes change, one after the other. */
+/** Writes the file, and writes it again when the processes change, one write at a time. */
 export class ReadyFile {
   readonly #path: string
   #facts: Omit<Ready, 'pids'> | null = null
@@ -22,13 +23,13 @@ export class ReadyFile {
     this.#path = path
   }
 
-  /** Everything is healthy: the file comes into being. */
+  /** Everything is healthy: creates the file. */
   open(facts: Omit<Ready, 'pids'>, pids: Record<string, number>): Promise<void> {
     this.#facts = facts
     return this.update(pids)
   }
 
-  /** The processes are others now. */
+  /** The processes have changed. */
   update(pids: Record<string, number>): Promise<void> {
     this.#writing = this.#writing.then(async () => {
       if (this.#facts) await writeJson(this.#path, { ...this.#facts, pids } satisfies Ready)

@@ -1,4 +1,5 @@
-// Who runs on a data folder. One at a time; what a killed run has left running is ended by pid before the next.
+// The owner of a data folder: one `lms up` at a time. Processes that a killed run left running are ended by pid before
+// the next run.
 import { randomBytes } from 'node:crypto'
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
 
@@ -10,7 +11,7 @@ interface RunFile {
   children: Record<string, ProcessRecord>
 }
 
-/** How long an earlier run's process may take to end in good order. */
+/** How long a process of an earlier run may take to end in good order. */
 const patienceMs = 20_000
 
 export class RunRecord {
@@ -23,8 +24,8 @@ export class RunRecord {
   }
 
   /**
-   * Takes the folder for this process, and ends what an earlier run has left. `tell` hears of what was ended.
-   * Throws an Error where another `lms up` holds it.
+   * Takes the folder for this process, and ends the processes of an earlier run. `print` gets a line for each ended
+   * process. Throws an Error if another `lms up` has the folder.
    */
   static async take(folder: Folder, print: (line: string) => void): Promise<RunRecord> {
     await takeLock(folder)
@@ -41,7 +42,7 @@ export class RunRecord {
     return record
   }
 
-  /** Notes a child, so that a later run can end it if this one is killed. */
+  /** Records a child, so that a later run can end it if this one is killed. */
   async add(name: string, pid: number): Promise<void> {
     const child = await recordOf(pid)
     if (!child) return
@@ -49,7 +50,7 @@ export class RunRecord {
     await this.#write()
   }
 
-  /** Gives the folder up; all children must have ended. */
+  /** Releases the folder; all children must have ended. */
   async release(): Promise<void> {
     await this.#writing
     await rm(this.#folder.run, { force: true })
@@ -66,7 +67,7 @@ export class RunRecord {
 
 const lockOf = (folder: Folder) => `${folder.path}/up.lock`
 
-/** A link either is made or is there already, so of two that start together one wins. */
+/** Creating a link succeeds only once, so one of two processes that start together wins. */
 async function takeLock(folder: Folder): Promise<void> {
   const lock = lockOf(folder)
   const mine = `${lock}.${randomBytes(6).toString('hex')}`
@@ -80,7 +81,7 @@ async function takeLock(folder: Folder): Promise<void> {
       if (taken) return
       const holder = await readHolder(lock)
       if (holder && (await isAlive(holder))) throw heldBy(folder, holder.pid)
-      // Set aside rather than removed: another may just have put its own there.
+      // Renamed rather than removed: another process may just have created its own lock there.
       const aside = `${mine}.old`
       await rename(lock, aside).catch(() => {})
       const moved = await readHolder(aside)

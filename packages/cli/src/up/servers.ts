@@ -1,4 +1,4 @@
-// Postgres and NATS: those of this machine in the data folder, or those that the environment names.
+// Postgres and NATS: local ones in the data folder, or those of the environment.
 import { createWriteStream } from 'node:fs'
 import { startNats, startPostgres } from '@lms/local'
 import { busPasswords, type Installation } from '@lms/service-host/installation'
@@ -7,7 +7,7 @@ import type { Folder } from './folder.ts'
 import { logPath, rotate } from './logs.ts'
 import type { Part } from './supervisor.ts'
 
-/** Our own Postgres. `address` is known once it has started; it stays the same when it is started again. */
+/** Our own Postgres. `address` is known after the start, and stays the same after a restart. */
 export async function postgresPart(
   folder: Folder,
   port: number,
@@ -31,7 +31,7 @@ export async function postgresPart(
   }
 }
 
-/** Our own NATS with JetStream, which takes only the programs of this installation. */
+/** Our own NATS with JetStream, which accepts only the programs of this installation. */
 export async function natsPart(
   folder: Folder,
   port: number,
@@ -63,7 +63,7 @@ export async function natsPart(
 const describeExit = ({ code, signal }: { code: number | null; signal: string | null }) =>
   signal ? `ended by ${signal}` : `ended with code ${code}`
 
-/** Lines go to the log; what the launcher itself has to say (a download, a folder elsewhere) also to the terminal. */
+/** Lines go to the log. The launcher's own messages (a download, a folder elsewhere) also go to the terminal. */
 async function serverLog(folder: Folder, name: string, own: RegExp, print: (line: string) => void) {
   const path = logPath(folder, name)
   await rotate(path)

@@ -1,7 +1,7 @@
 import { eventually } from '@lms/testing'
 import { type Part, type Running, Supervisor } from './supervisor.ts'
 
-/** A part that is started and ended by the test. */
+/** A part that the test starts and ends. */
 function trialPart(name: string, { failing = 0 } = {}) {
   const started: (Running & { end(how: string): void })[] = []
   let faults = failing
@@ -98,7 +98,7 @@ describe('the supervisor', () => {
       ...part,
       start: async spawned => {
         if (starts++ > 0) await mayStart
-        // One that cannot be broken off while it starts.
+        // A part whose start cannot be aborted.
         return part.start(spawned, new AbortController().signal)
       },
     }

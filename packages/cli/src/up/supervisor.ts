@@ -1,31 +1,31 @@
-// Keeps the parts of the system running: what ends by itself is reported and started again.
+// Keeps the parts of the system running: a part that ends by itself is reported and restarted.
 import { setTimeout as pause } from 'node:timers/promises'
 import { type BackOff, backOff } from './backoff.ts'
 
 export interface Running {
   pid: number
-  /** Resolves with how it ended: `ended by SIGKILL`, `ended with code 1`. Never rejects. */
+  /** Resolves with the cause of the end: `ended by SIGKILL`, `ended with code 1`. Never rejects. */
   exited: Promise<string>
-  /** The last lines that it wrote, which may say why it ended. */
+  /** The last lines of its output, which may show why it ended. */
   lastOutput?(): Promise<string>
-  /** Ends it in good order, after a while by force. */
+  /** Ends it in good order; kills it after a while. */
   stop(): Promise<void>
 }
 
 export interface Part {
   readonly name: string
-  /** Starts it and resolves when it answers; `spawned` hears of its pid at once. Throws, with nothing left running. */
+  /** Starts it and resolves when it answers; calls `spawned` with its pid at once. Throws with nothing left running. */
   start(spawned: (pid: number) => void, ending: AbortSignal): Promise<Running>
-  /** Ends it at once, whatever it does. */
+  /** Kills it at once. */
   kill(): void
 }
 
 export interface Witness {
-  /** A process came into being; it must be ended if we cannot do so ourselves. */
+  /** A process has started; a later run must end it if this process cannot. */
   spawned(part: string, pid: number): void
-  /** Something that the person at the terminal should know. */
+  /** A message for the person at the terminal. */
   report(part: string, line: string): void
-  /** The set of running processes is another now. */
+  /** The set of running processes has changed. */
   changed(): void
 }
 
@@ -38,14 +38,14 @@ export class Supervisor {
     this.#witness = witness
   }
 
-  /** Starts the part and keeps it running from then on. Throws where the first start fails. */
+  /** Starts the part and keeps it running from then on. Throws if the first start fails. */
   async start(part: Part): Promise<void> {
     const supervised = new SupervisedPart(part, this.#witness, this.#ending.signal)
     this.#parts.set(part.name, supervised)
     await supervised.begin()
   }
 
-  /** The pids of the parts that run, by name. */
+  /** The pids of the running parts, by name. */
   get pids(): Record<string, number> {
     const entries = [...this.#parts].flatMap(([name, { pid }]) =>
       pid === null ? [] : [[name, pid] as const],
@@ -53,12 +53,12 @@ export class Supervisor {
     return Object.fromEntries(entries)
   }
 
-  /** From here on nothing is started any more, and starts under way are broken off. */
+  /** From here on nothing starts, and running starts are aborted. */
   beginEnd(): void {
     this.#ending.abort()
   }
 
-  /** Stops the parts of each group together, one group after the other; parts that never started are passed over. */
+  /** Stops the parts of each group together, one group after the other; skips parts that never started. */
   async stop(groups: readonly (readonly string[])[]): Promise<void> {
     this.beginEnd()
     for (const group of groups) await Promise.all(group.map(name => this.#parts.get(name)?.stop()))
@@ -99,7 +99,7 @@ class SupervisedPart {
   async stop(): Promise<void> {
     await this.#running?.stop()
     await this.#watching
-    // A start that was under way when the end began may have come through after all.
+    // A start that was in progress when the end began may have succeeded after all.
     await this.#running?.stop()
   }
 
@@ -119,7 +119,7 @@ class SupervisedPart {
       if (this.#ending.aborted) return
       const output = (await lastOutput?.().catch(() => '')) ?? ''
       await this.#startAgain(how, output, performance.now() - since)
-      // Whoever began the end waits for us before it stops what came up meanwhile.
+      // The end waits for this function before it stops parts that started meanwhile.
       if (this.#ending.aborted) return
     }
   }

@@ -1,4 +1,4 @@
-// The whole system on this machine: started from the bottom up, stopped from the door down.
+// The whole system on this machine: starts from the databases to the gateway, stops in reverse.
 import { rm } from 'node:fs/promises'
 import { freePorts, natsProblem } from '@lms/local'
 import type { Installation } from '@lms/service-host/installation'
@@ -20,7 +20,7 @@ import { type Part, Supervisor } from './supervisor.ts'
 export interface SystemWitness {
   progress: Progress
   record: RunRecord
-  /** Aborted when the user wants everything to end. */
+  /** Aborted when the user ends the system. */
   ending: AbortSignal
   changed(pids: Record<string, number>): void
 }
@@ -42,14 +42,14 @@ export class System {
     })
   }
 
-  /** The processes that run now, by part; with --single all services are the one. */
+  /** The running processes, by part; with --single all services are one process. */
   get pids(): Record<string, number> {
     const { single, ...pids } = this.#supervisor.pids
     if (single === undefined) return pids
     return { ...Object.fromEntries(['gateway', ...serviceNames].map(name => [name, single])), ...pids }
   }
 
-  /** Starts everything; resolves when all answer. Gives the plan with the ports that were taken. */
+  /** Starts everything; resolves when all parts answer. Returns the plan with the chosen ports. */
   async start(options: UpOptions, host: string): Promise<Plan> {
     const { progress, ending } = this.#witness
     this.#single = options.single
@@ -77,13 +77,13 @@ export class System {
     return plan
   }
 
-  /** Stops the gateway first, so that nothing new comes in, then what stands behind it. */
+  /** Stops the gateway first, so that no new requests arrive, then the services behind it. */
   async stop(): Promise<void> {
     for (const follower of this.#followers) follower.stop()
     await this.#supervisor.stop([['gateway', 'single'], [...serviceNames], ['nats'], ['postgres']])
   }
 
-  /** From here on nothing is started again. */
+  /** From here on nothing is restarted. */
   beginEnd(): void {
     this.#supervisor.beginEnd()
   }
@@ -123,7 +123,7 @@ export class System {
 
   async #programs(plan: Plan): Promise<void> {
     if (this.#single) return this.#program(singleChild(plan), 'services and gateway in one process')
-    // One that fails ends the start; the others must not be waited for then.
+    // A failed part ends the start; the others are not waited for.
     await Promise.all(serviceChildren(plan).map(child => this.#program(child, child.name)))
     this.#witness.ending.throwIfAborted()
     await this.#program(gatewayChild(plan), 'gateway')

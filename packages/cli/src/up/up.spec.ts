@@ -1,4 +1,4 @@
-// `lms up` as a person starts it: a process of its own, in a folder and on ports of its own.
+// `lms up` as a process, in a folder and on ports of its own.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, statSync } from 'node:fs'
@@ -24,7 +24,7 @@ async function lms(...args: string[]): Promise<{ code: number; output: string }>
 }
 
 const api = (up: Up) => createClient({ baseUrl: up.ready.base_url, apiKey: up.ready.api_key })
-/** The status of `GET /v1/me` at an address whose name this machine may not be able to look up. */
+/** The status of `GET /v1/me` at an address whose name this machine may not be able to resolve. */
 async function statusAt(baseUrl: string, key: string): Promise<number> {
   const { host, port, pathname } = new URL(baseUrl)
   const headers = { host, authorization: `Bearer ${key}` }

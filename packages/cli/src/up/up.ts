@@ -1,4 +1,4 @@
-// `lms up`: a running school on this machine, and everything it needs.
+// `lms up`: a running school on this machine, with everything it needs.
 import colors from 'picocolors'
 import { columns, Progress, say } from '../terminal.ts'
 import { demoSchool } from './child-task.ts'
@@ -11,7 +11,7 @@ import { type Ready, ReadyFile } from './ready.ts'
 import { RunRecord } from './run-record.ts'
 import { System } from './system.ts'
 
-/** Starts everything, and returns when the user has ended it and everything is stopped. */
+/** Starts everything; returns when the user has ended it and everything has stopped. */
 export async function up(options: UpOptions): Promise<void> {
   const host = process.env.LMS_HOST ?? '127.0.0.1'
   const folder = folderAt(options.data)
@@ -59,7 +59,7 @@ export async function up(options: UpOptions): Promise<void> {
   say('Everything has stopped.')
 }
 
-/** The demo school is there, and everything about it is known. */
+/** Prepares the demo school and returns the addresses and the key. */
 async function openApi(plan: Plan, progress: Progress, ending: AbortSignal): Promise<Omit<Ready, 'pids'>> {
   const { port, operatorPort } = plan.options
   const site = `http://localhost${port === 80 ? '' : `:${port}`}`

@@ -1,45 +1,47 @@
-// What the files of examples beside the resources are made of.
+// Helpers for the example files beside the resources.
 import type { OperationEntry } from '@lms/api'
 import { randomHex } from '../random.ts'
 import type { BareResponse } from '../system.ts'
 
-/** Who asks: one who may do all, one with a key for nothing, a key that may stand in a web page, no one at all. */
+/** The caller: with all permissions, with none, with a publishable key, or without a credential. */
 export type Actor = 'owner' | 'powerless' | 'publishable' | 'nobody'
 
 export interface Ask {
   path?: Record<string, string>
   query?: string
-  /** JSON; a string is sent as it is. */
+  /** JSON; a string is sent unchanged. */
   body?: unknown
   headers?: Record<string, string>
   as?: Actor
-  /** The person the owner acts for. */
+  /** The person that the owner acts for. */
   onBehalfOf?: string
 }
 
 /** One school under test. */
 export interface School {
-  /** Sends one request to one operation and holds an error answer against its declaration. */
+  /** Sends one request to one operation, and compares an error answer with the declaration. */
   ask(entry: OperationEntry, ask?: Ask): Promise<BareResponse>
   /** The answer of an operation that must succeed, as the owner. */
   done(id: string, ask?: Ask): Promise<any>
-  /** Does an operation as its example says, with these fields in the body besides; gives the answer. */
+  /** Runs an operation with its example and these additional fields in the body; returns the answer. */
   make(id: string, fields?: object): Promise<any>
-  /** Makes a job that has failed for good, which no request can do. */
+  /** Creates a job that has failed for good, which no request can do. */
   failedJob(): Promise<{ queue: string; id: string }>
 }
 
-/** What a request needs besides its declared body: path, person acted for, and what the body gets in place. */
+/** What a request needs besides the declared body: path, person acted for, and replaced fields of the body. */
 export type Example = Pick<Ask, 'path' | 'body' | 'onBehalfOf'>
 export type Build = (school: School) => Promise<Example> | Example
 
-/** By operation, such as `orders.create`; of references by operation and place in the body: `tags.change merge_into`. */
+/**
+ * By operation, such as `orders.create`; for references by operation and place in the body: `tags.change merge_into`.
+ */
 export type Examples = Readonly<Record<string, Build>>
 
-/** A text that no other test has. */
+/** A text that no other test uses. */
 export const unique = (): string => randomHex(12)
 
-/** An example that names one object by its id. */
+/** An example that contains the id of one object. */
 export const on =
   (make: (school: School) => Promise<{ id: string }>): Build =>
   async school => ({ path: { id: (await make(school)).id } })

@@ -1,6 +1,6 @@
-// What each operation needs to succeed: the body that its declaration shows as an example, with the ids of objects that
-// are made through the API itself. A resource whose requests need more says so beside itself, in `*.examples.ts`. An
-// operation that names nothing needs no entry, nor does one on an object of a resource.
+// Values that each operation needs to succeed: the example body of its declaration, with ids of objects that are
+// created through the API. A resource with further needs declares them in its `*.examples.ts`. Operations without
+// references, and operations on an object of a resource, need no entry.
 import { globSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { type OperationEntry, operationId, operations } from '@lms/api'
@@ -19,7 +19,7 @@ const beside: Beside[] = await Promise.all(
     .map(path => import(new URL(path, pathToFileURL(root)).href)),
 )
 
-/** All of them as one; throws where two files say something of the same. */
+/** All examples together; throws if two files have the same entry. */
 function together(parts: readonly (Examples | undefined)[]): Examples {
   const all: Record<string, Build> = {}
   for (const [name, build] of parts.flatMap(part => Object.entries(part ?? {}))) {
@@ -32,12 +32,12 @@ function together(parts: readonly (Examples | undefined)[]): Examples {
 const own = together(beside.map(({ examples }) => examples))
 
 /**
- * Bodies that name another object where the operation's own example names none, by operation and place in the body:
- * what the isolation suite puts another school's id into.
+ * Bodies with a reference that the operation's own example lacks, by operation and place in the body. The isolation
+ * suite replaces these ids by those of another school.
  */
 export const references = together(beside.map(({ references }) => references))
 
-/** The operation that makes the object whose id ends the path, or stands last in it. */
+/** The operation that creates the object whose id is the last one of the path. */
 function makerOf({ operation: { path }, resourceName }: OperationEntry): OperationEntry | undefined {
   const [, before] = /^(.*)\/\{\w+\}/.exec(path) ?? []
   return operations.find(
@@ -48,7 +48,10 @@ function makerOf({ operation: { path }, resourceName }: OperationEntry): Operati
   )
 }
 
-/** The ids in the path of an operation, each of an object made for it; those on the way to it are of its maker. */
+/**
+ * The ids in the path of an operation, each of an object created for it; the ids before the last come from the creating
+ * operation.
+ */
 const pathThrough =
   (maker: OperationEntry, entry: OperationEntry): Build =>
   async school => {
@@ -64,14 +67,17 @@ const derived = Object.fromEntries(
   }),
 )
 
-/** For each operation what it needs to succeed besides its declared body; on a resource's object, one is made. */
+/**
+ * The values that each operation needs to succeed besides its declared body; for an operation on an object, one is
+ * created.
+ */
 export const examples: Examples = { ...derived, ...own }
 
-/** The names between braces of an operation's path. */
+/** The names of an operation's path parameters. */
 export const pathNames = ({ operation }: OperationEntry): string[] =>
   [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
 
-/** What an operation needs to succeed in this school; the objects it names are made. */
+/** The values that an operation needs to succeed in this school; creates the referenced objects. */
 export async function exampleOf(entry: OperationEntry, school: School): Promise<Example> {
   const given = await examples[operationId(entry)]?.(school)
   const { operation } = entry

@@ -1,9 +1,9 @@
-// An answer held against its declaration.
+// Compares an answer with its declaration.
 import { classes, codeNames, type ErrorStatus, type Operation } from '@lms/contract'
 import { z } from 'zod'
 import type { BareResponse } from '../system.ts'
 
-/** A success with the status of the class, the declared shape and nothing besides, and the headers of every answer. */
+/** A success: the status of the class, exactly the declared shape, and the headers of every answer. */
 export function expectAnswer({ status, body, headers }: BareResponse, operation: Operation): void {
   expect({ status, body }).toEqual({ status: classes[operation.class].success, body: expect.any(Object) })
   expect(headers.get('x-request-id')).toMatch(/^[0-9a-f]{32}$/)
@@ -17,7 +17,7 @@ export function expectAnswer({ status, body, headers }: BareResponse, operation:
   if (typeof body.version === 'number') expect(headers.get('etag')).toBe(`"v${body.version}"`)
 }
 
-/** 200 with a page, whatever was asked. */
+/** 200 with a page, whatever the query was. */
 export function expectPage({
   status,
   body,
@@ -41,7 +41,7 @@ function expectDeclared(schema: z.ZodType, value: object): void {
     expect(Object.keys(value).filter(name => !Object.hasOwn(schema.shape, name))).toEqual([])
 }
 
-/** Every error has the one shape, and a code of its class. */
+/** Every error has the same shape, and a status of its class. */
 export function expectError({ status, body, headers }: BareResponse, operation: Operation): void {
   expect(classes[operation.class].errors).toContain(status)
   expect(body).toEqual({

@@ -1,4 +1,4 @@
-// Arbitrary queries of a list: its own words with good and bad values, and plain noise.
+// Arbitrary list queries: declared parameters with good and bad values, and noise.
 import type { ListSpec } from '@lms/contract'
 import fc from 'fast-check'
 
@@ -25,7 +25,7 @@ const values = fc.oneof(
   fc.constantFrom('WyJhIl0.AAAAAAAAAAAAAAAA', '.', 'a.b.c'),
 )
 
-/** `?…` for a list: never anything but 200, whatever it says. */
+/** `?…` for a list: the answer is always 200. */
 export function anyQuery(spec: ListSpec): fc.Arbitrary<string> {
   const filters = Object.keys(spec.filters)
   const ranged = filters.flatMap(name =>
@@ -45,5 +45,5 @@ export function anyQuery(spec: ListSpec): fc.Arbitrary<string> {
 const statesOf = ({ filters }: ListSpec) =>
   Object.values(filters).flatMap(filter => (filter.kind === 'state' ? filter.values : []))
 
-/** A lone surrogate has no UTF-8; a browser sends its replacement. */
+/** A lone surrogate has no UTF-8 encoding; a browser sends a replacement character. */
 const encode = (text: string) => encodeURIComponent(text.toWellFormed())

@@ -1,10 +1,10 @@
-// Bounds in number: what makes objects refuses one too many.
+// Maxima: creating one object too many is refused.
 import type { OperationEntry } from '@lms/api'
 import type { Most } from '@lms/contract'
 import type { Example, School } from './building.ts'
 import { expectAnswer } from './expect.ts'
 
-/** The number is lowered while the school has as many: the system runs in this process. */
+/** The maximum is lowered to the present number of objects: the system runs in this process. */
 export function roomTests(
   entry: OperationEntry,
   room: Most,

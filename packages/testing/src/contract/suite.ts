@@ -1,4 +1,4 @@
-// The contract suite: what every operation owes by its declaration alone, asked of the running system.
+// The contract suite: tests of the running system that follow from the declaration of each operation.
 import {
   contentOf,
   describedBy,
@@ -21,7 +21,7 @@ export interface UnderTest {
   stop(): Promise<void>
 }
 
-/** Whether an operation can be asked without an example: no path names, and a body made from its schema. */
+/** Whether an operation needs no example: no path parameters, and a body generated from its schema. */
 function needsNoExample(entry: OperationEntry): boolean {
   if (pathNames(entry).length) return false
   const { body } = entry.operation
@@ -37,7 +37,7 @@ const versioned = new Map(
     .filter(({ operation: { class: name, returns } }) => name === 'G' && 'version' in (returns as any).shape)
     .map(entry => [entry.operation.path as string, entry]),
 )
-/** What reads the last object in the path that has a version. */
+/** The operation that reads the last object in the path that has a version. */
 function readerOf({ operation: { path } }: OperationEntry): OperationEntry | undefined {
   const ends = [...path.matchAll(/\}/g)].map(({ index }) => index + 1).reverse()
   return ends.map(end => versioned.get(path.slice(0, end))).find(reader => reader !== undefined)
@@ -83,7 +83,7 @@ type Get = () => School
 const document = openApiDocument()
 const described = describedBy(document)
 
-/** An answer that is as the document says. */
+/** Expects an answer that matches the document. */
 function expectDescribed({ operation }: OperationEntry, { body }: { body: unknown }): void {
   const { success } = classes[operation.class]
   const { schema } = contentOf(document, operation.path, operation.method, success)
@@ -106,7 +106,7 @@ function answerTests(entry: OperationEntry, school: Get) {
     })
 }
 
-// What each role, scope and kind of key may do: test/access.
+// test/access tests roles, scopes and kinds of keys.
 function credentialTests(entry: OperationEntry, school: Get) {
   test('refuses who shows no credential', async () => {
     const path = Object.fromEntries(pathNames(entry).map(name => [name, newId('usr')]))
@@ -114,7 +114,7 @@ function credentialTests(entry: OperationEntry, school: Get) {
   })
 }
 
-/** A well-formed value like the given one that names nothing. */
+/** A well-formed id of the same kind without an object. */
 export const unknownLike = (value: string) =>
   /^[a-z]{3}_/.test(value) ? newId(value.slice(0, 3) as Prefix) : `nobody-${newId('usr')}@nowhere.example`
 
@@ -215,7 +215,7 @@ function unchangedTests(entry: OperationEntry, school: Get) {
     const { path } = await exampleOf(entry, school())
     const ask = (body: object) => school().ask(entry, { path: path!, body })
     const [first, second] = [await ask({}), await ask({})]
-    // Some have a field that they need.
+    // Some have a required field.
     if (first.status === 400) return
     expect(first.status).toBe(200)
     expect(second.body).toEqual(first.body)

@@ -1,7 +1,7 @@
-// Values that a declared schema does not take.
+// Values that a declared schema refuses.
 import { z } from 'zod'
 
-/** The fields of a body, none of which takes `wrong`. */
+/** The fields of a body that refuse `wrong`. */
 export function wrongFields(schema: z.ZodType): Record<string, unknown> {
   const names = schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
   const refused = names.filter(name => !(schema as z.ZodObject).shape[name]!.safeParse(wrong).success)

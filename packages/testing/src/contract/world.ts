@@ -1,4 +1,4 @@
-// Two schools under test, and how they are spoken to: through the gateway with keys, or past it with its tokens.
+// Two schools under test, reached through the gateway with keys, or directly with the gateway's tokens.
 
 import { type OperationEntry, operationId, operations } from '@lms/api'
 import { fillPath, newId } from '@lms/contract'
@@ -10,7 +10,7 @@ import type { Actor, School } from './building.ts'
 import { exampleOf } from './examples.ts'
 import { expectError } from './expect.ts'
 
-/** Sends a request to a service on behalf of someone. */
+/** Sends a request to a service as a caller. */
 export type Send = (
   service: string,
   request: { method: string; path: string; body?: unknown; headers: Record<string, string> },
@@ -59,7 +59,7 @@ export function schoolOf(send: Send, failedJob: School['failedJob']): School {
   }
 }
 
-/** A school (a fresh one by default), spoken to through the gateway. Its request rates are too high to be met. */
+/** A school (a new one by default), reached through the gateway. Its request rates are too high to matter. */
 export async function gatewaySchool(gateway: Gateway, made?: GatewaySchool): Promise<School> {
   const { schoolId, host, key } = made ?? (await newSchool(gateway))
   const changed = await gateway.operator('PATCH', `/schools/${schoolId}`, { limits: wideLimits })
@@ -87,7 +87,7 @@ export async function gatewaySchool(gateway: Gateway, made?: GatewaySchool): Pro
   return schoolOf(send, () => failedJob(gateway.ownerUrl, schoolId))
 }
 
-/** A tag that is to leave its people; there is none of this id, so that a retry finds nothing to do. */
+/** A departing tag that does not exist, so that a retry finds nothing to do. */
 async function failedJob(ownerUrl: string, school: string) {
   const id = newId('job')
   await asOwner(ownerUrl, client =>
