@@ -1,5 +1,5 @@
-// The handlers of a resource that is made, read, changed and deleted (`crud` of the contract). What is particular to it
-// is a rule handed in; what differs altogether is written by hand in place of one of them.
+// The handlers of a resource with create, read, change and delete (`crud` of the contract). The resource's own rules
+// are passed in; a handler that differs altogether is written by hand in place of one of them.
 import {
   type BodyOf,
   type CrudName,
@@ -16,33 +16,35 @@ import { missing, type Store } from './work/store.ts'
 import type { TableRow } from './work/table.ts'
 
 type AnyOperation = Operation<any, any, any, any, any, any>
-/** Those of a resource's operations that are handled here; `create` is among them, since it shows what an object is. */
+/**
+ * The operations of a resource that are handled here; `create` is required, because it has the schema of the object.
+ */
 export type CrudOperations = { readonly [N in CrudName]?: AnyOperation } & { readonly create: AnyOperation }
 
-/** The columns that the server sets of every row. */
+/** Columns that the server sets in every row. */
 type ServerSet = 'school_id' | 'id' | 'version' | 'created_at' | 'updated_at'
 type Required<Body> = { [K in keyof Body]-?: undefined extends Body[K] ? never : K }[keyof Body]
-/** Columns of a new row that its body does not always have: somebody must say what they are. */
+/** Columns of a new row that its body may lack, so the rules must set them. */
 type Unsaid<Row, Body, Parent> = Exclude<keyof Row, ServerSet | Required<Body> | Parent>
-/** What is known of a new row and of a changed one alike. */
+/** The values of new and of changed rows. */
 type Known<Row, Body, Parent extends keyof Row> = Body & Pick<Row, Parent>
 type Shown<O extends CrudOperations> = ReturnsOf<O['create']>
 
 interface Rules<O extends CrudOperations, Row extends TableRow, Stores, Parent extends keyof Row & string> {
-  /** Of what stands in another object: that object's store, and the column that holds its id. */
+  /** For objects inside of another: the store of the parent, and the column with its id. */
   within?: { parent: (stores: Stores) => Pick<Store<TableRow>, 'get' | 'lock'>; key: Parent }
-  /** Refuses a new row before it is looked at. The object that it stands in is locked. */
+  /** Refuses a new row before anything is read. The parent is locked. */
   mayCreate?: (input: Input<O['create']>, stores: Stores) => Promise<void> | void
-  /** Refuses a new row (`before` is null) or a changed one that cannot be so. `given` are the fields that were sent. */
+  /** Refuses an invalid new row (`before` is null) or changed row. `given` are the sent fields. */
   check?: (
     next: Known<Row, BodyOf<O['create']>, Parent>,
     at: { before: Row | null; given: Partial<Row>; stores: Stores },
   ) => Promise<void> | void
-  /** Refuses a delete that the row or others do not allow. */
+  /** Refuses a deletion that the row or others do not allow. */
   mayRemove?: (row: Row, stores: Stores) => Promise<void> | void
 }
 
-/** What the server sets of a new row (`before` is null) and of a changed one. */
+/** Columns that the server sets in a new row (`before` is null) and in a changed one. */
 type Sets<O extends CrudOperations, Row, Parent extends keyof Row, Unset> = (
   next: Known<Row, BodyOf<O['create']>, Parent>,
   before: Row | null,
@@ -54,7 +56,7 @@ type SetsIfAny<O extends CrudOperations, Row, Parent extends keyof Row> = [
   ? { sets?: never }
   : { sets: Sets<O, Row, Parent, Pick<Row, Unsaid<Row, BodyOf<O['create']>, Parent>>> }
 
-/** How rows are shown, where the object has fields that are no columns; `made` says that they are new. */
+/** The form of rows in answers, if the object has fields without columns; `made` means that they are new. */
 type ShowIfAny<O extends CrudOperations, Row, Stores> = [Exclude<keyof Shown<O>, keyof Row>] extends [never]
   ? { show?: never }
   : {
@@ -75,10 +77,10 @@ export type CrudRules<
   Parent extends keyof Row & string,
 > = Rules<O, Row, Stores, Parent> & SetsIfAny<O, Row, Parent> & ShowIfAny<O, Row, Stores>
 
-/** Rules may be left out where all of them may. */
+/** The rules are optional if each of them is. */
 type RulesIfAny<R> = Record<never, never> extends R ? [rules?: R] : [rules: R]
 
-/** A body's fields are columns: one that is not is handled by hand. */
+/** The fields of a body are columns; an operation with other fields is written by hand. */
 type Columns<O extends CrudOperations, Row> =
   Exclude<keyof BodyOf<O['create']>, keyof Row> extends never
     ? unknown
@@ -88,7 +90,9 @@ export type CrudHandlers<O extends CrudOperations, Stores> = {
   readonly [N in keyof O & CrudName]: O[N] extends AnyOperation ? Handler<O[N], Stores> : never
 }
 
-/** Handlers for those of `list get create change remove` that are declared; spread them and write by hand what differs. */
+/**
+ * Handlers for the declared ones among `list get create change remove`; spread them, and write different ones by hand.
+ */
 export function crudHandlers<
   O extends CrudOperations,
   Row extends TableRow,
@@ -104,7 +108,7 @@ export function crudHandlers<
   return Object.fromEntries(declared) as never
 }
 
-// Inside, a row is a record of columns: its types are those of the declaration, and meet it in the signature above.
+// In here a row is a record of columns; its types are checked by the signature above.
 type Row = TableRow & Record<string, unknown>
 type Stores = unknown
 interface Untyped {
@@ -133,7 +137,7 @@ function untyped(operations: CrudOperations, storeOf: (stores: Stores) => Store<
   const ofParent = ({ path }: In): Condition[] =>
     within ? [{ sql: `t."${within.key}" = $`, values: [path.id!] }] : []
 
-  /** The row that the path names, with what it stands in: where that is hidden from the caller, so is the row. */
+  /** The row of the path, with its parent: if the caller may not see the parent, the row does not exist either. */
   const rowOf = async ({ path }: In, stores: Stores, how: 'get' | 'lock'): Promise<Row> => {
     const [row] = await Promise.all([storeOf(stores)[how](path[item]!), within?.parent(stores).get(path.id!)])
     return within && row[within.key] !== path.id ? missing() : row
@@ -190,7 +194,7 @@ function untyped(operations: CrudOperations, storeOf: (stores: Stores) => Store<
   }
 }
 
-/** What the path calls the id of one of them. */
+/** The name of the id in the path. */
 function itemName({ get, change, remove }: CrudOperations): string {
   const one = get ?? change ?? remove
   return /\{(\w+)\}$/.exec(one?.path ?? '')?.[1] ?? 'id'

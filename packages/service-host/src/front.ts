@@ -1,4 +1,4 @@
-// What a process in front of the services needs of the host: tokens, calls to services, log, spans. No database.
+// The parts of the host for a process in front of the services: tokens, calls to services, log, spans. No database.
 export { reasonHeader } from './http/answer.ts'
 export { appOf } from './http/app.ts'
 export { hasBody, parseBody, readBody } from './http/body.ts'

@@ -1,4 +1,4 @@
-// A service is declared as lists: what it shows, what it keeps, what it reacts to, what it does by the clock.
+// A service is declared as lists: its public operations and events, its data, its reactions, its jobs.
 import type {
   BodyOf,
   Caller,
@@ -30,21 +30,21 @@ import type { StoreClasses, StoresOf } from './work/stores.ts'
 import type { Work } from './work/work.ts'
 
 export interface Input<O> extends Work<EventsOf<O>> {
-  /** What programs of the installation ask may go past a school's share of connections. */
+  /** Requests from programs of the installation do not count in a school's share of connections. */
   readonly runtime: O extends Operation<any, 'I', any, any, any, any> ? Runtime : SchoolRuntime
   readonly path: PathOf<O>
   readonly body: BodyOf<O>
-  /** The parsed query of a list; of no meaning for other operations. */
+  /** The parsed query of a list; meaningless for other operations. */
   readonly query: ListQuery
   readonly caller: Caller
   readonly client: Client
 }
 
-/** Where a request came from, as the gateway tells. */
+/** The origin of a request, from the gateway. */
 export interface Client {
-  /** IP address; null where none was told. */
+  /** IP address; null if unknown. */
   readonly address: string | null
-  /** `User-Agent` as it was sent; null where there was none. */
+  /** `User-Agent` as it was sent; null if there was none. */
   readonly agent: string | null
 }
 
@@ -52,8 +52,8 @@ export type Handled<O> = IsList<O> extends true ? RowPage<ReturnsOf<O> & { id: s
 export type Handler<O, Stores> = (input: Input<O>, stores: Stores) => Promise<Handled<O>> | Handled<O>
 
 /**
- * Brings related objects for `expand`: a map from id to object, only of what the caller may see. The host cuts them to
- * what the relation declares.
+ * Reads related objects for `expand`: a map from id to object, with only those that the caller may see. The host cuts
+ * them to the fields of the relation.
  */
 export type Expander<Stores, T = any> = (
   ids: readonly string[],
@@ -85,15 +85,15 @@ export interface Implementation<Stores = any> {
   readonly expand: Readonly<Record<string, Expander<Stores>>>
 }
 
-/** An event of this or another service that this service acts on, exactly once. */
+/** An event of this or another service that this service processes exactly once. */
 export interface Reaction<Stores = any> {
-  /** Names the durable consumer: stable, unique in the service. */
+  /** The name of the durable consumer: stable, and unique in the service. */
   readonly name: string
   readonly to: EventType
   readonly run: (input: Work & { event: Envelope<any> }, stores: Stores) => Promise<void>
 }
 
-/** Something done by the clock, by one replica at a time. */
+/** A periodic job, done by one replica at a time. */
 export interface Job {
   readonly name: string
   readonly everySeconds: number
@@ -103,38 +103,38 @@ export interface Job {
 /** A long-running part with a loop of its own: journal writer, dispatcher. */
 export interface Worker {
   readonly name: string
-  /** What it does on the bus besides publishing: it may do nothing else there. */
+  /** Its bus use besides publishing; anything else is refused. */
   readonly bus?: Partial<Pick<BusUse, 'consumes' | 'reads' | 'listens'>>
   start(runtime: Runtime): Promise<{ stop(): Promise<void> }>
 }
 
-/** One kind of thing that a service holds about people. */
+/** One kind of data that a service has about people. */
 export interface PersonalData<Stores = any> extends Omit<Held, 'count'> {
-  /** How many of them a person has. */
+  /** The number of objects of a person. */
   readonly count: (userId: string, stores: Stores) => Promise<number>
-  /** Them as the API shows them, by their ids: at most `most` after one. */
+  /** The objects of a person as in the API, by their ids: at most `most` after one. */
   readonly items: (
     userId: string,
     page: { after: string | null; most: number },
     stores: Stores,
   ) => Promise<readonly { id: string }[]>
   /**
-   * Passes what a person had to the one they were joined into; nobody adds to it meanwhile. `erased`: the other has been
-   * anonymized. The service keeps a directory of people.
+   * Moves the data of a person to the one into whom they were merged; nobody adds to them meanwhile. `erased`: the
+   * other person was anonymized. Needs a directory of people.
    */
   readonly move?: (
     people: { from: string; into: Id<'usr'>; erased: boolean },
     work: Work,
     stores: Stores,
   ) => Promise<void> | void
-  /** Takes away what is personal. Tells nothing: the one event of an erasure is user.anonymized. */
+  /** Erases personal data, without an event: the only event of an erasure is user.anonymized. */
   readonly erase?: (userId: string, work: Work, stores: Stores) => Promise<void> | void
 }
 
 export interface Service<C extends StoreClasses = any> {
   readonly contract: Contract
   readonly entities: readonly AnyEntity[]
-  /** Read by who migrates alone: `migrationsIn(new URL('../migrations/', import.meta.url))`. */
+  /** Read by `migrate` only: `migrationsIn(new URL('../migrations/', import.meta.url))`. */
   readonly migrations: () => Promise<readonly MigrationSpec[]>
   readonly stores: C
   readonly resources: readonly Implementation[]
@@ -142,31 +142,33 @@ export interface Service<C extends StoreClasses = any> {
   readonly tasks?: readonly TaskHandler[]
   readonly jobs?: readonly Job[]
   readonly workers?: readonly Worker[]
-  /** Variables of its own that an installation may set. */
+  /** Environment variables of its own. */
   readonly settings?: readonly Setting[]
-  /** It keeps a directory of people (`peopleSql`), which the host has follow their events. */
+  /** Whether it has a directory of people (`peopleSql`), which the host keeps up to date from their events. */
   readonly keepsPeople?: boolean
-  /** What it holds about people. The host answers for it before a merge or an erasure, and for an export. */
+  /** Its data about people. From these the host answers before a merge or an erasure, and for an export. */
   readonly personalData?: readonly PersonalData<StoresOf<C>>[]
-  /** What other services may name (`keepers`): those of the ids that exist, with their states. */
+  /** Objects that other services may reference (`objectOwners`): those of the ids that exist, with their states. */
   readonly objects?: {
     readonly [P in Prefix]?: (
       ids: readonly string[],
       stores: StoresOf<C>,
     ) => Promise<readonly { id: string; status?: string | null }[]>
   }
-  /** What this service names in others (`namedBy`): ids of the first few objects that name one. */
+  /** References of this service to others (`namedBy`): ids of the first few objects that reference one. */
   readonly naming?: {
     readonly [P in Prefix]?: (id: string, stores: StoresOf<C>) => Promise<readonly string[]>
   }
 }
 
-/** A builder that ties the handlers, reactions and tasks of one service to its stores. */
+/** A builder that types the handlers, reactions and tasks of one service by its stores. */
 export function defineService<const C extends StoreClasses>(stores: C) {
   type Stores = StoresOf<C>
   return {
     stores,
-    /** A handler for every operation of a resource and an expander for every relation; a missing one does not compile. */
+    /**
+     * A handler for every operation of a resource and an expander for every relation; a missing one does not compile.
+     */
     implement: <const R extends Resource>(
       operations: R,
       handlers: { [N in keyof R]: Handler<R[N], Stores> },
@@ -178,19 +180,19 @@ export function defineService<const C extends StoreClasses>(stores: C) {
       to: EventType<N, T, K>,
       run: (input: Work & { event: Envelope<T> }, stores: Stores) => Promise<void>,
     ): Reaction<Stores> => ({ name, to, run }),
-    /** What a task does, a step at a time. */
+    /** The function of a task, one step at a time. */
     task: <T extends Task>(
       task: T,
       run: RunTask<T, Stores>,
       { failed = null }: { failed?: TaskFailed<T, Stores> | null } = {},
     ): TaskHandler<Stores> => ({ task, run, runMany: null, failed }),
-    /** What tasks of one school do that are run together. */
+    /** The function of tasks that run together for one school. */
     batch: <T extends Task>(
       task: T,
       runMany: RunTasks<T, Stores>,
       { failed = null }: { failed?: TaskFailed<T, Stores> | null } = {},
     ): TaskHandler<Stores> => ({ task, run: null, runMany, failed }),
-    /** `entities` are those of tables besides the stores' own. */
+    /** `entities` are those of tables without a store. */
     build: ({
       entities = [],
       ...spec
@@ -206,7 +208,7 @@ export function defineService<const C extends StoreClasses>(stores: C) {
   }
 }
 
-/** The entities of stores that are made by `storeOf`. */
+/** The entities of stores that `storeOf` made. */
 const entitiesOf = (stores: StoreClasses): AnyEntity[] =>
   Object.values(stores).flatMap(store => (hasTable(store) ? [store.table.entity] : []))
 const hasTable = (store: object): store is { table: { entity: AnyEntity } } => 'table' in store

@@ -1,30 +1,30 @@
-// One round trip for several statements: Bind and Execute for each, then ONE Sync. Postgres runs them as one
-// implicit transaction (protocol flow, "Pipelining"): no begin, no commit, one reply, an error undoes all.
-// Leans on pg's connection object, so pg is pinned and database/batch.spec.ts keeps the assumptions.
+// One round trip for several statements: Bind and Execute for each, then ONE Sync. Postgres runs them as one implicit
+// transaction (protocol flow, "Pipelining"): no begin, no commit, one reply, and an error undoes all. It uses pg's
+// connection object, so pg is pinned, and database/batch.spec.ts checks the assumptions.
 import type { Socket } from 'node:net'
 import { LRUCache } from 'lru-cache'
 import type { Pool, PoolClient } from 'pg'
 import { serialize } from 'pg-protocol'
 
 export interface Statement {
-  /** Name under which the connection keeps the prepared form; empty for one that is parsed each time. */
+  /** The name of the statement's prepared form on the connection; empty for a statement that is parsed each time. */
   readonly name: string
   readonly text: string
 }
-/** A row as Postgres sent it: every field as text. */
+/** A row as Postgres sends it: every field as text. */
 export type Fields = (string | null)[]
 export type Value = string | null
 export interface Step {
   readonly statement: Statement
   readonly values: readonly Value[]
-  /** Rows to take at most; the statement runs no further. All, unless told. */
+  /** Maximum rows to read; the statement stops there. Default: all. */
   readonly rows?: number
-  /** Bytes of rows to keep at most, but one row always. What comes beyond is dropped as it comes. */
+  /** Maximum bytes of rows to keep, but always one row. Further rows are dropped as they arrive. */
   readonly mostBytes?: number
 }
 export interface StepResult {
   rows: Fields[]
-  /** Rows that the command touched. */
+  /** Rows that the statement affected. */
   count: number
   /** Bytes of the rows as Postgres sent them. */
   bytes: number
@@ -33,9 +33,8 @@ export interface StepResult {
 }
 
 /**
- * An error of the database, with the step of the batch that it came from. It is logged as it is, so nothing that can be
- * enumerated holds a parameter: the step is behind a getter, and Postgres's own error, whose `detail` quotes rows, is
- * not kept.
+ * An error of the database, with its step of the batch. It is logged as it is, so no enumerable property contains a
+ * parameter: the step is behind a getter, and Postgres's own error is not kept, because its `detail` quotes rows.
  */
 export class StatementError extends Error {
   readonly sqlState: string
@@ -64,13 +63,13 @@ interface Limit {
   ms: number
   giveUp(error: Error): void
 }
-/** How long a connection has to answer a batch, and what becomes of the others where it does not. */
+/** The time that a connection has to answer a batch, and the handling of the others after a timeout. */
 const limits = new WeakMap<object, Limit>()
 
 /**
- * Gives up a connection of this pool that does not answer a batch within `ms`: Postgres ends what runs long by itself,
- * so then the line is dead or the server stands still, and nothing else would ever tell. The idle ones go too, for
- * they share the line and would each cost a request.
+ * Gives up a connection of this pool that does not answer a batch within `ms`. Postgres itself ends long statements, so
+ * the network is dead or the server hangs, and nothing else would report it. The idle connections are closed, too: they
+ * share the network, and each would cost a request.
  */
 export function limitAnswers(pool: Pool, ms: number): void {
   const idle = new Set<PoolClient>()
@@ -81,7 +80,7 @@ export function limitAnswers(pool: Pool, ms: number): void {
   pool.on('remove', client => void idle.delete(client))
   pool.on('acquire', client => {
     idle.delete(client)
-    // Not when it connects: the pool may have connected before.
+    // Not at connect time: the pool may have connected before.
     const connection = connectionOf(client)
     if (!limits.has(connection)) limits.set(connection, { ms, giveUp })
   })
@@ -93,8 +92,8 @@ const connectionOf = (client: PoolClient) =>
 type Parsed = 'yes' | 'unsure'
 
 /**
- * Statements that a connection keeps prepared: those used last, so that a caller who tries every shape of a list fills
- * no memory with plans. A service has some two hundred texts besides its lists.
+ * Statements that a connection keeps prepared: the most recently used, so that a caller who tries every form of a list
+ * does not fill the memory with plans. A service has about two hundred texts besides its lists.
  */
 export const mostPrepared = 400
 
@@ -105,7 +104,7 @@ class Prepared {
       if (reason === 'evict') this.toClose.push(name)
     },
   })
-  /** Statements that Postgres is to forget, or may not have forgotten because a batch failed. */
+  /** Statements that Postgres has to close, or may not have closed because a batch failed. */
   readonly toClose: string[] = []
 }
 const preparedOn = new WeakMap<object, Prepared>()
@@ -116,7 +115,7 @@ class Batch {
   #at = 0
   readonly #resolve: (results: StepResult[]) => void
   readonly #reject: (error: Error) => void
-  /** Of its connection; none until it is submitted. */
+  /** The statements of its connection; unknown until it is submitted. */
   #prepared: Prepared | null = null
   readonly #closed: string[] = []
   #late: NodeJS.Timeout | undefined
@@ -138,13 +137,13 @@ class Batch {
     this.#prepared = prepared
     const { states, toClose } = prepared
     const messages: Buffer[] = []
-    // Closing what is not there is no error.
+    // Closing a statement that does not exist is no error.
     const close = (name: string) => messages.push(serialize.close({ type: 'S', name }))
     for (const { statement, values, rows } of this.#steps) {
       const { name } = statement
       const state = name === '' ? undefined : states.get(name)
       if (state !== 'yes') {
-        // After an error it is not known whether Parse succeeded.
+        // After an error it is unknown whether Parse succeeded.
         if (state === 'unsure') close(name)
         if (name !== '') states.set(name, 'yes')
         for (const old of toClose.splice(0)) {
@@ -198,7 +197,7 @@ class Batch {
     this.#reject(new StatementError(error, this.#steps[this.#at]))
   }
   handleRowDescription() {}
-  /** The statement has given the rows that were to be taken. */
+  /** The statement has returned the requested rows. */
   handlePortalSuspended() {
     this.#results[this.#at]!.count = this.#results[this.#at]!.rows.length
     this.#at++
@@ -209,7 +208,7 @@ class Batch {
   handleCopyData() {}
 }
 
-/** Sends the steps in one round trip. Rejects with StatementError; then none of them had an effect. */
+/** Sends the steps in one round trip. Rejects with StatementError; then no step had an effect. */
 export function sendBatch(client: PoolClient, steps: readonly Step[]): Promise<StepResult[]> {
   return new Promise((resolve, reject) => {
     client.query(new Batch(steps, resolve, reject) as never)

@@ -1,5 +1,4 @@
-// The kinds of columns tables are made of. Names are snake_case in the table, the entity and the API alike,
-// so a row needs no translation on its way out.
+// The kinds of columns. Names are snake_case in the table, the entity and the API alike, so a row needs no translation.
 
 import type { Id, Prefix } from '@lms/contract'
 import { defineEntity, type EntitySchema, type InferEntity, p } from '@mikro-orm/core'
@@ -10,7 +9,7 @@ const textC = 'text collate "C"'
 export const column = {
   id: <P extends Prefix>() => p.text().columnType(textC).$type<Id<P>>(),
   text: () => p.text().columnType('text'),
-  /** Text that is compared and sorted byte by byte: keys, codes, states. */
+  /** Text that is compared and sorted by bytes: keys, codes, states. */
   key: <T extends string = string>() => p.text().columnType(textC).$type<T>(),
   time: () => p.string().columnType('timestamptz(3)'),
   integer: () => p.integer().columnType('int'),
@@ -20,20 +19,22 @@ export const column = {
   json: <T>() => p.json<T>().columnType('jsonb'),
 }
 
-/** The columns that every object of a school has. */
+/** The columns of every object of a school. */
 export const common = {
   version: () => column.integer(),
   created_at: () => column.time(),
   updated_at: () => column.time(),
 }
 
-/** What a column takes besides its type. */
+/** The options of a column besides its type. */
 export interface Check {
   name: string
   expression: string
 }
 
-/** An entity of a school: its key begins with `school_id`, and row security shows only the school's own rows. */
+/**
+ * An entity with a school: its key begins with `school_id`, and row-level security shows only rows of the own school.
+ */
 export function tenantEntity<const Name extends string, const P extends Record<string, any>>(
   schema: string,
   name: Name,
@@ -55,7 +56,7 @@ export function tenantEntity<const Name extends string, const P extends Record<s
 
 export type AnyEntity = EntitySchema<any, any>
 
-/** A row of an entity's table: every column is there, an empty one is null. */
+/** A row of an entity's table: every column is present, an empty one is null. */
 export type RowOf<E> = {
   [K in keyof InferEntity<E> as K extends string ? K : never]-?: Exclude<InferEntity<E>[K], undefined>
 }

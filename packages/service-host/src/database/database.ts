@@ -1,4 +1,4 @@
-// Connections under one role, and the two ways to use them: one batch, or one transaction.
+// Connections under one role, used for a batch or for a transaction.
 import type { Pool, PoolClient } from 'pg'
 import { type Fields, StatementError, type Step, type StepResult, sendBatch } from './batch.ts'
 import { begin, commit, rollback } from './statements.ts'
@@ -14,13 +14,13 @@ export class DatabaseAway extends Error {
 export class Database {
   readonly pool: Pool
   private readonly open: () => Promise<PoolClient>
-  /** `open` gives a connection of the pool; a lane of a shared one waits for its turn. */
+  /** `open` returns a connection of the pool; a lane of a shared pool waits for its turn. */
   constructor(pool: Pool, open: () => Promise<PoolClient> = () => pool.connect()) {
     this.pool = pool
     this.open = open
   }
 
-  /** A connection of its own; give it back with `release(error?)`. */
+  /** A connection for the caller alone; return it with `release(error?)`. */
   async connect(): Promise<PoolClient> {
     try {
       return await this.open()
@@ -47,7 +47,7 @@ export class Database {
     return (await this.run([one]))[0]!.rows
   }
 
-  /** A transaction that reads before it writes. What `work` throws undoes it. */
+  /** A transaction that reads before it writes. An error of `work` rolls it back. */
   async transaction<T>(
     work: (send: (steps: readonly Step[]) => Promise<StepResult[]>) => Promise<T>,
   ): Promise<T> {
@@ -60,8 +60,8 @@ export class Database {
   }
 
   /**
-   * A transaction of two round trips: `then` makes the writes of what the reads gave. What it throws undoes it, as an
-   * error of a step does.
+   * A transaction of two round trips: `then` makes the writes from the results of the reads. Its errors roll back, as
+   * an error of a step does.
    */
   async readThenWrite<T>(
     reads: readonly Step[],
@@ -75,7 +75,7 @@ export class Database {
     })
   }
 
-  /** Lends a connection; what fails on it is undone. */
+  /** Lends a connection, and rolls back after an error. */
   async #undoing<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
     const client = await this.connect()
     try {
@@ -89,12 +89,12 @@ export class Database {
   }
 }
 
-/** Rolls back what is open; a connection that cannot even do that is thrown away by `giveBack`. */
+/** Rolls back an open transaction; `giveBack` drops a connection that cannot even do that. */
 export async function undo(client: PoolClient): Promise<void> {
   await sendBatch(client, [rollback]).catch(() => {})
 }
 
-/** Returns the connection to the pool, or drops it where the fault is the connection's own. */
+/** Returns the connection to the pool, or drops it if it caused the fault. */
 export function giveBack(client: PoolClient, error: unknown): unknown {
   if (error instanceof StatementError && !isConnectionFault(error)) {
     client.release()
@@ -104,7 +104,7 @@ export function giveBack(client: PoolClient, error: unknown): unknown {
     client.release(error)
     return new DatabaseAway(error)
   }
-  // Not the database's error: the connection is in order once the transaction was rolled back.
+  // Not an error of the database: after the rollback the connection is sound.
   client.release()
   return error
 }

@@ -3,8 +3,8 @@ import type { FilterClause, ListQuery } from '../list/list-query.ts'
 import { noRows, type RowPage } from './read-page.ts'
 
 /**
- * A page of items that are at hand already, in the order of their ids: what a list without sorts gives. The page after
- * one whose last item has gone begins where that item was.
+ * A page of items in memory, in the order of their ids, for lists without sorts. If the last item of a page has since
+ * been deleted, the next page begins at its place.
  */
 export function pageOfItems<Item extends { id: string }>(
   items: readonly Item[],
@@ -30,7 +30,7 @@ function matches(item: object, { name, operator, values }: FilterClause): boolea
   return operator === '<' ? at < 0 : at <= 0
 }
 
-/** Negative where the item's value is before the given one. Times come with any offset, numbers as text. */
+/** Negative if the item's value is before the given one. Times have any offset, numbers are texts. */
 function compare(value: unknown, given: string): number {
   if (typeof value === 'number') return value - Number(given)
   const [one, other] = [String(value), readTime(given) ?? given]

@@ -1,10 +1,10 @@
-// Leases: a row says who leads until when. The fence rises with every new holder, so that what an old leader
-// still has on its way can be told from the new one's. Time is the database's, so clocks need not agree.
+// Leases: a row names the leader and the end of its lease. The fence rises with every new holder and thereby
+// distinguishes late writes of an old leader. Time is the database's, so clocks need not agree.
 import type { Database } from './database.ts'
 import { step } from './statements.ts'
 
 export interface Lease {
-  /** Rises with every change of holder. */
+  /** Rises with every new holder. */
   fence: number
 }
 
@@ -27,13 +27,13 @@ export class Leases {
     this.#holder = holder
   }
 
-  /** Takes or renews the lease for `seconds`; null where another holds it. */
+  /** Takes or renews the lease for `seconds`; null if another process has it. */
   async acquire(name: string, seconds: number): Promise<Lease | null> {
     const rows = await this.#database.rows(this.acquireStep(name, seconds))
     return rows[0] ? { fence: Number(rows[0][0]) } : null
   }
 
-  /** The statement of `hold`, to be sent with others: one row with the fence, or none. */
+  /** The statement of `acquire`, to send with others: one row with the fence, or none. */
   acquireStep(name: string, seconds: number) {
     return step(
       `insert into "${this.#schema}".leases as l (name, holder, fence, expires_at)
@@ -47,7 +47,7 @@ export class Leases {
     )
   }
 
-  /** Gives the lease up, so that another need not wait for its end. */
+  /** Releases the lease, so that another process need not wait for its end. */
   async release(name: string): Promise<void> {
     await this.#database
       .run([

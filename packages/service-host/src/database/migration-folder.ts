@@ -1,5 +1,5 @@
-// Migrations stand in a folder, one file each, in the order of their names: `20261122093000-tax-rates.sql`, or `.ts` where
-// one needs more than SQL. Only who migrates reads them; a running service does not.
+// Migrations are files of a folder, in the order of their names: `20261122093000-tax-rates.sql`, or `.ts` if one needs
+// more than SQL. Only `migrate` reads them; a running service does not.
 import { readdir, readFile } from 'node:fs/promises'
 import type { MigrationSpec } from './migration.ts'
 

@@ -1,4 +1,4 @@
-// What migrations are written with: their form, and row security.
+// The form of migrations, and row-level security.
 import type { SealedColumn } from './reseal.ts'
 import { roleOf, systemRoleOf } from './roles.ts'
 
@@ -6,13 +6,16 @@ import { roleOf, systemRoleOf } from './roles.ts'
 export interface MigrationSpec {
   readonly name: string
   readonly sql: string
-  /** Columns whose texts the installation's own keys have sealed: they are sealed anew with the service's. */
+  /**
+   * Columns with texts that were encrypted with the installation's own keys: they are encrypted again with the
+   * service's keys.
+   */
   readonly reseal?: readonly SealedColumn[]
 }
 
 export const migration = (name: string, sql: string): MigrationSpec => ({ name, sql })
 
-/** A migration that seals the texts of columns anew with the service's keys. */
+/** A migration that encrypts columns again, with the service's keys. */
 export const ownKeys = (name: string, reseal: readonly SealedColumn[]): MigrationSpec => ({
   name,
   sql: '',
@@ -22,8 +25,8 @@ export const ownKeys = (name: string, reseal: readonly SealedColumn[]): Migratio
 const inSchool = `school_id = nullif(current_setting('app.school_id', true), '')`
 
 /**
- * Row security of a table with a school: rows of other schools do not exist. The restrictive policy binds both
- * roles; the permissive one lets the service in at all (restrictive alone denies everyone).
+ * Row-level security of a table with a school: rows of other schools do not exist. The restrictive policy binds both
+ * roles. The permissive one is necessary, because restrictive policies alone allow nothing.
  */
 export const rowSecurity = (schema: string, table: string, { system = false } = {}) => {
   const roles = system ? `${roleOf(schema)}, ${systemRoleOf(schema)}` : roleOf(schema)
@@ -34,7 +37,7 @@ create policy wall on "${schema}"."${table}" as restrictive to ${roles} using ($
 grant select, insert, update, delete on "${schema}"."${table}" to ${roles};`
 }
 
-/** Row security of a queue: the service within its school, the workers across all. */
+/** Row-level security of a queue: the service within its school, the workers across all schools. */
 export const queueRowSecurity = (schema: string, table: string) => `${rowSecurity(schema, table)}
 create policy workers on "${schema}"."${table}" to ${systemRoleOf(schema)} using (true) with check (true);
 grant select, insert, update, delete on "${schema}"."${table}" to ${systemRoleOf(schema)};`

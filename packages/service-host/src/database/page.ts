@@ -1,4 +1,4 @@
-// The SQL of one page of a list: keyset positions, so that a page costs the same however deep it lies, and rows
+// The SQL of one page of a list. Keyset positions make every page cost the same at any depth, and rows that are
 // inserted or deleted meanwhile neither skip nor repeat others.
 import type { FilterClause, ListQuery, SortKey } from '../list/list-query.ts'
 import type { Value } from './batch.ts'
@@ -11,7 +11,7 @@ export interface Condition {
   values: readonly Value[]
 }
 
-/** How a filter is asked that is no column, or not only one: the condition for the values, given the column's own. */
+/** The condition of a filter that is not a column, or not only one: from the values, and the column's own condition. */
 export type CustomFilters = Readonly<
   Record<string, (values: string[], byColumn: () => Condition | null) => Condition | null>
 >
@@ -19,17 +19,17 @@ export type CustomFilters = Readonly<
 export interface PageSql {
   text: string
   values: Value[]
-  /** Where the sort keys stand among the fields. */
+  /** The indexes of the sort keys among the fields. */
   keyColumns: number[]
 }
 
 /**
- * The limits that statements name. How many rows a request takes is said when the statement is run, so that all limits
- * share its plan; that plan must still be one for few rows, which the planner takes from the text.
+ * The limits that statements name. The exact number of rows is part of Execute, so that all limits share a plan. The
+ * plan must still be one for few rows, and the planner takes that from the text.
  */
 const limits = [51, 101, 1001]
 
-/** The statement for `rows` of a page, or null where a filter cannot be read and so nothing matches. */
+/** The statement for `rows` of a page, or null if a filter is unreadable, so that nothing matches. */
 export function pageSql(
   query: ListQuery,
   { shape, fixed, custom }: { shape: Shape; fixed: readonly Condition[]; custom: CustomFilters },
@@ -54,7 +54,7 @@ export function pageSql(
   return { text, values, keyColumns }
 }
 
-/** What the filters of a query ask of `t`; null where one cannot be read and so nothing matches. */
+/** The conditions of a query's filters on `t`; null if one is unreadable, so that nothing matches. */
 export function filterConditions(
   { filters, warnings }: Pick<ListQuery, 'filters' | 'warnings'>,
   { shape, custom }: { shape: Shape; custom: CustomFilters },
@@ -86,7 +86,10 @@ function columnCondition(shape: Shape, { name, operator, values }: FilterClause)
 
 const bareType = (type: string) => type.replace(/ collate.*/, '')
 
-/** Strictly after the position: one row comparison where all keys run one way, which an index serves whole. */
+/**
+ * Strictly after the position: one row comparison if all keys have the same direction, which an index serves
+ * completely.
+ */
 function afterCondition(shape: Shape, keys: readonly SortKey[], after: readonly string[]): Condition {
   const oneWay = keys.every(({ descending }) => descending === keys[0]!.descending)
   const cast = ({ name }: SortKey) =>

@@ -1,6 +1,6 @@
-// Tables in partitions by time, made ahead and dropped when they are old. A TypeID begins with its moment (48 bits of
-// milliseconds are exactly its first ten characters), so a range of time is a range of ids, and the key that the API
-// shows is also the one that places the row.
+// Tables partitioned by time; partitions are created ahead, and dropped when old. A TypeID begins with its time (48
+// bits of milliseconds are exactly its first ten characters). So a range of time is a range of ids, and the public key
+// also determines the partition.
 import type { Prefix } from '@lms/contract'
 import { StatementError } from './batch.ts'
 import type { Database } from './database.ts'
@@ -9,16 +9,16 @@ import { step } from './statements.ts'
 
 export interface PartitionedTable {
   name: string
-  /** Of the ids by which it is partitioned. */
+  /** The prefix of the ids that partition the table. */
   prefix: Prefix
   width: 'week' | 'month'
-  /** Percent; below 100 where rows are updated in place. */
+  /** Percent; below 100 if rows are updated in place. */
   fillFactor?: number
 }
 
 /**
- * The functions of a schema that make and drop partitions. Only the owner of a schema makes tables; its workers ask by
- * these: `make_partitions(of_table, since, till)`, `drop_partitions(of_table, before)`, `id_at(prefix, moment)`.
+ * The functions of a schema that create and drop partitions. Only the owner of a schema creates tables; its workers
+ * call these: `make_partitions(of_table, since, till)`, `drop_partitions(of_table, before)`, `id_at(prefix, moment)`.
  */
 export const partitionsSql = (schema: string, tables: readonly PartitionedTable[]): string => `
 create table "${schema}".partitioned (
@@ -99,14 +99,14 @@ revoke all on function "${schema}".make_partitions, "${schema}".drop_partitions 
 grant execute on function "${schema}".make_partitions, "${schema}".drop_partitions to ${systemRoleOf(schema)};
 `
 
-/** Closes the search path of the functions that `partitionsSql` has made: what they name they name whole. */
+/** Fixes the search path of the functions of `partitionsSql`; they name everything in full. */
 export const partitionsSearchPathSql = (schema: string) => `
 alter function "${schema}".make_partitions(text, timestamptz, timestamptz) set search_path = '';
 alter function "${schema}".drop_partitions(text, timestamptz) set search_path = '';`
 
 /**
- * A partition that is made after its time (a clock was far off) is kept as long as what came into it just then, and not
- * dropped at once for the old ids of it. Replaces the functions of `partitionsSql`.
+ * A partition that is created late (a clock was far off) is kept for the full time from now on, and not dropped at once
+ * because of its old ids. Replaces the functions of `partitionsSql`.
  */
 export const latePartitionsSql = (schema: string) => `
 create table "${schema}".late_partitions (
@@ -176,7 +176,7 @@ const definer = `language plpgsql security definer
 set search_path = pg_catalog, pg_temp set timezone = 'UTC' set lock_timeout = '3s'`
 const closedDefiner = definer.replace('pg_catalog, pg_temp', "''")
 
-/** The moment that a TypeID with a prefix of three letters was made. */
+/** The creation time of a TypeID with a prefix of three letters. */
 export function timeOfId(id: string): Date {
   let ms = 0
   for (const digit of id.slice(4, 14)) ms = ms * 32 + alphabet.indexOf(digit)
@@ -196,7 +196,7 @@ export class Partitions {
     this.#tables = tables
   }
 
-  /** Makes partitions some weeks ahead, and drops those older than so many days. Time is the database's. */
+  /** Creates partitions some weeks ahead, and drops those older than this many days. Time is the database's. */
   async keep(system: Database, daysKept: Readonly<Record<string, number>>): Promise<void> {
     for (const { name, width } of this.#tables) {
       await system.run([
@@ -215,8 +215,8 @@ export class Partitions {
   }
 
   /**
-   * Writes rows; where an id has no partition (a clock is far off, or the job has not run for weeks), makes the
-   * partitions of these ids, whenever they are from, and writes once more. The rows are kept for their days from now on.
+   * Writes rows. If an id has no partition (a clock is far off, or the job has not run for weeks), it creates the
+   * partitions of these ids and writes again. Such rows are kept for the full time from now on.
    */
   async writing<T>(system: Database, ids: () => readonly string[], write: () => Promise<T>): Promise<T> {
     try {

@@ -1,4 +1,4 @@
-// Reads a page in portions, so that a page of large rows is never held whole before its bound acts.
+// Reads a page in portions, so that a page of large rows is never in memory before its bound takes effect.
 import { listBounds } from '@lms/contract'
 import type { ListQuery } from '../list/list-query.ts'
 import type { Step, StepResult } from './batch.ts'
@@ -6,36 +6,36 @@ import { type Condition, type CustomFilters, type PageSql, pageSql } from './pag
 import { readRow, type Shape } from './rows.ts'
 import { statement } from './statements.ts'
 
-/** A page of rows with their positions: the host makes the cursor of the last one that it shows. */
+/** A page of rows with their positions: the host makes the cursor from the last row that it shows. */
 export interface RowPage<Row> {
   rows: Row[]
-  /** Whether the list goes on behind these rows. */
+  /** Whether the list continues after these rows. */
   more: boolean
-  /** The sort keys' database texts of a row, then its id. */
+  /** The sort keys of a row as database texts, then its id. */
   position(index: number): string[]
 }
 
 export const noRows: RowPage<never> = { rows: [], more: false, position: () => [] }
 
-/** The page with its rows as `show` makes them. */
+/** The page with its rows converted by `show`. */
 export const mapPage = <Row, Shown>(page: RowPage<Row>, show: (row: Row) => Shown): RowPage<Shown> => ({
   ...page,
   rows: page.rows.map(show),
 })
 
-/** What a page is read from. */
+/** The source of a page. */
 export interface PageSource {
   shape: Shape
-  /** Conditions besides the query's own. */
+  /** Conditions besides those of the query. */
   fixed: readonly Condition[]
   custom: CustomFilters
   read(step: Step): Promise<StepResult>
 }
 
-/** So many rows are read before it is known how large they are; more than most callers ask for. */
+/** Rows to read before their size is known; more than most callers ask for. */
 const firstPortion = 101
 
-/** One page of what the query asks for: of `limit` rows, or of as many as come before the bytes of an answer. */
+/** One page of a query: `limit` rows, or as many as fit into the bytes of an answer. */
 export async function readPage<Row>(query: ListQuery, source: PageSource): Promise<RowPage<Row>> {
   if (query.nothing) return noRows
   const rows: Row[] = []
@@ -63,7 +63,7 @@ export async function readPage<Row>(query: ListQuery, source: PageSource): Promi
   }
 }
 
-/** How many rows to ask for next: as many as are likely to be no more bytes than are left. */
+/** The number of rows to read next: as many as will probably fit into the remaining bytes. */
 function portionOf(missing: number, got: number, bytes: number): number {
   if (got === 0) return Math.min(missing, firstPortion)
   return Math.min(missing, Math.floor((listBounds.bytes - bytes) / (bytes / got)))

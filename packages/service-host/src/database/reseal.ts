@@ -1,12 +1,12 @@
-// Secrets at rest that an older version sealed with the installation's own keys, sealed anew with their service's.
+// Encrypts secrets again with the service's keys that an older version encrypted with the installation's own.
 import type { Vault } from '../kernel/vault.ts'
 
-/** Columns that may hold sealed texts: `table.column`. */
+/** Columns with encrypted texts: `table.column`. */
 export type SealedColumn = `${string}.${string}`
 
 type Execute = (sql: string, params?: unknown[]) => Promise<unknown>
 
-/** Works within the transaction of a migration, as the owner of the tables. */
+/** Runs within the transaction of a migration, as the owner of the tables. */
 export async function reseal(
   schema: string,
   columns: readonly SealedColumn[],
@@ -16,7 +16,7 @@ export async function reseal(
   for (const name of columns) {
     const [table, column] = name.split('.') as [string, string]
     const place = `"${schema}"."${table}"`
-    // The owner of a table with forced row security sees no row of it.
+    // Under forced row-level security the owner of a table sees no row.
     await execute(`alter table ${place} no force row level security`)
     const found = (await execute(
       `select ctid::text as place from ${place} where split_part("${column}", '.', 1) = any(?::text[])`,

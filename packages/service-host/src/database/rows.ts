@@ -1,4 +1,4 @@
-// How a table's rows are read and written: made once from the entity's metadata.
+// Reading and writing the rows of a table, prepared once from the entity's metadata.
 
 import { readTime } from '@lms/contract'
 import type { EntityProperty } from '@mikro-orm/core'
@@ -17,7 +17,7 @@ export interface Shape {
   /** `"commerce"."orders"` */
   readonly table: string
   readonly columns: readonly ColumnShape[]
-  /** Columns that never leave the service. */
+  /** Columns that no answer shows. */
   readonly hidden: ReadonlySet<string>
   /** `t."id", t."number", …` in the order of `columns`. */
   readonly selection: string
@@ -67,7 +67,7 @@ export function shapeOf(entity: AnyEntity): Shape {
   }
 }
 
-/** A row from the fields that Postgres sent. */
+/** A row from the fields of Postgres. */
 export function readRow<Row>({ columns }: Shape, fields: Fields): Row {
   const row: Record<string, unknown> = {}
   for (let i = 0; i < columns.length; i++) {
@@ -77,12 +77,12 @@ export function readRow<Row>({ columns }: Shape, fields: Fields): Row {
   return row as Row
 }
 
-/** The value of one column as the database takes it. */
+/** The value of one column in the form of the database. */
 export function writeValue(column: ColumnShape, value: unknown): Value {
   return value === null || value === undefined ? null : column.write(value)
 }
 
-/** A filter's value as this column's database text, or null where it cannot be read as such. */
+/** A filter's value as this column's database text, or null if it is not a value of the column. */
 export function readFilter(type: string, value: string): Value {
   if (type.startsWith('timestamptz')) return readTime(value)
   if (type === 'boolean') return value === 'true' ? 't' : value === 'false' ? 'f' : null

@@ -1,15 +1,15 @@
-// The connections that all requests of a service share, fairly: each school has its lane (`turns.ts`).
+// The connections that all requests of a service share fairly: each school has a lane (`turns.ts`).
 import type { Pool, PoolClient } from 'pg'
 import { Database } from './database.ts'
 import { Turns } from './turns.ts'
 
-/** Reactions and jobs do one thing after the other for all schools: they wait behind no school's requests. */
+/** Reactions and jobs work sequentially for all schools, so they do not wait behind the requests of one. */
 const background = 'reactions and jobs'
 
 /** Milliseconds that a request waits for a connection. */
 const waitMs = 5000
 
-/** What a pool of so many connections allows. */
+/** The bounds of a pool of this size. */
 const limitsOf = (places: number) => ({
   places,
   waitingOfLane: 16 * places,
@@ -22,19 +22,19 @@ export class SharedDatabase {
   readonly #turns: Turns
   readonly #places = new WeakMap<PoolClient, () => void>()
 
-  /** `size` is how many connections the pool may have. */
+  /** `size` is the maximum number of connections. */
   constructor(pool: Pool, size: number) {
     this.pool = pool
     this.#turns = new Turns(limitsOf(size))
     pool.on('release', (_, client) => this.#places.get(client)?.())
   }
 
-  /** The database for the requests of a school. Who holds a connection of it must not wait for another one. */
+  /** The database for the requests of a school. A request with a connection must not wait for another one. */
   of(school: string): Database {
     return new Database(this.pool, () => this.#connect(school))
   }
 
-  /** The database for what is done for all schools, one after the other. */
+  /** The database for sequential work for all schools. */
   get background(): Database {
     return this.of(background)
   }

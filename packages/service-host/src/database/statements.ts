@@ -1,12 +1,12 @@
-// Statements are prepared once per connection under a name made from their text.
+// Statements are prepared once per connection, under a name derived from their text.
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Statement, Step, Value } from './batch.ts'
 
-// Lists come in many shapes (filters × order): those used last are remembered.
+// Lists have many forms (filters × order), so only the most recently used are cached.
 const known = new LRUCache<string, Statement>({ max: 2000 })
 
-/** The prepared form of a text; the same text has the same name always. */
+/** The prepared form of a text; the same text always has the same name. */
 export function statement(text: string): Statement {
   const found = known.get(text)
   if (found) return found
@@ -29,13 +29,13 @@ export const commit = step('commit')
 export const rollback = step('rollback')
 
 const setSchool = statement(`select set_config('app.school_id', $1, true)`)
-/** Sets the school for the rest of the transaction; row security shows only its rows. */
+/** Sets the school for the rest of the transaction; row-level security shows only its rows. */
 export const asSchool = (school: string): Step => ({ statement: setSchool, values: [school] })
 
 const setSchoolAndDeadline = statement(
   `select set_config('app.school_id', $1, true), set_config('statement_timeout', $2, true)`,
 )
-/** The same, and each further statement of the transaction ends after so many milliseconds, also while it is planned. */
+/** The same, and each further statement of the transaction ends after this many milliseconds, planning included. */
 export const asSchoolFor = (school: string, ms: number): Step => ({
   statement: setSchoolAndDeadline,
   values: [school, String(ms)],

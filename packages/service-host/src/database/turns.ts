@@ -1,18 +1,19 @@
-// Turns at a bounded number of places. A lane (a school) holds at most as many as are still free, what waits goes round
-// by lane, and only so much may wait. So one lane gets half of the places, two a third each, and a fraction always stays
-// free for who comes next: dynamic thresholds (Choudhury and Hahne, "Dynamic Queue Length Thresholds for Shared-Memory
-// Packet Switches"). A fixed share would be small for one lane alone, or leave nothing once a few lanes have theirs.
+// Turns at a bounded number of places. A lane (a school) gets at most as many places as are still free; waiting ones
+// take turns by lane; and the number of waiting ones is bounded. So one lane gets half of the places, two lanes a third
+// each, and a fraction always stays free for the next: dynamic thresholds (Choudhury and Hahne, "Dynamic Queue Length
+// Thresholds for Shared-Memory Packet Switches"). A fixed share would be small for a lane alone, or leave nothing once
+// a few lanes have theirs.
 
 export interface TurnLimits {
   places: number
-  /** How many may wait, of one lane and in all. */
+  /** The maximum number that may wait, in one lane and in all. */
   waitingOfLane: number
   waiting: number
-  /** Milliseconds that one waits at most. */
+  /** Maximum milliseconds of a wait. */
   waitMs: number
 }
 
-/** No place came free in time, or too many wait already. Nothing was done; the same may succeed in a moment. */
+/** No place became free in time, or too many wait already. Nothing was done; a repetition may succeed in a moment. */
 export class TooBusy extends Error {
   constructor(lane: string) {
     super(`Too many requests wait in the lane ${lane}.`)
@@ -26,7 +27,7 @@ interface Waiter {
 }
 interface Lane {
   held: number
-  /** In the order in which they came. */
+  /** In the order of arrival. */
   readonly waiting: Set<Waiter>
 }
 
@@ -34,9 +35,9 @@ export class Turns {
   readonly #limits: TurnLimits
   #free: number
   #waiting = 0
-  /** Lanes that hold a place or wait for one. */
+  /** Lanes with a place or a waiting request. */
   readonly #lanes = new Map<string, Lane>()
-  /** Lanes that wait, in the order of their turns. */
+  /** Waiting lanes, in the order of their turns. */
   readonly #turns = new Set<string>()
 
   constructor(limits: TurnLimits) {
@@ -44,7 +45,7 @@ export class Turns {
     this.#free = limits.places
   }
 
-  /** Takes a place; gives what gives it back. Refuses with TooBusy. */
+  /** Takes a place; returns the function that releases it. Refuses with TooBusy. */
   take(name: string): Promise<() => void> {
     const lane = this.#lanes.get(name) ?? { held: 0, waiting: new Set() }
     this.#lanes.set(name, lane)
@@ -98,8 +99,8 @@ export class Turns {
   }
 
   /**
-   * Turns the last one of the longest lane away, unless that is this lane itself: longest queue drop (McKenney,
-   * "Stochastic Fairness Queueing"), so that many who wait do not keep out those of whom few do.
+   * Drops the last request of the longest lane, unless that is this lane itself: longest queue drop (McKenney,
+   * "Stochastic Fairness Queueing"). A lane with many waiting requests therefore does not exclude lanes with few.
    */
   #makeRoom(lane: Lane): boolean {
     const longest = [...this.#lanes.values()].reduce((one, other) =>
@@ -110,7 +111,7 @@ export class Turns {
     return true
   }
 
-  /** Whether the lane waits for a turn, or is to be forgotten. */
+  /** Puts the lane into its turn, or removes it when it is empty. */
   #settle(name: string, lane: Lane): void {
     if (lane.waiting.size > 0) this.#turns.add(name)
     else this.#turns.delete(name)
@@ -121,7 +122,7 @@ export class Turns {
     for (;;) {
       const name = this.#next()
       if (name === undefined) return
-      // Where it waits for more, it comes again after all others.
+      // With more waiting requests, the lane goes behind all others.
       this.#turns.delete(name)
       const [first] = this.#lanes.get(name)!.waiting
       first!.grant()

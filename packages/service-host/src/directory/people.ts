@@ -1,5 +1,5 @@
-// Who there is, as a service that is not the users service knows it: ids of people, learned from their events, so that a
-// request need not ask for them. Nothing personal is kept.
+// The people of a school as a service other than users knows them: ids, learned from events, so that requests need not
+// ask. It contains no personal data.
 import type { Id } from '@lms/contract'
 import { column, tenantEntity } from '../database/columns.ts'
 import { rowSecurity } from '../database/migration.ts'
@@ -12,14 +12,14 @@ export const personEntity = (schema: string) =>
   tenantEntity(schema, 'people', {
     id: column.id<'usr'>().primary(),
     gone: column.boolean(),
-    /** Anonymized: nothing personal may come to stand with them any more. */
+    /** Anonymized: no personal data may be stored with the person any more. */
     erased: column.boolean(),
     merged_into: column.id<'usr'>().nullable(),
   })
 
 /**
- * SQL of the directory, for a migration of a service that is to keep one. Writes that hold a person who is gone are refused
- * by the constraint `<schema>_person_here`. The locks are advisory: a row lock would write to the person's row each time.
+ * SQL of the directory, for a migration of a service that keeps one. The constraint `<schema>_person_here` refuses
+ * writes that lock a person who is gone. The locks are advisory: a row lock would write to the person's row each time.
  */
 export const peopleSql = (schema: string) => `
 create table "${schema}".people (
@@ -44,7 +44,7 @@ begin
   perform pg_advisory_xact_lock(hashtextextended(school || person, 1));
 end $$;`
 
-/** The store of the directory: a service that declares `keepsPeople` has it among its stores. */
+/** The store of the directory: every service with `keepsPeople` has it among its stores. */
 export class PeopleDirectory {
   readonly #work: UnitOfWork
   constructor(work: UnitOfWork) {
@@ -55,7 +55,10 @@ export class PeopleDirectory {
     return `"${this.#work.schema}"`
   }
 
-  /** Whether the person exists. One not heard of yet is asked for, because their event may still be on its way. */
+  /**
+   * Whether the person exists. The store asks the users service about an unknown person, because the event may still be
+   * on its way.
+   */
   async exists(id: string, runtime: SchoolRuntime): Promise<boolean> {
     const { rows } = await this.#work.read(
       `select gone from ${this.#schema}.people where school_id = $1 and id = $2`,
@@ -70,22 +73,23 @@ export class PeopleDirectory {
   }
 
   /**
-   * Has the work's writes wait for whoever makes the person leave, and refuses (by a constraint, see `peopleSql`) where
-   * they are gone. Those who hold a person so do not wait for each other.
+   * Locks the person in the batch of the work's writes. The batch waits for a departure in progress and is refused (by
+   * a constraint, see `peopleSql`) if the person is gone. Shared locks do not wait for each other.
    */
   lockShared(id: string): void {
     this.#work.write(`select ${this.#schema}.hold_person($1, $2)`, [this.#work.school, id])
   }
 
   /**
-   * Waits for the writes that hold the person, and keeps others from it until the end of the work: before it asks what
-   * there is of a person who leaves. Leavings of a school come one after the other, for they may follow on each other.
+   * Takes the exclusive lock on the person until the end of the work: it waits for shared locks, and new ones wait for
+   * it. Take it before reading the data of a departing person. Departures of a school run one after the other, because
+   * one may follow from another.
    */
   async lockExclusive(id: string): Promise<void> {
     await this.#work.lock(`select ${this.#schema}.hold_leaving_person($1, $2)`, [this.#work.school, id])
   }
 
-  /** Notes that the person is there, or is gone; once gone, for ever. */
+  /** Records that the person exists or is gone; once gone, always gone. */
   note(id: string, gone: boolean): void {
     this.#work.write(
       `insert into ${this.#schema}.people as p (school_id, id, gone) values ($1, $2, $3)
@@ -94,7 +98,7 @@ export class PeopleDirectory {
     )
   }
 
-  /** Notes that the person is gone and erased. */
+  /** Records that the person is gone and erased. */
   noteErased(id: string): void {
     this.note(id, true)
     this.#work.write(`update ${this.#schema}.people set erased = true where school_id = $1 and id = $2`, [
@@ -112,7 +116,7 @@ export class PeopleDirectory {
     return rows.length > 0
   }
 
-  /** Notes that the person was joined into another. */
+  /** Records that the person was merged into another. */
   noteMerged(id: string, intoId: string): void {
     this.#work.write(
       `insert into ${this.#schema}.people (school_id, id, gone, merged_into) values ($1, $2, true, $3)
@@ -121,7 +125,10 @@ export class PeopleDirectory {
     )
   }
 
-  /** Who the person has become: themselves, or the last they were joined into. Events of merges may come in any order. */
+  /**
+   * The person into whom this one was merged in the end, or the person themselves. Events of merges may arrive in any
+   * order.
+   */
   async become(id: string): Promise<Id<'usr'>> {
     const { rows } = await this.#work.read(
       `with recursive chain as (

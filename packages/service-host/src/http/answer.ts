@@ -1,5 +1,5 @@
-// How an answer is written: status, JSON, and the headers every answer has. `end(string)` instead of res.json,
-// which would cost 12–21 µs and might answer 304.
+// Writes answers: status, JSON, and the headers of every answer. `end(string)` instead of res.json, which would cost
+// 12–21 µs and might answer 304.
 import type { ServerResponse } from 'node:http'
 import { classes, common, errorBody, type Operation, type Refusal, Refused } from '@lms/contract'
 import type { Logger } from 'pino'
@@ -11,10 +11,10 @@ import { conflictOf } from '../work/table.ts'
 
 export type Headers = Record<string, string>
 
-/** Tells the gateway the reason of a refusal, for its record of the request; goes no further. */
+/** The reason of a refusal, for the gateway's record of the request; the gateway removes the header. */
 export const reasonHeader = 'x-lms-reason'
 
-/** Writes JSON text, in pieces where it is large. */
+/** Writes JSON text, in pieces if it is large. */
 export function send(
   response: ServerResponse,
   status: number,
@@ -34,7 +34,7 @@ export function send(
   response.end()
 }
 
-/** What was thrown, as the refusal the caller sees. Anything unknown is ours: internal_error. */
+/** The refusal that the caller gets for an error. Any unknown error is internal_error. */
 export function refusalOf(error: unknown, operation?: Operation): Refused {
   const refused = isLate(error) && operation?.list ? again(common.list_too_slow) : translate(error)
   if (!operation) return refused
@@ -54,13 +54,13 @@ function translate(error: unknown): Refused {
     if (isRunning(error)) return again(common.idempotency_in_progress)
     const conflict = conflictOf(error.constraint)
     if (conflict) return new Refused(conflict)
-    // Lock or statement timeout, deadlock, serialisation: nothing was done, and the same request may succeed.
+    // Lock or statement timeout, deadlock, serialization failure: nothing was done, and the same request may succeed.
     if (['55P03', canceled, '40P01', '40001'].includes(error.sqlState)) return again(common.unavailable)
   }
   return new Refused(common.internal_error)
 }
 
-/** What Postgres says of a statement that ran past its time. */
+/** Postgres's message for a statement that exceeded its time. */
 const canceled = '57014'
 const isLate = (error: unknown) => error instanceof StatementError && error.sqlState === canceled
 
@@ -73,7 +73,7 @@ function checkReason({ refusal }: Refused, operation: Operation) {
     throw new Error(`${operation.route} refuses with ${refusal.reason}, which it does not declare`)
 }
 
-/** Answers with the one error shape; logs what is ours. Gives what was answered. */
+/** Answers with an error; logs faults of the server. Returns the answer. */
 export function sendError(
   response: ServerResponse,
   error: unknown,
@@ -89,12 +89,12 @@ export function sendError(
   const { status } = refused.refusal
   if (status >= 500 && !(error instanceof Refused)) {
     const about = { err: error, request_id: requestId, operation: operation?.route }
-    // What is away or in each other's way for a moment comes right when the request is repeated.
+    // Temporary failures and conflicts disappear when the request is repeated.
     if (status === 503) log.warn(about, 'request could not be served')
     else log.error(about, 'request failed')
   }
   const retry: Headers = status === 503 || status === 429 ? { 'retry-after': '1' } : {}
-  // Details of a refused internal token are for the log alone.
+  // Details of a refused internal token are only for the log.
   const shown = status === 401 ? { refusal: refused.refusal, message: refused.message, details: [] } : refused
   send(response, status, JSON.stringify(errorBody(shown, requestId)), {
     ...retry,

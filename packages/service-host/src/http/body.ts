@@ -1,14 +1,16 @@
-// Reads a request's body: JSON, at most 1 MiB, or a refusal that says what to do.
+// Reads a request's body: JSON of at most 1 MiB. Other bodies are refused.
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import { common, Refused } from '@lms/contract'
 
 export const mostBytes = 1024 * 1024
 
-/** The client, or the gateway for it, broke off: nobody waits for an answer. */
+/** The client, or the gateway for it, disconnected: nobody waits for an answer. */
 export class ClientLeft extends Error {}
 
-/** The raw body; refuses with not_json when it is too large or not in UTF-8, throws ClientLeft when it never becomes whole. */
+/**
+ * The raw body; refuses with not_json if it is too large or not UTF-8, throws ClientLeft if it never becomes complete.
+ */
 export function readBody(request: IncomingMessage): Promise<string> {
   const encoding = request.headers['content-encoding'] ?? 'identity'
   if (hasBody(request) && !/^identity$/i.test(encoding)) return Promise.reject(encoded())
@@ -23,7 +25,7 @@ export function readBody(request: IncomingMessage): Promise<string> {
     request.on('end', () => {
       if (size > mostBytes) return reject(tooLarge())
       const body = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)
-      // Decoded all the same, it would be kept with letters that nobody sent.
+      // Decoding it anyway would store characters that nobody sent.
       if (!isUtf8(body))
         return reject(new Refused(common.not_json, 'The body is not UTF-8. Send it in UTF-8.'))
       resolve(body.toString('utf8'))
@@ -33,13 +35,13 @@ export function readBody(request: IncomingMessage): Promise<string> {
   })
 }
 
-/** Whether a request announces a body; an empty one is none. */
+/** Whether a request announces a body that is not empty. */
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined
 
 /**
- * Reads what nobody wants of a request, so that its answer arrives: a connection that is closed with something unread
- * in it is reset, and the reset takes the answer along.
+ * Reads and drops the rest of a request, so that its answer arrives: closing a connection with unread data resets it,
+ * and the reset discards the answer.
  */
 export function drain(request: IncomingMessage): Promise<void> {
   if (request.complete || request.destroyed || !hasBody(request)) return Promise.resolve()
@@ -66,7 +68,7 @@ export function parseBody(request: IncomingMessage, raw: string): unknown {
   }
 }
 
-// Schemas of free names pass over this one without a word: a filter with such a condition would let everything through.
+// Schemas with free names ignore this one silently: a filter with such a condition would match everything.
 const hidden = '__proto__'
 /** Its letters may be escaped, too. */
 const mayHide = (raw: string) => /__proto__|\\u00[567]/.test(raw)

@@ -1,4 +1,4 @@
-// What a request must be before its operation is performed, in the order of the checks: caller, path, body, key.
+// The checks of a request before its operation runs, in their order: caller, path, body, key.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import {
   type Caller,
@@ -29,7 +29,7 @@ export interface Call {
   clientRequestId: string | null
 }
 
-/** The caller of an operation; an internal operation is called by a service, speaking for its school. */
+/** The caller of an operation. An internal operation is called by a service, which names the school. */
 export function callerOf(operation: Operation, identity: Identity): Caller {
   if (operation.class === 'I') {
     if (identity.kind !== 'service') throw new Refused(common.credential_invalid)
@@ -55,7 +55,7 @@ export function callerOf(operation: Operation, identity: Identity): Caller {
 }
 
 const idNames = /^(?:id|[a-z]+Id)$/
-/** A malformed id in a path is an object that does not exist. */
+/** A malformed id in a path means an object that does not exist. */
 export function checkPath(operation: Operation, path: Record<string, string>): void {
   for (const [name, value] of Object.entries(path)) {
     const schema = operation.pathSchemas[name]
@@ -73,7 +73,7 @@ const isAnyId = (value: string) => {
 }
 const isPlain = (value: string) => value.length <= 500 && !value.includes('\u0000') && value.isWellFormed()
 
-/** The body as it came and as the operation declares it; refuses one that does not fit. */
+/** The body as it was sent, and as the operation declares it; refuses a body that does not match. */
 export async function bodyOf(
   operation: Operation,
   request: IncomingMessage,
@@ -84,7 +84,7 @@ export async function bodyOf(
   }
   const raw = await readBody(request)
   if (!operation.body) {
-    // A change without a declared body takes an empty one or an empty object, nothing that would be ignored.
+    // A change without a declared body accepts an empty body or an empty object, and nothing that would be ignored.
     if (raw !== '' && !/^\s*(\{\s*\})?\s*$/.test(raw))
       throw new Refused(common.invalid_body, 'This operation takes no body.')
     return { raw: '', body: undefined }
@@ -100,7 +100,7 @@ const detailsOf = (error: z.ZodError) =>
     message: issue.message,
   }))
 
-/** The claim of the request's Idempotency-Key, where it has one and the operation changes something. */
+/** The claim of the request's Idempotency-Key, if there is one and the operation changes something. */
 export function claimOf(runtime: Runtime, operation: Operation, call: Call, caller: Caller, raw: string) {
   const key = call.request.headers['idempotency-key']
   if (key === undefined || !classes[operation.class].changes) return null
@@ -119,7 +119,7 @@ export function claimOf(runtime: Runtime, operation: Operation, call: Call, call
   )
 }
 
-/** The version that the object of this name in the path must have, where the request names one. */
+/** The version that If-Match requires of the object with this name in the path, if the request has one. */
 export const ifMatchOf = ({ request, path }: Call, name: string | null) => {
   const header = request.headers['if-match']
   if (!header || name === null) return null

@@ -1,4 +1,5 @@
-// `expand`: related objects beside their ids. Each is read once, cut to what the relation declares, and written once.
+// `expand`: related objects beside their ids. Each is read once, cut to the fields of the relation, and converted to
+// text once.
 import { type Caller, hasPermission, type ListSpec, type Relation } from '@lms/contract'
 import { checkDeclared, cutToDeclared } from '../kernel/declared.ts'
 import type { Expander } from '../service.ts'
@@ -17,7 +18,7 @@ export interface ExpandContext<Stores> {
 interface Asked<Stores> {
   relation: Relation
   expander: Expander<Stores>
-  /** The way to the objects that have the key, and the key. */
+  /** The path to the objects that contain the key, and the key. */
   path: readonly string[]
   key: string
   name: string
@@ -26,16 +27,16 @@ interface Asked<Stores> {
   missing: Set<string>
 }
 
-/** From so many characters on a text is encoded once, and not wherever it stands. */
+/** A text of at least this many characters is encoded once, and not wherever it appears. */
 const encodedFrom = 8 * 1024
-/** So many related objects are asked for at once. */
+/** The maximum number of related objects in one call. */
 const portion = 200
 
-/** The relations that one request asks for. */
+/** The relations of one request. */
 export class Related<Stores> {
   readonly #asked: Asked<Stores>[]
   readonly #context: ExpandContext<Stores>
-  /** Where they stand in an item; null where none is asked for. */
+  /** Where they appear in an item; null without relations. */
   readonly places: Places | null
 
   constructor(asked: Asked<Stores>[], context: ExpandContext<Stores>) {
@@ -44,7 +45,7 @@ export class Related<Stores> {
     this.places = asked.length ? placesOf(asked, 0) : null
   }
 
-  /** Notes what the item refers to; gives whether so much is missing that it should be brought. */
+  /** Collects the references of the item; returns whether enough objects are missing for a call. */
   note(item: Item): boolean {
     for (const { path, key, texts, missing } of this.#asked)
       for (const parent of parentsOf(item, path)) {
@@ -54,7 +55,7 @@ export class Related<Stores> {
     return this.#asked.some(({ missing }) => missing.size >= portion)
   }
 
-  /** Reads what is missing, one batch for each relation. */
+  /** Reads the missing objects, one batch for each relation. */
   async bring(): Promise<void> {
     await Promise.all(this.#asked.map(asked => this.#bring(asked)))
   }
@@ -76,7 +77,7 @@ export class Related<Stores> {
   }
 }
 
-/** The relations of these names that the caller may read; a warning names each other one. */
+/** The relations with these names that the caller may read; a warning for each other name. */
 export function relatedOf<Stores>(
   names: readonly string[],
   { expands = {} }: Pick<ListSpec, 'expands'>,
@@ -95,7 +96,7 @@ export function relatedOf<Stores>(
       (tree, part) => (tree === 'whole' || tree === undefined ? tree : tree[part]),
       fields,
     )
-    // Where `fields` leaves it out, nobody need read it.
+    // If `fields` excludes it, it need not be read.
     if (inside === undefined) return []
     const expander = expanders[given]!
     return [{ relation, expander, path, key, name, fields: inside, texts: new Map(), missing: new Set() }]
@@ -109,7 +110,7 @@ function splitLast(dotted: string): [string[], string] {
   return [parts, last]
 }
 
-/** Every object that has the relation's key: the item itself, or what stands in an object or array on the way. */
+/** All objects with the relation's key: the item itself, or objects inside of it. */
 function parentsOf(item: Item, path: readonly string[]): Item[] {
   return path.reduce<Item[]>(
     (parents, name) =>

@@ -1,12 +1,12 @@
-// `fields`: only what was asked for, written as JSON, with related objects in their places.
+// `fields`: only the requested fields, written as JSON, with related objects in their places.
 
 type Item = Record<string, unknown>
 export const isItem = (value: unknown): value is Item => typeof value === 'object' && value !== null
 
-/** What is asked for of an object: `whole`, or a field of it with what is asked for of that. */
+/** The requested part of an object: `whole`, or a field with the requested part of its value. */
 export type Fields = 'whole' | { readonly [name: string]: Fields }
 
-/** `id,items.amount` as a tree; everything where nothing is named. */
+/** `id,items.amount` as a tree; everything if no field is named. */
 export function fieldsOf(names: readonly string[] | null): Fields {
   if (names === null) return 'whole'
   const tree: Record<string, Fields> = Object.create(null)
@@ -16,7 +16,7 @@ export function fieldsOf(names: readonly string[] | null): Fields {
   return tree
 }
 
-/** What the fields ask for of a value; what is no object has no fields and comes as it is. */
+/** The requested part of a value; a value that is no object is returned as it is. */
 export function pick(value: unknown, fields: Fields): unknown {
   if (fields === 'whole' || !isItem(value)) return value
   if (Array.isArray(value)) return value.map(entry => pick(entry, fields))
@@ -28,9 +28,9 @@ export function pick(value: unknown, fields: Fields): unknown {
 /** A part of a text: characters, or its bytes. */
 export type Part = string | Buffer
 
-/** Where related objects stand in an item. */
+/** Where related objects appear in an item. */
 export interface Places {
-  /** Beside which key, under which name, and the text of each by the key. */
+  /** The key, the name beside it, and the texts of related objects by key. */
   readonly here: readonly {
     readonly name: string
     readonly key: string
@@ -40,8 +40,8 @@ export interface Places {
 }
 
 /**
- * The value as JSON, in parts that follow each other. The text of a related object is made once and stands wherever its
- * id does; one of some size as bytes, which no answer copies.
+ * The value as JSON, in consecutive parts. The text of a related object is made once and used at each place with its
+ * id; a large one as bytes, which no answer copies.
  */
 export function write(value: unknown, fields: Fields, places: Places | null): Part[] {
   const parts: Part[] = []

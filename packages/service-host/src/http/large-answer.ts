@@ -1,5 +1,5 @@
-// Answers that are large: of each school one is read and written at a time, in pieces, with the process free for others
-// between them; and what is written and not yet read takes memory of which a school has a share.
+// Large answers. Of each school one is read and written at a time, in pieces, so that other requests run between them.
+// Unread answers take memory, of which a school has a share.
 import type { ServerResponse } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
 import { listBounds } from '@lms/contract'
@@ -9,24 +9,27 @@ import type { ListQuery } from '../list/list-query.ts'
 import { ClientLeft } from './body.ts'
 import type { Part } from './fields.ts'
 
-/** From so many bytes on an answer is large. */
+/** An answer of at least this many bytes is large. */
 export const largeBytes = 256 * 1024
-/** Characters of a piece of it: about a millisecond's work. */
+/** Characters of a piece: about a millisecond of work. */
 export const pieceLength = 64 * 1024
-/** Milliseconds that an answer keeps its turn while it is read: a quick reader gets no second one beside the first. */
+/**
+ * Milliseconds that an answer keeps its turn while the client reads: a quick reader gets no second answer beside the
+ * first.
+ */
 const readingMs = 100
-/** After a large answer so many small ones in a row show that the same query gives such. */
+/** After a large answer, this many consecutive small ones show that the query is small again. */
 const untilSmall = 8
 
-// Most wait before they have read anything, so a place in the line costs little.
+// Most requests wait before they have read anything, so a place in the queue is cheap.
 const waits = { waitingOfLane: 64, waiting: 256, waitMs: 10_000 }
 
-/** What the large answers of a process share; a school is a lane. */
+/** The large answers of a process; a school is a lane. */
 export class LargeAnswers {
   /** Answers, of up to 8 MB each, that are being written or read. */
   readonly #held = new Turns({ places: 32, ...waits })
   readonly #writing = new Turns({ places: 2, ...waits })
-  /** How many small answers of a list are still to come before it counts as small. */
+  /** How many small answers a list still has to give before it counts as small. */
   readonly #doubts = new LRUCache<string, number>({ max: 10_000 })
 
   of(school: string, response: ServerResponse): LargeAnswer {
@@ -71,8 +74,8 @@ export class LargeAnswer {
   }
 
   /**
-   * Before anything is read: waits for a turn where the answer may be large. It may be where the same list was large not
-   * long ago; of one that is not known yet, where it has relations or more items than usual. Refuses with TooBusy.
+   * Before anything is read: waits for a turn if the answer may be large. It may be if the same list was large lately.
+   * For an unknown list it may be if it has relations or more items than the default. Refuses with TooBusy.
    */
   async begin(route: string, { limit, expand }: Pick<ListQuery, 'limit' | 'expand'>): Promise<void> {
     this.#list = `${this.#school} ${route} ${limit} ${expand.join()}`
@@ -80,7 +83,7 @@ export class LargeAnswer {
     if (this.#doubts.get(this.#list) ?? mayBeLarge) await this.#enter()
   }
 
-  /** The answer has turned out large: waits for a turn, unless it has one. Refuses with TooBusy, throws ClientLeft. */
+  /** The answer has become large: waits for a turn, unless it has one. Refuses with TooBusy, throws ClientLeft. */
   async grow(): Promise<void> {
     this.#isLarge = true
     await this.#enter()
@@ -91,7 +94,7 @@ export class LargeAnswer {
     if (this.#response.destroyed) throw new ClientLeft('the client left before its answer was written')
   }
 
-  /** At the end, however it came: gives the places back, at once or as a large answer is read. */
+  /** At the end, however it came: releases the places, at once or when a large answer is read. */
   leave(): void {
     this.#learn()
     if (!this.#places) return
@@ -107,7 +110,7 @@ export class LargeAnswer {
     else free()
   }
 
-  /** An answer that did not come about was not small. */
+  /** A failed answer does not count as small. */
   #learn(): void {
     const { headersSent, destroyed } = this.#response
     if (this.#list === null || !(this.#isLarge || (headersSent && !destroyed))) return
@@ -119,21 +122,21 @@ export class LargeAnswer {
 let before: Promise<void> = Promise.resolve()
 
 /**
- * Resolves in a turn of the event loop that no other large answer has. What several of them did in one turn would all be
- * between a request that is small and its next step.
+ * Resolves in a turn of the event loop without another large answer. Otherwise the work of several would delay the next
+ * step of a small request together.
  */
 export function ownTurn(): Promise<void> {
   before = before.then(() => setImmediate())
   return before
 }
 
-/** A text that grows: whole while it is small, else in pieces. */
+/** A growing text: whole while it is small, else in pieces. */
 export class Pieces {
   readonly #done: Buffer[] = []
   #texts: string[] = []
   #length = 0
 
-  /** Adds a part; gives whether so much was encoded that others should have their turn. Bytes are a piece as they are. */
+  /** Adds a part; returns whether enough was encoded to let others run. Bytes are a piece as they are. */
   add(part: Part): boolean {
     if (typeof part !== 'string') {
       this.#end()
@@ -153,7 +156,7 @@ export class Pieces {
     this.#length = 0
   }
 
-  /** All of it. */
+  /** The whole text. */
   whole(): string | Buffer[] {
     if (this.#done.length === 0) return this.#texts.join('')
     this.#end()

@@ -1,4 +1,4 @@
-// The answer of a list, written item by item: it ends before it is too large, and its cursor goes on from there.
+// Writes the answer of a list item by item: it ends before it is too large, and its cursor continues from there.
 import { listBounds, type Operation } from '@lms/contract'
 import type { RowPage } from '../database/read-page.ts'
 import { checkDeclared, pickDeclared } from '../kernel/declared.ts'
@@ -13,18 +13,18 @@ interface Answering {
   fields: Fields
   related: Related<unknown>
   warnings: readonly string[]
-  /** Of a feed: where it goes on from a page without items. */
+  /** For a feed: where it continues after a page without items. */
   goesOn: string[] | null
   /** The cursor of a position. */
   seal(position: string[]): string
-  /** Its place among large answers. */
+  /** Its turn among large answers. */
   large: Pick<LargeAnswer, 'grow'>
 }
 
 /** Bytes for the cursor and the warnings. */
 const besides = 16_000
 
-/** The answer: as many of the page's rows as fit into the bytes of one, and always one. */
+/** The answer: as many rows of the page as fit into the maximum bytes, but always one. */
 export async function listAnswer(
   page: RowPage<{ id: string }>,
   { operation, fields, related, warnings, goesOn, seal, large }: Answering,
@@ -33,7 +33,7 @@ export async function listAnswer(
   pieces.add('{"data":[')
   let shown = 0
   let bytes = besides
-  /** Whether the items fit, too. */
+  /** Whether the items also fit. */
   const add = async (items: readonly Item[]): Promise<boolean> => {
     for (const item of items) {
       const parts = write(item, fields, related.places)
@@ -64,7 +64,7 @@ export async function listAnswer(
   return pieces.whole()
 }
 
-/** What the contract shows of a row. */
+/** The fields of a row that the contract declares. */
 export function itemOf({ returns, route }: Operation, row: object): Item {
   checkDeclared(returns, row as Item, `the answer of ${route}`)
   return pickDeclared(returns, row)

@@ -1,5 +1,5 @@
 // One request to one operation, from its checks to the written answer: the unit of work around the handler, the audit
-// record, the idempotent replay.
+// record, the idempotent repetition.
 import { type Caller, classes, listBounds, type Operation, type Prefix, Refused } from '@lms/contract'
 import type { RowPage } from '../database/read-page.ts'
 import type { Cursors } from '../list/cursor.ts'
@@ -25,21 +25,21 @@ export interface Route {
   name: string
   implementation: Implementation
   stores: new (work: UnitOfWork) => unknown
-  /** The name in the path of the object that If-Match is about. */
+  /** The name in the path of the object that If-Match applies to. */
   versioned: string | null
-  /** Where the body names objects of other services. */
+  /** The places of the body that reference objects of other services. */
   references: readonly ReferencePlace[]
-  /** The kind of object that it deletes, where other services name such. */
+  /** The kind of object that it deletes, if other services reference such objects. */
   deletes: Prefix | null
 }
 
-/** What all requests of a service share. */
+/** The common context of all requests of a service. */
 export interface Shared {
   cursors: Cursors
   largeAnswers: LargeAnswers
 }
 
-/** Performs the operation and writes the answer; throws what is to be answered as an error. */
+/** Performs the operation and writes the answer; throws errors that are still to be answered. */
 export async function perform(
   route: Route,
   call: Call,
@@ -81,17 +81,17 @@ export async function perform(
   }
 }
 
-// The claim says that the key was used; and a refusal may only mean that the first request has had its effect.
+// The claim says that the key was used, and a refusal may only mean that the first request has had its effect.
 const mayBeReplay = (error: unknown) =>
   isUsed(error) || error instanceof AnsweredBefore || (error instanceof Refused && error.refusal.status < 500)
 
 interface Answer {
-  /** Null of a list. */
+  /** Null for a list. */
   object: Record<string, unknown> | null
   text: string | Buffer[]
 }
 
-/** Has the handler do it. */
+/** Runs the handler. */
 async function handle(
   route: Route,
   call: Call,
@@ -110,7 +110,7 @@ async function handle(
   if (operation.list) {
     const context = { query: query!, cursors, caller, stores, runtime, requestId: call.requestId, large }
     const text = await writeList(route, handled as RowPage<{ id: string }>, context)
-    // Only changes are kept for a repetition.
+    // Only the answers of changes are stored for a repetition.
     return { result: { object: null, text }, answer: null }
   }
   const whole = itemOf(operation, handled as object)
@@ -127,7 +127,7 @@ async function handle(
   return { result: { object, text }, answer: text }
 }
 
-/** What other services have to say before the handler begins; nothing is held meanwhile. */
+/** Asks other services before the handler begins; no lock or connection is held meanwhile. */
 async function checkOthers(
   { references, deletes }: Route,
   { path, requestId }: Call,

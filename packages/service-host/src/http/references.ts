@@ -1,5 +1,5 @@
-// What a body names in other services is asked for in one call to each, before the handler opens a transaction; and
-// what other services name is not deleted.
+// References of a body to other services are checked with one call to each, before the handler opens a transaction. An
+// object that other services reference is not deleted.
 import {
   common,
   idPlaces,
@@ -21,7 +21,7 @@ export interface ReferencePlace {
   mark: ReferenceMark
 }
 
-/** Where the body of an operation names objects of other services. */
+/** The places of an operation's body that reference objects of other services. */
 export const referencePlaces = ({ body }: Operation): ReferencePlace[] =>
   body ? idPlaces(body).flatMap(({ place, reference: mark }) => (mark ? [{ place, mark }] : [])) : []
 
@@ -32,7 +32,10 @@ interface Named {
   except: readonly string[]
 }
 
-/** Refuses a body that names what does not exist in the school, or is in a state in which it may not be named. */
+/**
+ * Refuses a body with a reference to an object that does not exist in the school, or is in a state that excludes
+ * references.
+ */
 export async function checkReferences(
   places: readonly ReferencePlace[],
   body: unknown,
@@ -54,7 +57,7 @@ export async function checkReferences(
     throw new Refused(common.unknown_reference, undefined, { details: details.slice(0, 50) })
 }
 
-/** The states of those that exist, by id; empty of those that have none. */
+/** The states of existing objects, by id; empty for objects without a state. */
 async function statesOf(named: readonly Named[], runtime: SchoolRuntime, scope: SiblingScope) {
   const byOwner = Map.groupBy(named, ({ prefix }) => objectOwners[prefix]!.service)
   const found = await Promise.all(
@@ -69,7 +72,7 @@ async function statesOf(named: readonly Named[], runtime: SchoolRuntime, scope: 
   return new Map(found.flat().map(({ id, status }) => [id, status ?? '']))
 }
 
-/** Refuses to delete what objects of other services name. */
+/** Refuses to delete an object that other services reference. */
 export async function refuseNamed(
   kind: Prefix,
   id: string,
@@ -88,6 +91,6 @@ export async function refuseNamed(
   if (details.length) throw new Refused(common.still_named, undefined, { details })
 }
 
-/** A service that is not installed keeps nothing yet: of its ids the form alone is checked. */
+/** A service that is not installed has no objects yet: only the form of its ids is checked. */
 const isAsked = (service: string | undefined, { config }: SchoolRuntime) =>
   service !== undefined && Object.hasOwn(config.siblings, service)

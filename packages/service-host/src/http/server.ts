@@ -1,4 +1,4 @@
-// The HTTP side of a service: express with one radix router in place of a list of routes (4 µs against 22).
+// The HTTP server of a service: express with one radix router instead of a list of routes (4 µs against 22).
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { common, deletes, type Operation, Refused } from '@lms/contract'
@@ -20,7 +20,7 @@ import { versionedName } from './versioned.ts'
 
 export interface Listening {
   port: number
-  /** Stops taking requests, lets those under way finish for at most `graceMs`. */
+  /** Stops accepting requests, and lets running ones finish for at most `graceMs`. */
   close(graceMs: number): Promise<void>
 }
 
@@ -41,7 +41,7 @@ function routesOf(service: Service, extra: readonly Implementation[]): Route[] {
   )
 }
 
-/** Serves the operations of a service, and /healthz and /readyz beside them. */
+/** Serves the operations of a service, and /healthz and /readyz. */
 export async function serve(
   service: Service,
   extra: readonly Implementation[],
@@ -111,24 +111,24 @@ export async function serve(
       finish(status, reason)
     })
   })
-  // The gateway takes 16 KiB of headers and adds its token: what passed there must not fail here.
+  // The gateway accepts 16 KiB of headers and adds its token: a request that passed there must not fail here.
   const limits = { keepAliveTimeout: 65_000, requestTimeout: 60_000, maxHeaderSize: 32 * 1024 }
   return listen(createServer(limits, app), runtime)
 }
 
-/** The key and the school of a line in the log; the service, where it speaks for itself. */
+/** The key and the school for a line of the log; or the service, if it calls for itself. */
 const callerFields = (identity: Identity | null) =>
   identity?.kind === 'caller'
     ? { school_id: identity.caller.school, key_id: identity.caller.key }
     : { school_id: identity?.school ?? null, key_id: null, asked_by: identity?.service ?? null }
 
-/** For the log and the trace alone: the customary number of a request that its client gave up. */
+/** For the log and the trace only: the customary status of a request whose client disconnected. */
 const brokenOff = 499
 const noop = () => {}
 const header = (value: string | string[] | undefined): string | null =>
   typeof value === 'string' ? value : null
 
-/** The route of a path; null where it names no operation, cannot be decoded, or names an object by nothing. */
+/** The route of a path; null if the path is no operation, cannot be decoded, or has an empty id. */
 function findRoute(router: ReturnType<typeof findMyWay>, method: string, path: string) {
   try {
     const found = router.find(method as 'GET', path)

@@ -1,20 +1,23 @@
-// A change answers with the object as it is then. So that a change is no way to read, a caller without the right to read
-// is shown of each object its id and version, what they sent, and secrets made for them.
+// A change answers with the changed object. So that a change does not become a way to read, a caller without permission
+// to read gets only the id, the version, the sent fields, and secrets made for the caller.
 import { type Caller, classes, hasPermission, type Operation, type Permission } from '@lms/contract'
 
 type Answer = Record<string, unknown>
 
 const always = ['id', 'version', 'updated_at', 'api_key', 'secret']
 
-/** Whether the answer would tell the caller what they may not read. A new object holds what its maker sent. */
+/**
+ * Whether the answer would show the caller objects that it may not read. A new object contains the fields that its
+ * creator sent.
+ */
 export function showsUnread({ class: name, permission }: Operation, { rights }: Caller): boolean {
   if (!classes[name].changes || name === 'C' || !permission?.endsWith(':write')) return false
   return !hasPermission(rights, permission.replace(/write$/, 'read') as Permission)
 }
 
 /**
- * The answer for a caller who may change and not read: reports stay whole, the objects in it are cut. Of an object or a
- * list that the body changes in part, only the parts that it names are shown.
+ * The answer for a caller who may change and not read: reports stay whole, but the objects in them are cut. If the body
+ * changes parts of an object or list, only the parts that it names are shown.
  */
 export function withoutUnread(answer: Answer, body: unknown): Answer {
   const sent = isRecord(body) ? body : {}
@@ -37,10 +40,10 @@ export function withoutUnread(answer: Answer, body: unknown): Answer {
 const isRecord = (value: unknown): value is Answer =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What an object has and is none of its own: a tag of a person. */
+/** Part of an object without an identity of its own, such as a tag of a person. */
 const isPart = (item: unknown): item is Answer => isRecord(item) && 'id' in item && !('version' in item)
 
-/** Of a field that is an object, such as custom fields, the names that were sent. */
+/** For a field that is an object, such as custom fields: only the sent names. */
 const asSent = (field: unknown, sent: unknown): unknown =>
   isRecord(field) && isRecord(sent)
     ? Object.fromEntries(

@@ -1,9 +1,9 @@
-// What If-Match is about: the last object in the path that is read with a version. Of /offers/{id}/items/{itemId} the item,
-// of /groups/{id}/members/{userId} the group, since a membership has no version.
+// If-Match applies to the last object in the path that has a version: the item of /offers/{id}/items/{itemId}, but the
+// group of /groups/{id}/members/{userId}, because a membership has no version.
 import type { Operation } from '@lms/contract'
 import { z } from 'zod'
 
-/** The name in the path of the object whose version If-Match names; null where the path has none with a version. */
+/** The name in the path of the object whose version If-Match contains; null if no object of the path has a version. */
 export function versionedName({ path }: Operation, operations: readonly Operation[]): string | null {
   const readable = operations.filter(({ class: name, returns }) => name === 'G' && hasVersion(returns))
   const paths = new Set(readable.map(each => each.path))

@@ -1,42 +1,42 @@
-// What a service is told by its environment. Read once at start; anything missing is said all at once.
+// The configuration of a service, from its environment. Read once at start; one error names all missing variables.
 import type { SigningKey, TrustedKeys } from './token.ts'
 
 export interface HostConfig {
   host: string
   port: number
-  /** Postgres under the service's own role, which neither owns the tables nor bypasses row security. */
+  /** Postgres under the service's own role, which neither owns the tables nor bypasses row-level security. */
   databaseUrl: string
-  /** Postgres under the role of the workers that cross schools: granted only the queue tables. */
+  /** Postgres under the role of the workers across schools, with grants on the queue tables only. */
   systemDatabaseUrl: string
   natsUrl: string
-  /** Of the service's user at the NATS server, which has the service's name. */
+  /** The password of the service's user at the NATS server; the user has the service's name. */
   natsPassword: string
   streamReplicas: number
   signing: SigningKey
   trusted: TrustedKeys
-  /** Base addresses of the sibling services by name. */
+  /** Base addresses of the other services, by name. */
   siblings: Readonly<Record<string, string>>
-  /** The service's own key ring `id:base64,…` for secrets at rest. */
+  /** The service's own key ring `id:base64,…` for stored secrets. */
   secretKeys: string
   poolSize: number
-  /** Tasks that this process runs at a time; 0 for one that leaves them to others. */
+  /** The number of tasks that this process runs at a time; 0 leaves them to other processes. */
   taskSlots: number
-  /** Milliseconds that Postgres has to answer; longer than it lets a statement run, shorter than the gateway waits. */
+  /** Milliseconds that Postgres has to answer; longer than its statement timeout, shorter than the gateway waits. */
   databaseAnswerMs?: number
-  /** Milliseconds that a statement of a list may run. */
+  /** Maximum milliseconds of a list statement. */
   databaseListMs?: number
   logLevel: string
-  /** Where spans go (OTLP over HTTP); null where nowhere. */
+  /** The receiver of spans (OTLP over HTTP); null for none. */
   otlpUrl: string | null
   clock: Clock
-  /** Settings of one service alone, by environment name. */
+  /** Settings of this service only, by variable. */
   settings: Readonly<Record<string, string | undefined>>
 }
 
-/** A variable of the environment that a service reads besides those of every service. Empty is the same as not set. */
+/** A variable of one service, besides those of every service. Empty means not set. */
 export interface Setting {
   readonly name: `LMS_${string}`
-  /** What it is for, as a sentence. */
+  /** Its purpose, as a sentence. */
   readonly about: string
   readonly example: string
 }
@@ -54,12 +54,12 @@ export const mailSettings: readonly Setting[] = [
 
 export interface Clock {
   now(): Date
-  /** Milliseconds of a clock that never goes back, by which the relay's patience goes; the process's own by default. */
+  /** Milliseconds of a monotonic clock for the relay's waits; default: the process's own. */
   elapsed?(): number
 }
 export const systemClock: Clock = { now: () => new Date() }
 
-/** The configuration of a service from `LMS_…` variables; throws one error that names all that is missing. */
+/** The configuration of a service from `LMS_…` variables; throws one error that names all missing ones. */
 export function readConfig(service: string, env: NodeJS.ProcessEnv = process.env): HostConfig {
   const missing: string[] = []
   const need = (name: string) => {
@@ -75,7 +75,7 @@ export function readConfig(service: string, env: NodeJS.ProcessEnv = process.env
     natsUrl: need('NATS_URL'),
     natsPassword: need('LMS_NATS_PASSWORD'),
     streamReplicas: Number(env.LMS_STREAM_REPLICAS ?? 1),
-    // Environment files hold a value in one line: there the line breaks of a PEM are written `\n`.
+    // Environment files have values of one line: there the line breaks of a PEM are written ` `.
     signing: { name: service, privateKey: need('LMS_SIGNING_KEY').replaceAll('\\n', '\n') },
     trusted: readJson(need('LMS_TRUSTED_KEYS'), 'LMS_TRUSTED_KEYS'),
     siblings: readJson(need('LMS_SERVICES'), 'LMS_SERVICES'),

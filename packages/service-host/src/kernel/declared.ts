@@ -1,15 +1,15 @@
-// What leaves a service is what its contract declares: other fields of a row are cut off, and outside
-// production an answer that does not fit its declaration is an error.
+// A service sends exactly the fields that its contract declares: other fields of a row are cut off, and outside
+// production an answer that does not match its declaration is an error.
 import { z } from 'zod'
 
-/** Columns that rows carry and contracts never show; collected from the entities when a service starts. */
+/** Columns that contracts never show; collected from the entities when a service starts. */
 export const hiddenColumns = new Set<string>(['school_id'])
 
 const strict = process.env.NODE_ENV !== 'production'
 type Cut = (value: unknown) => unknown
 interface Shape {
   readonly keys: readonly string[]
-  /** The fields that hold objects themselves, and how those are cut. */
+  /** The fields that contain objects, and their cuts. */
   readonly inner: readonly (readonly [string, Cut])[]
 }
 const shapes = new WeakMap<z.ZodType, Shape | null>()
@@ -31,7 +31,7 @@ function readShape(fields: Readonly<Record<string, z.ZodType>>): Shape {
   return { keys: Object.keys(fields), inner }
 }
 
-/** How a field's value is cut to what is declared; null where there is no object in it. */
+/** The cut of a field's value; null if it contains no object. */
 function cutOf(schema: unknown): Cut | null {
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) return cutOf(schema.unwrap())
   if (schema instanceof z.ZodArray) {
@@ -45,14 +45,14 @@ function cutOf(schema: unknown): Cut | null {
       : value
 }
 
-/** Of a union the option that the value fits; the first where it fits none. */
+/** The option of a union that the value matches; the first if it matches none. */
 function optionOf(schema: z.ZodType, value: unknown): z.ZodType {
   if (!(schema instanceof z.ZodUnion)) return schema
   const options = schema.options as z.ZodType[]
   return options.find(option => option.safeParse(value).success) ?? options[0]!
 }
 
-/** A copy with the declared fields only, in the declared order; so are the objects in it. */
+/** A copy with the declared fields only, in the declared order; the same for the objects inside. */
 export function pickDeclared(declared: z.ZodType, value: object): Record<string, unknown> {
   const given = value as Record<string, unknown>
   const schema = optionOf(declared, value)
@@ -64,13 +64,13 @@ export function pickDeclared(declared: z.ZodType, value: object): Record<string,
   return picked
 }
 
-/** The value, an object or a list of them, with the declared fields only. */
+/** The value, an object or a list of objects, with the declared fields only. */
 export function cutToDeclared(schema: z.ZodType, value: unknown): unknown {
   const cut = cutOf(schema)
   return cut ? cut(value) : value
 }
 
-/** Throws outside production where the value has undeclared fields or does not fit the schema. */
+/** Throws outside production if the value has undeclared fields or does not match the schema. */
 export function checkDeclared(declared: z.ZodType, value: object, what: string): void {
   if (!strict) return
   const schema = optionOf(declared, value)

@@ -1,4 +1,4 @@
-// Internal operations that every service answers, made by the host.
+// Internal operations of every service, implemented by the host.
 import { everyService, Held, I, id, oneOf, QueueState, resource, text } from '@lms/contract'
 import { z } from 'zod'
 
@@ -11,7 +11,10 @@ const TracedMessage = z.object({
 })
 
 export const hostOperations = resource({
-  /** The messages of one request that still stand in the service's outbox: their reader has not confirmed them yet. */
+  /**
+   * The messages of one request that are still in the service's outbox, because their reader has not confirmed them
+   * yet.
+   */
   trace: I('GET /internal/trace/{requestId}', {
     summary: 'outbox rows of a request',
     callers: ['gateway'],
@@ -19,7 +22,7 @@ export const hostOperations = resource({
     path: { requestId: text(128, 1) },
     returns: z.object({ service: z.string(), outbox: z.array(TracedMessage) }),
   }),
-  /** Which reactions of the service act on these events, and when each has done so; null: not yet. */
+  /** The reactions of the service to these events, and when each has processed them; null: not yet. */
   handled: I('POST /internal/handled', {
     summary: 'reactions to events',
     callers: ['gateway'],
@@ -33,7 +36,7 @@ export const hostOperations = resource({
       ),
     }),
   }),
-  /** Which of these events a reaction of the service has still to act on; asked before they leave their outbox. */
+  /** Which of these events a reaction of the service has still to process; asked before they leave their outbox. */
   unhandled: I('POST /internal/unhandled', {
     summary: 'events that reactions wait for',
     callers: everyService,
@@ -46,7 +49,7 @@ export const hostOperations = resource({
       unhandled: z.array(z.string()),
     }),
   }),
-  /** Which of these objects exist in the school, and in which state; asked by services whose objects name them. */
+  /** Which of these objects exist in the school, and their states; asked by services that reference them. */
   objects: I('POST /internal/objects', {
     summary: 'objects that others name',
     callers: everyService,
@@ -54,7 +57,7 @@ export const hostOperations = resource({
     body: z.object({ ids: z.array(text(40)) }),
     returns: z.object({ objects: z.array(z.object({ id: z.string(), status: z.string().nullable() })) }),
   }),
-  /** The first few objects of the service that name one; asked before that is deleted. */
+  /** The first few objects of the service that reference an object; asked before its deletion. */
   naming: I('POST /internal/naming', {
     summary: 'objects that name another',
     callers: everyService,
@@ -62,14 +65,14 @@ export const hostOperations = resource({
     body: z.object({ id: text(40) }),
     returns: z.object({ objects: z.array(z.string()) }),
   }),
-  /** The queues of the service, of the school for which the caller speaks. */
+  /** The queues of the service, for one school. */
   queues: I('GET /internal/queues', {
     summary: 'queues of tasks',
     callers: ['service'],
     permission: null,
     returns: z.object({ queues: z.array(QueueState.extend({ queue: z.string() })) }),
   }),
-  /** Has a task that failed for good tried again. */
+  /** Retries a task that failed for good. */
   retry: I('POST /internal/queues/{queue}/jobs/{id}/retry', {
     summary: 'retry a task that failed',
     callers: ['service'],
@@ -77,7 +80,7 @@ export const hostOperations = resource({
     path: { queue: text(60, 1) },
     returns: z.object({ became: oneOf(['ready', 'not_found', 'not_failed', 'superseded']) }),
   }),
-  /** What the service holds about a person, kind by kind; asked before a merge or an erasure. */
+  /** The data of the service about a person, by kind; asked before a merge or an erasure. */
   held: I('POST /internal/people/held', {
     summary: 'what the service holds about a person',
     callers: ['users'],
@@ -85,7 +88,7 @@ export const hostOperations = resource({
     body: z.object({ user_id: id('usr') }),
     returns: z.object({ held: z.array(Held) }),
   }),
-  /** All that it holds of one kind, page by page; asked for an export. */
+  /** All data of one kind, page by page; asked for an export. */
   data: I('POST /internal/people/data', {
     summary: 'what the service holds about a person of one kind',
     callers: ['users'],
@@ -97,7 +100,7 @@ export const hostOperations = resource({
     }),
     returns: z.object({ items: z.array(z.record(z.string(), z.any())), next: z.string().nullable() }),
   }),
-  /** What its events say of people: for each type the paths of its object that an erasure blanks. */
+  /** The personal data in its events: for each type, the paths of its object that an erasure blanks. */
   personal: I('GET /internal/personal', {
     summary: 'what events say of people',
     callers: ['webhooks'],
@@ -105,8 +108,8 @@ export const hostOperations = resource({
     returns: z.object({ events: z.record(z.string(), z.array(z.string())) }),
   }),
   /**
-   * How the service is: what waits in its outbox and since when, and what was set aside; of one school where the caller
-   * speaks for one.
+   * The health of the service: the messages in its outbox and their age, and set-aside messages; for one school if the
+   * caller names one.
    */
   health: I('GET /internal/health', {
     summary: 'state of the service and its outbox',

@@ -1,7 +1,7 @@
-// What every process of the system does alike: its log, and its end.
+// The common part of all processes: log and end.
 import { type Logger, pino } from 'pino'
 
-/** How long what runs may take to finish when a process ends. */
+/** How long running work may take to finish when a process ends. */
 export const drainMs = 10_000
 
 export const makeLog = (service: string, level: string): Logger =>
@@ -13,8 +13,8 @@ export const makeLog = (service: string, level: string): Logger =>
   })
 
 /**
- * Stops in good order and ends the process when it is asked to: by SIGTERM or SIGINT, and where
- * LMS_STOP_ON_STDIN_END is 1 also when standard input ends, which it does when whoever started us is gone.
+ * Stops in good order and ends the process on SIGTERM or SIGINT. If LMS_STOP_ON_STDIN_END is 1, also when standard
+ * input ends, which happens when the parent process is gone.
  */
 export function endWhenAsked(log: Logger, stop: () => Promise<void>): void {
   let asked = false

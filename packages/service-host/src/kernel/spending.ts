@@ -1,9 +1,10 @@
-// Tells the gateways what schools have spent of their budgets: summed up for a moment, so that it costs a change nothing.
+// Publishes to the gateways what schools have spent of their budgets: summed up for a moment, so that it costs a change
+// nothing.
 import { type Cost, sumOf } from '@lms/contract'
 
 const flushMs = 100
 
-/** What is on its way to the gateways may get lost: a budget is then a little larger, and nothing waits for it. */
+/** A message to the gateways may get lost: then a budget is a little larger, and nothing waits for it. */
 export class Spending {
   readonly #publish: (message: string) => void
   #spent: Record<string, Cost> = {}
@@ -14,7 +15,7 @@ export class Spending {
     this.#publish = publish
   }
 
-  /** Adds what a school has spent just now. */
+  /** Adds the spending of a school. */
   add(school: string, cost: Cost): void {
     if (cost.event + cost.delivery + cost.task === 0) return
     const before = this.#spent[school]
@@ -22,7 +23,7 @@ export class Spending {
     this.#timer ??= setTimeout(() => this.flush(), flushMs)
   }
 
-  /** Tells what there is; for the end. */
+  /** Publishes the rest, at the end. */
   flush(): void {
     if (!this.#timer) return
     clearTimeout(this.#timer)

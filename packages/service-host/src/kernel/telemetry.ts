@@ -1,8 +1,8 @@
-// OpenTelemetry by hand: a span for each request, transaction, reaction and delivery. Auto-instrumentation cost 3.7 times
-// the CPU. Without OTEL_EXPORTER_OTLP_ENDPOINT there is no provider, and a span is one comparison with null.
+// OpenTelemetry by hand: a span for each request, transaction, reaction and delivery. Auto-instrumentation cost 3.7
+// times the CPU. Without OTEL_EXPORTER_OTLP_ENDPOINT there is no provider, and a span is one comparison with null.
 //
-// The first span of a request has the first half of the trace id as its own id. So what happens hours later, known only
-// by its request id, has its place in the trace without anything else being kept.
+// The id of a request's first span is the first half of its trace id. Work hours later, which knows only the request
+// id, therefore has its place in the trace, and nothing else is stored.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomBytes } from 'node:crypto'
 import {
@@ -20,7 +20,7 @@ import {
 } from '@opentelemetry/api'
 import type { BasicTracerProvider, IdGenerator } from '@opentelemetry/sdk-trace-base'
 
-/** One sender for all services of a process, and a provider for each of them, which names it in every span. */
+/** One exporter for all services of a process, and a provider for each service, which puts its name into every span. */
 interface Sending {
   providerOf(service: string): BasicTracerProvider
   end(): Promise<void>
@@ -30,7 +30,7 @@ let starting: Promise<Sending> | null = null
 let sending: Sending | null = null
 let users = 0
 
-/** Starts sending spans; several services of one process share one sender. */
+/** Starts exporting spans; services of one process share an exporter. */
 export async function startTelemetry(otlpUrl: string | null): Promise<{ stop(): Promise<void> }> {
   if (!otlpUrl) return { stop: async () => {} }
   users++
@@ -39,7 +39,7 @@ export async function startTelemetry(otlpUrl: string | null): Promise<{ stop(): 
   return { stop: stopTelemetry }
 }
 
-/** Loads the SDK only where spans have somewhere to go. */
+/** Loads the SDK only if spans are exported. */
 async function startSending(otlpUrl: string): Promise<Sending> {
   const [{ OTLPTraceExporter }, { resourceFromAttributes }, { BasicTracerProvider, BatchSpanProcessor }] =
     await Promise.all([
@@ -73,7 +73,7 @@ async function stopTelemetry(): Promise<void> {
   const closing = await starting
   starting = null
   sending = null
-  // A collector that is away must not hold up the end of the process.
+  // An unavailable collector must not delay the end of the process.
   await Promise.race([
     closing.end().catch(() => {}),
     new Promise(resolve => setTimeout(resolve, 1000).unref()),
@@ -81,7 +81,7 @@ async function stopTelemetry(): Promise<void> {
   context.disable()
 }
 
-/** The SDK asks for a span's id first, and for a trace's right after it where the span is the first of one. */
+/** The SDK asks for a span's id first, and right after it for a trace id if the span is the first of its trace. */
 class RequestIds implements IdGenerator {
   #last = ''
   generateSpanId(): string {
@@ -120,13 +120,13 @@ class AsyncContexts implements ContextManager {
 
 export interface SpanStart {
   kind: SpanKind
-  /** Null begins a trace; left out it is what runs now. */
+  /** Null begins a trace; default: the current context. */
   parent?: Context | null
   attributes?: Attributes
   links?: { context: SpanContext }[]
 }
 
-/** A span of a service; null where nothing is recorded. `begin` is only then called. */
+/** A span of a service; null if nothing is recorded, and then `begin` is not called. */
 export function startSpan(service: string, name: string, begin: () => SpanStart): Span | null {
   if (!sending) return null
   const { parent, ...options } = begin()
@@ -135,12 +135,12 @@ export function startSpan(service: string, name: string, begin: () => SpanStart)
   return tracer.startSpan(name, options, parent ?? context.active())
 }
 
-/** Runs something as part of a span: spans that it starts and calls that it makes are below it. */
+/** Runs a function as part of a span: its spans and calls become children. */
 export function within<T>(span: Span | null, run: () => T): T {
   return span ? context.with(trace.setSpan(ROOT_CONTEXT, span), run) : run()
 }
 
-/** Runs something as a span of its own, which ends with it. */
+/** Runs a function as a span of its own. */
 export function spanned<T>(
   service: string,
   name: string,
@@ -157,7 +157,7 @@ export function spanned<T>(
   return ended
 }
 
-/** Ends a span as a failed one. */
+/** Ends a span with an error. */
 export function failSpan(span: Span | null, error: unknown): void {
   if (!span?.isRecording()) return
   span.setStatus({ code: SpanStatusCode.ERROR, message: error instanceof Error ? error.name : 'error' })
@@ -166,7 +166,7 @@ export function failSpan(span: Span | null, error: unknown): void {
 
 const traceparent = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/
 
-/** The context of a W3C traceparent header (www.w3.org/TR/trace-context), or the root where there is none. */
+/** The context of a W3C traceparent header (www.w3.org/TR/trace-context), or the root if there is none. */
 export function parentOf(header: string | string[] | undefined): Context {
   const match = typeof header === 'string' ? traceparent.exec(header) : null
   if (!match) return ROOT_CONTEXT
@@ -182,11 +182,11 @@ export function parentOf(header: string | string[] | undefined): Context {
 /** The traceparent of a request's first span. */
 export const traceparentOf = (requestId: string) => `00-${requestId}-${requestId.slice(0, 16)}-01`
 
-/** The request itself as the parent of what happens for it later, or elsewhere. */
+/** The request as the parent of later or remote work. */
 export const requestContext = (requestId: string): Context => parentOf(traceparentOf(requestId))
 
 const none = {}
-/** The headers by which a call to a sibling stands below what runs now. */
+/** The headers that make a call to another service a child of the current span. */
 export function traceHeaders(): { traceparent?: string } {
   if (!sending) return none
   const span = trace.getSpanContext(context.active())

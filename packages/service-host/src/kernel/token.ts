@@ -1,16 +1,16 @@
-// Internal tokens: who calls, signed with ES256 by the gateway (callers) or by a service (itself).
-// The audience is one service, so a token overheard at one is worthless at another.
+// Internal tokens: the identity of a caller, signed with ES256 by the gateway (callers) or by a service (itself). The
+// audience is one service, so a token intercepted at one is worthless at another.
 import { type Caller, common, Refused } from '@lms/contract'
 import jwt from 'jsonwebtoken'
 import { LRUCache } from 'lru-cache'
 
-/** A token says either who the outside caller is, or which sibling service calls (and for which school). */
+/** A token names either the outside caller, or the calling service (and a school). */
 export type Identity =
   | { kind: 'caller'; caller: Caller }
   | { kind: 'service'; service: string; school: string | null }
 
 export interface SigningKey {
-  /** The gateway or the service that signs; receivers find the public key by it. */
+  /** The signing program; receivers find the public key by its name. */
   name: string
   privateKey: string
 }
@@ -18,7 +18,7 @@ export interface SigningKey {
 export type TrustedKeys = Readonly<Record<string, string>>
 
 export const tokenHeader = 'x-lms-token'
-/** Seconds a token lives, and for how long its maker gives it out again. */
+/** Seconds a token is valid, and seconds its issuer reuses it. */
 const life = 60
 const reuse = 30
 
@@ -32,7 +32,7 @@ export class TokenSigner {
     this.#now = now
   }
 
-  /** A token for one service, the same string for up to 30 s, so that it is signed and verified once. */
+  /** A token for one service; the same string for up to 30 s, so that it is signed and verified once. */
   sign(audience: string, identity: Identity, cacheKey: string): string {
     const now = Math.floor(this.#now().getTime() / 1000)
     const key = `${audience} ${cacheKey}`
@@ -57,7 +57,7 @@ export class TokenVerifier {
     this.#now = now
   }
 
-  /** Who calls; refuses with credential_invalid. */
+  /** The identity of a token; refuses with credential_invalid. */
   verify(token: string | undefined): Identity {
     if (!token) throw new Refused(common.credential_invalid)
     const now = Math.floor(this.#now().getTime() / 1000)
@@ -80,11 +80,11 @@ export class TokenVerifier {
         clockTimestamp: now,
       }
       const payload = jwt.verify(token, key, options) as jwt.JwtPayload & Identity
-      // One that does not end, or later than a minute, would be a credential for ever.
+      // A token without expiry, or with one beyond a minute, would be a permanent credential.
       const { exp, iat } = payload
       if (typeof exp !== 'number' || typeof iat !== 'number' || exp - iat > life)
         throw new Error('a token needs a time of issue and expires within a minute')
-      // Only the gateway speaks for outside callers; a service speaks for itself alone.
+      // Only the gateway names outside callers; a service names only itself.
       if (payload.kind === 'caller' && kid !== 'gateway')
         throw new Error('only the gateway may name a caller')
       const identity: Identity =

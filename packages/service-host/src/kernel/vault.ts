@@ -1,7 +1,7 @@
-// Secrets at rest: AES-256-GCM under a ring of keys. The first encrypts, all decrypt.
+// Stored secrets: AES-256-GCM with a ring of keys. The first key encrypts, all keys decrypt.
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
-/** What a sealed text ends in that is bound to its place. */
+/** The ending of an encrypted text that is bound to its place. */
 const bound = 'bound'
 
 export class Vault {
@@ -27,8 +27,8 @@ export class Vault {
   }
 
   /**
-   * The ring of one service, each key made from one of this ring (HKDF, RFC 5869): it opens nothing of another service,
-   * and neither this ring nor what else is derived from it follows from it.
+   * The ring of one service, each key derived from one of this ring (HKDF, RFC 5869). It decrypts nothing of another
+   * service, and neither this ring nor other derived keys can be computed from it.
    */
   ringOf(service: string): string {
     const own = (key: Buffer) => Buffer.from(hkdfSync('sha256', key, '', `secrets of ${service}`, 32))
@@ -36,8 +36,8 @@ export class Vault {
   }
 
   /**
-   * `id.nonce.ciphertext.tag`, base64url. With a `place`, which names table, school and row, it ends in `.bound`, and can
-   * be opened for that place alone: who may write to the database cannot put it into another row.
+   * `id.nonce.ciphertext.tag`, base64url. With a `place`, which names table, school and row, the text ends in `.bound`
+   * and can be decrypted only for that place: with write access to the database it cannot be moved into another row.
    */
   seal(plain: string, place?: string): string {
     const nonce = randomBytes(12)
@@ -51,12 +51,12 @@ export class Vault {
     ].join('.')
   }
 
-  /** How a text begins and ends that is sealed to its place by the present key; others are sealed anew by a job. */
+  /** The beginning and ending of a text encrypted for its place by the present key; a job encrypts others again. */
   get present(): { begins: string; ends: string } {
     return { begins: `${this.#first}.`, ends: `.${bound}` }
   }
 
-  /** The plain text; throws where the key is not in the ring, the text was altered, or it is bound to another place. */
+  /** The plain text; throws if the ring lacks the key, the text was altered, or it is bound to another place. */
   open(text: string, place = ''): string {
     const [id, ...parts] = text.split('.')
     const isBound = parts.at(-1) === bound
@@ -65,19 +65,19 @@ export class Vault {
     if (!key || parts.length !== 3)
       throw new Error(`LMS_SECRET_KEYS has no key ${id}, so the value cannot be decrypted.`)
     const [nonce, sealed, tag] = parts.map(part => Buffer.from(part, 'base64url')) as [Buffer, Buffer, Buffer]
-    // Else a tag cut to four bytes would do, and four bytes can be guessed.
+    // Otherwise a tag cut to four bytes would be accepted, and four bytes can be guessed.
     const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: 16 })
     decipher.setAuthTag(tag)
     if (isBound) decipher.setAAD(Buffer.from(place))
     return Buffer.concat([decipher.update(sealed), decipher.final()]).toString('utf8')
   }
 
-  /** A key of its own for another use (signing cursors, database passwords), made from the first. */
+  /** A key for another use (signing cursors, database passwords), derived from the first key. */
   derive(use: string): Buffer {
     return this.derivedKeys(use)[0]!.key
   }
 
-  /** The same from each key of the ring, the present one first, so that what an older one signed still counts. */
+  /** The same from each key of the ring, the present one first, so that signatures by an older one stay valid. */
   derivedKeys(use: string): { id: string; key: Buffer }[] {
     return [...this.#keys].map(([id, key]) => ({ id, key: createHmac('sha256', key).update(use).digest() }))
   }

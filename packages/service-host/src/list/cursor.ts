@@ -1,4 +1,4 @@
-// Cursors: opaque keyset positions, bound to school, list and order, and signed so that they cannot be made up.
+// Cursors: opaque keyset positions, bound to school, list and order, and signed so that they cannot be forged.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Position, SortKey } from './list-query.ts'
 
@@ -23,7 +23,7 @@ export class Cursors {
     return `${body}.${this.#sign(body, school, route, sort).toString('base64url')}`
   }
 
-  /** The position, or null where the cursor is unreadable, altered or of another list, order or school. */
+  /** The position, or null if the cursor is unreadable, altered, or from another list, order or school. */
   open(cursor: string, school: string, route: string, sort: readonly SortKey[]): Position | null {
     const [body, signature] = cursor.split('.')
     if (!body || !signature || cursor.length > 2000) return null

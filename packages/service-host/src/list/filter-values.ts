@@ -1,17 +1,17 @@
 // The values of a filter, as they are written and compared.
 import { emailKey, type Filter, isId, phonePattern, readTime } from '@lms/contract'
 
-/** What may stand in brackets behind a name: `created_at[gte]`. */
+/** Operators in brackets after a name: `created_at[gte]`. */
 export type Bound = 'gt' | 'gte' | 'lt' | 'lte'
 
 export const takesBounds = ({ kind }: Filter): boolean => kind === 'time' || kind === 'integer'
 
-/** The values that a text gives, each once, in the form in which they are compared. */
+/** The values of a text, each once, in the form in which they are compared. */
 export const valuesOf = (texts: readonly string[], filter: Filter): string[] => [
   ...new Set(texts.flatMap(valuesIn).map(value => written(value, filter))),
 ]
 
-/** The values between commas; one that holds a comma stands in quotes, where `""` is a quote (as in RFC 4180). */
+/** The values between commas. A value with a comma is in quotes, where `""` is a quote (as in RFC 4180). */
 function valuesIn(text: string): string[] {
   if (!text.includes('"')) return text.split(',')
   const values: string[] = []
@@ -24,7 +24,7 @@ function valuesIn(text: string): string[] {
   return values
 }
 
-/** A value in the form in which it is compared. A `+` that nobody escaped has come as a space. */
+/** A value in the form in which it is compared. An unescaped `+` has become a space. */
 function written(value: string, { kind }: Filter): string {
   if (kind === 'time') return value.replace(/ (?=\d\d:?\d\d$)/, '+')
   if (kind === 'phone') return value.replace(/^ /, '+')

@@ -1,10 +1,10 @@
-// Which fields an item of a list can have: by its schema, and by those of the relations that are expanded.
+// The fields that an item of a list can have: those of its schema, and of the expanded relations.
 import type { ListSpec } from '@lms/contract'
 import { z } from 'zod'
 
 type Relations = NonNullable<ListSpec['expands']>
 
-/** Whether `user.email` leads somewhere: through objects, lists and related objects. */
+/** Whether `user.email` is a field: through objects, lists and related objects. */
 export function hasField(schema: z.ZodType, field: string, relations: Relations): boolean {
   return leads(schema, field.split('.'), relations, '')
 }
@@ -21,13 +21,13 @@ function leads(schema: z.ZodType, path: readonly string[], relations: Relations,
   return false
 }
 
-/** What stands in a list or beside null. */
+/** The schema inside of a list or a nullable. */
 function elementOf(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional)
     return elementOf(schema.unwrap() as z.ZodType)
   return schema instanceof z.ZodArray ? elementOf(schema.element as z.ZodType) : schema
 }
 
-/** Whether the schema says nothing of the names in it. */
+/** Whether the schema allows any names. */
 const isFree = (schema: z.ZodType) =>
   schema instanceof z.ZodRecord || schema instanceof z.ZodUnknown || schema instanceof z.ZodUnion

@@ -1,5 +1,5 @@
-// Reads the filters of a list's query: one clause for each filter and operator, however often it is given, so that what
-// the planner gets is bounded by the declaration and not by the query.
+// Reads the filters of a list query: one clause for each filter and operator, however often it is sent, so that the
+// declaration and not the query bounds the planner's work.
 import { type Filter, type ListSpec, listBounds } from '@lms/contract'
 import { type Bound, canBe, takesBounds, valuesOf } from './filter-values.ts'
 import type { FilterClause, ListQuery } from './list-query.ts'
@@ -12,7 +12,7 @@ const operators: Readonly<Record<Bound, FilterClause['operator']>> = {
   lte: '<=',
 }
 
-/** Puts the filters that these parameters name into the result. */
+/** Adds the filters of these parameters to the result. */
 export function readFilters(
   given: URLSearchParams,
   parameters: readonly string[],
@@ -52,7 +52,7 @@ function readFilter(
   return { name, operator: bound ? operators[bound] : kept.length > 1 ? 'in' : '=', values: kept }
 }
 
-/** The filter of this name; `custom_fields.*` is the filter of every name after the dot. */
+/** The filter with this name; `custom_fields.*` is the filter for every name after the dot. */
 function filterOf({ filters }: ListSpec, name: string): Filter | undefined {
   const dot = name.indexOf('.')
   const declared = dot < 0 ? name : `${name.slice(0, dot)}.*`
@@ -68,7 +68,7 @@ function bounded(name: string, values: string[], result: ListQuery): string[] {
   return values.slice(0, listBounds.values)
 }
 
-/** The values that an object can have at all; where there is none, nothing matches. */
+/** The values that an object can have; without any, nothing matches. */
 function readable(name: string, values: string[], filter: Filter, result: ListQuery): string[] {
   const kept = values.filter(value => canBe(filter, value))
   const odd = values.find(value => !canBe(filter, value))

@@ -1,4 +1,4 @@
-// What a list is asked for, once its query is read.
+// A parsed list query.
 import { listBounds } from '@lms/contract'
 
 export interface SortKey {
@@ -12,7 +12,7 @@ export interface FilterClause {
   values: string[]
 }
 
-/** The sort keys' database texts of the last item, then its id. */
+/** The sort keys of the last item as database texts, then its id. */
 export type Position = string[]
 
 export interface ListQuery {
@@ -22,16 +22,16 @@ export interface ListQuery {
   search: string | null
   /** Continue after this position. */
   after: Position | null
-  /** Of a feed: where it goes on from an empty page. */
+  /** For a feed: where it continues after an empty page. */
   goesOn: Position | null
   fields: string[] | null
   expand: string[]
   warnings: string[]
-  /** Set where the list is known to be empty: an unusable cursor or filter. */
+  /** Set if the list is known to be empty: an unusable cursor or filter. */
   nothing: boolean
 }
 
-/** What a list is asked for where its query says nothing but this. */
+/** The query of a list with these parameters only. */
 export const emptyQuery = (given: Partial<ListQuery> = {}): ListQuery => ({
   limit: listBounds.usualItems,
   sort: [],

@@ -1,5 +1,5 @@
-// Reads the query of a list. Nothing in it is an error: what cannot be used is left out with a warning, and a
-// filter that cannot be applied matches nothing, because dropping it would widen the result.
+// Reads the query of a list. Nothing in it is an error: an unusable part is ignored with a warning. A filter that
+// cannot be applied matches nothing, because ignoring it would widen the result.
 import { type ListSpec, listBounds } from '@lms/contract'
 import type { z } from 'zod'
 import type { Cursors } from './cursor.ts'
@@ -12,7 +12,7 @@ const reserved = new Set(['limit', 'cursor', 'sort', 'fields', 'expand', 'q'])
 
 export interface ListContext {
   spec: ListSpec
-  /** What an item is. */
+  /** The schema of an item. */
   item: z.ZodType
   cursors: Cursors
   school: string
@@ -87,7 +87,7 @@ function readSort(
 const isFiltered = (given: URLSearchParams, name: string | undefined) =>
   name !== undefined && [...given.keys()].some(key => key === name || key.startsWith(`${name}[`))
 
-/** How far a feed has come: to its cursor, else to the bound of its filter. Null where it is sorted otherwise. */
+/** The position of a feed: its cursor, else the bound of its filter. Null in another order. */
 function placeOfFeed(name: string, { sort, after, filters }: ListQuery): Position | null {
   if (sort.length !== 1 || sort[0]!.name !== name || sort[0]!.descending) return null
   if (after) return after
@@ -95,7 +95,7 @@ function placeOfFeed(name: string, { sort, after, filters }: ListQuery): Positio
     .filter(filter => filter.name === name && filter.operator.startsWith('>'))
     .map(({ operator, values }) => (operator === '>' ? 0 : -1) + Number(values[0]))
   const place = Math.max(0, ...bounds)
-  // The tilde stands behind every id.
+  // The tilde sorts after every id.
   return Number.isSafeInteger(place) ? [String(place), '~'] : null
 }
 

@@ -1,4 +1,4 @@
-// What a list says about the parts of its query that it could not use.
+// Warnings about unusable parts of a list query.
 
 interface Unused {
   warnings: string[]
@@ -12,10 +12,10 @@ export function matchNothing(result: Unused, warning: string): null {
   return null
 }
 
-/** The first few of what the caller wrote. */
+/** The first few of the caller's values. */
 export const listed = (names: readonly string[]): string =>
   [...names.slice(0, 5).map(show), ...(names.length > 5 ? ['…'] : [])].join(', ')
 
-/** What the caller wrote, short and harmless. */
+/** The caller's value, shortened and escaped. */
 export const show = (name: string): string =>
   JSON.stringify(name.length > 40 ? `${name.slice(0, 40)}…` : name)

@@ -1,4 +1,4 @@
-// What a service does on the bus, as its declaration says it. The rights of its user at the NATS server follow from it.
+// The bus use of a service, from its declaration: the source of its user's permissions at the NATS server.
 import {
   auditSubject,
   type BusUse,
@@ -11,19 +11,19 @@ import type { Reaction, Service } from '../service.ts'
 import { eraseStoredPersonal } from './erase-answers.ts'
 import { peopleReactions } from './people-reactions.ts'
 
-/** The reactions that a service declares, by themselves or as what it keeps about people. */
+/** The reactions of a service: those it declares, and those for its data about people. */
 export const declaredReactions = (service: Service): readonly Reaction[] => [
   ...peopleReactions(service),
   ...(service.reactions ?? []),
 ]
 
-/** The same with the host's own. */
+/** The same with the host's own reactions. */
 export const reactionsOf = (service: Service): readonly Reaction[] => [
   ...declaredReactions(service),
   eraseStoredPersonal(service.contract),
 ]
 
-/** The durable consumer of a reaction. Its name is also that of the reaction's rows in the inbox. */
+/** The durable consumer of a reaction. The reaction's rows in the inbox have the same name. */
 export const consumerOf = (service: string, reaction: Reaction) => ({
   stream: 'events' as const,
   durable: `${service}-${reaction.name}`,

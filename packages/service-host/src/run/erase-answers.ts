@@ -1,5 +1,6 @@
-// What every service keeps beside its own tables: answers for idempotent repetition, and messages in its outbox, also
-// those set aside. What is personal in them goes when the person is anonymized, so that no service can forget to.
+// The personal data that every service stores besides its own tables: answers for idempotent repetition, and messages
+// in its outbox, set-aside ones included. The host erases them when a person is anonymized, so that no service can
+// forget to.
 import {
   type Contract,
   envelopeWithoutPersonal,
@@ -18,7 +19,7 @@ const userAnonymized = event('user.anonymized', {
   related: ['user_id'],
 })
 
-/** What the events of a service say of a person: for each type the paths of its object. */
+/** The personal data in a service's events: for each type, the paths of its object. */
 export const personalOf = ({ events }: Contract): Map<string, string[]> =>
   new Map(events.map(({ type, object }) => [type, personalPaths(object)]))
 
@@ -32,7 +33,7 @@ export function eraseStoredPersonal(contract: Contract): Reaction {
   })
 }
 
-/** Answers under encryption name nobody, and go within a day. */
+/** Encrypted answers contain no ids, and expire within a day. */
 async function eraseAnswers(userId: string, work: UnitOfWork): Promise<void> {
   const table = `"${work.schema}".idempotency_keys`
   const { rows } = await work.lock(
@@ -71,7 +72,7 @@ function erased(subject: string, payload: string, declared: ReadonlyMap<string, 
   const [kind, , ...type] = subject.split('.')
   if (kind === 'events')
     return envelopeWithoutPersonal(payload, { declared: declared.get(type.join('.')) ?? [] })
-  // Of messages between services audit records alone hold words of others: what a client called its request.
+  // Among messages between services, only audit records contain text of others: the client's own request id.
   const { client_request_id, ...rest } = JSON.parse(payload)
   return client_request_id === undefined ? payload : JSON.stringify({ ...rest, client_request_id: null })
 }

@@ -12,7 +12,7 @@ import { consumerOf, declaredReactions, reactionsOf } from './bus-use.ts'
 import { personalOf } from './erase-answers.ts'
 import { inboxDays } from './jobs.ts'
 
-/** So much of one kind is read about a person at once. */
+/** Maximum objects of one kind in one read of a person's data. */
 const dataOfPage = 200
 
 /** The host's own internal operations. */
@@ -121,7 +121,7 @@ export const hostImplementation = (
   })
 }
 
-/** The reactions to some events. What was handled longer ago than the inbox remembers is left out. */
+/** The reactions to some events. Events that were processed before the inbox's retention are absent. */
 async function reactionsTo(
   events: BodyOf<typeof hostOperations.handled>['events'],
   reactions: readonly Reaction[],

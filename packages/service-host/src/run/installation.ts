@@ -1,4 +1,4 @@
-// What one installation needs to be one: its secret keys, and a signing key for the gateway and every service.
+// The secrets of an installation: its secret keys, and a signing key for the gateway and every service.
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { passwordVariable } from '@lms/events/rights'
 import { roleOf, roleUrl, systemRoleOf } from '../database/roles.ts'
@@ -6,7 +6,9 @@ import { type HostConfig, systemClock } from '../kernel/config.ts'
 import type { TrustedKeys } from '../kernel/token.ts'
 import { Vault } from '../kernel/vault.ts'
 
-/** Kept by the platform team (locally: in the data folder). Losing `secretKeys` loses what is encrypted with them. */
+/**
+ * Stored by the platform team (locally: in the data folder). Losing `secretKeys` loses everything encrypted with them.
+ */
 export interface Installation {
   secretKeys: string
   operatorToken: string
@@ -20,7 +22,7 @@ const es256Pair = () =>
     publicKeyEncoding: { type: 'spki', format: 'pem' },
   })
 
-/** Fresh keys for the gateway and these services. */
+/** New keys for the gateway and these services. */
 export const newInstallation = (services: readonly string[]): Installation => ({
   secretKeys: `k1:${randomBytes(32).toString('base64')}`,
   operatorToken: `lms_operator_${randomBytes(24).toString('hex')}`,
@@ -38,13 +40,16 @@ export function busPasswords(
   return Object.fromEntries(users.map(user => [passwordVariable(user), busPassword({ secretKeys }, user)]))
 }
 
-/** The password of a user at the NATS server, made from the installation's secret keys: a word of its configuration. */
+/**
+ * The password of a user at the NATS server, derived from the installation's secret keys; a valid word of its
+ * configuration.
+ */
 export const busPassword = ({ secretKeys }: Pick<Installation, 'secretKeys'>, user: string) =>
   `nats${new Vault(secretKeys).derive(`bus user ${user}`).toString('hex')}`
 
 export interface Place {
   port: number
-  /** Postgres as its owner; the service's own roles are made from it. */
+  /** Postgres as its owner; the addresses of the service's roles are derived from it. */
   ownerUrl: string
   natsUrl: string
   /** Base addresses of all services by name. */
@@ -83,7 +88,7 @@ export function configOf(
   }
 }
 
-/** The same as environment, for a service that runs as a process of its own; `readConfig` reads it. */
+/** The same as environment variables, for a service in a process of its own; `readConfig` reads them. */
 export const environmentOf = (config: HostConfig): Record<string, string> => ({
   LMS_HOST: config.host,
   LMS_PORT: String(config.port),

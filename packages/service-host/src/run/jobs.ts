@@ -1,16 +1,16 @@
-// What a service does by the clock. A lease lets one replica at a time do each job.
+// Periodic jobs of a service. A lease makes one replica at a time do each job.
 
 import { step } from '../database/statements.ts'
 import type { Job } from '../service.ts'
 import type { Runtime } from '../work/runtime.ts'
 
-/** How long an inbox remembers. The stream keeps messages for seven days; an older row protects from nothing. */
+/** The retention of an inbox. The stream keeps messages for seven days; an older row protects against nothing. */
 export const inboxDays = 10
 
-/** How long a task that has failed can be looked at and retried. */
+/** How long a failed task can be seen and retried. */
 const failedDays = 30
 
-/** The jobs of the host itself, in every service. */
+/** The host's own jobs, in every service. */
 export const hostJobs: readonly Job[] = [
   {
     name: 'forget-old-keys',
@@ -27,10 +27,10 @@ export const hostJobs: readonly Job[] = [
   },
 ]
 
-/** Seconds between two tries of a job that fails. */
+/** Seconds between two tries of a failing job. */
 const longestPause = 60
 
-/** Runs the jobs until stopped; a job that fails is logged and comes again. */
+/** Runs the jobs until stopped; a failed job is logged and repeated. */
 export function startJobs(jobs: readonly Job[], runtime: Runtime): { stop(): Promise<void> } {
   let stopping = false
   const timers = new Set<NodeJS.Timeout>()
@@ -46,7 +46,7 @@ export function startJobs(jobs: readonly Job[], runtime: Runtime): { stop(): Pro
       const run: Promise<void> = once(job).then(
         () => done(job, run, 0),
         error => {
-          // What a job needs may be away for long: it comes again, ever later, and says so each time.
+          // A dependency may be unavailable for long: the job is repeated with growing pauses, and logs each failure.
           runtime.log.warn({ err: error, job: job.name }, 'a job failed and will be repeated')
           done(job, run, failures + 1)
         },
@@ -58,7 +58,7 @@ export function startJobs(jobs: readonly Job[], runtime: Runtime): { stop(): Pro
   const done = (job: Job, run: Promise<void>, failures: number) => {
     running.delete(run)
     const seconds = Math.min(job.everySeconds * 2 ** failures, Math.max(job.everySeconds, longestPause))
-    // A tenth of jitter keeps replicas and services from beating together.
+    // A tenth of jitter keeps replicas and services from working in step.
     plan(job, seconds * 1000 * (0.95 + Math.random() / 10), failures)
   }
   for (const job of jobs) plan(job, Math.random() * Math.min(1000, job.everySeconds * 1000))

@@ -1,5 +1,5 @@
-// Mail through the platform's SMTP server, where one is configured. An export of its own, so that only services that
-// send mail load the library.
+// Mail through the platform's SMTP server, if one is configured. A separate export, so that only services that send
+// mail load the library.
 import { createTransport, type Transporter } from 'nodemailer'
 import type { SchoolRuntime } from '../work/runtime.ts'
 
@@ -11,13 +11,13 @@ export interface Mail {
   text: string
 }
 export interface Mailer {
-  /** Hands the mail to the server, within 10 s; rejects with what went wrong. */
+  /** Passes the mail to the server, within 10 s; rejects with the cause. */
   send(mail: Mail): Promise<void>
 }
 
 const made = new WeakMap<SchoolRuntime, Mailer | null>()
 
-/** The way to the server of `LMS_SMTP_URL` (`smtp://user:password@host:port`); null where none is set. */
+/** A mailer for the server of `LMS_SMTP_URL` (`smtp://user:password@host:port`); null if none is set. */
 export function mailerOf(runtime: SchoolRuntime): Mailer | null {
   const found = made.get(runtime)
   if (found !== undefined) return found
@@ -39,15 +39,15 @@ function mailerTo(url: string, from: string): Mailer {
   })
   return {
     async send({ to, subject, text }) {
-      // The envelope alone names them: administrators need not learn each other's addresses from the mail. As objects
-      // they are not read as lists: one address is one receiver.
+      // Only the envelope names the receivers: administrators need not see each other's addresses. As objects the
+      // addresses are not parsed as lists, so one address is one receiver.
       const envelope = { from, to: to.map(address => ({ name: '', address })) }
       await inTime(transport.sendMail({ from, to: from, envelope, subject, text }))
     },
   }
 }
 
-/** The timeouts of the transport start anew with each step; this one covers all of them. */
+/** The timeouts of the transport restart with each step; this one covers all steps. */
 async function inTime(sent: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {

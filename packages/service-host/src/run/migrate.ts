@@ -1,4 +1,4 @@
-// Schema, roles and row security of a service. Run by the owner of the database, before the services start.
+// Schema, roles and row-level security of a service. Run by the owner of the database, before the services start.
 import { MikroORM } from '@mikro-orm/postgresql'
 import { leaseSql } from '../database/lease.ts'
 import { type MigrationSpec, migration, ownKeys, queueRowSecurity } from '../database/migration.ts'
@@ -9,7 +9,7 @@ import type { Service } from '../service.ts'
 import { tasksBySchoolSql, tasksInRacesSql, tasksSql } from '../tasks/tables.ts'
 import { idempotencySql } from '../work/idempotency.ts'
 
-/** The tables that every service has: outbox, inbox, idempotency keys, leases. */
+/** The tables of every service: outbox, inbox, idempotency keys, leases. */
 const hostTables = (schema: string): MigrationSpec =>
   migration(
     '000-house',
@@ -40,7 +40,7 @@ grant select, insert, update, delete on "${schema}".leases to ${systemRoleOf(sch
 grant usage on all sequences in schema "${schema}" to ${roleOf(schema)}, ${systemRoleOf(schema)};`,
   )
 
-/** Messages that the bus can never take, out of the way of the others. */
+/** Set-aside messages, which the bus can never accept. */
 const setAside = (schema: string): MigrationSpec =>
   migration(
     '000-set-aside',
@@ -59,7 +59,7 @@ create table "${schema}".outbox_set_aside (
 ${queueRowSecurity(schema, 'outbox_set_aside')}`,
   )
 
-/** The queue of tasks, and the times of those on a schedule. */
+/** The queue of tasks, and the times of scheduled ones. */
 const hostTasks = (schema: string): MigrationSpec =>
   migration(
     '000-tasks',
@@ -68,7 +68,7 @@ ${queueRowSecurity(schema, 'tasks')}
 grant select, insert, update on "${schema}".task_schedules to ${systemRoleOf(schema)};`,
   )
 
-/** Subjects of messages between services end with their publisher's name. Rows of an older version get theirs. */
+/** Subjects of messages between services end with the publisher's name. Rows of an older version get it here. */
 const hostSubjects = (schema: string): MigrationSpec =>
   migration(
     '000-house-subjects',
@@ -97,7 +97,7 @@ grant usage on schema "${schema}" to ${role};`,
     )
     .join('\n')
 
-/** An ORM without a pool of its own connections yet: for metadata, migrations and the schema check. */
+/** An ORM without open connections, for metadata, migrations and the schema check. */
 export function ormOf(service: Service, clientUrl: string, options: object = {}): Promise<MikroORM> {
   return MikroORM.init({
     clientUrl,
@@ -108,7 +108,7 @@ export function ormOf(service: Service, clientUrl: string, options: object = {})
   } as never)
 }
 
-/** The migrator's settings. Loaded only here: a running service has no use for it, and it weighs 20 MB. */
+/** The migrator's settings. Loaded only here: a running service does not need the migrator, which takes 20 MB. */
 async function migrationsOf({ contract, migrations }: Service, vault: Vault) {
   const { Migration, Migrator } = await import('@mikro-orm/migrations')
   const schema = contract.service
@@ -145,8 +145,8 @@ async function migrationsOf({ contract, migrations }: Service, vault: Vault) {
 }
 
 /**
- * Brings a service's schema to the present. Replicas may call it at once: one works, the others wait. `vault` has the
- * installation's own keys.
+ * Migrates a service's schema to the newest version. Replicas may call it at once: one works, the others wait. `vault`
+ * has the installation's own keys.
  */
 export async function migrate(service: Service, ownerUrl: string, vault: Vault): Promise<void> {
   const schema = service.contract.service

@@ -1,4 +1,4 @@
-// The outbox in SQL, for the relay, and the readers that confirm what they have kept.
+// The outbox in SQL, for the relay, and the readers that confirm stored messages.
 import {
   batchBytes,
   type Confirm,
@@ -24,13 +24,13 @@ export function sqlOutbox(system: Database, leases: Leases, schema: string): Out
   const kept = 'position, id, school_id, subject, payload, request_id, created_at'
   const aboveSql = (high: string, limit: string) =>
     `select ${columns} from ${table} where position > ${high} order by position limit ${limit}`
-  // As they are stored, which needs no reading of large ones; those that do not fit any more are left to the next look.
+  // By stored size, which needs no reading of large payloads; rows beyond it are left to the next read.
   const fitting = (rows: string) =>
     `select ${columns} from (
        select *, sum(pg_column_size(payload)) over (order by position rows between unbounded preceding and 1 preceding) as before
        from (${rows}) looked
      ) sized where coalesce(before, 0) < ${batchBytes} order by position`
-  // One statement, so one look: a row in a gap and a later one of the same object are seen in their order. The inner
+  // One statement, so one snapshot: a row in a gap and a later one of the same object appear in their order. The inner
   // limit keeps the plan at the index: as a plain join it walked the table.
   const gapsSql = `select * from (
       select missed.* from unnest($1::bigint[], $2::bigint[]) gap (first, last) cross join lateral
@@ -47,7 +47,7 @@ export function sqlOutbox(system: Database, leases: Leases, schema: string): Out
   let leadsUntil = 0
   return {
     async next({ high, gaps }, limit) {
-      // The lease is asked for only when a third of it is over: idle polls stay one small query.
+      // The lease is renewed only when a third of it is over, so that idle polls stay one small query.
       if (performance.now() > leadsUntil) {
         const held = await leases.acquire(lease, leaseSeconds)
         if (!held) return null
@@ -85,12 +85,12 @@ const numberArray = (values: readonly number[]) => `{${values.join(',')}}`
 const readRow = ([position, id, subject, payload, requestId]: Fields) =>
   ({ position: Number(position), id, subject, payload, requestId }) as OutboxRow
 
-/** Types to which a service reacts are asked for anew after so long: it may be another version by then. */
+/** The types to which a service reacts are asked again after this time: it may be another version by then. */
 const reactionsKnownMs = 60_000
 
 /**
- * Who keeps which messages: the journal and every service that reacts to them events, the service area audit records;
- * others nobody for good. `services` are those that may react.
+ * The readers of messages: of events, the journal and every service that reacts to them; of audit records, the service
+ * area; of others, none. `services` are those that may react.
  */
 export function readersOf(
   sibling: Runtime['sibling'],
@@ -119,7 +119,7 @@ export function readersOf(
     return answer.unhandled
   }
   const journaled = ask('webhooks', confirmation('/internal/journal/confirm'))
-  /** In the journal, and with no reaction before it. */
+  /** In the journal, and processed by all reactions. */
   const journal: Confirm = async rows => {
     const kept = new Set(await journaled(rows))
     const standing = rows.filter(({ id }) => kept.has(id))

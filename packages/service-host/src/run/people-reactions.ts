@@ -1,5 +1,5 @@
-// What events of people bring about in a service that keeps something about them: its directory follows them, and what it
-// declares as personal data is passed on and erased.
+// The reactions of a service to events of people: its directory follows them, and its personal data are moved and
+// erased as declared.
 import { type Envelope, event, id } from '@lms/contract'
 import { z } from 'zod'
 import { PeopleDirectory } from '../directory/people.ts'
@@ -48,7 +48,7 @@ export function peopleReactions({ keepsPeople = false, personalData = [] }: Serv
 const noted = ({ event, work }: Input, gone: boolean) =>
   new PeopleDirectory(work).note(event.data.object.id, gone)
 
-/** What the duplicate has becomes the other's, or that of the last whom the other was joined into. */
+/** The data of the duplicate move to the other person, or to the last one into whom that person was merged. */
 async function moveData(
   { event, ...work }: Input,
   stores: unknown,
@@ -58,7 +58,7 @@ async function moveData(
   const from = event.related.merged_user_id!
   await people.lockExclusive(from)
   const into = await people.become(event.data.object.id)
-  // The erasure of the other may have been heard of first.
+  // The event of the other person's erasure may have arrived first.
   const erased = await people.isErased(into)
   people.noteMerged(from, event.data.object.id)
   for (const { move } of personalData) await move?.({ from, into, erased }, work, stores)

@@ -1,5 +1,5 @@
-// Reactions: a foreign event has its effect exactly once, because the inbox row that remembers it is committed
-// together with the effect.
+// Reactions: an event of another service has its effect exactly once, because its inbox row is committed together with
+// the effect.
 import { type Envelope, isId } from '@lms/contract'
 import { consumeEach, type JsMsg, type Running, typeOfSubject } from '@lms/events'
 import { SpanKind } from '@opentelemetry/api'
@@ -13,7 +13,10 @@ import { consumerOf, reactionsOf } from './bus-use.ts'
 
 const requestOf = (message: JsMsg) => message.headers?.get('X-Request-Id') ?? ''
 
-/** The event of a message; null where it is none, or another than its subject says, which is what its teller may tell. */
+/**
+ * The event of a message; null if it is none, or if its type differs from its subject, to which the publisher's
+ * permissions apply.
+ */
 function readEnvelope(message: JsMsg): Envelope | null {
   try {
     const event = message.json<Envelope>()

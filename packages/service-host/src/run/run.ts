@@ -1,5 +1,5 @@
-// Runs one service from its declaration: databases, bus, relay, HTTP, reactions, jobs, workers; and stops it so
-// that what runs is finished and nothing more is taken.
+// Runs one service from its declaration: databases, bus, relay, HTTP, reactions, jobs, workers. Stopping it finishes
+// running work and accepts nothing new.
 import { randomBytes } from 'node:crypto'
 import { type Bus, connectBus, Publisher, pokeSubject, Relay, type Running, spentSubject } from '@lms/events'
 import type { Logger } from 'pino'
@@ -29,7 +29,7 @@ export interface RunningService {
   service: string
   port: number
   runtime: Runtime
-  /** Works off the tasks that are due, one after the other; for tests of a service without slots for them. */
+  /** Works off all due tasks, one after the other; for tests of a service without slots for tasks. */
   workOffTasks(): Promise<void>
   stop(): Promise<void>
 }
@@ -87,7 +87,7 @@ export async function runService(service: Service, config: HostConfig): Promise<
   })
   const pokes = bus.nats.subscribe(pokeSubject(name), { callback: () => relay.poke() })
   const spending = new Spending(message => {
-    // Closed where the service is just being stopped.
+    // Closed if the service is just being stopped.
     if (!bus.nats.isClosed()) bus.nats.publish(spentSubject(name), message)
   })
   const runtime: Runtime = {
@@ -164,7 +164,7 @@ async function readyParts({
   return { database: await answers, nats: !bus.nats.isClosed() && bus.nats.info !== undefined }
 }
 
-/** The whole of a service's main file: run it until the process is asked to end. */
+/** The main function of a service: runs it until the process is asked to end. */
 export async function main(service: Service): Promise<void> {
   const running = await runService(service, readConfig(service.contract.service))
   endWhenAsked(running.runtime.log, running.stop)

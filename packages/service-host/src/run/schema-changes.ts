@@ -1,11 +1,15 @@
-// What a database lacks of a service's tables as they are declared: the first text of a migration. MikroORM's schema
-// generator compares; what only migrations know (partial indexes, checks of several columns) is no change.
+// The difference between a database and a service's declared tables: the first text of a migration. MikroORM's schema
+// generator compares them; features that only migrations have (partial indexes, checks of several columns) do not
+// count.
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { rowSecurity } from '../database/migration.ts'
 import type { Service } from '../service.ts'
 import { ormOf } from './migrate.ts'
 
-/** The SQL that brings the tables to their declaration, with row security for new ones; empty where they are as declared. */
+/**
+ * The SQL that changes the tables to match their declaration, with row-level security for new ones; empty if they
+ * match.
+ */
 export async function schemaChanges(service: Service, ownerUrl: string): Promise<string> {
   const schema = service.contract.service
   const orm = await ormOf(service, ownerUrl)
@@ -28,7 +32,7 @@ const kept = [
   /^alter table \S+ alter column \S+ (?!drop default)/,
 ]
 
-/** The statements without those that would take away what migrations have made besides. */
+/** The statements without those that would remove additions of migrations. */
 function declaredOnly(statements: readonly string[], present: ReadonlySet<string>): string[] {
   const added = new Set(statements.flatMap(each => / add constraint ("\w+")/.exec(each)?.[1] ?? []))
   return statements.filter(statement => {
@@ -39,7 +43,7 @@ function declaredOnly(statements: readonly string[], present: ReadonlySet<string
   })
 }
 
-/** Tables with the columns of each of their indexes, as `create index` names them. */
+/** Tables with the columns of each index, as in `create index`. */
 async function presentIndexes(orm: MikroORM, schema: string): Promise<Set<string>> {
   const rows = await orm.em.getConnection().execute<{ place: string }[]>(
     `select format('"%s"."%s" (%s)', n.nspname, c.relname, (
@@ -53,16 +57,16 @@ async function presentIndexes(orm: MikroORM, schema: string): Promise<Set<string
   return new Set(rows.map(({ place }) => place))
 }
 
-/** A statement as a person would write it: a new table has a line for each column. */
+/** A formatted statement: a new table has a line for each column. */
 function written(statement: string): string {
   const table = /^(create table \S+) \((.*)\)$/s.exec(statement)
   if (!table) return `${statement};`
   const [, head, body] = table
-  // Commas outside of parentheses and quotes part the columns.
+  // Commas outside of parentheses and quotes separate the columns.
   const columns = body!
     .match(/(?:[^,('"]|\((?:[^()']|'[^']*')*\)|'[^']*'|"[^"]*")+/g)!
     .map(each => each.trim())
-  // A column that may be null need not say so.
+  // A nullable column need not say so.
   const lines = columns.map(each => `  ${each.replace(/(?<!not) null$/, '')}`)
   return `\n${head} (\n${lines.join(',\n')}\n);`
 }

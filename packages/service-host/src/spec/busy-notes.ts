@@ -1,5 +1,5 @@
-// The notes service with tasks that do what a test has them do, on a real Postgres. It has no slots for them unless said:
-// they are worked off by hand, at a time that the test sets.
+// The notes service with tasks that each test defines, on a real Postgres. By default it has no slots for them: tests
+// work them off at a time of their choice.
 import { id, newId } from '@lms/contract'
 import { startSystem, type TestSystem } from '@lms/testing'
 import { z } from 'zod'
@@ -25,7 +25,7 @@ export const alone = task('alone', { payload: Named, atOnce: 1 })
 export const nightly = task('nightly', { payload: z.object({}), schedule: '0 3 * * *' })
 const welcome = task('welcome', { payload: z.object({ note_id: id('off') }) })
 
-/** What the tests have the tasks do, by name, and what was done. */
+/** The functions of the tasks by name, set by the tests, and a log of their runs. */
 type Act = (input: any, stores: { notes: NoteStore }) => Promise<unknown>
 export const acts = new Map<string, Act>()
 export const done: [task: string, what: unknown][] = []
@@ -76,16 +76,16 @@ export const busyNotes: Service = {
 
 export interface BusyNotes {
   system: TestSystem
-  /** Another replica of it. */
+  /** Another replica of the service. */
   twin: RunningService
   runtime: RunningService['runtime']
   workOff(): Promise<void>
-  /** Seconds pass. */
+  /** Advances the clock by seconds. */
   later(seconds: number): void
   now(): Date
   leave(school: string, n: number, when?: When, of?: Task<{ n: number }>): Promise<void>
   rows(text: string, values?: string[]): Promise<(string | null)[][]>
-  /** The notes of a school, in the order in which they were made. */
+  /** The notes of a school, in the order of their creation. */
   namesOf(school: string): Promise<(string | null)[]>
   /** `status failures error` of each task. */
   standing(): Promise<string[]>
@@ -121,7 +121,7 @@ async function startBusyNotes(): Promise<BusyNotes> {
   }
 }
 
-/** Starts the service before the tests of a file and stops it behind them; no test sees another's tasks. */
+/** Starts the service before the tests of a file and stops it afterwards; no test sees another's tasks. */
 export function busyNotesWorld(): BusyNotes {
   const world = {} as BusyNotes
   beforeAll(async () => {

@@ -1,4 +1,4 @@
-// A small service for the specs of plain resources: shelves, boxes that stand on them, and all that a declaration can say.
+// A small service for the specs of plain resources: shelves with boxes, and every feature of a declaration.
 import {
   atMost,
   type Caller,

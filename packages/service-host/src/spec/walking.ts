@@ -1,5 +1,5 @@
-// A process of the notes service that works off a task of many steps, to be killed in the midst of it. Each step makes a
-// note and tells it.
+// A process of the notes service that runs a task of many steps and is killed in the middle. Each step creates a note
+// and emits it.
 import { newId } from '@lms/contract'
 import { z } from 'zod'
 import { readConfig, systemClock } from '../kernel/config.ts'
@@ -18,7 +18,7 @@ export const walkingNotes: Service = {
   tasks: [
     defineService({ notes: NoteStore }).task(walk, async ({ payload, state, now, emit }, { notes }) => {
       const done = state?.done ?? 0
-      // So that it is killed in a step, not between two.
+      // So that the kill happens in a step, not between two.
       await new Promise(resolve => setTimeout(resolve, 5))
       const note = notes.insert(newNote({ id: newId('off'), name: `step ${done}` }, now))
       emit(noted, note)

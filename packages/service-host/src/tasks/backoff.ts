@@ -1,8 +1,8 @@
 import type { Task } from './task.ts'
 
 /**
- * Seconds until the next try after so many that failed; null where it is given up. Doubled with each failure, with a
- * quarter of jitter either way, so that what failed together does not come again together. `chance` is 0 to 1.
+ * Seconds until the next try after this many failures; null if there is none. Doubled with each failure, with a quarter
+ * of jitter either way, so that tasks that failed together are not retried together. `chance` is 0 to 1.
  */
 export function pauseAfter(
   { attempts, pause, longestPause }: Pick<Task, 'attempts' | 'pause' | 'longestPause'>,

@@ -1,4 +1,4 @@
-// Enqueues tasks as writes of a unit of work: they are there if, and only if, its change is.
+// Enqueues tasks as writes of a unit of work: they exist if, and only if, its change does.
 import { formatTime, type Id, newId } from '@lms/contract'
 import type { Value } from '../database/batch.ts'
 import { textArray } from '../database/statements.ts'
@@ -6,11 +6,11 @@ import type { UnitOfWork } from '../work/unit-of-work.ts'
 import { mostPayloadBytes, type Task } from './task.ts'
 
 export interface When {
-  /** When it is due; now, unless told. */
+  /** When it is due; default: now. */
   at?: Date
   /**
-   * Of the tasks with one key, in one school, at most one runs and at most one waits. Enqueued again, the one that waits
-   * takes the newer payload and time and begins anew.
+   * Of the tasks with one key in one school, at most one runs and at most one waits. Enqueued again, the waiting one
+   * takes the newer payload and time, and starts from the beginning.
    */
   key?: string
 }
@@ -22,7 +22,7 @@ const newer = `on conflict (school_id, queue, key) where status in ('ready', 'wa
   error = null, request_id = excluded.request_id, client_request_id = excluded.client_request_id,
   cause_id = excluded.cause_id`
 
-/** Leaves a task for later; gives its id, which is another's where one with its key waits already. */
+/** Enqueues a task; returns its id, which is that of the waiting task with the same key, if there is one. */
 export function enqueue<P>(
   work: UnitOfWork,
   task: Task<P, any>,
@@ -36,7 +36,7 @@ export function enqueue<P>(
   return id
 }
 
-/** Leaves many at once, in one statement; of several with one key the last counts. */
+/** Enqueues many tasks in one statement; of several with one key the last counts. */
 export function enqueueMany<P>(
   work: UnitOfWork,
   task: Task<P, any>,
@@ -58,8 +58,8 @@ export function enqueueMany<P>(
 }
 
 /**
- * Leaves what a select gives, in one statement: `key` and `payload` (JSON) of each, no key twice; `$` stands for each
- * value. For more than a request could name.
+ * Enqueues the results of a select, in one statement: `key` and `payload` (JSON) of each, no key twice; `$` stands for
+ * each value. For more tasks than a request could name.
  */
 export function enqueueSelected(
   work: UnitOfWork,
@@ -76,7 +76,7 @@ export function enqueueSelected(
   })
 }
 
-/** Cancels the tasks with these keys; one that runs is undone unless it has just committed. */
+/** Cancels the tasks with these keys; a running one is rolled back unless it has just committed. */
 export function cancelTasks(work: UnitOfWork, task: Task, keys: readonly string[]): void {
   if (keys.length === 0) return
   work.write(
@@ -85,7 +85,7 @@ export function cancelTasks(work: UnitOfWork, task: Task, keys: readonly string[
   )
 }
 
-/** Cancels one task by its id, unless it is over: false. What its step under way would do is undone. */
+/** Cancels one task by its id; false if it is over. The effects of a running step are rolled back. */
 export async function cancelTask(work: UnitOfWork, task: Task, id: string): Promise<boolean> {
   const place = [work.school, task.name, id]
   const condition = `school_id = $1 and queue = $2 and id = $3`
@@ -97,7 +97,7 @@ export async function cancelTask(work: UnitOfWork, task: Task, id: string): Prom
   return rows.length > 0
 }
 
-/** The tasks of the school that are not over, in the order in which they came: those that fail are behind. At most so many. */
+/** Unfinished tasks of the school, in the order of their creation, failing ones last; at most this many. */
 export async function openTasks(work: UnitOfWork, task: Task, most: number): Promise<string[]> {
   const first = (status: string) =>
     `(select id, failures from "${work.schema}".tasks where school_id = $1 and queue = $2 and status ${status}
@@ -110,7 +110,7 @@ export async function openTasks(work: UnitOfWork, task: Task, most: number): Pro
   return rows.map(([id]) => id!)
 }
 
-/** Writes the rows that `sql` gives, in the order of `columns`; wakes a runner where they are due. */
+/** Inserts the rows of `sql`, in the order of `columns`; wakes a runner if some are due. */
 function insert(
   work: UnitOfWork,
   task: Task<any, any>,

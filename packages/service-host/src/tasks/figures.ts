@@ -1,4 +1,4 @@
-// What a school sees of its queues, and how it has a task that failed tried again.
+// The figures of a school's queues, and the retry of a failed task.
 import type { QueuedTask, QueueState } from '@lms/contract'
 import type { z } from 'zod'
 import { readDatabaseTime } from '../database/rows.ts'
@@ -6,24 +6,24 @@ import { textArray } from '../database/statements.ts'
 import type { UnitOfWork } from '../work/unit-of-work.ts'
 import { readPayload, type Task, type TaskHandler } from './task.ts'
 
-/** Tasks are counted up to this; more are said to be as many. */
+/** Tasks are counted up to this number. */
 const mostCounted = 10_000
-/** Tasks of a queue that are shown: those that failed last, then what runs, is ready and waits, by its time. */
+/** Tasks shown for a queue: the latest failed ones, then running, ready and waiting ones, by time. */
 const mostShown = 50
 
 type ShownTask = z.infer<typeof QueuedTask>
 type QueueFigures = z.infer<typeof QueueState> & { queue: string }
 
-/** In which order tasks are shown that are not over. */
+/** The order of unfinished tasks. */
 const places = ['failed', 'running', 'ready', 'waiting']
 
-/** The figures of every queue of the service, of the school of the work. */
+/** The figures of every queue of the service, for the school of the work. */
 export async function figuresOf(handlers: readonly TaskHandler[], work: UnitOfWork): Promise<QueueFigures[]> {
   if (handlers.length === 0) return []
   const names = textArray(handlers.map(({ task }) => task.name))
   const tasks = `"${work.schema}".tasks t where t.school_id = $1 and t.queue = q.queue and t.status`
   const queues = 'unnest($2::text[]) q (queue)'
-  // Each of these is a partial index, so that what has failed is never passed over to find what has not.
+  // Each of these is a partial index, so that failed tasks are never walked to find the others.
   const [failed, ready, later] = [`= 'failed'`, `= 'ready'`, `in ('waiting', 'running')`]
   const counted = (status: string) =>
     `(select count(*) from (select from ${tasks} ${status} limit ${mostCounted}) c)`
@@ -81,7 +81,7 @@ function shown({ task }: TaskHandler, row: (string | null)[]): ShownTask {
   }
 }
 
-/** Null, too, where another version has left what this one cannot read: the queue is shown all the same. */
+/** Also null if this version cannot read the state of another version: the queue is shown all the same. */
 function progressOf(task: Task, state: string, payload: string): ShownTask['progress'] {
   try {
     return task.progress(JSON.parse(state), readPayload(task, payload))
@@ -91,8 +91,8 @@ function progressOf(task: Task, state: string, payload: string): ShownTask['prog
 }
 
 /**
- * Makes a task due that has failed for good, as if it had never been tried; held until the end of the work.
- * `superseded` where a newer one with its key waits to do the same.
+ * Makes a task that failed for good due again, as if it had never been tried; locks it until the end of the work.
+ * `superseded` if a newer one with its key waits.
  */
 export async function retryFailed(
   queue: string,

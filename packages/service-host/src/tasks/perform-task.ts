@@ -1,5 +1,5 @@
-// One run of a task, from its payload to its settled row: a unit of work in its school around the handler, which commits
-// together with the place that the task has come to. Where it fails it comes again, or has failed for good.
+// One run of a task, from its payload to its settled row: a unit of work in its school, committed together with the
+// progress of the task. After a failure the task is repeated, or has failed for good.
 import type { Id } from '@lms/contract'
 import { Refused } from '@lms/contract'
 import { SpanKind } from '@opentelemetry/api'
@@ -14,7 +14,7 @@ import type { Taken } from './queue.ts'
 import { isLeaseLost } from './tables.ts'
 import { readPayload, type TaskHandler } from './task.ts'
 
-/** Tasks that run together: one, or some of one school. */
+/** Tasks that run together: one, or several of one school. */
 export interface Run {
   handler: TaskHandler
   /** At least one. */
@@ -73,7 +73,7 @@ const inputOf = ({ handler, taken: [first] }: Run) => ({
   failures: first!.failures,
 })
 
-/** Ends it where it takes longer; what it would still write finds its lease lost. */
+/** Ends it after its deadline; later writes find the lease lost. */
 async function inTime<T>(ms: number, act: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const ending = new AbortController()
   let timer: NodeJS.Timeout | undefined
@@ -94,7 +94,7 @@ class TaskTooSlow extends Error {
   }
 }
 
-/** Adds to the writes of the work what becomes of the tasks: done, or a step further. */
+/** Adds the outcome of the tasks to the writes of the work: done, or one step further. */
 function settle({ taken, lease }: Run, work: UnitOfWork, next: { state: unknown; at?: Date } | null): void {
   const later = next?.at && next.at > work.origin.now ? next.at : null
   const status = next === null ? 'done' : later ? 'waiting' : 'ready'
@@ -143,7 +143,7 @@ async function settleFailure(run: Run, error: unknown, Stores: StoresClass, runt
   } catch (settling) {
     if (isLeaseLost(settling)) return
     runtime.log.warn({ ...about, err: settling }, 'a failed task could not be rescheduled')
-    // Its lease ends, and it is ready again; but not for ever, where its objects can never fail with it.
+    // When its lease ends it is ready again; but not for ever, if the failure itself can never be written.
     if (failures >= task.attempts * 2) await endAlone(run, reason, runtime)
   }
 }
@@ -155,7 +155,7 @@ async function putOff({ taken, lease }: Run, reason: string, pause: number, runt
   await runtime.system.run([step(settleSql(runtime.service), values)])
 }
 
-/** It has failed for good, and its objects stay as they are. Never throws: if need be its lease ends once more. */
+/** It has failed for good, and its objects stay as they are. Never throws: if necessary its lease expires once more. */
 async function endAlone({ taken, lease }: Run, reason: string, runtime: Runtime): Promise<void> {
   const now = runtime.clock.now().toISOString()
   const values = [...placeOf(taken, lease), 'failed', null, now, reason, now]
@@ -181,7 +181,7 @@ async function giveUp(run: Run, reason: string, Stores: StoresClass, runtime: Ru
   })
 }
 
-/** What a school may see of a failure: a name, never a message, which may quote anything. */
+/** The part of a failure that a school may see: a name, never a message, which may quote anything. */
 function reasonOf(error: unknown): string {
   if (error instanceof Refused) return error.refusal.reason
   const { code, name } = error as { code?: unknown; name?: unknown }

@@ -1,5 +1,5 @@
-// Tasks on a schedule: each time of the cron expression is enqueued once, whichever process is there. A time that passed
-// while none was there is made up for, once.
+// Scheduled tasks: each time of the cron expression is enqueued once, by any process. A time that passed while no
+// process was running is made up for, once.
 import { randomBytes } from 'node:crypto'
 import { formatTime, newId } from '@lms/contract'
 import { Cron } from 'croner'
@@ -7,7 +7,7 @@ import { step } from '../database/statements.ts'
 import type { Runtime } from '../work/runtime.ts'
 import { noSchool, type Task } from './task.ts'
 
-/** The first time of the expression after a moment, in UTC. */
+/** The first time of the expression after a given time, in UTC. */
 export function nextTime(schedule: string, after: Date): Date {
   const next = new Cron(schedule, { timezone: 'UTC', paused: true }).nextRun(after)
   if (!next) throw new Error(`The schedule ${schedule} has no time after ${formatTime(after)}.`)
@@ -17,7 +17,7 @@ export function nextTime(schedule: string, after: Date): Date {
 export class Schedules {
   readonly #tasks: readonly (Task & { schedule: string })[]
   readonly #runtime: Runtime
-  /** From when on each may be due, in milliseconds; by name. */
+  /** The next possible time of each schedule, in milliseconds; by name. */
   readonly #next = new Map<string, number>()
 
   constructor(tasks: Iterable<Task>, runtime: Runtime) {
@@ -25,7 +25,7 @@ export class Schedules {
     this.#runtime = runtime
   }
 
-  /** Enqueues what is due. Where nothing can be it asks nobody. */
+  /** Enqueues due tasks. It sends no query if none can be due. */
   async enqueueDue(): Promise<void> {
     const now = this.#runtime.clock.now()
     for (const task of this.#tasks) {
@@ -40,7 +40,7 @@ export class Schedules {
     const schema = this.#runtime.service
     const [at, then] = [formatTime(now), formatTime(next)]
     return [
-      // Who comes first in the life of the installation waits for the next time.
+      // The first process of an installation waits for the next time.
       step(
         `insert into "${schema}".task_schedules (name, next_at) values ($1, $2) on conflict (name) do nothing`,
         [name, then],

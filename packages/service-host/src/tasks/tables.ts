@@ -10,7 +10,7 @@ import { StatementError } from '../database/batch.ts'
 const leaseLost = 'LM010'
 export const isLeaseLost = (error: unknown) => error instanceof StatementError && error.sqlState === leaseLost
 
-/** SQL of the table and of the one way in which a run ends, which fails where the run has lost its lease. */
+/** SQL of the table, and of the function that ends a run; it fails if the run has lost its lease. */
 export const tasksSql = (schema: string) => `
 create table "${schema}".tasks (
   school_id text collate "C" not null,
@@ -71,13 +71,13 @@ begin
   end if;
 end $$;`
 
-/** What waits is found by queue and school, too: what is due of each, and how much waits. */
+/** An index of waiting tasks by queue and school: which are due, and how many wait. */
 export const tasksBySchoolSql = (schema: string) =>
   `create index tasks_later_of on "${schema}".tasks (queue, school_id, due_at) where status in ('waiting', 'running');`
 
 /**
- * SQL of the ways in which a task with a key goes back to those that wait, where a request may be enqueuing a newer one with
- * that key: it waits for that request's end, and where the newer one is there, that one stays.
+ * SQL of the functions that return a task with a key to the waiting ones, while a request may be enqueuing a newer one
+ * with that key. They wait for that request's end; if the newer one exists, it stays.
  */
 export const tasksInRacesSql = (schema: string) => `
 create or replace function "${schema}".settle_tasks(school text, the_queue text, ids text[], the_lease text,

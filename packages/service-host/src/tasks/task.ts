@@ -1,33 +1,34 @@
-// A task is work that a change leaves for later. Its declaration stands beside the resource; the change enqueues it in its
-// own transaction, and the host runs it: under the school's row security, again after a failure, by turns between schools.
+// A task is work that a change leaves for later. It is declared beside the resource, and enqueued in the transaction of
+// the change. The host runs it under the school's row-level security, repeats it after a failure, and takes turns
+// between schools.
 import type { Id } from '@lms/contract'
 import { z } from 'zod'
 import type { Work } from '../work/work.ts'
 
-/** What a task's payload takes at most, as JSON. */
+/** Maximum size of a task's payload as JSON. */
 export const mostPayloadBytes = 64 * 1024
 
 interface Options<Payload, State> {
-  /** What it is about: ids, counts, times, states. Words that may tell of a person stay in their row. */
+  /** The payload: ids, counts, times, states. Texts that may contain personal data stay in their row. */
   payload: z.ZodType<Payload>
-  /** Of a task of many steps: how far it is. Each step commits it together with its effect. */
+  /** The state of a task with many steps. Each step commits it together with its effect. */
   state?: z.ZodType<State>
-  /** Tries of one step, the first among them; after that the task has failed. 10 unless told. */
+  /** Maximum tries of one step; then the task has failed. Default 10. */
   attempts?: number
-  /** Seconds before the second try, doubled with each further one (2 unless told), up to `longestPause` (3600). */
+  /** Seconds before the second try, doubled with each further one (default 2), up to `longestPause` (3600). */
   pause?: number
   longestPause?: number
-  /** Seconds that one step may take (30 unless told); calls outside get its signal. */
+  /** Maximum seconds of one step (default 30); calls outside get its signal. */
   deadline?: number
-  /** How many of them one process runs at a time; as many as it has slots for, unless told. */
+  /** Maximum number that one process runs at a time; default: its slots. */
   atOnce?: number
-  /** So many of one school that wait together are one step; each is tried by itself after a failure. 1 unless told. */
+  /** The number of waiting tasks of one school that run as one step; after a failure each runs by itself. Default 1. */
   batch?: number
-  /** Whether each counts as a task in the school's budget: true unless told. */
+  /** Whether each counts as a task in the school's budget. Default true. */
   counted?: boolean
-  /** A cron expression in UTC (seconds first where there are six fields): run at these times, for no school. */
+  /** A cron expression in UTC (with seconds first if it has six fields): runs at these times, for no school. */
   schedule?: string
-  /** What a reader of the queue sees of a task of many steps. */
+  /** The progress of a task with many steps, for readers of the queue. */
   progress?: (state: State, payload: Payload) => { done: number; total: number | null }
 }
 
@@ -49,7 +50,7 @@ export interface Task<Payload = any, State = any> {
 export type PayloadOf<T> = T extends Task<infer P, any> ? P : never
 export type StateOf<T> = T extends Task<any, infer S> ? S : never
 
-/** Declares a task. Its name is stable: rows of a running installation bear it. */
+/** Declares a task. Its name is stable: rows of running installations contain it. */
 export function task<Payload, State = null>(
   name: string,
   options: Options<Payload, State>,
@@ -74,7 +75,7 @@ export function task<Payload, State = null>(
   }
 }
 
-/** Free text could tell of a person, and an erasure does not look into tasks. */
+/** Free text could contain personal data, and an erasure does not search tasks. */
 function refuseFreeText(name: string, schema: z.ZodType): void {
   JSON.stringify(z.toJSONSchema(schema, { io: 'input' }), (key, value) => {
     const isWord =
@@ -88,20 +89,20 @@ function refuseFreeText(name: string, schema: z.ZodType): void {
   })
 }
 
-/** The payload of a task, checked: as it was enqueued, or as an older version has left it. */
+/** The checked payload of a task, as it was enqueued, or as an older version left it. */
 export const readPayload = <P>({ payload }: Task<P>, text: string): P => payload.parse(JSON.parse(text))
 
-/** What a run of a task has at hand. */
+/** The context of a run. */
 export interface TaskInput<Payload = any, State = any> extends Work {
   readonly payload: Payload
-  /** What the step before has left; null in the first one. */
+  /** The state from the step before; null in the first one. */
   readonly state: State | null
   readonly id: Id<'job'>
-  /** Steps that are done. */
+  /** Number of completed steps. */
   readonly step: number
-  /** Tries of this step that failed. */
+  /** Failed tries of this step. */
   readonly failures: number
-  /** Ends when the deadline does; for calls outside. */
+  /** Aborted at the deadline; for calls outside. */
   readonly signal: AbortSignal
 }
 
@@ -111,24 +112,24 @@ export interface Next<State> {
   readonly at?: Date
 }
 
-/** One step of a task; what it writes is committed with the place that the task has come to. Nothing: it is done. */
+/** One step of a task; its writes are committed with the progress of the task. Without a result the task is done. */
 export type RunTask<T, Stores> = (
   input: TaskInput<PayloadOf<T>, StateOf<T>>,
   stores: Stores,
   // biome-ignore lint/suspicious/noConfusingVoidType: a run that returns nothing is done
 ) => Promise<Next<StateOf<T>> | void>
-/** Several of one school in one transaction. */
+/** Several tasks of one school in one transaction. */
 export type RunTasks<T, Stores> = (
   input: Work & { readonly payloads: readonly PayloadOf<T>[]; readonly signal: AbortSignal },
   stores: Stores,
 ) => Promise<void>
-/** What becomes of the objects where a task has failed for good; committed with the failure. */
+/** Changes of objects when a task has failed for good; committed with the failure. */
 export type TaskFailed<T, Stores> = (
   input: Work & { readonly payload: PayloadOf<T>; readonly error: string },
   stores: Stores,
 ) => Promise<void>
 
-/** A task and what it does. */
+/** A task and its function. */
 export interface TaskHandler<Stores = any> {
   readonly task: Task
   readonly run: RunTask<any, Stores> | null
@@ -136,5 +137,5 @@ export interface TaskHandler<Stores = any> {
   readonly failed: TaskFailed<any, Stores> | null
 }
 
-/** The school of tasks that are of none: those on a schedule. */
+/** The school of scheduled tasks, which belong to none. */
 export const noSchool = '-'

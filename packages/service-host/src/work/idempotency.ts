@@ -1,5 +1,5 @@
-// Idempotency-Key: the claim and the kept answer are part of the transaction of the effect itself, so a crash
-// between effect and answer cannot exist. A twin is answered at once and never waits on a connection.
+// Idempotency-Key: the claim and the stored answer are part of the transaction of the effect, so no crash can come
+// between them. A simultaneous duplicate is answered at once and never waits on a connection.
 import { createHash } from 'node:crypto'
 import { type Caller, common, Refused } from '@lms/contract'
 import { StatementError, type Step } from '../database/batch.ts'
@@ -7,7 +7,7 @@ import type { Database } from '../database/database.ts'
 import { asSchool, statement, step } from '../database/statements.ts'
 import type { Vault } from '../kernel/vault.ts'
 
-/** What the SQL function `claim_idempotency_key` raises. */
+/** The error of the SQL function `claim_idempotency_key`. */
 const running = 'LM001'
 const used = 'LM002'
 
@@ -41,7 +41,7 @@ export interface ClaimRequest {
   key: string
   caller: Caller
   method: string
-  /** The path as sent, without the query. */
+  /** The path as it was sent, without the query. */
   path: string
   body: string
 }
@@ -56,7 +56,7 @@ export class IdempotencyClaim {
   readonly #now: string
   readonly #vault: Vault | null
 
-  /** `vault` encrypts the kept answer where it carries a secret. */
+  /** `vault` encrypts a stored answer with a secret. */
   constructor(
     schema: string,
     { key, caller, method, path, body }: ClaimRequest,
@@ -71,7 +71,7 @@ export class IdempotencyClaim {
     this.#vault = vault
   }
 
-  /** Claims the key, with the answer where it is known already. */
+  /** Claims the key, with the answer if it is already known. */
   take(answer: string | null): Step {
     return step(`select "${this.#schema}".claim_idempotency_key($1, $2, $3, $4, $5)`, [
       this.#school,
@@ -82,7 +82,7 @@ export class IdempotencyClaim {
     ])
   }
 
-  /** Keeps the answer of a key claimed earlier in the same transaction. */
+  /** Stores the answer of a key claimed earlier in the same transaction. */
   keep(answer: string): Step {
     return step(
       `update "${this.#schema}".idempotency_keys set answer = $3 where school_id = $1 and key = $2`,
@@ -90,7 +90,7 @@ export class IdempotencyClaim {
     )
   }
 
-  /** The kept answer; null where the key was never used with success. Refuses when it was for another request. */
+  /** The stored answer; null if the key was never used with success. Refuses if it was used for another request. */
   async replay(database: Database): Promise<string | null> {
     const text = `select request, answer from "${this.#schema}".idempotency_keys
       where school_id = $1 and key = $2 and created_at >= $3::timestamptz - interval '24 hours'`
@@ -110,7 +110,7 @@ export class IdempotencyClaim {
   }
 }
 
-/** Ends a unit of work whose request was answered already: the caller gets the kept answer. */
+/** Ends a unit of work whose request was answered before: the caller gets the stored answer. */
 export class AnsweredBefore extends Error {}
 
 export const isRunning = (error: unknown) => error instanceof StatementError && error.sqlState === running

@@ -1,5 +1,5 @@
-// Work that is no request of a school's own caller: of jobs, of reactions, of the platform team. Each is done inside
-// one school, in a transaction of its own.
+// Units of work without a request of a school's caller: for jobs, reactions, the platform team. Each is inside one
+// school, in a transaction of its own.
 import { randomBytes } from 'node:crypto'
 import { inUnitOfWork } from './in-unit-of-work.ts'
 import type { Origin } from './outgoing.ts'
@@ -8,11 +8,11 @@ import type { WorkOptions } from './unit-of-work.ts'
 import type { Work } from './work.ts'
 
 export interface Cause extends Partial<Pick<Origin, 'requestId' | 'clientRequestId' | 'causeId' | 'now'>> {
-  /** Under another role than the service's own: `runtime.system`, where other schools' rows are concerned too. */
+  /** Another role than the service's own: `runtime.system`, if rows of other schools are involved. */
   database?: WorkOptions['database']
 }
 
-/** Works inside one school, on behalf of the request or event that caused it, where one did. */
+/** Runs a unit of work inside one school, on behalf of the request or event that caused it, if there is one. */
 export async function inSchool<T>(
   school: string,
   runtime: Runtime,

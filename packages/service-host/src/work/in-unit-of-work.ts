@@ -1,4 +1,4 @@
-// The one place in which a unit of work is opened, ended and given up: of requests, reactions and jobs alike.
+// The only place that begins, ends and abandons units of work, for requests, reactions and jobs alike.
 import type { Runtime } from './runtime.ts'
 import { UnitOfWork, type WorkOptions } from './unit-of-work.ts'
 import type { Work } from './work.ts'
@@ -7,13 +7,13 @@ export type Scope = Omit<WorkOptions, 'schema'>
 
 export interface Outcome<T> {
   result: T
-  /** What an idempotent repetition will get. */
+  /** The answer for an idempotent repetition. */
   answer: string | null
 }
 
 /**
- * Commits what `act` has written and told, wakes the relay and the runner of tasks, and charges the school for what a caller has brought about.
- * Where anything throws nothing of it is kept, and the error is thrown on as it should be seen.
+ * Commits the writes and events of `act`, wakes the relay and the task runner, and charges the school for the costs of
+ * a caller. After an error nothing is committed, and the error is thrown in the form for the caller.
  */
 export async function inUnitOfWork<T>(
   runtime: Runtime,

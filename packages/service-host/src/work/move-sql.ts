@@ -1,8 +1,8 @@
 import type { Lifecycle } from '@lms/contract'
 
 /**
- * A move as parts of a statement of one's own, for work on many rows at once: `set ${set} … where ${where}`. `row` is the
- * table's name in it.
+ * A move as parts of a hand-written statement, for work on many rows at once: `set ${set} … where ${where}`. `row` is
+ * the table's name in it.
  */
 export function moveSql<State extends string, Move extends string>(
   of: Lifecycle<State, Move>,

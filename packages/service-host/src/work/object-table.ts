@@ -1,5 +1,4 @@
-// The table of a resource's objects: its columns are the fields that the contract declares, and those that never leave
-// the service.
+// The table of a resource's objects: its columns are the declared fields of the contract, and hidden ones.
 import type { Id, ListSpec, Refusal } from '@lms/contract'
 import { z } from 'zod'
 import { type AnyEntity, type Check, column, tenantEntity } from '../database/columns.ts'
@@ -8,7 +7,7 @@ import { type Table, type TableOptions, type TableRow, table } from './table.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
 type Shape = z.ZodRawShape
-/** What the builders of `column` give. */
+/** The result of the builders of `column`. */
 interface Column {
   primary(): Column
   nullable(): Column
@@ -16,7 +15,7 @@ interface Column {
 }
 type Columns = Readonly<Record<string, Column>>
 
-/** A row: the object's fields but for the computed ones, the hidden columns, and the school. */
+/** A row: the object's fields without computed ones, the hidden columns, and the school. */
 export type ObjectRow<S extends Shape, Hidden extends Columns, Computed> = Flat<
   { school_id: Id<'sch'> } & Values<Pick<S, Exclude<keyof S, Computed>>> & StoredRow<Hidden>
 >
@@ -31,7 +30,7 @@ type Flat<T> = { [K in keyof T]: T[K] }
 
 export interface ObjectTable<Row, Move extends string = string> extends Table {
   readonly entity: AnyEntity
-  /** For types alone: what a row is, and the moves of its states. */
+  /** For types only: the row, and the moves of its states. */
   readonly row?: Row
   readonly move?: Move
 }
@@ -49,23 +48,23 @@ interface ObjectTableOptions<
 > extends TableOptions<State, Move> {
   /** Columns that no answer shows: `{ secret: column.text() }`. */
   hidden?: Hidden
-  /** Fields of the object that are no columns: worked out for each answer. */
+  /** Fields of the object without a column: computed for each answer. */
   computed?: readonly Computed[]
-  /** The kind of column where the field's schema does not say enough; what may be null follows from the schema. */
+  /** The kind of column if the field's schema does not determine it; nullability follows from the schema. */
   kinds?: { readonly [K in keyof S & string]?: ColumnKind }
-  /** The primary key behind the school, unless it is the id. */
+  /** The primary key after the school, unless it is the id. */
   key?: readonly ColumnName<S, Hidden>[]
-  /** The list whose sorts have an index each, but for those that a unique constraint serves. */
+  /** The list; each of its sorts has an index, unless a unique constraint serves it. */
   list?: { readonly list: ListSpec }
-  /** Columns of further indexes, behind the school. */
+  /** Columns of further indexes, after the school. */
   indexes?: readonly (readonly ColumnName<S, Hidden>[])[]
-  /** Columns of indexes for work over all schools. */
+  /** Columns of indexes for work across all schools. */
   acrossSchools?: readonly (readonly ColumnName<S, Hidden>[])[]
-  /** Columns that a school has once, and the refusal of who gives them again, where a caller can. */
+  /** Columns that are unique in a school, and the refusal of a duplicate, if a caller can cause one. */
   unique?: readonly {
     readonly of: readonly ColumnName<S, Hidden>[]
     readonly refusal?: Refusal
-    /** The constraint's name, unless it is the table's with the columns': `tags_name_key`. */
+    /** The constraint's name, unless it consists of the table and the columns: `tags_name_key`. */
     readonly name?: string
   }[]
 }
@@ -97,7 +96,7 @@ export function objectTable<
 }
 
 type Field = readonly [name: string, type: z.ZodType]
-// Behind the signature above names are strings.
+// Inside, names are strings; the signature above checks them.
 interface Declared {
   hidden?: Columns
   kinds?: Readonly<Record<string, ColumnKind | undefined>>
@@ -125,7 +124,7 @@ function indexesOf(
   { list, indexes = [], acrossSchools = [], unique = [] }: Declared,
 ) {
   const nullable = new Set(kept.flatMap(([name, type]) => (type instanceof z.ZodNullable ? [name] : [])))
-  // Of what a school has once no two rows are to be told apart by their ids: the constraint's index is the sort's.
+  // Rows with a unique value need no id to be ordered, so the constraint's index serves the sort.
   const served = new Set(unique.flatMap(({ of: [first, ...more] }) => (more.length ? [] : [first])))
   const sorts = (list?.list.sorts ?? []).filter(sort => nullable.has(sort) || !served.has(sort))
   return [
@@ -134,7 +133,7 @@ function indexesOf(
   ]
 }
 
-/** The store of a table, with nothing but what every store has; extend it with queries of its own. */
+/** The store of a table with the common methods; extend it with queries of its own. */
 export const storeOf = <Row extends TableRow, Move extends string>(
   described: ObjectTable<Row, Move>,
 ): { new (work: UnitOfWork): Store<Row, Move>; readonly table: ObjectTable<Row, Move> } =>
@@ -158,7 +157,7 @@ interface Json {
 
 type ColumnKind = keyof typeof column
 
-/** The column that keeps what a field's schema takes. */
+/** The column for the values of a field's schema. */
 function columnFor(name: string, field: z.ZodType, given?: ColumnKind): Column {
   if (field instanceof z.ZodNullable) return columnFor(name, field.unwrap() as z.ZodType, given).nullable()
   const kind = given ?? kindFor(z.toJSONSchema(field, { unrepresentable: 'any' }) as Json)
@@ -166,7 +165,7 @@ function columnFor(name: string, field: z.ZodType, given?: ColumnKind): Column {
   return (column[kind] as () => Column)()
 }
 
-/** A state is one of those that are declared, also for who writes past the contract. */
+/** A check allows only the declared states, also for writes past the contract. */
 function checkFor(table: string, field: string, type: z.ZodType): Check[] {
   const constants = constantsOf(type)
   if (!constants) return []
@@ -185,7 +184,7 @@ function kindFor({ type, format, pattern, enum: constants, const: constant, maxi
   switch (type) {
     case 'string':
       if (format === 'date-time') return 'time'
-      // What has a form is compared byte by byte: ids, codes, states.
+      // Texts with a format are compared by bytes: ids, codes, states.
       return pattern !== undefined || constants !== undefined || constant !== undefined ? 'key' : 'text'
     case 'integer':
       return maximum !== undefined && maximum <= mostInteger ? 'integer' : 'bigint'

@@ -1,4 +1,4 @@
-// What a unit of work tells the world: events and one audit record, kept as outbox rows in the same transaction.
+// The messages of a unit of work: events and one audit record, stored as outbox rows in the same transaction.
 
 import type { Caller } from '@lms/contract'
 import {
@@ -17,7 +17,7 @@ import type { Step, Value } from '../database/batch.ts'
 import { statement, textArray } from '../database/statements.ts'
 import { checkDeclared, pickDeclared } from '../kernel/declared.ts'
 
-/** Who and what a piece of work is for. */
+/** The origin of a piece of work. */
 export interface Origin {
   requestId: string
   clientRequestId: string | null
@@ -45,7 +45,7 @@ export interface AuditRecord {
   created_at: string
 }
 
-/** What was done, and when it ended. Without a caller it was the platform team. */
+/** The operation, and when it ended. Without a caller it was the platform team. */
 export interface Audited {
   operation: string
   objectId: string | null
@@ -54,7 +54,7 @@ export interface Audited {
   at: Date
 }
 
-// The record is one message of the bus; all events of the request are found by its id besides.
+// The record is one message of the bus; the other events of the request are found by its id.
 const mostAuditedEvents = 1000
 
 interface OutboxRow {
@@ -72,7 +72,7 @@ export class Outgoing {
   readonly #emits: readonly EventType[] | null
   #rows: OutboxRow[] = []
 
-  /** `emits` are the events that may be told; null for any. */
+  /** `emits` are the declared events; null allows any. */
   constructor(service: string, school: string, origin: Origin, emits: readonly EventType[] | null = null) {
     this.#service = service
     this.#school = school
@@ -83,16 +83,15 @@ export class Outgoing {
   get hasEvents(): boolean {
     return this.#rows.length > 0
   }
-  /** The events told; messages between services are none. */
+  /** The emitted events, without messages between services. */
   get eventIds(): string[] {
     return this.#rows.filter(({ subject }) => subject.startsWith('events.')).map(({ id }) => id)
   }
 
   /**
-   * Tells an event. `previous` is the object before; only what changed of it goes into the envelope, and where that
-   * would be too large nothing of it. Of an object that is the one before itself, as `save` gives it back unchanged,
-   * nothing is told. The ids that the event relates are the object's own, besides those in `related`. Refuses an object
-   * that is too large by itself.
+   * Emits an event. `previous` is the object before; the envelope gets only its changed fields, and nothing if that
+   * would be too large. An object identical to `previous`, as `save` returns it without a change, emits nothing.
+   * Related ids come from the object and from `related`. Refuses an object that is too large by itself.
    */
   emit(
     event: EventType,
@@ -108,7 +107,7 @@ export class Outgoing {
     checkDeclared(event.object, object, `the event ${event.type}`)
     const { caller, causeId, now } = this.#origin
     const id = newId('evt')
-    // A service that calls is no actor: it does what somebody outside asked for.
+    // A calling service is no actor: it acts for somebody outside.
     const actor = caller?.user ?? (caller?.key.startsWith('service_') ? null : caller?.key)
     const links = {
       ...relatedOf(event, object, related),
@@ -132,13 +131,16 @@ export class Outgoing {
     this.#rows.push({ id, subject: eventSubject(this.#school, event.type), payload })
   }
 
-  /** Tells gateways and siblings that something they remember of the school is no longer true. It enters no journal. */
+  /**
+   * Tells gateways and other services that a cached fact about the school is no longer true. It does not enter the
+   * journal.
+   */
   invalidate(fact: { kind: string; id?: string; host?: string; status?: string }): void {
     const subject = invalidationSubject(this.#school, this.#service)
     this.#rows.push({ id: newId('evt'), subject, payload: JSON.stringify(fact) })
   }
 
-  /** Tells the audit log what was done, `at` its end, with the events told so far. */
+  /** Adds the audit record of an operation that ended at `at`, with the events emitted so far. */
   audit({ operation, objectId, status, at }: Audited): void {
     const { caller, requestId, clientRequestId, now } = this.#origin
     const record: AuditRecord = {
@@ -161,7 +163,7 @@ export class Outgoing {
     this.#rows.push({ id: record.id, subject, payload: JSON.stringify(record) })
   }
 
-  /** The insert of all rows, as one statement, in the order in which they were told. */
+  /** The insert of all rows, as one statement, in the order of their emission. */
   steps(schema: string): Step[] {
     const rows = this.#rows
     if (rows.length === 0) return []
@@ -183,7 +185,9 @@ export class Outgoing {
   }
 }
 
-/** So many rows are written out as tuples; more go as arrays, so that few forms of the statement are prepared. */
+/**
+ * Up to this number rows are written as tuples, beyond it as arrays, so that few forms of the statement are prepared.
+ */
 const mostTuples = 8
 const inserts = new Map<string, ReturnType<typeof statement>>()
 function insertOf(schema: string, rows: number) {
@@ -205,7 +209,7 @@ const insertMany = (schema: string) =>
     from unnest($1::text[], $2::text[], $3::text[]) with ordinality as r (id, subject, payload, place)
     order by r.place`)
 
-/** The ids that an event relates: those given, the object's own id by its kind, and its fields of these names. */
+/** The related ids of an event: those given, the object's own id by its kind, and its fields of these names. */
 function relatedOf(
   { type, related }: EventType,
   object: Record<string, unknown>,
@@ -223,11 +227,11 @@ function relatedOf(
   return Object.fromEntries(related.map(key => [key, idOf(key)]))
 }
 
-// Most are so short that no character can make them too large: these are not measured.
+// Most objects are so short that no character can make them too large: these are not measured.
 const isTooLarge = (payload: string) =>
   payload.length * 3 > mostEventBytes && Buffer.byteLength(payload) > mostEventBytes
 
-/** The fields of before that differ after: what a receiver needs to see what changed. */
+/** The previous values of changed fields. */
 function changed(before: Record<string, unknown>, after: Record<string, unknown>) {
   const differs = (name: string) => JSON.stringify(before[name]) !== JSON.stringify(after[name])
   const names = Object.keys(before).filter(

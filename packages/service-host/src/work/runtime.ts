@@ -1,4 +1,4 @@
-// What a running service has at hand: databases, bus, log, clock, siblings.
+// The context of a running service: databases, bus, log, clock, other services.
 import { type ClientOf, clientOf, common, Refused, type Resource, type Transport } from '@lms/contract'
 import type { Bus } from '@lms/events'
 import type { Logger } from 'pino'
@@ -21,22 +21,22 @@ export interface Runtime {
   readonly log: Logger
   /** Under the service's own role, shared fairly between schools. */
   readonly database: SharedDatabase
-  /** Under the role of the workers that cross schools. */
+  /** Under the role of the workers across schools. */
   readonly system: Database
   readonly bus: Bus
   readonly leases: Leases
   readonly vault: Vault
-  /** What schools spend of their budgets; a request's own cost is added by the host. */
+  /** The spending of schools on their budgets; the host adds the cost of requests. */
   readonly spending: Spending
   /** Wakes the relay: rows were committed. */
   poke(): void
-  /** Wakes the runner of tasks: some were committed that are due. */
+  /** Wakes the task runner: due tasks were committed. */
   wakeTasks(): void
-  /** A typed client of a sibling service, speaking for this service in one school (or none). */
+  /** A typed client of another service, as this service, for one school (or none). */
   sibling<T extends Record<string, Resource>>(service: string, resources: T, scope: SiblingScope): ClientOf<T>
 }
 
-/** What requests of a school's callers have at hand: connections that schools share, and no way past their shares. */
+/** The context of requests from a school's callers: shared connections, with no way past the shares. */
 export type SchoolRuntime = Omit<Runtime, 'system'>
 
 export interface SiblingScope {
@@ -44,7 +44,7 @@ export interface SiblingScope {
   requestId: string
 }
 
-/** What calling siblings takes: their addresses, and the name of the one who calls. */
+/** The requirements for calls to other services: their addresses, and the name of the caller. */
 export type SiblingConfig = Pick<HostConfig, 'siblings' | 'signing'>
 
 const deadline = 5000
@@ -55,7 +55,7 @@ const agent = new Agent({
   connect: { timeout: 2000 },
 })
 
-/** A transport to a sibling: its own token, a deadline, and 503 where the sibling is away. */
+/** A transport to another service: its own token, a deadline, and 503 if the service is unavailable. */
 export function siblingTransport(
   config: SiblingConfig,
   signer: TokenSigner,
@@ -84,7 +84,7 @@ export function siblingTransport(
         body: await response.body.text(),
       }))
       .catch(() => null)
-    // A sibling that lacks something of its own, such as its database, is as good as away.
+    // A service without its database, or another dependency, counts as unavailable.
     if (answer === null || answer.status === 503)
       throw new Refused(
         common.unavailable,

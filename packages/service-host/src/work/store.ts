@@ -10,13 +10,13 @@ import type { ListQuery } from '../list/list-query.ts'
 import type { Changes, EmitOptions, Table, TableRow } from './table.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
-/** `Move` names the moves of the rows' states. */
+/** `Move` is the union of the moves of the rows' states. */
 export class Store<Row extends TableRow, Move extends string = never> {
   protected readonly work: UnitOfWork
   protected readonly table: Table
   /** The states of the rows that were read, by id. */
   readonly #states = new Map<string, string>()
-  /** Rows as they were when they were locked. */
+  /** Locked rows as they were read. */
   readonly #locked = new Map<string, Row>()
 
   constructor(work: UnitOfWork, described: Table) {
@@ -24,7 +24,7 @@ export class Store<Row extends TableRow, Move extends string = never> {
     this.table = described
   }
 
-  /** The rows the caller may see, as the end of a `where` whose next place is `$first`. */
+  /** The condition for rows that the caller may see, as the end of a `where` whose next parameter is `$first`. */
   protected mine(first: number): { sql: string; values: readonly Value[] } {
     const condition = this.visible()
     if (!condition) return { sql: '', values: [] }
@@ -43,7 +43,7 @@ export class Store<Row extends TableRow, Move extends string = never> {
     return row
   }
 
-  /** The row, or null where there is none that the caller may see. */
+  /** The row, or null if there is none that the caller may see. */
   async find(id: string): Promise<Row | null> {
     const mine = this.mine(3)
     const { rows } = await this.work.read(`${this.table.select} and t.id = $2${mine.sql}`, [
@@ -71,7 +71,7 @@ export class Store<Row extends TableRow, Move extends string = never> {
     return rows.map(fields => this.read(fields))
   }
 
-  /** Rows of the school under a condition in the order of their ids, after one of them; `$` stands for each value. */
+  /** Rows of the school under a condition, in the order of their ids, after one of them; `$` stands for each value. */
   async walk({ sql, values }: Condition, after: string | null, limit: number): Promise<Row[]> {
     let place = 3
     const text = `${this.table.select} and t.id > $2 and ${sql.replace(/\$/g, () => `$${place++}`)} order by t.id limit 1001`
@@ -80,7 +80,7 @@ export class Store<Row extends TableRow, Move extends string = never> {
     return rows.map(fields => this.read(fields))
   }
 
-  /** The row, held until the end of the work; refuses with not_found, and with version_mismatch by If-Match. */
+  /** The row, locked until the end of the work; refuses with not_found, and with version_mismatch by If-Match. */
   async lock(id: string): Promise<Row> {
     const mine = this.mine(3)
     const { rows } = await this.work.lock(`${this.table.select} and t.id = $2${mine.sql} for update`, [
@@ -94,14 +94,14 @@ export class Store<Row extends TableRow, Move extends string = never> {
     return row
   }
 
-  /** Refuses with version_mismatch where If-Match names another version of this very row. */
+  /** Refuses with version_mismatch if If-Match names another version of this row. */
   checkVersion({ id, version }: Row): void {
     this.work.checkVersion(id, version)
   }
 
   /**
-   * All rows of the school that the caller may see, in the order of their ids: nobody else changes them, or adds one by
-   * this word, until the work ends.
+   * All rows of the school that the caller may see, in the order of their ids, locked until the end of the work; nobody
+   * else adds one through this method meanwhile.
    */
   async lockEvery(): Promise<Row[]> {
     const mine = this.mine(2)
@@ -117,14 +117,17 @@ export class Store<Row extends TableRow, Move extends string = never> {
     return found
   }
 
-  /** A lock on a name: two who add the last one, or the first, would find no row to hold. */
+  /** An advisory lock on a name: two requests that add the last row, or the first, would find no row to lock. */
   #lockRoom(): Promise<unknown> {
     return this.work.lock(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [
       `room in ${this.table.shape.table} of ${this.work.school}`,
     ])
   }
 
-  /** Refuses where the school has as many rows as it can, of those `where` says; nobody else adds one until the work ends. */
+  /**
+   * Refuses if the school has the maximum number of rows, or of those of `where`; nobody else adds one until the end of
+   * the work.
+   */
   async refuseBeyond({ most, refusal }: Most, where: Condition = { sql: 'true', values: [] }): Promise<void> {
     const { school } = this.work
     const { table } = this.table.shape
@@ -140,12 +143,12 @@ export class Store<Row extends TableRow, Move extends string = never> {
     if (Number(rows[0]![0]) >= most) throw new Refused(refusal)
   }
 
-  /** What the server sets of a new row. */
+  /** The values that the server sets in a new row. */
   fresh<I extends Row['id']>(id: I): { id: I; version: number; created_at: string; updated_at: string } {
     return { id, version: 1, created_at: this.work.now, updated_at: this.work.now }
   }
 
-  /** A new row; `school_id` is the caller's, whatever the row says. */
+  /** Inserts a row; `school_id` is always the caller's. */
   insert(row: Omit<Row, 'school_id'>): Row {
     const whole = { ...row, school_id: this.work.school } as Row
     if (this.table.lifecycle) this.#begin(whole, this.table.lifecycle)
@@ -154,8 +157,8 @@ export class Store<Row extends TableRow, Move extends string = never> {
   }
 
   /**
-   * The row with the changes, a version higher; lock it before. Where nothing differs from what was locked, that very row
-   * comes back and nothing is written: of it no event is told. A state is changed by `move` alone.
+   * Saves the row with the changes, a version higher; lock it before. If nothing differs from the locked row, the same
+   * row is returned, and nothing is written or emitted. Only `move` changes a state.
    */
   save(row: Row, changes: Changes<Row> = {} as Changes<Row>): Row {
     const now = this.work.now
@@ -174,8 +177,8 @@ export class Store<Row extends TableRow, Move extends string = never> {
   }
 
   /**
-   * Makes moves of the lifecycle, one after the other, together with other changes; saves the row, and tells the event of
-   * the last move. Lock the row before. Refuses what the lifecycle does not allow.
+   * Makes moves of the lifecycle, one after the other, together with other changes; saves the row, and emits the event
+   * of the last move. Lock the row before. Refuses illegal moves.
    */
   move(
     row: Row,
@@ -192,7 +195,7 @@ export class Store<Row extends TableRow, Move extends string = never> {
     return saved
   }
 
-  /** The same for many held rows in one statement; `also` sets columns of which each row's value is its own. */
+  /** The same for many locked rows in one statement; `also` sets columns with an individual value for each row. */
   moveAll(
     rows: readonly Row[],
     move: Move,
@@ -223,10 +226,7 @@ export class Store<Row extends TableRow, Move extends string = never> {
     })
   }
 
-  /**
-   * Saves what a caller asks for: where a lifecycle says how the state changes, one among it is reached by the move that
-   * leads there. Tells nothing.
-   */
+  /** Saves the requested changes. A requested state is reached by the move that leads there. Emits nothing. */
   change(row: Row, changes: Partial<Row>): Row {
     const { lifecycle } = this.table
     if (!lifecycle) return this.save(row, changes as Changes<Row>)
@@ -257,7 +257,9 @@ export class Store<Row extends TableRow, Move extends string = never> {
     ])
   }
 
-  /** One page of the rows that the caller may see. `conditions` narrow further; `$` stands for each value in turn. */
+  /**
+   * One page of the rows that the caller may see. `conditions` narrow it further; `$` stands for each value in turn.
+   */
   page(query: ListQuery, conditions: readonly Condition[] = []): Promise<RowPage<Row>> {
     const fixed: Condition[] = [{ sql: 't.school_id = $', values: [this.work.school] }, ...conditions]
     const visible = this.visible()
@@ -275,11 +277,11 @@ export class Store<Row extends TableRow, Move extends string = never> {
 
 const stateOf = (row: object): string => (row as { status: string }).status
 
-/** Rows by their ids: what an expander brings. */
+/** Rows by their ids, for expanders. */
 export const byId = <Row extends { id: string }>(rows: readonly Row[]): Map<string, Row> =>
   new Map(rows.map(row => [row.id, row]))
 
-/** Refuses: there is no such object in this school that the caller may see. */
+/** Refuses: the school has no such object that the caller may see. */
 export const missing = (): never => {
   throw new Refused(common.not_found)
 }

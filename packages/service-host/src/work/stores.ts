@@ -1,11 +1,11 @@
-// The stores of a service, made for one unit of work.
+// The stores of a service, for one unit of work.
 import type { UnitOfWork } from './unit-of-work.ts'
 
-/** How stores are made for one unit of work: a class for each name. */
+/** The classes of the stores by name. */
 export type StoreClasses = Readonly<Record<string, new (work: UnitOfWork) => unknown>>
 export type StoresOf<C extends StoreClasses> = { readonly [N in keyof C]: InstanceType<C[N]> }
 
-/** A class whose stores come into being when a handler first asks for them. */
+/** A class whose stores are created when a handler first uses them. */
 export function lazyStores<C extends StoreClasses>(classes: C): new (work: UnitOfWork) => StoresOf<C> {
   class Stores {
     readonly work: UnitOfWork

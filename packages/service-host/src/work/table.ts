@@ -1,4 +1,4 @@
-// A table as stores work on it: its shape, its statements, and what is particular to it.
+// A table for stores: its shape, its statements, and its options.
 import type { Caller, EventType, Moves, Refusal, Role } from '@lms/contract'
 import type { AnyEntity } from '../database/columns.ts'
 import type { Condition, CustomFilters } from '../database/page.ts'
@@ -14,14 +14,14 @@ export interface TableRow {
 }
 
 export interface TableOptions<State extends string = any, Move extends string = any> {
-  /** The moves of the column `status`, where there is one; null where it is a setting that callers choose freely. */
+  /** The moves of the column `status`, if there is one; null if callers choose it freely. */
   lifecycle?: Moves<State, Move> | null
-  /** Narrows to the rows that a caller may see; null where that is every row of the school. */
+  /** Restricts the rows that a caller may see; null for all rows of the school. */
   visible?: (caller: Caller) => Condition | null
   /** Refusals for violated constraints, by constraint name. */
   conflicts?: Record<string, Refusal>
   filters?: CustomFilters
-  /** What a new row costs the school: of queues, a task. */
+  /** The cost of a new row to the school; a task for queues. */
   budget?: 'task'
 }
 
@@ -32,18 +32,18 @@ export interface Table extends TableOptions {
   update: string
 }
 
-/** Columns that a row is saved with: its state changes by a move alone. */
+/** Columns that can be saved directly: the state changes only by a move. */
 export type Changes<Row> = Partial<Omit<Row, 'status'>> & { status?: never }
 
-/** What is told of a move. */
+/** Options of the event of a move. */
 export interface EmitOptions {
-  /** In place of the event that the table declares for the move; null: none. */
+  /** Replaces the event that the table declares for the move; null: none. */
   event?: EventType | null
-  /** Ids that the event relates and the row does not have. */
+  /** Related ids that are no fields of the row. */
   related?: Record<string, string | null>
 }
 
-/** For the roles named: only rows whose column holds the id of the person the caller acts as. */
+/** For these roles: only rows whose column is the id of the person the caller acts as. */
 export const ownRows =
   (columns: Partial<Record<Role, string>>) =>
   (caller: Caller): Condition | null => {
@@ -55,7 +55,7 @@ const hasStates = ({ columns }: Shape) =>
   columns.some(({ name, type }) => name === 'status' && type.startsWith('text'))
 
 const conflictRefusals = new Map<string, Refusal>()
-/** The refusal declared for a constraint, whichever table it is on. */
+/** The refusal declared for a constraint, on any table. */
 export const conflictOf = (constraint: string | undefined) => conflictRefusals.get(constraint ?? '')
 
 /** Prepares the statements of an entity's table once. */

@@ -1,9 +1,9 @@
-// The unit of work: the one way of a handler to the database.
+// The unit of work: a handler's only way to the database.
 //
-// Reads asked for in the same tick go out as one batch, each batch a transaction of its own. Writes are collected
-// and sent at the end, with the idempotency claim before them and outbox and audit rows after them, as one implicit
-// transaction: one round trip. Only `lock` opens a transaction that stays open, so a change that must hold what
-// it read is two round trips, and nothing is ever held while a handler calls outside before it locks.
+// Reads of the same tick go out as one batch, each batch a transaction of its own. Writes are collected and sent at the
+// end, after the idempotency claim and before the outbox and audit rows, as one implicit transaction: one round trip.
+// Only `lock` opens a transaction that stays open. A change that locks therefore takes two round trips, and a handler
+// that calls outside before it locks keeps nothing locked meanwhile.
 import { type Budget, type Cost, common, type EventType, formatTime, Refused } from '@lms/contract'
 import { type Span, SpanKind } from '@opentelemetry/api'
 import type { PoolClient } from 'pg'
@@ -25,14 +25,14 @@ export interface WorkOptions {
   database: Database
   schema: string
   school: string
-  /** Who and what the work is for; goes into every event and audit row it makes. */
+  /** The origin of the work; part of all its events and audit records. */
   origin: Origin
   claim?: IdempotencyClaim | null
-  /** If-Match of the request and the object in its path that it is about: the version that this must have. */
+  /** If-Match of the request, and the object in its path that must have this version. */
   ifMatch?: { id: string; version: string } | null
-  /** The events that it may tell; null for any. */
+  /** The events that it may emit; null for any. */
   emits?: readonly EventType[] | null
-  /** Milliseconds that a read may run; null for as long as any statement. */
+  /** Maximum milliseconds of a read; null for the general maximum. */
   deadlineMs?: number | null
 }
 
@@ -45,13 +45,13 @@ export class UnitOfWork {
   readonly #claim: IdempotencyClaim | null
   readonly #ifMatch: { id: string; version: string } | null
   #versionChecked = false
-  /** What every batch of reads begins with. */
+  /** The first steps of every batch of reads. */
   readonly #inSchool: Step
   #client: PoolClient | null = null
   #span: Span | null = null
   #waiting: Waiting[] = []
   #writes: Step[] = []
-  /** Writes whose rows count in a budget, and how many rows they were. */
+  /** Writes whose rows count in a budget, and their number of rows. */
   readonly #counted = new Map<Step, Budget>()
   readonly #rows: Record<Budget, number> = { event: 0, delivery: 0, task: 0 }
   #afterwards: (() => void)[] = []
@@ -81,30 +81,30 @@ export class UnitOfWork {
     this.outgoing = new Outgoing(schema, school, origin, emits)
   }
 
-  /** The moment the work began, as the API writes it. */
+  /** When the work began, in the form of the API. */
   get now(): string {
     return formatTime(this.origin.now)
   }
-  /** Whether a transaction is open: then nothing outside may be called. */
+  /** Whether a transaction is open: then no call outside is allowed. */
   get hasTransaction(): boolean {
     return this.#client !== null
   }
   get hasWrites(): boolean {
     return this.#writes.length > 0 || this.outgoing.hasEvents || this.#changedElsewhere
   }
-  /** Another service has made the change that was asked for: it stands in the audit log all the same. */
+  /** Another service has made the requested change: the audit log records it all the same. */
   changesElsewhere(): void {
     this.#changedElsewhere = true
   }
 
-  /** Refuses with version_mismatch where If-Match names another version of this very object. */
+  /** Refuses with version_mismatch if If-Match names another version of this object. */
   checkVersion(id: string, version: number | undefined): void {
     if (this.#ifMatch?.id !== id) return
     this.#versionChecked = true
     if (this.#ifMatch.version !== '*' && this.#ifMatch.version !== String(version))
       throw new Refused(common.version_mismatch)
   }
-  /** Refuses where If-Match was given and nobody looked at the object: a change must not pass for one that was checked. */
+  /** Refuses if If-Match was sent and no store checked it: a change must not pass for a checked one. */
   refuseUncheckedVersion(): void {
     if (this.#ifMatch && !this.#versionChecked) throw new Refused(common.version_mismatch)
   }
@@ -113,27 +113,27 @@ export class UnitOfWork {
   read(text: string, values: readonly Value[]): Promise<StepResult> {
     return this.#ask({ statement: statement(text), values }, false)
   }
-  /** Reads by a step of one's own; the same as `read`. */
+  /** Reads with a given step; otherwise like `read`. */
   ask(step: Step): Promise<StepResult> {
     return this.#ask(step, false)
   }
-  /** Reads and holds: from here to the end all is one transaction. The text says `for update`. */
+  /** Reads and locks: from here to the end everything is one transaction. The text contains `for update`. */
   lock(text: string, values: readonly Value[]): Promise<StepResult> {
     return this.#ask({ statement: statement(text), values }, true)
   }
-  /** Adds a write to the batch that ends the work; its rows are what the school spends of the budget named. */
+  /** Adds a write to the batch that ends the work; its rows count in the named budget of the school. */
   write(text: string, values: readonly Value[], budget?: Exclude<Budget, 'event'>): void {
     const step = { statement: statement(text), values }
     this.#writes.push(step)
     if (budget) this.#counted.set(step, budget)
   }
 
-  /** What the work has cost the budgets of the school, once it is finished. */
+  /** The cost of the work to the school's budgets, after its end. */
   get cost(): Cost {
     return { ...this.#rows, event: this.outgoing.eventIds.length }
   }
 
-  /** Whether it leaves tasks that are due at once. */
+  /** Whether it enqueues tasks that are due at once. */
   get leftTasks(): boolean {
     return this.#leftTasks
   }
@@ -141,14 +141,14 @@ export class UnitOfWork {
     this.#leftTasks = true
   }
 
-  /** Has something done once the work is committed, and never otherwise: wake-ups, which may get lost. */
+  /** Calls a function after the commit, and never otherwise: for wake-ups, which may get lost. */
   whenCommitted(run: () => void): void {
     this.#afterwards.push(run)
   }
 
   /**
-   * Call before something is done outside that a repetition must not do again, and before `lock`: where the request was
-   * answered already, the work ends here and the caller gets the first answer. Twins at the same moment both pass.
+   * Call before an effect outside that a repetition must not cause again, and before `lock`: if the request was
+   * answered before, the work ends here and the caller gets the first answer. Simultaneous duplicates both pass.
    */
   async endIfAnswered(): Promise<void> {
     const kept = await this.#claim?.replay(this.#database)
@@ -161,7 +161,7 @@ export class UnitOfWork {
       this.#waiting.push({ step, lock, resolve, reject })
       if (this.#scheduled) return
       this.#scheduled = true
-      // One batch at a time keeps the order in which the handler asked.
+      // One batch at a time keeps the handler's order.
       this.#sending = this.#sending.then(() => this.#send())
     })
   }
@@ -200,7 +200,7 @@ export class UnitOfWork {
     return sendBatch(this.#client!, steps)
   }
 
-  /** Sends all writes and commits. `answer` is what an idempotent repetition will get. */
+  /** Sends all writes and commits. `answer` is the answer for an idempotent repetition. */
   async finish(answer: string | null): Promise<void> {
     await this.#sending
     this.#ended = true
@@ -232,7 +232,7 @@ export class UnitOfWork {
     }
   }
 
-  /** Undoes what is open. Call after anything was thrown; gives the error as it should be seen. */
+  /** Rolls back. Call after any error; returns the error in the form for the caller. */
   async abandon(error: unknown): Promise<unknown> {
     await this.#sending
     this.#ended = true

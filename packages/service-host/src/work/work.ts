@@ -1,4 +1,4 @@
-// Work inside one school, whatever caused it: a request, an event, the clock.
+// Work inside one school, whether a request, an event or the clock caused it.
 import type { EventType, RelatedKey } from '@lms/contract'
 import type { SchoolRuntime } from './runtime.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
@@ -14,11 +14,11 @@ export type Emit<E extends EventType> = <T extends E>(
 type ObjectOf<E> = E extends EventType<string, infer T, RelatedKey> ? T : never
 type RelatedOf<E> = E extends EventType<string, any, infer R> ? R : never
 
-/** What every piece of work has at hand. */
+/** The context of every piece of work. */
 export interface Work<E extends EventType = EventType> {
-  /** The moment of the request, as the API writes it. */
+  /** The time of the request, in the form of the API. */
   readonly now: string
-  /** Tells an event; it is committed together with the change. */
+  /** Emits an event; it is committed together with the change. */
   readonly emit: Emit<E>
   readonly work: UnitOfWork
   readonly runtime: SchoolRuntime
