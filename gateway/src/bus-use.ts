@@ -1,4 +1,4 @@
-// What a gateway does on the bus. The rights of its user at the NATS server follow from it.
+// The bus use of a gateway: the source of its user's permissions at the NATS server.
 import {
   type BusUse,
   everyInvalidation,

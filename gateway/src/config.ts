@@ -1,4 +1,4 @@
-// What the gateway is told by its environment. Read once at start; anything missing is said all at once.
+// The configuration of the gateway, from its environment. Read once at start; one error names all missing variables.
 import { type Clock, type SigningKey, systemClock } from '@lms/service-host/front'
 import type { ProxyBounds } from './http/proxy.ts'
 import type { SharesOptions } from './limits/shares.ts'
@@ -11,32 +11,32 @@ export interface Document {
 }
 
 export interface GatewayConfig {
-  /** Where schools are served; without a host on every interface. */
+  /** The address of the schools' API; without a host on every interface. */
   port: number
   host?: string
-  /** Where the platform team's door stands. */
+  /** The address of the platform team's API. */
   operatorPort: number
   operatorHost?: string
   operatorToken: string
   natsUrl: string
-  /** Of the user `gateway` at the NATS server. */
+  /** The password of the user `gateway` at the NATS server. */
   natsPassword: string
   streamReplicas?: number
-  /** The key under the name `gateway`. */
+  /** The signing key with the name `gateway`. */
   signing: SigningKey
-  /** Base addresses of the services by name. */
+  /** Base addresses of the services, by name. */
   services: Readonly<Record<string, string>>
-  /** Networks (CIDR) of proxies whose X-Forwarded-* is believed. */
+  /** Networks (CIDR) of trusted proxies, whose X-Forwarded-* is used. */
   trustedProxies?: readonly string[]
   logLevel?: string
   otlpUrl?: string | null
   clock?: Clock
   documents?: Readonly<Record<string, Document>>
-  /** Requests without a valid key, per address. */
+  /** The rate of requests without a valid key, per address. */
   guestLimit?: Rate
   /**
-   * Milliseconds: a client's sending of the headers and of the whole request, a connection to a service, an answer of
-   * it, finishing what runs at the end.
+   * Milliseconds: for a client to send the headers and the whole request, to connect to a service, for its answer, and
+   * to finish running requests at the end.
    */
   deadlines?: Partial<Deadlines>
   bounds?: Partial<Bounds>
@@ -50,11 +50,11 @@ export interface Deadlines {
   drainMs: number
 }
 
-/** How much of what all share there is, and how much of it one caller may hold: a key in a network. */
+/** The bounds of shared resources, in all and for one caller: a key in a network. */
 export interface Bounds extends ProxyBounds {
   /** Connections, by network. */
   readonly connections: SharesOptions
-  /** Files of signed links on their way out, by network. */
+  /** Downloads by signed links in progress, by network. */
   readonly downloads: SharesOptions
 }
 
@@ -92,7 +92,7 @@ export const complete = (config: GatewayConfig) => ({
 })
 export type CompleteConfig = ReturnType<typeof complete>
 
-/** The configuration from `LMS_…` variables; throws one error that names all that is missing or unreadable. */
+/** The configuration from `LMS_…` variables; throws one error that names all missing or invalid ones. */
 export function readGatewayConfig(env: NodeJS.ProcessEnv = process.env): GatewayConfig {
   const faults: string[] = []
   const need = (name: string) => {
@@ -112,7 +112,7 @@ export function readGatewayConfig(env: NodeJS.ProcessEnv = process.env): Gateway
     natsUrl: need('NATS_URL'),
     natsPassword: need('LMS_NATS_PASSWORD'),
     streamReplicas: Number(env.LMS_STREAM_REPLICAS ?? 1),
-    // Environment files hold a value in one line: there the line breaks of a PEM are written `\n`.
+    // Environment files have values of one line: there the line breaks of a PEM are written ` `.
     signing: { name: 'gateway', privateKey: need('LMS_SIGNING_KEY').replaceAll('\\n', '\n') },
     services: readAddresses(need('LMS_SERVICES'), faults),
     trustedProxies: (env.LMS_TRUSTED_PROXIES ?? '').split(/[\s,]+/).filter(Boolean),

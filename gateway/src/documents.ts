@@ -1,8 +1,8 @@
-// The description of the whole API, served at every school's own address: for programs and for people.
+// The description of the whole API, served at every school's own address, for programs and people.
 import { docsPage, openApiDocument } from '@lms/api'
 import type { Document } from './config.ts'
 
-/** Relative to where the document was read: the same text does for every school. */
+/** Relative to the address of the document: the same text serves every school. */
 const ownAddress = { serverUrl: '/api' }
 
 /** `/openapi.json` and `/docs`. */

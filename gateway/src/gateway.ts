@@ -1,4 +1,4 @@
-// The gateway: two doors in one process, and what they share.
+// The gateway: two listeners in one process, and their common parts.
 import { routingTable } from '@lms/api'
 import { makeLog, startTelemetry, TokenSigner } from '@lms/service-host/front'
 import type { Logger } from 'pino'
@@ -26,16 +26,16 @@ import { Load } from './use/load.ts'
 import { RequestRecords } from './use/request-records.ts'
 
 export interface RunningGateway {
-  /** The schools' door. */
+  /** The schools' listener. */
   port: number
-  /** The platform team's door. */
+  /** The platform team's listener. */
   operatorPort: number
   log: Logger
-  /** Takes no more requests, finishes those under way, and ends. */
+  /** Accepts no more requests, finishes running ones, and ends. */
   stop(): Promise<void>
 }
 
-/** Starts the gateway; resolves when both doors are open. */
+/** Starts the gateway; resolves when both listeners are open. */
 export async function startGateway(given: GatewayConfig): Promise<RunningGateway> {
   const config = complete(given)
   const log = makeLog('gateway', config.logLevel)

@@ -1,11 +1,11 @@
-// Where a request comes from. X-Forwarded-* is believed only from proxies that the platform team has named.
+// The origin of a request. X-Forwarded-* is used only from proxies that the platform team has configured.
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, type Socket } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
-/** Adds `10.0.0.0/8` or a single address; throws where it is neither. */
+/** Adds `10.0.0.0/8` or a single address; throws if it is neither. */
 export function addNetwork(list: BlockList, text: string): void {
   const [address, bits] = text.split('/') as [string, string?]
   if (!isIP(address)) throw new Error(`${text} is not a network: write it like 10.0.0.0/8 or 2001:db8::/32.`)
@@ -17,11 +17,13 @@ export function addNetwork(list: BlockList, text: string): void {
 export const isWithin = (list: BlockList, address: string): boolean =>
   isIP(address) !== 0 && list.check(address, familyOf(address))
 
-/** An IPv4 address that came over an IPv6 socket (`::ffff:192.0.2.1`) is the IPv4 address. */
+/** An IPv4 address on an IPv6 socket (`::ffff:192.0.2.1`) is the IPv4 address. */
 const plain = (address: string) =>
   address.startsWith('::ffff:') && isIP(address.slice(7)) === 4 ? address.slice(7) : address
 
-/** The network that counts as one client: an IPv4 address, or the /64 of an IPv6 address, which one client has whole. */
+/**
+ * The network that counts as one client: an IPv4 address, or the /64 of an IPv6 address, which belongs to one client.
+ */
 export function networkOf(address: string): string {
   if (!address.includes(':') || !ipaddr.IPv6.isValid(address)) return address
   const [a, b, c, d] = ipaddr.IPv6.parse(address).parts
@@ -42,13 +44,13 @@ export class Addresses {
     return this.#any && isWithin(this.#proxies, address)
   }
 
-  /** Whose connection it is: the network of the other end; null of a named proxy, which brings many clients. */
+  /** The network of a connection's other end; null for a configured proxy, which carries many clients. */
   networkOf({ remoteAddress = '' }: Socket): string | null {
     const address = plain(remoteAddress)
     return this.#trusts(address) ? null : networkOf(address)
   }
 
-  /** The client's address: the last one in X-Forwarded-For that is no proxy of ours, read from the right. */
+  /** The client's address: the last one in X-Forwarded-For that is no configured proxy, from the right. */
   clientOf({ socket, headers }: IncomingMessage): string {
     let address = plain(socket.remoteAddress ?? '')
     if (!this.#trusts(address)) return address
@@ -62,7 +64,7 @@ export class Addresses {
     return address
   }
 
-  /** The host that the client asked for: lower-case, without port and trailing dot; null where there is none. */
+  /** The requested host: lower-case, without port and trailing dot; null if there is none. */
   hostOf({ socket, headers }: IncomingMessage): string | null {
     const forwarded = headers['x-forwarded-host']
     const believed = typeof forwarded === 'string' && this.#trusts(plain(socket.remoteAddress ?? ''))

@@ -1,4 +1,4 @@
-// Who calls: the bearer key or the token of a session, whom it acts for, where it may be used from.
+// Identifies the caller: the API key or session token, the person acted for, and the allowed networks.
 import { type Caller, common, type Id, isId, lowerRole, Refused } from '@lms/contract'
 import type { ResolvedSchool } from '@lms/site/contract'
 import { type Callers, hashOf, type KnownKey } from '../known/callers.ts'
@@ -6,7 +6,7 @@ import type { RateLimiter } from '../limits/rate-limit.ts'
 import { isWithin } from './address.ts'
 import type { Exchange } from './exchange.ts'
 
-// RFC 6750: the scheme in any case, one token68.
+// RFC 6750: the scheme in any case, and one token68.
 const bearer = /^bearer +([A-Za-z0-9\-._~+/]{1,512}=*)$/i
 
 export interface Admitted {
@@ -20,7 +20,7 @@ export class Admission {
   readonly #limiter: RateLimiter
   readonly #now: () => number
 
-  /** `now` gives milliseconds since 1970. */
+  /** `now` returns milliseconds since 1970. */
   constructor(callers: Callers, limiter: RateLimiter, now: () => number) {
     this.#callers = callers
     this.#limiter = limiter
@@ -28,8 +28,8 @@ export class Admission {
   }
 
   /**
-   * The caller of a request in this school. Every request is counted, by its key or else by its network, before anything
-   * is done for it. Refuses with 401, 403 or 429.
+   * The caller of a request in this school. Every request is counted before any work is done for it, by its key or by
+   * its network. Refuses with 401, 403 or 429.
    */
   async admit(exchange: Exchange, school: ResolvedSchool): Promise<Admitted> {
     const { authorization, 'x-on-behalf-of': behalf } = exchange.request.headers
@@ -53,7 +53,7 @@ export class Admission {
     const { network, requestId } = exchange
     const hash = hashOf(value)
     let key = this.#callers.remembered(school, hash)
-    // Whoever shows a key that never was a good one is a guest, until the key turns out to be one.
+    // An unknown key counts as a guest until it proves valid.
     const guest = !key && !this.#callers.wasGood(school, hash)
     if (guest) this.#limiter.countGuest(school, network)
     if (key === undefined) key = await this.#callers.find(school, value, requestId)

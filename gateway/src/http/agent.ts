@@ -1,8 +1,11 @@
-// Connections to the services: kept alive, and given up where they do not come about in time.
+// Connections to the services: kept alive, and given up if they are not established in time.
 import { Agent, type AgentOptions } from 'node:http'
 import type { Duplex } from 'node:stream'
 
-/** Well below the 65 s after which a service closes an idle connection: it must not close one that we just take. */
+/**
+ * Well below the 65 s after which a service closes an idle connection, so that the gateway never uses one that is just
+ * closing.
+ */
 const idleMs = 20_000
 
 export class ServiceAgent extends Agent {

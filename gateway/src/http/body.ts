@@ -1,40 +1,40 @@
-// The bodies of requests. One of ordinary size is whole before a service is asked, so a slow sender occupies none; what
-// waits meanwhile is bounded, by caller and by school, and must keep coming.
+// The bodies of requests. A body of ordinary size is complete before its request takes a place at a service, so a slow
+// sender occupies none. Waiting bodies are bounded, by caller and by school, and must keep coming.
 import type { IncomingMessage } from 'node:http'
 import type { Excess, Shares } from '../limits/shares.ts'
 import type { Exchange } from './exchange.ts'
 
-/** A body that comes more slowly than so many bytes a second is cut off, once it has had its first `graceMs`. */
+/** A body slower than this many bytes a second is cut off after its first `graceMs`. */
 export interface Pace {
   readonly graceMs: number
   readonly bytesPerSecond: number
 }
 
-/** Whose request it is, as far as shares go. */
+/** The owner of a request, for the shares. */
 export interface Sender {
   readonly school: string
-  /** The key and the network that it is used from. */
+  /** The key and its network. */
   readonly source: string
 }
 
-/** A body up to this many bytes is waited for: the most that operations take as JSON. */
+/** A body of up to this many bytes is completed first: the maximum of operations with JSON. */
 export const mostWhole = 1024 * 1024
-/** What a piece costs besides its bytes: a million pieces of one byte are not one megabyte. */
+/** The cost of a piece besides its bytes: a million pieces of one byte are more than one megabyte. */
 const pieceCost = 128
 
 export class Bodies {
   readonly #memory: Shares
   readonly #pace: Pace
 
-  /** `memory` is shared out in bytes. */
+  /** `memory` is shared in bytes. */
   constructor(memory: Shares, pace: Pace) {
     this.#memory = memory
     this.#pace = pace
   }
 
   /**
-   * Reads the body of a request. Gives it whole, or null where it is larger than `mostWhole`: then all of it is still to
-   * be read from the request. Where its sender holds too much already, the body is dropped and `excess` told.
+   * Reads the body of a request. Returns it whole, or null if it is larger than `mostWhole`: then nothing is consumed
+   * yet. If its sender has too many bytes already, the body is dropped and `excess` returned.
    */
   read(
     { request, response }: Exchange,
@@ -73,13 +73,13 @@ export class Bodies {
     response.once('close', () => held > 0 && this.#memory.give(school, source, held))
   }
 
-  /** Reads a body that nobody wants, so that the answer reaches a client that is still sending. */
+  /** Reads and drops a body, so that the answer reaches a client that is still sending. */
   drop({ request }: Exchange, then: () => void): void {
     this.#watch(request)
     request.once('end', then).resume()
   }
 
-  /** Closes the connection of a client that sends too slowly; while we ourselves do not read, it is not slow. */
+  /** Closes the connection of a client that sends too slowly; pauses of our own reading do not count. */
   #watch(request: IncomingMessage): void {
     const { socket } = request
     if (request.complete || socket.destroyed) return
@@ -94,7 +94,7 @@ export class Bodies {
       clearInterval(look)
       socket.off('close', over)
     }
-    // A request that was answered before it had ended is not told that its connection is gone.
+    // A request that was answered before its end gets no event when its connection closes.
     request.once('end', over)
     socket.once('close', over)
   }

@@ -1,5 +1,5 @@
-// The link by which somebody confirms their e-mail address: a page with a button. Only the button counts, for programs
-// that look at mails open every link in them. Who has the link needs no credential.
+// The link that confirms an e-mail: a page with a button. Only the button confirms, because mail scanners open every
+// link. The link needs no credential.
 import { common, Refused } from '@lms/contract'
 import type { ResolvedSchool } from '@lms/site/contract'
 import { emailInternalApi } from '@lms/users/contract'

@@ -1,4 +1,4 @@
-// How many connections there are, and of whom: one address cannot take them all.
+// Bounds the connections, in all and by network: one address cannot take them all.
 import type { Socket } from 'node:net'
 import type { Logger } from 'pino'
 import { Shares, type SharesOptions } from '../limits/shares.ts'
@@ -19,7 +19,7 @@ export class Connections {
     this.#log = log
   }
 
-  /** Counts a new connection, or closes it where its network has too many. A named proxy may have as many as it needs. */
+  /** Counts a new connection, or closes it if its network has too many. Configured proxies have no maximum. */
   take(socket: Socket): void {
     const network = this.#addresses.networkOf(socket)
     if (network === null) return

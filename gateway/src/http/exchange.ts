@@ -1,4 +1,4 @@
-// One request and its answer: the ids under which it can be followed, and the one way to write an answer.
+// One request and its answer: the ids to trace it by, and the only way to write an answer.
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { templateOf } from '@lms/api'
@@ -10,7 +10,7 @@ export type AnswerHeaders = Record<string, string | number | string[]>
 
 const printable = /^[\x20-\x7e]{1,128}$/
 
-// Randomness is drawn in large pieces: one call each would cost more than all else that ids need.
+// Random bytes are drawn in large pieces: a call for each id would cost more than everything else about ids.
 const pieceSize = 16
 let pool = Buffer.alloc(0)
 let used = 0
@@ -23,34 +23,34 @@ function randomHex(): string {
   return pool.toString('hex', used - pieceSize, used)
 }
 
-/** A request id for what never became a request. */
+/** A request id for input that never became a request. */
 export const newRequestId = randomHex
 
 export class Exchange {
   readonly request: IncomingMessage
   readonly response: ServerResponse
-  /** 32 hex: the trace id, always fresh. A traceparent that the client sends is linked to, never followed. */
+  /** 32 hex: the trace id, always new. A client's traceparent becomes a link, never the parent. */
   readonly requestId: string
   readonly traceparent: string
-  /** The X-Request-Id that the client itself sent. */
+  /** The client's own X-Request-Id. */
   readonly clientRequestId: string | null
-  /** The client gave an id of its own, or records a trace of its own: it will look for this request. */
+  /** Whether the client sent an id of its own or records a trace: it will look for this request. */
   readonly asksToBeFound: boolean
   readonly startedAt = performance.now()
-  /** Headers that go with whatever the answer will be. */
+  /** Headers of the answer, whatever it will be. */
   headers: AnswerHeaders = {}
   /** The client's address, and the network that counts as one client. */
   address = ''
   network = ''
-  /** What is known of the request for the log and the figures. */
+  /** Facts about the request for the log and the metrics. */
   school: string | null = null
   operation = 'unknown'
   caller: Caller | null = null
-  /** The service it was sent to. */
+  /** The service of the request. */
   service: string | null = null
-  /** Why it was refused. */
+  /** The reason of the refusal. */
   reason: string | null = null
-  /** Null where nothing is recorded. */
+  /** Null if nothing is recorded. */
   readonly span: Span | null
 
   constructor(request: IncomingMessage, response: ServerResponse) {
@@ -69,7 +69,7 @@ export class Exchange {
       : traceparentOf(this.requestId)
   }
 
-  /** Method and path template: paths themselves can carry what is personal. */
+  /** Method and path template: paths themselves can contain personal data. */
   get template(): string {
     const { method, url } = this.request
     const path = pathOf(url!)
@@ -81,7 +81,7 @@ export class Exchange {
     return performance.now() - this.startedAt
   }
 
-  /** Writes JSON text, or another type of body. */
+  /** Writes JSON text, or a body of another type. */
   answer(status: number, body: string | Buffer, headers: AnswerHeaders = {}): void {
     if (this.response.headersSent || this.response.destroyed) return
     this.head(status, {
@@ -93,12 +93,12 @@ export class Exchange {
     this.response.end(body)
   }
 
-  /** Writes the head of an answer with what goes with every answer. */
+  /** Writes the head of an answer with the common headers. */
   head(status: number, headers: AnswerHeaders): void {
     this.response.writeHead(status, { ...headers, ...this.headers, 'x-request-id': this.requestId })
   }
 
-  /** Answers with the one error shape. */
+  /** Answers with an error. */
   refuse(refused: Refused): void {
     const { status, reason } = refused.refusal
     this.reason = reason

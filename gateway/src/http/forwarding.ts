@@ -1,6 +1,6 @@
-// What of a client's request goes on to a service. The headers that do are named; everything else stays outside, so
-// that no header a service trusts can be forged. Written before the proxy takes the request: its own event for this
-// does not come about under `Expect: 100-continue`.
+// The parts of a client's request that go on to a service. Only listed headers pass, so that no header that a service
+// trusts can be forged. Written before the proxy takes the request: the proxy's own event for this does not occur under
+// `Expect: 100-continue`.
 import type { IncomingHttpHeaders } from 'node:http'
 import { tokenHeader } from '@lms/service-host/front'
 import type { Exchange } from './exchange.ts'
@@ -15,12 +15,12 @@ const forwardedHeaders = [
   'if-match',
   'origin',
   'referer',
-  // Framing of a body of unknown length; the proxy closes that connection to the service afterwards.
+  // Framing of a body of unknown length; the proxy then closes that connection to the service.
   'transfer-encoding',
   'user-agent',
 ] as const
 
-/** Rewrites the request for the service: the path below `/api`, the headers that may pass, and the gateway's own. */
+/** Rewrites the request for the service: the path below `/api`, the listed headers, and the gateway's own. */
 export function rewrite(exchange: Exchange, token: string): void {
   const { request, requestId, clientRequestId, traceparent, address } = exchange
   const given = request.headers

@@ -1,4 +1,4 @@
-// What both doors have in common: a request is answered whatever happens, in the one error shape, and then counted.
+// The common part of both listeners: every request is answered in the common error shape, and then counted.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ApiError, common, Refused } from '@lms/contract'
 import { within } from '@lms/service-host/front'
@@ -28,13 +28,13 @@ export abstract class Listener {
     }
   }
 
-  /** Answers, or sees that it is answered, or throws what is to be answered as an error. */
+  /** Answers, or arranges the answer, or throws the error to answer with. */
   protected abstract take(exchange: Exchange): Promise<void>
 
-  /** The answer has gone out, or its connection is gone. */
+  /** The answer has been sent, or its connection is closed. */
   protected abstract closed(exchange: Exchange): void
 
-  /** Writes the line of a request that is over: as a warning where the fault is ours, else at the level given. */
+  /** Writes the log line of a finished request: as a warning if the fault is the server's, else at the given level. */
   protected logLine(exchange: Exchange, level: 'info' | 'debug', text: string): void {
     const { statusCode } = exchange.response
     const at = statusCode >= 500 ? 'warn' : level
@@ -58,7 +58,7 @@ export abstract class Listener {
   }
 }
 
-/** What was thrown; the refusal of a service that was asked, as the answer of the door. */
+/** The error to answer with; the refusal of a service that was called becomes the refusal of this listener. */
 export function passedOn(error: unknown): unknown {
   if (!(error instanceof ApiError)) return error
   const { status, reason, message, details } = error

@@ -15,7 +15,7 @@ export interface PageAnswer {
   headers: AnswerHeaders
 }
 
-// Nine takes a tenth of the time of eleven, and gives 7 % more.
+// Level nine takes a tenth of the time of eleven, and 7 % more bytes.
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
 const compress: Record<Encoding, (text: Buffer) => Promise<Buffer>> = {
   br: text => promisify(brotliCompress)(text, quality),
@@ -25,10 +25,10 @@ const compress: Record<Encoding, (text: Buffer) => Promise<Buffer>> = {
 const nothing = Buffer.alloc(0)
 const bytesOfOne = 32 * 1024
 
-/** How many ordinary requests a page counts for. */
+/** A page counts as this many ordinary requests. */
 export const weightOf = ({ body }: PageAnswer): number => Math.max(1, Math.ceil(body.length / bytesOfOne))
 
-/** Where the address of the school alone leads. */
+/** The target of the school's bare address. */
 const entrance = '/docs'
 
 export class Pages {
@@ -39,7 +39,7 @@ export class Pages {
     this.#documents = documents
   }
 
-  /** The page at a path as this client reads it; null where there is none. */
+  /** The page of a path, encoded for this client; null if there is none. */
   async find(path: string, request: IncomingMessage): Promise<PageAnswer | null> {
     const has = (name: string) => Object.hasOwn(this.#documents, name)
     if (path === '/' && has(entrance))
@@ -56,7 +56,7 @@ export class Pages {
     return { status: 200, body, headers }
   }
 
-  /** Made when it is first asked for, and kept. */
+  /** Made on the first request, then cached. */
   #form(path: string, { body }: Document, encoding: Encoding) {
     const name = `${encoding} ${path}`
     let form = this.#forms.get(name)

@@ -1,11 +1,11 @@
-// Carries a request to a service and its answer back: http-proxy-middleware, tuned.
+// Forwards a request to a service and its answer back: http-proxy-middleware, tuned.
 //
-// Without its default plugins, which log and answer in their own way. Target and agent are made once; a request whose
-// body is of ordinary size, or none, is sent whole instead of piped; an answer of known small size is collected and
+// The default plugins, which log and answer in their own way, are off. Target and agent are created once. A request
+// with a body of ordinary size, or none, is sent whole instead of piped. An answer of known small size is collected and
 // written at once.
 //
-// A request takes a place at its service only when its body is there, and leaves it when the service has answered: how
-// fast its client sends and reads costs no place. Places are shared by schools.
+// A request takes a place at its service only when its body is complete, and leaves it when the service has answered: a
+// slow client costs no place. Schools share the places.
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http'
 import { common, Refused } from '@lms/contract'
 import { hasBody, reasonHeader } from '@lms/service-host/front'
@@ -19,20 +19,20 @@ import type { AnswerHeaders, Exchange } from './exchange.ts'
 export interface ProxyOptions {
   services: Readonly<Record<string, string>>
   connectMs: number
-  /** How long a service may be silent. */
+  /** How long a service may send nothing. */
   answerMs: number
   log: Logger
   bounds: ProxyBounds
 }
 
 export interface ProxyBounds {
-  /** Requests under way to one service. */
+  /** Running requests to one service. */
   readonly places: SharesOptions
-  /** Requests under way, to all services, whose bodies are too large to be waited for. */
+  /** Running requests, to all services, with bodies too large to be completed first. */
   readonly streams: SharesOptions
-  /** Bytes of bodies on their way in, and of answers on their way out. */
+  /** Bytes of incoming bodies and of outgoing answers. */
   readonly bytes: SharesOptions
-  /** How fast a body must come. */
+  /** The minimum speed of a body. */
   readonly pace: Pace
 }
 
@@ -45,19 +45,19 @@ interface Exchanged {
   exchange: Exchange
   target: Target
   sender: Sender
-  /** The whole body, small ones as a text with each byte a character (Latin-1); null where it flows through. */
+  /** The whole body, small ones as a text with one character for each byte (Latin-1); null if it is piped. */
   body: string | Buffer | null
-  /** Whether it may be sent once more: nothing can have come of it. */
+  /** Whether it may be sent again: it cannot have had any effect. */
   repeatable: boolean
-  /** Gives back its place. */
+  /** Releases its place. */
   leave(): void
 }
 
-/** Answers up to this many bytes are collected; larger ones flow through. */
+/** Answers of up to this many bytes are collected; larger ones are piped. */
 const smallAnswer = 256 * 1024
-/** Up to this many bytes head and body go out in one piece: a text is written with the head, a buffer beside it. */
+/** Up to this many bytes, head and body are sent in one write: a text together with the head, a buffer beside it. */
 const onePiece = 16 * 1024
-// Headers of the connection to the service, and of the framework behind it, are not the client's.
+// Headers of the connection to the service, and of its framework, are not for the client.
 const kept = new Set([
   'connection',
   'keep-alive',
@@ -66,11 +66,11 @@ const kept = new Set([
   'x-powered-by',
   'x-request-id',
 ])
-/** So begin the headers in which services tell the gateway something. */
+/** The prefix of headers with which services inform the gateway. */
 const internal = 'x-lms-'
-/** A connection that breaks later than this was no stale one. */
+/** A connection that breaks later than this was not stale. */
 const soonMs = 1000
-/** In place of a request whose body is known: httpxy pipes it. */
+/** In place of a request with a known body, because httpxy would pipe it. */
 const whole = (body: string | Buffer) => ({
   pipe: (to: ClientRequest) => (typeof body === 'string' ? to.end(body, 'latin1') : to.end(body)),
 })
@@ -104,7 +104,7 @@ export class ServiceProxy {
       proxyTimeout: answerMs,
       selfHandleResponse: true,
       ejectPlugins: true,
-      // With the default plugins ejected, `on` is not read: listeners are set here.
+      // With the default plugins off, the proxy does not use `on`: the listeners are set here.
       plugins: [
         proxy => {
           proxy.on('error', (error, _, response) => this.#failed(error, response as ServerResponse))
@@ -114,7 +114,7 @@ export class ServiceProxy {
     })
   }
 
-  /** Sends the request on, as it is now, to a service. The exchange is answered whatever happens. */
+  /** Forwards the request, as it is now, to a service. The exchange is always answered. */
   carry(exchange: Exchange, service: string, sender: Sender): void {
     const target = this.#targets.get(service)
     const { request } = exchange
@@ -157,7 +157,7 @@ export class ServiceProxy {
     this.#exchanged.set(response, { exchange, target, sender, body, repeatable, leave })
     response.once('close', () => {
       leave()
-      // What nobody read of the body would hold up the next request on this connection.
+      // An unread rest of the body would delay the next request on this connection.
       if (body === null) request.unpipe().resume()
     })
     this.#send(exchange)
@@ -184,7 +184,7 @@ export class ServiceProxy {
       { err: error, request_id: exchange.requestId, service: target.name },
       'a service did not answer',
     )
-    // An answer that has begun cannot be taken back; cut off, it is at least no whole one.
+    // An answer that has begun cannot be taken back; cut off, it is at least visibly incomplete.
     if (response.headersSent) {
       exchange.reason = 'cut_off'
       response.destroy()
@@ -214,7 +214,7 @@ export class ServiceProxy {
     })
   }
 
-  /** What the client does not read at once waits here, and no longer at the service. */
+  /** Data that the client does not read at once wait here, and no longer at the service. */
   #wait({ exchange: { response }, sender: { school, source }, leave }: Exchanged, bytes: number): void {
     if (this.#memory.take(school, source, bytes) !== null) return
     response.once('close', () => this.#memory.give(school, source, bytes))
@@ -222,21 +222,21 @@ export class ServiceProxy {
   }
 }
 
-/** Says how long the body is that goes on, whatever way it came. */
+/** Sets the length of the forwarded body, however it was read. */
 function frame({ headers }: IncomingMessage, length: number): void {
   delete headers['transfer-encoding']
   if (length > 0) headers['content-length'] = String(length)
   else delete headers['content-length']
 }
 
-/** Gives all that comes, once it has ended well. */
+/** Returns all data after a complete end. */
 function collect(from: IncomingMessage, give: (body: Buffer) => void): void {
   const chunks: Buffer[] = []
   from.on('data', chunk => chunks.push(chunk))
   from.on('end', () => give(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)))
 }
 
-/** A kept connection that the service closed in the moment we took it. */
+/** A kept connection that the service closed in the moment of its reuse. */
 const isHangUp = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ECONNRESET'
 
 const away = (service: string) =>
@@ -245,7 +245,7 @@ const away = (service: string) =>
     `The ${service} service is unavailable for a moment. Repeat the request after Retry-After seconds.`,
   )
 
-/** More is under way at once than its sender, or its school, may have. */
+/** The sender, or its school, has too many running requests. */
 const crowded = (of: Excess, service: string) =>
   of === 'member'
     ? new Refused(

@@ -1,4 +1,4 @@
-// The schools' door: what happens to a request, in order, until a service has it.
+// The schools' listener: the steps of a request until it reaches a service.
 import { common, Refused } from '@lms/contract'
 import type { TokenSigner } from '@lms/service-host/front'
 import type { ResolvedSchool } from '@lms/site/contract'
@@ -36,13 +36,14 @@ export interface SchoolListenerParts {
   /** First path segment after /v1 → service. */
   routes: Readonly<Record<string, string>>
   pages: Pages
-  /** Files that go out at once: a whole one is held for each. */
+  /** Maximum downloads at a time: each is whole in memory. */
   downloads: Shares
   ask: Ask
   log: Logger
 }
 
-// HEAD comes as GET. OPTIONS is no operation: browsers of other origins are not let in, so there is no preflight to answer.
+// HEAD arrives as GET. There is no OPTIONS: browsers of other origins have no access, so there is no preflight to
+// answer.
 const methods = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
 
 export class SchoolListener extends Listener {
@@ -111,7 +112,7 @@ export class SchoolListener extends Listener {
     })
   }
 
-  /** Hands out the file of a signed link; who has the link needs no credential. */
+  /** Sends the file of a signed link; the link needs no credential. */
   async #takeDownload(
     exchange: Exchange,
     path: string,
@@ -148,7 +149,7 @@ export class SchoolListener extends Listener {
     exchange.response.end()
   }
 
-  /** Leads from an old address of the school to the new one; false where it is none. */
+  /** Redirects from an old address of the school to the new one; false if it has no redirect. */
   async #redirect(exchange: Exchange, path: string, school: string): Promise<boolean> {
     const scope = { school, requestId: exchange.requestId }
     const asked = this.#parts.ask('site', { redirecting }, scope).redirecting.find({ body: { path } })
@@ -175,7 +176,7 @@ const manyFiles = 'Too many downloads are in progress. Wait for one to end befor
 const noFile = 'This link leads to no file, or has expired. Order the file again.'
 
 const prefix = '/api/v1/'
-/** `orders` of `/api/v1/orders/…`; null of another path. */
+/** `orders` of `/api/v1/orders/…`; null for another path. */
 function segmentOf(path: string): string | null {
   if (!path.startsWith(prefix)) return null
   const end = path.indexOf('/', prefix.length)

@@ -1,5 +1,5 @@
-// An HTTP server that never answers in a way of its own: what Node would say before a request is one (400, 408, 417,
-// 431) is said in the one error shape, or the connection is closed.
+// An HTTP server without answers of its own: errors that Node would report before there is a request (400, 408, 417,
+// 431) have the common error shape, or the connection is closed.
 import { createServer, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { codeNames, errorBody, Refused } from '@lms/contract'
@@ -12,18 +12,18 @@ import { malformed } from './target.ts'
 
 export interface Listening {
   port: number
-  /** Takes no more requests, lets those under way finish for at most `graceMs`. */
+  /** Accepts no more requests, and lets running ones finish for at most `graceMs`. */
   close(graceMs: number): Promise<void>
 }
 
-/** A client that is slower than this is cut off; Node looks for such at intervals. */
+/** A slower client is cut off; Node checks this at intervals. */
 const timeoutsOf = ({ headMs, requestMs }: Pick<Deadlines, 'headMs' | 'requestMs'>) => ({
   headersTimeout: headMs,
   requestTimeout: requestMs,
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: Math.min(5000, requestMs),
 })
-/** A connection on which nothing moves, in either direction, is closed after this long. */
+/** A connection without traffic in either direction is closed after this time. */
 const silentMs = 90_000
 
 export interface Place {
@@ -33,7 +33,7 @@ export interface Place {
   connections: Connections
 }
 
-/** Serves a door on a port (0: a free one); without a host on every interface. */
+/** Serves a listener on a port (0: a free one); without a host on every interface. */
 export function listen(
   { port, host, deadlines, connections }: Place,
   listener: Listener,
@@ -43,7 +43,7 @@ export function listen(
     if (closing) response.setHeader('connection', 'close')
     void listener.handle(request, response)
   })
-  // A request without a Host header is of no school; Node's own answer would have no body.
+  // A request without a Host header belongs to no school; Node's own answer would have no body.
   const server = createServer({ ...timeoutsOf(deadlines), requireHostHeader: false }, app)
   server.timeout = silentMs
   server.on('connection', socket => connections.take(socket))
@@ -62,13 +62,13 @@ export function listen(
   })
 }
 
-/** Connections that were told so. What they still send is read and dropped: a reset would take the answer along. */
+/** Connections with an answer. Further data are read and dropped: a reset would discard the answer. */
 const answered = new WeakSet<Socket>()
 const lingerMs = 2000
 
 function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (answered.has(socket)) return
-  // Node's own handler looks the same way whether an answer has begun on this connection.
+  // Node's own handler checks in the same way whether an answer has begun on this connection.
   const begun = (socket as { _httpMessage?: ServerResponse })._httpMessage?.headersSent
   if (!socket.writable || begun || !error.code?.startsWith('HPE_')) return void socket.destroy()
   const tooLong = error.code === 'HPE_HEADER_OVERFLOW'
@@ -92,7 +92,7 @@ function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
 function closeServer(server: Server, graceMs: number): Promise<void> {
   return new Promise(done => {
     const cut = setTimeout(() => server.closeAllConnections(), graceMs)
-    // A connection whose last request ends after this moment would be kept for the next one.
+    // A connection whose last request ends after this would stay open for the next one.
     const idle = setInterval(() => server.closeIdleConnections(), 50)
     server.close(() => {
       clearTimeout(cut)

@@ -1,4 +1,4 @@
-// What a request is about: the one host, and the target in its usual form.
+// The target of a request: its host, and its path in the usual form.
 import type { IncomingMessage } from 'node:http'
 import { Refused, refuse } from '@lms/contract'
 
@@ -14,8 +14,8 @@ export const { malformed_request: malformed } = refuse({
 const absolute = /^https?:\/\/([^/?#@\\]+)(?=[/?#]|$)([^#]*)/i
 
 /**
- * Brings the target into origin form: of a whole address (RFC 9112, 3.2.2) the authority is the host. `HEAD` is asked as
- * `GET`: the answer knows by itself that no body goes out. Refuses what two readers could understand in two ways.
+ * Converts the target to origin form: the authority of an absolute form (RFC 9112, 3.2.2) is the host. `HEAD` becomes
+ * `GET`; the answer itself omits the body. Refuses ambiguous requests.
  */
 export function readTarget(request: IncomingMessage): void {
   if (request.method === 'HEAD') request.method = 'GET'
@@ -30,7 +30,7 @@ export function readTarget(request: IncomingMessage): void {
   request.url = rest?.startsWith('/') ? rest : `/${rest}`
 }
 
-/** How often the header stands there: Node's `headers` have the first one alone. */
+/** The number of occurrences of a header: Node's `headers` have only the first one. */
 function hostsIn(raw: readonly string[]): number {
   let count = 0
   for (let at = 0; at < raw.length; at += 2)

@@ -1,4 +1,4 @@
-// A gateway in front of a test's own service for `/v1/orders`, with the real services that know schools and keys.
+// A gateway in front of a test's own service for `/v1/orders`, with the real services for schools and keys.
 import { once } from 'node:events'
 import { type ClientRequest, request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
@@ -21,9 +21,9 @@ export interface Front {
   system: TestSystem
   gateway: TestGateway
   school: GatewaySchool
-  /** May be stopped, and another put in its place on the same port. */
+  /** Tests may stop it and start another on the same port. */
   service: TestService
-  /** Forgets what the service was asked, and lets it answer again. */
+  /** Clears the received requests, and lets the service answer again. */
   reset(): void
   call(method: string, options?: Sent, to?: string): Promise<GatewayAnswer>
   raw(...pieces: string[]): Promise<string>
@@ -70,7 +70,7 @@ export async function startFront(settings: Partial<GatewayConfig> = {}): Promise
   return front
 }
 
-/** Writes to the gateway as it is, and gives all that comes back until the connection ends. */
+/** Writes raw data to the gateway, and returns everything until the connection ends. */
 export async function raw(port: number, pieces: readonly string[]): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   let text = ''
@@ -83,7 +83,7 @@ export async function raw(port: number, pieces: readonly string[]): Promise<stri
   return text
 }
 
-/** A request whose sending the test steers. */
+/** A request that the test sends in pieces. */
 function begin(
   port: number,
   method: string,

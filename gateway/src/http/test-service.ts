@@ -1,4 +1,4 @@
-// A service that does as a test says, and remembers what it was asked.
+// A service whose answers a test defines, and which records its requests.
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -12,9 +12,9 @@ export interface Asked {
 export interface TestService {
   url: string
   asked: Asked[]
-  /** Requests that came and are neither answered nor given up. */
+  /** Requests without an answer that are still open. */
   open(): number
-  /** What it does with a request; answers `{}` unless told otherwise. */
+  /** The handler of a request; answers `{}` by default. */
   act: (request: IncomingMessage, response: ServerResponse, body: string) => void
   stop(): Promise<void>
 }
@@ -25,7 +25,7 @@ export const answerEmpty: TestService['act'] = (_, response) => {
 
 export async function startTestService(port = 0): Promise<TestService> {
   let open = 0
-  // As long as services keep a connection: a shorter one may end while a request is on its way.
+  // As long as services keep a connection: a shorter one could end while a request is on its way.
   const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
     open++
     response.once('close', () => open--)

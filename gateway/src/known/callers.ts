@@ -1,4 +1,4 @@
-// Who stands behind a bearer key or the token of a session, remembered until the users service tells of a change.
+// The caller of an API key or session token, cached until the users service publishes a change.
 import { BlockList } from 'node:net'
 import type { Caller, Id } from '@lms/contract'
 import { keyHash, keyInternalApi, type ResolvedKey, sessionInternalApi } from '@lms/users/contract'
@@ -8,10 +8,10 @@ import { PushedCache } from './pushed-cache.ts'
 import { absent } from './schools.ts'
 import type { Ask } from './siblings.ts'
 
-/** A key, or a session, with all that each of its requests needs. */
+/** A key or session, with everything that its requests need. */
 export interface KnownKey {
   readonly caller: Caller
-  /** Names the caller's token: equal for equal callers. */
+  /** The cache key of the caller's token: equal for equal callers. */
   readonly tokenKey: string
   /** Milliseconds since 1970. */
   readonly expiresAt: number
@@ -35,17 +35,17 @@ export class Callers {
     this.#users = new PushedCache({ most: 50_000, live })
   }
 
-  /** The key as it is remembered; undefined where it must be looked up, null where there is none in this school. */
+  /** The key from the cache; undefined if it must be looked up, null if this school has no such key. */
   remembered(school: string, hash: string): KnownKey | null | undefined {
     return this.#keys.get(`${school} ${hash}`)
   }
 
-  /** Whether the key was a good one when it was last looked up, however long ago. */
+  /** Whether the key was valid at its last look-up, however long ago. */
   wasGood(school: string, hash: string): boolean {
     return this.#keys.has(`${school} ${hash}`)
   }
 
-  /** Who has this value in the school, or null; rejects where the users service is away. */
+  /** The caller with this value in the school, or null; rejects if the users service is unavailable. */
   find(school: Id<'sch'>, value: string, requestId: string): Promise<KnownKey | null> {
     const hash = hashOf(value)
     const users = this.#ask('users', { keyInternalApi, sessionInternalApi }, { school, requestId })
@@ -58,7 +58,7 @@ export class Callers {
     })
   }
 
-  /** The person acted for, or null where they are no active person of the school. */
+  /** The person acted for, or null if they are no active person of the school. */
   async person(school: Id<'sch'>, user: Id<'usr'>, requestId: string): Promise<KnownUser | null> {
     const key = `${school} ${user}`
     const known = this.#users.get(key)
@@ -84,7 +84,7 @@ export class Callers {
 
 export const hashOf = keyHash
 
-/** A session's token has the three parts of a JWT, which no key has. */
+/** A session's token has the three parts of a JWT; keys do not. */
 const isToken = (value: string) => value.split('.').length === 3
 
 function knownKey(school: Id<'sch'>, key: ResolvedKey): KnownKey {

@@ -1,14 +1,15 @@
-// The feed of changes that other services tell (`internal.<school>.invalidate.<service>`), read by each gateway for itself.
+// The feed of changes that services publish (`internal.<school>.invalidate.<service>`), read by each gateway for
+// itself.
 //
-// It is live while signs of life come: the server beats twice a second when there is nothing to deliver, so a beat
-// says that everything before it has been delivered. After a loss of the connection reading goes on behind the last
-// message seen; what was told meanwhile is caught up on before the first beat.
+// It is live while heartbeats arrive: the server sends one twice a second when there is nothing to deliver, so a
+// heartbeat proves that everything before it was delivered. After a lost connection, reading continues after the last
+// message. Changes published meanwhile arrive before the first heartbeat.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Cost } from '@lms/contract'
 import { type Bus, connectBus, everyInvalidation, everySpent, gatewaySubject, streams } from '@lms/events'
 import { type ConsumerMessages, DeliverPolicy, type JsMsg } from '@nats-io/jetstream'
 
-/** What a service tells of a school: its kind says what changed, `id`, `host` or `status` which or to what. */
+/** A change of a school: `kind` says what changed, and `id`, `host` or `status` which object, or the new value. */
 export interface Change {
   kind: string
   id?: string
@@ -21,33 +22,33 @@ export interface FeedOptions {
   password: string
   replicas: number
   onChange(school: string, change: Change): void
-  /** What a school has spent of its budgets; what is missed while the bus is away is not charged. */
+  /** The spending of a school's budgets. Messages missed while the bus is unavailable are not charged. */
   onSpent(school: string, cost: Cost): void
-  /** What another gateway, or this one, has told all of them. */
+  /** A message of another gateway, or of this one, to all of them. */
   onPeer(message: string): void
-  /** Messages may have been missed: nothing that is remembered can be trusted. */
+  /** Messages may have been missed: cached values can no longer be trusted. */
   onGap(): void
   onError(error: unknown): void
 }
 
 export interface Feed {
-  /** Whether every change told up to about a second ago is known. */
+  /** Whether all changes up to about a second ago have arrived. */
   live(): boolean
-  /** Tells the services something by the same connection; throws where the bus does not take it within seconds. */
+  /** Publishes to the services on the same connection; throws if the bus does not accept it within seconds. */
   publish(subject: string, payload: string): Promise<void>
-  /** Tells all gateways something, now or never. */
+  /** Publishes to all gateways, at once or not at all. */
   notifyPeers(message: string): void
   stop(): Promise<void>
 }
 
 const beatMs = 500
-// Less than two beats, so that a beat that does not come is felt within a second.
+// Less than two heartbeats, so that a missing one is noticed within a second.
 const silenceMs = 950
 const retryMs = 250
 const publishMs = 2000
 const peers = gatewaySubject('taken')
 
-/** Starts reading; goes on, and reconnects, until stopped. */
+/** Starts reading; continues, and reconnects, until stopped. */
 export function startFeed(options: FeedOptions): Feed {
   const reader = new Reader(options)
   const running = reader.run()
@@ -64,9 +65,9 @@ class Reader {
   readonly #stopping = new AbortController()
   #bus: Bus | null = null
   #messages: ConsumerMessages | null = null
-  /** Place in the stream of the last message read; null before the first start. */
+  /** Position in the stream of the last message read; null before the first start. */
   #seen: number | null = null
-  /** How many messages the present consumer has given. */
+  /** Number of messages from the present consumer. */
   #given = 0
   #signAt = Number.NEGATIVE_INFINITY
   #troubled = false
@@ -85,7 +86,7 @@ class Reader {
   }
 
   notifyPeers(message: string): void {
-    // While the server is away the client would keep it, and send it late.
+    // While the server is unavailable, the client would keep the message and send it late.
     if (this.#bus && this.live()) this.#bus.nats.publish(peers, message)
   }
 
@@ -107,11 +108,11 @@ class Reader {
   async stop(): Promise<void> {
     this.#stopping.abort()
     this.#messages?.stop()
-    // Nothing is sent here, so there is nothing to drain, and a server that is away could not be drained to.
+    // Nothing is sent here, so there is nothing to drain; and draining to an unavailable server would hang.
     await this.#bus?.nats.close()
   }
 
-  /** A server that is away for long is told of once, not with every attempt. */
+  /** A server that is unavailable for long is reported once, not with every attempt. */
   #reportOnce(error: unknown): void {
     if (!this.#troubled && !this.#stopping.signal.aborted) this.#options.onError(error)
     this.#troubled = true
@@ -139,11 +140,11 @@ class Reader {
       if (type === 'disconnect') this.#signAt = Number.NEGATIVE_INFINITY
   }
 
-  /** Reads behind what was seen, until the consumer ends or has lost a message. */
+  /** Reads after the last message, until the consumer ends or has lost a message. */
   async #read({ js, manager }: Bus): Promise<void> {
     const stream = streams.internal.name
     const { state } = await manager.streams.info(stream)
-    // At the first start, and where the stream itself was made anew, what came before is not known.
+    // At the first start, and after the stream was created again, earlier messages are unknown.
     if (this.#seen === null || state.last_seq < this.#seen) {
       this.#seen = state.last_seq
       this.#options.onGap()
@@ -161,7 +162,7 @@ class Reader {
     this.#messages = messages
     for await (const notice of messages.status()) {
       if (notice.type === 'heartbeat' && notice.lastConsumerSequence === this.#given) this.#sign()
-      // Messages that were sent into a broken connection are not sent again: read again behind the last one seen.
+      // Messages sent into a broken connection are not sent again: reading starts again after the last one.
       else if (notice.type === 'heartbeat' || notice.type === 'ordered_consumer_recreated') messages.stop()
     }
     const error = await messages.closed()
@@ -185,7 +186,7 @@ class Reader {
   }
 }
 
-/** What cannot be read still says that something of the school changed. */
+/** An unreadable message still says that something about the school changed. */
 function readChange(message: JsMsg): Change {
   try {
     return message.json<Change>()

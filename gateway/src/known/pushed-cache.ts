@@ -1,10 +1,10 @@
-// What the gateway remembers of other services, and forgets as soon as it is told that it changed.
+// A cache of facts from other services, invalidated by their messages.
 //
-// An entry counts for a minute while messages of change arrive, for a second while they do not. What was being loaded
-// when a change was told is given to those who wait for it, but not kept: it may have been read before the change.
+// An entry is valid for a minute while messages of change arrive, and for a second while they do not. A value that was
+// loading during an invalidation goes to its waiters, but not into the cache: it may have been read before the change.
 import { LRUCache } from 'lru-cache'
 
-/** Something found, or null where it is known that there is nothing. */
+/** A value, or null if it is known that there is none. */
 type Found<V> = V | null
 
 interface Entry<V> {
@@ -23,12 +23,12 @@ export interface PushedCacheOptions {
   most: number
   /** Whether messages of change arrive. */
   live(): boolean
-  /** Milliseconds of a clock that is never set back. */
+  /** Milliseconds of a monotonic clock. */
   now?: () => number
   keepMs?: number
-  /** How long an entry counts while messages do not arrive. */
+  /** How long an entry is valid while messages do not arrive. */
   blindMs?: number
-  /** How long it counts that there is nothing. */
+  /** How long the absence of a value is valid. */
   absentMs?: number
 }
 
@@ -52,7 +52,7 @@ export class PushedCache<V extends object> {
     })
   }
 
-  /** What is remembered, or undefined where it must be loaded. */
+  /** The cached value, or undefined if it must be loaded. */
   get(key: string): Found<V> | undefined {
     const entry = this.#entries.get(key)
     if (!entry) return undefined
@@ -61,12 +61,12 @@ export class PushedCache<V extends object> {
     return now() - entry.at < most ? entry.found : undefined
   }
 
-  /** Whether something was found, and nothing has been told since; it may be too old to count. */
+  /** Whether a value was found and not invalidated since; it may have expired. */
   has(key: string): boolean {
     return (this.#entries.peek(key)?.found ?? null) !== null
   }
 
-  /** Loads, once for all who ask meanwhile. What is forgotten for the group while loading is not kept. */
+  /** Loads once for all waiters. A value whose group is invalidated while loading is not cached. */
   load(key: string, group: string, ask: () => Promise<Found<V>>): Promise<Found<V>> {
     const running = this.#loads.get(key)
     if (running && !running.stale) return running.promise
@@ -84,7 +84,7 @@ export class PushedCache<V extends object> {
     return load.promise
   }
 
-  /** Forgets entries of a group; without `which` all of them. */
+  /** Invalidates entries of a group; without `which` all of them. */
   invalidate(group: string, which: (found: Found<V>, key: string) => boolean = () => true): void {
     for (const load of this.#loads.values()) if (load.group === group) load.stale = true
     for (const key of [...(this.#groups.get(group) ?? [])]) {
@@ -93,7 +93,7 @@ export class PushedCache<V extends object> {
     }
   }
 
-  /** Forgets everything. */
+  /** Invalidates everything. */
   clear(): void {
     for (const load of this.#loads.values()) load.stale = true
     this.#entries.clear()

@@ -1,11 +1,11 @@
-// Which school answers to a host, remembered until the site service tells of a change.
+// The school of a host, cached until the site service publishes a change.
 import { ApiError } from '@lms/contract'
 import { type ResolvedSchool, registry } from '@lms/site/contract'
 import type { Change } from './feed.ts'
 import { PushedCache } from './pushed-cache.ts'
 import type { Ask } from './siblings.ts'
 
-// Hosts stand in one group: which school a host belongs to is known only when it is found.
+// All hosts are one group: the school of a host is known only after the look-up.
 const group = 'hosts'
 const kinds = new Set(['school', 'domain', 'unknown'])
 
@@ -18,17 +18,17 @@ export class Schools {
     this.#cache = new PushedCache({ most: 20_000, live })
   }
 
-  /** The school of a host as it is remembered; undefined where it must be looked up, null where there is none. */
+  /** The school of a host from the cache; undefined if it must be looked up, null if there is none. */
   remembered(host: string): ResolvedSchool | null | undefined {
     return this.#cache.get(host)
   }
 
-  /** Whether a school answered to the host when it was last looked up, however long ago. */
+  /** Whether a school had the host at its last look-up, however long ago. */
   wasThere(host: string): boolean {
     return this.#cache.has(host)
   }
 
-  /** The school of a host, or null; rejects where the site service is away. */
+  /** The school of a host, or null; rejects if the site service is unavailable. */
   find(host: string, requestId: string): Promise<ResolvedSchool | null> {
     const { resolve } = this.#ask('site', { registry }, { school: null, requestId }).registry
     return this.#cache.load(host, group, () => resolve({ body: { host } }).catch(absent))
@@ -47,7 +47,7 @@ export class Schools {
   }
 }
 
-/** That there is none is an answer too. */
+/** The absence of a school is an answer, too. */
 export const absent = (error: unknown): null => {
   if (error instanceof ApiError && error.status === 404) return null
   throw error

@@ -1,8 +1,8 @@
-// Calls of the gateway's own to services: what it looks up, and what the platform team asks for.
+// The gateway's own calls to services: look-ups, and calls for the platform team.
 import type { ClientOf, Resource } from '@lms/contract'
 import { makeSibling, type SiblingScope, type SigningKey, type TokenSigner } from '@lms/service-host/front'
 
-/** A typed client of a service, speaking as the gateway. */
+/** A typed client of a service, as the gateway. */
 export type Ask = <T extends Record<string, Resource>>(
   service: string,
   resources: T,

@@ -1,6 +1,6 @@
-// Budgets of what changes give others to do: events, deliveries, tasks. What a change costs is known only when it is done,
-// so it is charged afterwards and may make a debt; while there is one the school's further changes are refused. So one
-// large call goes through, nothing is asked before a request, and the average is the rate.
+// Budgets for the consequences of changes: events, deliveries, tasks. The cost of a change is known only afterwards, so
+// it is charged then and may become a debt. The gateway refuses further changes of the school until the debt is paid.
+// So one large call succeeds, no request makes an extra call, and the average is the rate.
 import { type Budget, budgets, type Cost, common, Refused } from '@lms/contract'
 import type { ResolvedSchool } from '@lms/site/contract'
 import { LRUCache } from 'lru-cache'
@@ -17,15 +17,15 @@ const nameOf = (school: string, budget: Budget) => `${budget} ${school}`
 
 export class Budgets {
   readonly #buckets: TokenBuckets
-  /** The limits of schools that were last asked for; of others nothing is charged, as nothing of theirs comes here. */
+  /** The limits of schools with recent requests here; other schools are not charged, because they send nothing here. */
   readonly #limits = new LRUCache<string, Limits>({ max: 20_000 })
 
-  /** `now` gives milliseconds. */
+  /** `now` returns milliseconds. */
   constructor(now: () => number) {
     this.#buckets = new TokenBuckets(now)
   }
 
-  /** Refuses a change of a school that owes something with budget_spent. */
+  /** Refuses a change of a school in debt with budget_spent. */
   check(school: string, limits: Limits): void {
     this.#limits.set(school, limits)
     for (const budget of budgets) {
@@ -41,7 +41,7 @@ export class Budgets {
     }
   }
 
-  /** Charges what a service says that a school has spent. */
+  /** Charges the spending of a school, as a service reports it. */
   charge(school: string, cost: Cost): void {
     const limits = this.#limits.get(school)
     if (!limits) return

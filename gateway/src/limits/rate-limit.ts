@@ -1,19 +1,19 @@
-// The rates a request counts in, and the headers that tell of them (draft-ietf-httpapi-ratelimit-headers-10).
+// The rates of a request, and their headers (draft-ietf-httpapi-ratelimit-headers-10).
 import { common, Refused } from '@lms/contract'
 import type { ResolvedSchool } from '@lms/site/contract'
 import { type Level, type Rate, retryAfter, type TokenBuckets } from './token-bucket.ts'
 
 type Limits = ResolvedSchool['limits']
 
-/** Who has shown a valid key. */
+/** A caller with a valid key. */
 export interface Known {
   readonly key: string
   readonly kind: string
 }
 
-/** A visitor of a page, by the address that the page's key is used from, has this part of the key's rate. */
+/** A visitor of a page, identified by address, has this part of the rate of the page's key. */
 const ofVisitor = 1 / 4
-/** A network has so many times the rate of a guest at one school, for guests of all schools. */
+/** A network has this many times the rate of a guest at one school, for guests of all schools. */
 const ofNetwork = 4
 
 export class RateLimiter {
@@ -22,14 +22,14 @@ export class RateLimiter {
   readonly #networks: Rate
   readonly #rates = new WeakMap<Limits, ReturnType<typeof ratesOf>>()
 
-  /** `guests` is the rate of those without a valid key, of one network at one school. */
+  /** `guests` is the rate without a valid key, of one network at one school. */
   constructor(buckets: TokenBuckets, guests: Rate) {
     this.#buckets = buckets
     this.#guests = guests
     this.#networks = part(guests, ofNetwork)
   }
 
-  /** Counts a request of a key, used from a network, in its school. Gives the headers; refuses with rate_limited. */
+  /** Counts a request of a key, from a network, in its school. Returns the headers; refuses with rate_limited. */
   count(school: string, { key, kind }: Known, network: string, limits: Limits): Record<string, string> {
     const { policy, visitorPolicy, ...rates } = this.#ratesOf(limits)
     const visits = kind === 'publishable'
@@ -49,8 +49,8 @@ export class RateLimiter {
   }
 
   /**
-   * Counts a request of a network that has not shown a valid key of the school (null: it is not known which), or takes
-   * more than one; refuses with rate_limited.
+   * Counts a request of a network without a valid key of the school (null: unknown school), or with a cost above one;
+   * refuses with rate_limited.
    */
   countGuest(school: string | null, network: string, weight = 1): void {
     this.#countNetwork(this.#guestBuckets(school, network), weight)
@@ -61,7 +61,7 @@ export class RateLimiter {
     for (const [name, rate] of this.#guestBuckets(school, network)) this.#buckets.giveBack(name, rate)
   }
 
-  /** Counts a look at whether the gateway lives: apart, so that no flood of guests makes it look dead. */
+  /** Counts a health check separately, so that a flood of guests does not make the gateway look dead. */
   countProbe(network: string): void {
     this.#countNetwork([[`probe ${network}`, this.#guests]], 1)
   }

@@ -1,6 +1,6 @@
-// Several gateways count as one: each tells the others, ten times a second, what it took from its buckets, and takes from
-// its own what they tell. No request waits for it. While the bus is away each counts for itself, and nothing that was
-// taken meanwhile is told later: it would be paid twice.
+// Several gateways count as one. Ten times a second each publishes what it took from its buckets, and subtracts what
+// the others published. No request waits for it. While the bus is unavailable each gateway counts for itself, and never
+// publishes that count later: the school would pay twice.
 import type { Taken, TokenBuckets } from './token-bucket.ts'
 
 const everyMs = 100
@@ -18,7 +18,7 @@ export class SharedCount {
   readonly #publish: (message: string) => void
   #timer: NodeJS.Timeout | null = null
 
-  /** `self` names this gateway among the others; `tell` gives them a message, or drops it. */
+  /** `self` is the name of this gateway; `publish` sends a message, or drops it. */
   constructor(buckets: TokenBuckets, self: string, publish: (message: string) => void) {
     this.#buckets = buckets
     this.#self = self
@@ -33,7 +33,7 @@ export class SharedCount {
     clearInterval(this.#timer ?? undefined)
   }
 
-  /** Tells what was taken here since the last time. */
+  /** Publishes what was taken here since the last time. */
   publish(): void {
     const taken = this.#buckets.taken()
     for (let at = 0; at < taken.length; at += most) {
@@ -42,7 +42,7 @@ export class SharedCount {
     }
   }
 
-  /** Takes what a gateway tells, unless it is this one. */
+  /** Subtracts what another gateway published. */
   hear(message: string): void {
     const { from, taken }: CountMessage = JSON.parse(message)
     if (from !== this.#self) for (const one of taken) this.#buckets.takenElsewhere(one)

@@ -1,17 +1,17 @@
-// What many share, be it places, bytes or connections: all of it is used, and no one can take it from the others.
+// A shared resource (places, bytes, connections) of which all can be used, and nobody can take it from the others.
 //
-// A group may take more if it then holds no more than is left (dynamic thresholds with α = 1: Choudhury and Hahne,
-// Dynamic Queue Length Thresholds for Shared-Memory Packet Switches, 1998). So one alone gets half, each of k that take
-// what they can gets 1/(k + 1), and as much is left for the next.
+// A group may take more if it then has no more than is left (dynamic thresholds with α = 1: Choudhury and Hahne,
+// Dynamic Queue Length Thresholds for Shared-Memory Packet Switches, 1998). So one group alone gets half. Each of k
+// groups that take as much as they can gets 1/(k + 1), and as much is left for the next.
 
 export interface SharesOptions {
-  /** How much there is for all. */
+  /** The whole amount. */
   readonly all: number
-  /** The most that one member of a group may hold. */
+  /** The maximum of one member of a group. */
   readonly each: number
 }
 
-/** Who has taken too much. */
+/** The one that has taken too much. */
 export type Excess = 'member' | 'group'
 
 export class Shares {
@@ -25,7 +25,7 @@ export class Shares {
     this.#each = each
   }
 
-  /** Takes so much for a member of a group, or nothing: then it says whose share is used up. */
+  /** Takes an amount for a member of a group, or nothing: then it returns whose share is used up. */
   take(group: string, member: string, amount = 1): Excess | null {
     const ofMember = (this.#members.get(member) ?? 0) + amount
     if (ofMember > this.#each) return 'member'
@@ -37,7 +37,7 @@ export class Shares {
     return null
   }
 
-  /** Gives back so much of what was taken. */
+  /** Returns an amount. */
   give(group: string, member: string, amount = 1): void {
     lower(this.#members, member, amount)
     lower(this.#groups, group, amount)

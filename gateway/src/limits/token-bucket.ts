@@ -1,24 +1,24 @@
-// Token buckets: `burst` tokens at most, `rate` more each second, one for an ordinary request. Kept here because libraries
-// count in windows, which let twice the burst through at their edges, and hold a timer for each key.
+// Token buckets: at most `burst` tokens, `rate` more each second, one for an ordinary request. Our own, because
+// libraries count in windows, which allow twice the burst at their edges, or have a timer for each key.
 import { LRUCache } from 'lru-cache'
 
 export interface Rate {
-  /** Tokens a second. */
+  /** Tokens per second. */
   readonly rate: number
-  /** The most tokens there can be. */
+  /** The maximum number of tokens. */
   readonly burst: number
 }
 
-/** How a bucket stands after a request. */
+/** The state of a bucket after a request. */
 export interface Level {
   /** Tokens left. */
   tokens: number
-  /** Tokens that were asked for; with fewer left the request is refused. */
+  /** Requested tokens; with fewer left the request is refused. */
   asked: number
   rate: Rate
 }
 
-/** What was taken from a bucket: its name, how many tokens, and its rate and burst. */
+/** The tokens taken from a bucket: its name, their number, and its rate and burst. */
 export type Taken = readonly [name: string, tokens: number, rate: number, burst: number]
 
 interface Bucket {
@@ -26,25 +26,25 @@ interface Bucket {
   tokens: number
   at: number
   rate: Rate
-  /** Taken, less what was given back, since that was last told. */
+  /** Taken tokens, less returned ones, since the last publication. */
   unpublished: number
 }
 
 export class TokenBuckets {
   readonly #now: () => number
-  // A bucket that is pushed out comes back full: with this many in use the others were idle.
+  // An evicted bucket comes back full: with this many in use the evicted ones were idle.
   readonly #buckets: LRUCache<string, Bucket>
   #unpublished: Bucket[] = []
 
-  /** `now` gives milliseconds. */
+  /** `now` returns milliseconds. */
   constructor(now: () => number, most = 100_000) {
     this.#now = now
     this.#buckets = new LRUCache({ max: most })
   }
 
   /**
-   * Takes tokens from each bucket, or none where one of them has too few: the level of that one comes back. More than a
-   * bucket can ever hold takes all of it.
+   * Takes tokens from each bucket; or none if one bucket has too few, and then returns the level of that one. An amount
+   * above the maximum takes all of it.
    */
   take(
     names: readonly (readonly [name: string, rate: Rate])[],
@@ -63,7 +63,7 @@ export class TokenBuckets {
     return { refused, levels }
   }
 
-  /** Puts one token back: the request turned out not to count here. */
+  /** Returns one token: the request turned out not to count here. */
   giveBack(name: string, rate: Rate): void {
     this.#move(this.#refilled(name, rate), -1)
   }
@@ -74,7 +74,7 @@ export class TokenBuckets {
     bucket.unpublished += amount
   }
 
-  /** What was taken here since this was last asked. */
+  /** The tokens taken here since the last call. */
   taken(): Taken[] {
     const taken: Taken[] = []
     for (const bucket of this.#unpublished) {
@@ -86,18 +86,18 @@ export class TokenBuckets {
     return taken
   }
 
-  /** What was taken by another gateway, also where it is no longer there: a debt. */
+  /** The tokens taken by another gateway, even if the bucket has fewer: a debt. */
   takenElsewhere([name, tokens, rate, burst]: Taken): void {
     const bucket = this.#refilled(name, { rate, burst })
     bucket.tokens = Math.min(burst, bucket.tokens - tokens)
   }
 
-  /** How a bucket stands. */
+  /** The state of a bucket. */
   level(name: string, rate: Rate): Level {
     return { tokens: this.#refilled(name, rate).tokens, asked: 1, rate }
   }
 
-  /** Takes as many tokens as something has cost, also those that are not there: a debt. */
+  /** Takes the tokens of a cost, even if the bucket has fewer: a debt. */
   charge(name: string, rate: Rate, cost: number): void {
     if (cost > 0) this.#refilled(name, rate).tokens -= cost
   }
@@ -119,6 +119,6 @@ export class TokenBuckets {
   }
 }
 
-/** Seconds until a bucket has what was asked for, whole and at least one. */
+/** Seconds until a bucket has the requested tokens, rounded up, at least one. */
 export const retryAfter = ({ tokens, asked, rate: { rate } }: Level): number =>
   Math.max(1, Math.ceil((asked - tokens) / rate))

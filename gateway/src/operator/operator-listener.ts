@@ -1,4 +1,4 @@
-// The platform team's door: its own port, its own token, the same error shape.
+// The platform team's listener: its own port, its own token, the same error shape.
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { classes, common, type Operation, Refused } from '@lms/contract'
@@ -17,7 +17,7 @@ export interface OperatorListenerParts {
   ask: Ask
   load: Load
   records: RequestRecords
-  /** Whether changes told by the services arrive. */
+  /** Whether published changes arrive. */
   live(): boolean
   clock: Clock
   log: Logger

@@ -1,4 +1,4 @@
-// What the platform team may ask: declared with the words of the schools' API, served on a door of its own.
+// The platform team's API: declared like the schools' API, served on a port of its own.
 import { A, C, G, id, L, M, resource, text, timestamp } from '@lms/contract'
 import { hostOperations } from '@lms/service-host/front'
 import {

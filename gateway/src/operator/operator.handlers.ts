@@ -1,4 +1,4 @@
-// What the platform team asks, passed on to the services that know.
+// The platform team's API, forwarded to the responsible services.
 import {
   type AnswerOf,
   type BodyOf,
@@ -21,7 +21,7 @@ import { treeOf } from './trace.ts'
 export interface OperatorCall<O> {
   path: PathOf<O>
   body: BodyOf<O>
-  /** The query as it came, for lists. */
+  /** The query as it was sent, for lists. */
   query: Record<string, string>
   requestId: string
 }

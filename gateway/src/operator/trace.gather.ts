@@ -1,10 +1,10 @@
-// What the services have of a request.
+// Collects the services' records of a request.
 import { type AnswerOf, ApiError, type ClientOf, type Id, type Resource } from '@lms/contract'
 import { AuditMessage, auditInternalApi, type RequestRecord, requestInternalApi } from '@lms/service/contract'
 import { hostOperations } from '@lms/service-host/front'
 import { journal } from '@lms/webhooks/contract'
 
-/** An event that still stands in the outbox of its service, published or not. */
+/** An event in the outbox of its service, published or not. */
 interface OutboxEvent {
   id: Id<'evt'>
   school_id: Id<'sch'>
@@ -22,13 +22,13 @@ export interface Gathered {
   away: string[]
 }
 
-/** A client may use one id for many requests; so many of them are followed. */
+/** A client may use one id for many requests; at most this many are traced. */
 const mostRequests = 20
 const mostEvents = 1000
 
 /**
- * Asks every service, also where the request is named by the id that the client gave itself: only audit records and
- * records of requests know that one, the other rows go by ours.
+ * Asks every service, also if the request is named by the client's own id: only audit records and records of requests
+ * contain that one, other rows only ours.
  */
 export async function gather(
   requestId: string,
@@ -42,7 +42,7 @@ export async function gather(
     part: async (service, missing, answer) => {
       if (!services.includes(service)) return missing
       return answer().catch(error => {
-        // A service refuses an id that cannot be one; that is an answer.
+        // A service refuses a malformed id, which is an answer.
         if (!(error instanceof ApiError && error.status === 404)) away.add(service)
         return missing
       })
@@ -58,9 +58,9 @@ export async function gather(
 
 interface Asking {
   services: readonly string[]
-  /** A client of a service, speaking for whoever asks. */
+  /** A client of a service, for the platform team. */
   client<T extends Record<string, Resource>>(service: string, resources: T): ClientOf<T>
-  /** The answer of a service, or what stands for a missing one. */
+  /** The answer of a service, or a substitute for a missing one. */
   part<T>(service: string, missing: T, answer: () => Promise<T>): Promise<T>
 }
 
@@ -89,7 +89,7 @@ async function partsOf(requestId: string, { services, client, part }: Asking): P
     ),
   ])
   const waiting = outboxes.flat()
-  // A record on its way to the audit log stands in the outbox; for a moment in both.
+  // A record on its way to the audit log is in the outbox; for a moment in both.
   const records = new Map([...waiting.flatMap(recordOf), ...kept].map(record => [record.id, record]))
   return {
     requests,

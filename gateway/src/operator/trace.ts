@@ -1,6 +1,5 @@
-// The whole way of one request as a tree: how it was answered, what it changed, the events that told of it, who acted on
-// them, and what became of every delivery. Put together from durable rows of all services, so it can be asked for weeks
-// later.
+// The whole way of one request as a tree: its answer, its changes, their events, the reactions to these, and every
+// delivery. Assembled from stored rows of all services, so it works for weeks.
 import { id, text, timestamp } from '@lms/contract'
 import { AuditMessage, RequestRecord } from '@lms/service/contract'
 import { Attempt, Delivery } from '@lms/webhooks/contract'
@@ -37,7 +36,7 @@ export const Trace = z.object({
 })
 export type Trace = z.infer<typeof Trace>
 
-/** The tree of what was gathered. */
+/** The tree of the collected records. */
 export function treeOf(requestId: string, gathered: Gathered): Trace {
   const events = eventsOf(gathered)
   const transactions = gathered.records.map(({ event_ids, ...record }) => {

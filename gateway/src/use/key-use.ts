@@ -1,4 +1,4 @@
-// When keys and sessions were last used: told to the users service at most once a minute for each key, many at once.
+// The last use of keys and sessions: sent to the users service at most once a minute for each key, many at once.
 import { type Caller, formatTime, type Id } from '@lms/contract'
 import { keyInternalApi } from '@lms/users/contract'
 import { LRUCache } from 'lru-cache'
@@ -8,7 +8,7 @@ import type { Ask } from '../known/siblings.ts'
 const minute = 60_000
 const flushMs = 5000
 const mostAtOnce = 1000
-/** Uses that wait to be told; what does not fit is noted with the key's next use. */
+/** Maximum waiting uses; others are recorded with the key's next use. */
 const mostWaiting = 20_000
 
 interface Use {
@@ -26,7 +26,7 @@ export class KeyUse {
   #timer: NodeJS.Timeout | null = null
   #flushing: Promise<void> = Promise.resolve()
 
-  /** `now` gives milliseconds since 1970. */
+  /** `now` returns milliseconds since 1970. */
   constructor(ask: Ask, now: () => number, log: Logger) {
     this.#ask = ask
     this.#now = now
@@ -42,7 +42,7 @@ export class KeyUse {
     this.#timer ??= setTimeout(() => this.flush(), flushMs).unref()
   }
 
-  /** Tells what waits. A service that is away is told nothing: the next minute's use will do. */
+  /** Sends the waiting uses. An unavailable service gets nothing: the next minute's use is enough. */
   flush(): Promise<void> {
     clearTimeout(this.#timer ?? undefined)
     this.#timer = null

@@ -1,4 +1,4 @@
-// How much each school asks of this gateway.
+// The load of each school on this gateway.
 import { LRUCache } from 'lru-cache'
 
 const minute = 60_000
@@ -8,7 +8,7 @@ interface Figures {
   limited: number
   failed: number
   unrecorded: number
-  /** Requests of the minute that runs, and of the one before. */
+  /** Requests of the current minute, and of the one before. */
   minute: number
   inMinute: number
   inLast: number
@@ -22,7 +22,7 @@ export interface SchoolLoad {
   limited: number
   /** Answered with 5xx. */
   failed: number
-  /** Failed, but too many in their minute to be kept for a trace. */
+  /** Failed, but too many in their minute to be recorded for a trace. */
   unrecorded: number
   /** In the last full minute. */
   last_minute: number
@@ -32,7 +32,7 @@ export class Load {
   readonly #now: () => number
   readonly #schools = new LRUCache<string, Figures>({ max: 20_000 })
 
-  /** `now` gives milliseconds since 1970. */
+  /** `now` returns milliseconds since 1970. */
   constructor(now: () => number) {
     this.#now = now
   }
@@ -45,7 +45,7 @@ export class Load {
     if (status >= 500) figures.failed++
   }
 
-  /** A request of the school that no record tells of. */
+  /** A request of the school without a record. */
   unrecorded(school: string): void {
     this.#figures(school).unrecorded++
   }

@@ -1,9 +1,9 @@
-// Records of requests, so that one that changed nothing can be followed weeks later too: those that failed, those that
-// were slow, and those whose client asked to find them again (an X-Request-Id of its own, or a traceparent that is
-// sampled). They wait in memory and are told to the service area in batches; no request waits for them.
+// Records of requests, so that a request without a change can be traced weeks later: those that failed, that were slow,
+// or whose client wants to find them (an X-Request-Id of its own, or a sampled traceparent). They wait in memory and go
+// to the service area in batches; no request waits for them.
 //
-// Whoever floods a school with refused requests must not fill its disk: so many of a kind are kept in a minute, and
-// the others are counted.
+// A flood of refused requests must not fill a school's disk: the number of records of a kind is bounded per minute, and
+// further ones are only counted.
 import { formatTime, newId } from '@lms/contract'
 import { requestRecordsSubject } from '@lms/events'
 import type { RequestRecord } from '@lms/service/contract'
@@ -21,19 +21,19 @@ export interface RequestRecordsParts {
 
 const minute = 60_000
 const flushMs = 250
-/** Until it is tried again where the bus is away. */
+/** The pause before another try if the bus is unavailable. */
 const pauseMs = 5000
 const slowMs = 1000
 const mostAtOnce = 200
 const mostWaiting = 2000
 
-/** Records kept in a minute: of one school, and of all at this gateway. What is beyond them is counted if it failed. */
+/** Maximum records per minute: of one school, and of all at this gateway. Failed requests beyond it are counted. */
 const bounds = {
   /** Failed or slow, of a known caller. */
   caller: { school: 120, gateway: 1500 },
   /** Failed, before a valid key was shown. */
   guest: { school: 30, gateway: 300 },
-  /** Neither failed nor slow; the client asked for it. */
+  /** Neither failed nor slow, but requested by the client. */
   asked: { school: 60, gateway: 600 },
 }
 type Kind = keyof typeof bounds
@@ -42,7 +42,7 @@ const noSchool = 'sch_none'
 
 export class RequestRecords {
   readonly #parts: RequestRecordsParts
-  /** Records of the minute that runs, by kind and by kind and school. */
+  /** Records of the current minute, by kind, and by kind and school. */
   readonly #spent = new Map<string, number>()
   #minute = 0
   #leftOut = 0
@@ -55,7 +55,7 @@ export class RequestRecords {
     this.#parts = parts
   }
 
-  /** Notes a request whose answer has gone out. */
+  /** Records a request whose answer was sent. */
   note(exchange: Exchange): void {
     const kind = kindOf(exchange)
     if (!kind) return
@@ -68,7 +68,7 @@ export class RequestRecords {
     this.#timer ??= setTimeout(() => this.flush(), flushMs).unref()
   }
 
-  /** Tells what waits. While the bus is away it goes on waiting, and what comes beyond the bound is left out. */
+  /** Sends the waiting records. While the bus is unavailable they wait, and records beyond the bound are dropped. */
   flush(): Promise<void> {
     clearTimeout(this.#timer ?? undefined)
     this.#timer = null
@@ -76,7 +76,7 @@ export class RequestRecords {
     return this.#flushing
   }
 
-  /** Tells what waits, and how many were left out, as far as it can be told at once. */
+  /** Sends the waiting records, and the number of dropped ones, as far as possible at once. */
   async stop(): Promise<void> {
     this.#reportDropped()
     await this.flush()
@@ -147,7 +147,7 @@ function recordOf(exchange: Exchange, school: string, now: number): RequestRecor
     request_id: requestId,
     client_request_id: clientRequestId,
     operation: exchange.template,
-    // The convention of web servers for a client that did not wait.
+    // The convention of web servers for a client that disconnected.
     status: whole || response.headersSent ? response.statusCode : 499,
     reason: reason ?? (whole ? null : 'client_left'),
     service,

@@ -1,4 +1,4 @@
-// The stores of this service, and the builder that ties its handlers and reactions to them.
+// The stores of this service, and the builder that types its handlers and reactions.
 import { defineService, PeopleDirectory, type StoresOf } from '@lms/service-host'
 import { OfferItemStore, OfferStore } from './offers/offer.store.ts'
 import { OrderStore } from './orders/order.store.ts'

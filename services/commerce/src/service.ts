@@ -1,4 +1,4 @@
-// What a school sells, who ordered it, and the money that came for it.
+// Offers, orders and payments.
 import { migrationsIn } from '@lms/service-host'
 import { builder, type Stores } from './builder.ts'
 import { commerceContract } from './contract.ts'
@@ -10,7 +10,7 @@ import { promoCodeHandlers } from './promo-codes/promo-code.handlers.ts'
 import { taxRateHandlers } from './tax-rates/tax-rate.handlers.ts'
 
 const itemsNaming = (id: string, { offerItems }: Stores) => offerItems.naming(id)
-/** Items that sell a group, and promo codes that are for its members. */
+/** Items that sell a group, and promo codes for its members. */
 const naming = async (id: string, stores: Stores) =>
   (await Promise.all([itemsNaming(id, stores), stores.promoCodes.naming(id)])).flat()
 

@@ -1,14 +1,15 @@
-// Audit records and records of requests are kept in partitions by time: made ahead, dropped when they are old.
+// Audit records and records of requests are partitioned by time: partitions are created ahead and dropped when old.
 import { type Job, type PartitionedTable, Partitions } from '@lms/service-host'
 
-// The first migration is made from this list: once released, a further table is a list and a migration of its own.
+// The first migration is made from this list: after its release, a further table needs a list and a migration of its
+// own.
 export const partitioned: readonly PartitionedTable[] = [
   { name: 'audit_log', prefix: 'aud', width: 'month' },
   { name: 'requests', prefix: 'req', width: 'week' },
 ]
 export const partitions = new Partitions('service', partitioned)
 
-/** `LMS_AUDIT_DAYS` and `LMS_REQUEST_DAYS`: for how long records are kept. */
+/** `LMS_AUDIT_DAYS` and `LMS_REQUEST_DAYS`: the retention of records. */
 export const keepPartitions: Job = {
   name: 'keep-partitions',
   everySeconds: 3600,

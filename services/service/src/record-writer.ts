@@ -1,12 +1,12 @@
-// Takes records that others tell and keeps them: one statement for all that have come, so that a busy moment costs one
-// transaction, and a record that comes twice is kept once.
+// Stores records of other programs: one statement for all that have arrived, so that a burst costs one transaction, and
+// a duplicate is stored once.
 import { consumeBatches, type JsMsg } from '@lms/events'
 import type { Runtime, Worker } from '@lms/service-host'
 import type { Records } from './records.ts'
 
 const batch = 500
 
-/** A worker that keeps what comes under a subject; `read` throws where a message is none. */
+/** A worker that stores the messages of a subject; `read` throws at an invalid message. */
 export const recordWriter = (
   name: string,
   subject: string,
@@ -37,8 +37,8 @@ async function keep(
     try {
       return read(message.json(), message.subject)
     } catch (error) {
-      // What can never be kept must not hold up the others. An audit record stays in its teller's outbox, for nobody
-      // confirms it.
+      // A record that can never be stored must not delay the others. An audit record stays in its service's outbox,
+      // because nobody confirms it.
       log.error({ err: error, subject: message.subject }, 'a record is unreadable and is ignored')
       return []
     }

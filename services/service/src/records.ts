@@ -3,9 +3,9 @@ import { type Database, readRow, step, type Table } from '@lms/service-host'
 import { partitions } from './partitions.ts'
 
 export interface Records<Row> {
-  /** Keeps records of any schools in one statement; those already there stay as they are. */
+  /** Stores records of any schools in one statement; existing ones stay as they are. */
   keep(system: Database, messages: readonly { id: string }[]): Promise<void>
-  /** The records of one request over all schools, oldest first; by the client's own request id too. */
+  /** The records of one request over all schools, oldest first; also by the client's own request id. */
   ofRequest(system: Database, requestId: string): Promise<Row[]>
 }
 

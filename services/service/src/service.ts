@@ -1,4 +1,4 @@
-// The system's own affairs: who changed what, and how everything is.
+// The system itself: audit log, queues, and health.
 import { migrationsIn } from '@lms/service-host'
 import { AuditEntity } from './audit/audit.entity.ts'
 import { auditHandlers, auditInternalHandlers } from './audit/audit.handlers.ts'

@@ -1,4 +1,4 @@
-// The stores of this service, and the words its handlers are written with.
+// The stores of this service, and the builder that types its handlers and reactions.
 import { defineService, type StoresOf } from '@lms/service-host'
 import { DomainStore } from './domains/domain.store.ts'
 import { RedirectStore } from './redirects/redirect.store.ts'

@@ -1,4 +1,4 @@
-// What outsiders may know of this service.
+// The public declaration of this service.
 import { contract } from '@lms/contract'
 import { domains } from './domains/domain.contract.ts'
 import { redirecting, redirects } from './redirects/redirect.contract.ts'

@@ -1,4 +1,4 @@
-// The registry of schools and the domains they answer to.
+// The registry of schools and their domains.
 import { migrationsIn } from '@lms/service-host'
 import { builder } from './builder.ts'
 import { siteContract } from './contract.ts'

@@ -43,12 +43,12 @@ export const OfferItem = z.object({
 })
 export type OfferItem = z.infer<typeof OfferItem>
 
-/** An item of an offer as it was when it was ordered: what the order gives once it is paid. */
+/** An item of an offer at the time of an order: what the order gives once it is paid. */
 export const Content = OfferItem.pick({ kind: true, resource_id: true, name: true, term_days: true })
 export type Content = z.infer<typeof Content>
 
 const mostOffers = 10_000
-/** Items an offer can have: bounded, because they travel with every order and its events. */
+/** Maximum items of an offer: bounded, because every order and its events contain them. */
 export const mostOfferItems = 50
 
 export const refusals = refuse({

@@ -1,4 +1,4 @@
-// Items of offers that sell a group, as tests ask for them.
+// Test values for items of offers that sell a group.
 import type { Examples, School } from '@lms/testing/examples'
 
 const group = (school: School) => school.done('groups.create', { body: { name: 'Spring' } })

@@ -4,7 +4,7 @@ import { type OfferItem, refusals } from './offer.contract.ts'
 
 const resourcePrefix = { course: 'crs', group: 'grp', webinar: 'wbn', other: null } as const
 
-/** Refuses an item that names something of another kind than its own. */
+/** Refuses an item whose resource_id does not match its kind. */
 export function checkResource({ kind, resource_id }: Pick<OfferItem, 'kind' | 'resource_id'>): void {
   if (resource_id !== null && prefixOf(resource_id) !== resourcePrefix[kind])
     throw new Refused(refusals.resource_unfit)

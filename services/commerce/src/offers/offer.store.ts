@@ -2,7 +2,7 @@ import { type Caller, Refused } from '@lms/contract'
 import { objectTable, type RowIn, storeOf, textArray } from '@lms/service-host'
 import { type Content, Offer, OfferItem, offers as offerOperations, refusals } from './offer.contract.ts'
 
-/** Visitors and students see what is on sale. */
+/** Visitors and students see only active offers. */
 const onSale = (caller: Caller) =>
   caller.kind === 'publishable' || caller.role === 'student'
     ? { sql: `t.status = 'active'`, values: [] }
@@ -17,7 +17,7 @@ const items = objectTable('commerce.offer_items', OfferItem, {
   indexes: [['offer_id', 'created_at', 'id'], ['resource_id']],
 })
 export type OfferRow = RowIn<typeof offers>
-/** An offer with what it consists of, as an order takes it over. */
+/** An offer with its items, for an order. */
 export type OfferWithItems = OfferRow & { contents: Content[] }
 
 const selectWithItems = `select ${offers.shape.selection},
@@ -38,7 +38,7 @@ export class OfferStore extends storeOf(offers) {
     return rows.map(fields => ({ ...this.read(fields), contents: JSON.parse(fields.at(-1)!) }))
   }
 
-  /** Refuses where the offer stands in an order. */
+  /** Refuses if an order contains the offer. */
   async refuseSold(id: string): Promise<void> {
     const { rows } = await this.work.read(
       `select 1 from "commerce"."order_offers" where school_id = $1 and offer_id = $2 limit 1`,
@@ -49,7 +49,7 @@ export class OfferStore extends storeOf(offers) {
 }
 
 export class OfferItemStore extends storeOf(items) {
-  /** The first few items, of whichever offer, that sell this. */
+  /** The first few items, of any offer, that sell this object. */
   async naming(resourceId: string): Promise<string[]> {
     const { rows } = await this.work.read(
       `select id from "commerce"."offer_items" where school_id = $1 and resource_id = $2 order by id limit 5`,

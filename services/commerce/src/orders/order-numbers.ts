@@ -1,5 +1,5 @@
-// Order numbers rise within a school and are not promised to be without gaps. They are taken before the order's
-// transaction, several at once for all who wait, so that no creation holds the school's counter until its commit.
+// Order numbers rise within a school, possibly with gaps. They are taken before the order's transaction, several at
+// once for all waiting requests, so that no creation locks the school's counter until its commit.
 import { asSchool, type SchoolRuntime, step } from '@lms/service-host'
 
 type Waiter = { resolve(number: number): void; reject(error: unknown): void }
@@ -40,7 +40,7 @@ class Numbers {
   async #take(school: string, count: number): Promise<number> {
     const [, , taken] = await this.#runtime.database.of(school).run([
       asSchool(school),
-      // Nothing is lost by not waiting for the disk here: the commit of an order with a number writes out this one too.
+      // Not waiting for the disk loses nothing: the commit of an order with a number also writes this one.
       step(`select set_config('synchronous_commit', 'off', true)`),
       step(
         `insert into "commerce"."order_numbers" as n (school_id, last) values ($1, 1000 + $2::bigint)

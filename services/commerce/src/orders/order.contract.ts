@@ -24,9 +24,9 @@ import { Content, Offer } from '../offers/offer.contract.ts'
 import { paymentSucceeded } from '../payments/payment.contract.ts'
 import { orderLifecycle } from './order.lifecycle.ts'
 
-/** Items an order can have. */
+/** Maximum items of an order. */
 export const mostItems = 100
-/** What the offers of an order can consist of in all, so that its events stay well below a message of the bus. */
+/** Maximum items of all offers of an order together, so that its events stay well below the maximum of the bus. */
 export const mostContents = 200
 
 export const OrderItem = z.object({
@@ -49,7 +49,7 @@ export const Order = z.object({
   status: oneOf(orderLifecycle.states),
   amount: amount('The sum of the items.'),
   currency: currency(),
-  // They change only with their order, under its lock, and travel with it in every answer and event: one row.
+  // Items change only with their order, under its lock, and are part of every answer and event: one row.
   items: z.array(OrderItem).max(mostItems),
   comment: text(2000),
   paid_at: timestamp().nullable(),

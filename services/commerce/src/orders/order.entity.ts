@@ -1,6 +1,6 @@
 import { column, tenantEntity } from '@lms/service-host'
 
-/** Which offers stand in which orders: for the filter, and so that a sold offer is not deleted. */
+/** The offers in orders: for the filter, and so that a sold offer is not deleted. */
 export const OrderOfferEntity = tenantEntity(
   'commerce',
   'order_offers',
@@ -11,5 +11,5 @@ export const OrderOfferEntity = tenantEntity(
   { indexes: [{ properties: ['school_id', 'order_id'] }] },
 )
 
-/** The last number given out in a school. */
+/** The last order number of a school. */
 export const OrderNumberEntity = tenantEntity('commerce', 'order_numbers', { last: column.bigint() })

@@ -1,4 +1,4 @@
-// What requests about orders need in tests, besides their declared bodies.
+// Test values for requests about orders, besides their declared bodies.
 import type { Examples, School } from '@lms/testing/examples'
 
 async function orderItem(school: School) {

@@ -75,7 +75,7 @@ export const orderHandlers = builder.implement(
 export const orderItemHandlers = builder.implement(
   orderItems,
   {
-    // The items stand in their order, a hundred at most: one page.
+    // The items are part of the order, at most a hundred: one page.
     list: async ({ path, query }, { orders }) => pageOfItems((await orders.get(path.id)).items, query),
 
     add: async ({ path, body, emit }, { orders, offers }) => {

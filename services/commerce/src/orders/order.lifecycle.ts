@@ -1,4 +1,4 @@
-// Every legal move of an order. An expired order is as unpaid as a waiting one: both can be paid or canceled.
+// All moves of an order. An expired order is as unpaid as a waiting one: both can be paid or canceled.
 import { lifecycle } from '@lms/contract'
 
 export const orderLifecycle = lifecycle({

@@ -20,7 +20,7 @@ export interface Wanted {
   quantity: number
 }
 
-/** The items for what is wanted, at the offers' present prices. Refuses offers that are not on sale. */
+/** The items of an order, at the offers' present prices. Refuses inactive offers. */
 export function itemsOf(
   wanted: readonly Wanted[],
   offers: readonly (Offer & { contents: Content[] })[],
@@ -39,7 +39,7 @@ export function itemsOf(
   })
 }
 
-/** The one currency of what is ordered; currencies are never added together. */
+/** The common currency of the offers; amounts of different currencies are never added. */
 export function currencyOf(
   items: readonly { offer_id: Id<'off'> }[],
   offers: readonly Offer[],
@@ -52,7 +52,7 @@ export function currencyOf(
   return [...currencies][0]!
 }
 
-/** The sum of the items; refuses one larger than an amount can be. */
+/** The sum of the items; refuses a sum above the maximum amount. */
 function total(items: readonly OrderItem[]): number {
   const sum = items.reduce((amount, item) => amount + item.amount, 0)
   if (sum > largestAmount) throw new Refused(refusals.amount_too_large)
@@ -97,13 +97,13 @@ export const orderMoves = {
   },
 } satisfies Moves<Order['status']>
 
-/** When it was paid, as given or now; refuses a time to come. */
+/** The time of the payment, as sent or now; refuses a future time. */
 export function paidAt(given: string | undefined, now: string): string {
   if (given !== undefined && given > now) throw new Refused(refusals.paid_in_future)
   return given ?? now
 }
 
-/** The payment that marks an order as paid by hand. */
+/** The payment of an order that is marked as paid manually. */
 export const manualPayment = (order: Order, id: Id<'pay'>, paidAt: string, now: string): Payment => ({
   id,
   order_id: order.id,

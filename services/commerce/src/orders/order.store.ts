@@ -45,7 +45,7 @@ export class OrderStore extends storeOf(orders) {
     return super.save(row, changes)
   }
 
-  /** All orders of a person, held. */
+  /** All orders of a person, locked. */
   async lockOf(userId: string): Promise<OrderRow[]> {
     const { rows } = await this.work.lock(`${orders.select} and t.user_id = $2 order by t.id for update`, [
       this.work.school,
@@ -54,7 +54,7 @@ export class OrderStore extends storeOf(orders) {
     return rows.map(row => this.read(row))
   }
 
-  /** How many orders a person has. */
+  /** The number of orders of a person. */
   async countOf(userId: string): Promise<number> {
     const { rows } = await this.work.read(
       `select count(*) from "commerce"."orders" where school_id = $1 and user_id = $2`,

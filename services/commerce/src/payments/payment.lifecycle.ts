@@ -1,4 +1,4 @@
-// A payment is noted when the money has come, and stays so.
+// A payment is recorded when the money was received, and never changes.
 import { lifecycle } from '@lms/contract'
 
 export const paymentLifecycle = lifecycle({

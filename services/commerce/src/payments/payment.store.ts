@@ -8,7 +8,7 @@ const payments = objectTable('commerce.payments', Payment, {
 })
 
 export class PaymentStore extends storeOf(payments) {
-  /** Moves the payments of these orders to the person who has them now. */
+  /** Moves the payments of these orders to their new person. */
   moveTo(userId: string, orderIds: readonly string[]): void {
     this.work.write(
       `update "commerce"."payments" set user_id = $2, version = version + 1, updated_at = $4
@@ -17,7 +17,7 @@ export class PaymentStore extends storeOf(payments) {
     )
   }
 
-  /** How many payments came for the orders of a person. */
+  /** The number of payments for the orders of a person. */
   async countOf(userId: string): Promise<number> {
     const { rows } = await this.work.read(
       `select count(*) from "commerce"."orders" o join "commerce"."payments" p

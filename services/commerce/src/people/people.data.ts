@@ -1,4 +1,4 @@
-// What this service holds about people.
+// The personal data of this service.
 import { builder } from '../builder.ts'
 import { Order, orderUpdated } from '../orders/order.contract.ts'
 import { Payment } from '../payments/payment.contract.ts'
@@ -31,7 +31,7 @@ export const ordersOfPerson = builder.personalData({
     }
   },
 
-  // Sums, dates and items stay for the books; free words about the person go.
+  // Sums, dates and items stay for accounting; free texts about the person are erased.
   erase: async (userId, _, { orders }) => {
     for (const order of await orders.lockOf(userId)) if (order.comment) orders.save(order, { comment: '' })
   },

@@ -1,7 +1,7 @@
-// What requests about promo codes need in tests, besides their declared bodies.
+// Test values for requests about promo codes, besides their declared bodies.
 import { type Examples, type School, unique } from '@lms/testing/examples'
 
-/** The ids of offers and groups that a code is for. */
+/** The ids of the offers and groups of a code. */
 async function meant(school: School) {
   const [offer, group] = await Promise.all([
     school.make('offers.create'),

@@ -2,7 +2,7 @@
 import { type RefusalDetail, Refused } from '@lms/contract'
 import { type PromoCode, refusals } from './promo-code.contract.ts'
 
-/** What each kind has, and the others have not. */
+/** The fields of each kind, which the others do not have. */
 const partsOf = {
   percent: ['percent_off'],
   amount: ['amount_off', 'currency'],
@@ -12,7 +12,7 @@ const parts = Object.values(partsOf).flat()
 
 type Given = Pick<PromoCode, 'kind' | (typeof parts)[number] | 'starts_at' | 'ends_at'>
 
-/** Refuses a code whose fields do not go with its kind, or that ends before it starts. */
+/** Refuses a code whose fields do not match its kind, or that ends before it starts. */
 export function checkFit(code: Given): void {
   const needed: readonly string[] = partsOf[code.kind]
   const details = parts.flatMap((part): RefusalDetail[] => {

@@ -15,7 +15,9 @@ const codes = objectTable('commerce.promo_codes', PromoCode, {
 })
 
 export class PromoCodeStore extends storeOf(codes) {
-  /** Refuses to name offers that the school has not; they cannot be deleted until the end of the work. */
+  /**
+   * Refuses references to offers that the school does not have; the others cannot be deleted until the end of the work.
+   */
   async checkOffers({ offer_ids = [], gift_offer_id = null }: Partial<PromoCode>): Promise<void> {
     const places = offer_ids.map((id, index) => ({ path: `body.offer_ids.${index}`, id }))
     if (gift_offer_id !== null) places.push({ path: 'body.gift_offer_id', id: gift_offer_id })
@@ -31,7 +33,7 @@ export class PromoCodeStore extends storeOf(codes) {
     if (details.length) throw new Refused(refusals.promo_offer_unknown, undefined, { details })
   }
 
-  /** The first few codes that are for an offer, give it, or are for the members of a group. */
+  /** The first few codes that apply to an offer, give it, or apply to the members of a group. */
   async naming(id: string): Promise<string[]> {
     const { rows } = await this.work.read(
       `select id from "commerce"."promo_codes" where school_id = $1
@@ -41,7 +43,7 @@ export class PromoCodeStore extends storeOf(codes) {
     return rows.map(([id]) => id!)
   }
 
-  /** Refuses to delete an offer that promo codes name. */
+  /** Refuses to delete an offer that promo codes reference. */
   async refuseNaming(offerId: string): Promise<void> {
     const naming = await this.naming(offerId)
     const details = naming.map(id => ({ path: 'id', message: `${id} references this offer` }))

@@ -20,7 +20,7 @@ export const TaxRate = z.object({
 })
 export type TaxRate = z.infer<typeof TaxRate>
 
-/** Rates of one school: two hundred and fifty countries with a rate for each kind. */
+/** Maximum rates of one school: two hundred and fifty countries with a rate for each kind. */
 const mostRates = 1250
 
 export const refusals = refuse({

@@ -8,11 +8,11 @@ const rates = objectTable('commerce.tax_rates', TaxRate, {
 })
 export type TaxRateRow = RowIn<typeof rates>
 
-/** A school has one rate for each. */
+/** A school has one rate for each country and kind. */
 const placeOf = ({ country, kind }: Pick<TaxRate, 'country' | 'kind'>) => `${country} ${kind}`
 
 export class TaxRateStore extends storeOf(rates) {
-  /** Makes the table what is wanted: a rate of the same country and kind is changed, and keeps its id. */
+  /** Replaces the table: a rate of the same country and kind is changed, and keeps its id. */
   async replace(wanted: readonly NewTaxRate[]): Promise<TaxRateRow[]> {
     refuseRepeated(wanted)
     const present = await this.lockEvery()

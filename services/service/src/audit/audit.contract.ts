@@ -42,12 +42,12 @@ export const auditLog = resource({
   }),
 })
 
-/** One record as services tell it; the same shape as the host's AuditRecord. */
+/** One record as services send it; the same shape as the host's AuditRecord. */
 export const AuditMessage = AuditEntry.extend({ school_id: id('sch') })
 
 export const auditInternalApi = resource({
   confirm: confirmation('/internal/audit/confirm'),
-  /** The records of one request over all schools, oldest first; by the client's own request id as well. */
+  /** The records of one request over all schools, oldest first; also by the client's own request id. */
   trace: I('GET /internal/audit/trace/{requestId}', {
     summary: 'Audit records of a request',
     callers: ['gateway'],

@@ -13,7 +13,7 @@ export class AuditStore extends Store<AuditRow> {
     super(work, records)
   }
 
-  /** How many records tell of what was done by a person or to them. */
+  /** The number of records of a person: as actor or as object. */
   async countOf(userId: string): Promise<number> {
     const { rows } = await this.work.read(`select count(*) from service.audit_log where ${aboutPerson}`, [
       this.work.school,
@@ -22,7 +22,7 @@ export class AuditStore extends Store<AuditRow> {
     return Number(rows[0]![0])
   }
 
-  /** Takes the words of clients out of the records about a person. */
+  /** Erases the clients' own request ids in the records of a person. */
   anonymize(userId: string): void {
     this.work.write(
       `update service.audit_log set client_request_id = null where ${aboutPerson} and client_request_id is not null`,
@@ -33,7 +33,7 @@ export class AuditStore extends Store<AuditRow> {
 
 export const auditRecords = recordsIn<AuditRow>(records)
 
-/** Which of these records are kept. */
+/** Which of these records are stored. */
 export async function storedRecords(system: Database, ids: readonly string[]): Promise<string[]> {
   const select = 'select id from service.audit_log where id = any($1::text[])'
   const rows = await system.rows(step(select, [textArray(ids)]))

@@ -8,7 +8,7 @@ export const auditWriter = recordWriter(
   everyAudit,
   (message, subject) => {
     const record = AuditMessage.parse(message)
-    // Only the service itself may publish under its subject, so nobody writes a record in another's name.
+    // Only the service itself may publish under its subject, so no service can write a record in another's name.
     if (subject !== auditSubject(record.school_id, record.service))
       throw new Error(`${record.service} sent this record under ${subject}.`)
     return [record]

@@ -1,4 +1,4 @@
-// What the audit log holds about people.
+// The personal data in the audit log.
 import { builder } from '../builder.ts'
 import { AuditEntry } from './audit.contract.ts'
 
@@ -14,6 +14,6 @@ export const auditOfPerson = builder.personalData({
     const about = { sql: '(t.object_id = $ or t.actor_user_id = $)', values: [userId, userId] }
     return (await records.walk(about, after, most)).map(row => AuditEntry.parse(row))
   },
-  // A client's own X-Request-Id may hold anything.
+  // A client's own X-Request-Id may contain anything.
   erase: (userId, _, { records }) => records.anonymize(userId),
 })

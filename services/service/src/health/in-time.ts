@@ -1,7 +1,7 @@
-/** Milliseconds that a service has to say how it is. */
+/** Milliseconds that a service has to report its state. */
 const patience = 1500
 
-/** The answer, or null where it takes too long. */
+/** The answer, or null if it takes too long. */
 export async function inTime<T>(answer: Promise<T>): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<null>(resolve => {

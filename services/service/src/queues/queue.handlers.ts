@@ -1,4 +1,4 @@
-// The queues are the services' own: each is asked for its part, and told what to retry.
+// The queues belong to the services: each is asked for its own, and retries its own jobs.
 import { type Id, Refused } from '@lms/contract'
 import {
   hostOperations as everyService,

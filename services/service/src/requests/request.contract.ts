@@ -1,7 +1,7 @@
 import { I, id, resource, text, timestamp } from '@lms/contract'
 import { z } from 'zod'
 
-/** One request as the gateway saw it: no path, no query, no body, nothing of a person but ids. */
+/** One request as the gateway saw it, without path, query or body; its only personal data are ids. */
 export const RequestRecord = z.object({
   id: id('req'),
   school_id: text(50, 1).describe('`sch_none` if no school has the host name.'),
@@ -20,11 +20,11 @@ export const RequestRecord = z.object({
 })
 export type RequestRecord = z.infer<typeof RequestRecord>
 
-/** Many records at once, as gateways tell them. */
+/** Many records at once, as gateways send them. */
 export const RequestRecords = z.array(RequestRecord).max(500)
 
 export const requestInternalApi = resource({
-  /** The records of one request over all schools, oldest first; by the client's own request id as well. */
+  /** The records of one request over all schools, oldest first; also by the client's own request id. */
   trace: I('GET /internal/requests/{requestId}', {
     summary: 'The gateways’ records of a request',
     callers: ['gateway'],

@@ -1,4 +1,4 @@
-// How a domain becomes a school's: claimed by the school, then active by proof or by the platform team's word.
+// How a school gets a domain: the school claims it, then a proof or the platform team activates it.
 import { newId, Refused } from '@lms/contract'
 import type { UnitOfWork } from '@lms/service-host'
 import { type Domain, domainRoom, refusals } from './domain.contract.ts'
@@ -21,12 +21,12 @@ export const shown = (row: DomainRow): Domain => ({
   dns_record: row.status === 'pending' ? dnsRecordOf(row.host, row.school_id) : null,
 })
 
-/** Refuses names that are no school's own, whoever asks. */
+/** Refuses public suffixes, for every caller. */
 export function refusePublic(host: string): void {
   if (!isReserved(host) && isPublicSuffix(host)) throw new Refused(refusals.domain_public)
 }
 
-/** A domain that waits for its proof; it is no name below another school's. */
+/** Adds a pending domain; the name must not be below another school's domain. */
 export async function claimDomain({ host, primary }: Wanted, { domains, work }: Within): Promise<DomainRow> {
   const [present, isAnothers] = await Promise.all([domains.lockAll(), domains.isAnothers(host)])
   if (isAnothers) throw new Refused(refusals.domain_taken)
@@ -40,7 +40,7 @@ export async function claimDomain({ host, primary }: Wanted, { domains, work }: 
   })
 }
 
-/** The domain is the school's from now on, whether it had claimed it or not; claims of others end. */
+/** Activates the domain for the school, with or without a claim; claims of other schools end. */
 export async function giveDomain(wanted: Wanted, within: Within): Promise<DomainRow> {
   const present = await within.domains.lockToActivate([wanted.host])
   const claim = present.find(({ host }) => host === wanted.host)
@@ -49,14 +49,14 @@ export async function giveDomain(wanted: Wanted, within: Within): Promise<Domain
   return activate(claim ?? null, wanted, present, within)
 }
 
-/** The domain that the school claims is its own from now on; null where it claims none of this name. */
+/** Activates the pending domain of the school; null if the school has no claim to this name. */
 export async function confirmClaim(host: string, within: Within): Promise<DomainRow | null> {
   const present = await within.domains.lockToActivate([host])
   const claim = present.find(isClaimOf(host))
   return claim ? activate(claim, { host, primary: false }, present, within) : null
 }
 
-/** The claim has been proven. It ends where another school's domain decides about the name by now. */
+/** Activates a proven claim. The claim is removed if another school's domain by now decides about the name. */
 export async function activateProven(host: string, within: Within): Promise<void> {
   const { domains, work } = within
   const [present, isAnothers] = await Promise.all([domains.lockToActivate([host]), domains.isAnothers(host)])
@@ -66,14 +66,14 @@ export async function activateProven(host: string, within: Within): Promise<void
   else activate({ ...claim, checked_at: work.now }, { host, primary: false }, present, within)
 }
 
-/** The first domains of a new school; the first of all is the primary one. */
+/** The first domains of a new school; the very first one is primary. */
 export async function giveFirstDomains(hosts: readonly string[], within: Within): Promise<void> {
   for (const host of hosts) refusePublic(host)
   const given = await within.domains.lockToActivate(hosts)
   for (const host of hosts) given.push(activate(null, { host, primary: false }, given, within))
 }
 
-/** Makes a claim, or a new domain, active; the school's first active one is primary whatever was asked for. */
+/** Makes a claim, or a new domain, active; the school's first active domain is always primary. */
 function activate(
   claim: DomainRow | null,
   { host, primary }: Wanted,
@@ -115,7 +115,7 @@ function refuseMore(present: readonly DomainRow[]): void {
   if (present.length >= domainRoom.most) throw new Refused(domainRoom.refusal)
 }
 
-/** Deletes a domain; of a primary one the oldest other takes the place. */
+/** Deletes a domain; if it is primary, the oldest other one becomes primary. */
 export function removeDomain(
   domain: DomainRow,
   present: readonly DomainRow[],
@@ -129,5 +129,5 @@ export function removeDomain(
   invalidate(work, domain.host)
 }
 
-/** Tells every gateway that what it remembers of a host is no longer true. */
+/** Invalidates a host in the cache of every gateway. */
 const invalidate = (work: UnitOfWork, host: string) => work.outgoing.invalidate({ kind: 'domain', host })

@@ -19,7 +19,7 @@ import { z } from 'zod'
 import { domainLifecycle } from './domain.lifecycle.ts'
 import { claimDays, longestClaim, longestHost, mostClaims, mostDomains, readHost } from './domain.rules.ts'
 
-/** A host name in a body, in `most` characters; it comes back lower-case and in punycode. */
+/** A host name in a body, with at most `most` characters; answers have it in lower case and punycode. */
 export const hostName = (most = longestHost) =>
   text(255, 1)
     .refine(

@@ -10,7 +10,7 @@ export const domainHandlers = builder.implement(domains, {
 
   add: async ({ body, work, runtime }, { domains }) => {
     const within = { domains, work }
-    // On a machine of one's own nobody can take a local name away from anybody else.
+    // On a developer's machine, local names belong to nobody else.
     if (isLocal(body.host) && runtime.config.settings.LMS_LOCAL_DOMAINS === '1')
       return shown(await giveDomain(body, within))
     if (isReserved(body.host)) throw new Refused(refusals.domain_reserved)

@@ -1,4 +1,4 @@
-// A claimed domain answers once it is proven; it is never unproven again, only deleted.
+// A claimed domain is active once it is proven. It never becomes pending again; it can only be deleted.
 import { lifecycle } from '@lms/contract'
 
 export const domainLifecycle = lifecycle(
@@ -6,6 +6,6 @@ export const domainLifecycle = lifecycle(
     pending: { prove: 'active' },
     active: {},
   },
-  // The platform team gives domains that need no proof.
+  // The platform team assigns domains without a proof.
   { begins: ['pending', 'active'] },
 )

@@ -6,20 +6,20 @@ import { withParents, zoneOf } from './domain.rules.ts'
 export const domainTable = objectTable('site.domains', Domain, {
   computed: ['dns_record'],
   kinds: { host: 'key' },
-  // Of a claim: whether it is to become the primary domain, and when its record is looked for next.
+  // For a claim: whether it is to become primary, and when its record is looked for next.
   hidden: { primary_wanted: column.boolean(), next_look_at: column.time().nullable() },
   list: domains.list,
   unique: [{ name: 'domains_own_host', of: ['host'], refusal: refusals.domain_present }],
   lifecycle: { of: domainLifecycle, emits: { prove: null } },
-  // Of active domains a host is unique over all schools.
+  // An active host is unique over all schools.
   conflicts: { domains_host: refusals.domain_taken },
 })
 export type DomainRow = RowIn<typeof domainTable>
 
 export class DomainStore extends storeOf(domainTable) {
-  /** All domains of the school, oldest first, held: nobody else adds or deletes one until the work ends. */
+  /** All domains of the school, oldest first, locked: nobody else adds or deletes one until the end of the work. */
   async lockAll(): Promise<DomainRow[]> {
-    // A lock on the school's name, because two that add a first domain would find no row to hold.
+    // A lock on the school's id, because two requests that add a first domain would find no row to lock.
     const held = this.work.lock(`select pg_advisory_xact_lock(hashtextextended('domains of ' || $1, 0))`, [
       this.work.school,
     ])
@@ -31,8 +31,8 @@ export class DomainStore extends storeOf(domainTable) {
   }
 
   /**
-   * The same for work that makes these hosts active: until it ends nobody else makes one active at, above or below them.
-   * Call it once. All work takes these locks in one order, so none waits for another in a circle.
+   * The same for work that activates these hosts: until its end nobody else activates one at, above or below them. Call
+   * it once. All work takes these locks in the same order, so there is no deadlock.
    */
   async lockToActivate(hosts: readonly string[]): Promise<DomainRow[]> {
     const zones = [...new Set(hosts.map(zoneOf))].sort()
@@ -45,7 +45,7 @@ export class DomainStore extends storeOf(domainTable) {
     return present
   }
 
-  /** Whether the nearest active domain, at the host or above it, is another school's. */
+  /** Whether the nearest active domain, at the host or above it, belongs to another school. */
   async isAnothers(host: string): Promise<boolean> {
     const { rows } = await this.work.read(`select site.is_anothers($1::text[])`, [
       textArray(withParents(host)),
@@ -53,7 +53,7 @@ export class DomainStore extends storeOf(domainTable) {
     return rows[0]![0] === 't'
   }
 
-  /** Notes what a look for the record of a claim has found; the claim is no other for it. */
+  /** Records the result of a look-up for a claim, without a new version. */
   noteLook({ id }: DomainRow, look: Pick<DomainRow, 'checked_at' | 'problem' | 'next_look_at'>): void {
     this.work.write(
       `update "site"."domains" set checked_at = $3, problem = $4, next_look_at = $5
@@ -63,8 +63,8 @@ export class DomainStore extends storeOf(domainTable) {
   }
 
   /**
-   * Ends what other schools claim of a host and below it, up to a nearer active domain. Only work that crosses schools
-   * reaches them.
+   * Ends the claims of other schools to a host and below it, down to a nearer active domain. Only work across schools
+   * can do this.
    */
   endClaimsOfOthers(host: string): void {
     this.work.write(

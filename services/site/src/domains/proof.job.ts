@@ -1,4 +1,4 @@
-// Looks for the records that prove claimed domains. A claim holds nothing while name servers are slow.
+// Looks up the records that prove claimed domains. Slow name servers keep no transaction open.
 import { type Job, type Runtime, readRow, step } from '@lms/service-host'
 import { inOneSchool, type Within } from '../schools/in-one-school.ts'
 import { activateProven } from './domain.activation.ts'
@@ -6,13 +6,13 @@ import { dnsRecordOf, nextLook, problemOf } from './domain.rules.ts'
 import { type DomainRow, domainTable } from './domain.store.ts'
 import { type TxtLookup, txtLookup } from './proof.dns.ts'
 
-// One of each school, the one that waits longest: many claims of one school keep no other waiting.
+// One of each school, the one that has waited longest: many claims of one school delay no other.
 const claimsInRun = 40
 const lookupsAtOnce = 8
 
 type Act = (within: Within) => Promise<void>
 
-/** Ends claims whose week is over, and looks once for the records of those that are due. */
+/** Ends expired claims, and looks up the records of due ones once. */
 export async function proveDomains(runtime: Runtime, lookUp: TxtLookup): Promise<void> {
   const now = runtime.clock.now().toISOString()
   const { shape } = domainTable
@@ -36,7 +36,7 @@ export async function proveDomains(runtime: Runtime, lookUp: TxtLookup): Promise
     }
   }
   await Promise.all(Array.from({ length: lookupsAtOnce }, look))
-  // A domain before the names below it, so that of two that are proven at once the domain decides about the name.
+  // A domain comes before the names below it, so that of two proven at once the domain decides about the name.
   const shortestFirst = proven.toSorted((one, other) => one.host.length - other.host.length)
   for (const claim of shortestFirst)
     await inSchoolOf(claim, runtime, within => activateProven(claim.host, within))
@@ -58,7 +58,7 @@ const noteProblem = (claim: DomainRow, problem: NonNullable<DomainRow['problem']
 
 async function inSchoolOf({ school_id: school }: DomainRow, runtime: Runtime, act: Act): Promise<void> {
   await inOneSchool(school, runtime, act).catch(error => {
-    // It stays due, and the next run finds what stood in the way.
+    // The claim stays due, and the next run records the obstacle.
     runtime.log.warn(
       { err: error, school },
       'the proof of a domain could not be stored; it will be looked for again',

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 const spaceless = /^\S*$/
 
-/** The path of an old page: as a browser sends it, so that it is found byte by byte. */
+/** The path of an old page in the form that browsers send, so that it is found byte by byte. */
 const oldPath = () =>
   z
     .string()
@@ -16,7 +16,7 @@ const oldPath = () =>
     .refine(path => path.length <= 500, 'must have at most 500 characters after escaping')
     .meta({ examples: ['/old-course'] })
 
-/** The path as browsers send it: letters that no path has are escaped, and `..` is gone. */
+/** The path as browsers send it: invalid characters are escaped, and `..` is resolved. */
 export function canonicalPath(path: string): string {
   return /^\/(?!\/)/.test(path) ? new URL(path, 'http://school.example').pathname : path
 }
@@ -83,7 +83,7 @@ export const redirects = resource({
   }),
 })
 
-/** What the gateway asks where a school has no page at an address. */
+/** The gateway's look-up, if a school has no page at an address. */
 export const redirecting = resource({
   find: I('POST /internal/redirects/find', {
     summary: 'The target of an old address of a school',

@@ -15,7 +15,7 @@ export class RedirectStore extends storeOf(table) {
     return rows[0] ? this.read(rows[0]) : null
   }
 
-  /** Refuses a redirect that leads to another, or to which another leads; so none goes in a circle. */
+  /** Refuses a redirect to another redirect, or one that another leads to, so that there are no loops. */
   async refuseChain({ from_path, target }: Pick<Redirect, 'from_path' | 'target'>): Promise<void> {
     const further: RefusalDetail = {
       path: 'body.target',

@@ -1,4 +1,4 @@
-// What the platform team does, and what ends by the clock, is done inside the one school that it is about.
+// Work of the platform team and of jobs runs inside the one school that it concerns.
 import { type Cause, inSchool, type Runtime, type UnitOfWork } from '@lms/service-host'
 import { DomainStore } from '../domains/domain.store.ts'
 import { SchoolStore } from './school.store.ts'
@@ -9,7 +9,7 @@ export interface Within {
   work: UnitOfWork
 }
 
-/** Works inside one school under the role that crosses them: a domain that is given to one ends the claims of others. */
+/** Runs inside one school under the role across schools: assigning a domain ends the claims of others. */
 export const inOneSchool = <T>(
   school: string,
   runtime: Runtime,
@@ -23,7 +23,7 @@ export const inOneSchool = <T>(
     { ...cause, database: runtime.system },
   )
 
-/** The same for a call of the platform team, kept in the school's audit log. `operation` is the operator's. */
+/** The same for a call of the platform team, with a record in the school's audit log. `operation` is the operator's. */
 export const asPlatform = <T extends { id: string }>(
   school: string,
   operation: `POST ${string}` | `PATCH ${string}`,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Domain, refusals as domainRefusals, hostName } from '../domains/domain.contract.ts'
 import { schoolLifecycle } from './school.lifecycle.ts'
 
-/** So many a second, and how many at once after a pause. */
+/** A rate per second, and the burst after a pause. */
 const rate = () => z.int().min(1).max(1_000_000)
 
 export const Limits = z.object({
@@ -22,7 +22,7 @@ export const Limits = z.object({
 })
 export type Limits = z.infer<typeof Limits>
 
-/** Limits that are given; null goes back to the default. */
+/** Limits to set; null restores the default. */
 export const LimitChanges = z.strictObject({
   key_rate: rate().nullish(),
   key_burst: rate().nullish(),
@@ -71,7 +71,7 @@ export const SchoolChanges = z.strictObject({
 export const NewDomain = z.strictObject({ host: hostName(), primary: z.boolean().default(false) })
 export const ConfirmedDomain = z.strictObject({ host: hostName() })
 
-/** Refusals of a domain that the platform team gives. */
+/** Refusals of a domain that the platform team assigns. */
 export const givingRefusals = [
   domainRefusals.domain_taken,
   domainRefusals.domain_present,
@@ -79,7 +79,7 @@ export const givingRefusals = [
   domainRefusals.domains_full,
 ]
 
-/** What the gateway needs of a school on each request. */
+/** The facts that the gateway needs on each request. */
 export const ResolvedSchool = z.object({
   school_id: id('sch'),
   name: schoolName(),
@@ -88,9 +88,9 @@ export const ResolvedSchool = z.object({
 })
 export type ResolvedSchool = z.infer<typeof ResolvedSchool>
 
-/** The registry of schools, for the gateway and its operator door, and for siblings. */
+/** The registry of schools, for the gateway, the platform team's API, and other services. */
 export const registry = resource({
-  /** The school that answers to a host; 404 where none does. */
+  /** The school of a host; 404 if there is none. */
   resolve: I('POST /internal/domains/resolve', {
     summary: 'Find the school of a host',
     callers: ['gateway'],
@@ -146,7 +146,7 @@ export const registry = resource({
     returns: Domain,
     refuses: [domainRefusals.domain_taken],
   }),
-  /** What siblings may know of schools: names and addresses for what they send, the state for what they hold back. */
+  /** The facts for other services: names and addresses for their messages, and the state, which may hold them back. */
   batch: I('POST /internal/schools/batch', {
     summary: 'Schools by id',
     callers: everyService,

@@ -17,7 +17,7 @@ import { changeLimits } from './school.rules.ts'
 const wholeSchool = async (id: string, runtime: Runtime): Promise<School> =>
   (await new Registry(runtime.system).many([id]))[0] ?? missing()
 
-/** Tells every gateway, and whoever holds something back for a suspended school, what the school is now. */
+/** Publishes the school's state to every gateway, and to services that hold back work of suspended schools. */
 const publishStatus = (work: UnitOfWork, status: School['status']) =>
   work.outgoing.invalidate({ kind: 'school', status })
 

@@ -1,4 +1,4 @@
-// Every move of a school. A suspended one is refused at the door; nothing of it is lost.
+// All moves of a school. The gateway refuses a suspended one; nothing of it is lost.
 import { lifecycle } from '@lms/contract'
 
 export const schoolLifecycle = lifecycle({

@@ -1,4 +1,4 @@
-// Reads over all schools, under the role that may: for the gateway and the platform team.
+// Reads across all schools, under the role that may: for the gateway and the platform team.
 import {
   type Condition,
   type Database,
@@ -23,7 +23,7 @@ export class Registry {
     this.#database = database
   }
 
-  /** The school that answers to a host, in its kept form. */
+  /** The school of a host, in its canonical form. */
   async byHost(host: string): Promise<ResolvedSchool | null> {
     const [fields] = await this.#database.rows(
       step(
@@ -37,7 +37,7 @@ export class Registry {
     return { school_id: id, name, status, limits: limitsOf(limits) }
   }
 
-  /** One page of all schools; `q` looks in names and hosts. */
+  /** One page of all schools; `q` searches names and hosts. */
   async page(query: ListQuery): Promise<RowPage<School>> {
     const page = await readPage<SchoolRow>(query, {
       shape,

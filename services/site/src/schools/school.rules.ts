@@ -1,7 +1,7 @@
 // Pure decisions about schools: no clock, database or request.
 import type { LimitChanges, Limits } from './school.contract.ts'
 
-// The bursts of events and tasks hold two of the largest calls: ten thousand members who join a group with a course.
+// The bursts of events and tasks allow two of the largest calls: ten thousand members who join a group with a course.
 export const defaultLimits: Limits = {
   key_rate: 50,
   key_burst: 100,
@@ -15,13 +15,13 @@ export const defaultLimits: Limits = {
   task_burst: 20_000,
 }
 
-/** The limits that a school has of its own; the others are the default, also when the default changes one day. */
+/** The limits that the school has of its own; the others follow the default, even if it changes one day. */
 export type OwnLimits = Partial<Limits>
 
-/** The limits that count. */
+/** The effective limits. */
 export const limitsOf = (own: OwnLimits): Limits => ({ ...defaultLimits, ...own })
 
-/** The school's own limits with the changes; null takes one away. */
+/** The school's own limits with the changes; null removes one. */
 export function changeLimits(own: OwnLimits, changes: LimitChanges): OwnLimits {
   const merged = Object.entries({ ...own, ...changes })
   return Object.fromEntries(merged.filter(([, value]) => value !== null && value !== undefined))

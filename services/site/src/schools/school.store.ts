@@ -2,7 +2,7 @@ import { objectTable, type RowIn, storeOf } from '@lms/service-host'
 import { Limits, School } from './school.contract.ts'
 import { schoolLifecycle } from './school.lifecycle.ts'
 
-// A limit that the school has not of its own is the default, also when the default changes one day.
+// Limits that the school does not set follow the default, even if it changes one day.
 export const schoolTable = objectTable('site.schools', School.extend({ limits: Limits.partial() }), {
   computed: ['domains', 'pending_domains'],
   acrossSchools: [

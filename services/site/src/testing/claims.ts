@@ -1,4 +1,4 @@
-// A system in which the specs of claims decide what time it is, and which TXT records there are in the world.
+// A system whose clock and TXT records the specs of claims control.
 import { asOwner, startSystem, type TestSystem } from '@lms/testing'
 import { proveDomains } from '../domains/proof.job.ts'
 import { siteService } from '../service.ts'
@@ -16,20 +16,20 @@ export interface Claims {
   registry: ReturnType<typeof registryOf>
   domains(school: string): ReturnType<typeof domainsOf>
   newHost(): string
-  /** A school that the platform team has given these domains, or one. */
+  /** A school to which the platform team has assigned these domains, or one domain. */
   newSchool(...hosts: string[]): Promise<string>
-  /** The school that answers at a host; rejects with 404 where none does. */
+  /** The school of a host; rejects with 404 if there is none. */
   resolved(host: string): Promise<{ school_id: string }>
-  /** Some time later, an hour where nothing is said: looks for what is due then, and gives the names asked for. */
+  /** Advances the clock, by default an hour; looks up due records, and returns the requested names. */
   look(later?: number): Promise<string[]>
-  /** Forgets all records and claims. */
+  /** Removes all records and claims. */
   clear(): Promise<void>
   stop(): Promise<void>
 }
 
 export async function startClaims(): Promise<Claims> {
   let now = Date.parse('2026-11-22T10:00:00Z')
-  // Looks are made by the specs alone, and against these records.
+  // Only the specs start look-ups, against these records.
   const services = [{ ...siteService, jobs: [] }]
   const system = await startSystem({ services, clock: { now: () => new Date(now) } })
   const records: Claims['records'] = new Map()

@@ -1,4 +1,4 @@
-// What the specs of this service share: the registry as the gateway calls it, and schools' own domains.
+// Helpers of this service's specs: the registry as the gateway calls it, and schools' own domains.
 import type { Id } from '@lms/contract'
 import type { TestSystem } from '@lms/testing'
 import { siteContract } from '../contract.ts'
