@@ -13,6 +13,9 @@ export const stamps = {
   updated_at: timestamp(),
 }
 
+/** The stamps of an object that is created now. */
+export const stampsAt = (now: string) => ({ version: 1, created_at: now, updated_at: now })
+
 /** Fields that the server sets for all objects. */
 type ServerSet = 'id' | keyof typeof stamps
 const serverSet: readonly string[] = ['id', ...Object.keys(stamps)]

@@ -10,11 +10,20 @@ export function takes<S extends z.ZodType>(answer: S, body: z.ZodType<z.output<S
   return answer
 }
 
-/** The form of an answer's field in bodies, with the description of the answer's field. */
+/** The form of an answer's field in bodies, with the description and examples of the answer's field. */
 export function bodyField(answer: z.ZodType): z.ZodType {
-  const { description } = answer.meta() ?? {}
-  const described = (field: z.ZodType) => (description ? field.describe(description) : field)
-  if (answer instanceof z.ZodNullable) return described(bodyField(answer.unwrap() as z.ZodType).nullable())
+  if (answer instanceof z.ZodNullable)
+    return documented(bodyField(answer.unwrap() as z.ZodType).nullable(), answer)
   const wider = bodies.get(answer)?.field as z.ZodType | undefined
-  return wider ? described(wider) : answer
+  return wider ? documented(wider, answer) : answer
+}
+
+function documented(field: z.ZodType, answer: z.ZodType): z.ZodType {
+  const { description, examples, format } = answer.meta() ?? {}
+  return field.meta({
+    // A time that an answer shows has passed; what is asked for is yet to come.
+    ...(examples && format !== 'date-time' ? { examples } : {}),
+    ...field.meta(),
+    ...(description ? { description } : {}),
+  })
 }

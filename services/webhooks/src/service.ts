@@ -18,12 +18,11 @@ import { replayEventsTask } from './replays/replay.run.ts'
 import { askForStatesJob, schoolStates } from './schools/school-states.ts'
 import { resealSecretsJob } from './webhooks/sealed.ts'
 import { settleRotationsJob } from './webhooks/settle-rotations.ts'
-import { WebhookEntity } from './webhooks/webhook.entity.ts'
 import { webhookHandlers } from './webhooks/webhook.handlers.ts'
 
 export const webhooksService = builder.build({
   contract: webhooksContract,
-  entities: [EventEntity, WebhookEntity, DeliveryEntity, AttemptEntity],
+  entities: [EventEntity, DeliveryEntity, AttemptEntity],
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
   resources: [eventHandlers, webhookHandlers, deliveryHandlers, journalHandlers],
   personalData: [eventsOfPerson],

@@ -1,6 +1,6 @@
 // The rows of a table: get, lock, page, insert, save, move, remove, always inside the caller's school.
 import { isDeepStrictEqual } from 'node:util'
-import { common, type Most, type Moves, movesToward, Refused, stateAfter } from '@lms/contract'
+import { common, type Most, type Moves, movesToward, Refused, stampsAt, stateAfter } from '@lms/contract'
 import type { Fields, Value } from '../database/batch.ts'
 import type { Condition } from '../database/page.ts'
 import { type RowPage, readPage } from '../database/read-page.ts'
@@ -144,8 +144,8 @@ export class Store<Row extends TableRow, Move extends string = never> {
   }
 
   /** The values that the server sets in a new row. */
-  fresh<I extends Row['id']>(id: I): { id: I; version: number; created_at: string; updated_at: string } {
-    return { id, version: 1, created_at: this.work.now, updated_at: this.work.now }
+  fresh<I extends Row['id']>(id: I): { id: I } & ReturnType<typeof stampsAt> {
+    return { id, ...stampsAt(this.work.now) }
   }
 
   /** Inserts a row; `school_id` is always the caller's. */

@@ -1,5 +1,5 @@
 // Pure decisions about orders: no clock, database or request.
-import { common, type Id, type Moves, Refused, stateAfter } from '@lms/contract'
+import { common, type Id, type Moves, Refused, stampsAt, stateAfter } from '@lms/contract'
 import type { Content, Offer } from '../offers/offer.contract.ts'
 import type { Payment } from '../payments/payment.contract.ts'
 import {
@@ -76,9 +76,7 @@ export function newOrder(given: NewOrder, now: string): Order {
     amount: total(given.items),
     paid_at: null,
     canceled_at: null,
-    version: 1,
-    created_at: now,
-    updated_at: now,
+    ...stampsAt(now),
   }
 }
 
@@ -113,9 +111,7 @@ export const manualPayment = (order: Order, id: Id<'pay'>, paidAt: string, now: 
   amount: order.amount,
   currency: order.currency,
   paid_at: paidAt,
-  version: 1,
-  created_at: now,
-  updated_at: now,
+  ...stampsAt(now),
 })
 
 /** Items change only while the order is unpaid. */

@@ -1,5 +1,5 @@
 // How a school gets a domain: the school claims it, then a proof or the platform team activates it.
-import { newId, Refused } from '@lms/contract'
+import { newId, Refused, stampsAt } from '@lms/contract'
 import type { UnitOfWork } from '@lms/service-host'
 import { type Domain, domainRoom, refusals } from './domain.contract.ts'
 import { dnsRecordOf, endOfClaim, isReserved, mostClaims, nextLook } from './domain.rules.ts'
@@ -106,9 +106,7 @@ const newDomain = ({ host, primary }: Wanted, work: UnitOfWork) => ({
   primary_wanted: primary,
   checked_at: null,
   problem: null,
-  version: 1,
-  created_at: work.now,
-  updated_at: work.now,
+  ...stampsAt(work.now),
 })
 
 function refuseMore(present: readonly DomainRow[]): void {

@@ -1,5 +1,5 @@
 // Pure decisions about accesses: no clock, database or request. A day of a term has 24 hours.
-import { formatTime, type Id, type MoveOf, Refused } from '@lms/contract'
+import { formatTime, type Id, type MoveOf, Refused, stampsAt } from '@lms/contract'
 import { type Access, refusals } from './access.contract.ts'
 import { accessLifecycle } from './access.lifecycle.ts'
 
@@ -33,9 +33,7 @@ export function newAccess(given: Given, id: Id<'acc'>, now: string, asOf = now):
     ...termOf(starts_at, given.expires_at ?? endOf(starts_at, given.term_days), asOf),
     frozen_at: null,
     ended_at: null,
-    version: 1,
-    created_at: now,
-    updated_at: now,
+    ...stampsAt(now),
   }
 }
 

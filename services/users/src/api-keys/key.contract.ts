@@ -1,5 +1,6 @@
 import {
   atMost,
+  bodiesOf,
   C,
   callerKinds,
   deleted,
@@ -10,12 +11,12 @@ import {
   keyKinds,
   L,
   M,
-  moment,
   oneOf,
   refuse,
   resource,
   roles,
   stamps,
+  takes,
   text,
   timestamp,
 } from '@lms/contract'
@@ -40,12 +41,12 @@ const networks = () => z.array(network()).min(1).max(50)
 
 export const ApiKey = z.object({
   id: id('key'),
-  name: text(100).meta({ examples: ['CRM'] }),
+  name: takes(text(100), text(100, 1)).meta({ examples: ['CRM'] }),
   kind: oneOf(keyKinds),
   role: oneOf(roles),
-  scope: z.array(z.string().meta({ examples: ['*'] })),
+  scope: takes(z.array(z.string().meta({ examples: ['*'] })), scope()),
   user_id: id('usr').nullable().describe('The person of a personal key.'),
-  allowed_networks: z.array(z.string()).nullable(),
+  allowed_networks: takes(z.array(z.string()), networks()).nullable(),
   hint: z
     .string()
     .describe('The last four characters of the value, to tell keys apart.')
@@ -71,6 +72,21 @@ export const IssuedKey = ApiKey.extend({
 export const ChangedKey = ApiKey.extend({
   api_key: z.string().optional().describe('The new value, after a rotation. Shown only once.'),
 })
+
+const bodies = bodiesOf(ApiKey, {
+  readOnly: ['hint', 'revoked_at', 'last_used_at', 'previous_until'],
+  immutable: ['kind', 'role', 'user_id'],
+  defaults: { scope: ['*'] },
+})
+const NewKey = bodies.create.extend({
+  allowed_networks: bodies.change.shape.allowed_networks.describe(
+    'The networks that it may be used from; null for all. Default: those of the issuing key.',
+  ),
+  expires_at: bodies.change.shape.expires_at.describe(
+    'When it expires; null for never. Default: as the issuing key.',
+  ),
+})
+export type NewKey = z.output<typeof NewKey>
 
 /** Seconds that the old value may go on working after a rotation: at most 30 days, a day by default. */
 const rotation = () => z.strictObject({ overlap_seconds: z.int().min(0).max(2_592_000).default(86_400) })
@@ -137,19 +153,7 @@ export const apiKeys = resource({
   issue: C('POST /v1/api-keys', {
     summary: 'Issue a key; only this answer shows its value',
     permission: 'api-keys:write',
-    body: z.strictObject({
-      name: text(100, 1),
-      kind: oneOf(keyKinds),
-      role: oneOf(roles),
-      scope: scope().default(['*']),
-      user_id: id('usr').nullish(),
-      allowed_networks: networks()
-        .nullish()
-        .describe('The networks that it may be used from; null for all. Default: those of the issuing key.'),
-      expires_at: moment()
-        .nullish()
-        .describe('When it expires; null for never. Default: as the issuing key.'),
-    }),
+    body: NewKey,
     example: { name: 'CRM', kind: 'integration', role: 'manager' },
     returns: IssuedKey,
     refuses: [
@@ -167,11 +171,7 @@ export const apiKeys = resource({
   change: M('PATCH /v1/api-keys/{id}', {
     summary: 'Rename a key, narrow its scope, change its expiry or networks, rotate its value',
     permission: 'api-keys:write',
-    body: z.strictObject({
-      name: text(100, 1).optional(),
-      scope: scope().optional(),
-      allowed_networks: networks().nullable().optional(),
-      expires_at: moment().nullable().optional(),
+    body: bodies.change.extend({
       rotate: rotation()
         .optional()
         .describe(
@@ -244,12 +244,9 @@ export const keyInternalApi = resource({
     summary: 'Issue a key for the platform team',
     callers: ['gateway'],
     permission: null,
-    body: z.object({
-      name: text(100, 1),
-      role: oneOf(roles),
-      kind: oneOf(['integration', 'publishable']),
-      scope: scope(),
-    }),
+    body: bodies.create
+      .pick({ name: true, role: true, scope: true })
+      .extend({ kind: oneOf(['integration', 'publishable']) }),
     returns: IssuedKey,
   }),
 })

@@ -1,22 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import {
-  type Caller,
-  formatTime,
-  type Id,
-  isId,
-  type KeyKind,
-  lowerRole,
-  newId,
-  Refused,
-  type Role,
-} from '@lms/contract'
+import { type Caller, formatTime, isId, lowerRole, newId, Refused } from '@lms/contract'
 import { missing } from '@lms/service-host'
 import { builder } from '../builder.ts'
 import { invalidateCaches } from '../invalidate-caches.ts'
 import { roleRights } from '../roles.ts'
 import type { UserStore } from '../users/user.store.ts'
-import { type Bounds, boundsOf, checkBounds } from './key.bounds.ts'
-import { apiKeys, keptDays, keyInternalApi, keyRoom, refusals } from './key.contract.ts'
+import { type Bounds, boundsOf, checkBounds, unbounded } from './key.bounds.ts'
+import { apiKeys, keptDays, keyInternalApi, keyRoom, type NewKey, refusals } from './key.contract.ts'
 import {
   checkExpiry,
   checkRights,
@@ -36,36 +26,17 @@ const countingAt = (now: string) => ({
   values: [formatTime(new Date(Date.parse(now) - keptDays * 86_400_000))],
 })
 
-interface NewKey {
-  name: string
-  kind: KeyKind
-  role: Role
-  scope: string[]
-  user_id?: Id<'usr'> | null | undefined
-  allowed_networks?: string[] | null | undefined
-  expires_at?: string | null | undefined
-}
-
-function issue(given: NewKey, keys: KeyStore, now: string) {
+function issue(given: NewKey & Bounds, keys: KeyStore) {
   const value = keyValue(given.kind, randomBytes(keyEntropy))
   const row = keys.insert({
-    id: newId('key'),
-    name: given.name,
-    kind: given.kind,
-    role: given.role,
-    scope: given.scope,
-    user_id: given.user_id ?? null,
-    allowed_networks: given.allowed_networks ?? null,
+    ...given,
+    ...keys.fresh(newId('key')),
     hash: keyHash(value),
     hint: value.slice(-4),
     previous_hash: null,
     previous_until: null,
-    expires_at: given.expires_at ?? null,
     revoked_at: null,
     last_used_at: null,
-    version: 1,
-    created_at: now,
-    updated_at: now,
   })
   return { ...row, api_key: value }
 }
@@ -97,7 +68,7 @@ export const keyHandlers = builder.implement(apiKeys, {
     if ((body.kind === 'personal') !== Boolean(body.user_id)) throw new Refused(refusals.key_user_mismatch)
     const [own] = await Promise.all([keys.boundsOf(caller), checkOwner(body.user_id, caller, users)])
     await keys.refuseBeyond(keyRoom, countingAt(now))
-    return issue({ ...body, ...boundsOf(body, own) }, keys, now)
+    return issue({ ...body, ...boundsOf(body, own) }, keys)
   },
 
   get: ({ path }, { keys }) => keys.get(path.id),
@@ -166,5 +137,5 @@ export const keyInternalHandlers = builder.implement(keyInternalApi, {
     return { noted: body.uses.length }
   },
 
-  issueFirst: async ({ body, now }, { keys }) => issue(body, keys, now),
+  issueFirst: async ({ body }, { keys }) => issue({ ...body, ...unbounded, user_id: null }, keys),
 })

@@ -1,5 +1,5 @@
 // Pure decisions about consents: no clock, database or request.
-import { type Id, type MoveOf, Refused } from '@lms/contract'
+import { type Id, type MoveOf, Refused, stampsAt } from '@lms/contract'
 import { type Consent, refusals } from './consent.contract.ts'
 import type { consentLifecycle } from './consent.lifecycle.ts'
 
@@ -51,9 +51,7 @@ export function giveConsent(
     given_at,
     ended_at: null,
     withdrawal_source: null,
-    version: 1,
-    created_at: now,
-    updated_at: now,
+    ...stampsAt(now),
   }
 }
 

@@ -27,15 +27,12 @@ export const dataExportHandlers = builder.implement(dataExports, {
     if (last && stands(last, now)) return shown(last, runtime.vault)
     await dataExports.refuseBeyond(queueRoom, { sql: `t.status = 'queued'`, values: [] })
     const made = dataExports.insert({
-      id: newId('job'),
+      ...dataExports.fresh(newId('job')),
       user_id: user.id,
       status: 'queued',
       failure: null,
       content: null,
       expires_at: null,
-      version: 1,
-      created_at: now,
-      updated_at: now,
     })
     enqueue(work, buildExport, { export_id: made.id })
     return shown(made, runtime.vault)

@@ -19,16 +19,13 @@ export const identityHandlers = builder.implement(
       const person = 'subject' in evidence ? null : await prove(evidence, { now, runtime }, stores)
       await stores.identities.refuseBeyond(identityRoom, { sql: 't.user_id = $', values: [user.id] })
       return stores.identities.insert({
-        id: newId('idn'),
+        ...stores.identities.fresh(newId('idn')),
         user_id: user.id,
         provider: body.provider,
         subject: 'subject' in evidence ? evidence.subject : person!.subject,
         display_name: body.display_name ?? (person ? displayName(person) : ''),
         verified_at: person ? now : null,
         last_used_at: null,
-        version: 1,
-        created_at: now,
-        updated_at: now,
       })
     },
 

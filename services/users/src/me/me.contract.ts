@@ -1,7 +1,7 @@
 import { callerKinds, id, L, oneOf, refuse, resource, roles, U } from '@lms/contract'
 import { z } from 'zod'
 import { emailRefusals } from '../email-changes/change.contract.ts'
-import { profile, User, refusals as userRefusals, userUpdated } from '../users/user.contract.ts'
+import { Profile, User, refusals as userRefusals, userUpdated } from '../users/user.contract.ts'
 
 export const Me = z.object({
   key_id: id('key').nullable(),
@@ -41,7 +41,7 @@ export const me = resource({
     summary:
       'Change your own profile; a new e-mail takes effect when the link that is mailed there is opened',
     permission: 'me:write',
-    body: z.strictObject(profile),
+    body: Profile,
     example: { first_name: 'Anna' },
     returns: Me,
     refuses: [

@@ -5,7 +5,7 @@ import type { IdentityRow } from '../identities/identity.store.ts'
 import type { Session } from '../sessions/session.contract.ts'
 import { newSession } from '../sessions/session.rules.ts'
 import { signSession } from '../sessions/session.token.ts'
-import { User, userCreated } from '../users/user.contract.ts'
+import { NewUser, User, userCreated } from '../users/user.contract.ts'
 import { derived, freshUser } from '../users/user.rules.ts'
 import { displayName, type MessengerPerson, nameOf } from './messenger.rules.ts'
 import { prove, type Signed } from './proof.ts'
@@ -53,27 +53,22 @@ async function knownUser(identity: IdentityRow, person: MessengerPerson, { users
 /** Who signs in for the first time becomes a student, whom the school reaches by the messenger. */
 function newcomer(person: MessengerPerson, { now, emit }: Input, { users, identities }: Stores) {
   const { language } = person
-  const given = {
+  const given = NewUser.parse({
     first_name: nameOf(person.firstName),
     last_name: nameOf(person.lastName),
     locale: language && User.shape.locale.safeParse(language).success ? language : undefined,
-    role: 'student' as const,
-    custom_fields: {},
-  }
+  })
   const fresh = freshUser(given, newId('usr'), now)
   const user = users.insert({ ...fresh, ...derived(fresh) })
   emit(userCreated, fresh)
   const identity = identities.insert({
-    id: newId('idn'),
+    ...identities.fresh(newId('idn')),
     user_id: user.id,
     provider: 'messenger',
     subject: person.subject,
     display_name: displayName(person),
     verified_at: now,
     last_used_at: now,
-    version: 1,
-    created_at: now,
-    updated_at: now,
   })
   return { user, identity: identity.id }
 }

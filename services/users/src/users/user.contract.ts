@@ -1,4 +1,5 @@
 import {
+  bodiesOf,
   C,
   customFields,
   deleted,
@@ -16,6 +17,7 @@ import {
   resource,
   roles,
   stamps,
+  takes,
   text,
   timestamp,
   timeZone,
@@ -49,7 +51,7 @@ export const User = z.object({
   last_name: text(100).meta({ examples: ['Lee'] }),
   role: oneOf(roles),
   locale: locale(),
-  time_zone: text(100)
+  time_zone: takes(text(100), timeZone())
     .describe('The IANA name, as it was sent.')
     .meta({ examples: ['Europe/Berlin'] }),
   status: oneOf(userLifecycle.states),
@@ -117,14 +119,29 @@ export const userAnonymized = event('user.anonymized', {
   },
 })
 
-export const profile = {
-  email: email().nullish(),
-  phone: phone().nullish(),
-  first_name: text(100).optional(),
-  last_name: text(100).optional(),
-  locale: locale().optional(),
-  time_zone: timeZone().optional(),
-}
+const bodies = bodiesOf(User, {
+  readOnly: ['status', 'merged_into', 'anonymized_at'],
+  defaults: {
+    first_name: '',
+    last_name: '',
+    role: 'student',
+    locale: 'en',
+    time_zone: 'UTC',
+    custom_fields: {},
+  },
+})
+export const NewUser = bodies.create
+export type NewUser = z.output<typeof NewUser>
+/** What people change of themselves. */
+export const Profile = bodies.change.omit({ role: true, custom_fields: true })
+
+const Changes = bodies.change.extend({
+  status: oneOf(['active', 'blocked']).optional(),
+  custom_fields: bodies.change.shape.custom_fields.describe(
+    'Merged into the present values; null removes one.',
+  ),
+})
+export type UserChanges = z.output<typeof Changes>
 
 export const users = resource({
   list: L('GET /v1/users', {
@@ -145,11 +162,7 @@ export const users = resource({
   create: C('POST /v1/users', {
     summary: 'Create a person',
     permission: 'users:write',
-    body: z.strictObject({
-      ...profile,
-      role: oneOf(roles).default('student'),
-      custom_fields: customFields().default({}),
-    }),
+    body: NewUser,
     example: { email: 'ann@school.example', first_name: 'Ann' },
     returns: User,
     refuses: [
@@ -172,12 +185,7 @@ export const users = resource({
   change: M('PATCH /v1/users/{id}', {
     summary: 'Change a person; absent fields keep their values',
     permission: 'users:write',
-    body: z.strictObject({
-      ...profile,
-      role: oneOf(roles).optional(),
-      status: oneOf(['active', 'blocked']).optional(),
-      custom_fields: customFields().optional().describe('Merged into the present values; null removes one.'),
-    }),
+    body: Changes,
     example: { first_name: 'Anna' },
     returns: User,
     refuses: [

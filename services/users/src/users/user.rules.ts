@@ -1,8 +1,8 @@
 // Pure decisions about people: no clock, database or request.
-import { beyond, type Caller, emailKey, type Id, Refused, type Role } from '@lms/contract'
+import { beyond, type Caller, emailKey, type Id, Refused, type Role, stampsAt } from '@lms/contract'
 import { fitting } from '../custom-fields/field.rules.ts'
 import { roleRights } from '../roles.ts'
-import { refusals, type User } from './user.contract.ts'
+import { type NewUser, refusals, type User, type UserChanges } from './user.contract.ts'
 import { userLifecycle } from './user.lifecycle.ts'
 import { searchText } from './user.search.ts'
 
@@ -26,46 +26,20 @@ export function checkRole(role: Role, caller: Caller): void {
   if (beyond(roleRights[role], caller.rights).length) throw new Refused(refusals.role_above_own)
 }
 
-interface NewUser {
-  email?: string | null | undefined
-  phone?: string | null | undefined
-  first_name?: string | undefined
-  last_name?: string | undefined
-  locale?: string | undefined
-  time_zone?: string | undefined
-  role: Role
-  custom_fields: User['custom_fields']
-}
-
 /** A new person; refuses one who cannot be reached. */
 export const newUser = (given: NewUser, id: Id<'usr'>, now: string): User =>
   reachable(freshUser(given, id, now))
 
 /** A new person as given: who comes by a messenger is reached there. */
-export function freshUser(given: NewUser, id: Id<'usr'>, now: string): User {
-  return {
-    id,
-    email: given.email ?? null,
-    phone: given.phone ?? null,
-    first_name: given.first_name ?? '',
-    last_name: given.last_name ?? '',
-    role: given.role,
-    locale: given.locale ?? 'en',
-    time_zone: given.time_zone ?? 'UTC',
-    status: 'active',
-    custom_fields: fitting(given.custom_fields),
-    merged_into: null,
-    anonymized_at: null,
-    version: 1,
-    created_at: now,
-    updated_at: now,
-  }
-}
-
-export type UserChanges = Partial<Omit<NewUser, 'role'>> & {
-  role?: Role | undefined
-  status?: 'active' | 'blocked' | undefined
-}
+export const freshUser = (given: NewUser, id: Id<'usr'>, now: string): User => ({
+  ...given,
+  id,
+  status: 'active',
+  custom_fields: fitting(given.custom_fields),
+  merged_into: null,
+  anonymized_at: null,
+  ...stampsAt(now),
+})
 
 /** The person with the changes; what is left out stays, a custom field set to null goes. */
 export function changeUser<U extends User>(user: U, { custom_fields, status, ...given }: UserChanges): U {

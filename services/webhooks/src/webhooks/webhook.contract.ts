@@ -1,10 +1,10 @@
 import { A, C, deleted, filter, G, id, L, M, resource, text } from '@lms/contract'
 import { z } from 'zod'
 import { webhookFailed } from '../events/webhook-failed.ts'
-import { Webhook } from './webhook.object.ts'
+import { Webhook, webhookBodies } from './webhook.object.ts'
 import { refusals, webhookRoom } from './webhook.refusals.ts'
 import { atMostOne, SecretChange } from './webhook.rotation.contract.ts'
-import { besides, masks, secret, url } from './webhook.settings.ts'
+import { sealed, secret } from './webhook.settings.ts'
 
 export const NewWebhook = Webhook.extend({
   secret: z
@@ -53,12 +53,9 @@ export const webhooks = resource({
   create: C('POST /v1/webhooks', {
     summary: 'Subscribe to events; only this answer shows the secret',
     permission: 'webhooks:write',
-    body: z.strictObject({
-      url: url(),
-      events: masks(),
+    body: webhookBodies.create.extend({
+      ...sealed,
       secret: secret().optional().describe('Default: a generated one.'),
-      active: z.boolean().default(true),
-      ...besides,
     }),
     example: { url: 'https://crm.example/hook', events: ['order.*'] },
     returns: NewWebhook,
@@ -82,14 +79,8 @@ export const webhooks = resource({
     summary: 'Change a subscription, or rotate its secret; waiting deliveries go to the new url',
     permission: 'webhooks:write',
     path: { id: id('whk') },
-    body: z
-      .strictObject({
-        url: url().optional(),
-        events: masks().optional(),
-        active: z.boolean().optional(),
-        ...besides,
-        ...SecretChange.shape,
-      })
+    body: webhookBodies.change
+      .extend({ ...sealed, ...SecretChange.shape })
       .refine(atMostOne, 'give one of rotate_secret, complete_rotation and cancel_rotation'),
     example: { active: false },
     returns: ChangedWebhook,

@@ -24,32 +24,24 @@ export const webhookHandlers = builder.implement(webhooks, {
     return mapPage(page, row => ({ ...settled(row, now), health: health.get(row.id) ?? unused }))
   },
 
-  create: async ({ body, caller, now, work, runtime }, { webhooks }) => {
-    const events = checkMasks(body.events)
+  create: async ({ body, caller, work, runtime }, { webhooks }) => {
+    const { secret = newSecret(), headers, credential, ...given } = body
+    const events = checkMasks(given.events)
     checkReadable(events, caller)
-    const parts = checkParts(events, { fields: body.fields ?? null, filter: body.filter ?? null })
+    const parts = checkParts(events, given)
     await checkAddress(body.url, outsideOf(runtime))
     await webhooks.refuseBeyond(webhookRoom)
-    const secret = body.secret ?? newSecret()
     const id = newId('whk')
     const row = webhooks.insert({
-      id,
-      url: body.url,
-      events,
-      active: body.active,
-      description: body.description ?? null,
-      ...sealedHeaders(sentHeaders(body), placeOf(work.school, id), runtime),
-      max_parallel: body.max_parallel ?? null,
-      max_per_second: body.max_per_second ?? null,
+      ...webhooks.fresh(id),
+      ...given,
       ...parts,
-      ordered: body.ordered ?? false,
+      events,
+      ...sealedHeaders(sentHeaders({ headers, credential }), placeOf(work.school, id), runtime),
       secret: runtime.vault.seal(secret, placeOf(work.school, id)),
       next_secret: null,
       rotation_ends_at: null,
       sender_rights: rightsOf(caller),
-      version: 1,
-      created_at: now,
-      updated_at: now,
     })
     return { ...row, health: unused, secret }
   },

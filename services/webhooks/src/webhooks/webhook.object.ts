@@ -1,4 +1,4 @@
-import { id, text, timestamp } from '@lms/contract'
+import { bodiesOf, id, stamps, takes, text, timestamp } from '@lms/contract'
 import { z } from 'zod'
 import { Health } from './health.contract.ts'
 import { mostHeaders } from './own-headers.ts'
@@ -6,16 +6,18 @@ import {
   description,
   fields,
   filter,
+  masks,
   maxParallel,
   maxPerSecond,
   mostMasks,
   ordered,
+  url,
 } from './webhook.settings.ts'
 
 export const Webhook = z.object({
   id: id('whk'),
-  url: text(2048).meta({ examples: ['https://crm.example/hook'] }),
-  events: z.array(text(100).meta({ examples: ['order.*'] })).max(mostMasks),
+  url: takes(text(2048), url()).meta({ examples: ['https://crm.example/hook'] }),
+  events: takes(z.array(text(100).meta({ examples: ['order.*'] })).max(mostMasks), masks()),
   active: z
     .boolean()
     .describe(
@@ -37,8 +39,12 @@ export const Webhook = z.object({
   rotation_ends_at: timestamp()
     .nullable()
     .describe('During a rotation: when the new secret replaces the old one. Otherwise null.'),
-  version: z.int(),
-  created_at: timestamp(),
-  updated_at: timestamp(),
+  ...stamps,
 })
 export type Webhook = z.infer<typeof Webhook>
+
+/** What a client sends of it. */
+export const webhookBodies = bodiesOf(Webhook, {
+  readOnly: ['header_names', 'health', 'rotation_ends_at'],
+  defaults: { active: true, ordered: false },
+})

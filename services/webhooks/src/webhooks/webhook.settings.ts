@@ -84,14 +84,5 @@ export const ordered = () =>
       'Events of one object are sent one after the other: a later one waits until the earlier ones have arrived or failed for the last time, which may take a day and a half. Events of other objects do not wait. Switching it on affects later events only; manual retries do not wait. It costs throughput: the next event of an object goes when the answer to the one before is logged.',
     )
 
-/** What both bodies take besides url and events: null where there shall be none. */
-export const besides = {
-  description: description().nullish(),
-  headers: headers().nullish(),
-  credential: credential().nullish(),
-  max_parallel: maxParallel().nullish(),
-  max_per_second: maxPerSecond().nullish(),
-  fields: fields().nullish(),
-  filter: filter().nullish(),
-  ordered: ordered().optional(),
-}
+/** What both bodies take and no answer shows. */
+export const sealed = { headers: headers().nullish(), credential: credential().nullish() }

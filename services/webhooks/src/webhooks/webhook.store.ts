@@ -1,15 +1,24 @@
-import { type RowOf, Store, table, type UnitOfWork } from '@lms/service-host'
-import { WebhookEntity } from './webhook.entity.ts'
+import { column, objectTable, type RowIn, storeOf } from '@lms/service-host'
+import { webhooks as operations } from './webhook.contract.ts'
+import { Webhook } from './webhook.object.ts'
 
-export type WebhookRow = RowOf<typeof WebhookEntity>
+const webhooks = objectTable('webhooks.subscriptions', Webhook, {
+  computed: ['health'],
+  hidden: {
+    /** The headers, sealed. */
+    own_headers: column.text().nullable(),
+    /** Sealed by the vault. */
+    secret: column.text(),
+    /** The new secret while a rotation is under way, sealed. */
+    next_secret: column.text().nullable(),
+    /** Of whoever last gave the address or the events. */
+    sender_rights: column.json<string[][]>().nullable(),
+  },
+  list: operations.list,
+})
+export type WebhookRow = RowIn<typeof webhooks>
 
-const webhooks = table(WebhookEntity)
-
-export class WebhookStore extends Store<WebhookRow> {
-  constructor(work: UnitOfWork) {
-    super(work, webhooks)
-  }
-
+export class WebhookStore extends storeOf(webhooks) {
   /** A new subscription with its lane. */
   override insert(row: Omit<WebhookRow, 'school_id'>): WebhookRow {
     this.work.write(
