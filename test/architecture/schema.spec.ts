@@ -1,7 +1,9 @@
 // The tables as migrated, held against the entities and against the rules of keys. Their walls: test/isolation.
 import { migrate, type Service, schemaChanges } from '@lms/service-host'
+import { asOwner } from '@lms/testing'
 import { allServices } from '@lms/testing/all-services'
 import { type Catalogue, catalogueOf, columnsOf, type Index, indexesOf, startMigrated } from './catalogue.ts'
+import { declared, elsewhere, forgotten, looksLikePerson } from './people-columns.ts'
 
 let catalogue: Catalogue
 let ownerUrl: string
@@ -74,4 +76,39 @@ test('keys and states are compared byte by byte', () => {
       .map(column => `${qualified(table)}.${column}`),
   )
   expect(odd).toEqual([])
+})
+
+// Also of the rows alone in which the column is not null: ids of people are looked for, and never their absence.
+const beginningsSql = `select n.nspname || '.' || c.relname || '.' || a.attname as place
+  from pg_index i join pg_class c on c.oid = i.indrelid join pg_namespace n on n.oid = c.relnamespace
+  join pg_attribute s on s.attrelid = c.oid and s.attnum = i.indkey[0] and s.attname = 'school_id'
+  join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[1]
+  where i.indpred is null or pg_get_expr(i.indpred, c.oid) = '(' || a.attname || ' IS NOT NULL)'`
+
+describe('columns with ids of people', () => {
+  const whole = () => catalogue.tables.filter(({ partition }) => !partition)
+  const columns = () => whole().flatMap(table => Object.keys(table.columns).map(name => ({ table, name })))
+  const place = ({ table, name }: { table: { schema: string; name: string }; name: string }) =>
+    `${qualified(table)}.${name}`
+
+  test('are declared as personal data, so that none is forgotten by a merge, an erasure or an export', () => {
+    expect(
+      ['user_id', 'curator_id', 'actor_user_id', 'merged_into', 'closed_by'].every(looksLikePerson),
+    ).toBe(true)
+    expect(['order_id', 'members', 'user_agent'].some(looksLikePerson)).toBe(false)
+    expect(forgotten(['users.user_tags.user_id', 'users.user_notes.user_id'])).toEqual([
+      'users.user_notes.user_id',
+    ])
+    const people = columns().filter(({ name }) => looksLikePerson(name))
+    expect(forgotten(people.map(place))).toEqual([])
+  })
+
+  test('are there where they are declared, with an index that begins with them', async () => {
+    const found = new Map(columns().map(each => [place(each), each]))
+    expect([...declared, ...Object.keys(elsewhere)].filter(column => !found.has(column))).toEqual([])
+    const { rows } = await asOwner(ownerUrl, client => client.query(beginningsSql))
+    const beginnings = new Set(rows.map(({ place }) => place))
+    const unindexed = declared.filter(column => !beginnings.has(column))
+    expect(unindexed).toEqual([])
+  })
 })

@@ -4,11 +4,13 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { commerceContract } from '@lms/commerce/contract'
-import { newId } from '@lms/contract'
+import { formatTime, newId } from '@lms/contract'
+import { requestRecordsSubject } from '@lms/events'
 import { asOwner, eventually, newRequestId, startSystem, type TestSystem } from '@lms/testing'
 import { allServices } from '@lms/testing/all-services'
 import { usersContract } from '@lms/users/contract'
 import { webhooksContract } from '@lms/webhooks/contract'
+import { forgotten } from '../architecture/people-columns.ts'
 
 const columnsSql = `
 select table_schema as schema, table_name as name, column_name as column
@@ -49,6 +51,22 @@ describe('the erasure of a person', () => {
         if (hit.rowCount) found.push(`${schema}.${name}.${column}`)
       }
       return { searched: rows.length, found: found.sort() }
+    })
+
+  /** The columns in which one of these texts stands as a whole. */
+  const columnsWith = (texts: readonly string[]) =>
+    asOwner(system.ownerUrl, async client => {
+      const schemas = allServices.map(({ contract }) => contract.service)
+      const { rows } = await client.query(columnsSql, [schemas])
+      const found: string[] = []
+      for (const { schema, name, column } of rows) {
+        const hit = await client.query(
+          `select 1 from "${schema}"."${name}" t where "${column}"::text = any($1::text[]) limit 1`,
+          [texts],
+        )
+        if (hit.rowCount) found.push(`${schema}.${name}.${column}`)
+      }
+      return found
     })
 
   test('leaves their e-mail, phone and names nowhere, and everything else where it was', async () => {
@@ -134,11 +152,27 @@ describe('the erasure of a person', () => {
       headers: { 'x-request-id': newRequestId(), 'x-client-request-id': `profile of ${email}` },
       caller,
     })
+    const record = {
+      id: newId('req'),
+      school_id: caller.school,
+      request_id: newRequestId(),
+      client_request_id: `order of ${email}`,
+      operation: 'POST /v1/orders',
+      status: 201,
+      reason: null,
+      service: 'commerce',
+      key_id: null,
+      actor_user_id: ann.id,
+      duration_ms: 1,
+      created_at: formatTime(new Date()),
+    }
+    await system.bus.js.publish(requestRecordsSubject, JSON.stringify([record]))
     await users.persons.merge({ path: { id: ann.id }, body: { user_id: twin.id }, ...again() })
     const planted = await eventually('all of it to have spread', async () => {
       const { found } = await placesOf(texts)
       const spread = [
         'service.audit_log.client_request_id',
+        'service.requests.client_request_id',
         'webhooks.deliveries.response_body',
         'webhooks.events.payload',
       ]
@@ -156,6 +190,11 @@ describe('the erasure of a person', () => {
         'users.users.email',
       ]),
     )
+
+    // Whatever its name: a column with an id of a person is declared.
+    const columns = await columnsWith([ann.id, twin.id, bob.id])
+    expect(columns.length).toBeGreaterThan(15)
+    expect(forgotten(columns)).toEqual([])
 
     const receipt = await users.persons.anonymize({ path: { id: ann.id }, ...again() })
     expect(new Set(receipt.people)).toEqual(new Set([ann.id, twin.id]))

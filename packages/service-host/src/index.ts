@@ -26,6 +26,13 @@ export { roleOf, rolePassword, roleUrl, systemRoleOf } from './database/roles.ts
 export { readDatabaseTime, readRow } from './database/rows.ts'
 export { asSchool, begin, commit, statement, step, textArray } from './database/statements.ts'
 export { PeopleDirectory, peopleSql } from './directory/people.ts'
+export {
+  heldAbout,
+  itemsAbout,
+  type PersonalData,
+  pageOfFew,
+  rowsOfPerson,
+} from './directory/personal-data.ts'
 export { type Fields as PickedFields, fieldsOf, pick } from './http/fields.ts'
 export {
   type Clock,
@@ -69,7 +76,6 @@ export {
   type Expander,
   type Implementation,
   type Job,
-  type PersonalData,
   type Reaction,
   type Service,
   type Worker,

@@ -6,8 +6,6 @@ import type {
   Envelope,
   EventsOf,
   EventType,
-  Held,
-  Id,
   IsList,
   Operation,
   PathOf,
@@ -22,6 +20,7 @@ import type { AnyEntity } from './database/columns.ts'
 import type { MigrationSpec } from './database/migration.ts'
 import type { RowPage } from './database/read-page.ts'
 import { personEntity } from './directory/people.ts'
+import type { PersonalData } from './directory/personal-data.ts'
 import type { Setting } from './kernel/config.ts'
 import type { ListQuery } from './list/list-query.ts'
 import type { RunTask, RunTasks, Task, TaskFailed, TaskHandler } from './tasks/task.ts'
@@ -108,29 +107,6 @@ export interface Worker {
   start(runtime: Runtime): Promise<{ stop(): Promise<void> }>
 }
 
-/** One kind of data that a service has about people. */
-export interface PersonalData<Stores = any> extends Omit<Held, 'count'> {
-  /** The number of objects of a person. */
-  readonly count: (userId: string, stores: Stores) => Promise<number>
-  /** The objects of a person as in the API, by their ids: at most `most` after one. */
-  readonly items: (
-    userId: string,
-    page: { after: string | null; most: number },
-    stores: Stores,
-  ) => Promise<readonly { id: string }[]>
-  /**
-   * Moves the data of a person to the one into whom they were merged; nobody adds to them meanwhile. `erased`: the
-   * other person was anonymized. Needs a directory of people.
-   */
-  readonly move?: (
-    people: { from: string; into: Id<'usr'>; erased: boolean },
-    work: Work,
-    stores: Stores,
-  ) => Promise<void> | void
-  /** Erases personal data, without an event: the only event of an erasure is user.anonymized. */
-  readonly erase?: (userId: string, work: Work, stores: Stores) => Promise<void> | void
-}
-
 export interface Service<C extends StoreClasses = any> {
   readonly contract: Contract
   readonly entities: readonly AnyEntity[]
@@ -146,7 +122,10 @@ export interface Service<C extends StoreClasses = any> {
   readonly settings?: readonly Setting[]
   /** Whether it has a directory of people (`peopleSql`), which the host keeps up to date from their events. */
   readonly keepsPeople?: boolean
-  /** Its data about people. From these the host answers before a merge or an erasure, and for an export. */
+  /**
+   * Its data about people. From these the host answers before a merge or an erasure and for an export, and reacts to the
+   * events of people. A service that emits these events itself moves and erases in the transaction of the change.
+   */
   readonly personalData?: readonly PersonalData<StoresOf<C>>[]
   /** Objects that other services may reference (`objectOwners`): those of the ids that exist, with their states. */
   readonly objects?: {

@@ -1,5 +1,7 @@
 // The stores of this service, and the builder that types its handlers and reactions.
-import { defineService } from '@lms/service-host'
+import { defineService, type StoresOf } from '@lms/service-host'
 import { AuditStore } from './audit/audit.store.ts'
+import { RequestStore } from './requests/request.store.ts'
 
-export const builder = defineService({ records: AuditStore })
+export const builder = defineService({ records: AuditStore, requests: RequestStore })
+export type Stores = StoresOf<typeof builder.stores>

@@ -9,6 +9,7 @@ import { serviceContract } from './contract.ts'
 import { healthHandlers } from './health/health.handlers.ts'
 import { keepPartitions } from './partitions.ts'
 import { queueHandlers } from './queues/queue.handlers.ts'
+import { requestsOfPerson } from './requests/person.data.ts'
 import { RequestEntity } from './requests/request.entity.ts'
 import { requestInternalHandlers } from './requests/request.handlers.ts'
 import { requestWriter } from './requests/request.worker.ts'
@@ -18,7 +19,7 @@ export const serviceService = builder.build({
   entities: [AuditEntity, RequestEntity],
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
   resources: [auditHandlers, auditInternalHandlers, requestInternalHandlers, healthHandlers, queueHandlers],
-  personalData: [auditOfPerson],
+  personalData: [auditOfPerson, requestsOfPerson],
   jobs: [keepPartitions],
   workers: [auditWriter, requestWriter],
 })

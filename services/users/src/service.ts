@@ -20,6 +20,7 @@ import { memberHandlers } from './groups/member.handlers.ts'
 import { transferHandlers } from './groups/transfer.handlers.ts'
 import { identityHandlers } from './identities/identity.handlers.ts'
 import { meHandlers } from './me/me.handlers.ts'
+import { personalData } from './people/all-personal-data.ts'
 import { personHandlers } from './people/person.handlers.ts'
 import { onUserAnonymized, onUserDeleted } from './reactions/gone-people.ts'
 import { onOrderCanceled, onOrderPaid } from './reactions/orders.ts'
@@ -72,6 +73,7 @@ export const usersService = builder.build({
     downloadHandlers,
     emailInternalHandlers,
   ],
+  personalData,
   reactions: [onOrderPaid, onOrderCanceled, onUserDeleted, onUserAnonymized],
   jobs: [confirmationsJob, removeConfirmationsJob, removeSignIns],
   tasks: [leaveTagTask, buildExportTask(), removeExportTask, expireAccessTask, syncGroupAccessTask],

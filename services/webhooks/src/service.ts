@@ -5,7 +5,7 @@ import { webhooksContract } from './contract.ts'
 import { AttemptEntity, DeliveryEntity } from './deliveries/delivery.entity.ts'
 import { deliveryHandlers } from './deliveries/delivery.handlers.ts'
 import { dispatcher } from './dispatch/dispatcher.ts'
-import { erasePersonTask, noteErasure } from './erasure/erasure.ts'
+import { erasePersonTask } from './erasure/erasure.ts'
 import { eventsOfPerson } from './erasure/journal.data.ts'
 import { EventEntity } from './events/event.entity.ts'
 import { eventHandlers } from './events/event.handlers.ts'
@@ -26,7 +26,7 @@ export const webhooksService = builder.build({
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
   resources: [eventHandlers, webhookHandlers, deliveryHandlers, journalHandlers],
   personalData: [eventsOfPerson],
-  reactions: [noteNotice, noteErasure],
+  reactions: [noteNotice],
   jobs: [
     keepPartitionsJob,
     settleRotationsJob,

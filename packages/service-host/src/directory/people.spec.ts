@@ -16,6 +16,7 @@ const guests = builder.build({
   personalData: [
     builder.personalData({
       what: 'visits',
+      columns: [],
       on_merge: 'they move',
       needs: null,
       erased: 'names',

@@ -2,6 +2,7 @@ import { type BodyOf, isId, type Prefix, prefixOf } from '@lms/contract'
 import { timeOfId } from '../database/partitions.ts'
 import { readDatabaseTime } from '../database/rows.ts'
 import { step, textArray } from '../database/statements.ts'
+import { heldAbout, itemsAbout } from '../directory/personal-data.ts'
 import { hostOperations } from '../kernel/host.contract.ts'
 import { defineService, type Implementation, type Reaction, type Service } from '../service.ts'
 import { figuresOf, retryFailed } from '../tasks/figures.ts'
@@ -11,9 +12,6 @@ import { lazyStores } from '../work/stores.ts'
 import { consumerOf, declaredReactions, reactionsOf } from './bus-use.ts'
 import { personalOf } from './erase-answers.ts'
 import { inboxDays } from './jobs.ts'
-
-/** Maximum objects of one kind in one read of a person's data. */
-const dataOfPage = 200
 
 /** The host's own internal operations. */
 export const hostImplementation = (
@@ -78,21 +76,15 @@ export const hostImplementation = (
 
     retry: async ({ path, work }) => ({ became: await retryFailed(path.queue, path.id, work) }),
 
-    held: async ({ body, work }) => {
-      const stores = new Stores(work)
-      const counted = personalData.map(async ({ count, items: _, ...about }) => ({
-        ...about,
-        count: await count(body.user_id, stores),
-      }))
-      return { held: await Promise.all(counted) }
-    },
+    held: async ({ body, work }) => ({ held: await heldAbout(body.user_id, personalData, new Stores(work)) }),
 
-    data: async ({ body: { user_id, what, after }, work }) => {
-      const kind = personalData.find(each => each.what === what) ?? missing()
-      const found = await kind.items(user_id, { after, most: dataOfPage + 1 }, new Stores(work))
-      const items = found.slice(0, dataOfPage)
-      return { items, next: found.length > dataOfPage ? items.at(-1)!.id : null }
-    },
+    data: async ({ body: { user_id, what, after }, work }) =>
+      itemsAbout(
+        user_id,
+        personalData.find(each => each.what === what) ?? missing(),
+        after,
+        new Stores(work),
+      ),
 
     personal: async () => ({ events: Object.fromEntries(personalOf(service.contract)) }),
 

@@ -3,7 +3,8 @@
 import { type Envelope, event, id } from '@lms/contract'
 import { z } from 'zod'
 import { PeopleDirectory } from '../directory/people.ts'
-import { defineService, type PersonalData, type Reaction, type Service } from '../service.ts'
+import type { PersonalData } from '../directory/personal-data.ts'
+import { defineService, type Reaction, type Service } from '../service.ts'
 import type { Work } from '../work/work.ts'
 
 const person = z.looseObject({ id: id('usr') })
@@ -20,7 +21,8 @@ const userAnonymized = event('user.anonymized', {
 type Input = Work & { event: Envelope<z.infer<typeof person>> }
 
 /** The reactions that follow from `keepsPeople` and `personalData`. */
-export function peopleReactions({ keepsPeople = false, personalData = [] }: Service): Reaction[] {
+export function peopleReactions({ contract, keepsPeople = false, personalData = [] }: Service): Reaction[] {
+  if (contract.events.some(({ type }) => type === userAnonymized.type)) return []
   const { reaction } = defineService({})
   const noting = (gone: boolean) => async (input: Input) => noted(input, gone)
   const moves = personalData.some(({ move }) => move)

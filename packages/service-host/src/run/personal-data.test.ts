@@ -1,11 +1,13 @@
 // What a service declares of people's data, the host answers: kinds with their counts, and pages of each.
-import { contract, newId, Refused } from '@lms/contract'
-import { defineService, lazyStores, type PersonalData } from '../index.ts'
+import { contract, event, id, newId, Refused } from '@lms/contract'
+import { z } from 'zod'
+import { defineService, lazyStores, type PersonalData, pageOfFew } from '../index.ts'
 import { hostImplementation } from './host.handlers.ts'
 import { peopleReactions } from './people-reactions.ts'
 
 const ids = Array.from({ length: 450 }, (_, n) => ({ id: `ord_${String(n).padStart(4, '0')}` }))
 const orders: PersonalData = {
+  columns: ['orders.user_id'],
   what: 'orders',
   on_merge: 'they move',
   needs: 'orders:write',
@@ -30,7 +32,7 @@ const ask = (name: 'held' | 'data', body: object, personalData?: readonly Person
   ) as Promise<any>
 
 test('each kind is told with how many there are', async () => {
-  const { count: _, items: __, ...about } = orders
+  const { count: _, items: __, columns: ___, ...about } = orders
   expect(await ask('held', { user_id: 'usr_1' }, [orders])).toEqual({ held: [{ ...about, count: 450 }] })
   expect(await ask('held', { user_id: 'usr_2' }, [orders])).toMatchObject({ held: [{ count: 0 }] })
 })
@@ -77,4 +79,30 @@ test('a service follows those events of people that what it keeps makes it follo
   const all = ['user-created', 'user-deleted', 'user-merged', 'user-anonymized']
   expect(named(true)).toEqual(all)
   expect(() => named(false, { move: () => {} })).toThrow('need a directory')
+})
+
+test('the service that emits the events of people merges and erases with its changes, and hears none of them', () => {
+  const events = [
+    event('user.anonymized', { when: 'always', object: z.object({ id: id('usr') }), related: [] }),
+  ]
+  const service = serviceWith([{ ...orders, move: () => {}, erase: () => {} }])
+  expect(peopleReactions({ ...service, contract: { ...service.contract, events } })).toEqual([])
+})
+
+test('items without an id of their own say at which place the next page begins', async () => {
+  const places = ids.map(({ id }) => ({ id: 'usr_1', group_id: id }))
+  const members: PersonalData = {
+    ...orders,
+    items: async (_, { after, most }) =>
+      places.filter(({ group_id }) => after === null || group_id > after).slice(0, most),
+    place: ({ group_id }) => group_id,
+  }
+  const body = { user_id: 'usr_1', what: 'orders', after: null }
+  expect(await ask('data', body, [members])).toMatchObject({ next: places[199]!.group_id })
+})
+
+test('of a list that is read at once, the page after a place is shown', () => {
+  const few = [{ id: 'c' }, { id: 'a' }, { id: 'b' }]
+  expect(pageOfFew(few, { after: null, most: 2 })).toEqual([{ id: 'a' }, { id: 'b' }])
+  expect(pageOfFew(few, { after: 'b', most: 2 })).toEqual([{ id: 'c' }])
 })

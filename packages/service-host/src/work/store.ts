@@ -80,6 +80,17 @@ export class Store<Row extends TableRow, Move extends string = never> {
     return rows.map(fields => this.read(fields))
   }
 
+  /** The number of rows of the school under a condition, for any caller; `$` stands for each value. */
+  async countWhere({ sql, values }: Condition): Promise<number> {
+    let place = 2
+    const condition = sql.replace(/\$/g, () => `$${place++}`)
+    const { rows } = await this.work.read(
+      `select count(*) from ${this.table.shape.table} t where t.school_id = $1 and ${condition}`,
+      [this.work.school, ...values],
+    )
+    return Number(rows[0]![0])
+  }
+
   /** The row, locked until the end of the work; refuses with not_found, and with version_mismatch by If-Match. */
   async lock(id: string): Promise<Row> {
     const mine = this.mine(3)

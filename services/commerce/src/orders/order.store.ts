@@ -54,15 +54,6 @@ export class OrderStore extends storeOf(orders) {
     return rows.map(row => this.read(row))
   }
 
-  /** The number of orders of a person. */
-  async countOf(userId: string): Promise<number> {
-    const { rows } = await this.work.read(
-      `select count(*) from "commerce"."orders" where school_id = $1 and user_id = $2`,
-      [this.work.school, userId],
-    )
-    return Number(rows[0]![0])
-  }
-
   #link(orderId: string, items: OrderRow['items']): void {
     for (const offer of new Set(items.map(({ offer_id }) => offer_id)))
       this.work.write(

@@ -1,10 +1,10 @@
 // The personal data of this service.
-import { builder } from '../builder.ts'
+import { rowsOfPerson } from '@lms/service-host'
+import { builder, type Stores } from '../builder.ts'
 import { Order, orderUpdated } from '../orders/order.contract.ts'
 import { Payment } from '../payments/payment.contract.ts'
 
 const accounts = 'the law requires the records to be kept'
-const of = (userId: string) => ({ sql: 't.user_id = $', values: [userId] })
 
 export const ordersOfPerson = builder.personalData({
   what: 'orders',
@@ -13,9 +13,7 @@ export const ordersOfPerson = builder.personalData({
   erased: 'comments',
   kept: 'numbers, items, sums, states, times',
   why: accounts,
-  count: (userId, { orders }) => orders.countOf(userId),
-  items: async (userId, { after, most }, { orders }) =>
-    (await orders.walk(of(userId), after, most)).map(row => Order.parse(row)),
+  ...rowsOfPerson(({ orders }: Stores) => orders, 'orders.user_id', Order),
 
   // With their payments.
   move: async ({ from, into, erased }, { emit }, { orders, payments }) => {
@@ -44,7 +42,5 @@ export const paymentsOfPerson = builder.personalData({
   erased: null,
   kept: 'sums, methods, times',
   why: accounts,
-  count: (userId, { payments }) => payments.countOf(userId),
-  items: async (userId, { after, most }, { payments }) =>
-    (await payments.walk(of(userId), after, most)).map(row => Payment.parse(row)),
+  ...rowsOfPerson(({ payments }: Stores) => payments, 'payments.user_id', Payment),
 })

@@ -13,15 +13,6 @@ export class AuditStore extends Store<AuditRow> {
     super(work, records)
   }
 
-  /** The number of records of a person: as actor or as object. */
-  async countOf(userId: string): Promise<number> {
-    const { rows } = await this.work.read(`select count(*) from service.audit_log where ${aboutPerson}`, [
-      this.work.school,
-      userId,
-    ])
-    return Number(rows[0]![0])
-  }
-
   /** Erases the clients' own request ids in the records of a person. */
   anonymize(userId: string): void {
     this.work.write(

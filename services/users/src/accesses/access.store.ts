@@ -90,15 +90,6 @@ export class AccessStore extends storeOf(accesses) {
     return this.moveAll(rows, move, { ended_at: this.work.now }, { also })
   }
 
-  /** All of a person. */
-  async ofPerson(userId: string): Promise<AccessRow[]> {
-    const { rows } = await this.work.read(`${accesses.select} and t.user_id = $2 order by t.id`, [
-      this.work.school,
-      userId,
-    ])
-    return rows.map(row => this.read(row))
-  }
-
   /** Those of these whose term has ended, held until the end of the work. */
   lockDue(ids: readonly string[]): Promise<AccessRow[]> {
     return this.#lockWhere(`t.id = any($2::text[]) and t.status = 'active' and t.expires_at <= $3`, [

@@ -1,31 +1,30 @@
+import { rowsOfPerson } from '@lms/service-host'
 import { invalidateCaches } from '../invalidate-caches.ts'
-import type { PersonalData } from '../people/personal-data.ts'
+import type { OwnPersonalData } from '../people/personal-data.ts'
 import { ApiKey } from './key.contract.ts'
 
 /** Keys bound to the person. They do not pass to another, who may have more rights. */
-export const keyData: PersonalData = {
+export const keyData: OwnPersonalData = {
   what: 'personal keys',
   on_merge: 'the keys of the duplicate are revoked, so that nobody gets the permissions of another',
   needs: null,
   erased: 'names of keys; the keys are revoked',
   kept: 'that there was a key, its role, scope and times',
   why: 'the audit log refers to them',
-  count: async (userId, { keys }) => (await keys.of(userId)).length,
+  ...rowsOfPerson(({ keys }) => keys, 'api_keys.user_id', ApiKey),
 
-  merge: async (from, _, { now, work }, { keys }) => {
-    for (const key of await keys.of(from.id)) {
+  move: async ({ from }, { now, work }, { keys }) => {
+    for (const key of await keys.of(from)) {
       if (key.revoked_at) continue
       keys.save(key, { revoked_at: now })
       invalidateCaches(work, 'key', key.id)
     }
   },
 
-  erase: async ({ id }, { now, work }, { keys }) => {
+  erase: async (id, { now, work }, { keys }) => {
     for (const key of await keys.of(id)) {
       keys.save(key, { name: '', allowed_networks: null, revoked_at: key.revoked_at ?? now })
       invalidateCaches(work, 'key', key.id)
     }
   },
-
-  data: async (userId, { keys }) => (await keys.of(userId)).map(row => ApiKey.parse(row)),
 }

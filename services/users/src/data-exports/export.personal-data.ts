@@ -1,15 +1,16 @@
-import type { PersonalData } from '../people/personal-data.ts'
+import type { OwnPersonalData } from '../people/personal-data.ts'
 
-export const exportData: PersonalData = {
+export const exportData: OwnPersonalData = {
   what: 'exports of personal data',
   on_merge: 'those of the duplicate are deleted; export the person who stays again',
   needs: null,
   erased: 'all of them',
   kept: null,
   why: null,
+  columns: ['data_exports.user_id'],
   count: async (userId, { dataExports }) => (await dataExports.of(userId)).length,
-  merge: (from, _into, _work, { dataExports }) => dataExports.removeOf(from.id),
-  erase: ({ id }, _, { dataExports }) => dataExports.removeOf(id),
+  move: ({ from }, _, { dataExports }) => dataExports.removeOf(from),
+  erase: (id, _, { dataExports }) => dataExports.removeOf(id),
   // An export of exports would hold itself.
-  data: async () => [],
+  items: async () => [],
 }

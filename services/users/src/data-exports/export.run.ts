@@ -2,8 +2,7 @@
 import { formatTime, type Id } from '@lms/contract'
 import { enqueue, type TaskHandler, type Work } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
-import { personalData } from '../people/all-personal-data.ts'
-import { dataElsewhere, heldElsewhere } from '../people/held-elsewhere.ts'
+import { heldEverywhere, itemsOf } from '../people/held-everywhere.ts'
 import { User } from '../users/user.contract.ts'
 import { ExportFile, ExportTooLarge, mostBytes } from './export.file.ts'
 import { linkHours } from './export.rules.ts'
@@ -52,9 +51,8 @@ async function gather(
     separator = ','
   }
   file.add(`{"user":${JSON.stringify(User.parse(await stores.users.get(userId)))},"areas":[`)
-  for (const { what, data } of personalData) await add('users', what, [await data(userId, stores)])
-  for (const { service, what } of await heldElsewhere(userId, asking))
-    await add(service, what, dataElsewhere({ service, what }, userId, asking))
+  for (const { service, what } of await heldEverywhere(userId, asking, stores))
+    await add(service, what, itemsOf({ service, what }, userId, asking, stores))
   file.add(`],"made_at":${JSON.stringify(asking.work.now)}}`)
 }
 

@@ -1,8 +1,9 @@
-import type { PersonalData } from '../people/personal-data.ts'
+import type { OwnPersonalData } from '../people/personal-data.ts'
 import { canCurate } from './group.rules.ts'
+import type { Member } from './member.contract.ts'
 import { memberOf } from './member.store.ts'
 
-export const memberData: PersonalData = {
+export const memberData: OwnPersonalData = {
   what: 'memberships of groups, and groups with the person as curator',
   on_merge:
     'the person who stays gets the memberships of both, and is curator of the groups of both unless they are a student',
@@ -10,18 +11,24 @@ export const memberData: PersonalData = {
   erased: 'memberships and curatorships; the person leaves all groups, each with an event user.group_left',
   kept: null,
   why: null,
+  columns: ['group_members.id', 'groups.curator_id'],
   count: async (userId, { members, groups }) => {
     const [memberships, assigned] = await Promise.all([members.ofPerson(userId), groups.countOf(userId)])
     return memberships.length + assigned
   },
 
-  merge: (from, into, _, { members, groups }) => {
-    members.reassign(from.id, into.id)
-    groups.reassign(from.id, canCurate(into) ? into.id : null)
+  items: async (userId, { after, most }, { members }) =>
+    (await members.ofPerson(userId))
+      .filter(({ group_id }) => after === null || group_id > after)
+      .slice(0, most)
+      .map(memberOf),
+  // A membership bears the id of its person.
+  place: ({ group_id }: Member) => group_id,
+
+  // They leave all groups by user.anonymized, as by user.deleted: see reactions/gone-people.ts.
+  move: async ({ from, into }, _, { users, members, groups }) => {
+    const person = await users.findAny(into)
+    members.reassign(from, into)
+    groups.reassign(from, person && canCurate(person) ? into : null)
   },
-
-  // What user.anonymized brings about here, as user.deleted does: see reactions/gone-people.ts.
-  erase: () => {},
-
-  data: async (userId, { members }) => (await members.ofPerson(userId)).map(memberOf),
 }

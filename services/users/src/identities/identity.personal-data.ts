@@ -1,22 +1,22 @@
-import type { PersonalData } from '../people/personal-data.ts'
+import { rowsOfPerson } from '@lms/service-host'
+import type { OwnPersonalData } from '../people/personal-data.ts'
 import { Identity } from './identity.contract.ts'
 import { mayGiveLogin } from './identity.rules.ts'
 
-export const identityData: PersonalData = {
+export const identityData: OwnPersonalData = {
   what: 'login methods',
   on_merge: 'the person who stays signs in by the methods of both',
   needs: 'identities:write',
   erased: 'all of them',
   kept: null,
   why: null,
-  count: async (userId, { identities }) => (await identities.ofPerson(userId)).length,
-  merge: (from, into, _, { identities }) => identities.reassign(from.id, into.id),
+  ...rowsOfPerson(({ identities }) => identities, 'identities.user_id', Identity),
+  move: ({ from, into }, _, { identities }) => identities.reassign(from, into),
   mayMove: mayGiveLogin,
   otherwise: {
     on_merge:
       'they are deleted, because the caller may not add a login method for the person who stays; add them again',
-    drop: ({ id }, { identities }) => identities.removeOf(id),
+    drop: (id, { identities }) => identities.removeOf(id),
   },
-  erase: ({ id }, _, { identities }) => identities.removeOf(id),
-  data: async (userId, { identities }) => (await identities.ofPerson(userId)).map(row => Identity.parse(row)),
+  erase: (id, _, { identities }) => identities.removeOf(id),
 }

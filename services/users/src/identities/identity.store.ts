@@ -32,15 +32,6 @@ export class IdentityStore extends storeOf(identities) {
     return rows[0] ? this.read(rows[0]) : null
   }
 
-  /** All of a person. */
-  async ofPerson(userId: string): Promise<IdentityRow[]> {
-    const { rows } = await this.work.read(`${identities.select} and t.user_id = $2 order by t.id`, [
-      this.work.school,
-      userId,
-    ])
-    return rows.map(row => this.read(row))
-  }
-
   /** Gives all of a person to another. */
   reassign(from: string, to: string): void {
     this.work.write(

@@ -5,14 +5,14 @@ import type { Work } from '@lms/service-host'
 import type { Stores } from '../builder.ts'
 import type { UserRow } from '../users/user.store.ts'
 import { personalData } from './all-personal-data.ts'
+import type { HeldAt } from './held-everywhere.ts'
 import { type Merge, refusals } from './person.contract.ts'
-import type { PersonalData } from './personal-data.ts'
+import type { OwnPersonalData } from './personal-data.ts'
 
-type HeldAt = Held & { service: string }
 type Move = Merge['moves'][number]
 
 const mayMove = (
-  { needs, mayMove }: Pick<PersonalData, 'needs' | 'mayMove'>,
+  { needs, mayMove }: Pick<OwnPersonalData, 'needs' | 'mayMove'>,
   into: UserRow,
   caller: Caller,
 ) => (needs === null || hasPermission(caller.rights, needs)) && (mayMove?.(into, caller) ?? true)
@@ -40,11 +40,12 @@ export async function move(
   input: Work & { caller: Caller },
   stores: Stores,
 ): Promise<void> {
-  for (const entry of personalData) {
-    if (mayMove(entry, into, input.caller)) await entry.merge(from, into, input, stores)
-    else if (entry.otherwise) await entry.otherwise.drop(from, stores)
+  const people = { from: from.id, into: into.id, erased: false }
+  for (const kind of personalData) {
+    if (mayMove(kind, into, input.caller)) await kind.move?.(people, input, stores)
+    else if (kind.otherwise) await kind.otherwise.drop(from.id, stores)
     // There was none of it when the merge was planned; some may have come since.
-    else refuse([{ ...entry, count: await entry.count(from.id, stores) }])
+    else refuse([{ ...kind, count: await kind.count(from.id, stores) }])
   }
 }
 

@@ -1,12 +1,13 @@
-import { type Caller, type Held, Refused } from '@lms/contract'
+import { type Caller, Refused } from '@lms/contract'
 import type { Work } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
+import { usersContract } from '../contract.ts'
 import { invalidateCaches } from '../invalidate-caches.ts'
 import { userAnonymized } from '../users/user.contract.ts'
 import { checkRole, derived } from '../users/user.rules.ts'
 import type { UserRow } from '../users/user.store.ts'
-import { heldHere, personalData } from './all-personal-data.ts'
-import { heldElsewhere } from './held-elsewhere.ts'
+import { personalData } from './all-personal-data.ts'
+import { type HeldAt, heldEverywhere } from './held-everywhere.ts'
 import { move, movesOf } from './moving.ts'
 import { persons, refusals, userMerged } from './person.contract.ts'
 import { anonymizeUser, joinUsers } from './person.rules.ts'
@@ -17,9 +18,7 @@ export const personHandlers = builder.implement(persons, {
     const pair = await pairOf(path.id, body.user_id, caller, stores)
     const joined = joinUsers(pair.into, pair.from)
     // Asked before anything is held: no transaction is open across a call.
-    const elsewhere = await heldElsewhere(body.user_id, input)
-    const here = (await heldHere(body.user_id, stores)).map(held => ({ service: 'users', ...held }))
-    const moves = movesOf([...here, ...elsewhere], pair.into, caller)
+    const moves = movesOf(await heldEverywhere(body.user_id, input, stores), pair.into, caller)
     const answer = (user: UserRow, conflicts: string[]) => ({
       id: pair.into.id,
       merged_id: pair.from.id,
@@ -42,8 +41,7 @@ export const personHandlers = builder.implement(persons, {
     const found = await stores.users.get(path.id)
     checkRole(found.role, caller)
     if (found.anonymized_at) throw new Refused(refusals.user_anonymized)
-    const elsewhere = await heldElsewhere(path.id, input)
-    const here = await heldHere(path.id, stores)
+    const held = await heldEverywhere(path.id, input, stores)
     const user = await stores.users.lock(path.id)
     checkRole(user.role, caller)
     // A duplicate that was merged into the person tells of the same person.
@@ -57,11 +55,7 @@ export const personHandlers = builder.implement(persons, {
       id: user.id,
       anonymized_at: input.now,
       people: people.map(({ id }) => id),
-      areas: [
-        ...here.map(held => areaOf('users', held, true)),
-        ...elsewhere.map(held => areaOf(held.service, held, false)),
-        ...generalAreas,
-      ],
+      areas: [...held.map(areaOf), ...generalAreas],
     }
   },
 })
@@ -98,17 +92,17 @@ async function erase(user: UserRow, input: Work, stores: Stores): Promise<UserRo
   const blank = anonymizeUser(user, input.now)
   const saved = stores.users.change(user, { ...blank, ...derived(blank) })
   stores.fields.leave(user.id)
-  for (const entry of personalData) await entry.erase(user, input, stores)
+  for (const { erase } of personalData) await erase?.(user.id, input, stores)
   invalidateCaches(input.work, 'user', user.id)
   return saved
 }
 
-const areaOf = (service: string, { what, count, erased, kept, why }: Held, done: boolean) => ({
+const areaOf = ({ service, what, count, erased, kept, why }: HeldAt) => ({
   service,
   what,
   count,
   erased,
   kept,
   why,
-  done,
+  done: service === usersContract.service,
 })

@@ -1,15 +1,15 @@
-import type { PersonalData } from '../people/personal-data.ts'
+import { rowsOfPerson } from '@lms/service-host'
+import type { OwnPersonalData } from '../people/personal-data.ts'
 import { Session } from './session.contract.ts'
 
-export const sessionData: PersonalData = {
+export const sessionData: OwnPersonalData = {
   what: 'sign-ins',
   on_merge: 'the sessions of the duplicate are closed, so that nobody gets the permissions of another',
   needs: null,
   erased: 'all of them, with address and device; they are closed',
   kept: null,
   why: null,
-  count: async (userId, { sessions }) => (await sessions.ofPerson(userId)).length,
-  merge: (from, _, __, { sessions }) => sessions.closeOf(from.id),
-  erase: ({ id }, _, { sessions }) => sessions.closeOf(id),
-  data: async (userId, { sessions }) => (await sessions.ofPerson(userId)).map(row => Session.parse(row)),
+  ...rowsOfPerson(({ sessions }) => sessions, 'sessions.user_id', Session),
+  move: ({ from }, _, { sessions }) => sessions.closeOf(from),
+  erase: (id, _, { sessions }) => sessions.closeOf(id),
 }

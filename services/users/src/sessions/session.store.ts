@@ -17,15 +17,6 @@ export class SessionStore extends storeOf(sessions) {
     ])
   }
 
-  /** All of a person. */
-  async ofPerson(userId: string): Promise<SessionRow[]> {
-    const { rows } = await this.work.read(`${sessions.select} and t.user_id = $2 order by t.id`, [
-      this.work.school,
-      userId,
-    ])
-    return rows.map(row => this.read(row))
-  }
-
   /** Ids of the person's active sign-ins. */
   async idsOf(user: string): Promise<string[]> {
     const { rows } = await this.work.read(

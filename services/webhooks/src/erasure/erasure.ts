@@ -10,7 +10,6 @@ import {
   textArray,
   type UnitOfWork,
 } from '@lms/service-host'
-import { userAnonymized } from '@lms/users/contract'
 import { builder } from '../builder.ts'
 import { joinJson, jsonTexts } from '../rows.ts'
 import { erased, type Known, learn } from './erase.rules.ts'
@@ -29,18 +28,18 @@ const declarations = new WeakMap<object, { declared: ReadonlyMap<string, string[
 /** For so long something of a person may still come: the stream keeps seven days, an outbox waits while it is full. */
 const daysOfComing = 30
 
-/** Notes that a person is to leave the journal. */
-export const noteErasure = builder.reaction('erasure', userAnonymized, async ({ event, work }) => {
-  const user = event.data.object.id
-  if (!isId('usr', user)) return
-  enqueue(work, erasePerson, { user_id: user, event_id: event.id as Id<'evt'> }, { key: user })
+/** Notes that a person is to leave the journal, once the event that says so has reached it. */
+export function noteErasure(user: string, work: UnitOfWork): void {
+  const { causeId } = work.origin
+  if (!isId('usr', user) || !isId('evt', causeId ?? '')) return
+  enqueue(work, erasePerson, { user_id: user, event_id: causeId as Id<'evt'> }, { key: user })
   work.write(
     `insert into webhooks.erased_people (school_id, user_id, till)
      values ($1, $2, $3::timestamptz + interval '${daysOfComing} days')
      on conflict (school_id, user_id) do update set till = excluded.till`,
     [work.school, user, work.now],
   )
-})
+}
 
 /** A batch: first the events that relate to the person, then the person's own; then the next pass, or the end. */
 export const erasePersonTask = builder.task(erasePerson, async ({ payload, state, work, runtime }) => {

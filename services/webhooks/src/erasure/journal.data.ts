@@ -1,5 +1,8 @@
 // What the journal holds about people.
 import { builder } from '../builder.ts'
+import { noteErasure } from './erasure.ts'
+
+const about = (userId: string) => ({ sql: '(t.user_id = $ or t.object_id = $)', values: [userId, userId] })
 
 export const eventsOfPerson = builder.personalData({
   what: 'events of the journal, and the answers of receivers',
@@ -8,10 +11,13 @@ export const eventsOfPerson = builder.personalData({
   erased: 'personal fields of the events, the answers of receivers',
   kept: 'types, times, ids, and copies that receivers already have',
   why: 'the journal is the school’s record of what happened',
-  count: (userId, { events }) => events.countOf(userId),
-  items: async (userId, { after, most }, { events }) => {
-    const about = { sql: '(t.user_id = $ or t.object_id = $)', values: [userId, userId] }
-    const rows = await events.walk(about, after, most)
-    return rows.map(({ id, payload }) => ({ ...JSON.parse(payload), id }))
-  },
+  columns: ['events.user_id', 'events.object_id', 'erased_people.user_id'],
+  count: (userId, { events }) => events.countWhere(about(userId)),
+  items: async (userId, { after, most }, { events }) =>
+    (await events.walk(about(userId), after, most)).map(({ id, payload }) => ({
+      ...JSON.parse(payload),
+      id,
+    })),
+  // A task, because a person can have any number of events.
+  erase: (userId, { work }) => noteErasure(userId, work),
 })

@@ -48,13 +48,4 @@ export class EventStore extends Store<EventRow> {
     )
     return rows.map(fields => this.read(fields))
   }
-
-  /** How many events tell of a person. */
-  async countOf(userId: string): Promise<number> {
-    const { rows } = await this.work.read(
-      `select count(*) from webhooks.events where school_id = $1 and (user_id = $2 or object_id = $2)`,
-      [this.work.school, userId],
-    )
-    return Number(rows[0]![0])
-  }
 }

@@ -1,0 +1,46 @@
+// What all services hold about people: each is asked, because each knows what it declares. This one answers itself.
+import type { Held } from '@lms/contract'
+import { heldAbout, hostOperations, itemsAbout, type Work } from '@lms/service-host'
+import type { Stores } from '../builder.ts'
+import { personalData } from './all-personal-data.ts'
+
+type Asking = Pick<Work, 'runtime' | 'work'>
+export type HeldAt = Held & { service: string }
+
+const isOwn = (service: string, { runtime }: Asking) => service === runtime.config.signing.name
+
+const internalApiOf = (service: string, { runtime, work }: Asking) => {
+  const scope = { school: work.school, requestId: work.origin.requestId }
+  return runtime.sibling(service, { hostOperations }, scope).hostOperations
+}
+
+/** What each service holds about a person, this one first. Refuses with unavailable where one of them is away. */
+export async function heldEverywhere(userId: string, asking: Asking, stores: Stores): Promise<HeldAt[]> {
+  const { siblings, signing } = asking.runtime.config
+  const heldBy = async (service: string): Promise<HeldAt[]> => {
+    const held = isOwn(service, asking)
+      ? await heldAbout(userId, personalData, stores)
+      : (await internalApiOf(service, asking).held({ body: { user_id: userId as never } })).held
+    return held.map(one => ({ service, ...one }))
+  }
+  const services = new Set([signing.name, ...Object.keys(siblings)])
+  return (await Promise.all([...services].map(heldBy))).flat()
+}
+
+/** All that a service holds about a person of one kind, page by page. */
+export async function* itemsOf(
+  { service, what }: Pick<HeldAt, 'service' | 'what'>,
+  userId: string,
+  asking: Asking,
+  stores: Stores,
+): AsyncGenerator<object[]> {
+  const own = isOwn(service, asking) && personalData.find(kind => kind.what === what)
+  for (let after: string | null = null; ; ) {
+    const page: { items: object[]; next: string | null } = own
+      ? await itemsAbout(userId, own, after, stores)
+      : await internalApiOf(service, asking).data({ body: { user_id: userId as never, what, after } })
+    yield page.items
+    if (page.next === null) return
+    after = page.next
+  }
+}

@@ -1,0 +1,33 @@
+// Columns that hold ids of people. Each is named by a kind of personal data of its service, or stands here with the reason.
+import { allServices } from '@lms/testing/all-services'
+
+/** By their names. A column with a person's id is called so, or an erasure would have to look for it. */
+const named =
+  /^(.+_)?(user|person|curator|student|member|author|owner|assignee|manager|actor|contact)_id$|^merged_into$|_by$/
+
+export const looksLikePerson = (column: string) => named.test(column)
+
+/** Columns of every service, by table. Ids alone tell nothing of a person; what is personal in them the host erases. */
+export const ofHost = ['people', 'tasks', 'outbox', 'outbox_set_aside', 'inbox', 'idempotency_keys'] as const
+
+/** By `service.table.column`. */
+export const elsewhere: Readonly<Record<string, string>> = {
+  'users.users.id': 'the profile: an erasure blanks it itself',
+  'users.users.merged_into': 'the profile',
+  'users.custom_field_values.user_id':
+    'the profile: values of custom fields in the form that filters compare',
+}
+
+/** The columns that services declare, as `service.table.column`. */
+export const declared: readonly string[] = allServices.flatMap(({ contract, personalData = [] }) =>
+  personalData.flatMap(({ columns }) => columns.map(column => `${contract.service}.${column}`)),
+)
+
+/** Of these columns, the ones that nobody speaks for. */
+export const forgotten = (columns: readonly string[]): string[] =>
+  columns.filter(
+    column =>
+      !declared.includes(column) &&
+      !Object.hasOwn(elsewhere, column) &&
+      !(ofHost as readonly string[]).includes(column.split('.')[1]!),
+  )
