@@ -1,4 +1,4 @@
-// The stores of this service, and the builder that ties its handlers and reactions to them.
+// The stores of this service, and the builder that types its handlers and reactions.
 import { defineService, type StoresOf } from '@lms/service-host'
 import { AccessStore } from './accesses/access.store.ts'
 import { GroupAccessStore } from './accesses/group-access.store.ts'

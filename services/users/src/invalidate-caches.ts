@@ -1,5 +1,5 @@
 import type { UnitOfWork } from '@lms/service-host'
 
-/** Tells every gateway that what it remembers of a key, a session or a person is no longer true. */
+/** Tells every gateway that a cached fact about a key, a session or a person is no longer true. */
 export const invalidateCaches = (work: UnitOfWork, kind: 'key' | 'session' | 'user', id: string) =>
   work.outgoing.invalidate({ kind, id })

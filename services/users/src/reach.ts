@@ -1,4 +1,4 @@
-// On whom a caller may act, where nothing is given away thereby.
+// The people on whom a caller may act, for actions that give nothing away.
 import { type Caller, type Id, isAtLeast, Refused, type Role, refuse } from '@lms/contract'
 
 export const reachRefusals = refuse({
@@ -10,7 +10,9 @@ export const reachRefusals = refuse({
   },
 })
 
-/** Refuses with person_out_of_reach: to act on others takes a manager at least, and no lower role than theirs. */
+/**
+ * Refuses with person_out_of_reach: acting on others needs at least the role manager, and no lower role than theirs.
+ */
 export function checkReach(person: { id: Id<'usr'>; role: Role }, caller: Caller): void {
   if (caller.user === person.id) return
   if (!isAtLeast(caller.role, 'manager') || !isAtLeast(caller.role, person.role))

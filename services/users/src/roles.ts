@@ -1,5 +1,5 @@
-// Role → permissions: the one table. Staff of a role may do all that the roles below it may, so that ranks and rights agree.
-// Effective rights are role ∩ scope (∩ the user's own under X-On-Behalf-Of).
+// Role → permissions, the only table. A role includes all permissions of lower staff roles, so that ranks and
+// permissions agree. Effective permissions are role ∩ scope (∩ those of the person of X-On-Behalf-Of).
 import type { Mask, Role } from '@lms/contract'
 
 export const roleRights: Readonly<Record<Role, readonly Mask[]>> = {

@@ -1,4 +1,4 @@
-// People of a school, their rights, and the keys that act for them.
+// People of a school, their permissions, and the keys that act for them.
 import { mailSettings, migrationsIn } from '@lms/service-host'
 import { FollowedOrderEntity, OrderPlaceEntity } from './accesses/access.entity.ts'
 import { accessHandlers } from './accesses/access.handlers.ts'

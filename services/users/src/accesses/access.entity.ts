@@ -1,12 +1,12 @@
 import { column, tenantEntity } from '@lms/service-host'
 
-/** How far an order was followed: what is older than its version here comes too late. */
+/** The processed version of each order: events of an older version have no effect. */
 export const FollowedOrderEntity = tenantEntity('users', 'followed_orders', {
   order_id: column.id<'ord'>().primary(),
   version: column.integer(),
 })
 
-/** Places in groups that paid orders gave; a member who came by orders stays as long as one is left. */
+/** Places in groups from paid orders; a member who came by orders stays as long as one place is left. */
 export const OrderPlaceEntity = tenantEntity(
   'users',
   'order_places',

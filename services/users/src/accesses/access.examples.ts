@@ -1,4 +1,4 @@
-// What requests about accesses need in tests, besides their declared bodies.
+// Test values for requests about accesses, besides their declared bodies.
 import { newId } from '@lms/contract'
 import type { Examples } from '@lms/testing/examples'
 

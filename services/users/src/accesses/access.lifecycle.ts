@@ -1,4 +1,4 @@
-// Every legal move of an access. What is revoked stays revoked: a new right is a new access.
+// All moves of an access. A revoked access stays revoked: a new right is a new access.
 import { lifecycle } from '@lms/contract'
 
 export const accessLifecycle = lifecycle({

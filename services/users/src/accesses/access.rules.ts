@@ -8,7 +8,7 @@ const lastTime = Date.parse('9999-12-31T23:59:59.999Z')
 const after = (time: string, ms: number) => formatTime(new Date(Math.min(lastTime, Date.parse(time) + ms)))
 const later = (one: string, other: string) => (one > other ? one : other)
 
-/** The end of a term of so many days from `start`; null for a term without end. */
+/** The end of a term of this many days from `start`; null for a term without end. */
 export const endOf = (start: string, days: number | null | undefined): string | null =>
   days ? after(start, days * dayMs) : null
 
@@ -19,7 +19,7 @@ type Given = Pick<Access, 'user_id' | 'course_id' | 'source'> &
     term_days?: number | null | undefined
   }
 
-/** A new access. Refuses a term that would be over at `asOf`. */
+/** A new access. Refuses a term that would have ended at `asOf`. */
 export function newAccess(given: Given, id: Id<'acc'>, now: string, asOf = now): Access {
   const starts_at = given.starts_at ?? now
   return {
@@ -43,7 +43,7 @@ function termOf(starts_at: string, expires_at: string | null, now: string) {
   return { starts_at, expires_at }
 }
 
-/** Whether the term has ended, also where nobody has noted it yet. */
+/** Whether the term has ended, even if the job has not recorded it yet. */
 export const isOver = ({ status, expires_at }: Access, now: string): boolean =>
   status === 'expired' || (status === 'active' && expires_at !== null && expires_at <= now)
 
@@ -56,7 +56,7 @@ export interface AccessChanges {
 
 export type AccessMove = MoveOf<typeof accessLifecycle>
 
-/** An access as it is after moves. */
+/** The access after these moves. */
 export interface Moved<A extends Access> {
   access: A
   moves: readonly AccessMove[]
@@ -85,7 +85,7 @@ export function changeAccess<A extends Access>(access: A, changes: AccessChanges
     : termed
 }
 
-/** The clock runs again: what was left of the term is left now. Before its start a term does not run anyway. */
+/** Restarts the clock with the rest of the term. Before its start a term does not run anyway. */
 function unfreeze<A extends Access>(moved: Moved<A>, now: string): Moved<A> {
   const { starts_at, expires_at, frozen_at } = moved.access
   const stood = Date.parse(later(now, starts_at)) - Date.parse(later(frozen_at ?? now, starts_at))
@@ -100,7 +100,7 @@ function changeTerm<A extends Access>(moved: Moved<A>, changes: AccessChanges, n
   if (access.status === 'frozen' && extend_days === undefined) throw new Refused(refusals.access_frozen)
   const start = starts_at ?? access.starts_at
   const end = extend_days ? extended(access, extend_days, now) : givenOr(access.expires_at, expires_at)
-  // The end of a frozen term is as of the day it was frozen, which may lie in the past by now.
+  // The end of a frozen term is as of the day of the freeze, which may be in the past by now.
   const asOf = access.status === 'frozen' ? access.frozen_at! : now
   return by(moved, 'extend', { ...termOf(start, end, asOf), ended_at: null })
 }

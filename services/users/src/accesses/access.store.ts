@@ -21,7 +21,7 @@ import {
 import { accessLifecycle } from './access.lifecycle.ts'
 import { expireAccess } from './access.tasks.ts'
 
-/** Students see their own, curators those of the members of their groups. */
+/** Students see their own accesses, curators those of the members of their groups. */
 function visible(caller: Caller): Condition | null {
   const { school, role, user } = caller
   if (role !== 'curator') return ownRows({ student: 'user_id' })(caller)
@@ -35,7 +35,10 @@ function visible(caller: Caller): Condition | null {
 
 const accesses = objectTable('users.accesses', Access, {
   hidden: {
-    /** What may be given only once: an item of an order for ever, other sources while the access is not over. */
+    /**
+     * The key of accesses that exist only once: for an order item for ever, for other sources while the access is
+     * active or frozen.
+     */
     grant_key: column.key().nullable(),
   },
   list: operations.list,
@@ -60,7 +63,7 @@ const accesses = objectTable('users.accesses', Access, {
 })
 export type AccessRow = RowIn<typeof accesses>
 
-/** An order item gives a course once for ever; what comes otherwise is there once at a time. */
+/** An order item gives a course once for ever; other sources give it once at a time. */
 function grantKey(access: Access, orderItemId?: string): string | null {
   if (orderItemId) return `${orderItemId} ${access.course_id}`
   if (access.status === 'expired' || access.status === 'revoked') return null
@@ -68,7 +71,7 @@ function grantKey(access: Access, orderItemId?: string): string | null {
 }
 
 export class AccessStore extends storeOf(accesses) {
-  /** A new access; `orderItemId` where an order gives it. */
+  /** Inserts an access; `orderItemId` if an order gives it. */
   grant(access: Access, orderItemId?: string): AccessRow {
     if (access.expires_at) this.#expireAt(access.id, access.expires_at)
     return this.insert({ ...access, grant_key: grantKey(access, orderItemId) })
@@ -84,7 +87,7 @@ export class AccessStore extends storeOf(accesses) {
     return saved
   }
 
-  /** Ends many in one statement, and tells each; they must be held. */
+  /** Ends many locked accesses in one statement, and emits an event for each. */
   end(rows: readonly AccessRow[], move: 'revoke' | 'expire'): AccessRow[] {
     const also = `grant_key = case when source = 'order' then grant_key end`
     return this.moveAll(rows, move, { ended_at: this.work.now }, { also })
@@ -98,12 +101,12 @@ export class AccessStore extends storeOf(accesses) {
     ])
   }
 
-  /** The accesses of an order that are not over, held until the end of the work. */
+  /** The active and frozen accesses of an order, locked. */
   lockOfOrder(orderId: string): Promise<AccessRow[]> {
     return this.#lockWhere(`t.order_id = $2 and t.status in ('active', 'frozen')`, [orderId])
   }
 
-  /** Accesses to these courses given by hand since a time for no named order, not over; held. */
+  /** The active and frozen manual accesses to these courses since a time, without an order; locked. */
   lockByHand(userId: string, courseIds: readonly string[], since: string): Promise<AccessRow[]> {
     return this.#lockWhere(
       `t.user_id = $2 and t.course_id = any($3::text[]) and t.created_at >= $4 and t.source = 'manual'
@@ -112,14 +115,14 @@ export class AccessStore extends storeOf(accesses) {
     )
   }
 
-  /** All accesses of a person that are not over, but for those that follow their groups; held. */
+  /** All active and frozen accesses of a person, except those from groups; locked. */
   lockOfPerson(userId: string): Promise<AccessRow[]> {
     return this.#lockWhere(`t.user_id = $2 and t.source <> 'group' and t.status in ('active', 'frozen')`, [
       userId,
     ])
   }
 
-  /** The accesses that these groups give these people, not over; held. */
+  /** The active and frozen accesses of these people from these groups; locked. */
   lockOfGroups(pairs: readonly { group_id: string; user_id: string }[]): Promise<AccessRow[]> {
     return this.#lockWhere(
       `t.source = 'group' and t.status in ('active', 'frozen')
@@ -128,9 +131,9 @@ export class AccessStore extends storeOf(accesses) {
     )
   }
 
-  /** Gives all accesses of one person to another. */
+  /** Moves all accesses of one person to another. */
   reassign(from: string, to: string): void {
-    // Where both have one of a kind, both are kept: the one moved gives up the key that would forbid it.
+    // If both persons have an access of one kind, both are kept: the moved one loses the key that would forbid it.
     this.work.write(
       `update "users"."accesses" t set user_id = $3, version = version + 1, updated_at = $4,
          grant_key = case

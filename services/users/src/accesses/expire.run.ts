@@ -1,4 +1,4 @@
-// Terms end by the clock: each access whose time has come is told as expired, once.
+// Terms end by the clock: each access expires with one event.
 import { builder } from '../builder.ts'
 import { expireAccess } from './access.tasks.ts'
 

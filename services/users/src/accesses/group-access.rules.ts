@@ -1,4 +1,4 @@
-// What the courses of a group give its members: pure.
+// Accesses of members to the courses of their groups: pure functions.
 import type { Id } from '@lms/contract'
 import type { Access } from './access.contract.ts'
 
@@ -18,8 +18,8 @@ type Present = Pick<Access, 'group_id' | 'user_id' | 'course_id'>
 const nameOf = ({ group_id, user_id, course_id }: Present) => `${group_id} ${user_id} ${course_id}`
 
 /**
- * What is to be granted and revoked, so that of `present` each member has each course of their group once, and nobody
- * anything else.
+ * The accesses to grant and revoke, compared with `present`, so that each member has each course of the group once, and
+ * nobody else has any.
  */
 export function difference<A extends Present>(
   memberships: readonly Membership[],

@@ -1,4 +1,4 @@
-// Brings the accesses that groups give to what the memberships are now.
+// Adjusts the accesses from groups to the present memberships.
 import { newId } from '@lms/contract'
 import { builder } from '../builder.ts'
 import { accessGranted } from './access.contract.ts'

@@ -1,17 +1,17 @@
-// Whose accesses may differ from what their groups give: a task for each pair, left with whatever changes them, and
-// done a moment later. So ten thousand who join at once, and a group whose courses change, stay one quick call.
+// Pairs of person and group whose accesses may be out of date: a task for each, enqueued with the change, and done a
+// moment later. So ten thousand people who join at once, and a group whose courses change, are one quick call.
 import type { Id } from '@lms/contract'
 import { enqueueSelected, textArray, type UnitOfWork } from '@lms/service-host'
 import { syncGroupAccess } from './access.tasks.ts'
 import type { Membership } from './group-access.rules.ts'
 
-/** A person and a group, whether or not they are in it. */
+/** A person and a group, with or without a membership. */
 export interface Pair {
   group_id: Id<'grp'>
   user_id: Id<'usr'>
 }
 
-/** Of one pair one task waits, and one runs: what changes while it runs is seen by the next. */
+/** Of each pair one task waits and one runs: a change during the run is left to the next. */
 const taskOf = (group: string, user: string) =>
   `${group} || ' ' || ${user}, json_build_object('group_id', ${group}, 'user_id', ${user})::text`
 
@@ -21,7 +21,7 @@ export class GroupAccessStore {
     this.#work = work
   }
 
-  /** These people entered or left these groups. Groups without courses give nothing, and nothing is queued. */
+  /** People joined or left groups. For groups without courses nothing is enqueued. */
   queue(groupIds: readonly string[], userIds: readonly string[]): void {
     if (groupIds.length === 0 || userIds.length === 0) return
     this.#enqueue(
@@ -39,7 +39,7 @@ export class GroupAccessStore {
     )
   }
 
-  /** The groups of a person pass to another. */
+  /** Moves the groups of a person to another. */
   queueMove(from: string, to: string): void {
     this.#enqueue(
       `select ${taskOf('m.group_id', 'u')} from unnest(array[$::text, $::text]) u cross join "users"."group_members" m

@@ -1,4 +1,4 @@
-// What an order gives once it is paid: pure, from the contents that it carries.
+// Accesses and places of a paid order: pure functions of its contents.
 import type { Content, Order } from '@lms/commerce/contract'
 import { type Id, isId } from '@lms/contract'
 
@@ -7,7 +7,7 @@ type Sold = Pick<Order, 'items'>
 export interface CourseGrant {
   order_item_id: Id<'ori'>
   course_id: Id<'crs'>
-  /** Days of 24 hours; null for ever. */
+  /** Days of 24 hours; null for no end. */
   term_days: number | null
 }
 export interface OrderGrants {
@@ -16,8 +16,8 @@ export interface OrderGrants {
 }
 
 /**
- * Each item of an order gives each of its courses once, however many are bought, for the longest term that it names,
- * and a place in each of its groups. What names no course or group gives nothing here.
+ * Each item of an order gives each of its courses once, whatever the quantity, for the longest of its terms, and a
+ * place in each of its groups. Contents without a course or group give nothing here.
  */
 export function grantsOf({ items }: Sold): OrderGrants {
   const courses = items.flatMap(({ id, contents }) =>

@@ -1,5 +1,5 @@
-// What an order gives once it is paid, and takes back once it is canceled or refunded. Events of one order may come
-// twice or in another order: what is older than what was followed has no effect.
+// Grants accesses and places when an order is paid, and revokes them when it is canceled or refunded. Events of one
+// order may arrive twice or out of order: those older than the processed version have no effect.
 import type { Order } from '@lms/commerce/contract'
 import { newId } from '@lms/contract'
 import type { Work } from '@lms/service-host'
@@ -12,7 +12,7 @@ import { grantsOf } from './order-grants.rules.ts'
 
 type OrderNow = Order
 
-/** Brings accesses and places to what the order is now; `at` is when it came to be so. */
+/** Adjusts accesses and places to the present state of the order; `at` is the time of that state. */
 export async function followOrder(order: OrderNow, at: string, work: Work, stores: Stores): Promise<void> {
   if (!(await stores.orders.advance(order.id, order.version))) return
   if (order.status === 'paid') await give(order, at, work, stores)
@@ -22,14 +22,15 @@ export async function followOrder(order: OrderNow, at: string, work: Work, store
 async function give(order: OrderNow, at: string, { emit }: Work, stores: Stores): Promise<void> {
   const { accesses, groups, members, orders, users } = stores
   const granted = grantsOf(order)
-  // The order may be told as a duplicate's who was merged meanwhile: it is the other's by now, or will be in a moment.
+  // The order may still name a person who was merged meanwhile: it belongs to the other person now, or will in a
+  // moment.
   const [person, there] = await Promise.all([
     users.lockPresent(order.user_id),
     groups.lockMany(granted.groups),
   ])
   if (!person) return
   const [user_id, order_id] = [person.id, order.id]
-  // A term runs from the payment, which may be noted long after it; where it is over by now, the clock ends it.
+  // A term runs from the payment, which may be recorded long after it; if the term is over by now, the job ends it.
   const starts_at = order.paid_at ?? at
   for (const { order_item_id, course_id, term_days } of granted.courses) {
     const given = { user_id, course_id, source: 'order' as const, order_id, starts_at, term_days }
@@ -53,7 +54,7 @@ async function takeBack(order: OrderNow, work: Work, stores: Stores): Promise<vo
   accesses.end([...own, ...byHand], 'revoke')
   for (const { group_id, user_id } of places) {
     const member = (await stores.members.lockAll(user_id)).find(one => one.group_id === group_id)
-    // Who was a member before they paid stays one.
+    // A person who was a member before the payment stays one.
     if (member?.source !== 'order') continue
     stores.members.end(user_id, [group_id])
     work.emit(groupLeft, memberOf(member))

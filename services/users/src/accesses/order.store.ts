@@ -1,4 +1,4 @@
-// Orders as this service follows them: how far, and which places in groups they gave.
+// Orders as this service has processed them: their versions, and their places in groups.
 import type { Id } from '@lms/contract'
 import { textArray, type UnitOfWork } from '@lms/service-host'
 
@@ -13,7 +13,7 @@ export class OrderStore {
     this.#work = work
   }
 
-  /** Whether this version of the order is newer than what was followed; then it is noted, and the order held. */
+  /** Whether this version of the order is newer than the processed one; then it is recorded, and the order locked. */
   async advance(orderId: string, version: number): Promise<boolean> {
     const { rows } = await this.#work.lock(
       `insert into "users"."followed_orders" as o (school_id, order_id, version) values ($1, $2, $3)
@@ -24,7 +24,7 @@ export class OrderStore {
     return rows.length > 0
   }
 
-  /** Notes the places that an order gave. */
+  /** Records the places of an order. */
   notePlaces(orderId: string, userId: string, groupIds: readonly string[]): void {
     if (groupIds.length === 0) return
     this.#work.write(
@@ -34,7 +34,7 @@ export class OrderStore {
     )
   }
 
-  /** Takes the places of an order back; gives those of them that no other order gives. */
+  /** Removes the places of an order; returns those that no other order gives. */
   async takePlaces(orderId: string): Promise<Place[]> {
     const { rows } = await this.#work.lock(
       `with taken as (

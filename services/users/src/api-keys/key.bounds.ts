@@ -1,15 +1,15 @@
-// Until when and from where a key can be used, which no key gives away more of than it has. Pure.
+// The expiry and networks of keys. A key cannot give another key more than it has itself. Pure.
 import { BlockList, isIP } from 'node:net'
 import { Refused } from '@lms/contract'
 import { type ApiKey, refusals } from './key.contract.ts'
 
-/** The end of a key and the networks it works from; null is no end, and everywhere. */
+/** The expiry and the networks of a key; null for none, and for all. */
 export type Bounds = Pick<ApiKey, 'expires_at' | 'allowed_networks'>
 
-/** Of who has no end and calls from anywhere. */
+/** Callers without expiry and without a restriction to networks. */
 export const unbounded: Bounds = { expires_at: null, allowed_networks: null }
 
-/** The bounds of a new key: what is not asked for is its issuer's. Refuses what lies beyond these. */
+/** The bounds of a new key; by default those of its issuer. Refuses bounds beyond these. */
 export function boundsOf(asked: { [K in keyof Bounds]?: Bounds[K] | undefined }, issuer: Bounds): Bounds {
   const { expires_at = issuer.expires_at, allowed_networks = issuer.allowed_networks } = asked
   const bounds = { expires_at, allowed_networks }
@@ -17,7 +17,10 @@ export function boundsOf(asked: { [K in keyof Bounds]?: Bounds[K] | undefined },
   return bounds
 }
 
-/** Refuses a key that could be used later, or from elsewhere, than its issuer; `where` begins the paths of details. */
+/**
+ * Refuses a key that would be valid longer than its issuer, or from other networks; `where` is the prefix of the paths
+ * in details.
+ */
 export function checkBounds(key: Bounds, issuer: Bounds, where = 'body'): void {
   if (outlives(key, issuer)) {
     const message = `must not be later than ${issuer.expires_at}, the expiry of your key`
@@ -38,14 +41,14 @@ export function checkBounds(key: Bounds, issuer: Bounds, where = 'body'): void {
 const outlives = (key: Bounds, issuer: Bounds) =>
   issuer.expires_at !== null && (key.expires_at === null || key.expires_at > issuer.expires_at)
 
-/** The networks of the key that lie in none of the issuer's. */
+/** The networks of the key outside of the issuer's. */
 function networksBeyond(key: Bounds, { allowed_networks: own }: Bounds): string[] {
   if (own === null) return []
   return (key.allowed_networks ?? everywhere).filter(network => !own.some(wider => contains(wider, network)))
 }
 const everywhere = ['0.0.0.0/0', '::/0']
 
-/** Whether a network (`10.0.0.0/8`, or one address) holds all of another; one of IPv6 holds none of IPv4. */
+/** Whether a network (`10.0.0.0/8`, or one address) contains another; one of IPv6 contains none of IPv4. */
 export function contains(wider: string, network: string): boolean {
   const [[base, width], [address, bits]] = [partsOf(wider), partsOf(network)]
   const family = isIP(base) === 6 ? 'ipv6' : 'ipv4'

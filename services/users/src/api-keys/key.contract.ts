@@ -23,13 +23,13 @@ import {
 import { z } from 'zod'
 
 const mostKeys = 1000
-/** How long a revoked key counts, so that issuing and revoking does not go on without end. */
+/** How long a revoked key counts in the maximum, so that issuing and revoking cannot go on without end. */
 export const keptDays = 30
 
 const mask = () =>
   z
     .string()
-    // A key's masks travel in a header with each of its requests.
+    // A key's masks are part of a header of each of its requests.
     .max(64)
     .regex(
       /^(\*|\*:(read|write)|[a-z][a-z-]*:(read|write|\*))$/,
@@ -68,7 +68,7 @@ export const IssuedKey = ApiKey.extend({
     .meta({ examples: ['lms_integration_8d2c…9c1e'] }),
 })
 
-/** A changed key; the value is there where it was rotated. */
+/** A changed key; the value is present after a rotation. */
 export const ChangedKey = ApiKey.extend({
   api_key: z.string().optional().describe('The new value, after a rotation. Shown only once.'),
 })
@@ -200,7 +200,7 @@ export const apiKeys = resource({
   }),
 })
 
-/** What the gateway learns of a key or a session; `rights` are sets of masks that must all grant a permission. */
+/** The gateway's facts about a key or a session; `rights` are sets of masks that must all grant a permission. */
 export const ResolvedKey = z.object({
   key: z.union([id('key'), id('ses')]),
   kind: oneOf(callerKinds),
@@ -213,7 +213,7 @@ export const ResolvedKey = z.object({
 export type ResolvedKey = z.infer<typeof ResolvedKey>
 
 export const keyInternalApi = resource({
-  /** A key by the SHA-256 of its value (hex). 404 where there is none, or it is revoked or expired. */
+  /** A key by the SHA-256 of its value (hex). 404 if there is none, or it is revoked or expired. */
   resolve: I('POST /internal/keys/resolve', {
     summary: 'Resolve a key by its hash',
     callers: ['gateway'],
@@ -221,7 +221,7 @@ export const keyInternalApi = resource({
     body: z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/) }),
     returns: ResolvedKey,
   }),
-  /** The person someone acts for; 404 where they are not an active person of the school. */
+  /** The person acted for; 404 if they are not an active person of the school. */
   actFor: I('POST /internal/users/act-for', {
     summary: 'Permissions of a person acted for',
     callers: ['gateway'],
@@ -229,7 +229,7 @@ export const keyInternalApi = resource({
     body: z.object({ user: id('usr') }),
     returns: z.object({ user: id('usr'), role: oneOf(roles), rights: z.array(z.string()) }),
   }),
-  /** Notes that keys and sessions were used; times are accurate to a minute. */
+  /** Records that keys and sessions were used; times are accurate to a minute. */
   used: I('POST /internal/keys/used', {
     summary: 'Record the last use of keys and sessions',
     callers: ['gateway'],
@@ -239,7 +239,7 @@ export const keyInternalApi = resource({
     }),
     returns: z.object({ noted: z.int() }),
   }),
-  /** A first key of a school, ordered by the platform team. */
+  /** Issues a first key of a school for the platform team. */
   issueFirst: I('POST /internal/keys/issue', {
     summary: 'Issue a key for the platform team',
     callers: ['gateway'],

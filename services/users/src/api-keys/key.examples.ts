@@ -1,4 +1,4 @@
-// A key that is a person's own, as tests ask for it.
+// A personal key for tests.
 import type { Examples } from '@lms/testing/examples'
 
 export const references: Examples = {

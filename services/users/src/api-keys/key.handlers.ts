@@ -20,7 +20,7 @@ import {
 } from './key.rules.ts'
 import type { KeyRow, KeyStore } from './key.store.ts'
 
-/** Which keys count: those in force, and those revoked not long ago. */
+/** The keys that count in the maximum: valid ones, and those revoked lately. */
 const countingAt = (now: string) => ({
   sql: '(t.revoked_at is null or t.revoked_at > $::timestamptz)',
   values: [formatTime(new Date(Date.parse(now) - keptDays * 86_400_000))],
@@ -41,18 +41,18 @@ function issue(given: NewKey & Bounds, keys: KeyStore) {
   return { ...row, api_key: value }
 }
 
-/** Refuses a personal key of who is not there, or has more rights than the one who would hold it. */
+/** Refuses a personal key of a missing person, or with more permissions than that person's issuer. */
 async function checkOwner(id: string | null | undefined, caller: Caller, users: UserStore): Promise<void> {
   if (!id) return
   const user = await users.find(id)
   if (user?.status !== 'active') throw new Refused(refusals.key_user_unknown)
-  // Who acts as a person must not thereby act as one with more rights.
+  // A caller that acts as a person must not thereby get more permissions.
   checkRights({ role: user.role, scope: ['*'] }, caller)
 }
 
 /**
- * Refuses to touch a key that has more than the caller: rights, networks or term. Narrowing takes all of it too, for
- * else a key with the right to write keys alone could disarm any other, or make it small enough to rotate.
+ * Refuses to touch a key that exceeds the caller in permissions, networks or expiry. Narrowing also needs all of them.
+ * Otherwise a key with `keys:write` alone could disable any other key, or narrow it enough to rotate it.
  */
 function checkHeld(key: KeyRow, caller: Caller, own: Bounds): void {
   checkRights(key, caller)
@@ -84,7 +84,7 @@ export const keyHandlers = builder.implement(apiKeys, {
     checkBounds({ ...key, ...set }, own)
     invalidateCaches(work, 'key', key.id)
     if (!rotate) return keys.save(key, set)
-    // Who rotates a key gets hold of a value, as if they had issued it.
+    // The caller of a rotation gets a value, as if they had issued the key.
     await checkOwner(key.user_id, caller, users)
     if (!isLive({ ...key, ...set }, now)) throw new Refused(refusals.key_ended)
     const value = keyValue(key.kind, randomBytes(keyEntropy))

@@ -6,7 +6,7 @@ import { ApiKey } from './key.contract.ts'
 const keys = objectTable('users.api_keys', ApiKey, {
   kinds: { hint: 'key' },
   hidden: {
-    /** SHA-256 of the value, hex. Keys are high-entropy, so a password hash would add cost and no safety. */
+    /** SHA-256 of the value, hex. Keys have high entropy, so a password hash would add cost and no safety. */
     hash: column.key(),
     /** The hash of the value before the last rotation, which works until `previous_until`. */
     previous_hash: column.key().nullable(),
@@ -18,7 +18,7 @@ const keys = objectTable('users.api_keys', ApiKey, {
 export type KeyRow = RowIn<typeof keys>
 
 export class KeyStore extends storeOf(keys) {
-  /** The key with this value, and the one that had it before its last rotation. */
+  /** The key with this value, now or before its last rotation. */
   async byHash(hash: string): Promise<{ key: KeyRow | null; rotated: KeyRow | null }> {
     const values = [this.work.school, hash]
     const [now, before] = await Promise.all([
@@ -29,12 +29,12 @@ export class KeyStore extends storeOf(keys) {
     return { key: key!, rotated: rotated! }
   }
 
-  /** Until when and from where the caller's key can be used. Who has signed in, or is a service, has no such bounds. */
+  /** The expiry and networks of the caller's key. Sessions and services have no such bounds. */
   async boundsOf({ key }: Caller): Promise<Bounds> {
     return (isId('key', key) && (await this.find(key))) || unbounded
   }
 
-  /** The keys bound to a person. */
+  /** The keys of a person. */
   async of(userId: string): Promise<KeyRow[]> {
     const { rows } = await this.work.read(`${keys.select} and t.user_id = $2 order by t.id`, [
       this.work.school,
@@ -43,7 +43,7 @@ export class KeyStore extends storeOf(keys) {
     return rows.map(row => this.read(row))
   }
 
-  /** Notes a use, unless a later one is noted already. Neither version nor updated_at move: nobody changed the key. */
+  /** Records a use, unless a later one is recorded. Version and updated_at stay: nobody changed the key. */
   noteUse(id: string, at: string): void {
     this.work.write(
       `update "users"."api_keys" set last_used_at = $3 where school_id = $1 and id = $2

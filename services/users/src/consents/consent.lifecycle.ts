@@ -1,4 +1,4 @@
-// A record of a consent is never unmade: it ends by a newer one of the same channel, or by its withdrawal.
+// A record of a consent is never deleted: it ends when a newer one of the same channel replaces it, or by a withdrawal.
 import { lifecycle } from '@lms/contract'
 
 export const consentLifecycle = lifecycle({

@@ -21,7 +21,7 @@ const latest = (history: readonly Consent[]) =>
     .sort()
     .at(-1) ?? ''
 
-/** The consent that stands, of one channel's records. */
+/** The consent in force, among one channel's records. */
 export const standing = <C extends Consent>(history: readonly C[]): C | null =>
   history.find(({ status }) => status === 'given') ?? null
 
@@ -55,16 +55,16 @@ export function giveConsent(
   }
 }
 
-/** What is noted of a record that ends, besides its state. */
+/** The changed fields of a record that ends, besides its state. */
 interface Ended {
   ended_at: string
   withdrawal_source: string | null
 }
 
-/** Of the record that a newer one replaces. */
+/** Those of a record that a newer one replaces. */
 export const replaced = (at: string): Ended => ({ ended_at: at, withdrawal_source: null })
 
-/** The record that stands, and what is noted of it by its withdrawal. */
+/** The record in force, and its changed fields after a withdrawal. */
 export function withdrawConsent<C extends Consent>(given: Statement, history: readonly C[], now: string) {
   const consent = standing(history)
   if (!consent) throw new Refused(refusals.consent_not_given)
@@ -72,8 +72,8 @@ export function withdrawConsent<C extends Consent>(given: Statement, history: re
 }
 
 /**
- * Which records end where the records of two people become one person's: of each channel the latest word counts. The later
- * of two that stand replaces the other; a withdrawal that came after it ends it too.
+ * Which records end when the records of two people become one person's: the latest record of each channel counts. The
+ * later of two consents replaces the other; a later withdrawal ends both.
  */
 export function joinConsents<C extends Consent>(
   records: readonly C[],

@@ -9,7 +9,7 @@ const consents = objectTable('users.consents', Consent, {
 export type ConsentRow = RowIn<typeof consents>
 
 export class ConsentStore extends storeOf(consents) {
-  /** All records of these people, the oldest first. Lock the people before, to change them. */
+  /** All records of these people, the oldest first. Lock the people before changing them. */
   async of(...userIds: string[]): Promise<ConsentRow[]> {
     const { rows } = await this.work.read(
       `${consents.select} and t.user_id = any($2::text[]) order by t.given_at, t.id`,

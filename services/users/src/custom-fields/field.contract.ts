@@ -29,7 +29,7 @@ export const CustomField = z.object({
 })
 export type CustomField = z.infer<typeof CustomField>
 
-/** Custom fields that one school defines at most. */
+/** Maximum custom fields of one school. */
 export const mostFields = 200
 
 export const refusals = refuse({

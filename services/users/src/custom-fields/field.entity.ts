@@ -1,6 +1,6 @@
 import { column, tenantEntity } from '@lms/service-host'
 
-/** Who has which value of which field: for the filter of people, and to see whether a field is used. */
+/** The values of people by field: for the filter of people, and to check whether a field is used. */
 export const FieldValueEntity = tenantEntity(
   'users',
   'custom_field_values',

@@ -1,4 +1,4 @@
-// A retired field takes no new values; people keep those they have.
+// A retired field takes no new values; people keep theirs.
 import { lifecycle } from '@lms/contract'
 
 export const fieldLifecycle = lifecycle({

@@ -3,20 +3,20 @@ import { createHash } from 'node:crypto'
 import { mostFieldBytes, type RefusalDetail, Refused } from '@lms/contract'
 import { type CustomField, type FieldType, refusals } from './field.contract.ts'
 
-/** A value as a person carries it; null takes it away. */
+/** The value of a person; null removes it. */
 export type FieldValue = string | number | boolean | null | string[]
 export type FieldValues = Readonly<Record<string, FieldValue>>
 
 /** Whether values of the type are chosen from options. */
 export const chooses = (type: FieldType) => type === 'choice' || type === 'multi_choice'
 
-/** Refuses options that do not go with the type. */
+/** Refuses options that do not match the type. */
 export function checkOptions(type: FieldType, options: readonly string[]): void {
   const fits = chooses(type) ? options.length > 0 : options.length === 0
   if (!fits || new Set(options).size !== options.length) throw new Refused(refusals.custom_field_options)
 }
 
-/** Those of the given values that are not what the person has already. */
+/** The given values that differ from the person's. */
 export const newValues = (given: FieldValues, present: FieldValues): FieldValues =>
   Object.fromEntries(
     Object.entries(given).filter(
@@ -24,11 +24,11 @@ export const newValues = (given: FieldValues, present: FieldValues): FieldValues
     ),
   )
 
-/** Those of the values that are any: null is none. */
+/** The values that are not null. */
 export const valuesIn = <V extends FieldValues>(values: V): V =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)) as V
 
-/** The values that one person would then have; refuses more bytes of them than one may have. */
+/** The resulting values of one person; refuses more bytes than the maximum. */
 export function fitting<V extends FieldValues>(values: V): V {
   const kept = valuesIn(values)
   if (Buffer.byteLength(JSON.stringify(kept)) > mostFieldBytes)
@@ -36,7 +36,7 @@ export function fitting<V extends FieldValues>(values: V): V {
   return kept
 }
 
-/** Refuses values of fields that the school has not, or that do not fit them; null always does. */
+/** Refuses values for unknown fields, or not of the type of their field; null is always valid. */
 export function checkValues(values: FieldValues, fields: readonly CustomField[]): void {
   const known = new Map(fields.map(field => [field.name, field]))
   const details = Object.entries(values).flatMap(([name, value]): RefusalDetail[] => {
@@ -78,17 +78,17 @@ function isDay(text: string): boolean {
 
 const longestKey = 200
 
-/** Of a list without items: nothing finds it, for no option is empty, but the field is used. */
+/** The key of an empty list: no filter matches it, because no option is empty, but the field is used. */
 const emptyList = ''
 
-/** The forms in which a value is looked for, each short enough for an index. A list has one for each of its items. */
+/** The keys of a value in the filter table, each short enough for an index. A list has one for each item. */
 export function valueKeys(value: FieldValue): string[] {
   if (value === null) return []
   if (Array.isArray(value) && value.length === 0) return [emptyList]
   return (Array.isArray(value) ? value : [String(value)]).map(shortened)
 }
 
-/** The form of a value as a query writes it; null where the type has no such value. */
+/** The key of a value in a query; null if the type has no such value. */
 export function queriedKey(type: FieldType, text: string): string | null {
   if (type === 'number')
     return text.trim() !== '' && Number.isFinite(Number(text)) ? String(Number(text)) : null
@@ -97,6 +97,6 @@ export function queriedKey(type: FieldType, text: string): string | null {
   return text.includes('\u0000') || !text.isWellFormed() ? null : shortened(text)
 }
 
-// In bytes, for an index row has a most of them.
+// In bytes, because an index row has a maximum of bytes.
 const shortened = (text: string) =>
   Buffer.byteLength(text) <= longestKey ? text : `sha256:${createHash('sha256').update(text).digest('hex')}`

@@ -19,11 +19,11 @@ const fields = objectTable('users.custom_fields', CustomField, {
 })
 export type FieldRow = RowIn<typeof fields>
 
-/** How a query names a custom field: `custom_fields.city=Bonn`. */
+/** The name of a custom field in a query: `custom_fields.city=Bonn`. */
 const prefix = 'custom_fields.'
 
 export class FieldStore extends storeOf(fields) {
-  /** Refuses where anyone has a value of the field. Lock the field before: then nobody gets one meanwhile. */
+  /** Refuses if anyone has a value for the field. Lock the field before: then nobody gets one meanwhile. */
   async refuseUsed(id: string): Promise<void> {
     const { rows } = await this.work.read(
       `select 1 from "users"."custom_field_values" where school_id = $1 and field_id = $2 limit 1`,
@@ -32,7 +32,7 @@ export class FieldStore extends storeOf(fields) {
     if (rows.length) throw new Refused(refusals.custom_field_in_use)
   }
 
-  /** Refuses values that do not fit the school's fields, and holds these as they are until the end of the work. */
+  /** Refuses values that do not match the school's fields, and locks the fields until the end of the work. */
   async check(values: FieldValues | undefined): Promise<void> {
     const names = Object.keys(values ?? {})
     if (!values || names.length === 0) return
@@ -46,7 +46,7 @@ export class FieldStore extends storeOf(fields) {
     )
   }
 
-  /** Notes what a person now has of the fields named, for the filter; null takes it away. */
+  /** Stores a person's values of the named fields in the filter table; null removes a value. */
   note(userId: string, values: FieldValues | undefined): void {
     const given = Object.entries(values ?? {})
     if (given.length === 0) return
@@ -73,7 +73,7 @@ export class FieldStore extends storeOf(fields) {
     )
   }
 
-  /** Takes all values of a person away. */
+  /** Removes all values of a person. */
   leave(userId: string): void {
     this.work.write(`delete from "users"."custom_field_values" where school_id = $1 and user_id = $2`, [
       this.work.school,
@@ -82,8 +82,8 @@ export class FieldStore extends storeOf(fields) {
   }
 
   /**
-   * The query without its filters by custom fields, and what stands for them. A field that is not there, or a value
-   * that it cannot have, matches nothing and says so in `warnings`.
+   * The query without its filters by custom fields, and conditions in their place. An unknown field, or an impossible
+   * value, matches nothing, with a warning.
    */
   async filters(query: ListQuery): Promise<{ query: ListQuery; conditions: Condition[] }> {
     const own = query.filters.filter(({ name }) => name.startsWith(prefix))

@@ -27,7 +27,7 @@ export const DataExport = z.object({
 })
 export type DataExport = z.infer<typeof DataExport>
 
-/** Exports of one school that wait to be built, at most. */
+/** Maximum waiting exports of one school. */
 export const mostQueued = 100
 
 export const refusals = refuse({
@@ -44,7 +44,7 @@ export const refusals = refuse({
   },
 })
 
-/** Of those that wait; the others are forgotten after a while. */
+/** The maximum applies to waiting exports; others are deleted after a while. */
 export const queueRoom = atMost(mostQueued, refusals.too_many_exports)
 
 export const dataExports = resource({
@@ -54,12 +54,12 @@ export const dataExports = resource({
     returns: DataExport,
     refuses: [refusals.export_beyond_own],
     bound: queueRoom,
-    // The link alone opens the file.
+    // The link alone gives access to the file.
     secretAnswer: true,
   }),
 })
 
-/** What the gateway asks for where someone comes with a link. */
+/** The gateway's call for a link. */
 export const downloads = resource({
   fetch: I('GET /internal/downloads/{token}', {
     summary: 'The file of a signed link',

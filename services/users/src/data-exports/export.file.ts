@@ -1,6 +1,6 @@
-// The file of an export, put together kind by kind and page by page, and no larger than can be held and handed out.
+// The file of an export, assembled kind by kind and page by page, with a maximum size.
 
-/** Bytes of a file at most: some tens of thousands of events and orders. It is in memory as a whole, one at a time. */
+/** Maximum bytes of a file: some tens of thousands of events and orders. The whole file is in memory, one at a time. */
 export const mostBytes = 32 * 1024 * 1024
 
 export class ExportTooLarge extends Error {}
@@ -14,7 +14,7 @@ export class ExportFile {
     this.#most = most
   }
 
-  /** Adds text; throws ExportTooLarge where the file would hold more than it may. */
+  /** Adds text; throws ExportTooLarge if the file would exceed its maximum. */
   add(text: string): void {
     this.#bytes += Buffer.byteLength(text)
     if (this.#bytes > this.#most)
@@ -22,7 +22,7 @@ export class ExportFile {
     this.#parts.push(text)
   }
 
-  /** Adds a list of what the pages hold, asking for each when the one before is in. */
+  /** Adds a list from pages, and requests each page after the one before. */
   async addList(pages: AsyncIterable<readonly object[]> | Iterable<readonly object[]>): Promise<void> {
     let separator = ''
     this.add('[')

@@ -15,7 +15,7 @@ function shown(row: DataExportRow, vault: Vault): DataExport {
   return { id, user_id, status, failure, download_path, expires_at, version, created_at, updated_at }
 }
 
-/** Whether an order is still of use. One too large would be so again: it stands until it is forgotten. */
+/** Whether an export is still of use. One that was too large would be so again: it stays until it is deleted. */
 const stands = ({ status, failure, expires_at }: DataExportRow, now: string) =>
   status === 'queued' || failure === 'too_large' || (status === 'ready' && expires_at! > now)
 

@@ -1,7 +1,7 @@
-// Pure decisions about exports: links that prove themselves.
+// Signed links to exports: pure functions.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Hours that a ready export and its link live. */
+/** Hours that a ready export and its link exist. */
 export const linkHours = 24
 
 interface Link {
@@ -16,11 +16,11 @@ const signature = (key: Buffer, { school, id, expires_at }: Link) =>
     .update([school, id, String(Date.parse(expires_at))].join('\n'))
     .digest('base64url')
 
-/** `<export>.<milliseconds of its end>.<signature>`. */
+/** `<export>.<milliseconds of its expiry>.<signature>`. */
 export const linkToken = (key: Buffer, link: Link) =>
   `${link.id}.${Date.parse(link.expires_at)}.${signature(key, link)}`
 
-/** The id of the export that a token opens in this school, or null where it is forged, of another school, or over. */
+/** The id of the export of a token in this school, or null if it is forged, from another school, or expired. */
 export function readToken(key: Buffer, token: string, school: string, now: Date): string | null {
   const [id, ends, given, ...rest] = token.split('.')
   if (!id || !given || rest.length || !/^\d{10,14}$/.test(ends ?? '')) return null

@@ -1,4 +1,4 @@
-// Builds what was ordered: everything that is held about a person, asked of every service, sealed into one file.
+// Builds an export: all data about a person, from every service, in one encrypted file.
 import { formatTime, type Id } from '@lms/contract'
 import { enqueue, type TaskHandler, type Work } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
@@ -9,7 +9,7 @@ import { linkHours } from './export.rules.ts'
 import type { DataExportRow } from './export.store.ts'
 import { buildExport, removeExport } from './export.task.ts'
 
-/** Builds an export of at most so many bytes. */
+/** Builds an export of at most this many bytes. */
 export const buildExportTask = (most = mostBytes): TaskHandler<Stores> =>
   builder.task(
     buildExport,
@@ -36,7 +36,7 @@ export const removeExportTask = builder.task(removeExport, async ({ payload }, {
   if (order) dataExports.remove(order)
 })
 
-/** `{user, areas: [{service, what, items}], made_at}`, one page of one kind in memory besides what is in the file. */
+/** `{user, areas: [{service, what, items}], made_at}`; besides the file, one page of one kind is in memory. */
 async function gather(
   userId: Id<'usr'>,
   file: ExportFile,
@@ -56,7 +56,7 @@ async function gather(
   file.add(`],"made_at":${JSON.stringify(asking.work.now)}}`)
 }
 
-/** Says what has become of it, unless it was deleted meanwhile, and has it deleted when its time is over. */
+/** Records the outcome, unless the export was deleted meanwhile, and schedules its deletion. */
 async function end(
   id: DataExportRow['id'],
   result: { content: string } | { failure: NonNullable<DataExportRow['failure']> },
@@ -65,7 +65,7 @@ async function end(
 ): Promise<void> {
   const order = await dataExports.lockOpen(id)
   if (!order) return
-  // From when it is done on, not from when it was begun.
+  // From its completion on, not from its beginning.
   const over = new Date(runtime.clock.now().getTime() + linkHours * 3_600_000)
   if ('failure' in result) dataExports.move(order, 'fail', result)
   else dataExports.move(order, 'finish', { ...result, failure: null, expires_at: formatTime(over) })

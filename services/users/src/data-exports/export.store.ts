@@ -5,7 +5,7 @@ import { exportLifecycle } from './export.lifecycle.ts'
 const dataExports = objectTable('users.data_exports', DataExport, {
   computed: ['download_path'],
   hidden: {
-    /** The file, sealed. */
+    /** The encrypted file. */
     content: column.text().nullable(),
   },
   indexes: [['user_id']],
@@ -14,7 +14,7 @@ const dataExports = objectTable('users.data_exports', DataExport, {
 export type DataExportRow = RowIn<typeof dataExports>
 
 export class DataExportStore extends storeOf(dataExports) {
-  /** All of a person's that are still kept, the newest first. */
+  /** All exports of a person, the newest first. */
   async of(userId: string): Promise<DataExportRow[]> {
     const { rows } = await this.work.read(`${dataExports.select} and t.user_id = $2 order by t.id desc`, [
       this.work.school,
@@ -23,7 +23,7 @@ export class DataExportStore extends storeOf(dataExports) {
     return rows.map(row => this.read(row))
   }
 
-  /** One that is not ready yet, held until the end of the work; null where there is none. */
+  /** An export that is not ready yet, locked; null if there is none. */
   async lockOpen(id: string): Promise<DataExportRow | null> {
     const { rows } = await this.work.lock(
       `${dataExports.select} and t.id = $2 and t.status <> 'ready' for update`,
@@ -32,7 +32,7 @@ export class DataExportStore extends storeOf(dataExports) {
     return rows[0] ? this.read(rows[0]) : null
   }
 
-  /** Deletes all of a person's. */
+  /** Deletes all exports of a person. */
   removeOf(userId: string): void {
     this.work.write(`delete from "users"."data_exports" where school_id = $1 and user_id = $2`, [
       this.work.school,

@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 const Named = z.object({ export_id: id('job') })
 
-/** One at a time in a process: the file is made in memory. Tried for about ten minutes. */
+/** One at a time in a process, because the file is made in memory. Tries last for about ten minutes. */
 export const buildExport = task('build-data-export', {
   payload: Named,
   attempts: 8,
@@ -13,5 +13,5 @@ export const buildExport = task('build-data-export', {
   atOnce: 1,
 })
 
-/** When its time is over, the export is deleted. */
+/** Deletes an expired export. */
 export const removeExport = task('forget-data-export', { payload: Named, counted: false })

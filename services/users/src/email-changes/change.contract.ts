@@ -11,7 +11,7 @@ export const emailRefusals = refuse({
   },
 })
 
-/** What the gateway asks for where somebody confirms an address. */
+/** The gateway's call for a confirmation link. */
 export const emailInternalApi = resource({
   confirm: I('POST /internal/email-changes/confirm', {
     summary: 'Confirm the e-mail that a link was sent to; a link works once',

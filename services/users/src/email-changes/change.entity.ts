@@ -1,16 +1,16 @@
 import { column, tenantEntity } from '@lms/service-host'
 
-/** An address that a person asked for and that waits to be confirmed; `id` is the person. */
+/** An unconfirmed new address of a person; `id` is the person. */
 export const EmailChangeEntity = tenantEntity(
   'users',
   'email_changes',
   {
     id: column.id<'usr'>().primary(),
     email: column.text(),
-    /** SHA-256 of the token in the link, once it was mailed. */
+    /** SHA-256 of the token in the link, after the mail. */
     token_hash: column.key().nullable(),
     tries: column.integer(),
-    /** When the mail is due; null once it was sent or given up. */
+    /** When the mail is due; null after it was sent or given up. */
     next_at: column.time().nullable(),
     expires_at: column.time(),
     request_id: column.key(),
@@ -21,7 +21,7 @@ export const EmailChangeEntity = tenantEntity(
   },
 )
 
-/** Who was mailed of late: the digest of an address, or the person who asked. */
+/** Recent mails: the digest of an address, or the person who asked. */
 export const RecentMailEntity = tenantEntity(
   'users',
   'recent_mails',

@@ -10,7 +10,7 @@ export const emailInternalHandlers = builder.implement(emailInternalApi, {
     const hash = tokenHash(body.token)
     const asked = await emailChanges.byToken(hash)
     if (!asked) return missing()
-    // Held first, so that of two who come with the link, or with another one, one is served after the other.
+    // Locked first, so that simultaneous requests with this link, or another one, run one after the other.
     const user = await users.lock(asked.id)
     const change = await emailChanges.byToken(hash)
     if (!change || user.status !== 'active') return missing()

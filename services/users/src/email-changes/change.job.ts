@@ -1,5 +1,5 @@
-// Mails the links by which people confirm their new addresses. The token is made here and only its digest is kept, so
-// the row that waits holds no secret; school by school, so that nobody's requests hold up those of another.
+// Mails the links that confirm new addresses. The token is created here and only its digest is stored, so the waiting
+// row contains no secret. School by school, so that the requests of one delay no other.
 import { randomBytes } from 'node:crypto'
 import { formatTime } from '@lms/contract'
 import { inSchool, type Job, lazyStores, type Runtime, step, type Work } from '@lms/service-host'
@@ -30,7 +30,7 @@ interface Due {
   requestId: string
 }
 
-/** Sends what is due, at most one mail to an address. */
+/** Sends due mails, at most one to an address. */
 export async function sendConfirmations(runtime: Runtime): Promise<void> {
   const mailer = mailerOf(runtime)
   if (!mailer) return
@@ -39,7 +39,7 @@ export async function sendConfirmations(runtime: Runtime): Promise<void> {
   await Promise.all([...addresses.values()].map(([first]) => sendOne(first!, mailer, runtime)))
 }
 
-/** Takes what is due, of each school by turns; each is put off first, so that a crash does not send it at once again. */
+/** Takes due mails, by turns of schools; each is postponed first, so that a crash does not send it again at once. */
 async function takeDue({ system, clock }: Runtime): Promise<Due[]> {
   const now = clock.now()
   const rows = await system.rows(
@@ -91,7 +91,7 @@ async function sendOne(due: Due, mailer: Mailer, runtime: Runtime): Promise<void
 const linkTo = (domain: string, token: string, { config: { settings } }: Runtime) =>
   `${(settings.LMS_SITE_URL || 'https://{domain}').replace('{domain}', domain)}/email-confirmations/${token}`
 
-/** Notes the token that is about to be mailed; null where the mail must wait, or is not wanted any more. */
+/** Records the token of the next mail; null if the mail must wait, or is not needed any more. */
 async function plan(
   { user, email }: Due,
   token: string,
@@ -132,7 +132,7 @@ export const confirmationsJob: Job = {
   run: sendConfirmations,
 }
 
-/** Deletes requests whose time is over, and what says who was mailed longer than an hour ago. */
+/** Deletes expired requests, and records of mails older than an hour. */
 export const removeConfirmationsJob: Job = {
   name: 'forget-confirmations',
   everySeconds: 600,

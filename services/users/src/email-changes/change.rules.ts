@@ -1,29 +1,29 @@
-// How addresses are confirmed: links, their term, how often is mailed. Pure but for the randomness handed in.
+// Confirmation of addresses: links, their validity, and the rate of mails. Pure except for the given randomness.
 import { createHash } from 'node:crypto'
 import { emailKey } from '@lms/contract'
 
 const minute = 60_000
-/** Milliseconds that a link counts from its mail on. */
+/** Milliseconds that a link is valid after its mail. */
 export const linkLife = 60 * minute
-/** Milliseconds that a request waits for its mail at most. */
+/** Maximum milliseconds that a request waits for its mail. */
 export const requestLife = 24 * 60 * minute
-/** Milliseconds between two mails to one address, and between two mails that one person asks for. */
+/** Milliseconds between two mails to one address, and between two mails that one person requests. */
 export const pauses = { address: 60 * minute, person: 5 * minute }
-/** Mails of a school within an hour. */
+/** Maximum mails of a school per hour. */
 export const mostAnHour = 500
 export const mostTries = 8
 
-/** Bytes of randomness in a link's token. */
+/** Random bytes in a link's token. */
 export const tokenEntropy = 32
 export const tokenOf = (random: Buffer) => random.toString('base64url')
 
 const digest = (value: string) => createHash('sha256').update(value).digest('hex')
-/** What is kept of a token. */
+/** The stored form of a token. */
 export const tokenHash = digest
-/** An address as it is remembered once it was mailed: however it was written, and not readable. */
+/** The stored form of an address that was mailed: independent of spelling, and not readable. */
 export const addressDigest = (email: string) => digest(emailKey(email))
 
-/** Milliseconds until a mail that failed is tried again. */
+/** Milliseconds until a failed mail is tried again. */
 export const pauseAfter = (tries: number) => Math.min(2 ** tries, 30) * minute
 
 interface Recent {
@@ -33,14 +33,14 @@ interface Recent {
   count: number
 }
 
-/** Until when a mail must wait, in milliseconds since 1970; `now` where it may go. */
+/** The earliest time of a mail, in milliseconds since 1970; `now` if it need not wait. */
 export function mailableAt(recent: Recent, now: number): number {
   const after = (sent: string | null, pause: number) => (sent === null ? now : Date.parse(sent) + pause)
   const full = recent.count >= mostAnHour ? now + pauses.person : now
   return Math.max(now, full, after(recent.address, pauses.address), after(recent.person, pauses.person))
 }
 
-/** Subject and text; without a link where the address belongs to a person already, who learns of it so. */
+/** Subject and text; without a link if the address already belongs to a person, who is thereby informed. */
 export function mailOf(given: { school: string; email: string; link: string | null }) {
   const school = given.school.replace(/\s+/g, ' ')
   const asked = `Somebody, hopefully you, asked to use ${given.email} for their account at ${school}.`

@@ -12,13 +12,13 @@ export class EmailChangeStore extends Store<EmailChangeRow> {
     super(work, changes)
   }
 
-  /** The address that waits for the person’s confirmation, or null. */
+  /** The unconfirmed address of the person, or null. */
   async pendingOf(userId: string): Promise<string | null> {
     const found = await this.find(userId)
     return found && found.expires_at > this.work.now ? found.email : null
   }
 
-  /** The person asks for an address, in place of one that they asked for before: its mail is due. */
+  /** Stores a new unconfirmed address, in place of an earlier one; its mail is due. */
   ask(userId: string, email: string): void {
     const { now, requestId } = this.work.origin
     this.work.write(
@@ -37,7 +37,7 @@ export class EmailChangeStore extends Store<EmailChangeRow> {
     )
   }
 
-  /** Nothing waits for the person’s confirmation any more. */
+  /** Deletes the unconfirmed address of the person. */
   withdraw(userId: string): void {
     this.work.write(`delete from "users"."email_changes" where school_id = $1 and id = $2`, [
       this.work.school,
@@ -45,7 +45,7 @@ export class EmailChangeStore extends Store<EmailChangeRow> {
     ])
   }
 
-  /** What a link is for, while it counts. */
+  /** The request of a valid link. */
   async byToken(hash: string): Promise<EmailChangeRow | null> {
     const { rows } = await this.work.read(`${changes.select} and t.token_hash = $2 and t.expires_at > $3`, [
       this.work.school,
@@ -55,7 +55,7 @@ export class EmailChangeStore extends Store<EmailChangeRow> {
     return rows[0] ? this.read(rows[0]) : null
   }
 
-  /** When the address and the person were mailed last, and how many mails the school sent within the hour. */
+  /** When the address and the person were last mailed, and the number of mails of the school within the hour. */
   async recent(address: string, userId: string, hourAgo: string) {
     const { rows } = await this.work.read(
       `select (select sent_at from "users"."recent_mails" where school_id = $1 and id = $2),
@@ -69,7 +69,7 @@ export class EmailChangeStore extends Store<EmailChangeRow> {
     return { address: time(toAddress), person: time(byPerson), count: Number(count) }
   }
 
-  /** Notes that a mail went to an address because a person asked for it. */
+  /** Records a mail to an address on behalf of a person. */
   noteMail(address: string, userId: string): void {
     this.work.write(
       `insert into "users"."recent_mails" (school_id, id, sent_at) select $1, id, $4::timestamptz

@@ -1,4 +1,4 @@
-// What requests about groups, members and transfers need in tests, besides their declared bodies.
+// Test values for requests about groups, members and transfers, besides their declared bodies.
 import { newId } from '@lms/contract'
 import { type Build, type Examples, on, type School } from '@lms/testing/examples'
 
@@ -16,7 +16,7 @@ async function member(school: School, fields: object = {}) {
   return { id: id as string, userId: user_id as string }
 }
 
-/** A member of a flow, and one that begins later. */
+/** A member of a flow, and a later flow. */
 async function between(school: School) {
   const { id: from, userId } = await member(school, { starts_at: '2030-01-01T00:00:00Z' })
   const { id } = await group(school, { starts_at: '2030-02-01T00:00:00Z' })

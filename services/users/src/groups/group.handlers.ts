@@ -7,7 +7,7 @@ const made = crudHandlers(groups, ({ groups }: Stores) => groups, {
   mayRemove: ({ id }, { groups }) => groups.refuseMembers(id),
 })
 
-/** Refuses a curator who cannot be one; they stay so until the end of the work. */
+/** Refuses a person who cannot be a curator, and locks the person until the end of the work. */
 async function curatorFits(curatorId: string | null | undefined, { users }: Stores): Promise<void> {
   if (curatorId) checkCurator(await users.lockShared(curatorId))
 }

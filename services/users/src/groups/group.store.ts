@@ -11,7 +11,7 @@ import {
 } from '@lms/service-host'
 import { Group, groups as groupOperations, refusals } from './group.contract.ts'
 
-/** Curators see the groups assigned to them, students those they are in. */
+/** Curators see the groups assigned to them, students their own. */
 function visible({ role, user }: Caller): Condition | null {
   if (role === 'curator') return { sql: 't.curator_id = $', values: [user] }
   return role === 'student' ? ofPerson([user]) : null
@@ -39,7 +39,7 @@ export const groups = objectTable('users.groups', Group, {
 export type GroupRow = RowIn<typeof groups>
 
 export class GroupStore extends storeOf(groups) {
-  /** Groups; `q` looks in their names. */
+  /** A page of groups; `q` searches their names. */
   list(query: ListQuery): Promise<RowPage<GroupRow>> {
     return this.page(
       query,
@@ -47,7 +47,9 @@ export class GroupStore extends storeOf(groups) {
     )
   }
 
-  /** The group, kept from being deleted or changed until the end of the work, by many at once; refuses as `lock` does. */
+  /**
+   * The group with a shared lock, so that it is not deleted or changed until the end of the work; refuses like `lock`.
+   */
   async lockShared(id: string): Promise<GroupRow> {
     const mine = this.mine(3)
     const { rows } = await this.work.lock(`${groups.select} and t.id = $2${mine.sql} for share`, [
@@ -60,7 +62,7 @@ export class GroupStore extends storeOf(groups) {
     return group
   }
 
-  /** Which of these groups are there; they cannot be deleted until the end of the work. */
+  /** Which of these groups exist; they cannot be deleted until the end of the work. */
   async lockMany(ids: readonly Id<'grp'>[]): Promise<Id<'grp'>[]> {
     if (ids.length === 0) return []
     const { rows } = await this.work.lock(
@@ -70,7 +72,7 @@ export class GroupStore extends storeOf(groups) {
     return rows.map(([id]) => id as Id<'grp'>)
   }
 
-  /** Refuses where the group has a member; its row must be locked. */
+  /** Refuses if the group has a member; its row must be locked. */
   async refuseMembers(id: string): Promise<void> {
     const { rows } = await this.work.read(
       `select 1 from "users"."group_members" where school_id = $1 and group_id = $2 limit 1`,
@@ -79,7 +81,7 @@ export class GroupStore extends storeOf(groups) {
     if (rows.length) throw new Refused(refusals.group_not_empty)
   }
 
-  /** How many groups a person looks after. */
+  /** The number of groups with the person as curator. */
   async countOf(curatorId: string): Promise<number> {
     const { rows } = await this.work.read(
       `select count(*) from "users"."groups" where school_id = $1 and curator_id = $2`,
@@ -88,7 +90,7 @@ export class GroupStore extends storeOf(groups) {
     return Number(rows[0]![0])
   }
 
-  /** Gives all groups that a person looks after to another, or to nobody. */
+  /** Moves all groups of a curator to another person, or to nobody. */
   reassign(from: string, to: string | null): void {
     this.work.write(
       `update "users"."groups" set curator_id = $4, version = version + 1, updated_at = $3

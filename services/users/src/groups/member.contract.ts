@@ -14,7 +14,7 @@ export const Member = z.object({
 })
 export type Member = z.infer<typeof Member>
 
-/** Members that one call adds. */
+/** Maximum members that one call adds. */
 export const mostAdded = 10_000
 
 export const refusals = refuse({

@@ -16,10 +16,10 @@ import { Member } from './member.contract.ts'
 
 type UserId = Id<'usr'>
 
-// A curator sees members through their groups, which alone are visible to them.
+// A curator sees members through their groups, which are the only visible ones.
 const visible = ({ role, user }: Caller) => (role === 'student' ? { sql: 't.id = $', values: [user] } : null)
 
-// A membership has no id of its own: within its group it is named by the person's.
+// A membership has no id of its own: the person's id identifies it within its group.
 const members = objectTable('users.group_members', Member, {
   key: ['group_id', 'id'],
   computed: ['user_id'],
@@ -32,15 +32,15 @@ const members = objectTable('users.group_members', Member, {
 })
 export type MemberRow = RowIn<typeof members>
 
-/** A membership as the API shows it. */
+/** A membership in the form of the API. */
 export const memberOf = (row: MemberRow): Member => ({ ...row, user_id: row.id })
 
-/** How a person comes into a group. */
+/** The source of a membership. */
 export type Entry = Pick<MemberRow, 'source' | 'order_id'>
 export const byHand: Entry = { source: 'manual', order_id: null }
 
 export class MemberStore extends storeOf(members) {
-  /** Whatever changes memberships queues what follows of it. */
+  /** Every change of memberships enqueues the adjustment of accesses. */
   readonly #accesses = new GroupAccessStore(this.work)
 
   /** One page of the members of a group. */
@@ -48,7 +48,7 @@ export class MemberStore extends storeOf(members) {
     return mapPage(await this.page(query, [{ sql: 't.group_id = $', values: [groupId] }]), memberOf)
   }
 
-  /** Which of these people are there and not deleted; they cannot be deleted until the end of the work. */
+  /** Which of these people exist and are not deleted; they cannot be deleted until the end of the work. */
   async present(userIds: readonly UserId[]): Promise<Set<UserId>> {
     const { rows } = await this.work.lock(
       `select u.id from "users"."users" u
@@ -58,9 +58,9 @@ export class MemberStore extends storeOf(members) {
     return new Set(rows.map(([id]) => id as UserId))
   }
 
-  /** Adds people to a group in one statement; gives the memberships that are new. */
+  /** Adds people to a group in one statement; returns the new memberships. */
   async add(groupId: Id<'grp'>, userIds: readonly UserId[], entry: Entry): Promise<MemberRow[]> {
-    // Always in the order of ids, so that two who add the same people do not wait for each other in a circle.
+    // Always in the order of ids, so that two requests with the same people do not deadlock.
     const { rows } = await this.work.lock(
       `insert into "users"."group_members" (school_id, group_id, id, source, order_id, created_at)
        select $1, $2, u, $4, $5, $6::timestamptz from unnest($3::text[]) u order by u
@@ -75,7 +75,7 @@ export class MemberStore extends storeOf(members) {
     return rows.map(([id]) => ({ ...common, ...entry, id: id as UserId }))
   }
 
-  /** Adds a person to groups in one statement; gives the memberships that are new. */
+  /** Adds a person to groups in one statement; returns the new memberships. */
   async addTo(groupIds: readonly Id<'grp'>[], userId: UserId, entry: Entry): Promise<MemberRow[]> {
     if (groupIds.length === 0) return []
     const { rows } = await this.work.lock(
@@ -92,7 +92,7 @@ export class MemberStore extends storeOf(members) {
     return rows.map(([group]) => ({ ...common, ...entry, group_id: group as Id<'grp'> }))
   }
 
-  /** The membership, held until the end of the work; refuses with not_found. */
+  /** The membership, locked; refuses with not_found. */
   async lockIn(groupId: string, userId: string): Promise<MemberRow> {
     return (await this.lockAll(userId)).find(({ group_id }) => group_id === groupId) ?? missing()
   }
@@ -106,7 +106,7 @@ export class MemberStore extends storeOf(members) {
     return rows.map(row => this.read(row))
   }
 
-  /** All memberships of a person, held until the end of the work. */
+  /** All memberships of a person, locked. */
   async lockAll(userId: string): Promise<MemberRow[]> {
     const { rows } = await this.work.lock(`${members.select} and t.id = $2 order by t.group_id for update`, [
       this.work.school,
@@ -115,7 +115,7 @@ export class MemberStore extends storeOf(members) {
     return rows.map(row => this.read(row))
   }
 
-  /** Ends memberships of one person, and with them the places that orders gave. */
+  /** Deletes memberships of one person, and with them the places from orders. */
   end(userId: string, groupIds: readonly string[]): void {
     if (groupIds.length === 0) return
     this.#accesses.queue(groupIds, [userId])
@@ -129,7 +129,7 @@ export class MemberStore extends storeOf(members) {
     )
   }
 
-  /** The flows a person is in, as far as the caller may see them: a curator those assigned to them. */
+  /** The flows of a person that the caller may see: for a curator, those assigned to them. */
   async flowsOf(userId: string): Promise<GroupRow[]> {
     const { caller } = this.work.origin
     const mine =
@@ -143,7 +143,7 @@ export class MemberStore extends storeOf(members) {
     return rows.map(row => readRow<GroupRow>(groups.shape, row))
   }
 
-  /** Moves a membership to another group, with the places that orders gave. */
+  /** Moves a membership to another group, with the places from orders. */
   transfer(row: MemberRow, groupId: string): void {
     this.#accesses.queue([row.group_id, groupId], [row.id])
     this.work.write(
@@ -157,7 +157,7 @@ export class MemberStore extends storeOf(members) {
     )
   }
 
-  /** Gives all memberships of one person to another, who stays in the groups they are in already. */
+  /** Moves all memberships of one person to another, who keeps existing ones. */
   reassign(from: string, to: string): void {
     this.#accesses.queueMove(from, to)
     this.work.write(

@@ -5,7 +5,7 @@ import { refusals as memberRefusals } from './member.contract.ts'
 import { groupTransferred, transfers } from './transfer.contract.ts'
 import { sourceOf, transferOf } from './transfer.rules.ts'
 
-/** The one person asked for; a preview of nobody, or of many, is empty and says so. */
+/** The one requested person; a preview for nobody, or for several, is empty, with a warning. */
 function userAsked({ filters, warnings, nothing }: ListQuery): Id<'usr'> | null {
   const asked = filters.flatMap(({ values }) => values)
   if (asked.length !== 1 && !nothing) warnings.push('userId must name one person; nothing matches')

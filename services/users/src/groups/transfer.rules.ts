@@ -1,4 +1,4 @@
-// Pure decisions about moving a student from flow to flow: no clock, database or request.
+// Moving a student between flows: pure functions.
 import { type Id, Refused } from '@lms/contract'
 import type { Group } from './group.contract.ts'
 import { refusals, type Transfer } from './transfer.contract.ts'
@@ -12,8 +12,8 @@ export function startOf({ starts_at }: Flow): string {
 }
 
 /**
- * The flow that a student leaves for `target`: the one named, or the only one, or the only one that shares a course
- * with it. `flows` are all that they are in.
+ * The flow that a student leaves for `target`: the named one, the only one, or the only one that shares a course with
+ * it. `flows` are all flows of the student.
  */
 export function sourceOf<F extends Flow>(flows: readonly F[], target: Flow, named?: string): F {
   startOf(target)
@@ -31,11 +31,11 @@ const refuseWith = (refusal: (typeof refusals)[keyof typeof refusals]): never =>
 
 const dayMs = 86_400_000
 
-/** Days from one start to the other. Rounded, because a day on which the clocks change has 23 or 25 hours. */
+/** Days from one start to the other. Rounded, because a day with a clock change has 23 or 25 hours. */
 export const shiftDays = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 0
 
-/** What the move does. */
+/** The effects of the move. */
 export function transferOf(userId: Id<'usr'>, from: Flow, to: Flow): Transfer {
   const [from_starts_at, to_starts_at] = [startOf(from), startOf(to)]
   return {

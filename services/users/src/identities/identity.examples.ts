@@ -1,4 +1,4 @@
-// What requests about login methods need in tests, besides their declared bodies.
+// Test values for requests about login methods, besides their declared bodies.
 import { type Examples, type School, unique } from '@lms/testing/examples'
 
 /** The first of two login methods of one person. */

@@ -32,7 +32,7 @@ export const identityHandlers = builder.implement(
     get: ({ path }, { identities }) => identities.get(path.id),
 
     unbind: async ({ path, caller, work }, { identities, sessions, users }) => {
-      // The person first, so that of two login methods not both can be unbound at one moment.
+      // The person is locked first, so that two login methods cannot be removed at the same moment.
       const user = await users.lock((await identities.get(path.id)).user_id)
       const identity = await identities.lock(path.id)
       checkReach(user, caller)

@@ -1,4 +1,4 @@
-// Who may bind what for whom. Pure.
+// Who may add which login method for whom: pure functions.
 import { beyond, type Caller, hasPermission, type Id, Refused, type Role } from '@lms/contract'
 import { roleRights } from '../roles.ts'
 import type { SignedFields } from '../sign-in/messenger.contract.ts'
@@ -13,21 +13,24 @@ interface Given {
   initData?: string | undefined
 }
 
-/** What stands behind a binding: the word of a key, or what the messenger signed. */
+/** The evidence for a login method: an assertion of a key, or a signature of the messenger. */
 export type Evidence = { subject: string } | { fields: SignedFields } | { initData: string }
 
-/** Whether the caller’s word alone binds: an integration key’s does, and of a person who could issue such a key. */
+/** Whether the caller's assertion is enough: that of an integration key, or of a person who could issue such a key. */
 const vouches = (caller: Caller) =>
   (caller.kind === 'integration' && !caller.onBehalf) || hasPermission(caller.rights, 'api-keys:write')
 
-/** Whether who signs in as a person of the role would have no more rights than the caller. */
+/** Whether a session of a person with the role would have no more permissions than the caller. */
 const covers = (caller: Caller, role: Role) => beyond(roleRights[role], caller.rights).length === 0
 
-/** Whether the caller may give a person a way to sign in on their word alone, as by `bind` with a plain subject. */
+/** Whether the caller may give a person a way to sign in without a signature, as with a plain subject. */
 export const mayGiveLogin = ({ role }: { role: Role }, caller: Caller): boolean =>
   vouches(caller) && covers(caller, role)
 
-/** The one evidence given; refuses with identity_incomplete, and a person's mere word with identity_unproved. */
+/**
+ * The one given evidence; refuses with identity_incomplete, and with identity_unproved for a mere assertion of a
+ * person.
+ */
 export function evidenceOf({ provider, subject, messenger, initData }: Given, caller: Caller): Evidence {
   const signed = messenger ?? initData
   const count = [subject, messenger, initData].filter(each => each !== undefined).length
@@ -39,7 +42,7 @@ export function evidenceOf({ provider, subject, messenger, initData }: Given, ca
   return { subject: subject! }
 }
 
-/** Whose the binding is to be. A person binds for themselves alone. */
+/** The owner of the new login method. A person adds only their own. */
 export function ownerOf({ user_id }: Given, caller: Caller): Id<'usr'> {
   const user = user_id ?? caller.user
   if (!user) throw new Refused(identityRefusals.identity_user_unknown)
@@ -48,8 +51,8 @@ export function ownerOf({ user_id }: Given, caller: Caller): Id<'usr'> {
 }
 
 /**
- * Refuses where nobody could sign in, or whoever signs in would have more rights than the one who binds; so a key of a
- * narrow scope does not bind, not even for the person it is or acts for.
+ * Refuses if nobody could sign in, or a session would have more permissions than the caller. So a key with a narrow
+ * scope cannot add one, not even for its own person.
  */
 export function checkOwner(user: User | null, caller: Caller): User {
   if (user?.status !== 'active') throw new Refused(identityRefusals.identity_user_unknown)

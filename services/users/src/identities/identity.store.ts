@@ -17,8 +17,8 @@ export type IdentityRow = RowIn<typeof identities>
 
 export class IdentityStore extends storeOf(identities) {
   /**
-   * Who is behind the provider's id, whoever asks: for sign-in. Until the end of the work nobody else signs in with it,
-   * so that the first sign-ins of one person at one moment do not make two people of them.
+   * The login method of a provider's subject, independent of the caller: for sign-in. Until the end of the work nobody
+   * else signs in with it, so that simultaneous first sign-ins do not create two people.
    */
   async lockSubject(provider: string, subject: string): Promise<IdentityRow | null> {
     const { school } = this.work
@@ -48,7 +48,7 @@ export class IdentityStore extends storeOf(identities) {
     ])
   }
 
-  /** How many login methods a person has. */
+  /** The number of login methods of a person. */
   async countOf(user: string): Promise<number> {
     const { rows } = await this.work.read(
       `select count(*) from "users"."identities" where school_id = $1 and user_id = $2`,
@@ -57,7 +57,7 @@ export class IdentityStore extends storeOf(identities) {
     return Number(rows[0]![0])
   }
 
-  /** Notes a sign-in, which also proves whose it is. Neither version nor updated_at move: nobody changed it. */
+  /** Records a sign-in, which also proves the owner. Version and updated_at stay: nobody changed it. */
   noteSignIn({ id }: IdentityRow, displayName: string): void {
     this.work.write(
       `update "users"."identities" set last_used_at = $3, verified_at = coalesce(verified_at, $3), display_name = $4

@@ -1,4 +1,4 @@
-// Whom a request about oneself is made for in tests.
+// The person of requests about oneself in tests.
 import type { Examples } from '@lms/testing/examples'
 
 export const examples: Examples = {

@@ -18,7 +18,7 @@ const meOf = (caller: Caller, user: UserRow | null, pending_email: string | null
   pending_email,
 })
 
-/** Whether the address is another one than the person's, and not only written otherwise. */
+/** Whether the address differs from the person's, and not only in spelling. */
 const isNew = (email: string | null | undefined, user: UserRow): email is string =>
   Boolean(email) && (!user.email || emailKey(email!) !== emailKey(user.email))
 
@@ -38,7 +38,7 @@ export const meHandlers = builder.implement(me, {
     if (asks && !mailerOf(runtime)) throw new Refused(emailRefusals.mail_not_configured)
     const saved = users.save({ ...changed, ...derived(changed) })
     emit(userUpdated, saved, { previous: user })
-    // Whether another person has the address is not looked for here: the answer would say so.
+    // There is no check whether another person has the address: the answer would reveal it.
     if (asks) emailChanges.ask(user.id, email)
     else if (email !== undefined) emailChanges.withdraw(user.id)
     return meOf(caller, saved, asks ? email : email === undefined ? pending : null)

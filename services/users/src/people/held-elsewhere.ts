@@ -1,4 +1,4 @@
-// What the other services hold about people: every one is asked, for each knows what it declares.
+// The data of other services about people: every service is asked, because each knows its own declaration.
 import type { Held } from '@lms/contract'
 import { hostOperations, type Work } from '@lms/service-host'
 
@@ -9,7 +9,7 @@ const hostOperationsOf = (service: string, { runtime, work }: Asking) => {
   return runtime.sibling(service, { hostOperations }, scope).hostOperations
 }
 
-/** What other services hold about a person. Refuses with unavailable where one of them is away. */
+/** The data of other services about a person. Refuses with unavailable if one of them is unavailable. */
 export async function heldElsewhere(userId: string, asking: Asking): Promise<(Held & { service: string })[]> {
   const { siblings, signing } = asking.runtime.config
   const others = Object.keys(siblings).filter(name => name !== signing.name)
@@ -23,7 +23,7 @@ export async function heldElsewhere(userId: string, asking: Asking): Promise<(He
   return answers.flat()
 }
 
-/** All that a service holds about a person of one kind, page by page. */
+/** All data of one kind that a service has about a person, page by page. */
 export async function* dataElsewhere(
   { service, what }: { service: string; what: string },
   userId: string,

@@ -1,5 +1,5 @@
-// What a merge moves: each kind only as the caller could give it to the person directly, so that no merge is a way
-// around a right.
+// The data that a merge moves: only those that the caller could give to the person directly, so that a merge is no way
+// around a permission.
 import { type Caller, type Held, hasPermission, Refused } from '@lms/contract'
 import type { Work } from '@lms/service-host'
 import type { Stores } from '../builder.ts'
@@ -17,7 +17,7 @@ const mayMove = (
   caller: Caller,
 ) => (needs === null || hasPermission(caller.rights, needs)) && (mayMove?.(into, caller) ?? true)
 
-/** What a merge does with all that is held; refuses with merge_beyond_caller. */
+/** The effects of a merge on all data; refuses with merge_beyond_caller. */
 export function movesOf(held: readonly HeldAt[], into: UserRow, caller: Caller): Move[] {
   const moves = held.map(one => {
     const own = one.service === 'users' ? personalData.find(({ what }) => what === one.what) : undefined
@@ -33,7 +33,7 @@ export function movesOf(held: readonly HeldAt[], into: UserRow, caller: Caller):
   }))
 }
 
-/** Moves what this service holds, or drops it; both people are held. */
+/** Moves or drops the data of this service; both people are locked. */
 export async function move(
   from: UserRow,
   into: UserRow,

@@ -1,4 +1,4 @@
-// What requests about a person as a whole need in tests, besides their declared bodies.
+// Test values for requests about a person as a whole, besides their declared bodies.
 import type { Examples } from '@lms/testing/examples'
 
 export const examples: Examples = {

@@ -44,7 +44,7 @@ export const personHandlers = builder.implement(persons, {
     const held = await heldEverywhere(path.id, input, stores)
     const user = await stores.users.lock(path.id)
     checkRole(user.role, caller)
-    // A duplicate that was merged into the person tells of the same person.
+    // A duplicate that was merged into the person is the same person.
     const duplicates = await stores.users.lockMergedInto(user.id)
     const people = [user, ...duplicates.filter(({ anonymized_at }) => !anonymized_at)]
     for (const person of people) {
@@ -60,7 +60,7 @@ export const personHandlers = builder.implement(persons, {
   },
 })
 
-/** Both people as they are, where the caller may join them. */
+/** Both people, if the caller may merge them. */
 async function pairOf(intoId: string, fromId: string, caller: Caller, { users }: Stores) {
   const [into, from] = await Promise.all([users.get(intoId), users.find(fromId)])
   if (!from) throw new Refused(refusals.user_unknown)
@@ -74,7 +74,7 @@ async function merge(intoId: string, fromId: string, input: Work & { caller: Cal
   const { into, from } = await pairOf(intoId, fromId, input.caller, stores)
   users.checkVersion(into)
   const { user, gone, taken, conflicts } = joinUsers(into, from)
-  // First the one who gives the e-mail up, then the one who takes it.
+  // The person who loses the e-mail is saved before the one who gets it.
   users.move(from, 'delete', { merged_into: into.id, ...derived(gone) }, { event: null })
   const saved = users.save({ ...user, ...derived(user) })
   fields.leave(from.id)

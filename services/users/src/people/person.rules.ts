@@ -1,11 +1,11 @@
-// Pure decisions about joining and erasing people: no clock, database or request.
+// Merging and erasing people: pure functions.
 import { Refused } from '@lms/contract'
 import { type FieldValues, fitting, valuesIn } from '../custom-fields/field.rules.ts'
 import { type User, refusals as userRefusals } from '../users/user.contract.ts'
 import { deleteUser } from '../users/user.rules.ts'
 import { refusals } from './person.contract.ts'
 
-/** What joining two people gives. */
+/** The result of a merge. */
 export interface Joined<U> {
   user: U
   gone: U
@@ -17,8 +17,9 @@ export interface Joined<U> {
 const single = ['email', 'phone', 'first_name', 'last_name'] as const
 
 /**
- * The person who stays keeps what they have, takes over contacts, names and custom fields that they lack, and keeps
- * their own role, status, language and time zone: a merge raises nobody. Refuses the deleted, and a person and themselves.
+ * The person who stays keeps their values, takes over missing contacts, names and custom fields, and keeps role,
+ * status, language and time zone: a merge raises nobody's role. Refuses deleted people, and a merge of a person with
+ * themselves.
  */
 export function joinUsers<U extends User>(into: U, from: U): Joined<U> {
   if (into.id === from.id) throw new Refused(refusals.user_merged_into_itself)
@@ -48,7 +49,7 @@ function conflictsOf(into: User, from: User): string[] {
   ]
 }
 
-/** The person with nothing personal left; refuses one who has nothing left already. */
+/** The person without personal data; refuses an anonymized one. */
 export function anonymizeUser<U extends User>(user: U, now: string): U {
   if (user.anonymized_at) throw new Refused(refusals.user_anonymized)
   return {

@@ -8,7 +8,10 @@ import type { UserRow } from '../users/user.store.ts'
 export interface OwnPersonalData extends PersonalData<Stores> {
   /** Whether the caller may move it, beyond `needs`: the rule of the direct way to give a person such a thing. */
   mayMove?(into: UserRow, caller: Caller): boolean
-  /** What becomes of it where the caller may not move it. Left out, such a merge is refused: nothing of value is lost. */
+  /**
+   * The handling of data that the caller may not move. Without it the merge is refused, so that nothing of value is
+   * lost.
+   */
   otherwise?: {
     on_merge: string
     drop(from: string, stores: Stores): Promise<void> | void

@@ -1,4 +1,4 @@
-// Who is deleted, or erased, leaves their groups and has no rights any more; what they made stays.
+// A deleted or anonymized person leaves their groups and loses all accesses; their work stays.
 import type { Envelope } from '@lms/contract'
 import type { Work } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'

@@ -46,7 +46,7 @@ export const sessions = resource({
 })
 
 export const sessionInternalApi = resource({
-  /** The caller behind the token of a session. 404 where it is none of this school, closed or expired. */
+  /** The caller of a session's token. 404 if the session is not of this school, closed or expired. */
   resolve: I('POST /internal/sessions/resolve', {
     summary: 'Resolve the token of a session',
     callers: ['gateway'],

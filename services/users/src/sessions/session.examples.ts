@@ -1,9 +1,9 @@
-// What requests about sessions need in tests, besides their declared bodies.
+// Test values for requests about sessions, besides their declared bodies.
 
 import { type Examples, on, type School } from '@lms/testing/examples'
 import { messengerId, widgetFields } from '@lms/testing/messenger'
 
-/** A person who has signed in twice. */
+/** A person with two sessions. */
 async function signedIn(school: School): Promise<{ id: string }> {
   const id = messengerId()
   const signIn = (username: string) => school.done('auth.messenger', { body: widgetFields({ id, username }) })

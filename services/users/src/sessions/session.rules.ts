@@ -1,9 +1,9 @@
-// What becomes of a sign-in. Pure.
+// Sessions: pure functions.
 import { formatTime, type Id } from '@lms/contract'
 import type { Client } from '@lms/service-host'
 import type { Session } from './session.contract.ts'
 
-/** Milliseconds a sign-in lasts: 30 days. */
+/** Milliseconds that a session is valid: 30 days. */
 export const sessionLife = 30 * 24 * 3_600_000
 
 const mostAgent = 200
@@ -15,7 +15,7 @@ interface NewSession {
   method: Session['method']
 }
 
-/** A new session of who has just signed in. */
+/** A new session after a sign-in. */
 export const newSession = (given: NewSession, { address, agent }: Client, now: string): Session => ({
   ...given,
   address: address?.slice(0, 64) ?? null,

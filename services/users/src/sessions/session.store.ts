@@ -8,7 +8,7 @@ const sessions = objectTable('users.sessions', Session, {
 })
 export type SessionRow = RowIn<typeof sessions>
 
-/** Sign-ins that count. One that is closed is deleted; that it was stands in the journal. */
+/** Active sessions. A closed one is deleted; the journal records that it existed. */
 export class SessionStore extends storeOf(sessions) {
   ofUser(user: string, query: ListQuery): Promise<RowPage<SessionRow>> {
     return this.page(query, [
@@ -26,7 +26,7 @@ export class SessionStore extends storeOf(sessions) {
     return rows.map(([id]) => id!)
   }
 
-  /** Notes that the session was seen, unless it was seen later already. */
+  /** Records that the session was used, unless a later use is recorded. */
   noteSeen(id: string, at: string): void {
     this.work.write(
       `update "users"."sessions" set last_seen_at = $3 where school_id = $1 and id = $2 and last_seen_at < $3`,
@@ -38,7 +38,7 @@ export class SessionStore extends storeOf(sessions) {
     this.work.write(`delete from "users"."sessions" where school_id = $1 and id = $2`, [this.work.school, id])
   }
 
-  /** Closes all of a person. Whoever calls this tells the gateways (`forget`). */
+  /** Closes all sessions of a person. The caller invalidates the gateways' caches (`invalidateCaches`). */
   closeOf(user: string): void {
     this.work.write(`delete from "users"."sessions" where school_id = $1 and user_id = $2`, [
       this.work.school,
@@ -46,7 +46,7 @@ export class SessionStore extends storeOf(sessions) {
     ])
   }
 
-  /** Closes those of a person that were opened with one identity. */
+  /** Closes the person's sessions that were opened with one login method. */
   closeByIdentity(user: string, identity: string): void {
     this.work.write(
       `delete from "users"."sessions" where school_id = $1 and user_id = $2 and identity_id = $3`,

@@ -1,4 +1,4 @@
-// The access token of a session: a JWT that names school, person and session, and counts only while the session does.
+// The access token of a session: a JWT that names school, person and session, and is valid only while the session is.
 import { type Id, isId } from '@lms/contract'
 import type { Vault } from '@lms/service-host'
 import jwt from 'jsonwebtoken'
@@ -12,7 +12,7 @@ export interface SessionClaims {
 const issuer = 'lms'
 const use = 'sessions'
 
-/** Signed with HS256 under a key of its own, made from the installation's first secret key. Times in ms since 1970. */
+/** Signed with HS256 and a key derived from the service's key ring. Times in ms since 1970. */
 export function signSession(
   { school, user, session }: SessionClaims,
   from: number,
@@ -31,7 +31,7 @@ export function signSession(
   return jwt.sign(payload, key, { algorithm: 'HS256', keyid: id })
 }
 
-/** What a token of this school says, or null where it is none, is altered, or has expired. `now` in ms since 1970. */
+/** The content of a token of this school, or null if it is invalid, altered or expired. `now` in ms since 1970. */
 export function readSession(token: string, school: string, now: number, vault: Vault): SessionClaims | null {
   try {
     const kid = jwt.decode(token, { complete: true })?.header.kid

@@ -1,12 +1,12 @@
-// The messenger a school's people sign in with: its bot, and what the messenger signs for a person.
+// The messenger for the sign-in of a school's people: its bot, and its signed data about a person.
 import { I, refuse, resource, text, timestamp } from '@lms/contract'
 import { z } from 'zod'
 
 const wholeNumber = (pattern: RegExp) => z.union([z.int().positive(), z.string().regex(pattern)])
 
 /**
- * What the sign-in widget hands to the page, all of it, unchanged: `hash` signs the other fields. Numbers may come as
- * text, as the widget's redirect gives them.
+ * All data that the sign-in widget passes to the page, unchanged: `hash` signs the other fields. Numbers may be texts,
+ * as in the widget's redirect.
  */
 export const SignedFields = z.strictObject({
   id: wholeNumber(/^[1-9]\d{0,15}$/).describe('The number of the person in the messenger.'),
@@ -19,7 +19,7 @@ export const SignedFields = z.strictObject({
 })
 export type SignedFields = z.infer<typeof SignedFields>
 
-/** What the mini-app is given by the messenger as `initData`: a query string, unchanged. */
+/** The messenger's `initData` for the mini-app: a query string, unchanged. */
 export const initData = () => text(8192, 1)
 
 export const messengerRefusals = refuse({
@@ -46,7 +46,7 @@ export const MessengerSetting = z.object({
   updated_at: timestamp(),
 })
 
-/** The bot of a school, set by the platform team. Its token is kept encrypted and never shown. */
+/** The bot of a school, set by the platform team. Its token is stored encrypted and never shown. */
 export const NewMessengerSetting = z.strictObject({
   bot_token: z
     .string()

@@ -1,7 +1,7 @@
 import { column, commonColumns, tenantEntity } from '@lms/service-host'
 
 export const MessengerEntity = tenantEntity('users', 'messengers', {
-  /** The messenger: there is one. */
+  /** The only messenger. */
   id: column.key<'messenger'>().primary(),
   bot_id: column.key(),
   /** Encrypted. */
@@ -9,7 +9,7 @@ export const MessengerEntity = tenantEntity('users', 'messengers', {
   updated_at: commonColumns.updated_at(),
 })
 
-/** Signatures that were used, for as long as they would be taken. */
+/** Used signatures, stored as long as they would be accepted. */
 export const UsedSignatureEntity = tenantEntity(
   'users',
   'used_signatures',

@@ -1,4 +1,4 @@
-// What the messenger signs for a person, checked as it documents it. Pure: the moment and the token are handed in.
+// Checks the messenger's signed data about a person as the messenger documents it. Pure: time and token are parameters.
 //
 // Widget: core.telegram.org/widgets/login, "Checking authorization". Mini-app: core.telegram.org/bots/webapps,
 // "Validating data received via the Mini App". Both sign the sorted lines `name=value` with HMAC-SHA256; the widget's
@@ -7,27 +7,27 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { formatTime, Refused } from '@lms/contract'
 import { messengerRefusals, type SignedFields } from './messenger.contract.ts'
 
-/** A person as the messenger vouches for them. */
+/** A person in the messenger's signed data. */
 export interface MessengerPerson {
   /** Their number in the messenger. */
   subject: string
   firstName: string
   lastName: string
   username: string | null
-  /** BCP 47, as the messenger's own surface is set; null where it was not told. */
+  /** BCP 47, the language of the messenger's interface; null if unknown. */
   language: string | null
-  /** The signature, hex: it counts once. */
+  /** The signature, hex; it can be used once. */
   signature: string
-  /** When the signature becomes too old to be checked at all. */
+  /** When the signature becomes too old to be accepted. */
   signatureEnds: string
 }
 
-/** Seconds for which a signature counts. */
+/** Seconds that a signature is valid. */
 const longest = 3600
-/** Seconds by which the messenger's clock may be ahead of ours. */
+/** Seconds that the messenger's clock may be ahead. */
 const skew = 60
 
-/** The person of the widget's fields; refuses with signature_invalid. `now` as the API writes it. */
+/** The person of the widget's fields; refuses with signature_invalid. `now` in the form of the API. */
 export function readWidget(given: SignedFields, botToken: string, now: string): MessengerPerson {
   const fields = Object.entries(given).map(([name, value]): [string, string] => [name, String(value)])
   const key = createHash('sha256').update(botToken).digest()
@@ -58,7 +58,7 @@ export function readMiniApp(initData: string, botToken: string, now: string): Me
 
 function checkSignature(fields: readonly (readonly [string, string])[], key: Buffer, now: string) {
   const hash = fields.find(([name]) => name === 'hash')?.[1]
-  // A line break inside a value could pass for another field, and a name given twice for either of its values.
+  // A line break inside a value could imitate another field, and a repeated name has two values.
   const plain = fields.every(field => field.every(part => !/[\r\n]/.test(part)))
   if (!hash || !plain || new Set(fields.map(([name]) => name)).size < fields.length) throw invalid()
   const lines = fields.filter(([name]) => name !== 'hash').map(([name, value]) => `${name}=${value}`)
@@ -88,7 +88,7 @@ const personOf = ({ first_name, last_name, username }: GivenPerson) => ({
   username: textOf(username) || null,
 })
 
-/** The person of a mini-app. One opened from a channel's keyboard has none, and so nobody to sign in. */
+/** The person of a mini-app. One opened from a channel's keyboard has none, so nobody can sign in. */
 function readUser(text = ''): GivenPerson & { id: number; language_code?: unknown } {
   try {
     const user = JSON.parse(text)
@@ -98,13 +98,16 @@ function readUser(text = ''): GivenPerson & { id: number; language_code?: unknow
 }
 
 const mostName = 100
-/** A name that fits a person's record: never cut in the middle of a character, nothing the database cannot hold. */
+/**
+ * A name that a person's record accepts: never cut inside a character, and without characters that the database
+ * refuses.
+ */
 export const nameOf = (text: string) =>
   [...text.toWellFormed().replaceAll('\u0000', '')].reduce(
     (name, character) => (name.length + character.length > mostName ? name : name + character),
     '',
   )
 
-/** What an identity is shown as: the full name, else the name in the messenger, else the number. */
+/** The display name of a login method: the full name, else the name in the messenger, else the number. */
 export const displayName = ({ firstName, lastName, username, subject }: MessengerPerson) =>
   nameOf([firstName, lastName].filter(Boolean).join(' ') || (username ? `@${username}` : subject))

@@ -15,7 +15,7 @@ export class MessengerStore extends Store<MessengerRow> {
     super(work, messengers)
   }
 
-  /** The school's bot from now on. */
+  /** Sets the school's bot. */
   set({ bot_id, bot_token }: Pick<MessengerRow, 'bot_id' | 'bot_token'>): void {
     this.work.write(
       `insert into "users"."messengers" (school_id, id, bot_id, bot_token, updated_at)
@@ -36,7 +36,7 @@ export class SignatureStore extends Store<UsedSignatureRow> {
     super(work, usedSignatures)
   }
 
-  /** Uses the signature up; one used before is refused with signature_used when the work is committed. */
+  /** Marks the signature as used; a second use is refused with signature_used at the commit. */
   use(signature: string, expires_at: string): void {
     this.insert({ id: signature, expires_at })
   }

@@ -1,4 +1,4 @@
-// A person as the messenger vouches for them, once.
+// A person from the messenger's signed data, accepted once.
 import { Refused } from '@lms/contract'
 import type { StoresOf, Work } from '@lms/service-host'
 import type { builder } from '../builder.ts'
@@ -6,12 +6,12 @@ import { messengerRefusals, type SignedFields } from './messenger.contract.ts'
 import { type MessengerPerson, readMiniApp, readWidget } from './messenger.rules.ts'
 
 type Stores = Pick<StoresOf<typeof builder.stores>, 'messengers' | 'signatures'>
-/** What the widget gave, or what the mini-app was given. */
+/** The data from the widget or the mini-app. */
 export type Signed = { fields: SignedFields } | { initData: string }
 
 /**
- * The person of what was signed; it is used up thereby. Refuses with messenger_not_configured, signature_invalid and,
- * when the work is committed, signature_used.
+ * The person of signed data, whose signature is thereby used. Refuses with messenger_not_configured, signature_invalid
+ * and, at the commit, signature_used.
  */
 export async function prove(
   signed: Signed,

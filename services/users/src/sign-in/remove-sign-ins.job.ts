@@ -1,7 +1,7 @@
-// What no longer counts for signing in is not kept.
+// Removes expired data of sign-ins.
 import { type Job, step } from '@lms/service-host'
 
-/** Deletes expired sessions and signatures that are too old to be taken anyway. */
+/** Deletes expired sessions, and used signatures that would be too old anyway. */
 export const removeSignIns: Job = {
   name: 'forget-sign-ins',
   everySeconds: 600,

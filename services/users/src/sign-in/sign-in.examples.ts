@@ -1,4 +1,4 @@
-// What the messenger hands out to people who sign in in tests.
+// Signed data of the messenger for tests.
 import type { Examples } from '@lms/testing/examples'
 import { messengerId, miniAppData, widgetFields } from '@lms/testing/messenger'
 

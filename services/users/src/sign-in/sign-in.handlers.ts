@@ -41,7 +41,7 @@ async function signIn(signed: Signed, method: Session['method'], input: Input, s
   }
 }
 
-/** The person whose login method it is; refuses those who may not come in. */
+/** The person of a login method; refuses blocked and deleted people. */
 async function knownUser(identity: IdentityRow, person: MessengerPerson, { users, identities }: Stores) {
   const user = await users.findAny(identity.user_id)
   if (user?.status === 'blocked') throw new Refused(signInRefusals.person_blocked)
@@ -50,7 +50,7 @@ async function knownUser(identity: IdentityRow, person: MessengerPerson, { users
   return user
 }
 
-/** Who signs in for the first time becomes a student, whom the school reaches by the messenger. */
+/** A person who signs in for the first time becomes a student, reachable by the messenger. */
 function newcomer(person: MessengerPerson, { now, emit }: Input, { users, identities }: Stores) {
   const { language } = person
   const given = NewUser.parse({

@@ -1,4 +1,4 @@
-// A school whose people sign in by the messenger, for the specs of this service.
+// A school with sign-in by the messenger, for the specs of this service.
 import { type Caller, newId } from '@lms/contract'
 import { botToken, type TestSystem } from '@lms/testing'
 import { messengerInternalApi, usersContract } from '../contract.ts'
@@ -6,13 +6,13 @@ import { messengerInternalApi, usersContract } from '../contract.ts'
 export const apiOf = (system: TestSystem, caller: Caller) =>
   system.client('users', usersContract.resources, caller)
 
-/** Gives a school its bot, or takes it away. */
+/** Sets or removes the bot of a school. */
 export const setBot = (system: TestSystem, school: string, bot_token: string | null) =>
   system
     .internal('users', { messengerInternalApi }, { school })
     .messengerInternalApi.set({ body: { bot_token } })
 
-/** A school with a bot: who may do all there, and the publishable key of its page. */
+/** A school with a bot: a caller with all permissions, and the publishable key of its page. */
 export async function schoolWithBot(system: TestSystem) {
   const owner = system.caller()
   await setBot(system, owner.school, botToken)

@@ -1,5 +1,5 @@
-// A tag that was deleted or merged leaves its people in batches, each told by its events. A batch is one transaction
-// that holds its people, so what was broken off goes on where it was.
+// Removes a deleted or merged tag from its people in batches, with an event for each person. A batch is one transaction
+// that locks its people, so an interrupted task continues where it was.
 import type { Id } from '@lms/contract'
 import { type Fields, readDatabaseTime, textArray, type UnitOfWork } from '@lms/service-host'
 import { builder } from '../builder.ts'
@@ -14,7 +14,7 @@ export const leaveTagTask = builder.task(leaveTag, async ({ payload: { tag_id },
   return left === null ? undefined : { state: { people: (state?.people ?? 0) + left } }
 })
 
-/** How many it has left now; null where the tag is gone from all. */
+/** The remaining number of people; null if the tag is gone from all. */
 async function leaveSome(work: UnitOfWork, tag: Id<'tag'>): Promise<number | null> {
   const found = await work.lock(
     `select name, into_id from "users"."tag_departures" where school_id = $1 and tag_id = $2 for update`,
@@ -28,7 +28,7 @@ async function leaveSome(work: UnitOfWork, tag: Id<'tag'>): Promise<number | nul
   return null
 }
 
-/** Some who have the tag, held, so that their events stand in the order of what happened to them. */
+/** Some people with the tag, locked, so that their events are emitted in the order in which things happened. */
 async function lockSome(work: UnitOfWork, tag: string): Promise<Id<'usr'>[]> {
   const { rows } = await work.lock(
     `select u.id from "users"."user_tags" p
@@ -39,7 +39,7 @@ async function lockSome(work: UnitOfWork, tag: string): Promise<Id<'usr'>[]> {
   return rows.map(([id]) => id as Id<'usr'>)
 }
 
-/** Only where nobody was found: who was waited for may have passed the tag on to another meanwhile. */
+/** Only if nobody was found: a person whose lock was awaited may have passed the tag on to another meanwhile. */
 function end(work: UnitOfWork, tag: string) {
   for (const table of ['tag_departures', 'tag_counts'])
     work.write(`delete from "users"."${table}" where school_id = $1 and tag_id = $2`, [work.school, tag])
@@ -51,7 +51,7 @@ async function moveBatch(
   [name, intoId = null]: Fields,
   waited: readonly Id<'usr'>[],
 ): Promise<number> {
-  // Asked now that they are held: what was found before may be over.
+  // Read again under the lock: the first result may be out of date.
   const [people, into, have] = await Promise.all([
     peopleWith(work, tag, waited),
     work.read(`select id, name from "users"."tags" where school_id = $1 and id = $2`, [work.school, intoId]),
@@ -78,7 +78,7 @@ async function moveBatch(
   return ids.length
 }
 
-/** Those of the people who have the tag, and since when. */
+/** Which of the people have the tag, and since when. */
 async function peopleWith(work: UnitOfWork, tag: string | null, ids: readonly string[]): Promise<Fields[]> {
   const { rows } = await work.read(
     `select user_id, added_at from "users"."user_tags"

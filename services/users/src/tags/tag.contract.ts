@@ -34,7 +34,7 @@ export const PersonTags = z.object({
   tags: z.array(PersonTag),
 })
 
-/** Tags that a person can have, and a school. */
+/** Maximum tags of a person, and of a school. */
 export const mostTags = 500
 const mostOfSchool = 5000
 

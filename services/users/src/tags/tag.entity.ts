@@ -1,6 +1,6 @@
 import { column, tenantEntity } from '@lms/service-host'
 
-/** Who has which tag. The deleted have none. */
+/** The tags of people. Deleted people have none. */
 export const UserTagEntity = tenantEntity(
   'users',
   'user_tags',
@@ -12,14 +12,14 @@ export const UserTagEntity = tenantEntity(
   { indexes: [{ properties: ['school_id', 'user_id'] }] },
 )
 
-/** How many people have a tag, spread over slots, so that those who tag at one moment do not wait for each other. */
+/** The number of people of a tag, spread over slots, so that simultaneous changes do not wait for each other. */
 export const TagCountEntity = tenantEntity('users', 'tag_counts', {
   tag_id: column.id<'tag'>().primary(),
   slot: column.integer().primary(),
   people: column.bigint(),
 })
 
-/** Tags that are gone, whose people have still to lose them, or to get the one that it was merged into. */
+/** Deleted and merged tags that some people still have. */
 export const TagDepartureEntity = tenantEntity('users', 'tag_departures', {
   tag_id: column.id<'tag'>().primary(),
   name: column.text(),

@@ -1,4 +1,4 @@
-// What requests about tags need in tests, besides their declared bodies.
+// Test values for requests about tags, besides their declared bodies.
 import { type Build, type Examples, unique } from '@lms/testing/examples'
 
 const taggedUser: Build = async school => {

@@ -39,7 +39,7 @@ async function merge(id: string, intoId: string, { tags }: Stores): Promise<TagR
   return into
 }
 
-/** The person, held, and the tags they have; refuses the deleted. */
+/** The person, locked, and their tags; refuses deleted people. */
 async function personOf(id: string, { users, tags }: Stores) {
   const user = await users.lock(id)
   if (user.status === 'deleted') throw new Refused(userRefusals.user_deleted)

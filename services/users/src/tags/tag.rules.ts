@@ -2,7 +2,7 @@
 import { type Id, isId, Refused } from '@lms/contract'
 import { mostTags, type PersonTag, refusals } from './tag.contract.ts'
 
-/** The form in which a name is unique: case folded, Unicode composed, spaces as one. */
+/** The form in which a name is unique: lower case, Unicode composed, single spaces. */
 export const nameKey = (name: string) => name.normalize('NFKC').toLowerCase().trim().replace(/\s+/g, ' ')
 
 interface NamedTag {
@@ -11,7 +11,7 @@ interface NamedTag {
   name_key: string
 }
 
-/** The tags that are named by id or by name, each once; refuses names of none. */
+/** The tags of ids and names, each once; refuses unknown names. */
 export function namedTags<T extends NamedTag>(named: readonly string[], tags: readonly T[]): T[] {
   const known = new Map(tags.flatMap(tag => [[tag.id as string, tag] as const, [tag.name_key, tag] as const]))
   const found = named.map(name => known.get(isId('tag', name) ? name : nameKey(name)))
@@ -24,7 +24,7 @@ export function namedTags<T extends NamedTag>(named: readonly string[], tags: re
   return [...new Set(found as T[])]
 }
 
-/** Those of the tags that the person has not yet; refuses more than one can have. */
+/** The tags that the person does not have yet; refuses more than the maximum. */
 export function tagsToAdd<T extends NamedTag>(present: readonly PersonTag[], wanted: readonly T[]): T[] {
   const has = new Set(present.map(({ id }) => id))
   const added = wanted.filter(({ id }) => !has.has(id))
@@ -32,7 +32,7 @@ export function tagsToAdd<T extends NamedTag>(present: readonly PersonTag[], wan
   return added
 }
 
-/** Those of the person's tags that are, or with `others` are not, among the given. */
+/** The person's tags that are, or with `others` are not, among the given. */
 export function tagsToRemove(
   present: readonly PersonTag[],
   given: readonly NamedTag[],

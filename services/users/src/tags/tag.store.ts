@@ -23,14 +23,14 @@ export type TagRow = RowIn<typeof tags>
 
 const slots = 16
 const anySlot = () => String(Math.floor(Math.random() * slots))
-/** Adds the people of `changed` to the counts; in the order of tags, so that two do not wait for each other for ever. */
+/** Adds the people of `changed` to the counts; in the order of tags, so that two requests do not deadlock. */
 const counted = (sign: '' | '-') => `
   insert into "users"."tag_counts" as c (school_id, tag_id, slot, people)
   select $1, tag_id, $2::int, ${sign}count(*) from changed group by tag_id order by tag_id
   on conflict (school_id, tag_id, slot) do update set people = c.people + excluded.people`
 
 export class TagStore extends storeOf(tags) {
-  /** The tags with the number of people of each. */
+  /** A page of tags with the number of their people. */
   async withCounts<T extends { id: string }>(rows: readonly T[]): Promise<(T & { users_count: number })[]> {
     if (rows.length === 0) return []
     const found = await this.work.read(
@@ -42,7 +42,7 @@ export class TagStore extends storeOf(tags) {
     return rows.map(row => ({ ...row, users_count: counts.get(row.id) ?? 0 }))
   }
 
-  /** The tags with these ids or names, held so that none goes before the work ends. */
+  /** The tags with these ids or names, locked so that none is deleted before the end of the work. */
   async named(names: readonly string[]): Promise<TagRow[]> {
     const ids = names.filter(name => isId('tag', name))
     const keys = names.filter(name => !isId('tag', name)).map(nameKey)
@@ -53,7 +53,7 @@ export class TagStore extends storeOf(tags) {
     return rows.map(row => this.read(row))
   }
 
-  /** Both tags, held, always in the same order, so that two merges do not wait for each other for ever. */
+  /** Both tags, locked, always in the same order, so that two merges do not deadlock. */
   async lockBoth(id: string, other: string): Promise<[TagRow | null, TagRow | null]> {
     const { rows } = await this.work.lock(
       `${tags.select} and t.id = any($2::text[]) order by t.id for update`,
@@ -63,10 +63,11 @@ export class TagStore extends storeOf(tags) {
     return [found.get(id) ?? null, found.get(other) ?? null]
   }
 
-  /** Deletes the tag; its people are seen to after the commit. */
+  /** Deletes the tag; a task removes it from its people after the commit. */
   depart({ id, name }: TagRow, intoId: string | null): void {
     const { school } = this.work
-    // Those who are on their way to this tag go where its people go. First, as the job holds departures before counts.
+    // People on their way to this tag go where its people go. This comes first, because the job locks departures before
+    // counts.
     this.work.write(
       `update "users"."tag_departures" set into_id = $3 where school_id = $1 and into_id = $2`,
       [school, id, intoId],
@@ -80,7 +81,7 @@ export class TagStore extends storeOf(tags) {
     enqueue(this.work, leaveTag, { tag_id: id }, { key: id })
   }
 
-  /** Gives a person the tags of another that are gone and have not left them yet: what becomes of them becomes so of both. */
+  /** Gives a person the departing tags of another, so that both share their outcome. */
   reassignDepartures(fromId: string, intoId: string): void {
     this.work.write(
       `insert into "users"."user_tags" (school_id, tag_id, user_id, added_at)
@@ -106,7 +107,7 @@ export class TagStore extends storeOf(tags) {
     }))
   }
 
-  /** Gives people tags: each of the people each of the tags. */
+  /** Adds each of the tags to each of the people. */
   give(userIds: readonly string[], tagIds: readonly string[]): void {
     if (userIds.length === 0 || tagIds.length === 0) return
     this.work.write(
@@ -119,7 +120,7 @@ export class TagStore extends storeOf(tags) {
     )
   }
 
-  /** Takes tags from a person; without `tagIds` all of them. */
+  /** Removes tags from a person; without `tagIds` all of them. */
   take(userId: string, tagIds: readonly string[] | null = null): void {
     if (tagIds?.length === 0) return
     this.work.write(

@@ -1,9 +1,9 @@
-// People made past the API, for what takes many.
+// Inserts people directly, for tests with many of them.
 import { type Caller, type Id, newId } from '@lms/contract'
 import { asSchool, step, textArray } from '@lms/service-host'
 import type { TestSystem } from '@lms/testing'
 
-/** So many students of the caller's school; gives their ids. */
+/** This many students of the caller's school; returns their ids. */
 export async function manyPeople(
   system: TestSystem,
   { school }: Caller,

@@ -1,11 +1,11 @@
-// A shop for the specs of what orders give.
+// A shop for the specs of accesses from orders.
 import { commerceContract } from '@lms/commerce/contract'
 import { type Envelope, formatTime, newId } from '@lms/contract'
 import { eventSubject } from '@lms/events'
 import { eventually, type TestSystem } from '@lms/testing'
 import { usersContract } from '../contract.ts'
 
-/** A school that sells a course for thirty days with a place in a group, and Ann who orders it. */
+/** A school that sells a course for thirty days with a place in a group, and Ann, who orders it. */
 export async function shopOf(system: TestSystem) {
   const caller = system.caller()
   const people = system.client('users', usersContract.resources, caller)
@@ -37,14 +37,14 @@ export async function shopOf(system: TestSystem) {
     })
     return rows.map(([payload]) => JSON.parse(payload!) as Envelope).filter(({ type }) => type)
   }
-  /** Publishes what commerce might, as often and in whatever order. */
+  /** Publishes events of commerce, as often and in whatever order. */
   const publish = async (type: string, object: object) => {
     const event = { id: newId('evt'), type, created_at: formatTime(new Date()), data: { object } }
     const { bus } = system
     await bus.js.publish(eventSubject(caller.school, type), JSON.stringify(event))
     return event.id
   }
-  /** Waits until an event published here was dealt with. */
+  /** Waits until an event published here was processed. */
   const handled = (eventId: string) =>
     eventually('the event to be handled', async () => {
       const rows = await system.services.users!.runtime.system.rows({

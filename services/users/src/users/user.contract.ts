@@ -104,7 +104,7 @@ export const userDeleted = event('user.deleted', {
   changes: true,
   example: { status: 'deleted' },
 })
-/** An erasure never carries what it erased: the object has no e-mail, phone, name or custom field any more. */
+/** The event of an erasure contains no erased data: the object has no e-mail, phone, name or custom field any more. */
 export const userAnonymized = event('user.anonymized', {
   when: 'the personal data of a person were erased',
   object: User,
@@ -207,7 +207,7 @@ export const users = resource({
   }),
 })
 
-/** What siblings may ask about people: for `expand`, and to see whether a referenced person exists. */
+/** Operations for other services: for `expand`, and to check whether a person exists. */
 export const people = resource({
   batch: I('POST /internal/users/batch', {
     summary: 'People by id',

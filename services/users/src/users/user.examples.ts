@@ -1,4 +1,4 @@
-// What requests about people need in tests, besides their declared bodies.
+// Test values for requests about people, besides their declared bodies.
 import { type Examples, unique } from '@lms/testing/examples'
 
 export const examples: Examples = {

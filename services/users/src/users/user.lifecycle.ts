@@ -1,4 +1,4 @@
-// Every move of a person's record. Deleting is soft: the record stays for what refers to it.
+// All moves of a person's record. A deletion is soft: the record stays for its references.
 import { lifecycle } from '@lms/contract'
 
 export const userLifecycle = lifecycle({

@@ -1,25 +1,28 @@
-// Who a contact belongs to: by e-mail first, then by phone, never by name, so that namesakes stay apart. Pure.
+// The person of a contact: by e-mail first, then by phone, never by name, so that namesakes stay apart. Pure.
 import { emailKey, type Id } from '@lms/contract'
 
 export interface Contact {
   email?: string | null | undefined
   phone?: string | null | undefined
 }
-/** A person as they are matched; the deleted are not among them. */
+/** A person for matching; deleted people are not among them. */
 export interface Known {
   id: Id<'usr'>
   email_key: string | null
   phone: string | null
 }
 export interface Match {
-  /** Null where nobody has the contact, or several have the phone. */
+  /** Null if nobody has the contact, or several people have the phone. */
   user_id: Id<'usr'> | null
   by: 'email' | 'phone' | null
-  /** Those who share the phone, where they are several. */
+  /** The people with this phone, if there are several. */
   candidates: Id<'usr'>[]
 }
 
-/** One match for each contact, in their order. An e-mail is one person's; a phone that several share is nobody's. */
+/**
+ * One match for each contact, in their order. An e-mail belongs to one person; a phone of several people matches
+ * nobody.
+ */
 export function matchContacts(contacts: readonly Contact[], people: readonly Known[]): Match[] {
   const byEmail = new Map(people.flatMap(({ id, email_key }) => (email_key ? [[email_key, id]] : [])))
   const byPhone = Map.groupBy(

@@ -6,7 +6,7 @@ import { type NewUser, refusals, type User, type UserChanges } from './user.cont
 import { userLifecycle } from './user.lifecycle.ts'
 import { searchText } from './user.search.ts'
 
-/** The columns that follow from others. A deleted person's e-mail is free for another. */
+/** The columns derived from others. A deleted person's e-mail is available for another. */
 export const derived = (user: User) => {
   const key = user.email && emailKey(user.email)
   const deleted = user.status === 'deleted'
@@ -18,8 +18,8 @@ export const derived = (user: User) => {
 }
 
 /**
- * Refuses to give a role with more rights than the caller has. A student's reach only what is the student's own, so
- * whoever may write people may give that role.
+ * Refuses a role with more permissions than the caller. Students reach only their own objects, so every caller with
+ * users:write may give that role.
  */
 export function checkRole(role: Role, caller: Caller): void {
   if (role === 'student') return
@@ -41,7 +41,7 @@ export const freshUser = (given: NewUser, id: Id<'usr'>, now: string): User => (
   ...stampsAt(now),
 })
 
-/** The person with the changes; what is left out stays, a custom field set to null goes. */
+/** The person with the changes; absent fields stay, a custom field set to null is removed. */
 export function changeUser<U extends User>(user: U, { custom_fields, status, ...given }: UserChanges): U {
   if (user.status === 'deleted') throw new Refused(refusals.user_deleted)
   const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
@@ -51,11 +51,11 @@ export function changeUser<U extends User>(user: U, { custom_fields, status, ...
     status: status ?? user.status,
     custom_fields: custom_fields ? fitting({ ...user.custom_fields, ...custom_fields }) : user.custom_fields,
   }
-  // Who came by a messenger has neither, and may go on so; what is there cannot be taken away.
+  // A person who came by a messenger has neither, and may stay so; existing contacts cannot all be removed.
   return user.email || user.phone ? reachable(changed) : changed
 }
 
-/** The person as they are once they are softly deleted. */
+/** The person after a soft deletion. */
 export function deleteUser<U extends User>(user: U): U {
   const next = userLifecycle.next(user.status, 'delete')
   if (!next) throw new Refused(refusals.user_deleted)

@@ -1,18 +1,18 @@
-// What is looked for in people, and the form in which they are looked through. Pure.
+// Search terms of people, and the form of the searched text. Pure.
 import type { User } from './user.contract.ts'
 
 const folded = (text: string) => text.normalize('NFKC').toLowerCase()
 
-/** What parts a word. The migration that brought texts into this form has the same. */
+/** Characters between words. The migration that converted the texts has the same list. */
 const marks = /[!-/:-@[-`{-~«·»‐–—‘’‚“”„]/
 const beginning = new RegExp(`(?<=${marks.source})(?!${marks.source}).`, 'gsu')
-/** So many characters of a word are looked at: what an index takes has a bound. */
+/** Maximum characters of a word, because an index has a maximum. */
 const longest = 254
 const cut = (word: string) => [...word].slice(0, longest).join('')
 
 /**
- * Names, e-mail and phone in a form where each beginning of a word stands after one space: `anne-marie` also as `marie`,
- * `ann@school.org` as `school.org` and `org`, a phone also without its country's code.
+ * Names, e-mail and phone in a form in which each beginning of a word follows a space: `anne-marie` also as `marie`,
+ * `ann@school.org` as `school.org` and `org`, a phone also without its country code.
  */
 export function searchText(user: Pick<User, 'first_name' | 'last_name' | 'email' | 'phone'>): string {
   const tokens = [user.first_name, user.last_name, user.email, user.phone].flatMap(text =>
@@ -29,7 +29,7 @@ const beginnings = (word: string) => [
   ...[...word.matchAll(beginning)].map(({ index }) => word.slice(index)),
 ]
 
-/** The digits of a phone, with and without the country's code: of ITU-T E.164, no code is the beginning of another. */
+/** The digits of a phone, with and without the country code: in ITU-T E.164 no code is the beginning of another. */
 function numbers(phone: string): string[] {
   const digits = phone.slice(1)
   const twoDigits = /^(2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/
@@ -38,10 +38,10 @@ function numbers(phone: string): string[] {
 }
 
 const mostNeedles = 5
-/** A shorter one holds no trigram; the beginning of a word does. */
+/** Shorter terms contain no trigram; the beginning of a word does. */
 const shortest = 3
 
-/** The texts that must all occur: a phone as its digits, else each word. */
+/** The terms that must all occur: a phone as its digits, else each word. */
 export function needlesOf(search: string): string[] {
   const text = folded(search).trim()
   if (/^\+?[\d\s()./-]+$/.test(text) && text.replace(/\D/g, '').length > 4)
@@ -50,8 +50,8 @@ export function needlesOf(search: string): string[] {
   return [...new Set(words.slice(0, mostNeedles).map(cut))]
 }
 
-/** A needle as it stands in a text where a word begins so. */
+/** A term in the text at the beginning of a word. */
 export const asBeginning = (needle: string) => ` ${needle}`
 
-/** A needle as it stands anywhere inside; a short one where a word begins. */
+/** A term anywhere inside the text; a short one at the beginning of a word. */
 export const asInside = (needle: string) => ([...needle].length < shortest ? asBeginning(needle) : needle)

@@ -16,7 +16,7 @@ import { userLifecycle } from './user.lifecycle.ts'
 import { type Contact, type Match, matchContacts } from './user.matching.ts'
 import { asBeginning, asInside, needlesOf } from './user.search.ts'
 
-/** Members of these groups. Not tied to the row, so that it is asked once and people are found by their index. */
+/** Members of these groups. Not tied to the row, so that it runs once and people are found by their index. */
 function inGroups(groupIds: string[]): Condition {
   return {
     sql: `t.id = any(array(select m.id from "users"."group_members" m
@@ -33,17 +33,20 @@ const assignedTo = ({ school, user }: Caller): Condition => ({
   values: [user, school, user],
 })
 
-/** So many are looked up by id; of more, every page's worth stands near in the list. */
+/** Up to this many are looked up by id; with more, a page's worth of matches is near in the list. */
 const fewPeople = 2000
 
 const users = objectTable('users.users', User, {
   kinds: { email: 'text', time_zone: 'key' },
   hidden: {
-    /** The e-mail in the form that is unique and looked up; lower(email) would be no index condition under row security. */
+    /**
+     * The e-mail in the form that is unique and looked up; lower(email) would be no index condition under row-level
+     * security.
+     */
     email_key: column.key().nullable(),
-    /** The same of a deleted person, whose e-mail is free for another. */
+    /** The same of a deleted person, whose e-mail is available for another. */
     former_email_key: column.key().nullable(),
-    /** What `q` looks in: names, e-mail and phone, lower-case. */
+    /** The text that `q` searches: names, e-mail and phone, lower-case. */
     search_text: column.text(),
   },
   list: operations.list,
@@ -71,7 +74,7 @@ const users = objectTable('users.users', User, {
 export type UserRow = RowIn<typeof users>
 
 export class UserStore extends storeOf(users) {
-  /** The person with this e-mail, whatever its case; refuses with not_found. */
+  /** The person with this e-mail, ignoring case; refuses with not_found. */
   async byEmail(email: string): Promise<UserRow> {
     const mine = this.mine(3)
     const { rows } = await this.work.read(`${users.select} and t.email_key = $2${mine.sql}`, [
@@ -82,7 +85,7 @@ export class UserStore extends storeOf(users) {
     return rows[0] ? this.read(rows[0]) : missing()
   }
 
-  /** The person, kept as they are until the end of the work, by many at once; null where the caller sees none. */
+  /** The person, with a shared lock until the end of the work; null if the caller sees none. */
   async lockShared(id: string): Promise<UserRow | null> {
     const mine = this.mine(3)
     const { rows } = await this.work.lock(`${users.select} and t.id = $2${mine.sql} for share`, [
@@ -94,8 +97,8 @@ export class UserStore extends storeOf(users) {
   }
 
   /**
-   * Who the person has become: themselves, or the last of those they were joined into, who stays so until the end of the
-   * work; null where that one is deleted. Step by step, for each is read once it is held: a merge may be under way.
+   * The person themselves, or the last one into whom they were merged, with a shared lock until the end of the work;
+   * null if that one is deleted. Step by step, because each is read under its lock: a merge may be in progress.
    */
   async lockPresent(id: string): Promise<UserRow | null> {
     for (let next: string | null = id; next; ) {
@@ -115,13 +118,13 @@ export class UserStore extends storeOf(users) {
     return rows.length > 0
   }
 
-  /** The person whoever asks: of one who is just signing in, whom the caller's key may not see. */
+  /** The person, independent of the caller: one who is just signing in, whom the caller's key may not see. */
   async findAny(id: string): Promise<UserRow | null> {
     const { rows } = await this.work.read(`${users.select} and t.id = $2`, [this.work.school, id])
     return rows[0] ? this.read(rows[0]) : null
   }
 
-  /** Active owners and administrators who have an e-mail, the longest known first, at most 20. */
+  /** Active owners and administrators with an e-mail, the oldest records first, at most 20. */
   async administrators(): Promise<UserRow[]> {
     const { rows } = await this.work.read(
       `${users.select} and t.role in ('owner', 'administrator') and t.status = 'active' and t.email is not null
@@ -131,7 +134,7 @@ export class UserStore extends storeOf(users) {
     return rows.map(row => this.read(row))
   }
 
-  /** Holds people until the end of the work, always in the same order. */
+  /** Locks people until the end of the work, always in the same order. */
   async lockMany(ids: readonly string[]): Promise<void> {
     await this.work.lock(
       `select 1 from "users"."users" where school_id = $1 and id = any($2::text[]) order by id for update`,
@@ -139,7 +142,7 @@ export class UserStore extends storeOf(users) {
     )
   }
 
-  /** The duplicates that were joined into the person, and into these in their turn, held. */
+  /** The duplicates that were merged into the person, directly or indirectly, locked. */
   async lockMergedInto(id: string): Promise<UserRow[]> {
     const { rows } = await this.work.read(
       `with recursive gone as (
@@ -153,7 +156,7 @@ export class UserStore extends storeOf(users) {
     return this.many(rows.map(([one]) => one!))
   }
 
-  /** Who the contacts belong to, one match for each. */
+  /** The people of contacts, one match for each. */
   async match(contacts: readonly Contact[]): Promise<Match[]> {
     const emails = contacts.flatMap(({ email }) => (email ? [emailKey(email)] : []))
     const phones = contacts.flatMap(({ phone }) => (phone ? [phone] : []))
@@ -173,7 +176,9 @@ export class UserStore extends storeOf(users) {
     return matchContacts(contacts, [...new Map(known.map(person => [person.id, person])).values()])
   }
 
-  /** People; the deleted are shown only when asked for by status. `q` looks in names, e-mail and phone. */
+  /**
+   * A page of people; deleted ones appear only if the query asks for the status. `q` searches names, e-mail and phone.
+   */
   async list(query: ListQuery, conditions: readonly Condition[] = []): Promise<RowPage<UserRow>> {
     const asked = query.filters.some(({ name }) => name === 'status')
     const found = query.search === null || query.nothing ? [] : await this.#searched(query.search, asked)
@@ -185,13 +190,13 @@ export class UserStore extends storeOf(users) {
   }
 
   /**
-   * What `q` narrows to. Where few people have the words, these very people; where many have them, the list is walked
-   * in its order and looked through, for it soon comes to enough of them.
+   * The condition of `q`. If few people have the words, their ids; if many have them, the list is walked in its order,
+   * because matches are near.
    */
   async #searched(search: string, deleted: boolean): Promise<Condition[]> {
     const needles = needlesOf(search)
     if (needles.length === 0) return [{ sql: 'false', values: [] }]
-    // Of whoever sees a few only, these are looked through: that others have a word must not show.
+    // Callers who see few people search only these: an empty answer must not reveal others.
     if (this.mine(1).sql) return needles.map(asInside).map(containing)
     const insides = needles.map(asInside)
     const { rows } = await this.work.read(
@@ -204,11 +209,11 @@ export class UserStore extends storeOf(users) {
       ],
     )
     const [tier, ids] = rows[0]!
-    // Not `any`: a plan for schools of a middling size would read the whole school along the list's order for them.
+    // Not `any`: for schools of medium size the planner would walk the whole school along the list's order.
     if (ids !== null) return [{ sql: 't.id in (select unnest($::text[]))', values: [ids!] }]
     return needles.map(tier === 'words' ? asBeginning : asInside).map(containing)
   }
 }
 
-/** People in whose text this stands. */
+/** People whose text contains the term. */
 const containing = (text: string): Condition => ({ sql: 'position($ in t.search_text) > 0', values: [text] })
