@@ -1,4 +1,4 @@
-// The stores of this service, and the words its handlers are written with.
+// The stores of this service, and the builder that types its handlers and reactions.
 import { defineService } from '@lms/service-host'
 import { DeliveryStore } from './deliveries/delivery.store.ts'
 import { EventStore } from './events/event.store.ts'

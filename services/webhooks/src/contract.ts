@@ -1,4 +1,4 @@
-// What outsiders may know of this service.
+// The public declaration of this service.
 import { contract } from '@lms/contract'
 import { deliveries } from './deliveries/delivery.contract.ts'
 import { events } from './events/event.contract.ts'

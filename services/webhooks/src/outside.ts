@@ -1,5 +1,5 @@
-// The one way of this service to the outside: one guard, one resolver, one sender for each running service, shared
-// by what checks addresses and what delivers.
+// This service's only connection to the outside: one guard, one resolver, one sender for each running service, shared
+// by the check of addresses and the deliveries.
 import type { SchoolRuntime } from '@lms/service-host'
 import { createResolver, type Resolver } from './sending/resolver.ts'
 import { createSender, type Sender } from './sending/sender.ts'
@@ -9,7 +9,7 @@ export interface Outside {
   settings: WebhookSettings
   resolver: Resolver
   sender: Sender
-  /** Test sends on their way, by school. */
+  /** Running test sends, by school. */
   testing: Map<string, number>
 }
 

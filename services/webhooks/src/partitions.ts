@@ -1,9 +1,10 @@
-// Journal, deliveries and attempts are kept in partitions by time: made ahead, dropped when they are old.
+// Journal, deliveries and attempts are partitioned by time: partitions are created ahead and dropped when old.
 import { type Job, type PartitionedTable, Partitions, type Runtime, type Step, step } from '@lms/service-host'
 import { webhookSettings } from './settings.ts'
 import { daysOfOutcomes } from './webhooks/health.ts'
 
-// The first migration is made from this list: once released, a further table is a list and a migration of its own.
+// The first migration is made from this list: after its release, a further table needs a list and a migration of its
+// own.
 export const partitioned: readonly PartitionedTable[] = [
   { name: 'events', prefix: 'evt', width: 'month' },
   // Migration 006 has made the fill factor 50.
@@ -12,7 +13,7 @@ export const partitioned: readonly PartitionedTable[] = [
 ]
 export const partitions = new Partitions('webhooks', partitioned)
 
-/** Makes partitions some weeks ahead, and drops those older than they are kept. */
+/** Creates partitions some weeks ahead, and drops those beyond their retention. */
 export async function keepPartitions(runtime: Runtime): Promise<void> {
   const { system } = runtime
   const { journalDays, deliveryDays } = webhookSettings(runtime)
@@ -21,7 +22,7 @@ export async function keepPartitions(runtime: Runtime): Promise<void> {
     step('delete from webhooks.erased_people where till < now()'),
     step(`delete from webhooks.outcomes where since < now() - interval '${daysOfOutcomes} days'`),
   ])
-  // What waits for longer than deliveries are kept (its subscription was switched off) waits no more.
+  // Deliveries that have waited longer than their retention (of an inactive subscription) are dropped.
   await system.run([
     step(
       `delete from webhooks.due where ctid = any(array(
@@ -33,10 +34,10 @@ export async function keepPartitions(runtime: Runtime): Promise<void> {
   ])
 }
 
-/** Looked through for each lane at most. */
+/** Maximum events that are walked for each lane. */
 const mostSkipped = 20_000
 
-/** Lanes that nobody holds leave behind what was entered before the days that deliveries are kept. */
+/** Idle lanes skip events older than the retention of deliveries. */
 const skipExpiredStep = (days: number): Step =>
   step(
     `with idle as (

@@ -1,16 +1,18 @@
-// Wake-ups between the parts of this service and its replicas, over core NATS: a lost one only costs a moment, for
-// each part also looks by the clock.
+// Wake-ups between the parts of this service and its replicas, over core NATS. A lost one only costs a moment, because
+// each part also checks periodically.
 import { pokeSubject } from '@lms/events'
 import type { Runtime } from '@lms/service-host'
 
-/** What lanes have to look at: the queue, or only what the journal has entered. */
+/** What lanes have to check: the queue, or only new events of the journal. */
 export type Poke = 'due' | 'events'
 
 const subjectOf = (what: Poke) => pokeSubject(`webhooks.${what}`)
-/** More ids than these are told as "any". */
+/** More ids than this are sent as "any". */
 const mostIds = 500
 
-/** Tells every dispatcher that these subscriptions have something to send; without ids: that any lane may have changed. */
+/**
+ * Tells every dispatcher that these subscriptions have something to send; without ids: that any lane may have changed.
+ */
 export function pokeDispatchers(
   { bus }: Pick<Runtime, 'bus'>,
   webhooks: readonly string[] = [],
@@ -19,7 +21,7 @@ export function pokeDispatchers(
   bus.nats.publish(subjectOf(what), webhooks.length > mostIds ? '' : webhooks.join(' '))
 }
 
-/** Listens to pokes; null stands for any lane. */
+/** Receives pokes; null stands for any lane. */
 export function onPoke(
   { bus }: Pick<Runtime, 'bus'>,
   poked: (webhooks: string[] | null, what: Poke) => void,

@@ -13,11 +13,11 @@ function arrayOf(values: readonly Value[]): string {
   return values.every(isPlain) ? `{"${values.join('","')}"}` : `{${values.map(quoted).join(',')}}`
 }
 
-/** Stands in no JSON text, where control characters are escaped. */
+/** Occurs in no JSON text, where control characters are escaped. */
 const separator = '\u0001'
 
-/** JSON texts as one parameter for {@link jsonTexts}: nothing of them has to be escaped, which an array literal needs. */
+/** JSON texts as one parameter for {@link jsonTexts}, without the escaping that an array literal needs. */
 export const joinJson = (texts: readonly string[]): string => texts.join(separator)
 
-/** SQL that makes rows again of a parameter of {@link joinJson}. */
+/** SQL that restores the rows from a parameter of {@link joinJson}. */
 export const jsonTexts = (parameter: string): string => `string_to_array(${parameter}::text, E'\\x01')`

@@ -1,13 +1,13 @@
-// What the platform team may set for this service, by environment.
+// The platform team's settings for this service, from the environment.
 import type { Runtime } from '@lms/service-host'
 import type { AddressPolicy } from './sending/address-guard.ts'
 import { type EgressProxy, readProxy } from './sending/egress-proxy.ts'
 
 export interface WebhookSettings {
   policy: AddressPolicy
-  /** Name servers `address` or `address:port` to ask in place of the machine's; null asks the machine's. */
+  /** Name servers `address` or `address:port` in place of the machine's; null for the machine's. */
   nameServers: readonly string[] | null
-  /** What all deliveries go through; null where they go out directly. */
+  /** The proxy of all deliveries; null for direct connections. */
   proxy: EgressProxy | null
   /** Parallel sends of one subscription. */
   laneParallel: number
@@ -15,15 +15,15 @@ export interface WebhookSettings {
   schoolParallel: number
   /** Parallel sends, in each replica. */
   parallel: number
-  /** Subscriptions that one replica sends for at a time. */
+  /** Leased lanes of one replica. */
   lanes: number
-  /** Deliveries that replays make in a second, of one school. */
+  /** Deliveries of replays per second, of one school. */
   replayRate: number
   journalDays: number
   deliveryDays: number
 }
 
-/** Reads `LMS_WEBHOOK_…` and the days of retention; throws where a number is none. */
+/** Reads `LMS_WEBHOOK_…` and the days of retention; throws at an invalid number. */
 export function webhookSettings({ config: { settings } }: Pick<Runtime, 'config'>): WebhookSettings {
   const isOn = (name: string) => settings[name] === '1'
   const count = (name: string, fallback: number) => {

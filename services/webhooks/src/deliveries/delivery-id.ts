@@ -1,12 +1,12 @@
-// The id of the delivery of an event to a lane. It is made of what it is of, so it is known before there is a row: a TypeID
-// whose moment is that of the event's entry, and whose random bits are the lane's number and the event's sequence.
+// The id of an event's delivery to a lane, computed from both, so that it is known before there is a row: a TypeID
+// whose time is the event's entry, and whose random bits are the lane's number and the event's sequence.
 import type { Id } from '@lms/contract'
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 const two32 = 2 ** 32
 const two30 = 2 ** 30
 
-/** So many characters of five bits. */
+/** The number of characters, of five bits each. */
 function digits(value: number, many: number): string {
   let text = ''
   let rest = value
@@ -26,9 +26,9 @@ const readDigits = (text: string) => {
 export interface DeliveryPlace {
   /** When the event was entered, in milliseconds. */
   enteredAt: number
-  /** Of the lane. */
+  /** The number of the lane. */
   number: number
-  /** Of the event, below 2^44. */
+  /** The sequence of the event, below 2^44. */
   sequence: number
 }
 
@@ -44,7 +44,7 @@ export function deliveryIdOf({ enteredAt, number, sequence }: DeliveryPlace): Id
   return `dlv_${digits(enteredAt, 10)}${digits(middle, 4)}${digits(rest, 6)}${digits(low % two30, 6)}` as Id<'dlv'>
 }
 
-/** What an id says, if it is one of these: of another it says something that is not so. */
+/** The parts of a computed id; of another id they are meaningless. */
 export function placeOfDelivery(id: string): DeliveryPlace {
   const [middle, rest, low] = [id.slice(14, 18), id.slice(18, 24), id.slice(24, 30)].map(readDigits)
   const high = Math.floor(middle! / 16) % 2 ** 12
@@ -55,5 +55,5 @@ export function placeOfDelivery(id: string): DeliveryPlace {
   }
 }
 
-/** The first attempt at an event has the id of its delivery, as an attempt's. */
+/** The first attempt at an event has the id of its delivery, with the prefix of attempts. */
 export const firstAttemptOf = (delivery: string): Id<'dat'> => `dat${delivery.slice(3)}` as Id<'dat'>

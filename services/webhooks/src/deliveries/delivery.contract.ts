@@ -48,7 +48,7 @@ export const Attempt = z.object({
 })
 export type Attempt = z.infer<typeof Attempt>
 
-/** Ids that one retry names at most, and deliveries that it makes at most. */
+/** Maximum ids in one retry, and maximum deliveries that it creates. */
 export const mostNamed = 1000
 export const mostRetried = 10_000
 
@@ -97,7 +97,7 @@ export const Retried = z.object({
 })
 export type Retried = z.infer<typeof Retried>
 
-/** Deliveries of one school that wait, beyond which retries and replays make no more. */
+/** Maximum waiting deliveries of one school; beyond it retries and replays create no more. */
 export const mostWaiting = 100_000
 
 export const refusals = refuse({

@@ -17,7 +17,7 @@ export const DeliveryEntity = tenantEntity(
     replayed: column.boolean(),
     request_id: column.key(),
     created_at: commonColumns.created_at(),
-    /** The first attempt at an event; those of other deliveries, and all further ones, are rows of their own. */
+    /** The first attempt at an event; other attempts have rows of their own. */
     attempted_at: column.time().nullable().hidden(),
     response_code: column.integer().nullable().hidden(),
     response_body: column.text().nullable().hidden(),

@@ -1,8 +1,8 @@
-// What requests about deliveries need in tests, besides their declared bodies.
+// Test values for requests about deliveries, besides their declared bodies.
 import { eventually } from '@lms/testing'
 import type { Examples, School } from '@lms/testing/examples'
 
-/** A delivery to an address where nobody listens. */
+/** A delivery to an address without a listener. */
 async function delivery(school: School): Promise<{ id: string }> {
   const { id } = await school.make('webhooks.create', { events: ['user.created'] })
   await school.make('users.create')

@@ -1,5 +1,5 @@
-// Every move of a delivery. `fail` comes after the seventh attempt, of a manual one after the first, or when its
-// subscription is deleted.
+// All moves of a delivery. `fail` follows the seventh attempt, the first of a manual delivery, or the deletion of the
+// subscription.
 import { lifecycle } from '@lms/contract'
 
 export const deliveryLifecycle = lifecycle({

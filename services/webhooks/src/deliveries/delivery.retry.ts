@@ -1,11 +1,11 @@
-// Manual retries: records of their own beside the automatic ones, whose counters and schedules they leave alone.
+// Manual retries: deliveries of their own. Counters and schedules of the automatic ones stay as they are.
 import { common, Refused } from '@lms/contract'
 import { maySend } from '../events/receivers.ts'
 import { mostRetried, type Retried, type Retry, refusals } from './delivery.contract.ts'
 import type { DeliveryStore, Open, Retriable } from './delivery.store.ts'
 import { newDelivery } from './new-deliveries.ts'
 
-/** Makes a manual delivery for each that is named or that failed; refuses ids that the school does not have. */
+/** Creates a manual delivery for each named or failed one; refuses ids that the school does not have. */
 export async function retry(
   { delivery_ids, webhook_id, failed_since }: Retry,
   { school, deliveries }: { school: string; deliveries: DeliveryStore },
@@ -51,14 +51,14 @@ async function named(ids: readonly string[], deliveries: DeliveryStore): Promise
 }
 
 async function failed(webhook: string, since: string, deliveries: DeliveryStore): Promise<Found> {
-  // Held first: two who ask at once do not both retry the same failures.
+  // Locked first: simultaneous requests do not both retry the same failures.
   const open = await deliveries.lockLanes([webhook])
   checkOpen(webhook, open)
   const found = await deliveries.failedSince(webhook, since, mostRetried + 1)
   return { found: found.slice(0, mostRetried), open, more: found.length > mostRetried }
 }
 
-/** Refuses a subscription named in a body that is not there, or is switched off. */
+/** Refuses a missing or inactive subscription of a body. */
 export function checkOpen(webhook: string, open: ReadonlyMap<string, Pick<Open, 'active'>>): void {
   const found = open.get(webhook)
   if (found === undefined)

@@ -23,7 +23,7 @@ import { behindSql, waitingByIds, waitingOf, waitsSql, withWaiting } from './wai
 
 type AttemptRow = RowOf<typeof AttemptEntity>
 
-/** Of a first attempt: not read with its delivery, for it may be large. */
+/** The answer of the first attempt: not read with its delivery, because it may be large. */
 const ofAttempt = new Set([
   'attempted_at',
   'response_code',
@@ -35,23 +35,23 @@ const ofAttempt = new Set([
 
 const commonFilters: CustomFilters = {
   event_type: masks => typeCondition('t."event_type"', masks),
-  // A request is found by its events: they are few, and deliveries need no index of it.
+  // A request is found through its events: they are few, and deliveries need no index of it.
   request_id: ids => ({
     sql: `t."event_id" in (select e.id from webhooks.events e where e.school_id = t.school_id and e.request_id = any($::text[]))`,
     values: [textArray(ids)],
   }),
-  // An index of failed_at holds the failures alone.
+  // An index of failed_at contains only failures.
   status: states =>
     states.length === 1 && states[0] === 'failed'
       ? { sql: 't."failed_at" is not null', values: [] }
       : { sql: 't."status" = any($::text[])', values: [textArray(states)] },
 }
 const whole = table(DeliveryEntity, {
-  // Written by the dispatchers alone, many at a time: see moved-rows.ts.
+  // Only dispatchers write these, many at a time: see moved-rows.ts.
   lifecycle: { of: deliveryLifecycle, emits: { deliver: null, retry: null, fail: null } },
   filters: {
     ...commonFilters,
-    // What has a next attempt stands in the queue, so that no index need follow the column.
+    // A delivery with a next attempt is in the queue, so no index need follow the column.
     next_attempt_at: (_, byColumn) => {
       const { sql, values } = byColumn()!
       const waiting = `select d.delivery_id from webhooks.due d where d.school_id = current_setting('app.school_id')`
@@ -66,7 +66,7 @@ const deliveries: Table = {
 }
 const attempts = table(AttemptEntity)
 
-/** A row where as many deliveries of a school (`$1`) wait as may. */
+/** A row if the school (`$1`) has the maximum number of waiting deliveries. */
 const fullSql = `select 1 from (
     select from webhooks.due where school_id = $1
     union all
@@ -78,7 +78,7 @@ class AttemptStore extends Store<AttemptRow> {
     super(work, attempts)
   }
 
-  /** Their own rows, and the first ones that stand in their deliveries. */
+  /** Attempts with rows of their own, and the first ones in their deliveries. */
   async of(deliveryIds: readonly string[]): Promise<AttemptRow[]> {
     const { rows } = await this.work.read(
       `${attempts.select} and t.delivery_id = any($2::text[])
@@ -104,20 +104,20 @@ const firstAttempt = attempts.shape.columns
   .join(', ')
 
 export class DeliveryStore extends Store<DeliveryRow> {
-  /** The subscriptions for which deliveries were made. */
+  /** The subscriptions of the deliveries. */
   readonly woken = new Set<string>()
 
   constructor(work: UnitOfWork) {
     super(work, deliveries)
   }
 
-  /** The deliveries with those that are still to be made. */
+  /** The deliveries, including pending ones without a row. */
   override async page(query: ListQuery): Promise<RowPage<DeliveryRow>> {
     const custom = {
       ...commonFilters,
       next_attempt_at: (_: string[], byColumn: () => Condition | null) => byColumn(),
     }
-    // Asked for before the rows: what is logged in between is in both, and in neither the other way round.
+    // Read before the rows: a delivery logged in between is in both results; in the other order it could be in neither.
     const [waiting, page] = await Promise.all([
       waitingOf(query, this.work, { shape: deliveries.shape, custom }),
       super.page(query),
@@ -133,9 +133,9 @@ export class DeliveryStore extends Store<DeliveryRow> {
     return found
   }
 
-  /** What a retry needs of these deliveries of the school; those that there are not are missing. */
+  /** The facts that a retry needs of these deliveries of the school; unknown ones are missing. */
   async retriable(ids: readonly string[]): Promise<Retriable[]> {
-    // In this order: what is logged in between is in both.
+    // In this order: a delivery logged in between is in both results.
     const [waiting, { rows }] = await Promise.all([
       waitingByIds(ids, this.work),
       this.work.read(
@@ -153,7 +153,7 @@ export class DeliveryStore extends Store<DeliveryRow> {
 
   /**
    * The last failure since then of each event that has neither arrived at the subscription by another delivery nor is
-   * on its way to it; the oldest events first, `most` of them.
+   * on its way; the oldest events first, at most `most`.
    */
   async failedSince(webhook: string, since: string, most: number): Promise<Retriable[]> {
     const { rows } = await this.work.read(
@@ -170,7 +170,7 @@ export class DeliveryStore extends Store<DeliveryRow> {
     return rows.map(retriableOf)
   }
 
-  /** Holds the lanes of these subscriptions, and gives these as they are now. Deleted ones are missing. */
+  /** Locks the lanes of these subscriptions, and returns the present subscriptions. Deleted ones are missing. */
   async lockLanes(webhooks: readonly string[]): Promise<Map<string, Open>> {
     const values = [this.work.school, textArray([...new Set(webhooks)])]
     const named = 'webhooks.lanes l where l.school_id = $1 and l.webhook_id = any($2::text[])'
@@ -191,18 +191,18 @@ export class DeliveryStore extends Store<DeliveryRow> {
     )
   }
 
-  /** Refuses where so many deliveries of the school wait that no more are made by hand. */
+  /** Refuses if the school has the maximum number of waiting deliveries. */
   async refuseFull(): Promise<void> {
     if (await this.isFull()) throw new Refused(refusals.too_many_waiting)
   }
 
-  /** Whether so many deliveries of the school wait that nothing adds more. */
+  /** Whether the school has so many waiting deliveries that none may be added. */
   async isFull(): Promise<boolean> {
     const { rows } = await this.work.read(fullSql, [this.work.school])
     return rows.length > 0
   }
 
-  /** Makes deliveries that are due now. */
+  /** Creates deliveries that are due now. */
   make(made: readonly NewDelivery[], { manual }: { manual: boolean }): void {
     if (made.length === 0) return
     for (const { webhook } of made) this.woken.add(webhook)
@@ -224,7 +224,7 @@ export interface Retriable {
   type: string
   requestId: string
   replayed: boolean
-  /** The journal still has the event. */
+  /** Whether the journal still has the event. */
   kept: boolean
 }
 

@@ -1,5 +1,5 @@
-// The making of deliveries that stand in the queue, in one place for retries, replays and what has an order. Anything else
-// that the journal enters needs no row before its first attempt: it is what lanes' cursors have before them.
+// Creates deliveries in the queue: for retries, replays and ordered subscriptions. Other events of the journal need no
+// row before their first attempt: the lanes' cursors find them.
 import { type Id, newId } from '@lms/contract'
 import { type Step, step } from '@lms/service-host'
 import { namedLanes, wakeStep } from '../journal/wake.ts'
@@ -14,7 +14,7 @@ export interface NewDelivery {
   type: string
   requestId: string
   replayed: boolean
-  /** Of a subscription that is ordered: behind which others it stands. */
+  /** For an ordered subscription: the place among the deliveries of the same object. */
   place: Place | null
 }
 
@@ -23,19 +23,19 @@ interface Place {
   sequence: number
 }
 
-/** A delivery of an event that is in the journal, with an id of its own. */
+/** A delivery of an event of the journal, with an id of its own. */
 export const newDelivery = (made: Omit<NewDelivery, 'id'>): NewDelivery => ({ ...made, id: newId('dlv') })
 
-/** The place of an event's delivery to a subscription; null where it stands for itself. */
+/** The order of an event's delivery to a subscription; null if it waits for none. */
 export const placeOf = (
   { ordered }: { ordered: boolean },
   { object_id, sequence }: { object_id: string | null; sequence: number },
 ): Place | null => (ordered && object_id !== null ? { object: object_id, sequence } : null)
 
 /**
- * Locks and wakes the lanes, and makes the deliveries of those that are still there: a subscription deleted
- * meanwhile leaves no delivery behind that nobody would end.
- * `now` is the moment from which they are due. Use all steps in one transaction.
+ * Locks and wakes the lanes, and creates the deliveries of those that still exist: a subscription deleted meanwhile
+ * leaves no delivery behind that nothing would end. `now` is the time from which they are due. Use all steps in one
+ * transaction.
  */
 export function deliverySteps(
   deliveries: readonly NewDelivery[],
@@ -53,13 +53,13 @@ export function deliverySteps(
   ]
 }
 
-/** {@link deliverySteps} where the lanes are locked and woken already. */
+/** {@link deliverySteps} with lanes that are already locked and awake. */
 export const insertSteps = (
   deliveries: readonly NewDelivery[],
   when: { now: string; manual: boolean },
 ): Step[] => pagesOf(deliveries).map(page => insertStep(page, when))
 
-/** Rows of one statement at most. */
+/** Maximum rows of one statement. */
 const pageSize = 1000
 
 const pagesOf = (deliveries: readonly NewDelivery[]) =>
@@ -100,7 +100,7 @@ function insertStep(
   )
 }
 
-/** Whether a new delivery has to wait for one of the same object, of these or of those that are there. */
+/** Whether a new delivery has to wait for another one of the same object, new or existing. */
 const heldSql = `d.object_id is not null and (
     row_number() over (partition by d.school_id, d.webhook_id, d.object_id order by d.sequence) > 1
     or exists (select from webhooks.due w where w.school_id = d.school_id and w.webhook_id = d.webhook_id

@@ -1,4 +1,4 @@
-// Deliveries that have no row yet: events that lie before the cursors of the lanes that take them.
+// Deliveries without a row: events before the cursors of the lanes that take them.
 import {
   type Condition,
   type CustomFilters,
@@ -16,15 +16,15 @@ import {
 import type { DeliveryRow } from './delivery.entity.ts'
 import { deliveryIdOf, placeOfDelivery } from './delivery-id.ts'
 
-/** Lanes `l` that have events before them, with their cursors `c`. */
+/** Lanes `l` with events before them, and their cursors `c`. */
 export const behindSql = `webhooks.lanes l
   join webhooks.cursors c on c.school_id = l.school_id and c.webhook_id = l.webhook_id and not c.caught_up`
 
-/** Whether an event `e` lies before the cursor `c` of a lane `l`. */
+/** Whether an event `e` is still before the cursor `c` of a lane `l`. */
 export const waitsSql = `e.school_id = l.school_id and e.sequence > c.sequence
   and e.sequence <= coalesce(l.until, 9223372036854775807) and l.number = any(e.takers) and e.sequence <> all(c.done)`
 
-/** They as deliveries, but for the id, which is made of lane, event and moment. */
+/** These events as deliveries, except the id, which is computed from lane, event and time. */
 const asDeliveries = `select e.school_id, e.sequence, l.webhook_id, e.id as event_id, e.type as event_type, e.request_id,
     'pending'::text as status, 0 as attempt_count, e.entered_at as next_attempt_at, null::timestamptz as failed_at,
     false as manual, false as replayed, e.entered_at as created_at
@@ -32,7 +32,7 @@ const asDeliveries = `select e.school_id, e.sequence, l.webhook_id, e.id as even
 
 const columns = 't.event_id, t.event_type, t.request_id, t.created_at, t.sequence'
 
-/** A row of {@link columns} behind its lane. */
+/** A row of {@link columns}, after its lane. */
 function deliveryOf([number, webhook, event, type, request, entered, sequence]: Fields, school: string) {
   const created_at = readDatabaseTime(entered!)
   const place = { enteredAt: Date.parse(created_at), number: Number(number), sequence: Number(sequence) }
@@ -58,14 +58,14 @@ interface Placed {
   position: string[]
 }
 
-/** Those of a page, in its order, as many as it takes and one more. */
+/** Those of a page, in its order, up to one more than its limit. */
 export async function waitingOf(
   query: ListQuery,
   work: UnitOfWork,
   described: Pick<Table, 'shape'> & { custom: CustomFilters },
 ): Promise<Placed[]> {
   if (query.nothing) return []
-  // Warnings are the other half's.
+  // The other half adds the warnings.
   const filters = filterConditions({ filters: query.filters, warnings: [] }, described)
   if (!filters) return []
   const falls = isFalling(query)
@@ -91,7 +91,7 @@ export async function waitingOf(
 
 const isFalling = ({ sort }: ListQuery) => sort.at(-1)?.descending ?? true
 
-/** Behind a position in the order of (created_at, id); an id sorts by its moment, and then by what it is made of. */
+/** After a position in the order of (created_at, id); an id sorts by its time, and then by its parts. */
 function afterOf({ after }: ListQuery, falls: boolean): Condition[] {
   if (!after) return []
   const [created, id] = after as [string, string]
@@ -114,7 +114,10 @@ function inOrder(found: Placed[], falls: boolean): Placed[] {
   return found.sort((one, other) => (keyOf(one) < keyOf(other) === falls ? 1 : -1))
 }
 
-/** A page of rows and those that have none yet, in one order. What was logged in between is in both: the row counts. */
+/**
+ * A page of rows and of deliveries without a row, in one order. One that was logged in between is in both: the row
+ * counts.
+ */
 export function withWaiting(
   page: RowPage<DeliveryRow>,
   waiting: readonly Placed[],
@@ -125,7 +128,7 @@ export function withWaiting(
   const known = new Set(rows.map(({ row }) => row.id))
   const fresh = waiting.filter(({ row }) => !known.has(row.id))
   const all = inOrder([...rows, ...fresh], isFalling(query))
-  // Where the rows go on, what lies behind the last of them is for the next page.
+  // If there are more rows, pending deliveries after the last row belong to the next page.
   const end = page.more ? all.findIndex(({ row }) => row === page.rows.at(-1)) + 1 : all.length
   const shown = all.slice(0, Math.min(end, query.limit))
   return {

@@ -1,5 +1,5 @@
-// What sends came to, written in batches: attempts, the deliveries' next states, the queue, the cursors. A batch is one
-// transaction; the lanes' fences are checked in it, so a dispatcher that lost a lane moves nothing of it any more.
+// The log of sends, written in batches: attempts, the deliveries' next states, the queue, the cursors. A batch is one
+// transaction that checks the lanes' fences, so a dispatcher that lost a lane changes nothing of it any more.
 import { newId } from '@lms/contract'
 import { type Runtime, readDatabaseTime, StatementError, type Step, step } from '@lms/service-host'
 import { lockedLanes } from '../locks.ts'
@@ -17,15 +17,15 @@ import { insertAttempts, moveSteps } from './moved-rows.ts'
 import { nextSteps } from './order.ts'
 import type { Kept } from './progress.ts'
 
-/** What a batch has moved besides: lanes that others hold by now, of which it moved nothing. */
+/** The result of a batch: lanes that other replicas have by now, of which it changed nothing. */
 interface Logged {
   lost: Set<Lane>
   moved: Moving[]
-  /** Deliveries on their way that have got rows. */
+  /** Running deliveries that got rows. */
   spilled: { lane: Lane; due: Due }[]
 }
 
-/** Logs results; gives the lanes that others hold by now, whose deliveries were not moved. */
+/** Logs results; returns the lanes that other replicas have by now, whose deliveries were not moved. */
 export async function logResults(results: readonly Result[], runtime: Runtime): Promise<Set<Lane>> {
   const all = results.map(moved)
   const ids = () => [newId('dat'), ...results.map(({ due }) => due.id)]
@@ -33,7 +33,7 @@ export async function logResults(results: readonly Result[], runtime: Runtime): 
   const logged = await partitions
     .writing(runtime.system, ids, () => write(all))
     .catch(async error => {
-      // The commit came through and its answer did not: what is logged must not stand in the way of the rest.
+      // The commit succeeded but its answer was lost: logged results must not block the others.
       if (isTwin(error)) return write(await withoutLogged(all, runtime))
       throw error
     })
@@ -88,7 +88,7 @@ async function withoutLogged(all: readonly Moved[], { system }: Runtime): Promis
   const statuses = new Map(deliveries.map(([id, status]) => [id!, status!]))
   return all.filter(({ lane, due, outcome }) => {
     if (due.first === null) return !outcome?.attempt || !logged.has(outcome.attempt)
-    // That one has got its rows only.
+    // That one only got its rows.
     if (statuses.get(due.id) === 'pending') lane.spilled(due)
     return due.first === null || !statuses.has(due.id)
   })
@@ -130,7 +130,7 @@ async function writeBatch(
       .filter(result => valid.includes(result))
       .flatMap(result => failureNews(result, createdAt.get(result.due.id), runtime))
     const writes = [
-      // Of a lane that is lost the attempt alone is logged.
+      // Of a lost lane only the attempt is logged.
       ...insertAttempts(all.filter(({ lane, due }) => due.first === null || !isHeld(lane))),
       ...firstSteps(firsts, now),
       ...spillSteps(spilled),
@@ -149,7 +149,7 @@ async function writeBatch(
   return logged
 }
 
-/** Lanes whose cursors are not where they were moved to: the database has crashed, and lost the last of the log. */
+/** Lanes whose cursors are not where they were moved to: the database has crashed, and lost the end of the log. */
 function restartLost(lanes: readonly Lane[], kept: ReadonlyMap<string, Kept>): void {
   for (const lane of lanes) {
     const found = kept.get(lane.key.webhook) ?? { sequence: 0, done: [], moves: 0 }
@@ -157,7 +157,7 @@ function restartLost(lanes: readonly Lane[], kept: ReadonlyMap<string, Kept>): v
   }
 }
 
-/** How far a lane has come with these, and with what has got rows. */
+/** The progress of a lane with these results, and with deliveries that got rows. */
 function reachedBy(lane: Lane, finished: ReadonlySet<number>, spilled: Logged['spilled']): Moving {
   const passed = spilled.flatMap(one => (one.lane === lane ? [one.due.first!] : []))
   return { lane, reached: lane.progress!.after(new Set([...finished, ...passed])) }
@@ -174,10 +174,10 @@ const endedOf = (results: readonly Moved[]): Ended[] =>
   )
 
 /**
- * Settings of this transaction. All its statements reach few rows by their keys; the planner would rather read a new
- * partition from end to end, whose size it does not know, and keep that plan while it grows. Where no news depends on
- * it, the commit does not wait for the disk: a crash of the database loses what was logged in its last 0.6 s, and what it
- * loses is still due, so it is sent and logged again.
+ * Settings of this transaction. All its statements reach few rows by their keys. The planner would rather read a new
+ * partition of unknown size from end to end, and keep that plan while the partition grows. Unless an event depends on
+ * it, the commit does not wait for the disk. A crash of the database then loses the log of its last 0.6 s; the lost
+ * deliveries are still due, so they are sent and logged again.
  */
 const byKey = (mayBeLost: boolean): Step =>
   step(
@@ -188,8 +188,8 @@ const byKey = (mayBeLost: boolean): Step =>
   )
 
 /**
- * Key share: a claim waits for this transaction, a journal batch that wakes the lane does not; it does where objects have an
- * order, which both of them change.
+ * Key share: a claim waits for this transaction; a journal batch that wakes the lane does not. For ordered
+ * subscriptions it does wait, because both change the order.
  */
 const lockLanes = (lanes: readonly Lane[], ordered: boolean): Step =>
   step(

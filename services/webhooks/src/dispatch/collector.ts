@@ -1,4 +1,4 @@
-// Collects what is to be logged, and logs it some at a time; what cannot be logged now is kept and tried again.
+// Collects results and logs them in portions; results that cannot be logged are kept and tried again.
 
 const flushMs = 50
 /** Where something waits for what is written. */
@@ -7,7 +7,7 @@ const mostAtOnce = 500
 
 export interface CollectorOptions<T> {
   write(items: readonly T[]): Promise<void>
-  /** Told of every failed try. */
+  /** Called for every failed try. */
   onError(error: unknown): void
   /** Whether something waits for this one to be written. */
   isAwaited(item: T): boolean
@@ -25,7 +25,7 @@ export class Collector<T> {
     this.#options = options
   }
 
-  /** How many wait to be written. */
+  /** The number of waiting results. */
   get size(): number {
     return this.#items.length
   }
@@ -36,7 +36,7 @@ export class Collector<T> {
     else this.#plan(this.#pauseFor([item]))
   }
 
-  /** Writes what is there, with one try for each part; for the end. */
+  /** Writes the rest, with one try for each part; for the end. */
   async finish(): Promise<void> {
     await this.#running
     if (this.#timer) clearTimeout(this.#timer)
@@ -52,7 +52,7 @@ export class Collector<T> {
     return items.some(item => this.#options.isAwaited(item)) ? soonMs : flushMs
   }
 
-  /** Replaces a plan for a later moment, but for that of another try. */
+  /** Replaces a later write, unless that is a repetition. */
   #plan(ms: number) {
     if (this.#running) return
     const at = performance.now() + ms

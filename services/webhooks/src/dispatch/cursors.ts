@@ -1,10 +1,10 @@
-// How far lanes have come, as it is kept.
+// The stored cursors of lanes.
 import { type Fields, type Step, step } from '@lms/service-host'
 import { columnsOf } from '../rows.ts'
 import type { Lane } from './lane.ts'
 import type { Kept, Reached } from './progress.ts'
 
-/** Where a lane that is held is moved to. */
+/** The new position of a leased lane. */
 export interface Moving {
   lane: Lane
   reached: Reached
@@ -32,8 +32,8 @@ export const keptOf = (rows: readonly Fields[]): Map<string, Kept> =>
   )
 
 /**
- * Moves cursors. Only holders do, with their lanes locked, and only from where they believe them to be: what a crash of the
- * database took back stays taken back.
+ * Moves cursors. Only the holder of a lane does, with the lane locked, and only from the position it knows: after a
+ * crash of the database, an undone move stays undone.
  */
 export function cursorSteps(moving: readonly Moving[]): Step[] {
   if (moving.length === 0) return []

@@ -1,5 +1,5 @@
-// Sends what is due. Every replica has a dispatcher; it leases lanes and sends for them, several at a time each,
-// with no transaction or connection held meanwhile.
+// Sends due deliveries. Every replica has a dispatcher; it leases lanes and sends for them, several at a time each,
+// without an open transaction or connection meanwhile.
 import { invalidationSubject } from '@lms/events'
 import type { Runtime, Worker } from '@lms/service-host'
 import { type Outside, outsideOf } from '../outside.ts'
@@ -15,22 +15,22 @@ import { Sends } from './sends.ts'
 const tickMs = 500
 const leaseMs = leaseSeconds * 1000
 const renewMs = leaseMs / 3
-/** A lane with nothing to do is kept for so long, for the next event that may come at once. */
+/** An idle lane is kept this long, for an event that may come at once. */
 const lingerMs = 1000
-/** When more lanes wait than a replica holds, none is held for longer. */
+/** If more lanes wait than a replica can have, none is kept for longer than this. */
 const turnMs = 10_000
 const lanesAtOnce = 100
-/** A lane that could move on and has not for so long is given back: a fresh start, here or elsewhere. */
+/** A lane that could progress and has not for this long is released: a fresh start, here or elsewhere. */
 const stalledMs = leaseMs
-/** A lane that cannot be loaded on its own account is tried again after so long. */
+/** A lane that fails to load through a fault of its own is tried again after this time. */
 const unreadableMs = 60_000
-/** After an outage leases have ended everywhere: for so long each replica only gets its own ones renewed. */
+/** After an outage, leases have expired everywhere: for this long each replica only renews its own. */
 const recoveryMs = 5_000
 
-/** Of a lane without a cursor: it has never sent. */
+/** The progress of a lane without a cursor: it has never sent. */
 const fromTheBeginning = { sequence: 0, done: [], moves: 0 }
 
-/** Subscriptions that were changed or deleted, by any replica of this service. */
+/** Subscriptions that any replica of this service changed or deleted. */
 const changes = invalidationSubject('*', 'webhooks')
 
 export const dispatcher: Worker = {
@@ -51,7 +51,7 @@ class Dispatcher {
   readonly #feeding: Feeding
   readonly #lanes = new Map<string, Lane>()
   #stopping = false
-  /** Monotonic milliseconds: until when lanes of others are left to them. */
+  /** Monotonic milliseconds: until then the lanes of others are left to them. */
   #recoversUntil = 0
   #timers: NodeJS.Timeout[] = []
   #subscriptions: { unsubscribe(): void }[] = []
@@ -91,7 +91,7 @@ class Dispatcher {
     void this.#claim()
   }
 
-  /** Takes nothing more up, lets what is on its way end and be logged, and gives the lanes back. */
+  /** Takes nothing new, lets running sends end and be logged, and releases the lanes. */
   async stop(): Promise<void> {
     this.#stopping = true
     for (const subscription of this.#subscriptions) subscription.unsubscribe()
@@ -117,7 +117,7 @@ class Dispatcher {
     void this.#feed()
   }
 
-  /** A subscription was changed or deleted: whoever holds its lane reads it anew. */
+  /** A subscription was changed or deleted: the replica with its lane loads it again. */
   #invalidated({ kind, id }: { kind?: string; id?: string }): void {
     if (kind !== 'webhook') return
     const lane = this.#lanes.get(id ?? '')
@@ -168,7 +168,7 @@ class Dispatcher {
     if (claimed.length === lanesAtOnce) void this.#claim()
   }
 
-  /** Lanes that were held for their turn make room for those that wait. */
+  /** Releases lanes that were kept for their turn, so that waiting ones get room. */
   #endTurns(): void {
     const before = performance.now() - turnMs
     for (const lane of this.#lanes.values()) if (lane.heldSince < before) lane.leave()
@@ -191,7 +191,7 @@ class Dispatcher {
     }
   }
 
-  /** Another holds the lane: what is on its way is logged, but moves nothing. */
+  /** Another replica has the lane: running sends are logged, but move nothing. */
   #lose(lane: Lane): void {
     lane.lost = true
     lane.dropQueue()
@@ -206,7 +206,7 @@ class Dispatcher {
     if (idle.length === 0) return
     for (const lane of idle) this.#lose(lane)
     await this.#store.giveBack(idle, this.#runtime.clock.now())
-    // What came for them meanwhile found them held.
+    // Pokes that arrived meanwhile found them leased.
     void this.#claim()
   }
 
@@ -222,7 +222,7 @@ class Dispatcher {
 
   async #load(lanes: readonly Lane[]): Promise<void> {
     if (lanes.length === 0) return
-    // Changed while it is being read, a lane is read again.
+    // A lane that changes while it is being loaded is loaded again.
     for (const lane of lanes) lane.loaded = true
     const { targets, kept } = await this.#store.load(lanes).catch(error => {
       for (const lane of lanes) lane.loaded = false
@@ -240,7 +240,7 @@ class Dispatcher {
     }
   }
 
-  /** Its own fault alone: the lanes that were loaded with it go on. */
+  /** Only this lane's fault: the lanes loaded with it continue. */
   #setAside(lane: Lane, error: Error): void {
     const { school, webhook } = lane.key
     this.#runtime.log.error(

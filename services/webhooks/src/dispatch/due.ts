@@ -1,18 +1,18 @@
-// What a lane is to send.
+// A delivery for a lane.
 import type { SentEvent } from './sent-event.ts'
 
-/** A delivery that is to be sent. `event` is null where the event is gone. */
+/** A delivery to send. `event` is null if the event is gone. */
 export interface Due {
   id: string
-  /** The moment from which it is due, as the database wrote it: part of its key in the queue. */
+  /** When it became due, as the database wrote it: part of its key in the queue. */
   at: string
-  /** Of an event that is sent for the first time, its sequence: the delivery has no rows yet. */
+  /** For the first attempt at an event, its sequence: the delivery has no rows yet. */
   first: number | null
   attempts: number
   manual: boolean
   replayed: boolean
   eventId: string
-  /** Of a subscription that is ordered: what later ones of the same wait for. */
+  /** For an ordered subscription: the object whose later deliveries wait for this one. */
   object: string | null
   event: SentEvent | null
 }

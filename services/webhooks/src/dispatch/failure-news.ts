@@ -1,15 +1,15 @@
-// The news that a delivery has failed for the last time.
+// The event of a delivery's final failure.
 import { Outgoing, type Runtime, type Step, step } from '@lms/service-host'
 import type { Delivery } from '../deliveries/delivery.contract.ts'
 import { webhookFailed } from '../events/webhook-failed.ts'
 import { columnsOf } from '../rows.ts'
 import type { Moved } from './moved.ts'
 
-/** Whether the school is told: after the last automatic attempt, but not that this very news did not arrive. */
+/** Whether to emit the event: after the last automatic attempt, unless the failed delivery was such an event itself. */
 export const tellsFailure = ({ status, outcome, due }: Moved): boolean =>
   status === 'failed' && outcome !== null && !due.manual && due.event?.type !== webhookFailed.type
 
-/** When deliveries were made. */
+/** When deliveries were created. */
 export const createdOf = (results: readonly Moved[]): Step =>
   step(
     `select d.id, d.created_at from unnest($1::text[], $2::text[]) k(school_id, id)

@@ -1,5 +1,5 @@
-// Brings lanes what they are to send: first what is due in the queue, then events that lie before their cursors. Lanes of a
-// school that have come equally far share one look at the journal.
+// Gives lanes their deliveries: first due ones of the queue, then events before their cursors. Lanes of a school with
+// about the same progress share one read of the journal.
 import type { Clock } from '@lms/service-host'
 import { deliveryIdOf } from '../deliveries/delivery-id.ts'
 import type { Due } from './due.ts'
@@ -7,11 +7,11 @@ import type { Lane } from './lane.ts'
 import type { Asked, QueueStore, Taken, TakenEvent } from './queue.store.ts'
 
 const lanesAtOnce = 100
-/** Looks at the journal that one statement takes. */
+/** Journal reads in one statement. */
 const readsAtOnce = 8
-/** Lanes of a school whose places are no farther apart share a look. */
+/** Lanes of a school whose positions are at most this far apart share a read. */
 const together = 500
-/** Events of one look. */
+/** Maximum events of one read. */
 const mostEvents = 500
 
 interface JournalRead {
@@ -28,7 +28,7 @@ export class Feeding {
     this.#clock = clock
   }
 
-  /** Fills the queues of those of the lanes that want more. */
+  /** Fills the queues of those lanes that want more. */
   async feed(lanes: readonly Lane[]): Promise<void> {
     const hungry = lanes.filter(({ wants }) => wants > 0)
     for (const lane of hungry) lane.fetches(performance.now())
@@ -44,7 +44,7 @@ export class Feeding {
 
   async #fetchDue(lanes: readonly Lane[]): Promise<void> {
     const asked = lanes.map(({ room }) => room)
-    // Poked while it is being fetched for, a lane is fetched for again.
+    // A lane poked during the fetch is fetched for again.
     for (const lane of lanes) lane.moreDue = false
     const { found, cut } = await this.#store.due(lanes, asked, this.#clock.now()).catch(error => {
       for (const lane of lanes) lane.moreDue = true
@@ -71,13 +71,16 @@ export class Feeding {
   }
 }
 
-/** Retries, and of first attempts so many that events have half of the room: a long replay delays them, no more. */
+/** Retries, and first attempts for half of the room: a long replay delays events no further. */
 function besideEvents(rows: readonly Due[], asked: number): readonly Due[] {
   let firsts = Math.ceil(asked / 2)
   return rows.filter(({ attempts }) => attempts > 0 || firsts-- > 0)
 }
 
-/** Who asks the journal for what: neighbors of one school together, with all its lanes that can take more from there on. */
+/**
+ * The reads of the journal: lanes of one school with near positions together, and all its other lanes that can take
+ * more from there.
+ */
 export function readsOf(hungry: readonly Lane[], all: readonly Lane[]): JournalRead[] {
   const reads: JournalRead[] = []
   for (const [school, lanes] of Map.groupBy(hungry, ({ key }) => key.school)) {
@@ -102,13 +105,14 @@ export function readsOf(hungry: readonly Lane[], all: readonly Lane[]): JournalR
 
 const placeOf = ({ progress }: Lane) => progress?.looked ?? Number.POSITIVE_INFINITY
 
-/** Gives the events to the lanes that take them, to each as far as it has room. */
+/** Gives the events to the lanes that take them, as far as each has room. */
 export function handOut({ asked, lanes }: JournalRead, { events, till, more, versions }: Taken): void {
   const open = new Map<number, Lane>()
   for (const lane of lanes) {
-    // It has been told to look anew meanwhile.
+    // It was told meanwhile to look again.
     if (!lane.mayTake || placeOf(lane) < asked.after) lane.moreEvents = true
-    // What is entered after a subscription was changed is sent as it is then, though the news of it comes later.
+    // Events entered after a change of a subscription are sent by the changed one, even if the news of the change comes
+    // later.
     else if (lane.target?.version !== versions.get(lane.key.webhook)) lane.reload()
     else open.set(lane.key.number, lane)
   }

@@ -1,12 +1,12 @@
-// First attempts at events. A delivery of an event has no row before its first attempt is logged: then it is inserted once,
-// with what came of it.
+// First attempts at events. A delivery of an event has no row before its first attempt is logged: then it is inserted
+// once, with the outcome.
 import { type Step, step } from '@lms/service-host'
 import { columnsOf } from '../rows.ts'
 import type { Due } from './due.ts'
 import type { Lane } from './lane.ts'
 import type { Moved } from './moved.ts'
 
-/** The deliveries with their first attempts, and what of them is to be tried again. */
+/** The deliveries with their first attempts, and the retries of failed ones. */
 export function firstSteps(results: readonly Moved[], now: Date): Step[] {
   if (results.length === 0) return []
   const retried = results.filter(({ nextAt }) => nextAt !== null)
@@ -75,8 +75,8 @@ const factsOf = ({ school, webhook }: Lane['key'], { id, eventId, event, at }: D
 ]
 
 /**
- * Gives deliveries that are on their way for long the rows that others have: the cursor can move past them, and what comes
- * of them is logged as a retry's is. They may have them already, where the answer to a commit was lost.
+ * Gives rows to deliveries that have been running for long: the cursor can move past them, and their outcome is logged
+ * like a retry's. They may already have rows, if the answer to a commit was lost.
  */
 export function spillSteps(spilled: readonly { lane: Lane; due: Due }[]): Step[] {
   if (spilled.length === 0) return []

@@ -1,4 +1,4 @@
-// The queries about lanes: claim, renew, give back, load. All cross schools.
+// The queries about lanes: claim, renew, release, load. All cross schools.
 import { type Database, type Step, step, textArray, type Vault } from '@lms/service-host'
 import { lockedLanes } from '../locks.ts'
 import { columnsOf } from '../rows.ts'
@@ -15,15 +15,15 @@ const keys = (lanes: readonly Lane[]) =>
     3,
   )
 
-/** The lanes that are still held: arrays of schools, subscriptions and fences. */
+/** The lanes that are still leased: arrays of schools, subscriptions and fences. */
 export const heldSql = `webhooks.lanes l join unnest($1::text[], $2::text[], $3::bigint[]) h(school_id, webhook_id, fence)
   on l.school_id = h.school_id and l.webhook_id = h.webhook_id and l.fence = h.fence`
 
 /**
- * Takes `$3` lanes at most for the holder `$1`, of those with something due at `$2`: none of `$4`, which it holds already
- * (its lease may have ended while the database was away), and those whose lease has ended only with `$5`. By place
- * (ctid), because a join by key reads all lanes where many are to be taken; a lane that another changes just then is
- * left to the next claim.
+ * Claims at most `$3` lanes for the holder `$1`, of those with something due at `$2`. It excludes `$4`, the holder's
+ * own lanes (whose leases may have expired during an outage of the database), and with `$5` includes expired leases. By
+ * place (ctid), because a join by key reads all lanes if many are claimed. A lane that another transaction is changing
+ * is left to the next claim.
  */
 export const claimSql = `update webhooks.lanes l set holder = $1, fence = l.fence + 1,
     leased_until = now() + interval '${leaseSeconds} seconds'
@@ -41,12 +41,12 @@ export interface Claimed extends LaneKey {
 }
 
 export interface Loaded {
-  /** None where the subscription is deleted, an error where its secrets cannot be opened. */
+  /** Null if the subscription is deleted, an error if its secrets cannot be decrypted. */
   targets: Map<string, Target | Error>
   kept: Map<string, Kept>
 }
 
-/** Events that a look at the journal goes through at most; what lies beyond is for the next look. */
+/** Maximum events that one read of the journal walks; the rest is left to the next read. */
 export const mostLookedThrough = 20_000
 
 const nothing: ReadonlySet<number> = new Set()
@@ -63,8 +63,8 @@ export class LaneStore {
   }
 
   /**
-   * Takes lanes that have something due at `now` and that nobody holds, the longest waiting first: `most` of them, not
-   * those of the subscriptions `except`, and those of holders whose lease has `ended` only where asked for.
+   * Claims lanes with something due at `now` and without a holder, the longest waiting first: at most `most`, without
+   * the subscriptions `except`, and expired leases only if `ended` is set.
    */
   async claim(
     now: Date,
@@ -81,7 +81,7 @@ export class LaneStore {
     }))
   }
 
-  /** Prolongs the leases; gives, for each lane still held, whether it may send and its subscription's version. */
+  /** Renews the leases; returns, for each lane still leased, whether it may send, and its subscription's version. */
   async renew(lanes: readonly Lane[]): Promise<Map<string, { open: boolean; version: number | null }>> {
     const values = keys(lanes)
     const [, renewed] = await this.#system.run([
@@ -104,9 +104,9 @@ export class LaneStore {
   }
 
   /**
-   * Gives lanes back: they wake when their next delivery is due, and not before `since`; at once where the journal holds
-   * more for them. The rows are locked first, so that the look at queue and journal, a statement of its own, sees what was
-   * put there meanwhile. A lane without a subscription goes when nothing waits in it.
+   * Releases lanes. They wake when their next delivery is due, and not before `since`; at once if the journal has more
+   * for them. The rows are locked first, so that the read of queue and journal, a statement of its own, sees what was
+   * added meanwhile. A lane without a subscription is deleted when nothing waits in it.
    */
   async giveBack(lanes: readonly Lane[], since: Date): Promise<void> {
     const values = keys(lanes)
@@ -144,7 +144,7 @@ export class LaneStore {
     ])
   }
 
-  /** Lanes that nothing waits in go with their cursors where their subscriptions are gone. */
+  /** Empty lanes of deleted subscriptions are deleted with their cursors. */
   #endSteps(values: readonly string[]): Step[] {
     const ended = `from unnest($1::text[], $2::text[], $3::bigint[]) h(school_id, webhook_id, fence)
        join webhooks.lanes o on o.school_id = h.school_id and o.webhook_id = h.webhook_id and o.fence = h.fence
@@ -158,10 +158,7 @@ export class LaneStore {
     )
   }
 
-  /**
-   * The subscriptions of lanes, as they are now, and how far the lanes have come. From here on nobody but their holder moves
-   * their cursors.
-   */
+  /** The present subscriptions of lanes, and their progress. From here on only the holder moves the cursors. */
   async load(lanes: readonly Lane[]): Promise<Loaded> {
     const values = keys(lanes)
     const [schools, webhooks] = values

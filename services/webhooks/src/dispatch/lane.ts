@@ -1,5 +1,5 @@
-// What a dispatcher knows of one lane that it holds: the subscription, what it has fetched, what is on its way.
-// No input or output here; the dispatcher moves it.
+// The state of one leased lane in a dispatcher: the subscription, fetched and running deliveries. No input or output
+// here.
 import type { Due } from './due.ts'
 import type { Kept, Progress } from './progress.ts'
 import type { Target } from './target.ts'
@@ -8,24 +8,24 @@ export interface LaneKey {
   school: string
   webhook: string
   fence: number
-  /** By which events name it. */
+  /** The number by which events name it. */
   number: number
 }
 
 const mostFetched = 200
-/** Of a queue with more bytes nothing is added to it. */
+/** Nothing is added to a queue with more bytes. */
 const mostQueuedBytes = 1024 * 1024
-/** A queue that lasts longer than this holds more than it should: it may be out of date when its turn comes. */
+/** A queue that lasts longer than this is too long: it may be out of date when its turn comes. */
 const freshMs = 500
-/** Sends that hold their slot for longer than this on average are fewer at a time. */
+/** If sends occupy their slot for longer than this on average, fewer run at a time. */
 const briefMs = 2000
-/** The share of the newest send in that average. */
+/** The weight of the newest send in that average. */
 const newest = 1 / 8
 
 export class Lane {
   readonly key: LaneKey
   readonly #parallel: number
-  /** Null until it is loaded, and where the subscription is deleted. */
+  /** Null until it is loaded, and if the subscription is deleted. */
   target: Target | null = null
   /** Null until it is loaded. */
   progress: Progress | null = null
@@ -33,29 +33,29 @@ export class Lane {
   /** Fetched and waiting to be sent. */
   queue: Due[] = []
   #queuedBytes = 0
-  /** When the sends of the last second began, and when the next one may: of a lane with a rate. */
+  /** Start times of the sends of the last second, and of the next one; for a lane with a rate. */
   #begun: number[] = []
   #nextAt = 0
-  /** Fetched and not yet logged: what the next fetch leaves out. */
+  /** Fetched and not yet logged; the next fetch excludes these. */
   readonly known = new Set<string>()
-  /** How long a send holds its slot, in milliseconds: an average that follows the newest. */
+  /** How long a send occupies its slot, in milliseconds: a moving average. */
   slotMs = 0
   /** Failed sends since the last success. */
   failures: number
-  /** The queue may hold some that are due and not fetched. */
+  /** The queue may have due deliveries that are not fetched. */
   moreDue = true
-  /** The journal may hold some that are not fetched. */
+  /** The journal may have events that are not fetched. */
   moreEvents = true
   leaving = false
-  /** Another holds it; what is still on its way counts no more. */
+  /** Another replica has it; running sends no longer count. */
   lost = false
-  /** Monotonic milliseconds: until when it sends nothing, because a failure was ours. */
+  /** Monotonic milliseconds: until then it sends nothing, because a failure was the server's. */
   sleepsUntil = 0
-  /** Monotonic milliseconds: until when nobody else can hold it. */
+  /** Monotonic milliseconds: until then no other replica can have it. */
   leasedUntil: number
   readonly heldSince: number
   idleSince: number
-  /** When something of it came to an end, or it was taken. */
+  /** When one of its deliveries ended, or it was claimed. */
   #movedAt: number
   #fetchSize: number
   #fetchedAt = 0
@@ -79,11 +79,11 @@ export class Lane {
     this.#fetchSize = parallel * 2
   }
 
-  /** Whether all that waits is to end, because there is no subscription any more. */
+  /** Whether all waiting deliveries are to end, because the subscription is deleted. */
   get ends(): boolean {
     return this.loaded && this.target === null
   }
-  /** Something is fetched, on its way or not yet logged. */
+  /** Whether a delivery is fetched, running or not yet logged. */
   get busy(): boolean {
     return this.known.size > 0
   }
@@ -93,22 +93,22 @@ export class Lane {
   mayLoad(now: number): boolean {
     return !this.loaded && !this.leaving && !this.lost && this.sleepsUntil < now
   }
-  /** It has something to do, is not resting, and nothing has come of it for so long. */
+  /** Whether it has work, is not resting, and has made no progress for this long. */
   isStalled(now: number, ms: number): boolean {
     if (this.sleepsUntil > now || now - this.#movedAt < ms) return false
     return !this.loaded || this.queue.length > 0
   }
-  /** How many sends may run: one while the last ones all failed, and fewer the longer they hold their slots. */
+  /** The maximum of running sends: one while the last ones all failed, and fewer the longer they occupy their slots. */
   get bound(): number {
     if (this.failures >= this.#parallel) return 1
     const most = Math.min(this.#parallel, this.target?.maxParallel ?? this.#parallel)
     return Math.max(1, Math.floor(most * Math.min(1, briefMs / this.slotMs)))
   }
-  /** Milliseconds from now until its rate allows the next send. */
+  /** Milliseconds until its rate allows the next send. */
   pauseMs(now: number): number {
     return Math.max(0, this.#nextAt - now)
   }
-  /** Counts a send that begins. A second's worth may begin at once, where none did before. */
+  /** Counts a starting send. A second's worth may start at once after a pause. */
   begin(now: number): void {
     const rate = this.target?.maxPerSecond
     if (!rate) return
@@ -126,13 +126,13 @@ export class Lane {
     this.moreDue = true
     this.moreEvents = true
   }
-  /** How many more it should fetch now; 0 where it has enough. */
+  /** How many more it should fetch now; 0 if it has enough. */
   get wants(): number {
     if (!(this.moreDue || this.moreEvents) || !this.mayTake) return 0
     if (this.#isSlow) return this.queue.length === 0 ? this.room : 0
     return this.queue.length > this.#fetchSize / 2 ? 0 : this.room
   }
-  /** How many more it can hold. */
+  /** How many more it has room for. */
   get room(): number {
     if (this.#queuedBytes >= mostQueuedBytes) return 0
     return Math.max(0, (this.#isSlow ? 2 * this.bound : this.#fetchSize) - this.queue.length)
@@ -140,19 +140,19 @@ export class Lane {
   get #isSlow(): boolean {
     return this.failures >= this.#parallel || this.bound < this.#parallel
   }
-  /** What was asked for before it was told to stop or to read itself anew is out of date. */
+  /** An answer to a fetch before a stop or reload is out of date. */
   get mayTake(): boolean {
     return this.loaded && !this.leaving && !this.lost
   }
 
-  /** It fetches. A queue that drains fast is filled with more at a time. */
+  /** A fetch begins. A queue that drains fast gets more at a time. */
   fetches(now: number): void {
     const size = now - this.#fetchedAt < freshMs ? this.#fetchSize * 2 : this.#fetchSize / 2
     this.#fetchSize = Math.floor(Math.max(this.#parallel * 2, Math.min(mostFetched, size)))
     this.#fetchedAt = now
   }
 
-  /** Takes what was fetched. */
+  /** Adds fetched deliveries. */
   take(due: Due): void {
     this.known.add(due.id)
     this.queue.push(due)
@@ -160,14 +160,14 @@ export class Lane {
     if (due.first !== null) this.progress!.take(due.first, due)
   }
 
-  /** The next that is to be sent. */
+  /** The next delivery to send. */
   next(): Due {
     const due = this.queue.shift()!
     this.#queuedBytes -= bytesOf(due)
     return due
   }
 
-  /** Drops what was fetched and not begun, so that it is fetched anew. */
+  /** Drops fetched deliveries that have not started, so that they are fetched again. */
   dropQueue(): void {
     for (const due of this.queue) this.#drop(due)
     this.queue = []
@@ -180,7 +180,7 @@ export class Lane {
     if (first !== null) this.progress!.drop(first)
   }
 
-  /** Its subscription may be another by now: it is loaded and fetched for anew. */
+  /** Its subscription may have changed: it is loaded and fetched for again. */
   reload(): void {
     this.loaded = false
     this.sleepsUntil = 0
@@ -194,19 +194,19 @@ export class Lane {
     this.#movedAt = until
   }
 
-  /** Takes nothing up any more; it is given back when all is logged. */
+  /** Takes nothing new; it is released when everything is logged. */
   leave(): void {
     this.leaving = true
     this.dropQueue()
   }
 
-  /** Counts an outcome, and how long the send held its slot. */
+  /** Counts an outcome, and how long the send occupied the slot. */
   ended(ok: boolean, slotMs: number): void {
     this.failures = ok ? 0 : this.failures + 1
     this.slotMs += (slotMs - this.slotMs) * newest
   }
 
-  /** Rests because a failure was ours; the delivery stays due. */
+  /** Rests because a failure was the server's; the delivery stays due. */
   rest(due: Due, until: number): void {
     this.#drop(due)
     this.dropQueue()
@@ -217,20 +217,20 @@ export class Lane {
   /** An outcome is in the database. */
   logged(due: Due, now: number): void {
     this.known.delete(due.id)
-    // The next one of the object may go.
+    // The next delivery of the object may start.
     if (due.object !== null) this.moreDue = true
     if (due.first !== null) this.progress!.logged(due.first)
     this.idleSince = now
     this.#movedAt = now
   }
 
-  /** The database has lost some of what it did: that is fetched anew. */
+  /** The database has lost some moves: these events are fetched again. */
   restart(kept: Kept): void {
     this.dropQueue()
     this.progress!.restart(kept)
   }
 
-  /** A delivery that is on its way has got its rows: what comes of it moves them. */
+  /** A running delivery got its rows: its outcome moves them. */
   spilled(due: Due): void {
     this.progress!.logged(due.first!)
     due.first = null

@@ -1,5 +1,5 @@
-// Attempts of deliveries that have rows: retries, what was made by hand or by a replay. Each is a row of its own, and moves
-// its delivery and the queue.
+// Attempts of deliveries with rows: retries, manual and replayed ones. Each attempt is a row of its own, and moves its
+// delivery and the queue.
 import { newId } from '@lms/contract'
 import { type Step, step } from '@lms/service-host'
 import { columnsOf } from '../rows.ts'
@@ -98,7 +98,7 @@ export function moveSteps(results: readonly Moved[], now: Date): Step[] {
   ]
 }
 
-/** The first and the last of ids: other partitions than theirs are not even opened. */
+/** The first and the last of ids, so that other partitions are not even opened. */
 const boundsOf = (ids: readonly string[]): [string, string] => {
   const sorted = [...ids].sort()
   return [sorted[0]!, sorted.at(-1)!]

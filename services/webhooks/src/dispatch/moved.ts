@@ -1,4 +1,4 @@
-// Where a delivery stands after an attempt.
+// The state of a delivery after an attempt.
 import type { MoveOf } from '@lms/contract'
 import type { Delivery } from '../deliveries/delivery.contract.ts'
 import { deliveryLifecycle } from '../deliveries/delivery.lifecycle.ts'
@@ -8,14 +8,14 @@ import type { Due } from './due.ts'
 import type { Lane } from './lane.ts'
 
 /**
- * What became of a due delivery. Without an outcome it ends unsent: its subscription or its event is gone, or the
- * subscription does not send such events any more.
+ * The result of a due delivery. Without an outcome it ends unsent: its subscription or its event is gone, or the
+ * subscription no longer sends such events.
  */
 export interface Result {
   lane: Lane
   due: Due
   outcome: {
-    /** The id of the attempt's row; null where it stands in its delivery's. */
+    /** The id of the attempt's row; null if it is part of its delivery's row. */
     attempt: string | null
     startedAt: Date
     sent: Outcome
@@ -28,10 +28,10 @@ export interface Moved extends Result {
   nextAt: Date | null
 }
 
-// Only what is due is sent, and both states in which a delivery is due make the same moves.
+// Only due deliveries are sent, and both states of a due delivery have the same moves.
 const after = (move: MoveOf<typeof deliveryLifecycle>) => deliveryLifecycle.next('waiting_retry', move)!
 
-/** Where a delivery stands after an attempt. A manual one is tried once. */
+/** The state of a delivery after an attempt. A manual one has one attempt. */
 export function moved(result: Result): Moved {
   const { due, outcome } = result
   if (!outcome) return { ...result, status: after('fail'), attempts: due.attempts, nextAt: null }

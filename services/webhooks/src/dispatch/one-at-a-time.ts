@@ -1,6 +1,6 @@
 /**
- * A step that runs alone: asked for while it runs, it runs once more after. It never rejects; failures go to
- * `onError`, and whoever asks again tries again.
+ * A step that runs alone: requested while it runs, it runs once more after. It never rejects; failures go to `onError`,
+ * and the next request tries again.
  */
 export function oneAtATime(run: () => Promise<void>, onError: (error: unknown) => void): () => Promise<void> {
   let running: Promise<void> | null = null

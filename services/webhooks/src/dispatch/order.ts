@@ -1,4 +1,4 @@
-// The order of objects: when a delivery has ended, the next one of its object is due.
+// The order of objects: when a delivery ends, the next one of its object becomes due.
 import { type Step, step } from '@lms/service-host'
 import { columnsOf } from '../rows.ts'
 
@@ -26,8 +26,8 @@ export const nextSql = `with freed as (
   where d.school_id = f.school_id and d.id = f.delivery_id`
 
 /**
- * Makes due what stood behind these. Who adds to what waits for an object and who ends something of it hold the lane, each
- * against the other: else one that is added meanwhile would wait for nobody.
+ * Makes the deliveries behind these due. Adding a delivery for an object and ending one both lock the lane. Otherwise a
+ * delivery added meanwhile would wait for ever.
  */
 export function nextSteps(ended: readonly Ended[], now: Date): Step[] {
   const keys = new Map(

@@ -1,28 +1,30 @@
-// How far a lane has come in the events of its school. No input or output here.
+// The progress of a lane in the events of its school. No input or output here.
 import type { Due } from './due.ts'
 
-/** What is kept of it: all that the lane takes up to `sequence` is done, and of what lies beyond, this. */
+/** The stored part: everything up to `sequence` is done, and beyond it these events. */
 export interface Reached {
   sequence: number
   done: readonly number[]
 }
 
-/** More than these done beyond one that is not: it goes to the queue, so that the cursor can move on. */
+/**
+ * With more events than this done beyond an open one, the open one goes to the queue, so that the cursor can move on.
+ */
 export const mostDone = 256
 
-/** What is kept, and how often it was moved: of one lane by its holders alone. */
+/** The stored part, and the number of its moves; only the lane's holders move it. */
 export interface Kept extends Reached {
   moves: number
 }
 
 export class Progress {
-  /** How often what is kept was moved, as far as is known here. */
+  /** The number of moves, as far as known here. */
   moves: number
-  /** Up to where events were looked at. */
+  /** How far events were read. */
   #looked: number
-  /** Taken up and not yet logged. */
+  /** Started and not yet logged. */
   readonly #waiting = new Map<number, Due>()
-  /** Logged, beyond some that are not. */
+  /** Logged, after some that are not. */
   #done: Set<number>
 
   constructor({ sequence, done, moves }: Kept) {
@@ -32,8 +34,8 @@ export class Progress {
   }
 
   /**
-   * What is kept is not what was written: the database has crashed and lost its last moment. What is not under way now and
-   * is not kept as done is looked at again.
+   * The stored part differs from the written one: the database has crashed and lost its last moment. Events that are
+   * neither running nor stored as done are read again.
    */
   restart({ sequence, done, moves }: Kept): void {
     this.#looked = sequence
@@ -45,7 +47,7 @@ export class Progress {
     return this.#looked
   }
 
-  /** Whether an event that the lane takes is still to be taken up. */
+  /** Whether an event that the lane takes still has to start. */
   isNew(sequence: number): boolean {
     return sequence > this.#looked && !this.#waiting.has(sequence) && !this.#done.has(sequence)
   }
@@ -58,13 +60,13 @@ export class Progress {
     this.#looked = Math.max(this.#looked, sequence)
   }
 
-  /** Taken up in vain: it will be looked at again, and so will all behind it. */
+  /** Started in vain: it will be read again, and so will all behind it. */
   drop(sequence: number): void {
     this.#waiting.delete(sequence)
     this.#looked = Math.min(this.#looked, sequence - 1)
   }
 
-  /** What is to be kept when these are logged. */
+  /** The progress to store when these are logged. */
   after(logged: ReadonlySet<number>): Reached {
     let sequence = this.#looked
     for (const one of this.#waiting.keys()) if (!logged.has(one)) sequence = Math.min(sequence, one - 1)
@@ -72,7 +74,7 @@ export class Progress {
     return { sequence, done }
   }
 
-  /** Those that hold the cursor back too far: unfinished, with too many done beyond them when these are logged. */
+  /** Those that hold the cursor back too far: open, with too many done beyond them when these are logged. */
   stragglers(logged: ReadonlySet<number>): Due[] {
     const { done } = this.after(logged)
     if (done.length <= mostDone) return []

@@ -1,4 +1,5 @@
-// What lanes are to send: what is due in the queue, and events of the journal before their cursors. All cross schools.
+// The deliveries of lanes: due ones in the queue, and events of the journal before their cursors. All queries cross
+// schools.
 import { type Database, type Fields, readDatabaseTime, step, textArray } from '@lms/service-host'
 import { columnsOf } from '../rows.ts'
 import type { Due } from './due.ts'
@@ -12,8 +13,8 @@ const queuedSql = (condition: string) => `(
      order by d.at, d.delivery_id limit l.most
    )`
 /**
- * What is due in each lane: arrays of schools, subscriptions, how many at most, and till when. Retries come first: of a
- * lane that cannot keep up first attempts wait, and what has begun ends when it should.
+ * The due deliveries of each lane: arrays of schools, subscriptions, maxima, and the time. Retries come first: if a
+ * lane cannot keep up, first attempts wait, and started deliveries end in time.
  */
 export const dueSql = `select l.school_id, l.webhook_id, u.delivery_id, u.at, u.attempts, u.manual, u.replayed, u.event_id, u.object_id
    from unnest($1::text[], $2::text[], $3::int[], $4::timestamptz[]) l(school_id, webhook_id, most, till)
@@ -24,8 +25,8 @@ const mostFetchedBytes = 8 * 1024 * 1024
 /** Of one school's lanes together, from the journal. */
 const mostTakenBytes = 1024 * 1024
 /**
- * What the events (arrays of schools and ids) say. Those that are beyond the bytes of one fetch, in the order asked for,
- * come without their payload, which is not even read then.
+ * The payloads of events (arrays of schools and ids). Events beyond the bytes of one fetch, in the requested order,
+ * come without their payload, which is then not even read.
  */
 export const eventsSql = `select id, type, request_id, sequence, case when coalesce(before, 0) < ${mostFetchedBytes} then payload end
    from (
@@ -37,8 +38,8 @@ export const eventsSql = `select id, type, request_id, sequence, case when coale
    ) sized`
 
 /**
- * Events that lanes take: for each place an array of schools, after which sequence and up to which, lanes' numbers, how many
- * at most. Those beyond the bytes of one place come without their payload.
+ * Events that lanes take: for each read an array of schools, the sequences after which and up to which, lanes' numbers,
+ * and the maximum. Events beyond the bytes of one read come without their payload.
  */
 export const takenSql = `select place, id, type, request_id, sequence, takers, entered_at,
      case when coalesce(before, 0) < ${mostTakenBytes} then payload end
@@ -54,7 +55,7 @@ export const takenSql = `select place, id, type, request_id, sequence, takers, e
      ) e
    ) sized order by place, sequence`
 
-/** What several lanes of a school ask of the journal together. */
+/** The journal read of several lanes of a school. */
 export interface Asked {
   school: string
   after: number
@@ -73,11 +74,11 @@ export interface TakenEvent {
 
 export interface Taken {
   events: TakenEvent[]
-  /** All that these lanes take up to here is among them. */
+  /** The result contains all events of these lanes up to here. */
   till: number
-  /** There may be more. */
+  /** Whether there may be more. */
   more: boolean
-  /** The versions of the subscriptions after the events were read: who sends by another one looks again. */
+  /** The versions of the subscriptions after the events were read: a lane with another version reads again. */
   versions: ReadonlyMap<string, number>
 }
 
@@ -95,8 +96,8 @@ export class QueueStore {
   }
 
   /**
-   * What is due in each lane and not yet fetched: at most so many of each, and of all together no more than some
-   * megabytes; lanes that are `cut` have more. A lane that ends gives up all it has.
+   * The due deliveries of each lane that are not yet fetched: at most a number for each, and some megabytes for all
+   * together; lanes in `cut` have more. A lane that ends gives up all its deliveries.
    */
   async due(
     lanes: readonly Lane[],
@@ -104,8 +105,9 @@ export class QueueStore {
     now: Date,
   ): Promise<{ found: Map<string, Due[]>; cut: Set<string> }> {
     const [schools, webhooks] = laneKeys(lanes)
-    // What is fetched already stands in the queue until it is logged, so it is read again and left out here: as a condition
-    // it is compared one by one, and twenty lanes know thousands. As of now: what is logged meanwhile may still be read.
+    // Fetched deliveries stay in the queue until they are logged, so they are read again and excluded here. As a
+    // condition each would be compared one by one, and twenty lanes have thousands. A delivery logged meanwhile may
+    // still be read.
     const known = new Set(lanes.flatMap(lane => [...lane.known]))
     const standing = await this.#system.rows(
       step(dueSql, [
@@ -150,12 +152,12 @@ export class QueueStore {
     return { found, cut }
   }
 
-  /** What the journal holds for lanes: one answer for each that is asked. */
+  /** The journal's events for lanes: one answer for each read. */
   async taken(asked: readonly Asked[]): Promise<Taken[]> {
     const schools = asked.map(({ school }) => school)
     const lanes = asked.flatMap(one => one.lanes)
     const [last, found, read] = await this.#system.run([
-      // Before the events: what comes in between is found by the next look.
+      // Before the events: the next read finds later ones.
       step(
         `select coalesce(s.last, 0) from unnest($1::text[]) with ordinality k(school_id, place)
          left join webhooks.sequences s on s.school_id = k.school_id order by place`,
@@ -191,7 +193,10 @@ export class QueueStore {
     }))
   }
 
-  /** The events, each once however many lanes send it; those that did not fit, `later`. A pair is an id and its school. */
+  /**
+   * The events, each once for all lanes that send it; those that did not fit are `later`. A pair is an id and its
+   * school.
+   */
   async #events(pairs: readonly [id: string, school: string][]): Promise<Map<string, SentEvent | 'later'>> {
     const schools = new Map(pairs)
     if (schools.size === 0) return new Map()

@@ -1,4 +1,4 @@
-// What goes over the wire, the same for a delivery and for a test.
+// The HTTP request of a delivery or a test.
 import { deliveryHeaders } from '../sending/signature.ts'
 import type { Target } from './target.ts'
 
@@ -10,14 +10,14 @@ export interface Enveloped {
   body: Buffer
 }
 
-/** Which send of which delivery it is; a test is none. */
+/** The send of a delivery; null for a test. */
 export interface Delivered {
   deliveryId: string
   /** 1 is the first attempt. */
   attempt: number
 }
 
-/** The request of one attempt, signed at `now` by the secrets that hold then. */
+/** The request of one attempt, signed at `now` with the secrets of that time. */
 export function requestOf(
   target: Pick<Target, 'url' | 'secret' | 'rotation' | 'headers'>,
   { eventId, requestId, body }: Enveloped,
@@ -35,7 +35,7 @@ export function requestOf(
     requestId,
     userAgent,
   })
-  // Names are none of ours (own-headers.ts).
+  // Own headers never have reserved names (own-headers.ts).
   Object.assign(headers, target.headers)
   if (delivered) {
     headers['X-LMS-Delivery-Id'] = delivered.deliveryId

@@ -1,4 +1,4 @@
-// The sends of a replica: how many run, for which lane, and what is done with what comes of them.
+// The sends of a replica: how many run, for which lane, and the handling of their results.
 import { newId } from '@lms/contract'
 import { type Runtime, requestContext, startSpan } from '@lms/service-host'
 import { type Span, SpanKind, SpanStatusCode } from '@opentelemetry/api'
@@ -15,15 +15,15 @@ import type { SentEvent } from './sent-event.ts'
 import { Slots } from './slots.ts'
 import type { Target } from './target.ts'
 
-/** How long a lane rests after a failure of ours, and up to twice as long. */
+/** How long a lane rests after a failure of the server, and up to twice as long. */
 const restMs = 5000
-/** More results than these waiting to be logged: sending stops until the database takes them. */
+/** With more unlogged results than this, sending stops until the database accepts them. */
 const mostUnlogged = 2000
 
 interface LaneHolder {
   /** A lane wants more deliveries. */
   feed(): void
-  /** Another holds the lane. */
+  /** Another replica has the lane. */
   lose(lane: Lane): void
 }
 
@@ -32,9 +32,9 @@ export class Sends {
   readonly #outside: Outside
   readonly #holder: LaneHolder
   readonly #log: Collector<Result>
-  /** Held until a status, or what stands in for one. */
+  /** Occupied until a status or an error. */
   readonly #slots: Slots
-  /** Bodies that are read to their end after their status; of what finds no room here, the rest is dropped. */
+  /** Bodies that are read to their end after their status; without room here, the rest is dropped. */
   readonly #bodies: Slots
   /** Sends that are not logged yet, in a slot or reading a body. */
   #running = 0
@@ -59,13 +59,13 @@ export class Sends {
     })
   }
 
-  /** Starts as many sends of a lane as its bounds allow, and sees that it gets more in time. */
+  /** Starts as many sends of a lane as its bounds allow, and requests more deliveries in time. */
   pump(lane: Lane): void {
     while (this.#mayStart(lane)) this.#startNext(lane)
     if (lane.wants > 0 && !this.#stopping) this.#holder.feed()
   }
 
-  /** Starts nothing more, waits for what is on its way (each send has its deadline), and logs it. */
+  /** Starts nothing more, waits for running sends (each has a deadline), and logs them. */
   async stop(): Promise<void> {
     this.#stopping = true
     for (const timer of this.#paused.values()) clearTimeout(timer)
@@ -87,7 +87,7 @@ export class Sends {
     return false
   }
 
-  /** Looks at a lane again when its rate allows; once for each pause. */
+  /** Resumes a lane when its rate allows; once for each pause. */
   #pumpIn(lane: Lane, ms: number): void {
     if (this.#paused.has(lane)) return
     const timer = setTimeout(() => {
@@ -97,7 +97,7 @@ export class Sends {
     this.#paused.set(lane, timer)
   }
 
-  /** Begins the next send of a lane, in a slot that is taken for it. */
+  /** Starts the next send of a lane, in a slot taken for it. */
   #startNext(lane: Lane): void {
     const due = lane.next()
     if (!lane.target || due.event === null || !lane.target.sends(due.event)) {
@@ -137,7 +137,7 @@ export class Sends {
         outcome: { attempt: due.first === null ? newId('dat') : null, startedAt, sent },
       })
     } else {
-      // Ours, so no attempt of the receiver's is used up: the delivery stays due.
+      // A failure of the server, which does not count as an attempt: the delivery stays due.
       const { error, detail } = sent ?? {}
       const about = { error, detail, webhook: lane.key.webhook, request_id: requestId }
       this.#runtime.log.warn(about, 'a delivery failed on the server')
@@ -163,7 +163,7 @@ export class Sends {
     }))
   }
 
-  /** The slot of a send: free from the status on, while a body that is still to come is read outside of it. */
+  /** The slot of a send: free from the status on, while the rest of the body is read outside of it. */
   #useSlot(lane: Lane) {
     const since = performance.now()
     let held = true
@@ -188,7 +188,7 @@ export class Sends {
     }
   }
 
-  /** Gives slots that are free to those who wait for one, in turn. */
+  /** Gives free slots to waiting lanes, in turn. */
   #takeTurns(): void {
     for (let lane = this.#slots.next(); lane; lane = this.#slots.next()) {
       if (this.#stopping || !lane.maySend(performance.now()) || this.#log.size >= mostUnlogged) {

@@ -1,4 +1,4 @@
-// An event as it is sent: read once and made a body once, for all subscriptions and attempts of one fetch.
+// An event to send: parsed once and serialized once, for all subscriptions and attempts of one fetch.
 import type { PickedFields } from '@lms/service-host'
 import { bodyOf } from '../events/envelope.ts'
 
@@ -13,7 +13,7 @@ interface Facts {
 export class SentEvent {
   readonly type: string
   readonly requestId: string
-  /** How large it is, nearly: what a queue with it holds of memory. */
+  /** Its approximate size in memory. */
   readonly bytes: number
   readonly payload: string
   readonly #sequence: number
@@ -28,8 +28,8 @@ export class SentEvent {
   }
 
   /**
-   * The exact bytes of a delivery. Those of the whole object are made once, so they must not be written to; a part, which few
-   * lanes have in common, is made for each send.
+   * The exact bytes of a delivery. Those of the whole object are made once and shared, so they must not be written to;
+   * a part, which few lanes have in common, is made for each send.
    */
   body(replayed: boolean, part: PickedFields = 'whole'): Buffer {
     if (part !== 'whole') return this.#make(replayed, part)

@@ -1,19 +1,19 @@
-// Slots for what runs at the same time: how many each school and each lane may have, and whose turn comes next.
+// Slots for simultaneous work: the bounds of each school and lane, and their turns.
 import type { Lane } from './lane.ts'
 
 export interface SlotBounds {
-  /** All together. */
+  /** In all. */
   parallel: number
   /** Of one school. */
   schoolParallel: number
-  /** Of a lane, as it is now. */
+  /** Of a lane, at present. */
   laneParallel(lane: Lane): number
 }
 
 /**
  * A school takes another slot while it has fewer than are free, and a lane while it has fewer than its school may still
- * take. So any number of schools that give nothing back leave as many slots free as each of them has, and one that
- * comes later finds some. (Dynamic thresholds: Choudhury and Hahne, IEEE/ACM Transactions on Networking 6/2, 1998.)
+ * take. So any number of schools that release nothing leave as many slots free as each of them has, and a later one
+ * finds some. (Dynamic thresholds: Choudhury and Hahne, IEEE/ACM Transactions on Networking 6/2, 1998.)
  */
 export class Slots {
   readonly #bounds: SlotBounds
@@ -31,7 +31,7 @@ export class Slots {
     return this.#taken
   }
 
-  /** Takes a slot for a lane where the bounds allow it. */
+  /** Takes a slot for a lane if the bounds allow it. */
   take(lane: Lane): boolean {
     const room = this.#roomOf(lane.key.school)
     const own = this.#byLane.get(lane) ?? 0
@@ -44,7 +44,7 @@ export class Slots {
     this.#count(lane, -1)
   }
 
-  /** Whether a lane has all that it may have however much is free: then it waits for no turn. */
+  /** Whether a lane has its maximum, however much is free: then it waits for no turn. */
   isFull(lane: Lane): boolean {
     return (this.#byLane.get(lane) ?? 0) >= this.#bounds.laneParallel(lane)
   }
@@ -57,7 +57,7 @@ export class Slots {
     else this.#waiting.set(school, new Set([lane]))
   }
 
-  /** Takes a slot for the next in turn, by school and then by lane, and drops it from the queue; null where none may. */
+  /** Takes a slot for the next in turn, by school and then by lane, and removes it from the queue; null if none may. */
   next(): Lane | null {
     for (const [school, lanes] of this.#waiting) {
       if (this.#roomOf(school) <= 0) continue

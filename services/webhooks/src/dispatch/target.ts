@@ -1,4 +1,4 @@
-// A subscription as a dispatcher sends for it: where to, with which secrets and headers, which events, and what of them.
+// A subscription for sending: address, secrets and headers, its events, and their parts.
 import { type Fields, readDatabaseTime, type Step, step, type Vault } from '@lms/service-host'
 import { partOf } from '../events/envelope.ts'
 import { sendingOf, sends } from '../events/receivers.ts'
@@ -8,18 +8,18 @@ import type { SentEvent } from './sent-event.ts'
 export interface Target {
   url: string
   secret: string
-  /** The new secret, and when (epoch milliseconds) it takes the place of the old one. */
+  /** The new secret, and when (epoch milliseconds) it replaces the old one. */
   rotation: { secret: string; endsAt: number } | null
-  /** Headers that the school has given. */
+  /** The school's own headers. */
   headers: Record<string, string>
   version: number
   active: boolean
-  /** Bounds that the school has given; null where it has not. */
+  /** The school's own bounds; null by default. */
   maxParallel: number | null
   maxPerSecond: number | null
-  /** Whether it sends an event now. */
+  /** Whether it sends an event at present. */
   sends(event: SentEvent): boolean
-  /** What it sends of an event: the exact bytes. They may be shared, so they must not be written to. */
+  /** The exact bytes of an event for it. They may be shared, so they must not be written to. */
   bodyOf(event: SentEvent, replayed: boolean): Buffer
 }
 
@@ -33,7 +33,7 @@ export const targetsStep = (schools: string, webhooks: string): Step =>
     [schools, webhooks],
   )
 
-/** By subscription; an error where its secrets cannot be opened. */
+/** By subscription; an error if its secrets cannot be decrypted. */
 export const targetsOf = (rows: readonly Fields[], vault: Vault): Map<string, Target | Error> =>
   new Map(rows.map(fields => [fields[1]!, targetOf(fields, vault)]))
 
@@ -70,7 +70,7 @@ function opened(
     const headers: Record<string, string> = own ? JSON.parse(vault.open(own, place)) : {}
     return { secret: vault.open(secret!, place), rotation, headers }
   } catch (cause) {
-    // One of our own: what node:crypto throws is no Error of the place where tests run.
+    // An Error of our own, because those of node:crypto belong to another realm in tests.
     return new Error('LMS_SECRET_KEYS cannot decrypt the secrets of the subscription.', { cause })
   }
 }

@@ -1,8 +1,8 @@
-// What of an envelope is personal, by one rule for all events of a person: what its type declares, fields of personal
-// names, and every text that is or contains what the person was known by.
+// The personal data of an envelope, by one rule for all events of a person: fields that its type declares, fields with
+// personal names, and every text that is or contains a known contact or name of the person.
 import { envelopeWithoutPersonal } from '@lms/contract'
 
-/** What a person was known by: contacts are looked for inside texts, names only as whole texts. */
+/** The known contacts and names of a person: contacts are searched inside texts, names only as whole texts. */
 export interface Known {
   contacts: Set<string>
   names: Set<string>
@@ -15,7 +15,7 @@ const addText = (set: Set<string>, value: Json) => {
   if (typeof value === 'string' && value !== '') set.add(value.toLowerCase())
 }
 
-/** Adds what an envelope of a `user.*` event, stored as `payload`, tells of its person. */
+/** Adds the contacts and names in an envelope of a `user.*` event, stored as `payload`. */
 export function learn(known: Known, payload: string): void {
   const { data } = JSON.parse(payload)
   for (const person of [data?.object, data?.previous].filter(isRecord)) {
@@ -27,8 +27,8 @@ export function learn(known: Known, payload: string): void {
 }
 
 /**
- * The stored envelope without what is personal in its `data`: fields keep their names and kinds. `declared` are the
- * paths that its type declares to be personal.
+ * The stored envelope without personal data in its `data`: fields keep their names and types. `declared` are the
+ * personal paths of its type.
  */
 export const erased = (payload: string, known: Known, declared: readonly string[]): string =>
   envelopeWithoutPersonal(payload, { declared, mentions: text => mentions(text, known) })

@@ -1,5 +1,5 @@
-// A person who was anonymized leaves the journal: their data in stored envelopes, and what receivers answered to
-// them. In batches, each a step of a task, so that it goes on where it was.
+// Erases an anonymized person from the journal: personal data in stored envelopes, and answers of receivers. In
+// batches, each a step of a task, so that it continues where it was.
 import { randomBytes } from 'node:crypto'
 import { type Id, isId } from '@lms/contract'
 import {
@@ -16,19 +16,19 @@ import { erased, type Known, learn } from './erase.rules.ts'
 import { erasePerson } from './erasure.task.ts'
 
 const batchSize = 200
-/** The second pass finds the answers to sends that were on their way during the first. */
+/** The second pass finds the answers to sends that were running during the first. */
 const passes = 2
 const betweenSeconds = 120
-/** Between two looks whether the event has reached the journal. */
+/** The pause between two checks whether the event has reached the journal. */
 const waitSeconds = 2
-/** For so long it is known what services declare: one may be another version by then. */
+/** How long the declarations of services are cached: a service may be another version by then. */
 const declaredMs = 60_000
 const declarations = new WeakMap<object, { declared: ReadonlyMap<string, string[]>; until: number }>()
 
-/** For so long something of a person may still come: the stream keeps seven days, an outbox waits while it is full. */
+/** How long events of a person may still arrive: the stream keeps seven days, and an outbox waits while it is full. */
 const daysOfComing = 30
 
-/** Notes that a person is to leave the journal, once the event that says so has reached it. */
+/** Records that a person is to be erased from the journal, once the event has reached it. */
 export function noteErasure(user: string, work: UnitOfWork): void {
   const { causeId } = work.origin
   if (!isId('usr', user) || !isId('evt', causeId ?? '')) return
@@ -47,12 +47,12 @@ export const erasePersonTask = builder.task(erasePerson, async ({ payload, state
   const at = state ?? { pass: 1, own: false, position: 0 }
   const after = (seconds: number) => new Date(work.origin.now.getTime() + seconds * 1000)
   const declared = await declaredOf(runtime)
-  // One at a time in a school: an event may tell of two people.
+  // One at a time in a school: an event may contain data of two people.
   const [, here] = await Promise.all([
     work.lock(`select pg_advisory_xact_lock(hashtextextended('webhooks erasures' || $1, 0))`, [work.school]),
     work.read('select 1 from webhooks.events where school_id = $1 and id = $2', [work.school, event_id]),
   ])
-  // When the event has reached the journal, all that came before it is there too.
+  // When the event has reached the journal, all earlier ones have, too.
   if (here.rows.length === 0) return { state: at, at: after(waitSeconds) }
   const [known, events] = await Promise.all([knownOf(user, work), eventsOf(user, at, work)])
   if (events.length) erase(events, { ...known, declared }, work)
@@ -63,7 +63,10 @@ export const erasePersonTask = builder.task(erasePerson, async ({ payload, state
   return undefined
 })
 
-/** What the events of all services say of people: for each type the paths of its object. One that is away is waited for. */
+/**
+ * The personal data in the events of all services: for each type the paths of its object. Waits for an unavailable
+ * service.
+ */
 async function declaredOf({ sibling, config, clock }: SchoolRuntime): Promise<ReadonlyMap<string, string[]>> {
   const found = declarations.get(config)
   const now = clock.now().getTime()
@@ -77,12 +80,12 @@ async function declaredOf({ sibling, config, clock }: SchoolRuntime): Promise<Re
   return declared
 }
 
-/** What is known of a person, and what events declare of people. */
+/** The known contacts and names of a person, and the declarations of events. */
 interface Knowing extends Known {
   declared: ReadonlyMap<string, string[]>
 }
 
-/** What the person's own events still tell. These go last, so that a later start knows as much. */
+/** The data in the person's own events. These are erased last, so that a later start knows as much. */
 async function knownOf(user: string, work: UnitOfWork): Promise<Known> {
   const known: Known = { contacts: new Set(), names: new Set() }
   for (let after = '0'; ; ) {
@@ -98,7 +101,7 @@ async function knownOf(user: string, work: UnitOfWork): Promise<Known> {
   }
 }
 
-/** The next events that relate to a person, or those that are the person's own. */
+/** The next events that relate to a person, or the person's own. */
 async function eventsOf(
   user: string,
   { own, position }: { own: boolean; position: number },
@@ -117,7 +120,7 @@ async function eventsOf(
 function erase(events: readonly Fields[], known: Knowing, work: UnitOfWork): void {
   const { school } = work
   const ids = events.map(([id]) => id!)
-  // In order, as another may erase what relates to two people at once.
+  // In order, because another task may erase events of two people at once.
   work.write(
     'select 1 from webhooks.events where school_id = $1 and id = any($2::text[]) order by id for no key update',
     [school, textArray(ids)],

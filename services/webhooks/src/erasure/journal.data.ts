@@ -1,4 +1,4 @@
-// What the journal holds about people.
+// The personal data in the journal.
 import { builder } from '../builder.ts'
 import { noteErasure } from './erasure.ts'
 

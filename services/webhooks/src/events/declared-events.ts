@@ -1,5 +1,5 @@
-// What the services declare of their events. This one knows none of their contracts: `npm run generate` writes down for it
-// what it needs of them, and a test says when that has drifted.
+// The services' declarations of their events. This service does not know their contracts: `npm run generate` writes the
+// necessary parts to a file, and a test fails when it is stale.
 import { readFileSync } from 'node:fs'
 import type { Filter } from '@lms/contract'
 import type { EventEnvelope } from './event.contract.ts'
@@ -7,7 +7,7 @@ import type { EventEnvelope } from './event.contract.ts'
 interface Declared {
   example: Pick<EventEnvelope, 'data' | 'related'>
   related: string[]
-  /** Of the object: null where no filter finds it. */
+  /** The filter of the field; null if it has none. */
   fields: Record<string, Filter | null>
 }
 
@@ -15,19 +15,19 @@ const declared = new Map<string, Declared>(
   Object.entries(JSON.parse(readFileSync(new URL('./declared-events.json', import.meta.url), 'utf8'))),
 )
 
-/** What an event of the type looks like, by its declaration; nothing where no service tells it. */
+/** The declared example of the type; nothing if no service emits it. */
 export const exampleFor = (type: string): Declared['example'] =>
   declared.get(type)?.example ?? { data: { object: {} }, related: {} }
 
-/** Whether a service tells events of the type. */
+/** Whether a service emits events of the type. */
 export const isEmitted = (type: string): boolean => declared.has(type)
 
-/** Whether objects of events of the type have the field: `status`, `items.offer_id`, `custom_fields.source`. */
+/** Whether objects of the type have the field: `status`, `items.offer_id`, `custom_fields.source`. */
 export const hasField = (type: string, name: string): boolean => fieldOf(type, name) !== undefined
 
 /**
- * The filter by which events of the type are found: of a field of the object, or of a link, `related.user_id`. Nothing where
- * they have no such field.
+ * The filter of a field of the object, or of a link, `related.user_id`, for events of the type. Nothing if they have no
+ * such field.
  */
 export function filterFor(type: string, name: string): Filter | null | undefined {
   if (!name.startsWith('related.')) return fieldOf(type, name)

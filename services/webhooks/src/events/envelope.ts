@@ -1,11 +1,11 @@
-// The envelope in its two forms: as a service stored it (`stored`), and as receivers and readers get it, with the
+// The two forms of an envelope: as a service stored it (`stored`), and as receivers and readers get it, with the
 // journal's `sequence` and `replayed` in the fixed order of fields. The stored form is one text in which `data` and
-// `related` stand last, so that the bytes sent are made by cutting and joining, the same for every attempt.
+// `related` are last, so that the sent bytes are made by cutting and joining, the same for every attempt.
 import { formatTime, isId } from '@lms/contract'
 import { fieldsOf, type PickedFields, pick } from '@lms/service-host'
 import type { EventEnvelope } from './event.contract.ts'
 
-/** What the journal keeps beside the stored text. */
+/** The facts that the journal stores beside the text. */
 export interface EnvelopeFacts {
   id: string
   type: string
@@ -21,7 +21,7 @@ const typeName = /^[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*$/
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Reads what a service published: the facts and the text to store; null where it is no envelope. */
+/** Parses a published message: the facts and the text to store; null if it is not an envelope. */
 export function readStored(text: string): { facts: EnvelopeFacts; payload: string } | null {
   const given = parse(text)
   if (!isRecord(given)) return null
@@ -55,7 +55,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** What stands behind the seam. */
+/** The part after the seam. */
 export interface Content {
   data: { object: Record<string, unknown>; previous?: Record<string, unknown> }
   related: Record<string, string>
@@ -66,16 +66,16 @@ export interface Stored {
   payload: string
 }
 
-/** Kept for one event alone: it is asked for by one subscription after the other. */
+/** Cached for one event only: one subscription after the other asks for it. */
 let newest: { payload: string; content: Content } | null = null
 
-/** What a stored envelope says; it must not be written to. */
+/** The parsed envelope; it must not be written to. */
 export function contentOf({ payload }: Stored): Content {
   if (newest?.payload !== payload) newest = { payload, content: JSON.parse(payload) }
   return newest.content
 }
 
-/** The fields of an object that are sent, as the lists' `fields` names them; the whole object where there are none. */
+/** The fields of an object to send, in the syntax of the lists' `fields`; the whole object by default. */
 export const partOf = (names: readonly string[] | null): PickedFields => fieldsOf(names && ['id', ...names])
 
 /** The exact body of a delivery, with `part` of its object. */
@@ -90,13 +90,13 @@ export function bodyOf(
   return `${payload.slice(0, at)},"sequence":${sequence},"replayed":${replayed}${content}`
 }
 
-/** Of what was before no more is sent than of what is. */
+/** `previous` is cut to the same fields as the object. */
 function cutContent(payload: string, part: PickedFields): string {
   const { data, related } = contentOf({ payload })
   const cut = Object.fromEntries(Object.entries(data).map(([name, object]) => [name, pick(object, part)]))
   return `${seam}${JSON.stringify(cut)},"related":${JSON.stringify(related)}}`
 }
 
-/** The envelope as the journal answers it. */
+/** The envelope in an answer of the journal. */
 export const envelopeOf = ({ payload, sequence }: { payload: string; sequence: number }): EventEnvelope =>
   JSON.parse(bodyOf(payload, sequence, false))

@@ -5,7 +5,7 @@ import { EventReplayed, Replay, ReplayOrder, refusals } from '../replays/replay.
 import { refusals as webhookRefusals } from '../webhooks/webhook.refusals.ts'
 import { masks } from './event.masks.ts'
 
-/** The envelope: what receivers get and what the journal shows. */
+/** The envelope for receivers and for readers of the journal. */
 export const EventEnvelope = z.object({
   id: id('evt').describe('The key for deduplication: the same for every delivery and attempt.'),
   type: text(100)

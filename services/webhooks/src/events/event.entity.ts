@@ -11,10 +11,10 @@ export const EventEntity = tenantEntity(
     request_id: column.key(),
     user_id: column.id<'usr'>().nullable(),
     object_id: column.key().nullable(),
-    /** The numbers of the lanes that take it; null of events that are older than cursors. */
+    /** The numbers of the lanes that take it; null for events older than cursors. */
     takers: column.integers().nullable().hidden(),
     entered_at: column.time().nullable().hidden(),
-    /** The envelope as the telling service stored it, in the form that envelope.ts knows. */
+    /** The envelope as the emitting service stored it, in the form of envelope.ts. */
     payload: column.text(),
   },
   {

@@ -1,4 +1,4 @@
-// What requests about events of the journal need in tests, besides their declared bodies.
+// Test values for requests about events of the journal, besides their declared bodies.
 import { eventually } from '@lms/testing'
 import { type Examples, on, type School } from '@lms/testing/examples'
 

@@ -1,4 +1,4 @@
-// Which events a subscription takes by what they say: conditions in the words by which lists are filtered.
+// Filters of subscriptions by the content of events, in the syntax of list filters.
 import { emailKey, type Filter, readTime } from '@lms/contract'
 import { type Bound, valuesOf } from '@lms/service-host'
 import { filterFor } from './declared-events.ts'
@@ -7,11 +7,11 @@ import { type Content, contentOf, type Stored } from './envelope.ts'
 /** By name, with an operator: `{"status": "paid,refunded", "amount[gte]": "10000", "related.user_id": "usr_…"}`. */
 export type EventFilter = Readonly<Record<string, string>>
 
-/** The conditions of a filter, all of which hold. */
+/** The conditions of a filter, all of which must match. */
 export const conditionsOf = (filter: EventFilter | null): Condition[] =>
   Object.entries(filter ?? {}).map(([parameter, text]) => new Condition(parameter, text))
 
-/** Whether an event holds to all of the conditions. One that has not the field does not. */
+/** Whether an event matches all of the conditions. An event without the field does not. */
 export const matchesAll = (conditions: readonly Condition[], event: Stored & { type: string }): boolean =>
   conditions.every(condition => condition.matches(event))
 
@@ -23,7 +23,7 @@ export class Condition {
   /** `amount` */
   readonly name: string
   readonly bound: Bound | null
-  /** As it was given. */
+  /** As it was sent. */
   readonly text: string
   readonly #values = new Map<Filter, ReadonlySet<Comparable>>()
 
@@ -35,7 +35,7 @@ export class Condition {
     this.text = text
   }
 
-  /** One value of those that it finds is enough. */
+  /** One matching value is enough. */
   matches(event: Stored & { type: string }): boolean {
     const filter = filterFor(event.type, this.name)
     if (!filter) return false
@@ -67,28 +67,28 @@ export class Condition {
   }
 }
 
-/** The smaller one is walked. */
+/** Walks the smaller one. */
 function overlap(one: ReadonlySet<Comparable>, other: ReadonlySet<Comparable>): boolean {
   const [few, many] = one.size < other.size ? [one, other] : [other, one]
   for (const value of few) if (many.has(value)) return true
   return false
 }
 
-/** Times in one form, which sorts as they do; numbers as such; e-mails in the form in which lists compare them. */
+/** Times in one form, which sorts by time; numbers as numbers; e-mails in the form in which lists compare them. */
 function comparable(value: string, { kind }: Filter): Comparable {
   if (kind === 'email') return emailKey(value)
   if (kind === 'time') return readTime(value) ?? value
   return kind === 'integer' ? Number(value) : value
 }
 
-/** What a field has, through lists too. */
+/** The values of a field, through lists too. */
 interface Found {
   values: ReadonlySet<Comparable>
   least: Comparable
   most: Comparable
 }
 
-/** Kept with the event, so that what it costs does not rise with those who ask: a school has many subscriptions. */
+/** Cached with the event, so that its cost does not rise with the number of subscriptions. */
 const found = new WeakMap<Content, Map<string, Found>>()
 
 function foundIn(content: Content, name: string, filter: Filter): Found {

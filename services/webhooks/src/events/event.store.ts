@@ -4,7 +4,7 @@ import { groupOf } from './event.masks.ts'
 
 export type EventRow = RowOf<typeof EventEntity>
 
-/** Events of these masks in a column: names by equality, groups by the range of names that begin with them. */
+/** Events of these masks in a column: names by equality, groups by the range of names with their prefix. */
 export function typeCondition(column: string, masks: readonly string[]): Condition {
   if (masks.includes('*')) return { sql: 'true', values: [] }
   const groups = masks.map(groupOf).filter(group => group !== null)
@@ -26,7 +26,7 @@ export function typeCondition(column: string, masks: readonly string[]): Conditi
 const events = table(EventEntity, {
   filters: {
     type: masks => typeCondition('t."type"', masks),
-    // What is sent again is the event of the journal, not one of its own.
+    // A replay sends the event of the journal, and creates no event of its own.
     replayed: values => ({ sql: values.includes('false') ? 'true' : 'false', values: [] }),
   },
 })
@@ -36,7 +36,10 @@ export class EventStore extends Store<EventRow> {
     super(work, events)
   }
 
-  /** The newest events of these masks among the last thousand of the school: a rare one costs no walk through all. */
+  /**
+   * The newest events of these masks among the last thousand of the school: a rare one does not cost a walk through
+   * all.
+   */
   async newest(masks: readonly string[], most: number): Promise<EventRow[]> {
     const { sql, values } = typeCondition('t."type"', masks)
     let place = 2

@@ -1,4 +1,4 @@
-// Which subscriptions an event goes to: the same for the journal and for replays.
+// The subscriptions that take an event: the same for the journal and for replays.
 import { type Mask, mayReceive } from '@lms/contract'
 import { type Fields, type Step, step, textArray } from '@lms/service-host'
 import type { Stored } from './envelope.ts'
@@ -12,15 +12,15 @@ export interface Subscription {
   url: string
   masks: string[]
   active: boolean
-  /** Of whoever last gave the address or the events; null where that is not known. */
+  /** The rights of the last caller who set the url or the events; null if unknown. */
   rights: readonly (readonly Mask[])[] | null
   /** Whether events of one object go one after the other. */
   ordered: boolean
-  /** Of what an event says. */
+  /** Conditions on the content of events. */
   conditions: readonly Condition[]
 }
 
-/** What says which events a subscription sends, as its row has it. */
+/** The columns that decide which events a subscription sends. */
 export type Sending = Pick<Subscription, 'masks' | 'rights' | 'conditions'>
 
 type Column = string | null | undefined
@@ -33,13 +33,13 @@ export const sendingOf = (masks: Column, rights: Column, filter: Column): Sendin
 })
 
 /**
- * Whether a subscription may send events of a type: its masks of now take it, and whoever last gave its address or its
- * events may read it. So what was made for other masks, or under other rights, is not sent by a retry.
+ * Whether a subscription may send events of a type: its present masks match, and the last caller who set its url or
+ * events may read them. A retry therefore sends nothing that only earlier masks or rights allowed.
  */
 export const maySend = ({ masks, rights }: Sending, type: string): boolean =>
   takes(masks, type) && (rights === null || mayReceive(type, rights))
 
-/** Whether it sends this event: {@link maySend}, and its filter of now lets it through. */
+/** Whether it sends this event: {@link maySend}, and its present filter matches. */
 export const sends = (sending: Sending, event: Stored & { type: string }): boolean =>
   maySend(sending, event.type) && matchesAll(sending.conditions, event)
 
@@ -72,13 +72,13 @@ export function subscriptionsOf(rows: readonly Fields[]): Map<string, Subscripti
 
 export interface Addressed {
   type: string
-  /** Of system.webhook_failed: the subscription that failed. */
+  /** For system.webhook_failed: the failed subscription. */
   failed_webhook_id: string | null
 }
 
 /**
- * The subscriptions that events of a kind may go to, as far as their filters let them. The news that an address fails never
- * goes to that address.
+ * The subscriptions that may take events of a kind, before their filters. The event of an address's failure never goes
+ * to that address.
  */
 export function possibleReceiversOf(
   { type, failed_webhook_id }: Addressed,
@@ -90,13 +90,13 @@ export function possibleReceiversOf(
   return subscriptions.filter(one => one.active && one.url !== failing && maySend(one, type))
 }
 
-/** The subscriptions that an event goes to. */
+/** The subscriptions that take an event. */
 export const receiversOf = (event: Event, subscriptions: readonly Subscription[]): Subscription[] =>
   possibleReceiversOf(event, subscriptions).filter(({ conditions }) => matchesAll(conditions, event))
 
 type Event = Addressed & Stored
 
-/** {@link receiversOf} for many events: what does not depend on the single one is found once. */
+/** {@link receiversOf} for many events: the parts independent of the single event are computed once. */
 export function receiversOfMany(subscriptions: readonly Subscription[]): (event: Event) => Subscription[] {
   const byType = new Map<string, Subscription[]>()
   return event => {
@@ -107,7 +107,7 @@ export function receiversOfMany(subscriptions: readonly Subscription[]): (event:
   }
 }
 
-/** The subscription whose failure an event tells; null where it tells none. */
+/** The subscription whose failure an event reports; null for other events. */
 export function failedWebhookOf(type: string, related: Record<string, unknown>): string | null {
   if (type !== 'system.webhook_failed') return null
   return typeof related.webhook_id === 'string' ? related.webhook_id : null

@@ -1,4 +1,4 @@
-// The one event of this service: an endpoint does not get what is meant for it.
+// The only event of this service: a delivery or a subscription failed.
 import { event } from '@lms/contract'
 import { z } from 'zod'
 import { Delivery } from '../deliveries/delivery.contract.ts'

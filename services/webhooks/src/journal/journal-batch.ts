@@ -1,5 +1,5 @@
-// One batch of the journal, in one transaction: events with their sequence and the lanes that take them, these lanes woken,
-// the position moved. Only who holds the lease gets that far.
+// One batch of the journal, in one transaction: events with their sequence and the lanes that take them, these lanes
+// woken, the position moved. Only the holder of the lease gets that far.
 import { isId } from '@lms/contract'
 import {
   type Database,
@@ -33,9 +33,9 @@ export interface NewEvent {
   request_id: string
   user_id: string | null
   object_id: string | null
-  /** Of system.webhook_failed: the subscription that failed. */
+  /** For system.webhook_failed: the failed subscription. */
   failed_webhook_id: string | null
-  /** Whether a request caused it by itself, and no reaction or job. */
+  /** Whether a request caused it directly, and no reaction or job. */
   by_request: boolean
   payload: string
 }
@@ -57,24 +57,25 @@ export interface BatchContext {
   system: Database
   leases: Leases
   fence: number
-  /** The moment of entry. */
+  /** The time of entry. */
   now: string
 }
 
 export interface Entered {
   /** The subscriptions that take some of the events. */
   webhooks: string[]
-  /** Those of them that find some in the queue. */
+  /** Those of them with some events in the queue. */
   queued: string[]
-  /** Deliveries to be made of what requests caused, by school. */
+  /** The number of deliveries of events that requests caused, by school. */
   requested: Map<string, number>
-  /** Some of the events were in the journal already. */
+  /** Some of the events were already in the journal. */
   twins: boolean
 }
 
 /**
- * Enters the events that the journal does not have yet. Twins come in bunches, when a stream is read again: the one who
- * calls says whether some are `expected`, and else they are only looked for once the table's key has refused one.
+ * Enters the events that the journal does not have yet. Duplicates come together, when a stream is read again: the
+ * caller says whether some are `expected`; otherwise the batch looks for them only after the table's key has refused
+ * one.
  */
 export async function enterBatch(
   events: readonly NewEvent[],
@@ -99,10 +100,10 @@ function enterUnique(
   { system, leases, fence, now }: BatchContext,
 ): Promise<Entered> {
   const schools = [...new Set(unique.map(({ school }) => school))]
-  // Renewing locks the lease's row until the commit, so that nobody can take it over in between.
+  // Renewing locks the lease's row until the commit, so that no other replica can take it over in between.
   const reads = [
     leases.acquireStep(journalLease, leaseSeconds),
-    // Locked before subscriptions are read: who switches one off under this lock knows the last event that it takes.
+    // Locked before subscriptions are read: whoever deactivates one under this lock knows the last event that it takes.
     step(
       `select school_id, last, entered_at from webhooks.sequences where school_id = any($1::text[])
        order by school_id for update`,
@@ -160,14 +161,14 @@ const statesOf = (rows: readonly Fields[]): Map<string, State> =>
 export interface Entry extends NewEvent {
   sequence: number
   entered_at: string
-  /** Whose cursors find it. */
+  /** Lanes whose cursors find it. */
   takers: readonly Subscription[]
-  /** In whose queues it stands, as others of its object may stand before it. */
+  /** Lanes whose queues contain it, because it may wait for others of its object. */
   ordered: readonly Subscription[]
 }
 
 /**
- * Gives each event the next sequence of its school, and moves the states on. Times of entry never fall, whatever clocks
+ * Gives each event the next sequence of its school, and advances the states. Times of entry never fall, even if clocks
  * do, so that lists of deliveries have the order of sequences.
  */
 function entriesOf(
@@ -235,7 +236,7 @@ const erasedStep = (events: readonly NewEvent[]): Step =>
     ),
   )
 
-/** An event that comes after its person was erased has nothing of them, whatever its outbox had kept. */
+/** Blanks an event that arrives after the erasure of its person, whatever its outbox contained. */
 function withoutErased(events: readonly NewEvent[], rows: readonly Fields[]): readonly NewEvent[] {
   if (rows.length === 0) return events
   const gone = new Set(rows.map(([school, user]) => `${school} ${user}`))
@@ -247,7 +248,7 @@ function withoutErased(events: readonly NewEvent[], rows: readonly Fields[]): re
 
 const nobody = { contacts: new Set<string>(), names: new Set<string>() }
 
-/** Which of the events (schools `$1`, ids `$2`) stand in the journal. */
+/** Which of the events (schools `$1`, ids `$2`) are in the journal. */
 export const knownSql = `select e.id from unnest($1::text[], $2::text[]) k(school_id, id)
    cross join lateral (select e.id from webhooks.events e where e.school_id = k.school_id and e.id = k.id limit 1) e`
 

@@ -1,4 +1,4 @@
-// The journal's writer. Every replica has one; the one that holds the lease reads the stream, the others wait.
+// The journal's writer. Every replica has one; the holder of the lease reads the stream, the others wait.
 import { isId, noCost } from '@lms/contract'
 import { typeOfSubject } from '@lms/events'
 import { DatabaseAway, type Runtime, step, type Worker } from '@lms/service-host'
@@ -31,22 +31,22 @@ export const journalWriter: Worker = {
   },
 }
 
-/** A message of the stream; what is no event has only its place. */
+/** A message of the stream; one that is not an event has only its position. */
 interface Read {
   seq: number
   event: NewEvent | null
-  /** When the stream took it, in milliseconds, and how many had come after it by the time it was read. */
+  /** When the stream stored it, in milliseconds, and how many messages had come after it when it was read. */
   storedAt: number
   behind: number
 }
 
-/** A journal that is this many milliseconds late is told of, so often. */
+/** A lag of this many milliseconds is logged, at this interval. */
 const lateMs = 10_000
 
 interface Leading {
   fence: number
   position: Position
-  /** Whether the next batch is looked through for events that the journal has: after a start, and after some that it had. */
+  /** Whether the next batch is checked for events that the journal has: after a start, and after a batch with some. */
   expectsTwins: boolean
 }
 
@@ -81,7 +81,7 @@ class JournalWriter {
     await leases.release(journalLease)
   }
 
-  /** Reads on from the kept position until stopped, or until something fails. */
+  /** Reads on from the stored position until stopped, or until a failure. */
   async #lead(fence: number): Promise<void> {
     const { bus, leases, log } = this.#runtime
     const state: Leading = { fence, position: await this.#position(), expectsTwins: true }
@@ -96,7 +96,7 @@ class JournalWriter {
     })
     this.#cut = reading.stop
     if (this.#stopping) reading.stop()
-    // A busy writer renews with every batch; this is for the quiet hours.
+    // A busy writer renews with every batch; this is for idle times.
     const renewal = setInterval(() => {
       leases.acquire(journalLease, leaseSeconds).then(
         lease => {
@@ -117,7 +117,7 @@ class JournalWriter {
     }
   }
 
-  /** Where the reading goes on; a stream made anew is read from its beginning. */
+  /** Where reading continues; a stream that was created again is read from its beginning. */
   async #position(): Promise<Position> {
     const { bus, system } = this.#runtime
     const [streamCreated, [row]] = await Promise.all([
@@ -144,7 +144,7 @@ class JournalWriter {
     this.#logLag(messages.at(-1)!)
   }
 
-  /** Says how late the journal is, where that is felt: events wait in the stream, and nothing of them is lost. */
+  /** Logs a considerable lag of the journal: events wait in the stream, and none is lost. */
   #logLag({ storedAt, behind }: Read): void {
     const lag_ms = Date.now() - storedAt
     const now = performance.now()
@@ -153,11 +153,12 @@ class JournalWriter {
     this.#runtime.log.warn({ lag_ms, behind }, 'the journal is behind the events stream')
   }
 
-  /** The event of a message. What is none is passed over, or it would stand in the way of all others for ever. */
+  /** The event of a message. Anything else is skipped, or it would block all others for ever. */
   #read(message: StreamMessage): NewEvent | null {
     const school = message.subject.split('.')[1] ?? ''
     const stored = isId('sch', school) ? readStored(message.string()) : null
-    // A service may publish only the types that it declares, so an envelope of another type than its subject's is forged.
+    // A service may publish only the types that it declares, so an envelope with another type than its subject is
+    // forged.
     if (!stored || stored.facts.type !== typeOfSubject(message.subject)) {
       const { subject, seq } = message
       this.#runtime.log.error(

@@ -12,10 +12,10 @@ const TracedEvent = z.object({
 })
 const TracedDelivery = Delivery.extend({ school_id: id('sch'), attempts: z.array(Attempt) })
 
-/** The journal for siblings and for the platform team, over all schools. */
+/** The journal for other services and the platform team, over all schools. */
 export const journal = resource({
   confirm: confirmation('/internal/journal/confirm'),
-  /** What became of a request: its events in the journal and their deliveries, at most 200 and 1000 of them. */
+  /** The effects of a request: its events in the journal and their deliveries, at most 200 and 1000 of them. */
   trace: I('GET /internal/journal/trace/{requestId}', {
     summary: 'Events and deliveries of a request',
     callers: ['gateway'],

@@ -1,10 +1,10 @@
-// What is asked of the journal over all schools. Under the role of the workers, whose wall is a queue's.
+// Queries of the journal over all schools, under the role of the workers.
 import type { Database, Fields } from '@lms/service-host'
 import { readDatabaseTime, step, textArray } from '@lms/service-host'
 import { waitingForRequest } from '../deliveries/waiting.ts'
 import type { Trace } from './journal.contract.ts'
 
-/** Which of these events stand in the journal. */
+/** Which of these events are in the journal. */
 export async function storedEvents(system: Database, ids: readonly string[]): Promise<string[]> {
   const rows = await system.rows(
     step('select id from webhooks.events where id = any($1::text[])', [textArray(ids)]),
@@ -26,7 +26,7 @@ export async function traceOf(system: Database, requestId: string): Promise<Trac
     ),
   )
   if (events.length === 0) return { events: [], deliveries: [] }
-  // Before the rows: what is logged in between is in both.
+  // Before the rows: a delivery logged in between is in both results.
   const waiting = await waitingForRequest(system, requestId)
   const deliveries = await system.rows(
     step(

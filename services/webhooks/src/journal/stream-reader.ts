@@ -1,5 +1,5 @@
-// Reads the events stream in its order, from a position that the reader keeps in its own database. Nothing is
-// acknowledged: what was not committed is read again, because the position was not moved either.
+// Reads the events stream in order, from a position that the reader stores in its own database. Nothing is
+// acknowledged: uncommitted messages are read again, because the position was not moved either.
 import type { Bus } from '@lms/events'
 import { Backlog, mostAsked, streams } from '@lms/events'
 
@@ -9,25 +9,25 @@ export type StreamMessage =
 
 const batchSize = 500
 const mostWaiting = 1000
-/** After so long without a sign of the server it is asked whether the consumer is still there. */
+/** After this long without a sign from the server, the reader checks whether the consumer still exists. */
 const silenceMs = 5000
 
 export interface Reading {
-  /** Ends the reading; `ended` resolves when the batch under way is done. */
+  /** Ends the reading; `ended` resolves when the running batch is done. */
   stop(): void
-  /** Resolves after `stop`; rejects with what `handle` threw or what went wrong with the stream. */
+  /** Resolves after `stop`; rejects with the error of `handle` or of the stream. */
   readonly ended: Promise<void>
 }
 
-/** When the stream was made: another answer means other sequence numbers. */
+/** When the stream was created: a stream created again has other sequence numbers. */
 export async function streamMadeAt(bus: Bus): Promise<string> {
   await bus.ensureStreams()
   return String((await bus.manager.streams.info(streams.events.name)).created)
 }
 
 /**
- * Gives batches of messages after stream sequence `after` to `handle`, one after the other. Each is read as it comes,
- * while the batch before is being handled.
+ * Passes batches of messages after stream sequence `after` to `handle`, one after the other. Each is read while the
+ * batch before is being handled.
  */
 export async function readStream<Read>(
   bus: Bus,
@@ -35,11 +35,12 @@ export async function readStream<Read>(
   { read, handle }: { read(message: StreamMessage): Read; handle(messages: Read[]): Promise<void> },
 ): Promise<Reading> {
   const consumer = await bus.js.consumers.get(streams.events.name, { opt_start_seq: after + 1 })
-  // A consumer that is gone ends the reading, which then starts from the kept position: the client would make it anew
-  // where it was, and miss what a stream made anew holds before that.
+  // A deleted consumer ends the reading, which then starts from the stored position. The client would create it again
+  // at its own position, and miss earlier messages of a stream that was created again.
   const source = await consumer.consume({
     max_messages: mostAsked,
-    // The client asks for more when so many are still to come. By itself it does so for each sixteen messages.
+    // The client requests more when this many messages are still to come. By default it does so for each sixteen
+    // messages.
     threshold_messages: mostAsked / 4,
     abort_on_missing_resource: true,
     expires: silenceMs,
@@ -55,7 +56,7 @@ export async function readStream<Read>(
     try {
       for await (const message of source) {
         backlog.push(read(message), message.data.length)
-        // The consumer asks the server for more only as it is read, so holding back here bounds what waits.
+        // The consumer requests more only as it is read, so pausing here bounds the waiting messages.
         if (!stopped) await backlog.room()
       }
       if (!stopped) throw new Error('The consumer of the events stream ended. It will be created again.')
@@ -76,7 +77,7 @@ export async function readStream<Read>(
   const ended = Promise.all([receive(), work()]).then(async () => {
     await consumer.delete().catch(() => {})
   })
-  // Whoever started the reading looks at `ended` a moment later.
+  // The caller checks `ended` a moment later.
   ended.catch(() => {})
   return { stop, ended }
 }

@@ -1,4 +1,4 @@
-// What the journal does to lanes: it wakes those that take something. How many they are costs nothing for each event.
+// Wakes the lanes that take some of the events; the cost for each event does not depend on their number.
 import { type Step, step } from '@lms/service-host'
 import { lockedLanes } from '../locks.ts'
 import { columnsOf } from '../rows.ts'
@@ -6,16 +6,16 @@ import { columnsOf } from '../rows.ts'
 interface Taken {
   school: string
   sequence: number
-  /** Whose cursors find it. */
+  /** Lanes whose cursors find it. */
   takers: readonly { id: string }[]
-  /** In whose queues it is put. */
+  /** Lanes whose queues get it. */
   ordered: readonly { id: string }[]
 }
 
 /**
- * Wakes the lanes that take these events, at `now`. The cursor of one that had caught up moves to just before the first
- * event that it takes: what came since then was not for it, and nobody looks through that again. Use all steps in the
- * transaction that enters the events, which are in the order of their sequences.
+ * Wakes the lanes that take these events, at `now`. The cursor of a lane that had caught up moves to just before the
+ * first event that it takes: earlier ones were not for it, and are not read again. Use all steps in the transaction
+ * that enters the events, which are in the order of their sequences.
  */
 export function wakeSteps(entered: readonly Taken[], now: string): Step[] {
   const woken = new Map<string, [school: string, webhook: string]>()
@@ -43,7 +43,7 @@ export function wakeSteps(entered: readonly Taken[], now: string): Step[] {
 export const namedLanes = `webhooks.lanes l join unnest($1::text[], $2::text[]) k(school_id, webhook_id)
   on l.school_id = k.school_id and l.webhook_id = k.webhook_id`
 
-/** Has lanes (arrays of schools and subscriptions) looked at from `now` on. Lock them before. */
+/** Makes lanes (arrays of schools and subscriptions) due from `now` on. Lock them before. */
 export const wakeStep = (keys: readonly string[], now: string): Step =>
   step(
     `update webhooks.lanes l set wake_at = $3::timestamptz from unnest($1::text[], $2::text[]) k(school_id, webhook_id)

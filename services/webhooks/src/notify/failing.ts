@@ -1,15 +1,16 @@
-// Finds subscriptions whose sends have all failed for an hour: the final failure of a delivery is told a day and a half after
-// its event alone.
+// Finds subscriptions whose sends have all failed for an hour: the final failure of a delivery comes only a day and a
+// half after its event.
 import { randomBytes } from 'node:crypto'
 import { type Job, type Runtime, step } from '@lms/service-host'
 import { mailerOf } from '@lms/service-host/mail'
 
-/** Of one run. */
+/** Maximum of one run. */
 const most = 500
 
 /**
- * Notes a notice for each of them, once for each time of failing; a notice that waits for the same subscription stands in for
- * it. As the example comes a delivery that waits for its next try. What is switched off or suspended fails nothing now.
+ * Enqueues a notice for each of them, once for each period of failure; a waiting notice for the same subscription
+ * counts for it. The example is a delivery that waits for its next try. Inactive subscriptions and suspended schools
+ * have no failures.
  */
 export const noteSql = `with late as (
     select h.school_id, h.webhook_id, h.failing_since from webhooks.health h

@@ -2,7 +2,7 @@ import { id } from '@lms/contract'
 import { task } from '@lms/service-host'
 import { z } from 'zod'
 
-/** A notice by e-mail to the administrators, of one subscription. */
+/** A notice by e-mail to the administrators about one subscription. */
 export const sendNotice = task('send-notice', {
   payload: z.object({ webhook_id: id('whk') }),
   state: z.object({}),

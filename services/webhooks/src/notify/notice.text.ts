@@ -1,12 +1,12 @@
-// The words of a notice: that a delivery has failed, or that all have failed for an hour.
+// The text of a notice: that a delivery has failed, or that all have failed for an hour.
 
 export interface Failure {
   webhookId: string
   url: string
   description: string | null
-  /** Since when all sends fail; null where one delivery has failed for the last time. */
+  /** Since when all sends fail; null if one delivery has failed for the last time. */
   failingSince: string | null
-  /** The one that failed, or one that waits meanwhile; null where none does any more. */
+  /** The failed delivery, or a waiting one; null if there is none any more. */
   delivery: { id: string; eventType: string; eventId: string } | null
   /** Of the last attempt. */
   error: string | null
@@ -18,7 +18,7 @@ export interface Notice {
   text: string
 }
 
-/** Subject and text. Of the address only the host is told: the rest may hold a secret. */
+/** Subject and text. It names only the host of the address: the rest may contain a secret. */
 export function noticeOf(failure: Failure): Notice {
   const host = new URL(failure.url).hostname
   return failure.failingSince === null ? ofDelivery(failure, host) : ofSubscription(failure, host)

@@ -1,5 +1,6 @@
-// The notice by e-mail: after the final failure of a delivery, and when all sends have failed for an hour (failing.ts), the
-// school's administrators are told, at most once an hour for each subscription. The table says what is due, so replicas agree; deliveries know nothing of it.
+// Notices by e-mail to the school's administrators: after the final failure of a delivery, and when all sends have
+// failed for an hour (failing.ts), at most once an hour for each subscription. The table records what is due, so
+// replicas agree; deliveries know nothing of it.
 
 import { enqueue, type Job, readDatabaseTime, step, type Work } from '@lms/service-host'
 import { mailerOf } from '@lms/service-host/mail'
@@ -11,11 +12,11 @@ import { type Failure, noticeOf } from './notice.text.ts'
 
 const daysKept = 90
 
-/** Notes that a mail is due, an hour after the last one at the earliest. */
+/** Records that a mail is due, an hour after the last one at the earliest. */
 export const noteNotice = builder.reaction('notice', webhookFailed, async ({ event, now, work, runtime }) => {
   if (!mailerOf(runtime)) return
   const { object } = event.data
-  // Who switches a subscription off knows it.
+  // The school that deactivates a subscription knows it.
   if (!('webhook_id' in object)) return
   const { id, webhook_id } = object
   work.write(
@@ -29,7 +30,7 @@ export const noteNotice = builder.reaction('notice', webhookFailed, async ({ eve
   enqueue(work, sendNotice, { webhook_id }, { key: webhook_id })
 })
 
-/** Sends a notice when it is due; the mail goes while nothing is held. */
+/** Sends a due notice; no transaction is open during the mail. */
 export const sendNoticeTask = builder.task(sendNotice, async ({ payload: { webhook_id }, ...work }) => {
   const mailer = mailerOf(work.runtime)
   const notice = mailer && (await waitingNotice(webhook_id, work))
@@ -46,14 +47,14 @@ export const sendNoticeTask = builder.task(sendNotice, async ({ payload: { webho
 
 interface Notice {
   webhook: string
-  /** What failed, or waits meanwhile. */
+  /** The failed or waiting delivery. */
   delivery: string | null
-  /** Since when all sends fail, where this is what is told. */
+  /** Since when all sends fail, if the notice is about this. */
   failingSince: string | null
   due: Date
 }
 
-/** The notice of a subscription that has still to be sent. */
+/** The notice of a subscription that is still to be sent. */
 async function waitingNotice(webhook: string, { work }: Pick<Work, 'work'>): Promise<Notice | null> {
   const { rows } = await work.read(
     `select delivery_id, failing_since, next_at from webhooks.notices
@@ -70,7 +71,10 @@ async function waitingNotice(webhook: string, { work }: Pick<Work, 'work'>): Pro
   }
 }
 
-/** What failed, by its last attempt (the first stands in the delivery itself); null where the subscription or the delivery is gone, and where sends arrive again. */
+/**
+ * The failure, from its last attempt (the first is part of the delivery); null if the subscription or the delivery is
+ * gone, or sends arrive again.
+ */
 async function failureOf(
   { webhook, delivery, failingSince }: Notice,
   { work }: Pick<Work, 'work'>,
@@ -104,7 +108,7 @@ async function failureOf(
   }
 }
 
-/** Ends a notice, unless a newer failure has come in between: that one has its own task, and an hour passes first. */
+/** Ends a notice, unless a newer failure has come in between: that one has its own task, an hour later. */
 function settle({ webhook, delivery }: Notice, { work, now }: Pick<Work, 'work' | 'now'>): void {
   work.write(
     `update webhooks.notices set sent_at = $4::timestamptz,

@@ -1,8 +1,8 @@
-// Replays: deliveries of events that are in the journal already, to the subscriptions as they are now.
+// Replays: deliveries of events of the journal to the present subscriptions.
 import { id, moment, oneOf, refuse, text } from '@lms/contract'
 import { z } from 'zod'
 
-/** Events of one replay, and replays of one school that are not done, at most. */
+/** Maximum events of one replay, and maximum running replays of one school. */
 export const mostReplayed = 1_000_000
 export const mostOpen = 10
 

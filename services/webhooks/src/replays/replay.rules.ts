@@ -15,7 +15,7 @@ interface Stores {
   deliveries: DeliveryStore
 }
 
-/** Makes deliveries of one event to the subscriptions that take it now; gives their ids. */
+/** Creates deliveries of one event to the subscriptions that take it now; returns their ids. */
 export async function replayEvent(event: EventRow, work: UnitOfWork, stores: Stores): Promise<Id<'dlv'>[]> {
   await stores.deliveries.refuseFull()
   const { related } = JSON.parse(event.payload)
@@ -37,7 +37,7 @@ export async function replayEvent(event: EventRow, work: UnitOfWork, stores: Sto
   return made.map(({ id }) => id)
 }
 
-/** Counts what an order means, and leaves it as a job unless it is a dry run; or cancels one. */
+/** Counts the matching events, and enqueues the replay unless it is a dry run; or cancels one. */
 export async function orderReplay(order: ReplayOrder, { replays }: Stores): Promise<Replay> {
   if (order.cancel) {
     if (!(await replays.cancel(order.cancel))) throw new Refused(refusals.replay_over)
@@ -66,7 +66,7 @@ function meantBy({ created_at, types }: ReplayOrder): Meant {
   return { types: types ? checkMasks(types, 'types') : ['*'], from, till }
 }
 
-/** Who may get events of a replay, as far as their filters let them; it may be for one subscription only. */
+/** The subscriptions that may get events of a replay, before their filters; it may be for one subscription only. */
 const possibleReceivers = (
   { type, failedWebhook }: Counted,
   subscriptions: readonly Subscription[],
@@ -76,7 +76,7 @@ const possibleReceivers = (
     ({ id }) => only === null || id === only,
   )
 
-/** The sequences between which the events are: what comes later is not meant. */
+/** The range of sequences of the events: later ones are not replayed. */
 function boundsOf(counted: readonly Counted[]): { after: number; last: number } {
   if (counted.length === 0) return { after: 0, last: 0 }
   return {

@@ -1,5 +1,5 @@
-// Works replays off at a capped rate for each school, one of a school at a time. A slice is one transaction of its
-// deliveries and its position, so neither a crash nor a second worker doubles any.
+// Runs replays at a capped rate for each school, one of a school at a time. A slice is one transaction of its
+// deliveries and its position, so neither a crash nor a second worker duplicates any.
 import type { UnitOfWork } from '@lms/service-host'
 import { builder } from '../builder.ts'
 import { newDelivery, placeOf } from '../deliveries/new-deliveries.ts'
@@ -9,11 +9,11 @@ import { webhookSettings } from '../settings.ts'
 import type { ReplayStore } from './replay.store.ts'
 import { replayEvents } from './replay.task.ts'
 
-/** Sequences that one slice looks through at most: rare types cost many slices, never one long query. */
+/** Maximum sequences that one slice walks: rare types cost many slices, never one long query. */
 const sliceSequences = 10_000
-/** Events of a slice at most where filters read them: some 12 MB of the largest. */
+/** Maximum events of a slice whose content filters read: some 12 MB of the largest. */
 const mostRead = 50
-/** Slices in a second: the fewer, the longer the waves in which deliveries come. */
+/** Slices per second: the fewer, the longer the waves of deliveries. */
 const slicesPerSecond = 4
 
 export const replayEventsTask = builder.task(
@@ -27,7 +27,7 @@ export const replayEventsTask = builder.task(
       deliveries.isFull(),
       replays.subscriptions(),
     ])
-    // Its turn comes when those before it are done, and while its receivers are not behind.
+    // Its turn comes when those before it are done, and while its receivers keep up.
     if (first !== id || isFull) return { state: at, at: inASecond }
     const { replayRate } = webhookSettings(runtime)
     const slice = await sliceOf(payload, at.position, {
@@ -50,7 +50,7 @@ export const replayEventsTask = builder.task(
   },
 )
 
-/** The next deliveries, `most` or those of one event where these are more, and how far they go. */
+/** The next deliveries, `most` or those of one event if these are more, and the position after them. */
 async function sliceOf(
   meant: {
     types: readonly string[]

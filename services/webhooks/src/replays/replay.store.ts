@@ -1,4 +1,4 @@
-// What replays ask of the database within one school.
+// The queries of replays within one school.
 import type { Id } from '@lms/contract'
 import { type Condition, cancelTask, enqueue, openTasks, type UnitOfWork } from '@lms/service-host'
 import { typeCondition } from '../events/event.store.ts'
@@ -6,14 +6,14 @@ import { type Subscription, subscriptionsOf, subscriptionsStep } from '../events
 import { mostOpen, mostReplayed } from './replay.contract.ts'
 import { replayEvents } from './replay.task.ts'
 
-/** Which events of the journal a replay means. */
+/** The events of a replay. */
 export interface Meant {
   types: readonly string[]
   from: string | null
   till: string | null
 }
 
-/** The events meant as a condition on `e`; `$` stands for each value in turn. */
+/** The condition on `e`; `$` stands for each value in turn. */
 export function meantCondition({ types, from, till }: Meant): Condition {
   const byType = typeCondition('e.type', types)
   return {
@@ -26,11 +26,11 @@ export function meantCondition({ types, from, till }: Meant): Condition {
   }
 }
 
-/** Of an event `e` that tells of a failing subscription: its id. */
+/** For an event `e` about a failing subscription: its id. */
 export const failedWebhookSql = `case when e.type = 'system.webhook_failed'
   then e.payload::jsonb -> 'related' ->> 'webhook_id' end`
 
-/** The condition with places from `$first` on. */
+/** The condition with parameters from `$first` on. */
 export function placed({ sql }: Condition, first: number): string {
   let place = first
   return sql.replace(/\$/g, () => `$${place++}`)
@@ -51,7 +51,7 @@ export interface MeantEvent {
   sequence: number
   failedWebhook: string | null
   object_id: string | null
-  /** Empty where it was not read. */
+  /** Empty if it was not read. */
   payload: string
 }
 
@@ -68,7 +68,7 @@ export class ReplayStore {
     return subscriptionsOf(rows).get(this.#work.school) ?? []
   }
 
-  /** The events meant by type, and by the failing subscription where they tell of one; one above the bound at most. */
+  /** The numbers of events by type, and by failing subscription for events about one; at most one above the maximum. */
   async count(meant: Meant): Promise<Counted[]> {
     const condition = meantCondition(meant)
     const { rows } = await this.#work.read(
@@ -87,7 +87,7 @@ export class ReplayStore {
     }))
   }
 
-  /** The events meant after a sequence, up to another; `filtered` reads what they say, too. */
+  /** The events after a sequence, up to another; `filtered` also reads their content. */
   async eventsMeant(
     meant: Meant,
     position: number,
@@ -111,12 +111,12 @@ export class ReplayStore {
     }))
   }
 
-  /** The first of the replays of the school that are not over. */
+  /** The first unfinished replay of the school. */
   open(most: number): Promise<string[]> {
     return openTasks(this.#work, replayEvents, most)
   }
 
-  /** Whether the school has room for one more replay; one order at a time asks. */
+  /** Whether the school has room for one more replay; one request at a time checks. */
   async hasRoom(): Promise<boolean> {
     await this.#work.lock(`select pg_advisory_xact_lock(hashtextextended('webhooks replays' || $1, 0))`, [
       this.#work.school,
@@ -145,7 +145,7 @@ export class ReplayStore {
     })
   }
 
-  /** Ends one that is under way; false where there is none of this id. */
+  /** Ends a running replay; false if there is none with this id. */
   cancel(id: string): Promise<boolean> {
     return cancelTask(this.#work, replayEvents, id)
   }

@@ -2,7 +2,7 @@ import { id, timestamp } from '@lms/contract'
 import { task } from '@lms/service-host'
 import { z } from 'zod'
 
-/** What is meant by a replay: the events after one sequence, up to another. */
+/** The events of a replay: after one sequence, up to another. */
 export const replayEvents = task('replay-events', {
   payload: z.object({
     types: z.array(z.string().regex(/^[a-z_.*]{1,100}$/)),
@@ -13,7 +13,7 @@ export const replayEvents = task('replay-events', {
     last: z.int(),
     events: z.int(),
   }),
-  /** The last sequence that it has looked at, and what it has made. */
+  /** The last sequence that it has read, and the number of its deliveries. */
   state: z.object({ position: z.int(), events: z.int(), deliveries: z.int() }),
   attempts: 20,
   longestPause: 60,

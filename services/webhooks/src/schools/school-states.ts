@@ -1,6 +1,6 @@
-// Which schools are suspended: their webhooks wait. The registry tells every change as an internal message
-// `{ kind: 'school', status: 'suspended' | 'active' }` on `internal.<school_id>.invalidate.site`; it is kept here, and on
-// the school's lanes, where a claim sees it. Once a minute the registry is asked besides.
+// Suspended schools: their webhooks wait. The registry publishes every change as an internal message `{ kind: 'school',
+// status: 'suspended' | 'active' }` on `internal.<school_id>.invalidate.site`. It is stored here, and in the school's
+// lanes for the claims. Once a minute this service also asks the registry.
 import { randomBytes } from 'node:crypto'
 import { isId } from '@lms/contract'
 import { consumeEach, invalidationSubject } from '@lms/events'
@@ -33,7 +33,7 @@ export const schoolStates: Worker = {
     ),
 }
 
-/** Messages may come out of order, twice, or long afterwards; the latest told stands. */
+/** Messages may arrive out of order, twice, or late; the latest one counts. */
 async function takeUp(
   runtime: Runtime,
   school: string,
@@ -56,12 +56,14 @@ async function takeUp(
   pokeDispatchers(runtime)
 }
 
-/** News is younger than what was asked for so long before: clocks differ, and it may be on its way. */
+/**
+ * A message this much older than the question may be newer than the answer: clocks differ, and it may be on its way.
+ */
 const newsMs = 60_000
 
 /**
- * Asks the registry which schools are suspended. A message is published once, and is lost with a stream that is destroyed
- * before it was read; nobody keeps it for good but who took it up.
+ * Asks the registry which schools are suspended. A message is published once, and is lost with a stream that is
+ * destroyed before it was read.
  */
 export async function askForStates(runtime: Runtime): Promise<void> {
   const { sibling, config, system, clock } = runtime

@@ -2,11 +2,11 @@ import { isIP } from 'node:net'
 import { forbiddenRange } from './address-ranges.ts'
 import { isDefinitive, type Resolver } from './resolver.ts'
 
-/** What the platform team lets a subscription's address be. */
+/** The platform team's rules for a subscription's address. */
 export type AddressPolicy = {
   /** `http:` besides `https:`, and then only to what is loopback or private and allowed; never in production. */
   allowHttp: boolean
-  /** 127.0.0.0/8, ::1 and the name `localhost`, and nothing else that is private. */
+  /** 127.0.0.0/8, ::1 and the name `localhost`, and no other private address. */
   allowLoopback: boolean
   /** 10/8, 172.16/12, 192.168/16 and fc00::/7; never link-local, shared or cloud metadata addresses. */
   allowPrivate: boolean
@@ -59,7 +59,7 @@ export class BlockedAddressError extends Error {
   }
 }
 
-/** A name was not resolved. `ours` tells that the resolver is down, not that the name is wrong. */
+/** A name was not resolved. `ours` means that the resolver is down, not that the name is wrong. */
 export class ResolveError extends Error {
   override name = 'ResolveError'
   readonly code: string
@@ -81,8 +81,8 @@ function isAllowed(range: string, policy: AddressPolicy): boolean {
 }
 
 /**
- * Checks one IP address in its plain spelling; a zone (`fe80::1%eth0`) is refused. `plain` where it is spoken to without
- * TLS, which is for this machine and private networks alone.
+ * Checks one IP address in its plain spelling; a zone (`fe80::1%eth0`) is refused. `plain` means without TLS, which is
+ * allowed only for this machine and private networks.
  */
 export function checkAddress(ip: string, policy: AddressPolicy, { plain = false } = {}): AddressCheck {
   const family = isIP(ip)
@@ -192,7 +192,7 @@ async function resolve(
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? 'EUNKNOWN'
     if (isDefinitive(code)) throw new ResolveError(code, false)
-    // The receiver's own dead name servers fail the same way: only a resolver that answers nothing is ours.
+    // The receiver's own dead name servers fail the same way: only a resolver without any answer is ours.
     const alive = resolver.isAlive
       ? await withTimeout(resolver.isAlive(), ALIVE_TIMEOUT_MS).catch(() => false)
       : false

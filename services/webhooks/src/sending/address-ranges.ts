@@ -26,7 +26,7 @@ const IPV4: readonly [cidr: string, range: string][] = [
   ['240.0.0.0/4', 'reserved'], // RFC 1112
 ]
 
-/** The more specific ranges stand first. NAT64 and ISATAP are not here: what they embed decides. */
+/** More specific ranges come first. NAT64 and ISATAP are not listed: the embedded address decides. */
 const IPV6: readonly [cidr: string, range: string][] = [
   ['fd00:ec2::254/128', 'metadata'], // AWS
   ['fd20:ce::254/128', 'metadata'], // Google Cloud

@@ -37,7 +37,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
   constructor(options: AttemptOptions) {
     this.#options = options
     this.#startedAt = options.now()
-    // After a stall of ours an answer may already wait in the socket: read it before giving up.
+    // After a stall of this process an answer may already wait in the socket: read it before giving up.
     this.#timer = setTimeout(() => setImmediate(() => this.#onDeadline()), options.deadlineMs)
   }
 
@@ -95,7 +95,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
     return this.#status !== null && this.#status >= 200 && this.#status < 300
   }
 
-  /** `failure` is what prevented a status; a status decides by itself, whatever becomes of the body. */
+  /** `failure` is the cause of a missing status; a status decides by itself, whatever happens to the body. */
   #settle(failure: Failure | null, truncated: boolean): void {
     if (this.#settled) return
     this.#settled = true

@@ -1,4 +1,4 @@
-// Connections to receivers: each goes to an address that the guard has checked, directly or through the cluster's proxy.
+// Connections to receivers: each to an address that the guard has checked, directly or through the cluster's proxy.
 import { isIP, type LookupFunction, type Socket } from 'node:net'
 import { createSecureContext, getCACertificates } from 'node:tls'
 import { buildConnector } from 'undici'
@@ -17,23 +17,23 @@ import type { Resolver } from './resolver.ts'
 export interface ConnectorOptions {
   policy: AddressPolicy
   resolver: Resolver
-  /** How long one look-up may take. Less than the deadline, so that a resolver of ours that is down shows. */
+  /** Maximum time of one look-up. Less than the deadline, so that a failing resolver of ours is recognized. */
   dnsTimeoutMs?: number | undefined
   /** Certificate authorities (PEM) trusted besides the public ones. */
   ca?: readonly string[] | undefined
-  /** What all connections go through but those to this machine. */
+  /** The proxy of all connections, except those to this machine. */
   proxy?: EgressProxy | null | undefined
 }
 
 export const DEADLINE_MS = 10_000
 
-/** A first address that does not answer leaves time for the next ones; Node's 250 ms fails a far receiver. */
+/** An unresponsive first address leaves time for the next ones; Node's 250 ms is too short for a far receiver. */
 const NEXT_ADDRESS_MS = 1_500
 
-/** Addresses that a proxy is asked for, one after the other. */
+/** Maximum addresses that the proxy tries, one after the other. */
 const MOST_TUNNELS = 4
 
-/** For undici. The end of the sender ends what is being opened. */
+/** For undici. The end of the sender aborts opening connections. */
 export function createConnector({ policy, resolver, dnsTimeoutMs = 5_000, ca, proxy }: ConnectorOptions): {
   connect: buildConnector.connector
   close(): void
@@ -100,7 +100,7 @@ export function createConnector({ policy, resolver, dnsTimeoutMs = 5_000, ca, pr
     const port = Number(options.port || (plain ? 80 : 443))
     resolved(options.hostname, plain)
       .then(async addresses => {
-        // The proxy's own machine is another one than ours.
+        // Loopback would be the proxy's own machine, not ours.
         if (addresses.some(isLoopback)) return direct(options, callback)
         const socket = await tunnelled(addresses, port)
         if (plain) callback(null, socket)

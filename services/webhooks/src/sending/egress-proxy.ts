@@ -1,5 +1,5 @@
-// A static way out: a cluster whose traffic leaves by one address speaks to receivers through an HTTP proxy, by CONNECT. The
-// guard stays before it: the proxy is told an address that was checked, never a name that it would look up itself.
+// A static way out: a cluster with one outgoing address sends through an HTTP proxy, by CONNECT. The guard stays in
+// front: the proxy gets a checked address, never a name that it would look up itself.
 import { request as httpRequest } from 'node:http'
 import { isIPv6, type Socket } from 'node:net'
 import type { CheckedAddress } from './address-guard.ts'
@@ -12,8 +12,8 @@ export interface EgressProxy {
 }
 
 /**
- * Why there is no tunnel. `ours` where the proxy is away or refuses us; what it says of the receiver is the receiver's. Its
- * texts hold no credential.
+ * Why there is no tunnel. `ours` if the proxy is unavailable or refuses us; errors about the receiver are the
+ * receiver's. The texts contain no credential.
  */
 export class ProxyError extends Error {
   override name = 'ProxyError'
@@ -28,7 +28,7 @@ export class ProxyError extends Error {
   }
 }
 
-/** Reads `http://user:password@host:port`; throws, without repeating it, where it is something else. */
+/** Parses `http://user:password@host:port`; throws, without repeating it, if it is something else. */
 export function readProxy(text: string): EgressProxy {
   const url = URL.canParse(text) && !/%(?![0-9a-f]{2})/i.test(text) ? new URL(text) : null
   if (url?.protocol !== 'http:' || !url.hostname || url.pathname !== '/' || url.search || url.hash)
@@ -41,7 +41,7 @@ export function readProxy(text: string): EgressProxy {
   }
 }
 
-/** The proxy stands near: where it takes no connection within this time, it is away. */
+/** The proxy is near: if it accepts no connection within this time, it is unavailable. */
 const DIAL_MS = 3_000
 
 /** A tunnel that is being opened. */
@@ -53,7 +53,7 @@ export interface Opening {
 /**
  * Opens a tunnel to a checked address.
  *
- * @param timeoutMs for the proxy's answer, which comes when its own connection stands
+ * @param timeoutMs for the proxy's answer, which comes when its own connection is established
  * @throws ProxyError
  */
 export function openTunnel(
@@ -103,7 +103,7 @@ export function openTunnel(
   return { socket, destroy: () => request.destroy() }
 }
 
-/** What a proxy answers with 5xx is that it cannot reach the receiver; anything else, that it does not serve us. */
+/** A 5xx of the proxy means that it cannot reach the receiver; anything else, that it does not serve us. */
 const refusalOf = (status: number, target: string) =>
   status >= 500
     ? new ProxyError(`proxy ${status} ${target}`, { ours: false, timedOut: status === 504 })

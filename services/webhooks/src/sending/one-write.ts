@@ -1,10 +1,10 @@
-// One write for each request. undici writes head and body as two pieces of a corked socket, which cost 3.5 µs more than one.
+// One write for each request. undici writes head and body as two pieces of a corked socket, which costs 3.5 µs more.
 import type { Socket } from 'node:net'
 
-/** Larger bodies are not copied for it. */
+/** Larger bodies are not copied. */
 const mostJoined = 64 * 1024
 
-/** Has a socket write what is written while it is corked as one buffer. */
+/** Makes a socket combine the writes of a cork into one buffer. */
 export function writingOnce(socket: Socket): Socket {
   const { cork, uncork } = socket
   const write = socket.write as (this: Socket, chunk: string | Buffer, encoding?: BufferEncoding) => boolean

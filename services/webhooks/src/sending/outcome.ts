@@ -15,7 +15,7 @@ export type SendError =
   | 'http_status'
   | 'internal'
 
-/** What one attempt came to. */
+/** The result of one attempt. */
 export type Outcome = {
   /** A 2xx status arrived within the deadline. */
   ok: boolean
@@ -23,16 +23,16 @@ export type Outcome = {
   status: number | null
   /** The beginning of the response body, safe to store ({@link storableText}). */
   body: string
-  /** From the start of the attempt to its status, or to what stood in for one; the body does not count. */
+  /** From the start of the attempt to its status, or to its error; the body does not count. */
   durationMs: number
   /** Why the attempt failed; `null` when `ok`. */
   error: SendError | null
   /**
-   * The cause as a code: `ENOTFOUND`, `CERT_HAS_EXPIRED`, `loopback`. Where no connection came about, with the addresses
-   * that were tried, which are allowed ones: `ECONNREFUSED 203.0.114.7:443`.
+   * The cause as a code: `ENOTFOUND`, `CERT_HAS_EXPIRED`, `loopback`. If no connection was established, with the tried
+   * addresses, which are allowed ones: `ECONNREFUSED 203.0.114.7:443`.
    */
   detail: string | null
-  /** The failure is ours (resolver down, out of sockets) and not to be charged to the receiver. */
+  /** The failure is ours (resolver down, out of sockets) and does not count against the receiver. */
   ours: boolean
 }
 
@@ -62,7 +62,7 @@ const CLOSED = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ETIMEDOUT', 'UND
 
 const failure = (error: SendError, detail: string | null, ours = false): Failure => ({ error, detail, ours })
 
-/** Names the cause of an error that came before the request was written: look-up, connection or TLS. */
+/** The cause of an error before the request was written: look-up, connection or TLS. */
 export function connectFailure(error: unknown, secure: boolean): Failure {
   if (error instanceof BlockedAddressError) return failure('blocked_address', error.range ?? error.problem)
   if (error instanceof ResolveError) return failure('dns', error.code, error.ours)
@@ -83,7 +83,7 @@ export function connectFailure(error: unknown, secure: boolean): Failure {
   return failure('connect', [code, ...triedBy(error)].join(' '), OURS.has(code))
 }
 
-/** The addresses to which a connection was tried; one error stands for several where a name has several. */
+/** The addresses that were tried; one error stands for several if a name has several. */
 function triedBy(error: unknown): string[] {
   const single = ((error as AggregateError).errors ?? [error]) as { address?: string; port?: number }[]
   const tried = single.flatMap(({ address, port }) =>
@@ -92,7 +92,7 @@ function triedBy(error: unknown): string[] {
   return [...new Set(tried)].slice(0, 4)
 }
 
-/** Names the cause of an error between writing the request and receiving a status. */
+/** The cause of an error between writing the request and receiving a status. */
 export function responseFailure(error: unknown): Failure {
   const { code = 'UNKNOWN', message = '' } = error as NodeJS.ErrnoException
   if (/^UND_ERR_(INVALID_ARG|DESTROYED|CLOSED)/.test(code)) return failure('internal', code, true)

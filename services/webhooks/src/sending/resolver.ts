@@ -1,6 +1,6 @@
 import { Resolver as DnsResolver } from 'node:dns/promises'
 
-/** Looks names up. Replaceable in tests. */
+/** Looks up names. Replaceable in tests. */
 export type Resolver = {
   /** All IPv4 and IPv6 addresses of a name; rejects with an error that has a `node:dns` `code`. */
   resolve(hostname: string): Promise<string[]>

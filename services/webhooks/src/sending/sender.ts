@@ -20,20 +20,20 @@ export type SendRequest = {
   deadlineMs?: number
   maxBodyBytes?: number
   /**
-   * Called when a status has decided the attempt and its body has not ended with it; gives how many milliseconds the
-   * rest of the body may take.
+   * Called when a status has decided the attempt and its body is incomplete; returns the milliseconds for the rest of
+   * the body.
    */
   answered?: (ok: boolean) => number
 }
 
 export type Sender = {
   /**
-   * POSTs once and tells what came of it; never throws for what a receiver or the network does.
+   * POSTs once and returns the outcome; never throws because of a receiver or the network.
    *
    * @throws Error when the sender is closed
    */
   send(request: SendRequest): Promise<Outcome>
-  /** Waits for the attempts in flight (each is bounded by its deadlines), then closes every connection. */
+  /** Waits for running attempts (each is bounded by its deadlines), then closes every connection. */
   close(): Promise<void>
 }
 

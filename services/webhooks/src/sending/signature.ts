@@ -1,16 +1,16 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 
-/** What {@link deliveryHeaders} signs and names. */
+/** The input of {@link deliveryHeaders}. */
 export type DeliveryHeadersInput = {
-  /** The subscription's secret; {@link keyOf} makes the key of it. */
+  /** The subscription's secret; {@link keyOf} makes the key from it. */
   secret: string
-  /** The new secret while a rotation is under way. */
+  /** The new secret during a rotation. */
   nextSecret?: string | null
   /** The event's id, the same for every attempt: receivers de-duplicate by it. */
   eventId: string
   /** The exact bytes that go over the wire. */
   body: Buffer | string
-  /** Time of this attempt: every attempt is signed afresh. */
+  /** Time of this attempt: every attempt has a new signature. */
   now: Date
   /** Trace id of the request that caused the event. */
   requestId: string
@@ -20,8 +20,8 @@ export type DeliveryHeadersInput = {
 const standardPrefix = 'whsec_'
 
 /**
- * The key of a secret: its UTF-8 bytes. One in the form of Standard Webhooks, `whsec_` and base64, is decoded, as that
- * specification's verifiers do with it.
+ * The key of a secret: its UTF-8 bytes. A secret in the form of Standard Webhooks, `whsec_` and base64, is decoded, as
+ * the verifiers of that specification do.
  */
 export const keyOf = (secret: string): Buffer =>
   secret.startsWith(standardPrefix)
@@ -61,15 +61,15 @@ export const signStandard = (
   rawBody: Buffer | string,
 ): string => `v1,${hmac(secret, `${id}.${unixSeconds}.`, rawBody).digest('base64')}`
 
-/** The secret as Standard Webhooks verifiers take it: `whsec_` and the base64 of its key. */
+/** The secret in the form of Standard Webhooks verifiers: `whsec_` and the base64 of its key. */
 export const standardSecret = (secret: string): string => standardPrefix + keyOf(secret).toString('base64')
 
 /**
  * All headers of one delivery attempt.
  *
- * While a secret is rotated `X-LMS-Signature` keeps exactly one `v1`, by the old secret, because a receiver
- * written to the specification reads exactly one; `X-LMS-Signature-Next` carries the new secret's. The
- * Standard Webhooks header carries both, separated by a space, as that specification allows.
+ * During a rotation `X-LMS-Signature` has exactly one `v1`, by the old secret, because a receiver written to the
+ * specification reads exactly one; `X-LMS-Signature-Next` has the new secret's. The Standard Webhooks header has both,
+ * separated by a space, as that specification allows.
  */
 export function deliveryHeaders(input: DeliveryHeadersInput): Record<string, string> {
   const { secret, nextSecret, eventId } = input

@@ -41,7 +41,7 @@ export function sender(options: Partial<SenderOptions> = {}) {
     created.send({ headers: {}, body: '{}', deadlineMs: 5_000, ...request })
 }
 
-/** A receiver and one delivery to it; `requests` counts what arrived on the wire. */
+/** A receiver and one delivery to it; `requests` counts those that arrived. */
 export async function deliver(listener: RequestListener, request: Partial<SendRequest> = {}) {
   const requests: string[] = []
   const port = await listen(
@@ -54,7 +54,7 @@ export async function deliver(listener: RequestListener, request: Partial<SendRe
   return { outcome, requests }
 }
 
-/** A receiver that speaks raw bytes. */
+/** A receiver of raw bytes. */
 export async function deliverRaw(onRequest: (socket: Socket) => void, request: Partial<SendRequest> = {}) {
   let connections = 0
   const port = await listen(
@@ -69,7 +69,7 @@ export async function deliverRaw(onRequest: (socket: Socket) => void, request: P
 
 export const never = () => {}
 
-/** A key with a certificate of a name, and with one that has expired (PEM). */
+/** A key with a certificate for a name, and an expired one (PEM). */
 export function selfSigned(name: string): Record<'key' | 'cert' | 'expired', string> {
   const directory = mkdtempSync(join(tmpdir(), 'lms-sender-'))
   const openssl = (command: string) =>

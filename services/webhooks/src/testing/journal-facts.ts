@@ -1,4 +1,4 @@
-// What the tables of a running service say, read as their owner; and locks that hold a step up until it is let go.
+// The tables of a running service, read as their owner; and locks that delay a step until they are released.
 import { asOwner, eventually } from '@lms/testing'
 import pg from 'pg'
 import { behindSql, waitsSql } from '../deliveries/waiting.ts'
@@ -6,7 +6,7 @@ import { behindSql, waitsSql } from '../deliveries/waiting.ts'
 export interface Facts {
   rows(text: string, values?: unknown[]): Promise<any[]>
   sequences(school: string): Promise<number[]>
-  /** Statuses of a school's deliveries with how many there are: `{ delivered: 3 }`. */
+  /** Numbers of a school's deliveries by status: `{ delivered: 3 }`. */
   statuses(school: string): Promise<Record<string, number>>
   attempts(school: string): Promise<number>
   /** Ends all leases, as time would. */
@@ -54,17 +54,17 @@ export function factsOf(ownerUrl: string): Facts {
 }
 
 export interface HeldLock {
-  /** Resolves when so many statements of the service wait for this lock. */
+  /** Resolves when this many statements of the service wait for this lock. */
   waitedFor(least?: number): Promise<unknown>
   release(): Promise<void>
-  /** Keeps what the statement did, and lets the lock go. */
+  /** Commits the statement, and releases the lock. */
   commit(): Promise<void>
 }
 
 /** Takes a lock by a statement and keeps it until released. */
 export async function holdLock(ownerUrl: string, statement: string): Promise<HeldLock> {
   const client = new pg.Client({ connectionString: ownerUrl })
-  // Ended by force where the test drops the server from under it.
+  // Closed by force if the test drops the server.
   client.on('error', () => {})
   await client.connect()
   await client.query('begin')

@@ -1,4 +1,4 @@
-// A receiver on this machine, and events that come to the journal as any service's do.
+// A receiver on this machine, and events published like those of services.
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Caller, formatTime, type Id, newId } from '@lms/contract'
@@ -26,12 +26,12 @@ type Answer = (request: Received, response: ServerResponse) => void
 export interface Receiver {
   url: string
   received: Received[]
-  /** How it answers from now on. */
+  /** Its answers from now on. */
   answer: Answer
   close(): Promise<void>
 }
 
-/** Starts a receiver; it answers 200 unless told otherwise. */
+/** Starts a receiver; it answers 200 by default. */
 export async function startReceiver(
   answer: Answer = (_, response) => void response.end('ok'),
 ): Promise<Receiver> {
@@ -55,7 +55,7 @@ export async function startReceiver(
   return receiver
 }
 
-/** Whether a delivery bears the right X-LMS-Signature. */
+/** Whether a delivery has the correct X-LMS-Signature. */
 export function isSigned({ headers, body }: Received, secret: string): boolean {
   const given = String(headers['x-lms-signature'])
   return given === signLms(secret, body, Number(/^t=(\d+),/.exec(given)?.[1]))

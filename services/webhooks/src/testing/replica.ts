@@ -1,4 +1,4 @@
-// The service as a process of its own, to be killed, paused and woken.
+// The service as a process of its own, which tests kill, pause and resume.
 import type { HostConfig } from '@lms/service-host'
 import { startReplica as start } from '@lms/testing'
 

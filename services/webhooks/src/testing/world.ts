@@ -1,4 +1,4 @@
-// What specs of subscriptions begin with: the service, a receiver for each test, subscriptions to it.
+// The common part of subscription specs: the service, a receiver for each test, subscriptions to it.
 import type { Caller } from '@lms/contract'
 import type { TestSystem } from '@lms/testing'
 import { type Facts, factsOf } from './journal-facts.ts'
@@ -7,7 +7,7 @@ import { type EventInput, emit, type Receiver, startReceiver, startWebhooks, web
 type Api = ReturnType<typeof webhooksOf>
 type NewWebhook = Parameters<Api['webhooks']['create']>[0]['body']
 
-/** A subscription of a caller, and the API as this caller uses it. */
+/** A subscription of a caller, and the API for this caller. */
 export interface Subscribed extends Api {
   caller: Caller
   made: Awaited<ReturnType<Api['webhooks']['create']>>
@@ -19,18 +19,18 @@ export interface Subscribed extends Api {
 export interface World {
   readonly system: TestSystem
   readonly facts: Facts
-  /** Answers 200 unless told otherwise; another one in each test. */
+  /** Answers 200 by default; a new one in each test. */
   readonly receiver: Receiver
   readonly clock: { now(): Date }
-  /** Puts the clock of the service ahead, by milliseconds. */
+  /** Advances the clock of the service, by milliseconds. */
   turn(ms: number): void
   /** Another receiver for this test. */
   receiverOf: typeof startReceiver
-  /** Makes a subscription to all events at the receiver, of a school of its own, unless told otherwise. */
+  /** Creates a subscription to all events at the receiver, by default in a school of its own. */
   subscribe(given?: Partial<NewWebhook> & { caller?: Caller }): Promise<Subscribed>
 }
 
-/** Starts the service before the tests of a `describe` and stops it behind them. */
+/** Starts the service before the tests of a `describe` and stops it afterwards. */
 export function webhooksWorld(): World {
   let system: TestSystem
   let facts: Facts

@@ -1,7 +1,7 @@
 import { timestamp } from '@lms/contract'
 import { z } from 'zod'
 
-/** What waits for a subscription is counted so far. */
+/** Waiting deliveries of a subscription are counted up to this number. */
 export const mostPendingCounted = 1000
 
 const share = (time: string) =>

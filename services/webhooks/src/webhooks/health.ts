@@ -1,10 +1,10 @@
-// How sends to a subscription end, kept by those who log them and shown with it.
+// The outcomes of sends to a subscription, recorded with the log and shown with the subscription.
 import { readDatabaseTime, type Step, step, textArray, type UnitOfWork } from '@lms/service-host'
 import { behindSql, waitsSql } from '../deliveries/waiting.ts'
 import { columnsOf } from '../rows.ts'
 import { type Health, mostPendingCounted } from './health.contract.ts'
 
-/** Outcomes are counted for such a time together. */
+/** Outcomes of this period are counted together. */
 const bucketMs = 10 * 60_000
 export const daysOfOutcomes = 2
 
@@ -22,11 +22,11 @@ interface Sum {
   succeeded: number
   failed: number
   lastSuccess: Date | null
-  /** The first of those that failed after it. */
+  /** The first of the failures after it. */
   firstFailure: Date | null
 }
 
-/** Adds what sends came to; use both steps in one transaction, after the lanes are locked. */
+/** Adds the outcomes of sends; use both steps in one transaction, after the lanes are locked. */
 export function healthSteps(ended: readonly Ended[], now: Date): Step[] {
   if (ended.length === 0) return []
   const sums = sumsOf(ended)
@@ -71,7 +71,7 @@ export function healthSteps(ended: readonly Ended[], now: Date): Step[] {
   ]
 }
 
-/** By subscription, in one order for all who write them. */
+/** By subscription, in the same order for all writers. */
 function sumsOf(ended: readonly Ended[]): Sum[] {
   const sums = new Map<string, Sum>()
   for (const { school, webhook, ok, at } of [...ended].sort(
@@ -112,7 +112,7 @@ const healthSql = `select w.id, h.last_success_at, h.failing_since,
     where school_id = $1 and webhook_id = w.id and since > $3::timestamptz - interval '1 day'
   ) o`
 
-/** Of subscriptions of the school. */
+/** For subscriptions of the school. */
 export async function healthOf(ids: readonly string[], work: UnitOfWork): Promise<Map<string, Health>> {
   const { rows } = await work.read(healthSql, [
     work.school,
@@ -137,7 +137,7 @@ export async function healthOf(ids: readonly string[], work: UnitOfWork): Promis
   )
 }
 
-/** Of one to which nothing was sent yet. */
+/** For a subscription without sends. */
 export const unused: Health = {
   last_success_at: null,
   failing_since: null,

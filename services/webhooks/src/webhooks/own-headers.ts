@@ -1,10 +1,10 @@
-// Headers and a credential that a school gives for its receiver. They go with each send, are sealed at rest and never
-// shown again: an answer has their names alone.
+// Headers and a credential that a school sets for its receiver. They are part of each send, encrypted at rest and never
+// shown again: answers contain only their names.
 import { z } from 'zod'
 
 export const mostHeaders = 10
 
-/** What the platform, HTTP or a proxy on the way says itself. */
+/** Names that the platform, HTTP or a proxy sets. */
 const reserved =
   /^(host|connection|keep-alive|content-.*|transfer-encoding|te|trailer|upgrade|expect|date|via|user-agent|authorization|cookie|forwarded|x-forwarded-.*|proxy-.*|x-request-id|x-lms-.*|webhook-.*|traceparent|tracestate)$/i
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/
@@ -59,8 +59,8 @@ function authorizationOf(credential: Credential): string {
 }
 
 /**
- * What is kept of a change, all headers together: what is not given stays, null takes it away. To another origin nothing
- * goes that was given for the one before: who may change an address need not know its credential.
+ * All headers after a change: absent ones stay, null removes one. A url with another origin drops the headers set for
+ * the old one: the right to change an address does not include its credential.
  */
 export function changedHeaders(
   before: Record<string, string>,

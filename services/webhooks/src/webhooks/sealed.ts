@@ -1,10 +1,10 @@
-// Secrets of subscriptions at rest: sealed to their row, and sealed anew when the ring of keys has another first one.
+// Encrypted secrets of subscriptions: bound to their row, and encrypted again when the key ring has a new first key.
 import { type Fields, type Job, type Runtime, step } from '@lms/service-host'
 
-/** Where a secret stands: what the vault binds it to. */
+/** The place of a secret, to which the vault binds it. */
 export const placeOf = (school: string, webhook: string): string => `subscription ${school} ${webhook}`
 
-/** What a row keeps of headers. */
+/** The stored form of headers. */
 export const sealedHeaders = (
   headers: Record<string, string>,
   place: string,
@@ -17,7 +17,7 @@ export const sealedHeaders = (
   }
 }
 
-/** The headers of a row; throws where they cannot be opened. */
+/** The headers of a row; throws if they cannot be decrypted. */
 export const openedHeaders = (
   { school_id, id, own_headers }: { school_id: string; id: string; own_headers: string | null },
   { vault }: Pick<Runtime, 'vault'>,
@@ -27,8 +27,9 @@ export const openedHeaders = (
 const page = 100
 
 /**
- * Seals anew what an older key has sealed, or nobody to its row; when it has run, that key may leave LMS_SECRET_KEYS. What
- * cannot be opened is told and left. A secret that changes meanwhile stays as it was changed.
+ * Encrypts secrets again that have an older key, or are not bound to their row; after it, that key may be removed from
+ * LMS_SECRET_KEYS. Undecryptable secrets are reported and left. A secret that changes meanwhile stays as it was
+ * changed.
  */
 export async function resealSecrets(runtime: Runtime): Promise<void> {
   for (let after = ''; ; ) {

@@ -1,7 +1,7 @@
-// Rotations end by the clock: senders see it at once, the row follows here.
+// Rotations end by the clock: senders notice it at once, the row follows here.
 import { type Job, type Runtime, step } from '@lms/service-host'
 
-/** Puts the new secret in the place of the old one where a rotation has ended. */
+/** Replaces the old secret by the new one when a rotation has ended. */
 export const settleRotations = ({ system, clock }: Pick<Runtime, 'system' | 'clock'>): Promise<unknown> =>
   system.run([
     step(

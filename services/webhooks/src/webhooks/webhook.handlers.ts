@@ -47,7 +47,7 @@ export const webhookHandlers = builder.implement(webhooks, {
   },
 
   get: async ({ path, now, work }, { webhooks }) => {
-    // Asked for together, they share a round trip.
+    // Requested together, they share a round trip.
     const [row, health] = await Promise.all([webhooks.get(path.id), healthOf([path.id], work)])
     return { ...settled(row, now), health: health.get(path.id) ?? unused }
   },
@@ -55,15 +55,15 @@ export const webhookHandlers = builder.implement(webhooks, {
   change: async ({ path, body, caller, now, emit, work, runtime }, { webhooks }) => {
     const { rotate_secret, complete_rotation, cancel_rotation, headers, credential, ...given } = body
     const events = given.events && checkMasks(given.events)
-    // 404 comes before what is wrong with the address; the look-up comes before the lock.
+    // 404 comes before errors of the address; the look-up comes before the lock.
     if (given.url !== undefined) {
       await webhooks.get(path.id)
       await checkAddress(given.url, outsideOf(runtime))
     }
     const [locked, health] = await Promise.all([webhooks.lock(path.id), healthOf([path.id], work)])
     const webhook = settled(locked, now)
-    // What waits, and what failed before, goes to the new url: whoever gives one must be allowed to read that too. So must
-    // whoever gives fields or a filter: the first may send more, and what the second lets through tells what events say.
+    // Waiting and failed deliveries go to the new url, so its caller must be allowed to read those events too. The same
+    // applies to fields, which may send more, and to a filter, whose matches reveal contents of events.
     if ([events, given.url, given.fields, given.filter].some(one => one !== undefined))
       checkReadable(webhook.events, caller, 'of this subscription')
     if (events) checkReadable(events, caller)
@@ -107,7 +107,7 @@ export const webhookHandlers = builder.implement(webhooks, {
 
 const rightsOf = ({ rights }: Caller): string[][] => rights.map(masks => [...masks])
 
-// The answer of a change may show a new secret under the same name.
+// The answer of a change may contain a new secret under the same name.
 function withoutSecret({ secret: _, ...row }: WebhookRow): Omit<WebhookRow, 'secret'> {
   return row
 }

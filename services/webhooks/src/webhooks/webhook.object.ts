@@ -43,7 +43,7 @@ export const Webhook = z.object({
 })
 export type Webhook = z.infer<typeof Webhook>
 
-/** What a client sends of it. */
+/** The fields that clients send. */
 export const webhookBodies = bodiesOf(Webhook, {
   readOnly: ['header_names', 'health', 'rotation_ends_at'],
   defaults: { active: true, ordered: false },

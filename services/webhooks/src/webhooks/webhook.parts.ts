@@ -1,4 +1,4 @@
-// What a subscription may send of its events: checked against what the events declare when it is given.
+// Checks the fields and filter of a subscription against the declarations of its events.
 import { eventCatalogue, type Filter, Refused } from '@lms/contract'
 import { canBe, takesBounds, valuesOf } from '@lms/service-host'
 import { filterFor, hasField, isEmitted } from '../events/declared-events.ts'
@@ -11,7 +11,7 @@ interface Parts {
   filter: EventFilter | null
 }
 
-/** Refuses fields and conditions that none of the events can have. A field that only some of them have is taken. */
+/** Refuses fields and conditions that none of the events can have. A field of only some of them is accepted. */
 export function checkParts(masks: readonly string[], { fields, filter }: Parts): Parts {
   const types = eventCatalogue.map(({ type }) => type).filter(type => isEmitted(type) && takes(masks, type))
   const unknown = [
@@ -36,7 +36,7 @@ export function checkParts(masks: readonly string[], { fields, filter }: Parts):
 
 const noField = (name: string) => `none of the events has a field ${JSON.stringify(name)} to filter by`
 
-/** Why a condition never holds; null where it may. */
+/** Why a condition can never match; null if it can. */
 function problemOf({ name, bound, text }: Condition, filter: Filter): string | null {
   if (bound && !takesBounds(filter)) return `${name} takes no [${bound}]`
   const values = valuesOf([text], filter)

@@ -1,6 +1,6 @@
 import { atMost, refuse } from '@lms/contract'
 
-/** Subscriptions of one school at most. */
+/** Maximum subscriptions of one school. */
 const mostWebhooks = 200
 
 export const refusals = refuse({

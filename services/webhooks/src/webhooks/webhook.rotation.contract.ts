@@ -22,7 +22,7 @@ const RotateSecret = z
     path: ['expires_at'],
   })
 
-/** What a change does with the secret. */
+/** Changes of the secret. */
 export const SecretChange = z.strictObject({
   rotate_secret: RotateSecret.optional().describe(
     'Begins a rotation. Until it ends, X-LMS-Signature uses the old secret and X-LMS-Signature-Next the new one.',

@@ -1,4 +1,4 @@
-// The rotation of a secret. Pure: rows in, changes out.
+// The rotation of a secret: pure functions from rows to changes.
 import { formatTime, Refused } from '@lms/contract'
 import type { Vault } from '@lms/service-host'
 import { placeOf } from './sealed.ts'
@@ -9,7 +9,7 @@ import type { WebhookRow } from './webhook.store.ts'
 
 const noRotation = { next_secret: null, rotation_ends_at: null }
 
-/** The row as it is at `now`: a rotation that has ended has put the new secret in the place of the old one. */
+/** The row at `now`: after the end of a rotation, the new secret has replaced the old one. */
 export function settled<Row extends Pick<WebhookRow, 'secret' | 'next_secret' | 'rotation_ends_at'>>(
   row: Row,
   now: string,
@@ -18,7 +18,7 @@ export function settled<Row extends Pick<WebhookRow, 'secret' | 'next_secret' | 
   return { ...row, ...noRotation, secret: row.next_secret }
 }
 
-/** What a change does to the secrets of a settled row, and the new secret to be shown. */
+/** The changed columns of a settled row's secrets, and the new secret to show. */
 export function secretChanges(
   row: WebhookRow,
   { rotate_secret, complete_rotation, cancel_rotation }: SecretChange,
@@ -38,7 +38,7 @@ export function secretChanges(
   return { changes: { ...noRotation, secret }, shown: {} }
 }
 
-/** When a rotation ends; `now` where the old secret is to end at once. */
+/** When a rotation ends; `now` if the old secret is to end at once. */
 function endOf(
   { overlap_seconds = usualOverlap, expires_at }: NonNullable<SecretChange['rotate_secret']>,
   now: string,

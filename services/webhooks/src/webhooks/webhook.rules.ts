@@ -1,4 +1,4 @@
-// What a subscription may be. Pure but for the look-up of the address.
+// Rules for subscriptions. Pure except for the look-up of the address.
 import { randomBytes } from 'node:crypto'
 import { type Caller, eventCatalogue, mayReceive, Refused, readerOf, readsEveryEvent } from '@lms/contract'
 import { isKnownMask, takes } from '../events/event.masks.ts'
@@ -9,7 +9,7 @@ import { refusals } from './webhook.refusals.ts'
 /** A secret of 192 random bits. */
 export const newSecret = () => `lms_webhook_${randomBytes(24).toString('hex')}`
 
-/** The masks, each once; refuses those that the catalogue does not have, naming their `place` in the body. */
+/** The masks, each once; refuses those that the catalogue lacks, with their `place` in the body. */
 export function checkMasks(masks: readonly string[], place = 'events'): string[] {
   const unknown = masks.filter(mask => !isKnownMask(mask))
   if (unknown.length === 0) return [...new Set(masks)]
@@ -21,8 +21,8 @@ export function checkMasks(masks: readonly string[], place = 'events'): string[]
 }
 
 /**
- * Refuses masks that take events whose objects the caller may not read, saying which rights are missing. They are those
- * of the body, or what `whose` says.
+ * Refuses masks of events that the caller may not read, with the missing permissions. The masks are those of the body,
+ * or those that `label` describes.
  */
 export function checkReadable(
   masks: readonly string[],
@@ -44,8 +44,8 @@ export function checkReadable(
 }
 
 /**
- * Refuses an address that the guard forbids or that does not exist. Looks its name up, so call it before anything is
- * locked. While our own resolver is down the address passes: the guard checks it again at every delivery.
+ * Refuses an address that the guard forbids or that does not exist. It looks up the name, so call it before any lock.
+ * While our own resolver is down the address passes: the guard checks it again at every delivery.
  */
 export async function checkAddress(
   url: string,

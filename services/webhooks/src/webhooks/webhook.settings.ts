@@ -1,4 +1,4 @@
-// What a school may give for a subscription, field by field: the same where it is made, changed and shown.
+// A school's settings of a subscription, field by field: the same when it is created, changed and shown.
 import { listBounds, text } from '@lms/contract'
 import { z } from 'zod'
 import { Credential, Headers } from './own-headers.ts'
@@ -50,7 +50,7 @@ const credential = () =>
     'Sent as Authorization; encrypted at rest and never shown again. A url with another origin drops it.',
   )
 
-/** A filter as JSON, in bytes at most. */
+/** Maximum bytes of a filter as JSON. */
 export const mostFilterBytes = 4096
 
 export const fields = () =>
@@ -84,5 +84,5 @@ export const ordered = () =>
       'Events of one object are sent one after the other: a later one waits until the earlier ones have arrived or failed for the last time, which may take a day and a half. Events of other objects do not wait. Switching it on affects later events only; manual retries do not wait. It costs throughput: the next event of an object goes when the answer to the one before is logged.',
     )
 
-/** What both bodies take and no answer shows. */
+/** Fields of both bodies that no answer shows. */
 export const sealed = { headers: headers().nullish(), credential: credential().nullish() }

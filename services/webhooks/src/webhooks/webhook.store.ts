@@ -5,13 +5,13 @@ import { Webhook } from './webhook.object.ts'
 const webhooks = objectTable('webhooks.subscriptions', Webhook, {
   computed: ['health'],
   hidden: {
-    /** The headers, sealed. */
+    /** The headers, encrypted. */
     own_headers: column.text().nullable(),
-    /** Sealed by the vault. */
+    /** Encrypted by the vault. */
     secret: column.text(),
-    /** The new secret while a rotation is under way, sealed. */
+    /** The new secret during a rotation, encrypted. */
     next_secret: column.text().nullable(),
-    /** Of whoever last gave the address or the events. */
+    /** The rights of the last caller who set the url or the events. */
     sender_rights: column.json<string[][]>().nullable(),
   },
   list: operations.list,
@@ -37,7 +37,7 @@ export class WebhookStore extends storeOf(webhooks) {
   override save(row: WebhookRow, changes: Partial<WebhookRow> = {}): WebhookRow {
     const saved = super.save(row, changes)
     if (saved.version === row.version) return saved
-    // Held, so that the journal enters nothing more for it until it is switched off.
+    // Locked, so that the journal enters nothing more for it until it is inactive.
     if (row.active && !saved.active)
       this.work.write('select 1 from webhooks.sequences where school_id = $1 for share', [this.work.school])
     this.work.write(
@@ -50,7 +50,7 @@ export class WebhookStore extends storeOf(webhooks) {
     return saved
   }
 
-  /** Deletes the subscription. Its lane stays awake until a dispatcher has ended what waits in it. */
+  /** Deletes the subscription. Its lane stays awake until a dispatcher has ended its waiting deliveries. */
   override remove(row: WebhookRow): void {
     super.remove(row)
     this.work.write(
@@ -60,7 +60,7 @@ export class WebhookStore extends storeOf(webhooks) {
     this.#notifySenders(row.id)
   }
 
-  /** Whoever sends for it takes the change up at once. */
+  /** The dispatcher with its lane loads the change at once. */
   #notifySenders(id: string): void {
     this.work.outgoing.invalidate({ kind: 'webhook', id })
   }

@@ -1,5 +1,5 @@
-// The test of a subscription: one signed envelope, sent now through the guard and the sender of deliveries. It enters no journal, makes no
-// delivery, and holds no transaction or connection of the database while it is on its way.
+// The test of a subscription: one signed envelope, sent now through the guard and the sender of deliveries. It is not
+// entered in the journal, creates no delivery, and keeps no transaction or connection of the database open meanwhile.
 import { common, eventCatalogue, newId, Refused } from '@lms/contract'
 import type { SchoolRuntime } from '@lms/service-host'
 import { type Enveloped, requestOf } from '../dispatch/request.ts'
@@ -15,11 +15,11 @@ import type { TestResult } from './webhook.contract.ts'
 import { refusals } from './webhook.refusals.ts'
 import type { WebhookRow } from './webhook.store.ts'
 
-/** Tests of one school on their way at a time, in each replica. */
+/** Maximum running tests of one school, in each replica. */
 const mostAtOnce = 8
-/** Events among which one is looked for that a filter and the rights let through. */
+/** Maximum events that are searched for one that the filter and the rights allow. */
 const mostLookedThrough = 20
-/** Marks the request, not the envelope: that one is as it always is. */
+/** Marks the request, not the envelope, which is like any other. */
 const testHeader = 'X-LMS-Test'
 
 export interface Sample extends Omit<Enveloped, 'requestId'> {
@@ -28,9 +28,9 @@ export interface Sample extends Omit<Enveloped, 'requestId'> {
 }
 
 /**
- * What a test sends, as a delivery would have it: the newest event of the journal that the subscription takes, of `type`
- * where one is given, else its example. A journaled one keeps its id and says `replayed`, so a receiver that knows it does
- * not act twice.
+ * The event of a test, as a delivery would send it: the newest event of the journal that the subscription takes, of
+ * `type` if given, else the type's example. An event of the journal keeps its id and is `replayed`, so that a receiver
+ * that knows it does not process it twice.
  */
 export async function sampleOf(
   {
@@ -68,14 +68,14 @@ function checkType(masks: readonly string[], type: string): void {
     throw new Refused(refusals.type_not_taken, undefined, wrong(`events takes ${masks.join(', ')}`))
 }
 
-/** An envelope of an event that never was; its sequence 0 is none of the journal's. */
+/** An envelope of an invented event; its sequence is 0, which the journal does not use. */
 function exampleOf(type: string, now: string) {
   const id = newId('evt')
   const envelope = { id, type, created_at: now, api_version: 'v1', ...exampleFor(type) }
   return { id, type, payload: JSON.stringify(envelope) }
 }
 
-/** Sends the sample once; refuses with rate_limited when the school has too many tests on their way. */
+/** Sends the sample once; refuses with rate_limited if the school has too many running tests. */
 export async function sendTest(
   webhook: WebhookRow,
   sample: Sample,
