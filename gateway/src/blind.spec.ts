@@ -3,7 +3,7 @@ import { eventually, type Servers, startServers, startSystem, type TestSystem } 
 import { newSchool, startTestGateway, type TestGateway } from '@lms/testing/gateway'
 import { usersService } from '@lms/users/service'
 
-describe('while changes cannot be told', () => {
+describe('while changes do not arrive', () => {
   let servers: Servers
   let system: TestSystem
   let gateway: TestGateway
@@ -42,7 +42,7 @@ describe('while changes cannot be told', () => {
     expect((await me()).status).toBe(401)
   })
 
-  test('a key that was good is looked up again, also where its address has used up what guests have', async () => {
+  test('a valid key is looked up again, even if its address has used up the rate of guests', async () => {
     const guestLimit = { rate: 0.001, burst: 3 }
     const blind = await startTestGateway(system, { natsUrl: 'nats://127.0.0.1:1', guestLimit })
     const school = await newSchool(gateway)

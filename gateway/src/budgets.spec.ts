@@ -54,7 +54,7 @@ describe('budgets of events, deliveries and tasks', () => {
       return answer.status === 429 && answer
     })
 
-  test('one large change goes through, then further ones wait as long as they are told; reads go on', async () => {
+  test('one large change succeeds, then further ones wait for Retry-After; reads continue', async () => {
     const school = await limited({ event_rate: 2, event_burst: 5 })
     const other = await newSchool(gateway)
     expect((await change(school, twin)).status).toBe(400)
@@ -81,7 +81,7 @@ describe('budgets of events, deliveries and tasks', () => {
     expect((await refused(school)).body.error.message).toContain('budget of deliveries')
   })
 
-  test('what is queued costs tasks', async () => {
+  test('queued tasks are charged', async () => {
     const school = await limited({ task_rate: 1, task_burst: 5 })
     const group = await done(school, 'POST', '/groups', { name: 'Spring', course_ids: [newId('crs')] })
     const people = await Promise.all(Array.from({ length: 6 }, () => person(school)))

@@ -3,7 +3,7 @@ import { eventually, startSystem, type TestSystem } from '@lms/testing'
 import { type GatewaySchool, newSchool, startTestGateway, type TestGateway } from '@lms/testing/gateway'
 import { usersService } from '@lms/users/service'
 
-describe('who may call', () => {
+describe('callers', () => {
   let system: TestSystem
   let gateway: TestGateway
   let other: TestGateway
@@ -43,7 +43,7 @@ describe('who may call', () => {
   const until = (status: number, ask: () => Promise<{ status: number }>) =>
     eventually(`the status ${status}`, async () => (await ask()).status === status)
 
-  test('a key works at once, and a revoked one nowhere any more once the gateways are told', async () => {
+  test('a key works at once, and a revoked one no longer works once the gateways know', async () => {
     const key = await issue({ name: 'k', kind: 'integration', role: 'manager' })
     for (const at of [gateway, other]) {
       expect(await me(at, key.api_key)).toMatchObject({
@@ -56,7 +56,7 @@ describe('who may call', () => {
     await until(401, () => me(gateway, key.api_key))
   })
 
-  test('a narrowed key loses its rights once the gateways are told', async () => {
+  test('a narrowed key loses its permissions once the gateways know', async () => {
     const key = await issue({ name: 'k', kind: 'integration', role: 'owner' })
     const list = () => other.call('GET', '/api/v1/users', { host: school.host, key: key.api_key })
     expect((await list()).status).toBe(200)
@@ -89,7 +89,7 @@ describe('who may call', () => {
     }
   })
 
-  test('a key rotated without overlap ends once the gateways are told', async () => {
+  test('a key rotated without overlap ends once the gateways know', async () => {
     const key = await issue({ name: 'k', kind: 'integration', role: 'manager' })
     expect((await me(other, key.api_key)).status).toBe(200)
     const body = { rotate: { overlap_seconds: 0 } }
@@ -175,7 +175,7 @@ describe('who may call', () => {
       })
     })
 
-    test('a person who is unknown, deleted, of another school, or no person is refused', async () => {
+    test('an unknown or deleted person, one of another school, or an id of no person is refused', async () => {
       const stranger = await newSchool(gateway)
       const made = await gateway.call('POST', '/api/v1/users', {
         ...stranger,
@@ -188,7 +188,7 @@ describe('who may call', () => {
         expect((await behalf(school.key, user)).status).toBe(403)
     })
 
-    test('a person who is blocked is refused within a second, and so is their own key', async () => {
+    test('a blocked person is refused within a second, and so is their own key', async () => {
       const student = await person()
       const personal = await issue({ name: 'k', kind: 'personal', role: 'student', user_id: student })
       expect((await behalf(school.key, student, other)).status).toBe(200)

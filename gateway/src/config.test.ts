@@ -8,7 +8,7 @@ const whole = {
   LMS_SERVICES: '{"users":"http://users:3000"}',
 }
 
-test('what is not set has its default', () => {
+test('absent variables have their defaults', () => {
   expect(readGatewayConfig(whole)).toMatchObject({
     port: 8080,
     operatorPort: 8081,

@@ -11,7 +11,7 @@ const away = {
   body: { error: { code: 'unavailable', reason: 'unavailable' } },
 }
 
-test('a service that does not answer in time is told as 503, and the request to it ends', async () => {
+test('a service that does not answer in time gives 503, and the request to it ends', async () => {
   const front = await startFront({ deadlines: { answerMs: 400 } })
   try {
     front.service.act = () => {}
@@ -31,7 +31,7 @@ describe('a service that is away', () => {
   afterAll(() => front.stop())
   beforeEach(() => front.reset())
 
-  test('is told as 503 where it does not listen, and felt no more when it is back', async () => {
+  test('gives 503 while it does not listen, and answers again when it is back', async () => {
     const { port } = new URL(front.service.url)
     await front.service.stop()
     for (const method of ['GET', 'POST']) {
@@ -43,7 +43,7 @@ describe('a service that is away', () => {
     expect((await front.call('GET')).status).toBe(200)
   })
 
-  test('is told as 503 where it hangs up; only a read is tried once more before', async () => {
+  test('gives 503 if it closes the connection; only a read is tried once more before', async () => {
     front.service.act = request => request.socket.destroy()
     expect(await front.call('POST', { body: {} })).toMatchObject(away)
     expect(await front.call('DELETE')).toMatchObject(away)

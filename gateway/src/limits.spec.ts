@@ -39,7 +39,7 @@ describe('how much may be asked', () => {
     return school
   }
 
-  test('a key has its burst, is told how long to wait, and goes on after that', async () => {
+  test('a key has its burst, then gets Retry-After, and continues after that', async () => {
     const school = await limited({ key_rate: 2, key_burst: 3 })
     const first = await ask(school)
     expect(first).toMatchObject({
@@ -96,7 +96,7 @@ describe('how much may be asked', () => {
     expect(answer.headers['ratelimit-policy']).toContain('"key";q=100;w=2')
   })
 
-  test('who shows no valid key is limited by address, and who shows one is not', async () => {
+  test('callers without a valid key are limited by address, others are not', async () => {
     const school = await newSchool(gateway)
     const from = (address: string, key?: string) =>
       gateway.call('GET', '/api/v1/me', {
@@ -149,7 +149,7 @@ describe('how much may be asked', () => {
     ['GET', '/downloads/nothing', 404],
     ['OPTIONS', '/api/v1/users', 401],
     ['GET', '/api/v1/users', 401],
-  ])('who asks for %s %s without a key is counted', async (method, path, status) => {
+  ])('%s %s without a key is counted', async (method, path, status) => {
     const { host } = await newSchool(gateway)
     const address = `198.18.0.${++addresses}`
     expect(await repeated(6, address, { host }, method, path)).toEqual([...Array(5).fill(status), 429])
@@ -176,7 +176,7 @@ describe('how much may be asked', () => {
     expect(await repeated(6, '198.18.1.3', school)).toEqual([...Array(5).fill(403), 429])
   })
 
-  test('acting for people who do not exist counts for the key', async () => {
+  test('acting for people who do not exist counts against the key', async () => {
     const school = await limited({ key_rate: 1, key_burst: 3 })
     const statuses: number[] = []
     for (let time = 0; time < 4; time++) {
@@ -196,7 +196,7 @@ describe('how much may be asked', () => {
     expect(await repeated(6, '198.18.2.2', { host: school.host, key })).toEqual([...Array(5).fill(401), 429])
   })
 
-  test('a flood at one school leaves callers of another alone who come from the same address', async () => {
+  test('a flood at one school does not affect callers of another from the same address', async () => {
     const [flooded, other] = [await newSchool(gateway), await newSchool(gateway)]
     await repeated(20, '198.18.3.1', { host: flooded.host })
     expect(await repeated(1, '198.18.3.1', { host: flooded.host })).toEqual([429])

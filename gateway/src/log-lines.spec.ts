@@ -70,7 +70,7 @@ describe('the lines of a request in the logs', () => {
     expect(await lineOf(gatewayLog, guest.headers['x-request-id']!)).toMatchObject(refused)
   })
 
-  test("tell of the platform team's requests alike", async () => {
+  test("describe the platform team's requests in the same way", async () => {
     const answer = await gateway.operator('GET', `/schools/${newId('sch')}`)
     const line = { operation: 'GET /operator/v1/schools/{id}', status: 404, reason: 'not_found' }
     expect(await lineOf(gatewayLog, answer.headers['x-request-id']!)).toMatchObject(line)

@@ -63,7 +63,7 @@ describe("pages at a school's own address", () => {
     }
   })
 
-  test('come once: who has the page is told that it has not changed', async () => {
+  test('are sent once: a client with the page gets 304', async () => {
     const first = await bytes('/docs', 'br')
     const etag = first.headers.etag!
     expect(etag).toMatch(/^"[\w-]+"$/)
@@ -94,7 +94,7 @@ describe("pages at a school's own address", () => {
     },
   )
 
-  test("the platform team's door says what is there", async () => {
+  test("the platform team's API describes itself", async () => {
     const answer = await fetch(gateway.operatorUrl)
     expect([answer.status, await answer.json()]).toEqual([
       200,

@@ -28,7 +28,7 @@ describe('bodies that do not come', () => {
   })
   afterAll(() => front.stop())
 
-  test('hold no place: 1,020 of a publishable key are open, and every school is served', async () => {
+  test('occupy no place: 1,020 of a publishable key are open, and every school is served', async () => {
     const { gateway, school } = front
     const other = await newSchool(gateway)
     const body = { name: 'site', kind: 'publishable', role: 'student' }
@@ -53,7 +53,7 @@ describe('bodies that do not come', () => {
   })
 })
 
-describe('what is under way at once', () => {
+describe('simultaneous requests', () => {
   let front: Front
   let other: GatewaySchool
   let second: string
@@ -132,7 +132,7 @@ describe('what is under way at once', () => {
   }
   const json = 'Content-Type: application/json'
 
-  test('holds no more bytes of one caller than it may; what is given up can be used again', async () => {
+  test('takes no more bytes of one caller than its maximum; returned bytes can be used again', async () => {
     const half = `${head(front.school, json, `Content-Length: ${mebibyte}`)}\r\n\r\n${'x'.repeat(700_000)}`
     const [first, more] = [await open(half), await open(half)]
     const refused = await eventually('a refusal', () => first.heard() || more.heard() || null)
@@ -146,7 +146,7 @@ describe('what is under way at once', () => {
     })
   })
 
-  test('counts what pieces cost, and not only their bytes', async () => {
+  test('counts the cost of pieces, and not only their bytes', async () => {
     const pieces = Buffer.from('1\r\nx\r\n'.repeat(20_000))
     const { socket, heard } = await open(`${head(front.school, json, 'Transfer-Encoding: chunked')}\r\n\r\n`)
     socket.write(pieces)
@@ -185,7 +185,7 @@ describe('a client that takes its time', () => {
   afterAll(() => front.stop())
   beforeEach(() => front.reset())
 
-  test.each(['POST', 'GET'])('with the body of a %s is cut off, and no service hears of it', async method => {
+  test.each(['POST', 'GET'])('with the body of a %s is cut off before it reaches a service', async method => {
     const text = head(front.school, 'Content-Length: 20000', 'Content-Type: application/json')
     expect(await front.raw(`${text.replace('POST', method)}\r\n\r\n{"a":`)).toBe('')
     expect(front.service.asked).toEqual([])
@@ -210,7 +210,7 @@ describe('a client that takes its time', () => {
     reader.destroy()
   })
 
-  test('finds others served: an address has only so many connections, also such that say nothing', async () => {
+  test('others are served: an address has a maximum of connections, even of silent ones', async () => {
     const silent = Array.from({ length: 300 }, () => connect(front.gateway.running.port, '127.0.0.1'))
     for (const socket of silent) socket.on('error', () => {})
     const stillOpen = () => silent.filter(({ closed }) => !closed).length

@@ -41,7 +41,7 @@ describe('on the way to a service and back', () => {
     expect(headers['x-on-behalf-of']).toBeUndefined()
   }
 
-  test('nothing that a service trusts can be forged, and what belongs to the request arrives', async () => {
+  test('headers that services trust cannot be forged, and the headers of the request arrive', async () => {
     const headers = { ...forged, 'idempotency-key': 'k1', 'if-match': '"v1"', 'accept-language': 'pt' }
     const answer = await front.call('POST', { headers, body: { a: 1 } }, `${path}?x=%20y&z`)
     expect(answer.status).toBe(200)
@@ -91,7 +91,7 @@ describe('on the way to a service and back', () => {
     )
   })
 
-  test('what a service answers comes back whole, without what belongs to the connection', async () => {
+  test('the answer of a service arrives complete, without headers of the connection', async () => {
     front.service.act = (_, response) => {
       response.writeHead(409, {
         'content-type': 'application/json',
@@ -141,7 +141,7 @@ describe('on the way to a service and back', () => {
   })
 
   test.each([1, 16_384, 16_385, 300_000, 1_048_576, 1_048_580, 3_000_000])(
-    'a body of %d bytes arrives whole, whatever is in it',
+    'a body of %d bytes arrives complete, with any content',
     async size => {
       const sent = `${'x'.repeat(size % 4)}${'🎓'.repeat(size / 4)}`
       const headers = { 'content-length': String(size), 'content-type': 'text/plain' }
@@ -181,13 +181,13 @@ describe('on the way to a service and back', () => {
     }
   })
 
-  test('what a service tells the gateway alone goes no further', async () => {
+  test("a service's headers for the gateway go no further", async () => {
     front.service.act = (_, response) =>
       response.writeHead(404, { 'x-lms-reason': 'not_found', 'x-lms-anything': '1' }).end('{}')
     expect(Object.keys((await front.call('GET')).headers).join()).not.toContain('x-lms')
   })
 
-  test('a gateway that stops finishes what runs and takes nothing more', async () => {
+  test('a stopping gateway finishes running requests and accepts no more', async () => {
     const services = { ...front.system.addresses, commerce: front.service.url }
     const leaving = await startTestGateway(front.system, { services })
     const held = Promise.withResolvers<void>()

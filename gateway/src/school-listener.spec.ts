@@ -3,7 +3,7 @@ import { startSystem, type TestSystem } from '@lms/testing'
 import { type GatewaySchool, newSchool, startTestGateway, type TestGateway } from '@lms/testing/gateway'
 import { usersService } from '@lms/users/service'
 
-describe("the schools' door", () => {
+describe("the schools' listener", () => {
   let system: TestSystem
   let gateway: TestGateway
   let ann: GatewaySchool

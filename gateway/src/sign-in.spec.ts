@@ -11,7 +11,7 @@ import {
 } from '@lms/testing/gateway'
 import { usersService } from '@lms/users/service'
 
-describe('who has signed in', () => {
+describe('a signed-in person', () => {
   let system: TestSystem
   let gateway: TestGateway
   let other: TestGateway

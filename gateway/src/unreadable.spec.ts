@@ -1,7 +1,7 @@
 import { apiDocuments } from './documents.ts'
 import { type Front, path, raw, startFront } from './http/test-front.ts'
 
-describe('what is no request', () => {
+describe('invalid HTTP', () => {
   let front: Front
   beforeAll(async () => {
     front = await startFront({ documents: apiDocuments() })

@@ -29,7 +29,7 @@ export function ownObjects(staff: () => Staff): void {
     student = await api.done('users.create', { body: { email: `own@${at.host}`, role: 'student' } })
   })
 
-  test('what is for everyone is still there', () => {
+  test('the list of exceptions is up to date', () => {
     expect(forEveryone.filter(id => !forStudents.includes(entryOf(id)))).toEqual([])
   })
 
@@ -81,7 +81,7 @@ export function ownObjects(staff: () => Staff): void {
     return gateway.call('GET', path, { host: at.host, headers: ways.student[0]!.headers })
   }
 
-  test('an offer that is not on sale is for staff: neither students nor pages see it or what it consists of', async () => {
+  test('an inactive offer is only for staff: neither students nor pages see it or its items', async () => {
     const { api } = staff()
     const item = entryOf('offerItems.get')
     for (const status of ['draft', 'archived']) {

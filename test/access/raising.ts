@@ -39,7 +39,7 @@ export function raising(staff: () => Staff): void {
     return permissions.filter(permission => hasPermission(body.permissions, permission))
   }
 
-  test('every field that says what somebody may do is tried here', () => {
+  test('every field that gives permissions is tested here', () => {
     const found = operations.flatMap(entry => {
       const { body } = entry.operation
       const fields = body instanceof z.ZodObject ? Object.keys(body.shape) : []
@@ -63,7 +63,7 @@ export function raising(staff: () => Staff): void {
       }
   })
 
-  test('who may write people raises neither themselves nor others, and lowers nobody above', async () => {
+  test('with users:write nobody raises themselves or others, or lowers people above them', async () => {
     const { at, people } = staff()
     const manager = { 'x-on-behalf-of': people.manager.id }
     for (const role of ['owner', 'administrator'] as const) {
@@ -78,7 +78,7 @@ export function raising(staff: () => Staff): void {
     }
   })
 
-  test('who may write people makes, changes and removes whoever is of their rank or below', async () => {
+  test('with users:write staff create, change and delete people of their own role or below', async () => {
     const { at, people } = staff()
     const manager = { 'x-on-behalf-of': people.manager.id }
     for (const role of ['manager', 'curator', 'student'] as const) {
@@ -93,7 +93,7 @@ export function raising(staff: () => Staff): void {
     }
   })
 
-  test('who may write people makes students', async () => {
+  test('with users:write staff create students', async () => {
     const { at, people } = staff()
     const manager = { 'x-on-behalf-of': people.manager.id }
     const made = await call('POST', '/v1/users', at.key, { email: `new@${at.host}` }, manager)
@@ -114,7 +114,7 @@ export function raising(staff: () => Staff): void {
     expect(await rightsOf(key.api_key)).toEqual(before)
   })
 
-  test('a key that issues keys gives none of them what it has not, whatever role and scope they name', async () => {
+  test('a key that issues keys gives none of them permissions that it lacks, with any role and scope', async () => {
     const has: Permission[] = ['api-keys:write', 'courses:read', 'me:write', 'orders:write']
     const issuer = await keyOf({ role: 'owner', scope: has })
     const scopes = [['*'], ['*:read'], ['orders:*'], ['orders:write'], ['orders:write', 'me:*'], ['*:write']]
@@ -228,7 +228,7 @@ export function raising(staff: () => Staff): void {
       expect(await call('DELETE', path, bound.api_key)).toMatchObject(refused(reason))
     })
 
-    test('renames itself and rotates its value, and changes what has no more than itself', async () => {
+    test('renames itself and rotates its value, and changes keys that do not exceed it', async () => {
       const key = await keyOf({ role: 'owner', ...own })
       const once = await call('PATCH', `/v1/api-keys/${key.id}`, key.api_key, { name: 'n', rotate: {} })
       expect(once).toMatchObject({ status: 200, body: { name: 'n', ...own } })

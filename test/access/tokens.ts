@@ -140,7 +140,7 @@ export function tokens(staff: Get): void {
       expect(answered).toEqual([])
     })
 
-    test('tells who is nobody nothing of what there is', async () => {
+    test('tells a caller without a credential nothing about what exists', async () => {
       for (const path of ['/v1/nothing', '/internal/nothing', '/', '/v1/%00'])
         expectNobody(await staff().system.request(service, { method: 'GET', path }))
     })

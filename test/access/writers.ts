@@ -37,15 +37,18 @@ export function writers(staff: () => Staff): void {
   }
 
   const named = changes.map(entry => [entry.operation.route as string, entry] as const)
-  test.each(named)('%s shows a caller who may not read what they sent', async (_, entry) => {
-    const { permission } = entry.operation
-    const { status, body, sent } = await perform(entry, [permission!])
-    if (askForMore.includes(operationId(entry))) return void expect(status).toBe(403)
-    expect(status).toBe(classes[entry.operation.class].success)
-    expect(fieldsOf(body).filter(name => ![...shown, ...sent].includes(name))).toEqual([])
-    const readable = permission!.replace('write', 'read') as Permission
-    expect(hasPermission([[permission!]], readable)).toBe(false)
-  })
+  test.each(named)(
+    '%s shows a caller without permission to read only the fields it sent',
+    async (_, entry) => {
+      const { permission } = entry.operation
+      const { status, body, sent } = await perform(entry, [permission!])
+      if (askForMore.includes(operationId(entry))) return void expect(status).toBe(403)
+      expect(status).toBe(classes[entry.operation.class].success)
+      expect(fieldsOf(body).filter(name => ![...shown, ...sent].includes(name))).toEqual([])
+      const readable = permission!.replace('write', 'read') as Permission
+      expect(hasPermission([[permission!]], readable)).toBe(false)
+    },
+  )
 
   const patches = named.filter(([, { operation }]) => operation.method === 'PATCH')
   test.each(patches)('%s with nothing in it reads nothing', async (_, entry) => {
@@ -85,7 +88,7 @@ export function writers(staff: () => Staff): void {
     expect(body.tags.map((tag: { name: string }) => tag.name)).toEqual(method === 'POST' ? [names[1]] : [])
   })
 
-  test('who may read as well is shown the whole object', async () => {
+  test('with permission to read, the answer is the whole object', async () => {
     const entry = changes.find(each => operationId(each) === 'users.change')!
     const { body } = await perform(entry, ['users:write', 'users:read'])
     expect(entry.operation.returns.parse(body)).toEqual(body)

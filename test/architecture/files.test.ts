@@ -9,7 +9,7 @@ import { keptFiles, packages, root, sources } from './sources.ts'
 const goodLength = 300
 const mostLength = 400
 
-test('no file is longer than a reader can hold', () => {
+test('no file is longer than 300 lines', () => {
   const lengths = sources.map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
   const long = lengths.filter(({ lines }) => lines > goodLength)
   if (long.length)
@@ -19,7 +19,7 @@ test('no file is longer than a reader can hold', () => {
   expect(long.filter(({ lines }) => lines > mostLength)).toEqual([])
 })
 
-test('what runs as a server writes to its log, never to the console', () => {
+test('servers write to their log, never to the console', () => {
   const quiet = /^(services|gateway|packages\/(service-host|events|contract|api))\//
   const loud = sources.filter(
     ({ path, text, forTests }) => !forTests && quiet.test(path) && /\bconsole\.\w+\(/.test(text),
@@ -44,7 +44,7 @@ const forbidden: readonly (readonly [string, RegExp])[] = [
 ]
 const isText = (path: string) => !/(^|\/)(package-lock\.json|LICENSE)$|\.(png|ico|woff2)$/.test(path)
 
-test.each(forbidden)('no file holds %s', (_, pattern) => {
+test.each(forbidden)('no file contains %s', (_, pattern) => {
   const found = keptFiles()
     .filter(isText)
     .filter(path => pattern.test(readFileSync(join(root, path), 'utf8')))
@@ -62,7 +62,7 @@ test('no program of a person’s own Node is TypeScript', () => {
   expect(called).toEqual([])
 })
 
-test('what tests draw at random comes from the seed of their run', () => {
+test('random values of tests come from the seed of their run', () => {
   const unseeded = /import \{[^}]*\brandom\w+[^}]*\} from 'node:crypto'|\bcrypto\.(random|getRandomValues)/
   const drawing = sources.filter(
     ({ path, text, forTests }) => forTests && !path.startsWith('test/bench/') && unseeded.test(text),
@@ -70,7 +70,7 @@ test('what tests draw at random comes from the seed of their run', () => {
   expect(drawing.map(({ path }) => path)).toEqual([])
 })
 
-test('every service and package says what it is', () => {
+test('every service and package has a description', () => {
   const silent = packages.filter(
     ({ folder, isService }) => isService && !existsSync(join(root, folder, 'README.md')),
   )

@@ -59,7 +59,7 @@ describe.each(packages.filter(({ name }) => name !== '@lms/testing').map(one => 
   (name, one) => {
     const imports = production(one).flatMap(importsOf)
 
-    test('imports of the system only what its place allows', () => {
+    test('imports from the system only modules that its layer allows', () => {
       const allowed = mayImport[one.isService ? 'service' : name]!
       const wrong = imports.filter(
         ({ specifier }) => specifier.startsWith('@lms/') && !allowed.includes(kindOf(specifier)),
@@ -67,7 +67,7 @@ describe.each(packages.filter(({ name }) => name !== '@lms/testing').map(one => 
       expect(wrong.map(show)).toEqual([])
     })
 
-    test('declares what it imports', () => {
+    test('declares its imports', () => {
       const outside = imports
         .map(({ specifier }) => specifier)
         .filter(specifier => !/^\.|^node:/.test(specifier) && !isBuiltin(specifier))
@@ -105,7 +105,7 @@ test('a service shows its contract and itself, and nothing else', () => {
     expect(Object.keys(manifest.exports ?? {}).sort()).toEqual(['./contract', './service'])
 })
 
-test('a migration is read from its folder by who migrates: a running service loads none', () => {
+test('only migrate reads migrations, from their folder: a running service loads none', () => {
   const loading = services.flatMap(production).flatMap(importsOf)
   expect(loading.filter(each => targetOf(each).includes('/migrations/')).map(show)).toEqual([])
 })
@@ -140,7 +140,7 @@ test('no packages go in a circle', () => {
   expect(circleOf(edges)).toBeNull()
 })
 
-test('a contract brings nothing but words: what an integrator installs opens no port and no database', () => {
+test("contracts import no server code: the integrator's package opens no port and no database", () => {
   const byPath = new Map(sources.map(source => [source.path, source]))
   for (const service of services) {
     const reached = new Set<Source>()

@@ -38,7 +38,7 @@ test('an id of another service’s object in a body is declared as a reference',
   expect(unchecked.map(({ where }) => where)).toEqual(knownFromEvents)
 })
 
-test('every kind that is referred to has a ownerService, who answers for it', () => {
+test('every referenced kind has an owner, which answers for it', () => {
   const referred = [...new Set(named.flatMap(({ reference }) => reference?.to ?? []))].sort()
   expect(referred).toEqual(Object.keys(objectOwners).sort())
   for (const kind of referred) {
@@ -49,7 +49,7 @@ test('every kind that is referred to has a ownerService, who answers for it', ()
   }
 })
 
-test('before an object is deleted, everyone who refers to its kind is asked, and answers', () => {
+test('before an object is deleted, every service that references its kind is asked, and answers', () => {
   const deletable = new Set(
     operations
       .filter(({ operation: { method, path } }) => method === 'DELETE' && path.endsWith('/{id}'))

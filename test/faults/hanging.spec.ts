@@ -36,7 +36,7 @@ describe('a service that hangs', () => {
     })
   const away = { status: 503, headers: { 'retry-after': '1' }, body: { error: { reason: 'unavailable' } } }
 
-  test('is told as 503 within the deadline while the others answer; what was in flight happens once at most', async () => {
+  test('gives 503 within the deadline while the others answer; running requests have at most one effect', async () => {
     const { id: user_id } = (await call('POST', '/users', { email: 'ada@example.org' })).body
     const offer = { name: 'Course', amount: 100, currency: 'EUR' }
     const { id: offer_id } = (await call('POST', '/offers', offer)).body

@@ -82,7 +82,7 @@ describe('a Postgres that is slow', () => {
     await expectOnce()
   }, 120_000)
 
-  test('and answers nothing is told as 503 within the deadline; repeated afterwards each change is done once', async () => {
+  test('without answers gives 503 within the deadline; repeated afterwards each change is done once', async () => {
     const [before] = emails(1)
     expect((await create(before!)).status).toBe(201)
     const names = emails(30)

@@ -115,7 +115,7 @@ describe('hostile connections', () => {
     expect(new Set(answers.map(({ headers }) => headers['x-request-id'])).size).toBe(41)
   })
 
-  test('a client that has ended its side hears the answer or nothing', async () => {
+  test('a client that has closed its sending side gets the answer or nothing', async () => {
     const { answers, closed } = await say({ pieces: [request('GET', '/api/v1/me')], thenEnd: true })
     expect(closed).toBe(true)
     expect(answers.filter(({ status }) => status !== 200)).toEqual([])
@@ -137,7 +137,7 @@ describe('hostile connections', () => {
     expect(await isThere(email)).toBe(false)
   })
 
-  test('what comes in drops, stops, or never ends is cut off at the deadline, and hurts no one else', async () => {
+  test('a slow, stopped, or endless request is cut off at the deadline, and affects no one else', async () => {
     const chunked = head('Transfer-Encoding: chunked')
     const drops: Record<string, () => Iterable<string | Buffer>> = {
       nothing: () => [],
@@ -175,7 +175,7 @@ describe('hostile connections', () => {
         `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`,
       ],
     ],
-  ])('a body over 1 MiB with %s is refused, and the client hears it', async (_, pieces) => {
+  ])('a body over 1 MiB with %s is refused, and the client gets the answer', async (_, pieces) => {
     const { answers } = await ask({ pieces: pieces(`{"a":"${'x'.repeat(3 * 1024 * 1024)}"}`), enough: 1 })
     expect(answers).toHaveLength(1)
     expectError(answers[0]!, [400])
@@ -194,7 +194,7 @@ describe('hostile connections', () => {
       'PUT',
       (body: string) => [[`Content-Length: ${body.length}`], body] as const,
     ],
-  ])('a body with %s that nobody reads holds up nothing behind it', async (_, method, framed) => {
+  ])('an unread body with %s does not delay the next request', async (_, method, framed) => {
     const [framing, body] = framed('x'.repeat(1024 * 1024))
     const unread = request(method, '/api/v1/users/nobody', '', [...framing]) + body
     for (let time = 0; time < 5; time++) {
@@ -203,7 +203,7 @@ describe('hostile connections', () => {
     }
   })
 
-  test('whoever expects 100 Continue gets it, and then the answer; other expectations are passed over', async () => {
+  test('a client that expects 100 Continue gets it, and then the answer; other expectations are ignored', async () => {
     const email = newEmail()
     const body = JSON.stringify({ email })
     const expecting = request('POST', '/api/v1/users', body, ['Expect: 100-continue'])

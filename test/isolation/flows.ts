@@ -59,7 +59,7 @@ export function flows(sides: () => Sides & { mailbox: Mailbox }): void {
     expect(await versionsOf(theirs)).toMatchObject(before)
   })
 
-  test('the journal of a school holds its own events, counted from one without gaps', async () => {
+  test('the journal of a school contains its own events, counted from one without gaps', async () => {
     for (const { side } of both()) {
       const events = await walk(side, 'events.list', '&sort=sequence')
       expect(events.length).toBeGreaterThan(10)
@@ -67,7 +67,7 @@ export function flows(sides: () => Sides & { mailbox: Mailbox }): void {
     }
   })
 
-  test('a subscription to everything gets what is the school’s, and nothing else', async () => {
+  test('a subscription to everything gets the school’s events, and nothing else', async () => {
     const { mailbox } = sides()
     for (const { side } of both()) {
       const last = await side.api.done('users.create', { body: { email: `last@${side.at.host}` } })
@@ -91,7 +91,7 @@ export function flows(sides: () => Sides & { mailbox: Mailbox }): void {
     }
   })
 
-  test('the audit log names what was done in the school, and by its own keys', async () => {
+  test('the audit log names changes in the school, by its own keys', async () => {
     for (const { side, other } of both()) {
       const records = await eventually('the audit records', async () => {
         const found = await walk(side, 'auditLog.list')

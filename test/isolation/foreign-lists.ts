@@ -113,7 +113,7 @@ const along = (item: unknown, path: readonly string[]): unknown[] =>
  * in the school of the caller all the same.
  */
 function expandTest(entry: OperationEntry, name: string, { key, returns }: Relation, sides: Get) {
-  test(`expand=${name} shows what the relation declares and nothing else`, async () => {
+  test(`expand=${name} shows the fields of the relation and nothing else`, async () => {
     const { ours } = sides()
     const related = await eventually(`an item with its ${name}`, async () => {
       const { body } = await ask(entry, ours, `expand=${name}`)

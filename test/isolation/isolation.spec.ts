@@ -24,4 +24,4 @@ afterAll(async () => {
 
 describe('another school’s value', () => foreignValues(() => sides))
 describe('lists', () => foreignLists(() => ({ ...sides, system: cluster.system })))
-describe('what flows by itself', () => flows(() => ({ ...sides, mailbox })))
+describe('asynchronous flows', () => flows(() => ({ ...sides, mailbox })))

@@ -65,7 +65,7 @@ export function pooledConnections(addresses: () => Addresses): void {
     await expect(work).rejects.toThrow('saw 1')
   })
 
-  test('carries no school after a unit of work that failed while it held a row', async () => {
+  test('carries no school after a unit of work that failed while it had a lock', async () => {
     const work = unitOfWork()
     await work.lock(`${seen.statement.text} for update`, [])
     await work.abandon(new Error('changed my mind'))

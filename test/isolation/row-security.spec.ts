@@ -54,7 +54,7 @@ describe('every table that schools share', () => {
     expect(unbound.map(qualified)).toEqual([])
   })
 
-  test('has one wall: the school that was set, for reading and for writing', () => {
+  test('has one restrictive policy: the school that was set, for reading and for writing', () => {
     const policies = tenantTables().flatMap(table => table.policies.filter(({ permissive }) => !permissive))
     const policy = `(school_id = NULLIF(current_setting('app.school_id'::text, true), ''::text))`
     expect(new Set(policies.flatMap(({ using, check }) => [using, check]))).toEqual(new Set([policy]))
@@ -73,7 +73,7 @@ test('a partition is reached through its table alone', () => {
   expect(open.map(qualified)).toEqual([])
 })
 
-test('what is no school’s is not for the role that serves schools', () => {
+test('tables without a school are not accessible for the role that serves schools', () => {
   const shared = whole().filter(({ columns }) => !('school_id' in columns))
   const open = shared.filter(({ schema, grants }) => grants.includes(roleOf(schema)))
   expect(open.map(qualified)).toEqual([])
@@ -83,7 +83,7 @@ test('what is no school’s is not for the role that serves schools', () => {
 // all the world, and says so; the place in an outbox is nobody's choice.
 const uniqueOverAll = ['site.domains_host', ...names.map(name => `${name}.outbox_pkey`)]
 
-test('what is unique is unique within a school', async () => {
+test('unique values are unique within a school', async () => {
   const indexes = await asOwner(ownerUrl, client =>
     client.query(
       `select n.nspname || '.' || x.relname as name from pg_index i
@@ -97,7 +97,7 @@ test('what is unique is unique within a school', async () => {
   expect(indexes.rows.map(({ name }) => name).sort()).toEqual(uniqueOverAll.sort())
 })
 
-test('there is no view past the wall', async () => {
+test('no view bypasses row-level security', async () => {
   const views = await asOwner(ownerUrl, client =>
     client.query(
       `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -109,7 +109,7 @@ test('there is no view past the wall', async () => {
   expect(views.rows).toEqual([])
 })
 
-test('a function that runs as the owner searches no schema but what it names, and is not for everyone', () => {
+test('a function that runs as the owner has a fixed search path, and is not for everyone', () => {
   const odd = catalogue.definers.filter(
     ({ config, everyone }) => everyone || !config.includes('search_path=""'),
   )
@@ -153,7 +153,7 @@ describe.each(names)('%s', service => {
     expect(allowed.filter(name => !granted.some(table => table.name === name))).toEqual([])
   })
 
-  test('sees, changes and makes in each table what is of the school that is set, and without one nothing', async () => {
+  test('sees, changes and inserts in each table only rows of the set school, and without one nothing', async () => {
     for (const table of tenantTables().filter(({ schema }) => schema === service)) await tryPolicy(table)
   })
 })

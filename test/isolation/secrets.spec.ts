@@ -67,7 +67,7 @@ describe.each(names)('%s', name => {
   })
 })
 
-test('what an older version sealed with the installation’s keys is sealed anew with the service’s own', async () => {
+test('secrets that an older version encrypted with the installation’s keys are encrypted again with the service’s own', async () => {
   const { system, gateway } = cluster
   const call = (path: string, body: object, headers = {}) =>
     gateway.call('POST', `/api/v1${path}`, { ...school, body, headers })

@@ -61,7 +61,7 @@ describe('an export of personal data', () => {
       30_000,
     )
 
-  test('holds what every service has, under a link that needs no credential and ends after a day', async () => {
+  test('contains the data of every service, under a link that needs no credential and expires after a day', async () => {
     const id = await person()
     const first = await order(id)
     expect(first).toMatchObject({ user_id: id, status: 'queued', download_path: null, expires_at: null })
@@ -103,7 +103,7 @@ describe('an export of personal data', () => {
     expect(await order(id)).toMatchObject({ status: 'queued' })
   }, 90_000)
 
-  test('goes with the person who is anonymized', async () => {
+  test('is deleted when the person is anonymized', async () => {
     const id = await person()
     const { download_path } = await ready(id)
     expect((await download(download_path)).status).toBe(200)
@@ -124,7 +124,7 @@ describe('an export of personal data', () => {
     expect(await orderedBy(['*:read', 'users:write'])).toMatchObject({ status: 201, body: { user_id: id } })
   })
 
-  test('is not made for who is not there, nor for another school', async () => {
+  test('is refused for an unknown person, or one of another school', async () => {
     const { id } = await post('/users', { email: 'only-ours@school.org' })
     const foreign = await gateway.call('POST', `/api/v1/users/${id}/data-export`, theirs)
     expect(foreign.status).toBe(404)

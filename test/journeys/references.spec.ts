@@ -60,7 +60,7 @@ test('an item of an offer names a group that exists', async () => {
   expect(await sell('group', id)).toMatchObject({ resource_id: id })
 })
 
-test('an item of an offer names what its kind is', async () => {
+test('an item of an offer references an object of its kind', async () => {
   const { sales, offer, sell, group } = await shop()
   const { id } = await group()
   const unfit = { status: 422, reason: 'resource_unfit' }

@@ -148,7 +148,7 @@ describe('the spans of a request', () => {
     expect(second.statusCode).toBe(0)
   })
 
-  test('no span holds a path, an e-mail or an address of a receiver', () => {
+  test('no span contains a path, an e-mail or the address of a receiver', () => {
     const text = JSON.stringify(collector.spans, (_, value) =>
       typeof value === 'bigint' ? String(value) : value,
     )

@@ -58,7 +58,7 @@ describe('a request is followed by its X-Request-Id', () => {
     })
   const recorded = (requestId: string) => traceOf(requestId, ({ requests }) => requests.length > 0)
 
-  test('the refused payment of an order: who was refused what, where and why', async () => {
+  test('the refused payment of an order: caller, operation, service and reason', async () => {
     const order = await newOrder()
     const path = `/api/v1/orders/${order.id}/mark-paid`
     expect((await gateway.call('POST', path, { ...school, body: {} })).status).toBe(201)
@@ -100,7 +100,7 @@ describe('a request is followed by its X-Request-Id', () => {
     for (const { r } of rows.rows) expect(r).not.toMatch(/ann@|bob@|letters/)
   })
 
-  test('what the gateway itself refuses: no key, a school that is not there', async () => {
+  test('refusals of the gateway itself: no key, an unknown school', async () => {
     const guest = await gateway.call('GET', '/api/v1/orders', { host: school.host })
     const lost = await gateway.call('GET', '/api/v1/orders', { host: 'nowhere.example', key: school.key })
     const [unknown, nowhere] = await Promise.all(

@@ -34,7 +34,7 @@ test('without named proxies nothing that is forwarded is believed', () => {
   expect(open.hostOf(claim)).toBe('a.example')
 })
 
-test('a named proxy tells the host', () => {
+test('a configured proxy names the host', () => {
   const headers = { host: 'inner:80', 'x-forwarded-host': 'evil.example, School.Example:443' }
   expect(behind.hostOf(request('10.0.0.1', headers))).toBe('school.example')
   expect(behind.hostOf(request('203.0.113.9', headers))).toBe('inner')

@@ -50,7 +50,7 @@ describe('the feed of changes', () => {
     await bus.close()
   }
 
-  test('gives every change told after its start, in order, and no other message', async () => {
+  test('delivers every change published after its start, in order, and no other message', async () => {
     // Two who make the streams at one moment: to the second they are there a moment before they take messages.
     await alive()
     await emit('before')
@@ -75,7 +75,7 @@ describe('the feed of changes', () => {
     ])
   })
 
-  test('says that nothing arrives, and catches up on what was told meanwhile', async () => {
+  test('reports that nothing arrives, and catches up on changes published meanwhile', async () => {
     await alive()
     expect(gaps).toBe(1)
     await emit('a')
@@ -92,7 +92,7 @@ describe('the feed of changes', () => {
     expect(gaps).toBe(1)
   })
 
-  test('does not trust what came before where the server hangs', async () => {
+  test('does not trust earlier values when the server hangs', async () => {
     await alive()
     nats.kill('SIGSTOP')
     await eventually('silence', () => !feed.live())
@@ -109,7 +109,7 @@ describe('the feed of changes', () => {
     expect(changes).toEqual([['sch_1', { kind: 'unknown' }]])
   })
 
-  test('gives what schools have spent of their budgets, whichever service tells it', async () => {
+  test('delivers the spending of schools from every service', async () => {
     await alive()
     const bus = await connectBus({ url: nats.url, credential })
     const [one, other] = [
@@ -127,7 +127,7 @@ describe('the feed of changes', () => {
     ])
   })
 
-  test('tells every gateway what one of them tells, and what was said to nobody never', async () => {
+  test("delivers a gateway's message to all gateways, and drops messages of an unavailable bus", async () => {
     await alive()
     feed.notifyPeers('first')
     await eventually('the first', () => heard.length === 1)

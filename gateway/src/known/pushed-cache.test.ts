@@ -12,7 +12,7 @@ beforeEach(() => {
   live = true
 })
 
-test('what is loaded is remembered for a minute while messages arrive, for a second while they do not', async () => {
+test('a value is cached for a minute while messages arrive, for a second while they do not', async () => {
   const cache = fresh()
   await cache.load('a', 's', thing('a'))
   now = 59_999
@@ -46,7 +46,7 @@ test('that there was something is known after its time, until it is forgotten or
   expect([cache.has('a'), cache.has('b')]).toEqual([false, false])
 })
 
-test('one load serves all who ask meanwhile', async () => {
+test('one load serves all simultaneous callers', async () => {
   const cache = fresh()
   let asked = 0
   const ask = async () => ({ name: String(++asked) })
@@ -54,7 +54,7 @@ test('one load serves all who ask meanwhile', async () => {
   expect(found).toEqual([{ name: '1' }, { name: '1' }])
 })
 
-test('a load that races a change is given, not kept, and not joined by who asks after the change', async () => {
+test('a load during a change serves its waiters, but is neither cached nor joined by later callers', async () => {
   const cache = fresh()
   const { promise, resolve: arrive } = Promise.withResolvers<Thing>()
   const slow = cache.load('a', 's', () => promise)

@@ -54,14 +54,14 @@ test('each budget is one of its own, and so is that of each school', () => {
   expect(refusal('b')!.message).toContain('budget of deliveries')
 })
 
-test('a limit that is raised counts for what was spent before', () => {
+test('a raised limit applies to earlier spending', () => {
   budgets.charge('a', { ...noCost, event: 200 })
   expect(refusal()!.headers['retry-after']).toBe('11')
   now += 1000
   expect(refusal('a', { ...limits, event_rate: 1000 })).toBeNull()
 })
 
-test('what a school spends that nobody asks for here is not kept', () => {
+test('the spending of schools without requests here is not stored', () => {
   budgets.charge('c', { ...noCost, event: 1_000_000 })
   expect(refusal('c')).toBeNull()
 })

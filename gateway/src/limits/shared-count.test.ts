@@ -3,7 +3,7 @@ import { TokenBuckets } from './token-bucket.ts'
 
 const rate = { rate: 1, burst: 3000 }
 
-test('much is told in several messages, and one gateway hears all of them, the other none of its own', () => {
+test('large counts go in several messages, and every gateway reads those of others but not its own', () => {
   const [here, there] = [new TokenBuckets(() => 0), new TokenBuckets(() => 0)]
   const messages: string[] = []
   const one = new SharedCount(here, 'one', message => messages.push(message))

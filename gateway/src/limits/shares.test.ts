@@ -7,7 +7,7 @@ const takeAll = (shares: Shares, group: string, amount = 1) => {
   return taken
 }
 
-test('one alone gets half; each of several that take what they can gets as much as is left', () => {
+test('one group alone gets half; each of several greedy groups gets as much as is left', () => {
   const shares = new Shares({ all: 100, each: 100 })
   expect(takeAll(shares, 'a')).toBe(50)
   expect(takeAll(shares, 'b')).toBe(25)
@@ -23,14 +23,14 @@ test('all that want as much as they can get end with equal shares', () => {
   expect(held).toEqual({ a: 25, b: 25, c: 25 })
 })
 
-test('a member gets no more than its own bound, and its group goes on', () => {
+test('a member gets at most its own bound, while others of its group continue', () => {
   const shares = new Shares({ all: 100, each: 3 })
   expect([1, 2, 3, 4].map(() => shares.take('a', 'one'))).toEqual([null, null, null, 'member'])
   expect(shares.take('a', 'two')).toBeNull()
   expect(shares.take('a', 'three', 4)).toBe('member')
 })
 
-test('what is refused costs nothing, and what is given back can be taken again', () => {
+test('a refusal costs nothing, and returned amounts can be taken again', () => {
   const shares = new Shares({ all: 10, each: 10 })
   expect(shares.take('a', 'one', 6)).toBe('group')
   expect(shares.take('a', 'one', 5)).toBeNull()
@@ -39,7 +39,7 @@ test('what is refused costs nothing, and what is given back can be taken again',
   expect(shares.take('a', 'one', 5)).toBeNull()
 })
 
-test('whatever is taken and given back, no more than all is held, and a newcomer finds a place', () => {
+test('any sequence of takes and returns stays within the whole, and leaves a place for a newcomer', () => {
   const step = fc.record({ group: fc.nat(3), member: fc.nat(2), amount: fc.integer({ min: 1, max: 9 }) })
   fc.assert(
     fc.property(fc.array(fc.tuple(step, fc.boolean()), { maxLength: 200 }), steps => {

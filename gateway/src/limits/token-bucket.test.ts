@@ -69,13 +69,13 @@ test('a clock that is set back neither gives nor takes', () => {
   expect(takes(buckets, 10)).toBe(1)
 })
 
-test('the time to wait is told in whole seconds', () => {
+test('the time to wait is in whole seconds', () => {
   const at = (tokens: number, perSecond: number) =>
     retryAfter({ tokens, asked: 1, rate: { rate: perSecond, burst: 1 } })
   expect([at(0, 50), at(0.5, 1), at(0, 0.1), at(0.99, 0.1)]).toEqual([1, 1, 10, 1])
 })
 
-test('what weighs more takes more, waits longer, and passes where the bucket is full', () => {
+test('a larger cost takes more, waits longer, and passes if the bucket is full', () => {
   const buckets = fresh()
   const take = (amount: number) => buckets.take([['a', rate]], amount).refused
   expect(take(3)).toBeNull()
@@ -87,7 +87,7 @@ test('what weighs more takes more, waits longer, and passes where the bucket is 
   expect(take(1)).not.toBeNull()
 })
 
-test('of two that tell each other what they took, both have as much left as one would', () => {
+test('two gateways that share their counts have as much left as one would', () => {
   const [here, there] = [fresh(), fresh()]
   const publish = () => {
     const [ours, theirs] = [here.taken(), there.taken()]
@@ -111,7 +111,7 @@ test('of two that tell each other what they took, both have as much left as one 
   expect(here.taken()).toEqual([])
 })
 
-test('what both took before they told each other is paid back', () => {
+test('tokens that both took before they shared are paid back', () => {
   const [here, there] = [fresh(), fresh()]
   let passed = 0
   for (let ms = 0; ms < 60_000; ms += 100) {

@@ -6,7 +6,7 @@ import { usersService } from '@lms/users/service'
 import { webhooksService } from '@lms/webhooks/service'
 import type { Trace } from './trace.ts'
 
-describe("the platform team's door", () => {
+describe("the platform team's API", () => {
   let system: TestSystem
   let gateway: TestGateway
   beforeAll(async () => {
@@ -79,7 +79,7 @@ describe("the platform team's door", () => {
     expect(me).toMatchObject({ status: 200, body: { key_id: key.body.id } })
   })
 
-  test('what cannot be is refused in the one error shape', async () => {
+  test('invalid requests are refused in the common error shape', async () => {
     const taken = host()
     await newSchool(gateway, 'Taken', taken)
     const twice = await gateway.operator('POST', '/schools', { name: 'Twice', domains: [taken] })
@@ -134,7 +134,7 @@ describe("the platform team's door", () => {
     })
   })
 
-  test('what the platform team did can be followed as well', async () => {
+  test('changes of the platform team can be traced, too', async () => {
     const answer = await gateway.operator('POST', '/schools', { name: 'Traced', domains: [host()] })
     const requestId = answer.headers['x-request-id']
     const tree = await eventually('the audit record', async () => {

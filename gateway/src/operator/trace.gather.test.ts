@@ -52,7 +52,7 @@ test('a change is found before the audit log has it, and once while both have it
   expect((await having([first, second], [])).records).toEqual([first, second])
 })
 
-test('of what stands in an outbox events are events, and other messages nothing', async () => {
+test('messages of an outbox that are no events are ignored', async () => {
   const event = newId('evt')
   const found = await having(
     [],

@@ -17,7 +17,7 @@ const delivery = (id: string, event_id: string) => ({ id, event_id }) as never
 const waiting = (id: string, type: string) =>
   ({ id, type, school_id: 'sch_1', created_at: 't' }) as Gathered['outboxes'][number]
 
-test('events stand below the change that told them, with their deliveries; the others beside', () => {
+test('events are below the change that emitted them, with their deliveries; the others beside', () => {
   const tree = treeOf('r', {
     ...nothing,
     records: [record('a1', ['e1', 'e2']), record('a2', [])],
@@ -48,7 +48,7 @@ test('an event that is not in the journal yet is found in the outbox of its serv
   expect(tree.events).toEqual([])
 })
 
-test('what stands in outbox and journal both is in the journal', () => {
+test('an event in outbox and journal counts as in the journal', () => {
   const outboxes = [waiting('e1', 'order.paid')]
   const tree = treeOf('r', {
     ...nothing,
@@ -58,7 +58,7 @@ test('what stands in outbox and journal both is in the journal', () => {
   expect(tree.events).toMatchObject([{ id: 'e1', state: 'journaled', sequence: 7 }])
 })
 
-test('who acts on an event stands with it', () => {
+test('reactions are listed with their event', () => {
   const reaction = { event_id: 'e1', service: 'commerce', reaction: 'people', handled_at: null } as never
   const tree = treeOf('r', {
     ...nothing,

@@ -58,7 +58,7 @@ test('a slow one leaves a record, and one whose client did not wait', async () =
   expect(sent[0]![0]!.created_at).toBe(new Date(now - 1500).toISOString().replace('Z', '+00:00'))
 })
 
-test('guests cannot use up what is kept of known callers, nor one school what is kept of another', async () => {
+test('guests cannot use up the records of known callers, nor one school those of another', async () => {
   const records = fresh()
   for (let count = 0; count < 200; count++) records.note(exchange({ caller: null }, 401))
   for (let count = 0; count < 5; count++) records.note(exchange())
@@ -73,7 +73,7 @@ test('guests cannot use up what is kept of known callers, nor one school what is
   expect(load.read()[0]).toMatchObject({ school_id: 'sch_1', unrecorded: 170 })
 })
 
-test('what was asked for has a bound of its own, beyond which nothing is missing', async () => {
+test('records on request have a bound of their own, beyond which nothing is counted as missing', async () => {
   const records = fresh()
   for (let count = 0; count < 100; count++) records.note(exchange({ asksToBeFound: true }, 200))
   records.note(exchange())

@@ -26,7 +26,7 @@ describe('the last use of keys', () => {
     away = false
   })
 
-  test('is told once a minute for each key, school by school', async () => {
+  test('is sent once a minute for each key, school by school', async () => {
     const use = fresh()
     for (const caller of [by('a'), by('b'), by('a'), by('c', 'sch_2'), by('a')]) use.note(caller)
     await use.flush()
@@ -51,14 +51,14 @@ describe('the last use of keys', () => {
     expect(sent).toHaveLength(3)
   })
 
-  test('is told a thousand at a time', async () => {
+  test('is sent in batches of a thousand', async () => {
     const use = fresh()
     for (let count = 0; count < 2500; count++) use.note(by(`k${count}`))
     await use.flush()
     expect(sent.map(({ uses }) => uses.length)).toEqual([1000, 1000, 500])
   })
 
-  test('that could not be told is told with the next use', async () => {
+  test('that could not be sent is sent with the next use', async () => {
     const use = fresh()
     away = true
     use.note(by('a'))

@@ -94,7 +94,7 @@ const goesByName = (path: string) => {
   return JSON.stringify(withoutPersonal({ [name]: 'x' }, {})) !== JSON.stringify({ [name]: 'x' })
 }
 
-test.each(cases)('every free text of %s says whether it tells of a person', (type, { object }) => {
+test.each(cases)('every free text of %s declares whether it describes a person', (type, { object }) => {
   const declared = personalPaths(object)
   const free = [...new Set(freeTexts(schemaOf(object)))]
   const undecided = free.filter(

@@ -4,13 +4,13 @@ import { operations } from './operations.ts'
 
 const permissions = new Set(operations.map(({ operation }) => operation.permission))
 
-test('what an event needs is a right that reads something', () => {
+test('every event needs a permission that reads something', () => {
   const types = emittedEvents.map(({ event }) => event.type)
   expect(types.filter(type => !permissions.has(readerOf(type)) && !type.startsWith('payment.'))).toEqual([])
   expect(eventCatalogue.filter(({ type }) => !readerOf(type).endsWith(':read'))).toEqual([])
 })
 
-test('an event of what a GET answers needs the right of that GET', () => {
+test('an event with an object of a GET needs the permission of that GET', () => {
   const reads = operations.filter(({ operation }) => operation.method === 'GET')
   const differing = emittedEvents.flatMap(({ event }) => {
     const same = reads.filter(({ operation }) => operation.returns === event.object)
@@ -20,7 +20,7 @@ test('an event of what a GET answers needs the right of that GET', () => {
   expect(differing).toEqual([])
 })
 
-test('who reads the journal may have every event sent, and who reads orders those of orders alone', () => {
+test('permission to read the journal allows every event, permission to read orders only those of orders', () => {
   const types = eventCatalogue.map(({ type }) => type)
   expect(types.filter(type => !mayReceive(type, [['*'], [readsEveryEvent]]))).toEqual([])
   const ofOrders = types.filter(type => mayReceive(type, [['*:read'], ['orders:*', 'webhooks:write']]))

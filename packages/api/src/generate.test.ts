@@ -25,7 +25,7 @@ describe('generating', () => {
   })
   afterEach(() => rmSync(root, { recursive: true, force: true }))
 
-  test('what is missing is written, and then nothing drifts', () => {
+  test('missing files are written, and then nothing is stale', () => {
     expect(driftOf(root)).toEqual(pages)
     expect(writeGenerated(root)).toEqual(pages)
     expect(driftOf(root)).toEqual([])
@@ -63,7 +63,7 @@ describe('the reference page', () => {
     expect(page).not.toMatch(/(?:src|href)="(?:https?:)?\/\/|<script|@import/)
   })
 
-  test('escapes what it shows', () => {
+  test('escapes its contents', () => {
     expect(page).toContain('https://&lt;school&gt;/api')
     expect(page).not.toContain('<school>')
   })

@@ -26,11 +26,11 @@ test('two services cannot claim one segment', () => {
   expect(() => routingTableOf(entries)).toThrow('/v1/users is claimed by users and crm')
 })
 
-test('what stands outside /v1 is not routed by segment', () => {
+test('paths outside /v1 are not routed by segment', () => {
   expect(routingTableOf(operationsOf([service('learning', '/certificates')]))).toEqual({})
 })
 
-describe('told events', () => {
+describe('emitted events', () => {
   const eventNamed = (name: `${string}.${string}`) =>
     event(name, { when: 'x', object: z.object({ id: z.string() }), related: [] })
 

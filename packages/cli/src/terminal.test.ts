@@ -3,7 +3,7 @@ import { treeLines } from './operator/tree.ts'
 import { columns } from './terminal.ts'
 
 describe('text for the terminal', () => {
-  test('columns stand under each other, whatever their colour', () => {
+  test('columns are aligned, with any colours', () => {
     const { green } = colors.createColors(true)
     const [one, two] = columns([
       [green('a'), 'b'],
@@ -13,7 +13,7 @@ describe('text for the terminal', () => {
     expect(two).toBe('long  c')
   })
 
-  test('a tree shows what belongs to what', () => {
+  test('a tree shows children below their parents', () => {
     const tree = {
       line: 'root',
       below: [

@@ -50,13 +50,13 @@ test.each([
   expect(declare).toThrow(`class ${name} has no`)
 })
 
-test('what makes objects refuses one too many, or is counted in a budget that it spends', () => {
+test('a creating operation refuses one object too many, or counts objects in a budget', () => {
   const add = C('POST /v1/a', { ...sample, bound: atMost(5, conflict) })
   expect(refusalsOf(add)).toContain(conflict)
   expect(() => C('POST /v1/a', { ...sample, bound: 'event' })).toThrow('it emits none')
 })
 
-test('an operation may refuse with what all of its class share, and with its own', () => {
+test('an operation may refuse with the refusals of its class, and with its own', () => {
   const cancel = A('POST /v1/a/{id}/cancel', { ...sample, refuses: [conflict] })
   const reasons = refusalsOf(cancel).map(({ reason }) => reason)
   expect(reasons).toEqual(expect.arrayContaining(['not_found', 'invalid_body', 'version_mismatch', 'taken']))
@@ -72,7 +72,7 @@ test('only a change can lack a confirmation', () => {
   expect(of(G('GET /v1/a/{id}', sample))).not.toContain('confirmation_needed')
 })
 
-test('only what tells an event can find it too large', () => {
+test('only an operation that emits an event can refuse it as too large', () => {
   const orderCreated = event('order.created', { when: 'made', object: z.object({}), related: [] })
   const of = (operation: Parameters<typeof refusalsOf>[0]) =>
     refusalsOf(operation).map(({ reason }) => reason)
@@ -80,7 +80,7 @@ test('only what tells an event can find it too large', () => {
   expect(of(M('PATCH /v1/a/{id}', sample))).not.toContain('event_too_large')
 })
 
-test('every shared refusal says when it is given and what to do', () => {
+test('every shared refusal says when it occurs and what to do', () => {
   for (const [reason, refusal] of Object.entries(common)) {
     expect(refusal.reason).toBe(reason)
     expect(refusal.message).toMatch(/^[A-Z].{15,}\.$/s)

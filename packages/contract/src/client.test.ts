@@ -43,7 +43,7 @@ test('every value of a path stays in its own segment', () => {
   )
 })
 
-test('a query has what is given; lists are joined by commas, what is undefined is left out', async () => {
+test('a query has the given parameters; lists are joined by commas, undefined ones are omitted', async () => {
   const { client, sent } = recorded({ data: [], next_cursor: null })
   await client.things.list({
     query: {
@@ -63,7 +63,7 @@ test('a query has what is given; lists are joined by commas, what is undefined i
   expect(second!.href).toBe('http://x/v1/things')
 })
 
-test('headers say what was asked, and a body its type', async () => {
+test('the headers describe the request and the type of its body', async () => {
   const { client, sent } = recorded()
   await client.things.create({
     body: { name: 'a' },

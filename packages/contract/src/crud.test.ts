@@ -62,12 +62,12 @@ describe('the bodies of an object', () => {
     defaults: { colour: 'red' },
   })
 
-  test('hold its own fields without those that the server sets; a change not those that stay', () => {
+  test("have the object's own fields without those that the server sets; a change without immutable ones", () => {
     expect(Object.keys(create.shape)).toEqual(['name', 'host', 'colour', 'price', 'group_id', 'lit_at'])
     expect(Object.keys(change.shape)).toEqual(['name', 'colour', 'price', 'group_id', 'lit_at'])
   })
 
-  test('give a new object what is left out: its default, or null where it may be null', () => {
+  test('give a new object its defaults, or null for nullable fields', () => {
     expect(create.parse({ name: 'a', host: 'B', price: 1 })).toEqual({
       name: 'a',
       host: 'b',
@@ -135,7 +135,7 @@ describe('the operations of a plain resource', () => {
     ])
   })
 
-  test('say what they do, and what they refuse and tell besides', () => {
+  test('declare their summaries, refusals and events', () => {
     expect(Object.values(lamps).map(({ summary }) => summary)).toEqual([
       'List lamps',
       'Create a lamp',
@@ -148,7 +148,7 @@ describe('the operations of a plain resource', () => {
     expect([lamps.create.emits, lamps.change.emits]).toEqual([[lampCreated], []])
   })
 
-  test('filter by the fields named, each by its kind, and by what every list does', () => {
+  test('filter by the declared fields, each by its kind, and like every list', () => {
     expect(lamps.list.list.filters).toEqual({
       name: filter.text,
       hours: filter.integer,

@@ -28,7 +28,7 @@ describe('text', () => {
     expect(fits(value)).toBe(true)
   })
 
-  test('takes exactly what Postgres can hold', () => {
+  test('accepts exactly the texts that Postgres can store', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 10 }), value => {
         const roundTrip = Buffer.from(value, 'utf8').toString('utf8') === value

@@ -21,7 +21,7 @@ test('ids sort in the order in which they were made', () => {
   expect(new Set(made).size).toBe(made.length)
 })
 
-test('an id tells its moment: the first ten characters are milliseconds since 1970', () => {
+test('an id contains its time: the first ten characters are milliseconds since 1970', () => {
   const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
   const before = Date.now()
   const letters = newId('ord').slice(4, 14)

@@ -29,7 +29,7 @@ test('a list has the filters by its items’ own states, links, times and switch
   })
 })
 
-test('what is declared stands beside them and goes before them', () => {
+test('declared filters are added and have priority', () => {
   expect(listOf({ filters: { name: filter.text, status: filter.state(['sent']) } }).filters).toEqual({
     user_id: filter.id('usr'),
     status: filter.state(['sent']),

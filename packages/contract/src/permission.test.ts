@@ -40,16 +40,16 @@ test('a further set never adds a permission', () => {
   )
 })
 
-test('without a set nothing is held, and everything is beyond', () => {
+test('without a set there is no permission, and every mask exceeds it', () => {
   expect(held([])).toEqual([])
   fc.assert(fc.property(masks, wanted => expect(beyond(wanted, [])).toEqual(wanted)))
 })
 
-test('an empty set holds nothing, whatever the others hold', () => {
+test('an empty set grants nothing, whatever the others grant', () => {
   fc.assert(fc.property(fc.array(masks, { maxLength: 3 }), sets => expect(held([...sets, []])).toEqual([])))
 })
 
-test('what is not beyond the sets never holds more than they do', () => {
+test('a mask that the sets cover never grants more than they do', () => {
   fc.assert(
     fc.property(masks, fc.array(masks, { minLength: 1, maxLength: 3 }), (wanted, sets) => {
       const extra = new Set(beyond(wanted, sets))

@@ -29,7 +29,7 @@ test('free words are personal beside the id of the person alone', () => {
   expect(withoutPersonal(key, {})).toEqual(key)
 })
 
-test('a text that tells of the person goes', () => {
+test('a text that mentions the person is blanked', () => {
   const mentions = (text: string) => text.includes('ann@')
   expect(withoutPersonal({ title: 'For ann@school.org', tags: ['x'] }, { mentions })).toEqual({
     title: '',
@@ -37,7 +37,7 @@ test('a text that tells of the person goes', () => {
   })
 })
 
-test('what a schema declares to be personal is found through lists, nullables and what is said of it later', () => {
+test('a personal field is found through lists, nullables and later metadata', () => {
   const note = personal(text(10)).describe('What was said.')
   const schema = z.object({
     note,

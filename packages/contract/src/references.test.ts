@@ -11,7 +11,7 @@ const body = z.strictObject({
   parts: z.array(z.strictObject({ what: reference(['crs', 'grp']), name: z.string() })).max(3),
 })
 
-test('every id of a body is found, and what it refers to', () => {
+test('every id of a body is found, with the kind that it references', () => {
   expect(idPlaces(body)).toEqual([
     { place: ['user_id'], prefix: 'usr', reference: null },
     { place: ['order_id'], prefix: null, reference: { to: ['ord'], except: ['canceled'] } },
@@ -19,7 +19,7 @@ test('every id of a body is found, and what it refers to', () => {
   ])
 })
 
-test('what stands at a place is found in every item, and nothing where there is none', () => {
+test('the values at a place are found in every item; none if there is no such place', () => {
   const place = ['parts', '[]', 'what']
   expect(textsAt({ parts: [{ what: 'a' }, {}, { what: 'b' }] }, place)).toEqual([
     { path: 'body.parts.0.what', text: 'a' },
@@ -42,6 +42,6 @@ test.each([
   ['DELETE', '/v1/groups/{id}/members/{userId}', deleted(id('grp')), null],
   ['DELETE', '/v1/tags/{id}', deleted(id('tag')), null],
   ['DELETE', '/v1/things/{id}', z.string(), null],
-] as const)('%s %s deletes what others may name', (method, path, returns, kind) => {
+] as const)('%s %s deletes objects that others may reference', (method, path, returns, kind) => {
   expect(deletes({ method, path, returns })).toBe(kind)
 })

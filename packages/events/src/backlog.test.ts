@@ -3,8 +3,8 @@ import { Backlog } from './backlog.ts'
 
 const megabyte = 1024 * 1024
 
-describe('what waits to be taken up', () => {
-  test('is taken in its order, so many at a time', () => {
+describe('a backlog', () => {
+  test('is taken in its order, up to the maximum of a batch', () => {
     const backlog = new Backlog<number>(10)
     for (let item = 1; item <= 5; item++) backlog.push(item, 100)
     expect(backlog.take(3)).toEqual([1, 2, 3])
@@ -49,7 +49,7 @@ describe('what waits to be taken up', () => {
     await Promise.all([next, room])
   })
 
-  test('has room for who asks while it is not full', async () => {
+  test('lets callers wait until it has room', async () => {
     const backlog = new Backlog<number>(2)
     backlog.push(1, 1)
     await backlog.room()

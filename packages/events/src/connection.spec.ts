@@ -47,14 +47,14 @@ test.each([
   expect(isOlder(version)).toBe(expected)
 })
 
-test('who may not wait is told at once that there is no server', async () => {
+test('without waiting, a missing server is an error at once', async () => {
   const reported: Error[] = []
   const onAway = (error: Error) => void reported.push(error)
   await expect(connectBus(optionsOf({ wait: false, onAway }))).rejects.toThrow(/REFUSED|refused/)
   expect(reported).toEqual([])
 })
 
-test('who waits is told once, and connects when the server comes', async () => {
+test('with waiting, a missing server is reported once, and the connection follows when it comes', async () => {
   const reported: Error[] = []
   let retried = () => {}
   const some = new Promise<void>(resolve => {
@@ -83,7 +83,7 @@ test('a wrong password is refused in words that say whose, and not tried again',
   await expect(refused).rejects.toHaveProperty('cause.name', 'AuthorizationError')
 })
 
-test('a closed bus has sent what was published, and takes nothing more', async () => {
+test('a closed bus has sent all published messages, and accepts no more', async () => {
   await start('closed')
   const closed = await connectBus(optionsOf())
   bus = await connectBus(optionsOf())
@@ -101,10 +101,10 @@ test('a closed bus has sent what was published, and takes nothing more', async (
   await expect(publisher.publish([message('evt_2')])).rejects.toThrow(/closed/i)
 })
 
-describe('answers of who is no stream', () => {
+describe('answers that are not from a stream', () => {
   const message = (id: string, subject: string) => ({ id, subject, payload: '{}', requestId: 'r' })
 
-  test('what is not acknowledged in time is told to be refused, and an answer that comes later harms nothing', async () => {
+  test('a message without acknowledgement in time counts as refused, and a late acknowledgement does no harm', async () => {
     await start('late-answer')
     bus = await connectBus(optionsOf())
     const publisher = new Publisher(bus)

@@ -72,7 +72,7 @@ describe('consuming', () => {
     expect(seen).toHaveLength(200)
   })
 
-  test('what was told while nobody listened is waiting', async () => {
+  test('messages published without a listener wait', async () => {
     const spec = specOf()
     const before: string[] = []
     const first = consumeEach(world.bus, spec, async one => void before.push(idOf(one)), fail)
@@ -88,7 +88,7 @@ describe('consuming', () => {
     expect(before).toHaveLength(1)
   })
 
-  test('what a stopped consumer held and did not handle goes to the next at once', async () => {
+  test('messages that a stopped consumer did not handle go to the next at once', async () => {
     const spec = { ...specOf(), batch: 1 }
     let release = () => {}
     const held = new Promise<void>(resolve => {
@@ -116,7 +116,7 @@ describe('consuming', () => {
     await eventually('the other two', () => rest.length === 2)
   })
 
-  test('a subject that was not asked for is not heard', async () => {
+  test('a subject that was not requested does not arrive', async () => {
     const heard: string[] = []
     world.keep(
       consumeEach(
@@ -134,7 +134,7 @@ describe('consuming', () => {
     expect(heard).toEqual(['events.sch_2.order.paid'])
   })
 
-  test('it goes on when its durable was deleted', async () => {
+  test('it continues when its durable was deleted', async () => {
     const spec = specOf()
     const seen = new Set<string>()
     world.keep(
@@ -154,7 +154,7 @@ describe('consuming', () => {
   }, 30_000)
 })
 
-test('it goes on when the stream was lost and made anew', async () => {
+test('it continues when the stream was lost and created again', async () => {
   const seen: string[] = []
   world.keep(
     consumeEach(
@@ -176,7 +176,7 @@ test('it goes on when the stream was lost and made anew', async () => {
   await eventually('the later one', () => seen.includes(later.id), 25_000)
 }, 60_000)
 
-test('a consumer that an older version made for another subject goes on with the new one', async () => {
+test('a consumer that an older version created for another subject continues with the new one', async () => {
   const older = { ...specOf(), subject: eventsOfType('payment.*') }
   const seen: unknown[] = []
   const first = consumeEach(world.bus, older, async () => {}, fail)

@@ -3,7 +3,7 @@ import { Progress } from './progress.ts'
 const all = (positions: readonly number[]) => positions.map(() => true)
 const rangesOf = ({ gaps }: Progress) => gaps.map(({ from, to }) => [from, to])
 
-test('what is missing between the rows read is a gap, until it comes', () => {
+test('a missing position between read rows is a gap until it appears', () => {
   const progress = new Progress()
   const note = (...positions: number[]) => progress.note(positions, all(positions), 0)
   note(1, 2, 5, 9)
@@ -22,7 +22,7 @@ test('what is missing between the rows read is a gap, until it comes', () => {
   expect(progress).toMatchObject({ high: 10, gaps: [] })
 })
 
-test('what stands before the first row ever seen may come as well', () => {
+test('positions before the first row ever seen may appear as well', () => {
   const progress = new Progress()
   progress.note([1000], [true], 0)
   expect(rangesOf(progress)).toEqual([[1, 999]])
@@ -45,7 +45,7 @@ test('of very many gaps the newest are watched', () => {
   expect(rangesOf(progress).at(-1)).toEqual([9999, 9999])
 })
 
-test('what is refused, and all behind it, is read again', () => {
+test('a refused row, and all behind it, is read again', () => {
   const progress = new Progress()
   progress.note([1, 2, 3, 4], [true, true, false, true], 0)
   expect(progress).toMatchObject({ high: 2, gaps: [] })
@@ -53,7 +53,7 @@ test('what is refused, and all behind it, is read again', () => {
   expect(progress).toMatchObject({ high: 4, gaps: [] })
 })
 
-test('a message that is refused for long is passed over, and holds up nothing any more', () => {
+test('a message that is refused for long is skipped, and delays nothing any more', () => {
   const progress = new Progress()
   for (const now of [0, 29_000]) progress.note([1, 2, 3], [true, false, true], now)
   expect(progress.high).toBe(1)

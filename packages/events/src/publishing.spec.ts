@@ -11,7 +11,7 @@ describe('publishing', () => {
     await consumeEach(world.bus, specOf(), async () => {}, fail).stop()
   })
 
-  test('each message is told to be stored, and carries its id and request', async () => {
+  test('each message is reported as stored, and contains its id and request', async () => {
     const sent = messages(300)
     expect(await world.publisher.publish(sent)).toEqual(sent.map(() => 'stored'))
     expect(await world.stored()).toBe(300)
@@ -22,14 +22,14 @@ describe('publishing', () => {
     expect(got[0]!.headers!.get('X-Request-Id')).toBe('a'.repeat(32))
   })
 
-  test('a message published twice is stored once, and told to be stored both times', async () => {
+  test('a message published twice is stored once, and reported as stored both times', async () => {
     const one = message()
     expect(await world.publisher.publish([one])).toEqual(['stored'])
     expect(await world.publisher.publish([one, message()])).toEqual(['stored', 'stored'])
     expect(await world.stored()).toBe(2)
   })
 
-  test('what no stream takes now is told to be refused, what is too large to be impossible; the rest is stored', async () => {
+  test('a message without a stream is refused, a too large one impossible; the rest is stored', async () => {
     const nowhere = message({ subject: 'nowhere.at.all' })
     const forServer = message({ payload: 'x'.repeat(1024 * 1024 + 1) })
     // The server accepts a megabyte including headers; the stream no more than that in all.
@@ -38,7 +38,7 @@ describe('publishing', () => {
     expect(await world.stored()).toBe(2)
   })
 
-  test('what the server takes and the stream does not is told to be impossible', async () => {
+  test('a message that the server accepts and the stream can never accept is impossible', async () => {
     const { config } = await world.bus.manager.streams.info('EVENTS')
     await world.bus.manager.streams.update('EVENTS', { ...config, max_msg_size: 1000 })
     try {

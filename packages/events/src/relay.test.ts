@@ -50,7 +50,7 @@ describe('publishing', () => {
     expect(world.rows).toEqual([])
   })
 
-  test('what nobody confirms goes when the stream has it, and not before', async () => {
+  test('rows that nobody confirms are deleted when the stream has them, and not before', async () => {
     const relay = world.relay()
     let full = true
     world.takes = () => !full
@@ -62,7 +62,7 @@ describe('publishing', () => {
     expect(world.standing).toEqual([2])
   })
 
-  test('what the stream refuses stays in its place, is told, and goes out the next time', async () => {
+  test('a message that the stream refuses keeps its place, is reported, and goes the next time', async () => {
     const relay = world.relay()
     let full = true
     world.takes = ({ id }) => id !== 'msg_2' || !full
@@ -75,7 +75,7 @@ describe('publishing', () => {
     expect(world.rows).toEqual([])
   })
 
-  test('a message that the stream can never take is set aside at once, told, and holds up nobody', async () => {
+  test('a message that the stream can never accept is set aside at once, reported, and delays nothing', async () => {
     const relay = world.relay()
     world.unfit = ({ id }) => id === 'msg_2'
     world.commit(...eventsOf(1, 2, 3))
@@ -89,7 +89,7 @@ describe('publishing', () => {
     expect(world).toMatchObject({ rows: [], aside: [{ id: 'msg_2' }], errors: { length: 1 } })
   })
 
-  test('a message that is refused for ever holds up the others for a while, and is tried on', async () => {
+  test('a message that is refused for ever delays the others for a while, and is tried on', async () => {
     const relay = world.relay()
     let tried = 0
     world.takes = ({ id }) => id !== 'msg_2' || ++tried === -1
@@ -107,7 +107,7 @@ describe('publishing', () => {
 })
 
 describe('taking over', () => {
-  test('who begins to lead begins at the beginning; what a dead leader had published comes twice', async () => {
+  test('a new leader begins at the beginning; messages of the dead one are published twice', async () => {
     const dead = world.relay()
     world.commit(...eventsOf(1, 2))
     await world.advance(0.25, dead)
@@ -119,7 +119,7 @@ describe('taking over', () => {
     expect(world.rows).toEqual([])
   })
 
-  test('who does not lead publishes and sweeps nothing; one that led before knows nothing any more', async () => {
+  test('a replica that does not lead publishes and sweeps nothing; a former leader forgets its progress', async () => {
     const [first, second] = [world.relay(), world.relay()]
     world.reads = false
     world.commit(...eventsOf(1))
@@ -166,7 +166,7 @@ describe('the loops', () => {
     await eventually('all to be published', () => world.published.length === 5)
   })
 
-  test('a poke is enough to send what was committed since', async () => {
+  test('a poke is enough to publish rows committed since', async () => {
     const relay = start()
     await eventually('the relay to look', () => world.lookups === 1)
     world.commit(event(7))
@@ -188,7 +188,7 @@ describe('the loops', () => {
     await eventually('both to be published', () => world.published.length === 2)
   })
 
-  test('a fault is told and does not end the relay', async () => {
+  test('a fault is reported and does not end the relay', async () => {
     let away = true
     world.beforeLook = () => {
       if (away) throw new Error('the database is away')

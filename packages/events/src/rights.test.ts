@@ -7,14 +7,14 @@ const streams = ['EVENTS', 'INTERNAL'].flatMap(name => [
   `$JS.API.STREAM.CREATE.${name}`,
 ])
 
-test('a program that declares nothing may look for the streams, make them, and hear its answers', () => {
+test('a program without declarations may look for the streams, create them, and receive its answers', () => {
   expect(rightsOf({ name: 'users', use: nothing })).toEqual({
     publish: ['$JS.API.INFO', ...streams],
     subscribe: ['_INBOX.users.>'],
   })
 })
 
-test('it may publish and hear what it declares, each once', () => {
+test('it may publish and subscribe to its declared subjects, each once', () => {
   const subjects = ['events.*.order.paid', 'events.*.order.paid']
   const { publish, subscribe } = rightsOf({
     name: 'commerce',

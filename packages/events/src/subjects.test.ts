@@ -43,7 +43,7 @@ test.each([
   ['order.*', 'order.paid', true],
   ['order.*', 'payment.succeeded', false],
   ['order.paid', 'order.created', false],
-])('who listens to %s hears %s: %s', (mask, type, heard) => {
+])('a subscriber to %s gets %s: %s', (mask, type, heard) => {
   expect(takes(eventsOfType(mask), eventSubject('sch_1', type))).toBe(heard)
 })
 
@@ -58,7 +58,7 @@ test('every subject is in one stream, and internal ones are in no journal', () =
   expect(streamsOf(requestRecordsSubject)).toEqual(['INTERNAL'])
 })
 
-test('who listens to all audit records hears no invalidations, and the other way round', () => {
+test('a subscriber to all audit records gets no invalidations, and vice versa', () => {
   expect(takes(everyAudit, auditSubject('sch_1', 'users'))).toBe(true)
   expect(takes(everyAudit, invalidationSubject('sch_1', 'users'))).toBe(false)
   expect(takes(everyInvalidation, invalidationSubject('sch_1', 'users'))).toBe(true)

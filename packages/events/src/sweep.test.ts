@@ -6,7 +6,7 @@ beforeEach(() => {
   world = new World()
 })
 
-test('what the stream lost before its reader had it is published again after the time of grace', async () => {
+test('a message that the stream lost before its reader had it is published again after the grace period', async () => {
   const relay = world.relay()
   world.reads = false
   world.commit(...eventsOf(1, 2))
@@ -19,7 +19,7 @@ test('what the stream lost before its reader had it is published again after the
   expect(world.rows).toEqual([])
 })
 
-test('what is missed for long is published again about once in the time of grace', async () => {
+test('a message that is missed for long is published again about once per grace period', async () => {
   const relay = world.relay()
   world.reads = false
   world.commit(...eventsOf(1))
@@ -49,7 +49,7 @@ test('while a reader is away the others go on; it is asked ever more seldom, and
   expect([...world.readers.audit]).toHaveLength(30)
 })
 
-test('an outbox larger than any page is walked in parts, and what is new goes meanwhile', async () => {
+test('an outbox larger than a page is walked in parts, while new rows are deleted', async () => {
   const relay = world.relay({ batch: 1000 })
   world.readers.audit = null
   world.commit(...Array.from({ length: 8000 }, (_, index) => record(index + 1)))
@@ -75,7 +75,7 @@ test('an outbox in which nothing happens is left alone', async () => {
   expect(world.walks).toBeLessThan(8)
 })
 
-test('what its readers have goes in one sweep, however much it is', async () => {
+test('all stored rows go in one sweep, however many there are', async () => {
   const relay = world.relay({ batch: 1000 })
   world.commit(...Array.from({ length: 12_000 }, (_, index) => event(index + 1)))
   while ((await relay.publishOnce()) === 'more');
@@ -85,7 +85,7 @@ test('what its readers have goes in one sweep, however much it is', async () => 
   expect(world.rows).toEqual([])
 })
 
-test('where the stream refuses what is published again, nothing behind it is tried before the next round', async () => {
+test('if the stream refuses a repeated message, nothing behind it is tried before the next round', async () => {
   const relay = world.relay()
   world.reads = false
   world.commit(...eventsOf(1, 2, 3, 4, 5))
@@ -120,7 +120,7 @@ test('a reader that is behind is waited for: nothing that it has still to read i
   expect(world.rows).toEqual([])
 })
 
-test('what a reader has passed by is lost, and published again though it is behind', async () => {
+test('a message that a reader has passed is lost, and published again even if the reader lags', async () => {
   const relay = world.relay()
   world.reads = false
   world.commit(...Array.from({ length: 200 }, (_, index) => event(index + 1)))

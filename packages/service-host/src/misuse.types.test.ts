@@ -170,6 +170,6 @@ export function emissions() {
   })
 }
 
-test('what compiles is an implementation of every operation', () => {
+test('the compiling examples implement every operation', () => {
   expect(Object.keys(right.handlers)).toEqual(Object.keys(things))
 })

@@ -12,11 +12,11 @@ test('the seed of the run is fast-check’s', () => {
   expect(fc.readConfigureGlobal()).toMatchObject({ seed: testSeed })
 })
 
-test('the seed of the run and the name of the file say what Math.random draws', () => {
+test('the seed of the run and the name of the file determine Math.random', () => {
   expect(first).toBe(randomOfFile('packages/testing/src/random.test.ts').next())
   expect(first).not.toBe(randomOfFile('packages/testing/src/other.test.ts').next())
 })
 
-test.each([1, 12, 33])('%d hexadecimal digits are so many', length => {
+test.each([1, 12, 33])('%d hexadecimal digits have that length', length => {
   expect(randomHex(length)).toMatch(new RegExp(`^[0-9a-f]{${length}}$`))
 })

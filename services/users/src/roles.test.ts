@@ -5,6 +5,6 @@ import { roleRights } from './roles.ts'
 const staff = roles.filter(role => role !== 'student')
 const pairs = staff.flatMap((role, rank) => staff.slice(rank).map(below => [role, below] as const))
 
-test.each(pairs)('who is of role %s may do all that one of role %s may', (role, below) => {
+test.each(pairs)('the role %s includes all permissions of the role %s', (role, below) => {
   expect(beyond(roleRights[below], [roleRights[role]])).toEqual([])
 })

@@ -92,7 +92,7 @@ describe('where one school has much waiting, another waits for one turn', () => 
     expect(await schoolsEmitting('course.access_expired', busy, other)).toEqual(['other', 'busy'])
   })
 
-  test('to get what groups give', async () => {
+  test('to get the accesses of groups', async () => {
     const [busy, other] = [school(), school()]
     await leave(busy, work => {
       const entries = Array.from({ length: 400 }, () => ({

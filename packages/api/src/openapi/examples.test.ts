@@ -32,7 +32,7 @@ describe.each(operations.map(({ operation }) => [operation.route as string, oper
 
     const relations = Object.keys(list?.expands ?? {})
     if (relations.length)
-      test.each(relations)('describes what expand=%s brings', name => {
+      test.each(relations)('describes the result of expand=%s', name => {
         const way = name.split('.')
         const item = JSON.stringify(document.components.schemas![pageItem(path, method)])
         expect(way.every(part => item.includes(`"${part}":`))).toBe(true)
@@ -84,13 +84,13 @@ test('every amount says that it is in minor units', () => {
   expect(amounts.filter(text => !text.includes('minor unit'))).toEqual([])
 })
 
-test('who reads how events arrive finds headers, rotation and the form of secrets', () => {
+test('the rules for receivers include headers, rotation and the form of secrets', () => {
   const events = document.tags.find(({ name }) => name === 'Events')!.description
   for (const word of ['X-LMS-Signature', 'webhook-signature', 'whsec_', 'rotate_secret', 'sequence'])
     expect(events).toContain(word)
 })
 
-test('what any credential may do says that a publishable key may not', () => {
+test('an operation for any credential says that publishable keys may not use it', () => {
   expect(document.paths['/v1/me']!.get!.description).toBe(
     'Any key or session may use it. Publishable keys may not use it.',
   )

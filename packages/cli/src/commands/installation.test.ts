@@ -38,7 +38,7 @@ describe('the keys of an installation', () => {
     for (const [name, value] of Object.entries(one)) expect(two[name]).not.toBe(value)
   })
 
-  test('what an earlier installation has is kept, and what it lacks is added', async () => {
+  test('values of an earlier installation are kept, and missing ones added', async () => {
     const fresh = await installationEnvironment()
     const { USERS_SIGNING_KEY, USERS_SECRET_KEYS, SITE_NATS_PASSWORD, ...earlier } = fresh
     const grown = await installationEnvironment({ ...earlier, LMS_SITE_PORT: '80' })

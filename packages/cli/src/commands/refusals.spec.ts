@@ -75,7 +75,7 @@ describe('up with a NATS_URL', () => {
   })
 })
 
-test('an older Node is told to be one, and what to run', async () => {
+test('an older Node is refused, with the command to run', async () => {
   const older = `Object.defineProperty(process.versions, 'node', { value: '20.11.1' })`
   const node = ['--import', `data:text/javascript,${encodeURIComponent(older)}`]
   const { code, output } = await lms(['school', 'list'], { node })

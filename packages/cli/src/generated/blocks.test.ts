@@ -2,7 +2,7 @@ import { fillBlocks } from './blocks.ts'
 
 const text = 'a:\n  # generated:b\n  old\n\n  older\n  # /generated:b\nz\n'
 
-test('what stands between the marks is written anew, as deep as they are', () => {
+test('the text between the markers is replaced, with their indentation', () => {
   const filled = 'a:\n  # generated:b\n  x\n\n    y\n  # /generated:b\nz\n'
   expect(fillBlocks(text, { b: ['x', '', '  y'] })).toBe(filled)
   expect(fillBlocks(filled, { b: ['x', '', '  y'] })).toBe(filled)
@@ -16,7 +16,7 @@ test('nothing may be left between them', () => {
   expect(fillBlocks(text, { b: [] })).toBe('a:\n  # generated:b\n  # /generated:b\nz\n')
 })
 
-test('a missing mark is an error, which says what to write', () => {
+test('a missing marker is an error that says what to write', () => {
   expect(() => fillBlocks(text, { c: [] })).toThrow('write # generated:c and its end')
   expect(() => fillBlocks('# generated:c\n', { c: [] })).toThrow('write # generated:c and its end')
 })

@@ -1,7 +1,7 @@
 import { serviceNames } from '../services.ts'
 import { driftOfServices } from './files.ts'
 
-test('what follows from the services is as they make it', async () => {
+test('the files generated from the services are up to date', async () => {
   const drifted = await driftOfServices()
   if (drifted.length)
     throw new Error(`Not as declared: ${drifted.join(', ')}. Run npm run generate and keep what it writes.`)

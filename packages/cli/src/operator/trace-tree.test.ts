@@ -74,7 +74,7 @@ const paid: Trace = {
 }
 
 describe('a trace as text', () => {
-  test('shows the call, who made it, its audit record, its event and every attempt', () => {
+  test('shows the call, its caller, its audit record, its event and every attempt', () => {
     expect(lines(paid)).toEqual([
       'request f00d  (the client’s "my call 7")  2026-11-21T09:30:00.100Z',
       '└─ POST /v1/orders/{id}/mark-paid  201  12 ms  in commerce',
@@ -90,7 +90,7 @@ describe('a trace as text', () => {
     ])
   })
 
-  test('says where an event waits, what a reaction told, and which service is away', () => {
+  test('shows waiting events, events of reactions, and unavailable services', () => {
     const event = {
       id: 'evt_2',
       school_id: 'sch_1',
@@ -117,7 +117,7 @@ describe('a trace as text', () => {
     ])
   })
 
-  test('a change that told nothing is shown all the same', () => {
+  test('a change without events is shown all the same', () => {
     const [transaction] = paid.transactions
     const silent = {
       ...transaction!,
@@ -148,7 +148,7 @@ describe('a trace as text', () => {
     created_at: at(99),
   }
 
-  test('a refused request shows what was answered, why, by whom and to whom', () => {
+  test('a refused request shows the answer, the reason, the caller and the service', () => {
     const guest = { ...refused, status: 401, reason: 'credential_invalid', service: null, key_id: null }
     const trace = { ...paid, transactions: [], requests: [refused, guest] }
     expect(lines(trace).slice(1)).toEqual([

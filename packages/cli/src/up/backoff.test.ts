@@ -14,7 +14,7 @@ describe('back-off', () => {
     expect(waits(0, 3)).toEqual([125, 250, 500])
   })
 
-  test('what has lived ten seconds begins from the start again', () => {
+  test('a part that has lived ten seconds starts again with the first wait', () => {
     const { next } = backOff(() => 1)
     next(0)
     next(9_999)

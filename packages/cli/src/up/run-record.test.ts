@@ -9,7 +9,7 @@ import { RunRecord } from './run-record.ts'
 
 const sleeper = () => spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' })
 
-describe('who runs on a data folder', () => {
+describe('the owner of a data folder', () => {
   const scratch = scratchFolder()
   afterAll(() => scratch.remove())
   let number = 0
@@ -29,7 +29,7 @@ describe('who runs on a data folder', () => {
     await (await RunRecord.take(folder, () => {})).release()
   })
 
-  test('the lock of a process that is gone holds nobody up', async () => {
+  test('the lock of a dead process does not block', async () => {
     const folder = await freshFolder()
     await writeFile(`${folder.path}/up.lock`, JSON.stringify({ pid: process.pid, started: 'another time' }))
     await (await RunRecord.take(folder, () => {})).release()
@@ -37,7 +37,7 @@ describe('who runs on a data folder', () => {
     await (await RunRecord.take(folder, () => {})).release()
   })
 
-  test('what an earlier run left running is ended, by pid and moment of start', async () => {
+  test('processes of an earlier run are ended, identified by pid and start time', async () => {
     const folder = await freshFolder()
     const child = sleeper()
     const ended = once(child, 'exit')
@@ -63,7 +63,7 @@ describe('who runs on a data folder', () => {
     expect(await isAlive({ pid, started })).toBe(false)
   })
 
-  test('children are on record as soon as they are told of', async () => {
+  test('children are recorded as soon as they are known', async () => {
     const folder = await freshFolder()
     const record = await RunRecord.take(folder, () => {})
     await Promise.all([record.add('one', process.pid), record.add('two', process.pid)])

@@ -33,7 +33,7 @@ function trial() {
 }
 
 describe('the supervisor', () => {
-  test('what ends by itself is reported and started again', async () => {
+  test('a part that ends by itself is reported and restarted', async () => {
     const { supervisor, reports } = trial()
     const { part, started } = trialPart('users')
     await supervisor.start(part)

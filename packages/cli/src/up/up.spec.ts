@@ -68,7 +68,7 @@ describe('lms up', () => {
   })
 
   test(
-    'a second start on the same folder, and taken ports, are errors that say what to do',
+    'a second start on the same folder, and ports in use, are errors that say what to do',
     async () => {
       const second = await lms('up', '--data', scratch.path, '--port', '0', '--operator-port', '0')
       expect(second.code).toBe(1)
@@ -197,7 +197,7 @@ describe('lms up', () => {
     expect((await api(up).orders.list({ query: { limit: 1 } })).data).toHaveLength(1)
   }, 120_000)
 
-  test('killed alone, what it leaves behind ends or is ended by the next start', async () => {
+  test('after a kill of the command alone, its processes end, or the next start ends them', async () => {
     const { pids } = up.now()
     up.process.kill('SIGKILL')
     await allGone(['gateway', ...serviceNames].map(name => pids[name]!))

@@ -42,7 +42,7 @@ const failed = (steps: readonly Step[]) =>
     (error: unknown) => error as StatementError,
   )
 
-test('a batch gives the rows of each step as text, and what it touched', async () => {
+test('a batch returns the rows of each step as text, and the number of affected rows', async () => {
   const results = await database.run([
     insert(1, 'é'),
     insert(2),
@@ -109,7 +109,7 @@ test.each([
   expect(logged).not.toContain('99999999999')
 })
 
-test('a step sees what the steps before it have done', async () => {
+test('a step sees the effects of the steps before it', async () => {
   const [, found] = await database.run([insert(1), step('select count(*) from notes')])
   expect(found!.rows).toEqual([['1']])
 })
@@ -119,7 +119,7 @@ test('an error undoes all of the batch', async () => {
   expect(await database.rows(all)).toEqual([])
 })
 
-test.each([0, 1, 2])('an error tells its step, here step %i', async index => {
+test.each([0, 1, 2])('an error names its step, here step %i', async index => {
   const steps = [insert(1), insert(2), insert(3)]
   steps[index] = step('select 1 / $1::int', ['0'])
   const error = await failed(steps)
@@ -190,7 +190,7 @@ test('a connection keeps the statements used last, and each that is used again a
   expect(await keptOf('select 0')).toBe(true)
 })
 
-test('what a failed batch was to forget is forgotten by the next, and every statement can be used again', async () => {
+test('statements to close after a failed batch are closed by the next, and every statement can be used again', async () => {
   const all = Array.from({ length: mostPrepared + 20 }, (_, n) => numbered(n))
   await database.run(all)
   const fault = step('select 1 / $1::int', ['0'])
@@ -211,7 +211,7 @@ test('begin leaves a transaction open over several batches, until commit or roll
   expect(await database.rows(all)).toEqual([['2', 'x']])
 })
 
-test('what is thrown in a transaction undoes it and gives the connection back', async () => {
+test('an error in a transaction rolls back and returns the connection', async () => {
   const work = database.transaction(async send => {
     await send([insert(1)])
     throw new Error('changed my mind')

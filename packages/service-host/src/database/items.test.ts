@@ -23,7 +23,7 @@ test('pages go by id and end where the items end', () => {
   expect(page(2, 'c')).toEqual({ rows: [], end: null })
 })
 
-test('the walk goes on where the last item of a page has gone', () => {
+test('the walk continues where the last item of a page was deleted', () => {
   const left = items.filter(({ id }) => id !== 'b')
   expect(page(2, 'b', { of: left }).rows).toEqual([{ id: 'c' }])
 })

@@ -64,7 +64,7 @@ const made = ({ name, rank, created_at }: { name: string; rank: number; created_
   created_at,
 })
 
-test('a walk neither skips nor repeats what was there from beginning to end', async () => {
+test('a walk neither skips nor repeats rows that exist throughout', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(row, { minLength: 1, maxLength: 25 }),
@@ -132,7 +132,7 @@ test('pages come in the order asked for, ties by id', async () => {
   )
 }, 60_000)
 
-test('filters narrow the walk to what they name', async () => {
+test('filters restrict the walk to matching rows', async () => {
   const school = freshSchool()
   const rows = ['a', 'b', 'c'].flatMap(name => moments.map(created_at => made({ name, rank: 0, created_at })))
   await school.change(notes => rows.forEach(note => void notes.insert(note)))

@@ -50,14 +50,14 @@ test('a lane gets as many places as it leaves free, and the next one of the rest
   expect(got.slice(8)).toEqual(['c2', 'a5'])
 })
 
-test('what waits goes round by lane, in each lane in the order in which it came', async () => {
+test('waiting requests take turns by lane, and within a lane in the order of arrival', async () => {
   const { take, leave, got } = stage({ places: 1 })
   await take('x', 'a1', 'a2', 'a3', 'b1', 'c1')
   for (let turn = 0; turn < 5; turn++) await leave(got.at(-1)!)
   expect(got).toEqual(['x', 'a1', 'b1', 'c1', 'a2', 'a3'])
 })
 
-test('of one lane only so many wait', async () => {
+test('a lane has a maximum of waiting requests', async () => {
   const { take, refused } = stage()
   await take('a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'b1')
   expect(refused).toEqual(['a6'])
@@ -75,7 +75,7 @@ test('where too many wait in all, the last of the longest lane goes', async () =
   expect(got).toEqual(['x', 'a1', 'b1', 'c1', 'd1', 'a2'])
 })
 
-test('nobody waits longer than told, and who has given up takes no turn', async () => {
+test('nobody waits beyond the maximum, and a request that gave up takes no turn', async () => {
   jest.useFakeTimers({ doNotFake: ['setImmediate'] })
   try {
     const { take, leave, got, refused } = stage()
@@ -100,7 +100,7 @@ test('a place is given back once', async () => {
   expect(got).toEqual(['a1', 'b1'])
 })
 
-test('whatever is taken and given back, there are only so many places and nobody waits beside one they may have', async () => {
+test('any sequence of takes and returns stays within the places, and nobody waits for a place they may have', async () => {
   const act = fc.tuple(fc.constantFrom('a', 'b', 'c', 'd'), fc.boolean())
   await fc.assert(
     fc.asyncProperty(fc.array(act, { maxLength: 60 }), async acts => {

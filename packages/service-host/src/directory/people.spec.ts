@@ -61,7 +61,7 @@ function school() {
   return { within, hear, exists, lockShared }
 }
 
-test('a person who was created exists until they are deleted, whichever is heard of first', async () => {
+test('a created person exists until they are deleted, in either order of events', async () => {
   const { hear, exists } = school()
   const [ann, bob] = [newId('usr'), newId('usr')]
   await hear('user.created', ann)
@@ -82,7 +82,7 @@ test('nothing is written for a person who is gone', async () => {
   await expect(lockShared(ann)).rejects.toMatchObject({ constraint: 'guests_person_here' })
 })
 
-test('what a duplicate has passes on to the last of a chain, whichever merge is heard of first', async () => {
+test('data of a duplicate move to the last of a chain of merges, in any order of events', async () => {
   const { hear, within } = school()
   const [ann, twin, third] = [newId('usr'), newId('usr'), newId('usr')]
   await hear('user.merged', ann, { merged_user_id: twin })
@@ -93,7 +93,7 @@ test('what a duplicate has passes on to the last of a chain, whichever merge is 
   expect(await become(ann)).toBe(ann)
 })
 
-test('what comes by a merge to a person whose erasure was heard of first is known to come to such a one', async () => {
+test('data that a merge moves to a person after the event of their erasure are erased, too', async () => {
   const { hear, exists } = school()
   const [ann, twin] = [newId('usr'), newId('usr')]
   await hear('user.anonymized', ann)

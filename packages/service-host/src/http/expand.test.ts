@@ -83,7 +83,7 @@ async function answer(rows: object[], names: string[], { rights = [['*']], field
   return { ...JSON.parse(text), asked, bytes: Buffer.byteLength(text), turns }
 }
 
-test('a relation stands beside its id, cut to what it declares; each id is asked for once', async () => {
+test('a relation appears beside its id, cut to its declaration; each id is requested once', async () => {
   const rows = [
     { id: '1', user_id: 'usr_1' },
     { id: '2', user_id: 'usr_2' },
@@ -94,7 +94,7 @@ test('a relation stands beside its id, cut to what it declares; each id is asked
   expect(asked).toEqual([['usr_1', 'usr_2']])
 })
 
-test('a dot goes through an array, and what is gone is null', async () => {
+test('a dot goes through an array, and a deleted object is null', async () => {
   const items = [{ offer_id: 'off_1' }, { offer_id: 'off_gone' }]
   const { data } = await answer([{ id: '1', items }], ['items.offer'])
   expect(data[0].items).toEqual([
@@ -108,7 +108,7 @@ test('the entries of a list are cut, too', async () => {
   expect(data).toEqual([{ id: '1', tries: [{ id: '1', found: true }] }])
 })
 
-test('what may not be read stays out, and a warning says what is missing', async () => {
+test('unreadable relations are omitted, with a warning that names the permission', async () => {
   const { data, asked, warnings } = await answer([{ id: '1', user_id: 'usr_1' }], ['user'], {
     rights: [['*'], ['orders:*']],
   })
@@ -134,7 +134,7 @@ test('nothing is asked for where there is no id, or where fields leave it out', 
   })
 })
 
-test('fields go into what is brought', async () => {
+test('fields select inside of related objects', async () => {
   const { data } = await answer([{ id: '1', user_id: 'usr_1' }], ['user'], { fields: ['id', 'user.found'] })
   expect(data).toEqual([{ id: '1', user: { found: true } }])
 })
@@ -174,7 +174,7 @@ test('one item always comes, however large', async () => {
   })
 })
 
-test('what has grown large takes a turn', async () => {
+test('an answer that becomes large takes a turn', async () => {
   const rows = (count: number) =>
     Array.from({ length: count }, (_, n) => ({ id: `${n}`, user_id: 'x'.repeat(1000) }))
   expect((await answer(rows(200), [])).turns).toBe(0)

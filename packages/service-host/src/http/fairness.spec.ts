@@ -38,7 +38,7 @@ test('requests of one school that wait in the database leave connections to othe
   expect((await Promise.all(changes)).map(({ status }) => status)).toEqual(Array(30).fill(200))
 })
 
-test('only so many requests of a school wait; more are told to come again', async () => {
+test('a school has a maximum of waiting requests; more get 503', async () => {
   const [busy, other] = [system.caller(), system.caller()]
   const id = await create(busy)
   const changes = await whileHeld(`select from notes.notes where id = '${id}' for update`, async () => {
@@ -55,7 +55,7 @@ test('only so many requests of a school wait; more are told to come again', asyn
   expect(statuses.get(503)).toHaveLength(14)
 })
 
-test('a list that takes too long ends and says what to do; a change has more time', async () => {
+test('a list that takes too long ends with an explanation; a change has more time', async () => {
   const [caller, other] = [system.caller(), system.caller()]
   const id = await create(other)
   const change = await whileHeld('lock table notes.notes in access exclusive mode', async () => {

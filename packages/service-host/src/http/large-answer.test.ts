@@ -90,7 +90,7 @@ test('a turn is over at once when the answer is small, fails, or has lost its cl
   }
 })
 
-test('who left while waiting has nothing read', async () => {
+test('nothing is read for a client that left while waiting', async () => {
   const answers = new LargeAnswers()
   const first = begun(answers, 'a', large)
   await first.turn
@@ -103,7 +103,7 @@ test('who left while waiting has nothing read', async () => {
   expect(await isDone(next.turn)).toBe(true)
 })
 
-test('what a list gave before says whether it takes a turn', async () => {
+test('the size of earlier answers decides whether a list takes a turn', async () => {
   const answers = new LargeAnswers()
   /** Asks twice at once; one of them is answered, with little. */
   const takesTurns = async (query: { limit?: number; expand?: string[] }) => {
@@ -129,7 +129,7 @@ test('what a list gave before says whether it takes a turn', async () => {
   expect(await takesTurns({})).toBe(false)
 })
 
-test('who reads slowly lets the next be written, and holds memory of the school alone', async () => {
+test('a slow reader lets the next answer be written, and takes memory of its own school only', async () => {
   jest.useFakeTimers({ doNotFake: ['setImmediate'] })
   try {
     const answers = new LargeAnswers()

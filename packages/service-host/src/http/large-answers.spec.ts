@@ -36,7 +36,7 @@ test('a page of large objects ends early, and all are reached by its cursor, eac
   expect(Math.max(...sizes)).toBeGreaterThan(listBounds.bytes * 0.9)
 }, 60_000)
 
-test('answers that nobody reads hold places of their own school alone', async () => {
+test('unread answers take places of their own school only', async () => {
   const [busy, other] = [system.caller(), system.caller()]
   const list = (caller: Caller) =>
     system.request('notes', { method: 'GET', path: '/v1/notes?limit=1000', caller })

@@ -21,7 +21,7 @@ test.each([
   ['a new object', make, ['orders:write'], false],
   ['a read', read, ['orders:read'], false],
   ['what any may do', free, [], false],
-])('%s by %# tells what may not be read: %j', (_, operation, rights, shows) => {
+])('%s by %# shows unreadable fields: %j', (_, operation, rights, shows) => {
   expect(showsUnread(operation, caller(...rights))).toBe(shows)
 })
 
@@ -84,6 +84,6 @@ test.each([
     {},
     { id: 'usr_1', user: { id: 'usr_1', version: 1 }, all: [{ id: 'x', version: 1 }] },
   ],
-])('of %s is left what is no reading', (_, answer, body, left) => {
+])('the answer of %s keeps only the fields that are no reading', (_, answer, body, left) => {
   expect(withoutUnread(answer, body)).toEqual(left)
 })

@@ -5,12 +5,12 @@ const Person = z.object({ id: z.string(), name: z.string().optional() })
 const row = { id: 'usr_1', name: 'Ann', school_id: 'sch_1', email_key: 'ann@school.org' }
 const shown = { id: 'usr_1', name: 'Ann' }
 
-test('of an object only what is declared goes out', () => {
+test('an object keeps only its declared fields', () => {
   expect(pickDeclared(Person, row)).toEqual(shown)
   expect(pickDeclared(Person, { ...row, name: undefined })).toEqual({ id: 'usr_1' })
 })
 
-test('of the objects in it too, in whatever they are wrapped', () => {
+test('so do the objects inside of it, in any wrapping', () => {
   const schema = z.object({
     owner: Person,
     other: Person.nullable(),
@@ -38,7 +38,7 @@ test('of the objects in it too, in whatever they are wrapped', () => {
   })
 })
 
-test('of a union what the option that it fits declares', () => {
+test('a union keeps the fields of the option that it matches', () => {
   const either = z.union([z.object({ id: z.string(), title: z.string() }), Person])
   expect(pickDeclared(either, row)).toEqual(shown)
   expect(pickDeclared(either, { id: 'crs_1', title: 'Drawing', school_id: 'sch_1' })).toEqual({

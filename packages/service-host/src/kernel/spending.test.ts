@@ -8,7 +8,7 @@ beforeEach(() => {
   spending = new Spending(message => void published.push(message))
 })
 
-test('what schools spend in a moment is told together', () => {
+test('the spending of schools within a moment is published together', () => {
   spending.add('a', { ...noCost, event: 2 })
   spending.add('b', { ...noCost, task: 1 })
   spending.add('a', { ...noCost, event: 1, delivery: 4 })
@@ -19,7 +19,7 @@ test('what schools spend in a moment is told together', () => {
   ])
 })
 
-test('nothing spent is nothing told, and nothing is told twice', () => {
+test('no spending is not published, and nothing is published twice', () => {
   spending.add('a', noCost)
   spending.flush()
   expect(published).toEqual([])

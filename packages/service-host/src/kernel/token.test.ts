@@ -43,7 +43,7 @@ test('the gateway names the caller, a service itself', () => {
   expect(verifier().verify(signer('commerce', commerce).sign('users', asService, 'k'))).toEqual(asService)
 })
 
-test('no token, or what is none, is refused', () => {
+test('a missing or malformed token is refused', () => {
   for (const token of [undefined, '', 'a.b.c', 'not a token', '\u0000']) expectRefused(token)
 })
 
@@ -112,7 +112,7 @@ test('a service cannot name an outside caller', () => {
   expectRefused(forged({ ...asCaller, iss: 'gateway' }, commerce.privateKey, options))
 })
 
-test('a service speaks in its own name, whatever name it gives', () => {
+test('a service can only use its own name', () => {
   const options = { algorithm: 'ES256', keyid: 'commerce' } as const
   const token = forged({ ...asService, service: 'users', iss: 'commerce' }, commerce.privateKey, options)
   expect(verifier().verify(token)).toEqual(asService)

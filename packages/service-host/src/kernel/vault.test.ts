@@ -5,7 +5,7 @@ import { Vault } from './vault.ts'
 const key = (id: string) => `${id}:${randomBytes(32).toString('base64')}`
 const [old, young] = [key('k1'), key('k2')]
 
-test('what is sealed opens again, and reads differently each time', () => {
+test('an encrypted text can be decrypted, and differs each time', () => {
   const vault = new Vault(old)
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), plain => {

@@ -232,7 +232,7 @@ test('a filter given many times is one clause', () => {
   ])
 })
 
-test('of more than 200 values of a filter the rest is left out and named', () => {
+test('values of a filter beyond 200 are ignored and named', () => {
   const { filters, warnings, nothing } = read(numbered(203, n => `name=n${n}`))
   expect(filters[0]!.values).toHaveLength(200)
   expect(nothing).toBe(false)
@@ -249,13 +249,13 @@ test('of more than 20 filters nothing matches, for to leave one out would widen 
   ])
 })
 
-test('of more than 100 fields the rest is left out and named', () => {
+test('fields beyond 100 are ignored and named', () => {
   const { fields, warnings } = read(`fields=${Array.from({ length: 102 }, (_, n) => `data.f${n}`)}`)
   expect(fields).toHaveLength(101)
   expect(warnings).toEqual(['fields takes 100 names; 2 are ignored: "data.f100", "data.f101"'])
 })
 
-test('there are only so many warnings, and the last one counts the rest', () => {
+test('warnings have a maximum, and the last one counts the rest', () => {
   const { warnings } = read(`fields=${Array.from({ length: 100 }, (_, n) => `no${n}`)}&limit=0`)
   expect(warnings).toHaveLength(21)
   expect(warnings.at(-1)).toBe('81 other parts of this query were ignored')
@@ -265,13 +265,13 @@ test('a list that does not search says so, and finds nothing', () => {
   expect(read('q=ann', { search: false })).toMatchObject({ search: null, nothing: true })
 })
 
-test('the order unless told is the declared one, else the newest first, else the first field', () => {
+test('the default order is the declared one, else the newest first, else the first field', () => {
   expect(read('', { defaultSort: 'name' }).sort).toEqual([{ name: 'name', descending: false }])
   expect(read('', { sorts: ['name', 'number'] }).sort).toEqual([{ name: 'name', descending: false }])
   expect(read('', { sorts: [] }).sort).toEqual([])
 })
 
-test('a cursor goes on only in the order it was made for', () => {
+test('a cursor continues only in its own order', () => {
   const cursor = cursors.seal(['2026-01-01', 'ord_1'], 'sch_1', 'GET /v1/orders', newest)
   expect(read(`cursor=${cursor}`)).toMatchObject({ after: ['2026-01-01', 'ord_1'], nothing: false })
   expect(read(`cursor=${cursor}&sort=created_at`)).toMatchObject({ after: null, nothing: true })
@@ -288,7 +288,7 @@ test('a filter that was given but is not used means that nothing matches', () =>
   )
 })
 
-test('no query throws, and what is shown of it is short', () => {
+test('no query throws, and quotations of it are short', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 500 }), query => {
       for (const warning of read(query).warnings) expect(warning.length).toBeLessThan(400)

@@ -95,7 +95,7 @@ describe('the outbox', () => {
     expect(await streamed()).toEqual(ids)
   })
 
-  test('a change undone leaves a gap that holds up nothing', async () => {
+  test('a rolled back change leaves a gap that delays nothing', async () => {
     const undone = runtime.database.background.transaction(async send => {
       await send([asSchool(caller.school), insert(newId('evt'), 'events')])
       throw new Error('undone')
@@ -119,7 +119,7 @@ describe('the outbox', () => {
     expect(await streamed()).toEqual(ids)
   })
 
-  test('what nobody confirms goes with its publishing', async () => {
+  test('a row without a reader is deleted when it is published', async () => {
     await store(newId('evt'), 'internal')
     await eventually('it to go', async () => (await standing()).length === 0)
   })
@@ -144,7 +144,7 @@ describe('the outbox', () => {
     const tooLarge = 'x'.repeat(1024 * 1024 + 1)
     const sibling = () => system.internal('notes', { hostOperations }).hostOperations
 
-    test('each is set aside at once, told by the health and the trace, and holds up nobody', async () => {
+    test('each is set aside at once, shown by health and trace, and delays nothing', async () => {
       const [large, next, requestId] = [newId('evt'), newId('evt'), newId('req')]
       const before = (await sibling().health()).outbox.set_aside
       await keep(large, tooLarge, requestId)
@@ -157,7 +157,7 @@ describe('the outbox', () => {
       expect(outbox).toMatchObject([{ id: large }])
     })
 
-    test('what waits and what was set aside loses what it says of a person who is anonymized', async () => {
+    test('waiting and set-aside messages lose the data of an anonymized person', async () => {
       const [ann, bob] = [newId('usr'), newId('usr')]
       const words = ['of-ann', 'of-bob'] as const
       // Nobody here confirms events, so those that are published stand as well.
@@ -191,7 +191,7 @@ describe('the outbox', () => {
     })
   })
 
-  test('a trace tells what a request still has in the outbox, and the health how many wait', async () => {
+  test("a trace shows a request's messages in the outbox, and health their number", async () => {
     const id = newId('evt')
     const requestId = newId('req')
     await store(id, 'events', requestId)

@@ -31,7 +31,7 @@ const ask = (name: 'held' | 'data', body: object, personalData?: readonly Person
     new (lazyStores({}))({} as never),
   ) as Promise<any>
 
-test('each kind is told with how many there are', async () => {
+test('each kind is listed with its number of objects', async () => {
   const { count: _, items: __, columns: ___, ...about } = orders
   expect(await ask('held', { user_id: 'usr_1' }, [orders])).toEqual({ held: [{ ...about, count: 450 }] })
   expect(await ask('held', { user_id: 'usr_2' }, [orders])).toMatchObject({ held: [{ count: 0 }] })
@@ -62,16 +62,16 @@ test('a page that ends with the last one names no next', async () => {
   })
 })
 
-test('a kind that the service does not hold is not found', async () => {
+test('an undeclared kind is not found', async () => {
   const body = { user_id: newId('usr'), what: 'payments', after: null }
   await expect(ask('data', body, [orders])).rejects.toThrow(Refused)
 })
 
-test('a service that declares nothing holds nothing', async () => {
+test('a service without declarations has no personal data', async () => {
   expect(await ask('held', { user_id: 'usr_1' })).toEqual({ held: [] })
 })
 
-test('a service follows those events of people that what it keeps makes it follow', () => {
+test('a service reacts to the events of people that its declarations need', () => {
   const named = (keepsPeople: boolean, kind: Partial<PersonalData> = {}) =>
     peopleReactions({ ...serviceWith([{ ...orders, ...kind }]), keepsPeople }).map(({ name }) => name)
   expect(named(false)).toEqual([])
@@ -81,7 +81,7 @@ test('a service follows those events of people that what it keeps makes it follo
   expect(() => named(false, { move: () => {} })).toThrow('need a directory')
 })
 
-test('the service that emits the events of people merges and erases with its changes, and hears none of them', () => {
+test('the service that emits the events of people merges and erases with its changes, and reacts to none of them', () => {
   const events = [
     event('user.anonymized', { when: 'always', object: z.object({ id: id('usr') }), related: [] }),
   ]

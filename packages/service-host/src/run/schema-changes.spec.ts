@@ -53,7 +53,7 @@ create table "shelves"."shelves" (
   expect(await changes(first, [sql])).toBe('')
 })
 
-test('of tables that are there only what is new is written: columns, indexes, states', async () => {
+test('for existing tables only additions are written: columns, indexes, states', async () => {
   const { url, changes } = await database()
   const sql = await changes(first, [])
   await changes(first, [sql])

@@ -48,7 +48,7 @@ describe('the figures of a school’s queues', () => {
     }
   })
 
-  test('name what failed last, then what runs, what is ready and what waits, each by its time', async () => {
+  test('list the latest failed tasks, then running, ready and waiting ones, each by time', async () => {
     const school = newId('sch')
     await add(school, 'waiting', 45, 3600)
     await add(school, 'ready', 2, -90)

@@ -19,7 +19,7 @@ test('two schools get a third each, over all their queues', () => {
   expect([of('a'), of('b')]).toEqual([3, 3])
 })
 
-test('a school that holds as many as are free gets none', () => {
+test('a school with as many slots as are free gets none', () => {
   const held = new Map([['a', 4]])
   const quotas = share([ready('q', 'a', 9), ready('q', 'b', 1)], { free: 4, held, room: anyRoom })
   expect(runsOf(quotas)).toEqual([['q', 'b', 1]])
@@ -38,7 +38,7 @@ test('of a queue no more run than it has room for', () => {
   ])
 })
 
-test('whatever is ready: never more than is free, none without need, and nobody left out while slots are free', () => {
+test('any ready tasks: never more than are free, none without need, and nobody without one while slots are free', () => {
   const readies = fc.uniqueArray(
     fc.record({
       queue: fc.constantFrom('q', 'r'),

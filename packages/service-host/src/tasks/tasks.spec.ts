@@ -110,7 +110,7 @@ describe('a task', () => {
     expect(seen).toEqual([0, 0])
   })
 
-  test('of many steps commits each of them together with its effect, and goes on from there', async () => {
+  test('of many steps commits each of them together with its effect, and continues from there', async () => {
     const mine = newId('sch')
     let fails = true
     acts.set('walk', async ({ payload, state, step, now }, { notes }) => {
@@ -144,7 +144,7 @@ describe('a task', () => {
     expect(done).toHaveLength(2)
   })
 
-  test('whose step takes longer than its deadline comes again, and what the step would still do is lost', async () => {
+  test('whose step exceeds its deadline is repeated, and the late effects of the step are lost', async () => {
     const mine = newId('sch')
     const [stuck, aborted] = [Promise.withResolvers<void>(), Promise.withResolvers<unknown>()]
     const first = async ({ signal, now }: any, { notes }: { notes: NoteStore }) => {
@@ -216,7 +216,7 @@ describe('a task', () => {
     })
   })
 
-  test('is retried once of two that do the same, and no one hears of an error of ours', async () => {
+  test('is retried once by two simultaneous requests, and neither sees a server error', async () => {
     const { school } = world.system.caller()
     await world.leave(school, 1, { key: 'k' })
     const [[first]] = (await world.rows('select id from notes.tasks')) as [[string]]
@@ -269,7 +269,7 @@ describe('a task', () => {
 })
 
 describe('a task on a schedule', () => {
-  test('is done once at each of its times, whoever looks, and once for those that were missed', async () => {
+  test('runs once at each of its times in any number of processes, and once for missed times', async () => {
     const times = () => done.filter(([name]) => name === 'nightly').length
     await world.workOff()
     expect(times()).toBe(0)

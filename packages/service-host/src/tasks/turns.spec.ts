@@ -18,7 +18,7 @@ describe('tasks with one key', () => {
     expect(done.map(([, payload]) => payload).sort()).toEqual([{ n: 2 }, { n: 3 }])
   })
 
-  test('run one at a time: what comes while one runs waits for it', async () => {
+  test('run one at a time: a task that arrives during a run waits', async () => {
     const mine = newId('sch')
     acts.set('act', async ({ payload }) => {
       if (payload.n !== 1) return

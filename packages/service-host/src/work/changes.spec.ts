@@ -17,7 +17,7 @@ beforeEach(() => {
 const begin = () => beginWork(caller, system.services.notes!.runtime.database.background)
 const kept = (name?: string) => savedNote(begin(), name)
 
-test('a work knows what it has cost: its events, and rows that count in a budget', async () => {
+test('a work counts its cost: its events, and rows that count in a budget', async () => {
   const queue = (count: number) =>
     [
       `insert into notes.inbox select $1, $2, $3 || n, now() from generate_series(1, $4::int) n`,
@@ -38,7 +38,7 @@ test('a work knows what it has cost: its events, and rows that count in a budget
   }
 })
 
-test('a row that was locked and is saved as it was is not written, and nothing is told of it', async () => {
+test('a locked row that is saved unchanged is neither written nor emitted', async () => {
   const row = await kept('same')
   const change = async (changes: object) => {
     const { work, notes } = begin()

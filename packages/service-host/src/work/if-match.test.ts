@@ -51,7 +51,7 @@ test('where there is no If-Match nothing has to be looked at', () => {
   workWith(null).refuseUncheckedVersion()
 })
 
-test('a work has something to write once it writes or tells', () => {
+test('a work counts as a change once it writes or emits', () => {
   const [writes, emits] = [workWith(null), workWith(null)]
   expect([writes.hasWrites, emits.hasWrites]).toEqual([false, false])
   writes.write('select 1', [])

@@ -76,7 +76,7 @@ const thrown = (run: () => unknown) => {
   return null
 }
 
-test('a move changes the state with other fields, and its event is told', async () => {
+test('a move changes the state with other fields, and emits its event', async () => {
   const { store, row, writes, events } = await stage()
   const closed = store.move(row, 'close', { note: 'done' })
   expect(closed).toMatchObject({ status: 'closed', note: 'done', version: 2, updated_at: now })
@@ -84,7 +84,7 @@ test('a move changes the state with other fields, and its event is told', async 
   expect(events).toEqual([{ type: 'ticket.closed', object: closed, extra: { previous: row, related: {} } }])
 })
 
-test('of several moves the last one is told; what its event does not carry of before is left out', async () => {
+test('several moves emit the last event; its previous contains only changed fields', async () => {
   const { store, row, events } = await stage('held')
   expect(store.move(row, ['resume', 'hold'], { note: 'x' }, { related: { user_id: 'usr_2' } }).status).toBe(
     'held',
@@ -94,7 +94,7 @@ test('of several moves the last one is told; what its event does not carry of be
   ])
 })
 
-test('another event, or none, is told where the work says so', async () => {
+test('a caller can replace the event of a move, or suppress it', async () => {
   const other = await stage()
   other.store.move(other.row, 'hold', {}, { event: ticketClosed })
   expect(other.events).toMatchObject([{ type: 'ticket.closed' }])
@@ -109,7 +109,7 @@ test('a move that the lifecycle does not have is refused, and nothing is written
   expect([writes, events]).toEqual([[], []])
 })
 
-test('a state that a caller asks for is reached by a move, and told by nobody but the caller', async () => {
+test('a requested state is reached by a move, and only the caller emits', async () => {
   const { store, row, events } = await stage('held')
   expect(store.change(row, { status: 'open', note: 'on' })).toMatchObject({ status: 'open', note: 'on' })
   expect(events).toEqual([])
@@ -133,7 +133,7 @@ test('a row with another state is not saved without a move, and none that the st
   })
 })
 
-test('a row that has not changed is not written, and nothing is told of it', async () => {
+test('an unchanged row is neither written nor emitted', async () => {
   const { store, row, writes, events } = await stage()
   expect(store.move(row, [], { note: 'n' })).toBe(row)
   expect([writes, events]).toEqual([[], []])
@@ -148,7 +148,7 @@ test('a new row begins as the lifecycle says', async () => {
   expect(store.move(store.insert({ ...fields, id: newId('off') }), 'close').status).toBe('closed')
 })
 
-test('many rows are moved in one statement, and each is told', async () => {
+test('many rows move in one statement, and each is emitted', async () => {
   const { store, row, writes, events } = await stage()
   const other = { ...row, id: newId('off'), version: 5 }
   const moved = store.moveAll([row, other], 'close', { note: 'all' }, { also: 'user_id = user_id' })
@@ -169,7 +169,7 @@ test('rows that a move leads to several states are not moved at once', async () 
   expect(thrown(() => store.moveAll([row, held], 'close'))).toBe('There is no move close from held.')
 })
 
-test('a table with a status says what its lifecycle is', () => {
+test('a table with a status declares its lifecycle', () => {
   expect(() => table(TicketEntity)).toThrow('"notes"."tickets" has a status: declare its lifecycle')
   expect(table(TicketEntity, { lifecycle: null }).lifecycle).toBeNull()
 })

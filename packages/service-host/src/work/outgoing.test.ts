@@ -19,7 +19,7 @@ const payloadsOf = (outbox: Outgoing) =>
     .map(payload => payload!)
 const object = (text: string, other = '') => ({ id: 'x', text, other })
 
-test('an event carries what was before as long as both fit, then the object alone', () => {
+test('an event contains the previous values as long as both fit, then the object alone', () => {
   const outbox = outgoing()
   const long = (letter: string, bytes: number) => letter.repeat(bytes)
   const half = mostEventBytes / 2
@@ -67,7 +67,7 @@ describe('the ids that an event relates', () => {
     expect(relatedBy(order, { payment_id: 'pay_1' })).toEqual({ order_id: id, user_id, payment_id: 'pay_1' })
     expect(relatedBy(order, { payment_id: 'pay_1', user_id: 'usr_2' })).toMatchObject({ user_id: 'usr_2' })
   })
-  test('are left out where there is none', () => {
+  test('are omitted if there are none', () => {
     expect(relatedBy({ ...order, user_id: null }, { payment_id: null })).toEqual({ order_id: id })
   })
   test('are not forgotten: one that is neither given nor in the object is an error', () => {
@@ -77,14 +77,14 @@ describe('the ids that an event relates', () => {
   })
 })
 
-test('only events that the work declares are told', () => {
+test('only declared events can be emitted', () => {
   const outbox = new Outgoing('users', newId('sch'), origin, [])
   expect(() => outbox.emit(changed, object('a'))).toThrow(
     'order.updated is emitted, but the operation does not declare it',
   )
 })
 
-describe('who did it', () => {
+describe('the actor', () => {
   const emitAs = (caller: object | null, causeId: string | null = null) => {
     const outbox = new Outgoing('users', newId('sch'), { ...origin, caller, causeId } as never)
     outbox.emit(changed, object('a'))
@@ -104,7 +104,7 @@ describe('who did it', () => {
   })
 })
 
-test('what was before is what differs, without the version and the moment of the change', () => {
+test('previous contains the differing fields, without version and time of the change', () => {
   const Note = z.object({
     id: z.string(),
     text: z.string(),
@@ -123,7 +123,7 @@ test('what was before is what differs, without the version and the moment of the
   ])
 })
 
-test('what is no longer true and what was done are messages, and no events', () => {
+test('invalidations and audit records are messages, and no events', () => {
   const school = newId('sch')
   const outbox = new Outgoing('users', school, { ...origin, clientRequestId: 'theirs' })
   expect(outbox.hasEvents).toBe(false)

@@ -85,7 +85,7 @@ test('work that wrote nothing sends nothing', async () => {
   expect(database.batches).toEqual([])
 })
 
-test('no connection is held between reads, so a handler may call outside', async () => {
+test('no connection is occupied between reads, so a handler may call outside', async () => {
   const { work, notes } = begin()
   await notes.find(newId('off'))
   expect(work.hasTransaction).toBe(false)
@@ -106,7 +106,7 @@ test('a lock opens the transaction that the end commits, all on one connection',
   expect(await names()).toEqual(['b'])
 })
 
-test('what is locked waits for its holder and then sees what the holder wrote', async () => {
+test("a lock waits for its holder and then sees the holder's changes", async () => {
   const row = await kept()
   const other = new pg.Pool({ connectionString: system.configs.notes!.databaseUrl, max: 1 })
   const first = begin()
@@ -174,7 +174,7 @@ test('a statement that names no school sees the rows of its own school alone', a
   expect(await names()).toEqual(['ours'])
 })
 
-test('a statement that writes to another school is refused by the wall', async () => {
+test('row-level security refuses a statement that writes to another school', async () => {
   const { work } = begin()
   const row = note('x')
   work.write(
@@ -193,7 +193,7 @@ const claimOf = (key: string, body: string) =>
     null,
   )
 
-test('what is to follow a commit follows it, and nothing follows work that was undone', async () => {
+test('actions after the commit run after it, and never after a rollback', async () => {
   const followed: string[] = []
   const written = begin()
   written.notes.insert(note('a'))
@@ -233,7 +233,7 @@ describe('an idempotency key', () => {
     expect(await names()).toEqual(['first', 'second'])
   })
 
-  test('that is in use by one who has not finished is told at once, without waiting', async () => {
+  test('that another unfinished request uses is reported at once, without waiting', async () => {
     const row = await kept()
     const other = new pg.Pool({ connectionString: system.configs.notes!.databaseUrl, max: 1 })
     const first = begin({ claim: claimOf('k', 'body') })
@@ -271,7 +271,7 @@ test('an event stands in the outbox exactly when its change is committed', async
   expect(await count('outbox')).toBe(1)
 })
 
-test('ten thousand events go out as one statement, in the order in which they were told', async () => {
+test('ten thousand events are inserted by one statement, in the order of their emission', async () => {
   const { work } = begin()
   const names = Array.from({ length: 10_000 }, (_, index) => `${index} "quoted" \\ {a,b} ü`)
   for (const name of names) work.outgoing.emit(noted, note(name))

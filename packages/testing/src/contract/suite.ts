@@ -108,7 +108,7 @@ function answerTests(entry: OperationEntry, school: Get) {
 
 // test/access tests roles, scopes and kinds of keys.
 function credentialTests(entry: OperationEntry, school: Get) {
-  test('refuses who shows no credential', async () => {
+  test('refuses a missing credential', async () => {
     const path = Object.fromEntries(pathNames(entry).map(name => [name, newId('usr')]))
     expect(await school().ask(entry, { path, as: 'nobody' })).toMatchObject({ status: 401 })
   })
@@ -164,7 +164,7 @@ function bodyTests(entry: OperationEntry, school: Get) {
   test.each(['null', '[]', '"text"', '1'])('refuses the body %s', async body => {
     expect(await refuses(body)).toMatchObject({ reason: 'invalid_body' })
   })
-  test('refuses what is not JSON, of another content type, or larger than 1 MiB', async () => {
+  test('refuses bodies that are not JSON, of another content type, or larger than 1 MiB', async () => {
     expect(await refuses('{"a":')).toMatchObject({ reason: 'not_json' })
     expect(await refuses('a=b', { 'content-type': 'application/x-www-form-urlencoded' })).toMatchObject({
       reason: 'not_json',

@@ -84,7 +84,7 @@ describe('an order', () => {
     expect(paidAt(undefined, now)).toBe(now)
   })
 
-  test('costs what its items cost, whatever is added, changed and removed', () => {
+  test('costs the sum of its items after any additions, changes and removals', () => {
     const price = fc.integer({ min: 0, max: 1_000_000 })
     const count = fc.integer({ min: 1, max: 50 })
     fc.assert(
@@ -155,7 +155,7 @@ describe('an order', () => {
     expect(reasonOf(() => addItem(full, item!))).toBe('contents_too_many')
   })
 
-  test('holds a hundred items and no more', () => {
+  test('has at most a hundred items', () => {
     const offered = offer()
     let order = orderOf([offered])
     const item = () => itemsOf([{ offer_id: offered.id, quantity: 1 }], [offered], newItemId)[0]!

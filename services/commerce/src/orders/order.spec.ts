@@ -47,7 +47,7 @@ describe('orders', () => {
     expect(Math.min(...numbers)).toBeGreaterThan(first.number)
   })
 
-  test('a person who was never heard of is asked for, a stranger is refused', async () => {
+  test('an unknown person is looked up, a stranger is refused', async () => {
     const { api, course } = await shop()
     const stranger = { user_id: newId('usr') as Id<'usr'>, items: [{ offer_id: course.id }] }
     await expect(api.orders.create({ body: stranger })).rejects.toMatchObject({
@@ -107,7 +107,7 @@ describe('orders', () => {
     expect(await outboxTypes(id)).toEqual(['order.created', 'order.paid', 'payment.succeeded'])
   })
 
-  test('order.paid tells what changed, who it is for and the payment', async () => {
+  test('order.paid contains the changes, the person and the payment', async () => {
     const { api, order, ann, caller } = await shop()
     const { id } = await order()
     const paid = await api.orders.markPaid({ path: { id }, body: { paid_at: '2026-01-02T03:04:05+03:00' } })
@@ -175,7 +175,7 @@ describe('orders', () => {
     expect(rest.next_cursor).toBeNull()
   })
 
-  test('an order keeps what its offers consisted of when it was made', async () => {
+  test('an order keeps the items of its offers at the time of the order', async () => {
     const { api, order, course } = await shop()
     const path = { id: course.id }
     const item = { kind: 'course' as const, resource_id: newId('crs'), name: 'Lessons', term_days: 30 }
@@ -223,7 +223,7 @@ describe('orders', () => {
   }
   const outboxTypes = async (orderId: string) => (await outbox(orderId)).map(({ type }) => type).sort()
 
-  test('a filter that is repeated joins its values, and what is asked of the planner does not grow with it', async () => {
+  test("a repeated filter joins its values, and the planner's work does not grow with it", async () => {
     const { caller, course, order } = await shop()
     const made = await order()
     const offers = [course.id, ...Array.from({ length: 379 }, () => newId('off'))]

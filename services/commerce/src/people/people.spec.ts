@@ -7,7 +7,7 @@ import { usersService } from '@lms/users/service'
 import { commerceContract } from '../contract.ts'
 import { commerceService } from '../service.ts'
 
-describe('orders of people who are joined or erased', () => {
+describe('orders of merged or anonymized people', () => {
   let system: TestSystem
   beforeAll(async () => {
     system = await startSystem({ services: [usersService, commerceService] })
@@ -28,7 +28,7 @@ describe('orders of people who are joined or erased', () => {
     return { caller, persons, orders, person, order, get, rows }
   }
 
-  test('a merge says how many orders and payments move, then they become the other’s, and it is told', async () => {
+  test('a merge previews the numbers of orders and payments, then moves them, with events', async () => {
     const { caller, persons, orders, person, order, get, rows } = school()
     const [ann, twin] = [await person(), await person()]
     const [first, second] = [await order(twin), await order(twin)]
@@ -63,7 +63,7 @@ describe('orders of people who are joined or erased', () => {
     await expect(order(twin)).rejects.toMatchObject({ status: 422, reason: 'user_unknown' })
   })
 
-  test('a caller who may not change orders merges nobody who has some', async () => {
+  test('a caller who may not change orders cannot merge a person who has some', async () => {
     const { caller, person, order } = school()
     const [ann, twin] = [await person(), await person()]
     await order(twin)
@@ -89,7 +89,7 @@ describe('orders of people who are joined or erased', () => {
     return bus.js.publish(eventSubject(school, userMerged.type), JSON.stringify(body), { msgID: event })
   }
 
-  test('orders reach the last of a chain of merges, also where a later merge is heard of first', async () => {
+  test('orders reach the last of a chain of merges, even if the later merge arrives first', async () => {
     const { caller, person, order, get } = school()
     const [ann, twin, third] = [await person(), await person(), await person()]
     const { id } = await order(third)
@@ -121,7 +121,7 @@ describe('orders of people who are joined or erased', () => {
     await expect(order(ann)).rejects.toMatchObject({ reason: 'user_unknown' })
   })
 
-  test('orders that come by a merge to a person whose erasure was heard of first lose their comments', async () => {
+  test('orders that a merge moves to a person after the event of their erasure lose their comments', async () => {
     const { caller, persons, person, order, get, rows } = school()
     const [ann, twin] = [await person(), await person()]
     const mine = await order(ann, 'Ring Ann')

@@ -21,7 +21,7 @@ function school() {
   return { caller, api, percent, offer, change }
 }
 
-test('a code is made, found in whatever case it was given, changed and deleted', async () => {
+test('a code is created, found in any case, changed and deleted', async () => {
   const { api, percent, change } = school()
   const made = await percent({ code: 'spring-20', ends_at: '2030-01-01T01:00:00+01:00' })
   expect(made).toMatchObject({
@@ -39,7 +39,7 @@ test('a code is made, found in whatever case it was given, changed and deleted',
   await expect(api.promoCodes.get({ path: { id: made.id } })).rejects.toMatchObject({ status: 404 })
 })
 
-test('a school has a code once, whatever its case', async () => {
+test('a code is unique in a school, ignoring case', async () => {
   const { percent, change } = school()
   await percent()
   await expect(percent({ code: 'spring' })).rejects.toMatchObject({ status: 409, reason: 'promo_code_taken' })
@@ -48,7 +48,7 @@ test('a school has a code once, whatever its case', async () => {
   await school().percent()
 })
 
-test('what a code gives goes with its kind, also after a change', async () => {
+test('the benefit of a code matches its kind, also after a change', async () => {
   const { api, percent, change } = school()
   const gift = newId('off')
   const unfit = { status: 422, reason: 'promo_code_unfit' }

@@ -24,7 +24,7 @@ const germany = { country: 'DE', name: 'VAT', basis_points: 1900 }
 const courses = { ...germany, kind: 'course' as const, basis_points: 700 }
 const austria = { country: 'AT', name: 'VAT', basis_points: 2000 }
 
-test('the table is set whole: what is not named goes, what stays keeps its id', async () => {
+test('the table is replaced: absent rates are deleted, the others keep their ids', async () => {
   const { replace, listed } = school()
   const { rates } = await replace(germany, courses, austria)
   expect(rates[0]).toMatchObject({ ...germany, kind: 'any', included: true, version: 1 })

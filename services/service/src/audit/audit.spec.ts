@@ -21,7 +21,7 @@ describe('the audit log', () => {
   const recorded = (caller: Caller, id: string) =>
     eventually('the audit record', async () => (await log(caller).list({ query: { object_id: id } })).data[0])
 
-  test('a change is recorded with who did what to which object', async () => {
+  test('a change is recorded with its caller, operation and object', async () => {
     const caller = system.caller()
     const ann = await users(caller).create({ body: { email: 'ann@school.org' } })
     expect(await recorded(caller, ann.id)).toMatchObject({
@@ -45,7 +45,7 @@ describe('the audit log', () => {
     await expect(log(narrow).list()).rejects.toMatchObject({ status: 403, reason: 'permission_missing' })
   })
 
-  test('a record that comes twice is kept once, and one that cannot be read holds up nothing', async () => {
+  test('a duplicate record is stored once, and an unreadable one delays nothing', async () => {
     const caller = system.caller()
     const { bus } = system
     const cid = await users(caller).create({ body: { email: 'cid@school.org' } })
@@ -58,7 +58,7 @@ describe('the audit log', () => {
     expect(data).toHaveLength(1)
   })
 
-  test('the trace of a request holds its records, by the client’s own request id too', async () => {
+  test('the trace of a request contains its records, also by the client’s own request id', async () => {
     const caller = system.caller()
     const requestId = newRequestId()
     const { body } = await system.request('users', {
@@ -80,7 +80,7 @@ describe('the audit log', () => {
     expect(await gateway().trace({ path: { requestId: newRequestId() } })).toEqual({ records: [] })
   })
 
-  test('what is confirmed is what is kept, and the outbox of the teller empties', async () => {
+  test('stored records are confirmed, and the outbox of their service empties', async () => {
     const caller = system.caller()
     const eve = await users(caller).create({ body: { email: 'eve@school.org' } })
     const { id } = await recorded(caller, eve.id)

@@ -23,7 +23,7 @@ describe('health', () => {
       expect(service).toMatchObject({ status: 'ok', outbox: { waiting: expect.any(Number) } })
   })
 
-  test('a school is told of what waits of its own, and of nobody else’s', async () => {
+  test('a school sees its own waiting messages, and nobody else’s', async () => {
     const [one, other] = [system.caller(), system.caller()]
     // Nobody here keeps a journal, so events stay in the outbox.
     await system.client('users', usersContract.resources, one).users.create({ body: { email: 'a@b.org' } })

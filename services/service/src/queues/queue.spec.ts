@@ -40,7 +40,7 @@ describe('queues', () => {
       [id],
     )
 
-  test('show what waits of the school, since when and what has failed, and nothing of another school', async () => {
+  test("show the school's waiting tasks, their delay and failures, and nothing of another school", async () => {
     const [{ caller, job }, { job: others }] = [await school(), await school()]
     expect(await leaving(caller)).toMatchObject({ service: 'users', length: 1, delay_seconds: 0, failed: 0 })
     expect(job).toMatchObject({ status: 'ready', steps: 0, failures: 0, error: null, progress: null })

@@ -16,7 +16,7 @@ describe('claims of domains', () => {
   const registry = () => world.registry
   const unresolved = (host: string) => expect(resolved(host)).rejects.toMatchObject({ status: 404 })
 
-  test('a domain that nobody has proven answers nowhere, and says what record proves it', async () => {
+  test('an unproven domain does not answer, and shows the record that proves it', async () => {
     const school = await newSchool()
     const host = newHost()
     const claim = await domains(school).add({ body: { host } })

@@ -58,7 +58,7 @@ describe('domains of a school', () => {
     expect((await domains.list()).data.map(({ id }) => id)).toEqual([all[0]!.id])
   })
 
-  test('of two who delete the last two domains at once, one is refused', async () => {
+  test('of two simultaneous deletions of the last two domains, one is refused', async () => {
     const { domains, all } = await newSchool(2)
     const ends = await Promise.allSettled(all.map(({ id }) => domains.remove({ path: { id } })))
     expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
@@ -137,7 +137,7 @@ describe('domains of a school', () => {
     await expect(stranger.list()).rejects.toMatchObject({ status: 403 })
   })
 
-  test('every gateway is told of a domain that comes or goes, and of no claim', async () => {
+  test('every gateway learns of added and deleted domains, but not of claims', async () => {
     const published: { school: string; message: unknown }[] = []
     const { nats } = system.bus
     nats.subscribe('internal.*.invalidate.site', {

@@ -6,6 +6,6 @@ test('a limit that is given counts, and null goes back to the default', () => {
   expect(limitsOf(own)).toEqual({ ...defaultLimits, key_burst: 10, school_rate: 7 })
 })
 
-test('a limit that is left out stays', () => {
+test('an absent limit stays', () => {
   expect(changeLimits({ key_rate: 5 }, { key_burst: undefined })).toEqual({ key_rate: 5 })
 })

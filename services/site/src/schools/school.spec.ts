@@ -21,7 +21,7 @@ describe('the registry of schools', () => {
   const newSchool = (name = 'School') =>
     registry().create({ body: { name, domains: [`s${++made}.example`] } })
 
-  test('a school answers to its domains, whatever their case', async () => {
+  test('a school answers at its domains, ignoring case', async () => {
     const school = await registry().create({ body: { name: 'Ann', domains: ['Ann.Example', 'школа.рф'] } })
     expect(school).toMatchObject({ status: 'active', domains: ['ann.example', 'xn--80atdl2c.xn--p1ai'] })
     const found = { school_id: school.id, name: 'Ann', status: 'active', limits: school.limits }
@@ -47,7 +47,7 @@ describe('the registry of schools', () => {
     expect((await registry().resolve({ body: { host } })).school_id).toBe(ours.id)
   })
 
-  test('a school is suspended and resumed, and every gateway is told', async () => {
+  test('a school is suspended and resumed, and every gateway learns of it', async () => {
     const school = await newSchool()
     const suspended = await registry().change({ path: { id: school.id }, body: { status: 'suspended' } })
     expect(suspended).toMatchObject({ status: 'suspended', version: 2 })
@@ -94,7 +94,7 @@ describe('the registry of schools', () => {
     expect(batch.schools).toHaveLength(3)
   })
 
-  test('what the platform team does stands in the outbox as an audit record of the school', async () => {
+  test('changes by the platform team are audit records of the school', async () => {
     const school = await newSchool()
     const records: Record<string, unknown>[] = []
     const { bus } = system

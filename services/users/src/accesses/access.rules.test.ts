@@ -172,7 +172,7 @@ describe('the arithmetic of terms', () => {
   })
 })
 
-describe('what an order gives', () => {
+describe('the grants of an order', () => {
   const [math, chess] = [newId('crs'), newId('crs')]
   const spring = newId('grp')
   const content = (

@@ -43,7 +43,7 @@ async function school() {
   return { caller, owner, ann, course_id, grant, get, change, emitted, types }
 }
 
-test('a right is granted by hand, listed and told with its source and term', async () => {
+test('an access is granted manually, listed, and emitted with its source and term', async () => {
   const { owner, ann, course_id, grant, get, emitted, caller } = await school()
   const access = await grant({ term_days: 30 })
   expect(access).toMatchObject({
@@ -92,7 +92,7 @@ test.each([
   await expect(grant(fields)).rejects.toMatchObject({ status, reason })
 })
 
-test('who is deleted is granted nothing, who is blocked is', async () => {
+test('deleted people get no access, blocked ones do', async () => {
   const { owner, ann, grant } = await school()
   await owner.users.change({ path: { id: ann }, body: { status: 'blocked' } })
   await expect(grant()).resolves.toBeTruthy()
@@ -111,7 +111,7 @@ test('of one source a person has one right to a course at a time, also to many a
   await expect(grant()).resolves.toBeTruthy()
 })
 
-test('a revoked right stays revoked and is told once', async () => {
+test('a revoked access stays revoked and is emitted once', async () => {
   const { owner, grant, get, change, types } = await school()
   const { id } = await grant()
   const revoke = () => owner.accesses.revoke({ path: { id } })
@@ -151,7 +151,7 @@ test('freezing stops the clock: the end moves by as long as it was frozen', asyn
   })
 })
 
-test('what is asked of a right that it is already changes nothing, and is not told', async () => {
+test('a change to the present state changes and emits nothing', async () => {
   const { grant, change, types } = await school()
   const access = await grant({ term_days: 30 })
   expect(await change(access.id, {})).toEqual(access)
@@ -161,7 +161,7 @@ test('what is asked of a right that it is already changes nothing, and is not to
   expect(await types()).toEqual(['granted', 'changed'])
 })
 
-test('a term ends by the clock, is told once, and can be extended again', async () => {
+test('a term ends by the clock, with one event, and can be extended again', async () => {
   const { owner, course_id, grant, get, change, types, emitted } = await school()
   const { id } = await grant({ term_days: 10 })
   const endless = await grant({ source: 'gift' })
@@ -237,7 +237,7 @@ test('a student sees their own rights, a curator those of the people in their gr
   await expect(other).rejects.toMatchObject({ status: 404 })
 })
 
-test('who is deleted leaves their groups and loses their rights', async () => {
+test('a deleted person leaves their groups and loses their accesses', async () => {
   const { owner, ann, grant, get, types } = await school()
   const boss = await owner.users.create({ body: { email: 'boss@school.org', role: 'manager' } })
   const group = await owner.groups.create({ body: { name: 'Spring', curator_id: boss.id } })

@@ -83,7 +83,7 @@ test('courses that come and go, come to and go from every member', async () => {
   for (const each of [ann, bob]) expect(await opened(each)).toEqual([])
 })
 
-test('what a group gives is frozen and not otherwise changed or revoked by hand', async () => {
+test('an access from a group can be frozen, and not otherwise changed or revoked manually', async () => {
   const { owner, ann, join, leave, opened } = await school()
   await join(ann)
   await opened(ann)
@@ -118,7 +118,7 @@ test('in a transfer the courses of both flows stay as they are, and those of one
   expect(await emitted()).toHaveLength(5)
 })
 
-test('who joins and leaves again and again ends up as they are in the end', async () => {
+test('a person who joins and leaves repeatedly ends in the final state', async () => {
   const { owner, ann, math, chess, group, join, leave, study, opened } = await school()
   const changes = Array.from({ length: 10 }, async (_, index) => {
     if (index % 3 === 0) await study(math, chess)
@@ -135,7 +135,7 @@ test('who joins and leaves again and again ends up as they are in the end', asyn
   expect(page.data).toHaveLength(2)
 })
 
-test('what one person has passes to another, who keeps what they have', async () => {
+test('the accesses of one person move to another, who keeps their own', async () => {
   const { caller, owner, ann, person, math, chess, group, join, study, opened } = await school()
   await study(math, chess)
   const [bob, boss] = [await person('bob@school.org'), await person('boss@school.org')]
@@ -164,7 +164,7 @@ test('what one person has passes to another, who keeps what they have', async ()
   await expect(grant(bob, chess)).rejects.toMatchObject({ reason: 'access_exists' })
 })
 
-test('many who join at once get their access in batches, each once', async () => {
+test('many simultaneous members get their accesses in batches, each once', async () => {
   const { caller, owner, group, opened, emitted } = await school()
   const people = await manyPeople(system, caller, 230)
   await owner.members.add({ path: { id: group.id }, body: { user_ids: people } })

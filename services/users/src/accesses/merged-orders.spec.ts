@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => system.stop())
 
-describe('an order of a person who is merged', () => {
+describe('an order of a merged person', () => {
   /** Ann's unpaid order, and the event of its payment as it is told before commerce has heard of a merge. */
   async function unpaid() {
     const here = await shopOf(system)
@@ -41,7 +41,7 @@ describe('an order of a person who is merged', () => {
     },
   )
 
-  test('takes back what it gave, and what was granted ahead of it, from the person who stays', async () => {
+  test('revokes its own accesses, and those granted in advance for it, of the person who stays', async () => {
     const { people, ann, course_id, made, paid, person, merge, pays, accesses, members, publish, handled } =
       await unpaid()
     const bob = await person('bob@school.org')
@@ -56,7 +56,7 @@ describe('an order of a person who is merged', () => {
     expect((await people.accesses.get({ path: { id: ahead.id } })).status).toBe('revoked')
   })
 
-  test('gives nothing where the person who stays is deleted', async () => {
+  test('gives nothing if the person who stays is deleted', async () => {
     const { people, ann, person, merge, pays, accesses, members } = await unpaid()
     const bob = await person('bob@school.org')
     await merge(bob, ann)
@@ -66,7 +66,7 @@ describe('an order of a person who is merged', () => {
     expect(await members()).toEqual([])
   })
 
-  test('that is paid and merged at one moment gives its course once, to the person who stays', async () => {
+  test('that is paid during a merge gives its course once, to the person who stays', async () => {
     const { people, made, ann, person, merge, pay, accesses, granted } = await unpaid()
     const bob = await person('bob@school.org')
     await Promise.all([merge(bob, ann), pay(made.id)])

@@ -13,7 +13,7 @@ afterAll(() => system.stop())
 
 const shop = () => shopOf(system)
 
-test('a paid order gives the course for its term and the place in the group, told with their cause', async () => {
+test('a paid order gives the course for its term and the place in the group, with events that name the cause', async () => {
   const { ann, group, course_id, order, pay, granted, members, emitted } = await shop()
   const { id } = await order()
   await pay(id)
@@ -44,7 +44,7 @@ test('the term of an order that was paid earlier runs from its payment', async (
   expect(Date.parse(access.expires_at!) - Date.parse(paid_at!)).toBe(30 * 86_400_000)
 })
 
-test('what an order gave that was paid longer ago than its term is over', async () => {
+test('the grants of an order paid longer ago than its term have ended', async () => {
   const { order, pay, accesses, members } = await shop()
   const { id } = await order()
   const { paid_at } = await pay(id, { paid_at: ago(40) })
@@ -57,7 +57,7 @@ test('what an order gave that was paid longer ago than its term is over', async 
   expect(await members()).toHaveLength(1)
 })
 
-test('an order told twice, or late, gives once, and nothing comes back that was taken', async () => {
+test('a duplicate or late event of an order has no further effect, and revoked accesses stay revoked', async () => {
   const { people, order, pay, granted, accesses, publish, handled, members, group, ann } = await shop()
   const { id } = await order()
   const paid = await pay(id)
@@ -81,7 +81,7 @@ test('a refund that arrives before its payment leaves nothing behind', async () 
   expect(await members()).toEqual([])
 })
 
-test('a refund takes back what its order gave, and nothing that another order gives', async () => {
+test('a refund revokes the grants of its order, and nothing that another order gives', async () => {
   const { order, pay, granted, accesses, publish, handled, members } = await shop()
   const [one, other] = [await order(), await order()]
   const paid = await pay(one.id)
@@ -99,7 +99,7 @@ test('a refund takes back what its order gave, and nothing that another order gi
   expect(await members()).toEqual([])
 })
 
-test('who was in the group before they paid stays in it after a refund', async () => {
+test('a person who was in the group before the payment stays in it after a refund', async () => {
   const { people, ann, group, order, pay, granted, publish, handled, members } = await shop()
   await people.members.add({ path: { id: group.id }, body: { user_id: ann } })
   const made = await order()
@@ -124,7 +124,7 @@ test('a place that an order gave goes along in a transfer, and is taken back the
   expect(await inApril()).toEqual([])
 })
 
-test('canceling an unpaid order revokes what was granted by hand ahead of its payment, and nothing else', async () => {
+test('canceling an unpaid order revokes the accesses granted in advance of its payment, and no others', async () => {
   const { people, sales, ann, course_id, order } = await shop()
   const grant = (fields: object) => people.accesses.create({ body: { user_id: ann, course_id, ...fields } })
   const early = await grant({ source: 'gift' })
@@ -140,7 +140,7 @@ test('canceling an unpaid order revokes what was granted by hand ahead of its pa
   expect(await stateOf(unrelated)).toBe('active')
 })
 
-test('who was deleted is given nothing', async () => {
+test('a deleted person gets nothing', async () => {
   const { people, ann, order, accesses, members, publish, handled } = await shop()
   const made = await order()
   await people.users.remove({ path: { id: ann } })
@@ -149,7 +149,7 @@ test('who was deleted is given nothing', async () => {
   expect(await members()).toEqual([])
 })
 
-test('the trace of a request goes on in what its order gave', async () => {
+test('the trace of a request includes the grants of its order', async () => {
   const { caller, order, granted } = await shop()
   const { id } = await order()
   const requestId = newRequestId()

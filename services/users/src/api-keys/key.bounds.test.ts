@@ -12,7 +12,7 @@ const beyondNetworks = expect.objectContaining({
   refusal: expect.objectContaining({ reason: 'key_networks_beyond_issuer' }),
 })
 
-test('what is not asked for is as its issuer’s', () => {
+test('absent bounds are those of the issuer', () => {
   expect(boundsOf({}, issuer)).toEqual(issuer)
   expect(boundsOf({}, unbounded)).toEqual(unbounded)
   expect(boundsOf({ expires_at: null, allowed_networks: null }, unbounded)).toEqual(unbounded)
@@ -33,7 +33,7 @@ test.each([
   else expect(check).not.toThrow()
 })
 
-test('who has no bounds gives any', () => {
+test('an issuer without bounds can give any', () => {
   expect(() => checkBounds({ expires_at: null, allowed_networks: null }, unbounded)).not.toThrow()
   expect(() => checkBounds(issuer, unbounded)).not.toThrow()
 })
@@ -48,7 +48,7 @@ const matches = (network: string, address: string) => {
 test.each([
   ['IPv4', fc.ipV4(), 32],
   ['IPv6', fc.ipV6(), 128],
-])('a network of %s that holds another holds all of its addresses', (_, ip, most) => {
+])('a network of %s that contains another contains all of its addresses', (_, ip, most) => {
   const width = fc.integer({ min: 0, max: most })
   fc.assert(
     fc.property(ip, width, width, ip, (base, one, other, address) => {
@@ -61,7 +61,7 @@ test.each([
   )
 })
 
-test('a network of one family holds none of the other', () => {
+test('a network of one family contains none of the other', () => {
   expect(contains('::/0', '10.0.0.0/8')).toBe(false)
   expect(contains('0.0.0.0/0', '::1')).toBe(false)
 })

@@ -31,7 +31,7 @@ const mayIssue = (given: { role: (typeof roles)[number]; scope: Mask[] }, issuer
   }
 }
 
-test('a key that may be issued holds nothing that its issuer does not', () => {
+test('a key that may be issued has no permission that its issuer lacks', () => {
   fc.assert(
     fc.property(key, rights, (given, issuer) => {
       fc.pre(mayIssue(given, issuer))
@@ -52,7 +52,7 @@ test('a key like its issuer may be issued', () => {
   )
 })
 
-test('part of a wide scope is held by a role with a narrower one, and counts', () => {
+test('a role with a narrower permission covers part of a wide scope', () => {
   const reads = roleRights.curator.map(mask => mask.replace(/\*$/, 'read'))
   const issuer = [[...reads.filter(mask => mask !== 'submissions:read'), 'api-keys:write']]
   expect(hasPermission(keyRights({ role: 'curator', scope: ['*:read'] }), 'submissions:read')).toBe(true)

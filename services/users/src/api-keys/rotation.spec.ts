@@ -92,7 +92,7 @@ describe('the rotation of a key', () => {
     expect(await rotate(caller, key.id, 0, later)).toHaveProperty('api_key')
   })
 
-  test('is refused to who could not have issued the key', async () => {
+  test('is refused to callers who could not have issued the key', async () => {
     const caller = system.caller()
     const { users, apiKeys } = api(caller)
     const narrow: Caller = { ...caller, role: 'administrator', rights: [['api-keys:write', 'me:*']] }

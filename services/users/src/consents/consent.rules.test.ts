@@ -29,7 +29,7 @@ const thrown = (work: () => unknown) => {
   }
 }
 
-test('a consent is given now unless told, and stands', () => {
+test('a consent is given now by default, and is in force', () => {
   expect(giveConsent(statement, [], place)).toMatchObject({
     status: 'given',
     given_at: day(9),
@@ -58,7 +58,7 @@ test.each([
   expect(thrown(() => giveConsent(given, history, place))).toEqual(refused(reason))
 })
 
-test('only what stands is withdrawn', () => {
+test('only a consent in force can be withdrawn', () => {
   const stands = consent({ given_at: day(3) })
   const history = [consent({ status: 'replaced', ended_at: day(3) }), stands]
   const { consent: found, ended } = withdrawConsent({ ...statement, source: 'call' }, history, day(9))

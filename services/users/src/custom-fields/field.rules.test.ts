@@ -59,7 +59,7 @@ test('every value that is refused is named', () => {
   })
 })
 
-test('what a person has already is no new value', () => {
+test('an unchanged value is no new value', () => {
   const present = { city: 'Bonn', langs: ['de', 'en'] }
   expect(newValues({ city: 'Bonn', langs: ['de'], gone: null, age: 7 }, present)).toEqual({
     langs: ['de'],

@@ -98,7 +98,7 @@ describe('custom fields', () => {
     await expect(customFields.remove({ path })).resolves.toMatchObject({ deleted: true })
   })
 
-  test('a school defines so many fields and no more, also when they are asked for at once', async () => {
+  test('a school has a maximum of fields, also with simultaneous requests', async () => {
     const { customFields } = api()
     const define = (index: number) => customFields.create({ body: { name: `f_${index}`, type: 'text' } })
     const first = await define(0)
@@ -113,7 +113,7 @@ describe('custom fields', () => {
     await expect(define(1003)).resolves.toMatchObject({ name: 'f_1003' })
   })
 
-  test('the values of a person have a bound in bytes, whatever way they come together', async () => {
+  test('the values of a person have a maximum of bytes, on every way in', async () => {
     const { users, persons, customFields, person } = await withField({ name: 'a0', type: 'text' })
     const names = Array.from({ length: 20 }, (_, index) => `a${index}`)
     for (const name of names.slice(1)) await customFields.create({ body: { name, type: 'text' } })

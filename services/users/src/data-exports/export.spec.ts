@@ -16,7 +16,7 @@ describe('an export of personal data', () => {
   })
   afterAll(() => system.stop())
 
-  test('is one of so many of a school that wait, and no more', async () => {
+  test("counts in the school's maximum of waiting ones", async () => {
     const caller = system.caller()
     const { users, dataExports } = system.client('users', usersContract.resources, caller)
     const person = () => users.create({ body: { email: `${newId('usr')}@school.org` } })
@@ -39,7 +39,7 @@ describe('an export of personal data', () => {
     )
   })
 
-  test('larger than a file may be fails at once, says so for a day, and is then tried anew', async () => {
+  test('above the maximum size fails at once, stays failed for a day, and is then tried again', async () => {
     const { users, tags, personTags, dataExports } = system.client(
       'users',
       usersContract.resources,

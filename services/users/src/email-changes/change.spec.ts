@@ -87,7 +87,7 @@ describe('a new e-mail address of one’s own', () => {
     expect((await post(at, path, 'text/html')).body).toContain('<html')
   })
 
-  test('is told as a change of the person', async () => {
+  test('is emitted as a change of the person', async () => {
     const { at, id, ask } = await school()
     await ask('new@school.org')
     await post(at, await mailTo('new@school.org'))
@@ -102,7 +102,7 @@ describe('a new e-mail address of one’s own', () => {
     })
   })
 
-  test('is answered in the same way where another person has it, who is told and keeps it', async () => {
+  test('gets the same answer if another person has it, who is informed and keeps it', async () => {
     const { at, client, id, ask, emailOf } = await school()
     const bob = await client.users.create({ body: { email: 'bob@school.org' } })
     const [taken, free] = [await ask('Bob@school.org'), await ask('free@school.org')]
@@ -140,7 +140,7 @@ describe('a new e-mail address of one’s own', () => {
     expect(await emailOf(id)).toBe('ann@school.org')
   })
 
-  test('is withdrawn by the present one, by none, by an administrator who sets one, and with its person', async () => {
+  test("is withdrawn by the present address, by null, by an administrator's change, and with its person", async () => {
     const ends: ((at: Awaited<ReturnType<typeof school>>) => Promise<unknown>)[] = [
       ({ ask }) => ask('ann@school.org'),
       ({ client, id }) => client.users.change({ path: { id }, body: { email: 'set@school.org' } }),
@@ -163,7 +163,7 @@ describe('a new e-mail address of one’s own', () => {
     }
   })
 
-  test('an address gets one mail an hour, whoever asks, and a person asks for one in five minutes', async () => {
+  test('an address gets one mail an hour, whoever requests it, and a person may request one in five minutes', async () => {
     const { person, ask } = await school()
     await ask('new@school.org')
     await mailTo('new@school.org')
@@ -213,7 +213,7 @@ describe('without a mail server', () => {
   })
   afterAll(() => system.stop())
 
-  test('a new address is refused, and who may set it is named', async () => {
+  test('a new address is refused, with a hint who may set it', async () => {
     const owner = system.caller()
     const api = (caller: Caller) => system.client('users', usersContract.resources, caller)
     const ann = await api(owner).users.create({ body: { email: 'ann@school.org' } })

@@ -66,7 +66,7 @@ describe('groups', () => {
     await expect(owner.groups.remove({ path: { id } })).resolves.toBeTruthy()
   })
 
-  test('a group is not deleted under the hands of who adds a member', async () => {
+  test('a group is not deleted during the addition of a member', async () => {
     const { owner, group, person, join } = school()
     const ann = await person()
     for (let round = 0; round < 8; round++) {
@@ -93,7 +93,7 @@ describe('groups', () => {
     }
   })
 
-  test('who is made a student looks after no group any more, and one who is merged into a student leaves none to them', async () => {
+  test('a person who becomes a student is no curator any more, and one merged into a student leaves them no groups', async () => {
     const { owner, person, group } = await school()
     const curatorOf = async ({ id }: { id: string }) => (await owner.groups.get({ path: { id } })).curator_id
     const role = (id: string, role: 'manager' | 'student') =>
@@ -117,7 +117,7 @@ describe('groups', () => {
     expect(await curatorOf(theirs)).toBeNull()
   })
 
-  test('who is made a student while they are given a group has none in the end', async () => {
+  test('a person who becomes a student while a group is assigned to them ends without it', async () => {
     const { owner, person, group } = await school()
     for (let round = 0; round < 5; round++) {
       const curator_id = await person({ role: 'curator' })
@@ -127,7 +127,7 @@ describe('groups', () => {
     }
   })
 
-  test('a curator sees what is assigned to them, a student where they are and nobody else', async () => {
+  test('a curator sees assigned groups, a student their own', async () => {
     const { person, group, join, as } = school()
     const [curator, ann, bob, eve] = [
       await person({ role: 'curator' }),
@@ -155,7 +155,7 @@ describe('groups', () => {
 })
 
 describe('members', () => {
-  test('one is added once, told once, and leaves', async () => {
+  test('a person is added once, with one event, and leaves', async () => {
     const { caller, owner, group, person, join } = school()
     const [{ id }, ann] = [await group(), await person()]
     expect(await join(id, ann)).toEqual({ added: [ann], already_members: [], unknown: [] })
@@ -171,7 +171,7 @@ describe('members', () => {
     await expect(again).rejects.toMatchObject({ status: 404 })
   })
 
-  test('of a list those are named who were added, were there, and are nobody', async () => {
+  test('the answer for a list names added, existing and unknown people', async () => {
     const { owner, group, person, join } = school()
     const [{ id }, ann, bob, gone] = [await group(), await person(), await person(), await person()]
     const elsewhere = await school().person()
@@ -186,7 +186,7 @@ describe('members', () => {
     })
   })
 
-  test('who is blocked can be added, who is deleted is unknown', async () => {
+  test('a blocked person can be added, a deleted one is unknown', async () => {
     const { owner, group, person, join } = school()
     const [{ id }, blocked, gone] = [await group(), await person(), await person()]
     await owner.users.change({ path: { id: blocked }, body: { status: 'blocked' } })
@@ -209,7 +209,7 @@ describe('members', () => {
     }
   })
 
-  test('ten thousand are added by one call, in few statements, and each is told', async () => {
+  test('one call adds ten thousand, in few statements, with an event for each', async () => {
     const { caller, owner, group } = school()
     const { id } = await group()
     const user_ids = await manyPeople(system, caller, 10_000)

@@ -37,7 +37,7 @@ async function flows() {
   return { caller, owner, ann, carl, dora, march, april, group, join, move, preview, groupsOf }
 }
 
-test('a preview says what the move would do and moves nobody', async () => {
+test('a preview shows the effects and moves nobody', async () => {
   const { ann, carl, dora, march, april, preview, groupsOf } = await flows()
   const { data, warnings } = await preview(april.id)
   expect(warnings).toBeUndefined()
@@ -61,7 +61,7 @@ test('a preview says what the move would do and moves nobody', async () => {
   expect(await groupsOf()).toEqual([march.id])
 })
 
-test('the move does what the preview said, and is told with the shift of the schedule', async () => {
+test('the move has the previewed effects, and its event contains the shift of the schedule', async () => {
   const { caller, ann, march, april, owner, move, preview, groupsOf } = await flows()
   const [previewed] = (await preview(april.id)).data
   expect(await move(april.id)).toEqual(previewed)
@@ -106,7 +106,7 @@ test('of a student in several flows the one to leave is named', async () => {
   expect(await groupsOf()).toEqual([march.id, april.id])
 })
 
-test('what cannot be moved is refused, and its preview is empty and says why', async () => {
+test('an impossible move is refused, and its preview is empty, with a warning', async () => {
   const { owner, march, group, preview, move } = await flows()
   const plain = await group(null)
   const stranger = await owner.users.create({ body: { email: 'eve@school.org' } })

@@ -29,7 +29,7 @@ describe('login methods', () => {
   const google = (user_id: string, subject: string = newId('evt')) =>
     ({ provider: 'google', subject, user_id }) as never
 
-  test('an integration binds what it knows, plainly, and it is not verified', async () => {
+  test('an integration adds a login method without a signature, which is unverified', async () => {
     const { all, ann } = await school()
     const subject = 'google-oauth2|7'
     const bound = await all.identities.bind({
@@ -56,7 +56,7 @@ describe('login methods', () => {
     })
   })
 
-  test('what is bound is signed in with, and a plain binding is verified thereby', async () => {
+  test('an added login method signs in, which verifies it', async () => {
     const { all, ann } = await school()
     const id = messengerId()
     const body = { provider: 'messenger', subject: String(id), user_id: ann.id }
@@ -67,7 +67,7 @@ describe('login methods', () => {
     expect({ verified: verified_at !== null, version }).toEqual({ verified: true, version: 1 })
   })
 
-  test('what is bound to one is not bound again, in the same school', async () => {
+  test('a login method cannot be added twice in the same school', async () => {
     const { all, ann } = await school()
     const bob = await all.users.create({ body: { email: 'bob@school.org' } })
     await all.identities.bind({ body: google(ann.id, '7') })
@@ -113,7 +113,7 @@ describe('login methods', () => {
     })
   })
 
-  test('nobody binds for another person, nor a key for who has more rights than it', async () => {
+  test('nobody adds one for another person, and a key not for a person with more permissions', async () => {
     const { self, owner, all, selfCaller, ann } = await school()
     const boss = await all.users.create({ body: { email: 'boss@school.org', role: 'owner' } })
     const signed = () => ({ provider: 'messenger', messenger: widgetFields({ id: messengerId() }) })
@@ -148,7 +148,7 @@ describe('login methods', () => {
     }
   })
 
-  test('nothing is bound to who is unknown, of another school, blocked or deleted, or to nobody', async () => {
+  test('a login method needs an active person of the school', async () => {
     const { all, ann } = await school()
     const bob = await all.users.create({ body: { email: 'bob@school.org' } })
     await all.users.change({ path: { id: bob.id }, body: { status: 'blocked' } })
@@ -178,7 +178,7 @@ describe('login methods', () => {
       return { ...found, one: two[0]!, two: two[1]! }
     }
 
-    test('takes one and closes what was signed in with it; never the last', async () => {
+    test('removes one and closes its sessions; never the last one', async () => {
       const { all, ann, one, two } = await withTwo()
       for (const { subject } of [one, two])
         await all.auth.messenger({ body: widgetFields({ id: Number(subject) }) })
@@ -207,7 +207,7 @@ describe('login methods', () => {
       expect((await all.identities.list({ query: { user_id: ann.id } })).data).toEqual([])
     })
 
-    test('is for oneself, and for who ranks as high as the person', async () => {
+    test('is for oneself, and for people of the same or a higher role than the person', async () => {
       const { all, one, ann, selfCaller } = await withTwo()
       const as = (role: Caller['role'], user: Caller['user']) =>
         api({ ...selfCaller, role, user, rights: [['*']] }).identities.unbind({ path: { id: one.id } })

@@ -6,7 +6,7 @@ import { apiOf, schoolWithBot } from '../sign-in/test-school.ts'
 import { personalData } from './all-personal-data.ts'
 
 // A merge is no way around the right that the direct way asks for.
-describe('what a merge moves, by the rights of the caller', () => {
+describe('the data that a merge moves, by the permissions of the caller', () => {
   let system: TestSystem
   beforeAll(async () => {
     system = await startSystem({ services: [usersService] })
@@ -51,7 +51,7 @@ describe('what a merge moves, by the rights of the caller', () => {
     expect(again.user.id).toBe(ann.id)
   })
 
-  test('a person who may not bind for others moves none; one who may issue keys does', async () => {
+  test('a caller who may not add them for others moves none; one who may issue keys does', async () => {
     for (const [role, dropped] of [
       ['manager', true],
       ['administrator', false],
@@ -63,7 +63,7 @@ describe('what a merge moves, by the rights of the caller', () => {
     }
   })
 
-  test('what takes a right to move takes one that an operation asks for', () => {
+  test('every permission that moving needs is the permission of an operation', () => {
     const asked = Object.values(usersContract.resources).flatMap(operations =>
       Object.values(operations).map(({ permission }) => permission),
     )
@@ -73,7 +73,7 @@ describe('what a merge moves, by the rights of the caller', () => {
   test.each([
     ['accesses to courses', 'accesses:write'],
     ['memberships of groups, and groups with the person as curator', 'groups:write'],
-  ])('a caller who may not give %s merges nobody who has some', async (what, needs) => {
+  ])('a caller who may not give %s cannot merge a person who has some', async (what, needs) => {
     const { all, twin, key, merge } = await school()
     const group = await all.groups.create({ body: { name: 'Spring' } })
     if (needs === 'groups:write')

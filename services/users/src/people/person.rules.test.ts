@@ -65,14 +65,14 @@ test.each<[string, Partial<User>, Partial<User>, Partial<User>, string[]]>([
     { custom_fields: { age: 0, vip: false, level: '', name: 'a', constructor: 'b' } },
     ['custom_fields.age', 'custom_fields.vip', 'custom_fields.level'],
   ],
-])('who stays %s', (_, into, from, after, conflicts) => {
+])('the person who stays %s', (_, into, from, after, conflicts) => {
   const joined = joinUsers(person(into), person(from))
   expect(joined.user).toMatchObject(after)
   if (after.custom_fields) expect(joined.user.custom_fields).toEqual(after.custom_fields)
   expect(joined.conflicts).toEqual(conflicts)
 })
 
-test('the duplicate is deleted and says into whom it was joined', () => {
+test('the duplicate is deleted and names the person who stays', () => {
   const into = person()
   expect(joinUsers(into, person()).gone).toMatchObject({ status: 'deleted', merged_into: into.id })
 })
@@ -85,7 +85,7 @@ test('the deleted are not joined, nor a person and themselves', () => {
   expect(reasonOf(() => joinUsers(ann, gone))).toBe('user_deleted')
 })
 
-test.each(['active', 'blocked', 'deleted'] as const)('a person who is %s is anonymized, once', status => {
+test.each(['active', 'blocked', 'deleted'] as const)('a person who is %s can be anonymized, once', status => {
   const ann = person({
     status,
     email: 'a@x.org',

@@ -31,7 +31,7 @@ describe('joining and erasing people', () => {
     return { ...client, caller, person, merge, get, emitted }
   }
 
-  test('a duplicate is joined: contacts that are lacking pass, all it has moves, both ids are told', async () => {
+  test('a merge takes over missing contacts, moves all data, and emits both ids', async () => {
     const { users, tags, customFields, personTags, consents, apiKeys, identities, ...rest } = school()
     const { groups, members, accesses, person, merge, get, emitted } = rest
     await customFields.create({ body: { name: 'city', type: 'text' } })
@@ -149,7 +149,7 @@ describe('joining and erasing people', () => {
     })
   })
 
-  test('who has gone, who is not there, oneself, and who has more rights than the caller are refused', async () => {
+  test('a merge with a deleted or unknown person, with oneself, or with a person above the caller is refused', async () => {
     const { caller, users, person, merge } = school()
     const [ann, gone, owner] = [await person(), await person(), await person({ role: 'owner' })]
     await users.remove({ path: { id: gone.id } })
@@ -214,7 +214,7 @@ describe('joining and erasing people', () => {
     await expect(users.create({ body: { email: ann.email } })).resolves.toBeTruthy()
   })
 
-  test('a deleted person can be anonymized, one who is not there cannot', async () => {
+  test('a deleted person can be anonymized, an unknown one cannot', async () => {
     const { users, persons, person } = school()
     const ann = await person()
     await users.remove({ path: { id: ann.id } })

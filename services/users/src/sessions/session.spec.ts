@@ -26,7 +26,7 @@ describe('the sessions of a person', () => {
     return { ...found, user, sessions: data, path: { id: user.id } }
   }
 
-  test('tell where from and with what they were opened', async () => {
+  test('show the address and program of the sign-in', async () => {
     const { all, page, path } = await signedIn(1)
     const body = widget(messengerId())
     const headers = { 'x-forwarded-for': '198.51.100.7', 'user-agent': `Browser ${'x'.repeat(300)}` }
@@ -85,7 +85,7 @@ describe('the sessions of a person', () => {
     expect((await gone.all.sessions.list({ path: gone.path })).data).toEqual([])
   })
 
-  test('are closed by the person, and by who ranks as high; who does not see the person sees none', async () => {
+  test('are closed by the person, and by people of the same or a higher role; others do not see them', async () => {
     const { owner, user, path, all, sessions } = await signedIn(2)
     const as = (role: Caller['role'], id: Caller['user']) =>
       api({ ...owner, kind: 'personal', role, user: id, rights: [['*']] })

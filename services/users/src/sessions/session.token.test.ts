@@ -29,7 +29,7 @@ function forged(
   return `${head}.${createHmac(hash, secret).update(head).digest('base64url')}`
 }
 
-test('a token says what it was made of', () => {
+test('a token contains its claims', () => {
   expect(read(token)).toEqual(claims)
   expect(read(forged({}))).toEqual(claims)
 })

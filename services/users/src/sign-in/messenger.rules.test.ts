@@ -109,7 +109,7 @@ describe('the mini-app', () => {
   const read = (initData: string, token = botToken) => readMiniApp(initData, token, now)
   const data = (user = {}) => miniAppData({ id: 7, ...user }, at)
 
-  test('gives the same person in whatever order its fields come', () => {
+  test('gives the same person in any order of its fields', () => {
     const turned = [...new URLSearchParams(data())].reverse()
     expect(read(String(new URLSearchParams(turned)))).toEqual(read(data()))
   })
@@ -153,7 +153,7 @@ test('a person is shown by their full name, else by their name there, else by th
   expect(displayName({ ...person, firstName: '' })).toBe('7')
 })
 
-test('a name is cut between characters, and holds nothing that the database cannot', () => {
+test('a name is cut between characters, and has only characters that the database accepts', () => {
   expect(nameOf(`${'a'.repeat(99)}😀😀`)).toBe('a'.repeat(99))
   expect(nameOf('a\u0000b\ud800')).toBe('ab\ufffd')
 })

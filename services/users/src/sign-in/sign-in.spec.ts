@@ -28,7 +28,7 @@ describe('sign-in by the messenger', () => {
     return rows.map(([payload]) => JSON.parse(payload!))
   }
 
-  test('who is new becomes a student, whom the messenger reaches, and is told', async () => {
+  test('a new person becomes a student, reachable by the messenger, with an event', async () => {
     const { all, auth } = await school()
     const id = messengerId()
     const signedIn = await auth.messenger({ body: widget(id, { last_name: 'Lee' }) })
@@ -64,7 +64,7 @@ describe('sign-in by the messenger', () => {
     expect(emitted[0].data.object).toEqual(session)
   })
 
-  test('who is known is the same person again, also from the mini-app, with a session for each time', async () => {
+  test('a known person is the same again, also from the mini-app, with a session for each sign-in', async () => {
     const { all, auth } = await school()
     const id = messengerId()
     const first = await auth.messenger({ body: widget(id) })
@@ -125,7 +125,7 @@ describe('sign-in by the messenger', () => {
     )
   })
 
-  test('what the messenger did not sign is refused, and leaves nothing', async () => {
+  test("data without the messenger's signature are refused, and leave nothing", async () => {
     const { all, auth } = await school()
     const body = { ...widget(messengerId()), first_name: 'Eve' }
     const refused = { status: 422, reason: 'signature_invalid' }
@@ -196,7 +196,7 @@ describe('sign-in by the messenger', () => {
     expect((await again()).user.id).not.toBe(user.id)
   })
 
-  test('who came by a messenger changes without an e-mail, and keeps one once it is there', async () => {
+  test('a person who came by a messenger can be changed without an e-mail, and keeps one once it is set', async () => {
     const { all, auth } = await school()
     const { user } = await auth.messenger({ body: widget(messengerId()) })
     const path = { id: user.id }
@@ -207,7 +207,7 @@ describe('sign-in by the messenger', () => {
     })
   })
 
-  test('what no longer counts is deleted by the clock', async () => {
+  test('expired data of sign-ins are deleted by the clock', async () => {
     const { auth } = await school()
     await auth.messenger({ body: widget(messengerId()) })
     const { runtime } = system.services.users!

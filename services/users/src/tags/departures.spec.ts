@@ -68,7 +68,7 @@ describe('a tag that is leaving', () => {
       return begun
     })
 
-  test('goes on to the person who stays, where its person is merged before it has left them', async () => {
+  test('follows to the person who stays if its person is merged before it has left them', async () => {
     const { ann, bob, a, b, count, namesOf, emitted, left, mergeTags, mergePeople } = await school()
     await mergeTags()
     await mergePeople()
@@ -80,7 +80,7 @@ describe('a tag that is leaving', () => {
     ])
   })
 
-  test('goes on to them also where it goes in the midst of that merge', async () => {
+  test('follows to them also if it is deleted during that merge', async () => {
     const { ann, a, b, count, namesOf, left, mergePeople } = await school()
     await meanwhile(`select 1 from users.tags where id = '${a}' for update`, mergePeople, async client => {
       await client.query(`delete from users.tag_counts where tag_id = '${a}'`)
@@ -98,7 +98,7 @@ describe('a tag that is leaving', () => {
     expect([await namesOf(ann), await count(b), await left()]).toEqual([['B'], 1, []])
   })
 
-  test('leaves the one to whom it has passed while it waited for the other', async () => {
+  test('leaves the person to whom it has passed while it waited for the other', async () => {
     const { ann, bob, a, b, namesOf, emitted, left, mergeTags } = await school()
     await mergeTags()
     await meanwhile(`select 1 from users.users where id = '${bob}' for update`, leave, client =>
@@ -112,7 +112,7 @@ describe('a tag that is leaving', () => {
     ])
   })
 
-  test('gives nothing to who has lost it while it waited for them', async () => {
+  test('gives nothing to a person who has lost it meanwhile', async () => {
     const { bob, b, count, emitted, left, mergeTags } = await school()
     await mergeTags()
     await meanwhile(`select 1 from users.users where id = '${bob}' for update`, leave, client =>

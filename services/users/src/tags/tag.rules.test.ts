@@ -13,11 +13,11 @@ const refusalOf = (work: () => unknown) => {
   }
 }
 
-test('tags are named by id or by name, whatever its case and spaces, each counted once', () => {
+test('tags are named by id or by name, ignoring case and spaces, each counted once', () => {
   expect(namedTags(['vip', bonn.id, 'OLD friend', vip.id], [vip, bonn, old])).toEqual([vip, bonn, old])
 })
 
-test('every name that names no tag is told', () => {
+test('every unknown name is listed', () => {
   const unknown = newId('tag')
   expect(refusalOf(() => namedTags(['nobody', 'VIP', unknown], [vip]))).toMatchObject({
     refusal: { reason: 'tag_unknown' },
@@ -25,7 +25,7 @@ test('every name that names no tag is told', () => {
   })
 })
 
-test('only what the person has not is added, only what they have is taken', () => {
+test('only missing tags are added, only present ones removed', () => {
   expect(tagsToAdd([vip], [vip, bonn])).toEqual([bonn])
   expect(tagsToRemove([vip, old], [vip, bonn])).toEqual([vip])
   expect(tagsToRemove([vip, old], [vip, bonn], { others: true })).toEqual([old])

@@ -37,7 +37,7 @@ describe('tags', () => {
   const added = (user: string, tag: string) => ['user.tag_added', user, tag]
   const removed = (user: string, tag: string) => ['user.tag_removed', user, tag]
 
-  test('a tag is created and renamed; its name belongs to it, whatever its case', async () => {
+  test('a tag is created and renamed; its name is unique, ignoring case', async () => {
     const { tags, tag } = school()
     const vip = await tag('VIP')
     await expect(tag('vip')).rejects.toMatchObject({ status: 409, reason: 'tag_name_taken' })
@@ -50,7 +50,7 @@ describe('tags', () => {
     await expect(school().tags.get({ path: { id: vip } })).rejects.toMatchObject({ status: 404 })
   })
 
-  test('people are given tags by name or id, counted, told and found', async () => {
+  test('tags are added by name or id, counted, emitted and found', async () => {
     const { users, tags, person, tag, give, count, namesOf, emitted } = school()
     const [vip, bonn] = [await tag('VIP'), await tag('Bonn')]
     const [ann, bob] = [await person(), await person()]
@@ -70,7 +70,7 @@ describe('tags', () => {
     expect(await found(newId('tag'))).toEqual([])
   })
 
-  test('tags are taken and replaced; what stays is not told', async () => {
+  test('tags are removed and replaced; unchanged ones emit nothing', async () => {
     const { personTags, person, tag, give, count, namesOf, emitted } = school()
     const [vip, bonn, old] = [await tag('VIP'), await tag('Bonn'), await tag('Old')]
     const ann = await person()
@@ -133,7 +133,7 @@ describe('tags', () => {
     await expect(give(ann, ['VIP'])).rejects.toMatchObject({ status: 409, reason: 'user_deleted' })
   })
 
-  test('a deleted tag leaves its people, each told, and its name is free', async () => {
+  test('a deleted tag leaves its people, with an event for each, and its name is available', async () => {
     const { tags, person, tag, give, namesOf, emitted } = school()
     const vip = await tag('VIP')
     const [ann, bob] = [await person(), await person()]
@@ -146,7 +146,7 @@ describe('tags', () => {
     expect((await emitted()).slice(2).sort()).toEqual([removed(ann, vip), removed(bob, vip)].sort())
   })
 
-  test('a merged tag gives its people to the other, and who has both keeps one', async () => {
+  test('a merged tag gives its people to the other, and a person with both keeps one', async () => {
     const { tags, person, tag, give, count, namesOf, emitted } = school()
     const [vip, star] = [await tag('VIP'), await tag('Star')]
     const [ann, bob] = [await person(), await person()]
@@ -190,7 +190,7 @@ describe('tags', () => {
     })
   })
 
-  test('those who tag at one moment are all counted', async () => {
+  test('simultaneous additions are all counted', async () => {
     const { person, tag, give, count } = school()
     const vip = await tag('VIP')
     const people = await Promise.all(Array.from({ length: 12 }, person))

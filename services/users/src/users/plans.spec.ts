@@ -130,7 +130,7 @@ describe('pages of people at size', () => {
     expect(plans.map(readRows).reduce((sum, rows) => sum + rows, 0)).toBeLessThan(mostRows)
   })
 
-  test('what all have is not gathered', async () => {
+  test('a word of all people is not gathered by the index', async () => {
     const { plans, found } = await searched(['f'], [])
     expect(found).toEqual({ tier: 'words', ids: null })
     expect(plans.flatMap(indexesOf)).toEqual([])

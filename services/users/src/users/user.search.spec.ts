@@ -131,7 +131,7 @@ test.each([
   expect(await countOf(caller, few)).toBe(1)
 })
 
-test('who sees a few is answered from these alone', async () => {
+test('a caller who sees few people searches only these', async () => {
   const caller = system.caller()
   const ann = await create(caller, { first_name: 'Joanna' })
   const curator: Caller = { ...caller, role: 'curator', user: ann.id }

@@ -11,7 +11,7 @@ describe('people', () => {
   afterAll(() => system.stop())
   const api = (caller: Caller = system.caller()) => system.client('users', usersContract.resources, caller)
 
-  test('a person is created, found by id and by e-mail whatever its case', async () => {
+  test('a person is created, found by id, and by e-mail ignoring case', async () => {
     const { users } = api()
     const ann = await users.create({ body: { email: 'Ann@School.org', first_name: 'Ann' } })
     expect(ann).toMatchObject({ email: 'Ann@School.org', role: 'student', status: 'active', version: 1 })
@@ -28,7 +28,7 @@ describe('people', () => {
     await expect(api().users.create({ body: { email: 'bob@school.org' } })).resolves.toBeTruthy()
   })
 
-  test('who can be reached neither by e-mail nor by phone is refused', async () => {
+  test('a person with neither e-mail nor phone is refused', async () => {
     const { users } = api()
     await expect(users.create({ body: { first_name: 'Nobody' } })).rejects.toMatchObject({
       reason: 'contact_missing',
@@ -38,7 +38,7 @@ describe('people', () => {
     await expect(change).rejects.toMatchObject({ status: 422, reason: 'contact_missing' })
   })
 
-  test('what is left out of a change stays, and a custom field set to null goes', async () => {
+  test('absent fields of a change stay, and a custom field set to null is removed', async () => {
     const { users, customFields } = api()
     for (const name of ['city', 'level']) await customFields.create({ body: { name, type: 'text' } })
     await customFields.create({ body: { name: 'age', type: 'number' } })
@@ -52,7 +52,7 @@ describe('people', () => {
     expect(changed.custom_fields).not.toHaveProperty('city')
   })
 
-  test('a change to what is already changes nothing, and is not told', async () => {
+  test('a change to present values changes and emits nothing', async () => {
     const caller = system.caller()
     const { users, customFields } = api(caller)
     await customFields.create({ body: { name: 'city', type: 'text' } })
@@ -75,7 +75,7 @@ describe('people', () => {
     expect(await emitted()).toBe(1)
   })
 
-  test('siblings are told the active owners and administrators who have an e-mail', async () => {
+  test('other services get the active owners and administrators with an e-mail', async () => {
     const caller = system.caller()
     const { users } = api(caller)
     const owner = await users.create({ body: { email: 'owner@school.org', role: 'owner' } })
@@ -97,7 +97,7 @@ describe('people', () => {
     await expect(late).rejects.toMatchObject({ status: 409, reason: 'version_mismatch' })
   })
 
-  test('a person is found by e-mail whatever its case, also once deleted, and by a phone with a bare plus', async () => {
+  test('a person is found by e-mail ignoring case, also after a deletion, and by a phone with a bare plus', async () => {
     const caller = system.caller()
     const { users } = api(caller)
     const ann = await users.create({ body: { email: 'Ann@School.org', phone: '+491711234567' } })
@@ -127,7 +127,7 @@ describe('people', () => {
     await expect(change).rejects.toMatchObject({ reason: 'user_deleted' })
   })
 
-  test('nobody gives a role with more rights than their own, nor touches who has more', async () => {
+  test('nobody gives a role with more permissions than their own, nor changes people above them', async () => {
     const caller = system.caller()
     const owner = await api(caller).users.create({ body: { email: 'boss@school.org', role: 'owner' } })
     const manager: Caller = { ...caller, role: 'manager', rights: [['*:read', 'users:write']] }
@@ -151,7 +151,7 @@ describe('people', () => {
     await expect(users.byEmail({ path: { email: 'bob@school.org' } })).rejects.toMatchObject({ status: 404 })
   })
 
-  test('siblings are told who contacts belong to', async () => {
+  test('other services get the people of contacts', async () => {
     const caller = system.caller()
     const { users } = api(caller)
     const [ann, bob] = [

@@ -123,7 +123,7 @@ describe('a manual retry', () => {
     })
   })
 
-  test('does not tell another school’s ids from ids that are nowhere', async () => {
+  test('does not distinguish another school’s ids from unknown ones', async () => {
     const { caller, deliveries, id, waiting, webhooks } = await subscribe()
     fail()
     await emit(world.system, caller.school, [{}])

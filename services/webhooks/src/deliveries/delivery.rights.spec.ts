@@ -4,7 +4,7 @@ import { eventually } from '@lms/testing'
 import { emit, type Receiver, webhooksOf } from '../testing/receiver.ts'
 import { webhooksWorld } from '../testing/world.ts'
 
-describe('rights of what is sent', () => {
+describe('permissions for sent events', () => {
   const world = webhooksWorld()
   const answering = (status: number) =>
     world.receiverOf((_, response) => void response.writeHead(status).end())
@@ -30,7 +30,7 @@ describe('rights of what is sent', () => {
     return { caller, api, id: made.id, own, list }
   }
 
-  test('a retry of what the subscription sends no more is left out', async () => {
+  test('a retry of an event that the subscription no longer takes is skipped', async () => {
     const { api, own, list } = await moved()
     const deliveries = await list()
     const of = (type: string) => deliveries.find(({ event_type }) => event_type === type)!.id
@@ -41,7 +41,7 @@ describe('rights of what is sent', () => {
     expect(typesAt(own)).toEqual(['order.paid'])
   })
 
-  test('what waits for its next attempt ends unsent when the subscription sends it no more', async () => {
+  test('a waiting delivery ends unsent when the subscription no longer takes the event', async () => {
     const [first, own] = [await answering(500), await answering(200)]
     const { caller, webhooks, made, path, emit } = await world.subscribe({ url: first.url })
     await emit({ type: 'user.created', object: person }, { type: 'order.paid' })

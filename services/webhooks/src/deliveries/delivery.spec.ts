@@ -64,7 +64,7 @@ describe('deliveries', () => {
     expect((await events.list({ query: { request_id: emitted!.requestId } })).data).toHaveLength(2)
   })
 
-  test('that the news of a failure does not arrive either tells nothing further', async () => {
+  test('that the event of a failure fails, too, emits nothing further', async () => {
     const caller = world.system.caller()
     const { webhooks, events } = webhooksOf(world.system, caller)
     await webhooks.create({ body: { url: (await world.receiverOf(failing)).url, events: ['order.*'] } })
@@ -154,7 +154,7 @@ describe('deliveries', () => {
     expect(await isSuspended()).toBe(false)
   })
 
-  test('a hung receiver holds up nobody else', async () => {
+  test('a hung receiver delays nobody else', async () => {
     const caller = world.system.caller()
     const { webhooks, deliveries } = webhooksOf(world.system, caller)
     const hung = await world.receiverOf(() => {})
@@ -169,7 +169,7 @@ describe('deliveries', () => {
     expect(hung.received).toHaveLength(8)
   })
 
-  test('are filtered by what they are of, and only the attempts asked for come along', async () => {
+  test('are filtered by their fields, and contain attempts only on request', async () => {
     const caller = world.system.caller()
     const { webhooks, deliveries } = webhooksOf(world.system, caller)
     const good = await webhooks.create({ body: { url: (await world.receiverOf()).url, events: ['order.*'] } })

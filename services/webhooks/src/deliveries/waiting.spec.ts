@@ -47,7 +47,7 @@ describe('deliveries whose first attempt is still to come', () => {
     return { caller, served, waiting, emitted, bad, held, api: webhooksOf(system, caller) }
   }
 
-  test('are in the list in their order, whatever the size of a page', async () => {
+  test('are in the list in their order, at any size of a page', async () => {
     const { caller, api, waiting, emitted } = await crowded(12)
     const [first] = (await api.deliveries.list({ query: { webhook_id: waiting, limit: '1' } })).data
     await api.deliveries.retry({ body: { delivery_ids: [first!.id] } })

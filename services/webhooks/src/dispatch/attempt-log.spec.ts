@@ -17,7 +17,7 @@ describe('the log of attempts', () => {
   })
   afterAll(() => system.stop())
 
-  test('results whose commit was not heard of are logged once, with those that come with them', async () => {
+  test('results whose commit had no answer are logged once, with the results after them', async () => {
     const { runtime } = system.services.webhooks!
     const facts = factsOf(system.ownerUrl)
     const caller = system.caller()

@@ -31,7 +31,7 @@ describe('a collector', () => {
     return { items, add, pass, written, errors }
   }
 
-  test('writes together what comes within 50 ms', async () => {
+  test('writes together the results of 50 ms', async () => {
     const { add, pass, written } = collector()
     add('one')
     await pass(49)
@@ -66,7 +66,7 @@ describe('a collector', () => {
     expect(written).toEqual([['one', 'two']])
   })
 
-  test('writes what came during a write soon after it where something waits for it', async () => {
+  test('writes results that came during a write soon after it if something waits for them', async () => {
     const gate = Promise.withResolvers<void>()
     const written: string[][] = []
     const items = new Collector<Item>({

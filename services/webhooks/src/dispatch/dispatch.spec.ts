@@ -32,7 +32,7 @@ describe('dispatchers that fail', () => {
       return data[0] as undefined | ((typeof data)[number] & { attempts: { number: number }[] })
     })
 
-  test('who loses a lane while sending moves nothing of it; the new holder sends again', async () => {
+  test('a replica that loses a lane while sending moves nothing of it; the new holder sends again', async () => {
     system = await startWebhooks()
     const caller = system.caller()
     await webhooksOf(system, caller).webhooks.create({ body: { url: receiver.url, events: ['*'] } })
@@ -59,7 +59,7 @@ describe('dispatchers that fail', () => {
     ])
   })
 
-  test('what a crash of the database has taken out of the log is sent and logged again', async () => {
+  test('results that a crash of the database took out of the log are sent and logged again', async () => {
     system = await startWebhooks()
     const caller = system.caller()
     const { webhooks, deliveries } = webhooksOf(system, caller)

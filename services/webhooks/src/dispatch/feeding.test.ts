@@ -97,7 +97,7 @@ describe('events of a look', () => {
     expect(lane.moreEvents).toBe(true)
   })
 
-  test('do not go to a lane whose subscription has changed: it is loaded anew', () => {
+  test('do not go to a lane whose subscription has changed: it is loaded again', () => {
     const lane = laneAt(0)
     handOut(read([lane]), {
       events: [event(1, [lane])],

@@ -31,7 +31,7 @@ describe('how many sends of a lane run at a time', () => {
     expect(some.bound).toBe(1)
   })
 
-  test('brief sends bring back what long ones took', () => {
+  test('short sends restore the parallelism that long ones reduced', () => {
     const some = lane()
     for (let send = 0; send < 50; send++) some.ended(true, 10_000)
     for (let send = 0; send < 50; send++) some.ended(true, 10)
@@ -107,7 +107,7 @@ test.each([
   expect(some.bound).toBe(bound)
 })
 
-test('a subscription with a rate begins so many sends in any second, and as many at once', () => {
+test('a subscription with a rate starts at most its rate in any second, and as many at once', () => {
   const some = lane()
   some.target = { ...target, maxPerSecond: 3 }
   const begun: number[] = []

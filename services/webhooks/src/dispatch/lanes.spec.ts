@@ -37,7 +37,7 @@ describe('lanes', () => {
     return { caller, webhooks, deliveries, subscribe, emit: emitMany }
   }
 
-  test('an unreadable secret rests its own lane and raises an alarm; a new secret sends what waits', async () => {
+  test('an unreadable secret pauses its own lane and is logged; a new secret sends the waiting deliveries', async () => {
     const alarms = jest.spyOn(runtime().log, 'error')
     const { subscribe, emit, webhooks } = await school()
     const [readable, unreadable] = [await receiverOf(), await receiverOf()]
@@ -70,7 +70,7 @@ describe('lanes', () => {
     expect(failures).toBeGreaterThan(1)
   })
 
-  test('a lane whose lease ended while its sends were on their way is renewed, not claimed anew by its own holder', async () => {
+  test('a lane whose lease expired during its sends is renewed, not claimed again by its own holder', async () => {
     const { subscribe, emit } = await school()
     let answer = () => {}
     const slow = await receiverOf((_, response) => {
@@ -133,7 +133,7 @@ describe('lanes', () => {
     expect(sent.slice(0, 8)).toContain('2')
   })
 
-  test('what comes for a lane while it is given back wakes it', async () => {
+  test('a delivery for a lane that is being released wakes it', async () => {
     const { caller, subscribe } = await school()
     const webhook = await subscribe((await receiverOf()).url)
     await facts.rows(`update webhooks.lanes set fence = 77, holder = 'test' where webhook_id = $1`, [webhook])
@@ -158,7 +158,7 @@ describe('lanes', () => {
     expect(row.wake_at).not.toBeNull()
   })
 
-  test('a school that is suspended while its lane is held is sent no more', async () => {
+  test('a school that is suspended while its lane is leased gets no more deliveries', async () => {
     const { caller, subscribe, emit } = await school()
     const answers: (() => void)[] = []
     const receiver = await receiverOf((_, response) => void answers.push(() => response.end('ok')))

@@ -49,7 +49,7 @@ describe('a subscription that is ordered', () => {
     offset += count * 60_000
   }
 
-  test('holds later events of an object while an earlier one waits, and no others', async () => {
+  test('delays later events of an object while an earlier one waits, and no others', async () => {
     const { emitted, states } = await subscribe()
     const [one, other] = [newId('ord'), newId('ord')]
     const accept = refuse(one)
@@ -106,7 +106,7 @@ describe('a subscription that is ordered', () => {
     expect(most).toBe(1)
   })
 
-  test('what is entered while the one before it is logged as delivered is not left behind', async () => {
+  test('an event entered while the one before it is logged as delivered is not left behind', async () => {
     const { caller, emitted, states } = await subscribe()
     const facts = factsOf(system.ownerUrl)
     const object = newId('ord')
@@ -133,7 +133,7 @@ describe('a subscription that is ordered', () => {
     expect(arrived()).toEqual([first, second!.id])
   })
 
-  test('goes on after what failed for the last time', async () => {
+  test('continues after a final failure', async () => {
     const { emitted, states } = await subscribe()
     const object = newId('ord')
     const accept = refuse(object)
@@ -172,7 +172,7 @@ describe('a subscription that is ordered', () => {
     expect(arrived()).toEqual([ids[0], ids[2], ...ids])
   })
 
-  test('what is held ends with the subscription, and is shown as waiting until then', async () => {
+  test('delayed deliveries end with the subscription, and are waiting until then', async () => {
     const { emitted, states, webhooks, path } = await subscribe()
     const object = newId('ord')
     refuse(object)

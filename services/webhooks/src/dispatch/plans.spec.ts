@@ -166,7 +166,7 @@ describe('queries at size', () => {
       ])
     })
 
-    test('a look at the journal goes on from where its lanes are', async () => {
+    test('a read of the journal continues from the positions of its lanes', async () => {
       const client = await connect('systemDatabaseUrl')
       const schools = callers.slice(0, 3).map(({ school }) => school)
       const values = [

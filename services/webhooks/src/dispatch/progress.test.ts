@@ -11,7 +11,7 @@ const begun = (...sequences: number[]) => {
   return progress
 }
 
-test('the cursor stays before the first that is not logged, and what is beyond it is kept', () => {
+test('the cursor stays before the first unlogged event, and later ones are stored as done', () => {
   const progress = begun(1, 2, 4, 7)
   expect(progress.after(new Set([2, 4]))).toEqual({ sequence: 0, done: [2, 4] })
   for (const sequence of [2, 4]) progress.logged(sequence)
@@ -20,14 +20,14 @@ test('the cursor stays before the first that is not logged, and what is beyond i
   expect(progress.after(new Set([7]))).toEqual({ sequence: 7, done: [] })
 })
 
-test('what was looked at and is not for the lane is passed', () => {
+test('read events that are not for the lane are skipped', () => {
   const progress = begun(3)
   progress.lookedTo(50)
   expect(progress.after(none)).toEqual({ sequence: 2, done: [] })
   expect(progress.after(new Set([3]))).toEqual({ sequence: 50, done: [] })
 })
 
-test('what is dropped is new again, with all behind it but what is under way or done', () => {
+test('a dropped event is new again, with all behind it except running and done ones', () => {
   const progress = begun(1, 2, 3, 4)
   progress.logged(4)
   progress.drop(2)
@@ -35,7 +35,7 @@ test('what is dropped is new again, with all behind it but what is under way or 
   expect(progress.after(new Set([1, 3]))).toEqual({ sequence: 1, done: [3, 4] })
 })
 
-test('a lane that is taken over goes on where it was', () => {
+test('a lane that is taken over continues where it was', () => {
   const progress = new Progress({ sequence: 5, done: [7, 9], moves: 0 })
   expect([5, 6, 7, 8, 9, 10].filter(sequence => progress.isNew(sequence))).toEqual([6, 8, 10])
   for (const sequence of [6, 8, 10]) progress.take(sequence, due(sequence))
@@ -43,7 +43,7 @@ test('a lane that is taken over goes on where it was', () => {
   expect(progress.after(new Set([6]))).toEqual({ sequence: 7, done: [9] })
 })
 
-test('what the database has lost is new again, and what is under way is not', () => {
+test('events that the database has lost are new again, and running ones are not', () => {
   const progress = begun(1, 2, 3, 4)
   for (const sequence of [1, 2]) progress.logged(sequence)
   progress.restart({ sequence: 0, done: [2], moves: 0 })
@@ -51,7 +51,7 @@ test('what the database has lost is new again, and what is under way is not', ()
   expect(progress.after(new Set([3, 4]))).toEqual({ sequence: 0, done: [2, 3, 4] })
 })
 
-test('one that holds back too many is a straggler', () => {
+test('an event that holds back too many is a straggler', () => {
   const many = Array.from({ length: mostDone + 4 }, (_, index) => index + 1)
   const progress = begun(...many)
   const logged = new Set(many.filter(sequence => ![1, 5, mostDone + 4].includes(sequence)))
@@ -59,7 +59,7 @@ test('one that holds back too many is a straggler', () => {
   expect(progress.stragglers(logged).map(({ first }) => first)).toEqual([1, 5])
 })
 
-test('whatever the order in which they are logged: none is sent twice, and at the end nothing is left', () => {
+test('in any order of logging: none is sent twice, and at the end nothing is left', () => {
   fc.assert(
     fc.property(fc.array(fc.nat({ max: 3 }), { maxLength: 200 }), fc.nat(), (steps, seed) => {
       const last = 30

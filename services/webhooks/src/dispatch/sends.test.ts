@@ -86,7 +86,7 @@ function stage(settings: { parallel: number; schoolParallel: number; laneParalle
   return { sends, laneOf, answers, sent: () => answers.map(({ to }) => to) }
 }
 
-test('lanes that a bound has held get their turns as slots come free, round by school', async () => {
+test('lanes that a bound has stopped get their turns as slots become free, round by school', async () => {
   const { sends, laneOf, answers, sent } = stage({ parallel: 1, schoolParallel: 1, laneParallel: 1 })
   for (const lane of [laneOf('a', 'a1', 2), laneOf('a', 'a2', 1), laneOf('b', 'b1', 2)]) sends.pump(lane)
   for (let ended = 0; ended < 5; ended++) await answers[ended]!.answer()

@@ -37,7 +37,7 @@ test('fields of a person are blanked as their kind allows, the rest and the orde
   )
 })
 
-test('what the person was ever known by is found in other fields too, a name only as the whole text', () => {
+test('known contacts and names are found in other fields too, a name only as the whole text', () => {
   const known = knownOf(envelope({ object: ann, previous: { email: 'old@school.org' } }))
   const payload = envelope({
     object: {
@@ -55,7 +55,7 @@ test('what the person was ever known by is found in other fields too, a name onl
   })
 })
 
-test('what the type declares to be personal goes, wherever it stands and whatever it says', () => {
+test('declared personal fields are blanked, at any depth and with any content', () => {
   const object = { id: 'cns_1', source: 'a call', items: [{ note: 'x', sum: 1 }, { sum: 2 }], gone: null }
   const payload = envelope({ object, previous: { source: 'a form' } })
   expect(

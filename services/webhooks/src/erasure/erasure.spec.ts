@@ -118,7 +118,7 @@ describe('the erasure of a person', () => {
     expect(await tablesWith(email, caller.school)).toEqual([])
   })
 
-  test('what an outbox brings after both passes comes without them, to journal and receivers', async () => {
+  test('events that arrive from an outbox after both passes are blanked, in the journal and for receivers', async () => {
     const caller = system.caller()
     const { webhooks, events } = webhooksOf(system, caller)
     await webhooks.create({ body: { url: receiver.url, events: ['*'] } })

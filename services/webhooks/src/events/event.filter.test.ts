@@ -65,7 +65,7 @@ test.each([
   expect(taken(filter as Record<string, string>)).toBe(false)
 })
 
-test('what a free field has is compared as text, each of its values', () => {
+test('the values of a free field are compared as texts', () => {
   const person = emitted('user.updated', {
     custom_fields: { source: 'fair', tags: ['a', 'b'], sum: 5, vip: true },
   })

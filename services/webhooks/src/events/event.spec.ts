@@ -30,7 +30,7 @@ describe('the journal', () => {
     )
   })
 
-  test('shows an event as it was told, to its own school alone', async () => {
+  test('shows an event as it was emitted, to its own school alone', async () => {
     const caller = system.caller()
     const user = newId('usr')
     const object = { id: newId('ord'), comment: 'a "quoted" ü,"data": text' }
@@ -75,7 +75,7 @@ describe('the journal', () => {
     expect(rest.next_cursor).toBeNull()
   })
 
-  test('is a gap check: who keeps the last sequence seen gets exactly what came after, of the types asked for', async () => {
+  test('allows a gap check: with the last sequence seen a reader gets exactly the later events, of the requested types', async () => {
     const caller = system.caller()
     const api = webhooksOf(system, caller).events
     const all = await emitted(
@@ -123,7 +123,7 @@ describe('the journal', () => {
     expect(await idsOf(caller, { sort: 'sequence' })).toEqual([again, last])
   })
 
-  test('passes over what is no event, and goes on', async () => {
+  test('skips messages that are no events, and continues', async () => {
     const caller = system.caller()
     const { js } = system.bus
     const good = { id: newId('evt'), type: 'order.paid', created_at: '2026-01-01T00:00:00Z' }
@@ -149,7 +149,7 @@ describe('the journal', () => {
     expect(await idsOf(caller, {})).toEqual([id])
   })
 
-  test('filtered by sequence it is a feed: rising, page by page, and its last page goes on when more comes', async () => {
+  test('filtered by sequence it is a feed: ascending, page by page, and its last page continues when more events come', async () => {
     const caller = system.caller()
     const ids = await emitted(caller, Array(8).fill({}))
     const { events } = webhooksOf(system, caller)
@@ -169,7 +169,7 @@ describe('the journal', () => {
     expect(ids).toHaveLength(8)
   })
 
-  test('a feed that begins where nothing is yet goes on from there', async () => {
+  test('a feed that begins before the first event continues from there', async () => {
     const caller = system.caller()
     const { events } = webhooksOf(system, caller)
     for (const from of ['sequence[gt]', 'sequence[gte]']) {

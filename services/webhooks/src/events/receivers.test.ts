@@ -57,7 +57,7 @@ test('which subscription failed is read of that news alone', () => {
   expect(failedWebhookOf('order.paid', { webhook_id: 'whk_1' })).toBeNull()
 })
 
-test('what was made for other masks or under other rights is not sent', () => {
+test('deliveries made for other masks or under other permissions are not sent', () => {
   const conditions = conditionsOf(null)
   expect(maySend({ masks: ['order.*'], rights: null, conditions }, 'order.paid')).toBe(true)
   expect(maySend({ masks: ['user.*'], rights: null, conditions }, 'order.paid')).toBe(false)

@@ -30,7 +30,7 @@ describe('answers without an end', () => {
     await system.stop()
   })
 
-  test('hold no slot: all that they were told arrives, and so does what is for others', async () => {
+  test('occupy no slot: all their events arrive, and so do those for others', async () => {
     const endless = await Promise.all(
       Array.from({ length: 3 }, async () => {
         const caller = system.caller()
@@ -54,7 +54,7 @@ describe('answers without an end', () => {
     }
   })
 
-  test('what had come by then is logged', async () => {
+  test('the part received by then is logged', async () => {
     const caller = system.caller()
     const { webhooks, deliveries } = webhooksOf(system, caller)
     const { url } = await receiver((_, response) => void response.writeHead(201).write('the beginning'))

@@ -68,7 +68,7 @@ describe('killed with kill -9', () => {
   }
   const once = Array(many).fill(1)
 
-  test('before the journal commits: the batch is entered anew, each event once', async () => {
+  test('before the journal commits: the batch is entered again, each event once', async () => {
     const { school } = await subscribed()
     const held = await lock('lock table webhooks.positions in exclusive mode')
     const emitted = await emitSome(school)
@@ -143,7 +143,7 @@ describe('killed with kill -9', () => {
     expect(timesSent([...before, ...emitted].map(({ id }) => id))).toEqual(Array(many * 2).fill(1))
   })
 
-  test('an event that was told twice around the kill is entered once', async () => {
+  test('an event that was published twice around the kill is entered once', async () => {
     const { school } = await subscribed()
     const emitted = [{ id: newId('evt') }, { id: newId('evt') }]
     const held = await lock('lock table webhooks.positions in exclusive mode')

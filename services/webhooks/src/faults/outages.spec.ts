@@ -38,7 +38,7 @@ describe('outages', () => {
     eventually(`${many} deliveries`, async () => (await facts.statuses(school)).delivered === many, 25_000)
   const rising = (till: number) => Array.from({ length: till }, (_, index) => index + 1)
 
-  test('while NATS is away what is due is sent; when it is back the journal goes on, without gap or twin', async () => {
+  test('while NATS is unavailable due deliveries are sent; when it is back the journal continues, without gap or duplicate', async () => {
     receiver.answer = (_, response) => void response.writeHead(500).end()
     await emit(system, school, [{}])
     await eventually('the first attempt', async () => (await facts.statuses(school)).waiting_retry === 1)
@@ -83,7 +83,7 @@ describe('outages', () => {
     expect(receiver.received).toHaveLength(emitted)
   })
 
-  test('after an outage longer than leases each replica keeps its lanes, and what was sent meanwhile is not sent again', async () => {
+  test('after an outage longer than leases each replica keeps its lanes, and nothing is sent twice', async () => {
     const twins: RunningService[] = []
     for (let twin = 0; twin < 2; twin++)
       twins.push(await runService(webhooksService, { ...system.configs.webhooks!, port: 0 }))
@@ -110,7 +110,7 @@ describe('outages', () => {
     await Promise.all(twins.map(({ stop }) => stop()))
   })
 
-  test('a clock set back fires nothing early, holds up nothing new, and leaves nothing behind', async () => {
+  test('a clock that was set back fires nothing early, delays nothing new, and leaves nothing behind', async () => {
     receiver.answer = (_, response) => void response.writeHead(500).end()
     const [failed] = await emit(system, school, [{}])
     await eventually('the first attempt', async () => (await facts.statuses(school)).waiting_retry === 1)

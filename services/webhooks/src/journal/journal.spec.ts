@@ -32,7 +32,7 @@ describe('the journal of many writers and readers', () => {
   }
   const gateway = (as = 'gateway') => system.internal('webhooks', { journal }, { as })
 
-  test('two writers who fight over the lease give no sequence twice and lose no event', async () => {
+  test('two writers that compete for the lease give no sequence twice and lose no event', async () => {
     const caller = system.caller()
     await webhooksOf(system, caller).webhooks.create({ body: { url: receiver.url, events: ['*'] } })
     const writers = [system.services.webhooks!, twin].map(({ runtime }) => runtime.instance)
@@ -58,7 +58,7 @@ describe('the journal of many writers and readers', () => {
     })
   })
 
-  test('who has lost the lease writes nothing', async () => {
+  test('a writer without the lease writes nothing', async () => {
     const { runtime } = system.services.webhooks!
     const { school } = system.caller()
     const id = newId('evt')
@@ -96,7 +96,7 @@ describe('the journal of many writers and readers', () => {
     await own.release('journal')
   })
 
-  test('a stream made anew is read from its beginning', async () => {
+  test('a stream that was created again is read from its beginning', async () => {
     const { bus } = system
     const caller = system.caller()
     await bus.manager.streams.delete('EVENTS')
@@ -105,7 +105,7 @@ describe('the journal of many writers and readers', () => {
     await eventually('both events', async () => (await sequences(caller)).length === 2, 20_000)
   })
 
-  test('confirms what it has, whatever the school', async () => {
+  test('confirms its events, of any school', async () => {
     const [first] = await emit(system, system.caller().school, [{}])
     const [second] = await emit(system, system.caller().school, [{}])
     const ids = [newId('evt'), first!.id, second!.id]
@@ -144,7 +144,7 @@ describe('the journal of many writers and readers', () => {
     })
   })
 
-  test('retention drops what is older than it is kept, and makes room ahead', async () => {
+  test('retention drops old partitions, and creates new ones ahead', async () => {
     const { runtime } = system.services.webhooks!
     const partitions = async (table: string) => {
       const rows = await owner(

@@ -72,7 +72,7 @@ describe('the notice by e-mail', () => {
   const noticeOf = async (school: string) =>
     (await facts.rows('select * from webhooks.notices where school_id = $1', [school]))[0]
 
-  test('goes to active owners and administrators: what failed, where, why, and how to retry', async () => {
+  test('goes to active owners and administrators, with event, address, cause, and how to retry', async () => {
     const school = await schoolWithPeople()
     const delivery = await failOne(school)
     const mail = await eventually('the mail', () => server.mails[0], 15_000)
@@ -150,7 +150,7 @@ describe('the notice by e-mail', () => {
     const ended = (school: { caller: Caller }) =>
       eventually('the end', async () => (await noticed(school))?.next_at === null)
 
-    test('comes, and not before: since when, why, and what to do', async () => {
+    test('comes after an hour, and not before, with start, cause, and what to do', async () => {
       const school = await failing()
       const since = await failingSince(school)
       minutes(59)
@@ -190,7 +190,7 @@ describe('the notice by e-mail', () => {
       await ended(school)
     })
 
-    test('does not come of what is switched off, and not where all is well again before it goes', async () => {
+    test('does not come for inactive subscriptions, nor if sends succeed again before it is sent', async () => {
       const school = await failing()
       const { webhooks } = webhooksOf(system, school.caller)
       const active = (on: boolean) =>
@@ -211,7 +211,7 @@ describe('the notice by e-mail', () => {
       expect(server.mails).toEqual([])
     })
 
-    test('stands back where the final failure of a delivery is told already', async () => {
+    test('does not come if the final failure of a delivery is already reported', async () => {
       const school = await schoolWithPeople()
       receiver.answer = fails
       server.refusals = 1

@@ -105,7 +105,7 @@ test.each([
   expect(inserted).toEqual([])
 })
 
-test('a range that ends after it begins is meant, and what is under way can be canceled', async () => {
+test('a valid range is accepted, and a running replay can be canceled', async () => {
   const { inserted, stores } = storesOf(some)
   await orderReplay(order({ created_at: { gte: early, lt: late } }), stores)
   expect(inserted).toMatchObject([{ meant: { from: early, till: late } }])

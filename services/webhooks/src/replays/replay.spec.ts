@@ -93,7 +93,7 @@ describe('a replay', () => {
     expect(receiver.received).toEqual([])
   })
 
-  test('of a range and types counts first, then sends each once, and those told since not', async () => {
+  test('of a range and types counts first, then sends each event once, and none emitted since', async () => {
     const caller = system.caller()
     const ids = await emitted(caller, [
       { type: 'order.paid' },
@@ -128,7 +128,7 @@ describe('a replay', () => {
     expect(receiver.received.every(({ envelope }) => envelope.replayed)).toBe(true)
   })
 
-  test('is held to its rate, whoever works, and doubles nothing; its task says how far it is', async () => {
+  test('keeps its rate in any number of processes, and duplicates nothing; its task shows the progress', async () => {
     const caller = system.caller()
     const count = 4 * rate
     const ids = await emitted(caller, Array(count).fill({ type: 'order.paid' }))
@@ -148,7 +148,7 @@ describe('a replay', () => {
     expect(arrived().sort()).toEqual(ids.sort())
   })
 
-  test('of a school waits for the one before it; canceled it ends, and the next one goes on', async () => {
+  test('of a school waits for the one before it; when that one is canceled, the next one continues', async () => {
     const caller = system.caller()
     await emitted(caller, Array(10 * rate).fill({ type: 'order.paid' }))
     await subscribe(caller, ['order.*'])
@@ -192,7 +192,7 @@ describe('a replay', () => {
     })
   })
 
-  test('what does not go is refused', async () => {
+  test('invalid requests are refused', async () => {
     const caller = system.caller()
     const { events, webhooks } = webhooksOf(system, caller)
     await emitted(caller, [{}])

@@ -39,7 +39,7 @@ describe('the state of a school', () => {
   }
   const ask = () => askForStates(system.services.webhooks!.runtime)
 
-  test('that nobody has heard of is asked for: its deliveries wait while it is suspended, and go out once it is not', async () => {
+  test('that is unknown is looked up: its deliveries wait while it is suspended, and are sent afterwards', async () => {
     const { id, become, isSuspended } = await openSchool()
     await become('suspended')
     await ask()
@@ -54,7 +54,7 @@ describe('the state of a school', () => {
     await eventually('the delivery', async () => (await facts.statuses(id)).delivered === 1)
   })
 
-  test('that was told a moment ago stands against an answer that may be older', async () => {
+  test('published a moment ago prevails over an answer that may be older', async () => {
     const { id, become, isSuspended } = await openSchool()
     await system.bus.js.publish(
       invalidationSubject(id, 'site'),

@@ -84,7 +84,7 @@ describe('forbidden ranges, first and last address', () => {
   })
 })
 
-describe('what the platform team may allow', () => {
+describe('addresses that the platform team may allow', () => {
   test.each<[string, AddressPolicy, string]>([
     ['loopback', local, '127.0.0.1 127.8.9.10 ::1'],
     ['private', onPremises, '10.0.0.1 172.16.0.1 192.168.1.1 fd12:3456::1'],

@@ -29,7 +29,7 @@ describe('a socket that writes once', () => {
     return { socket: writingOnce(client), writes, pieces }
   }
 
-  test('joins what is written while it is corked, in the encoding given', async () => {
+  test('joins the writes of a cork, in the given encoding', async () => {
     const { socket, writes, pieces } = await opened()
     socket.cork()
     socket.write('head \u00fc ', 'latin1')
@@ -40,7 +40,7 @@ describe('a socket that writes once', () => {
     expect(pieces).toEqual([])
   })
 
-  test('does not copy what is large', async () => {
+  test('does not copy large writes', async () => {
     const { socket, pieces } = await opened()
     socket.cork()
     socket.write('head', 'latin1')

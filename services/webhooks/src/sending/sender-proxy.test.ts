@@ -41,7 +41,7 @@ async function startProxy(behaviour: Behaviour = (_target, _client, tunnel) => t
 const answering = (...addresses: string[]): Resolver => ({ resolve: async () => addresses })
 const url = 'https://hook.example/'
 
-test('the proxy is told the checked address and who asks; name, SNI and Host stay the receiver’s', async () => {
+test('the proxy gets the checked address and the credential; name, SNI and Host stay the receiver’s', async () => {
   const { asked, proxy } = await startProxy()
   const send = sender({ policy: open, resolver: answering(publicAddress), ca: [cert], proxy })
   expect(await send({ url })).toMatchObject({ ok: true, body: 'hook.example hook.example' })
@@ -52,7 +52,7 @@ test('the proxy is told the checked address and who asks; name, SNI and Host sta
   expect([1, 2]).toContain(asked.length)
 })
 
-test('an IPv6 address is told in brackets, and a port as it is', async () => {
+test('an IPv6 address is sent in brackets, with its port', async () => {
   const { asked, proxy } = await startProxy()
   const send = sender({ policy: open, resolver: answering('2606:2800:220:1::1'), ca: [cert], proxy })
   expect(await send({ url: 'https://hook.example:8443/' })).toMatchObject({ ok: true })
@@ -111,7 +111,7 @@ test.each([
   expect(await send({ url })).toMatchObject({ ok: false, status: null, ...outcome })
 })
 
-test('what it cannot reach at one address it is asked for at the next', async () => {
+test('if it cannot reach one address, it is asked for the next', async () => {
   const { asked, proxy } = await startProxy((target, client, tunnel) =>
     target.startsWith(other) ? tunnel() : client.end('HTTP/1.1 502 No\r\n\r\n'),
   )

@@ -5,7 +5,7 @@ import { closeAll, deliver, deliverRaw, listen, never, sender } from './test-rec
 
 afterEach(closeAll)
 
-describe('what a receiver answers', () => {
+describe('the answer of a receiver', () => {
   test('200: the exact bytes, headers, path and host arrive', async () => {
     let seen: unknown
     const { outcome } = await deliver(

@@ -19,7 +19,7 @@ describe('X-LMS-Signature', () => {
     expect(() => stripe.webhooks.constructEvent(body, signLms(secret, body, t - 301), secret, 300)).toThrow()
   })
 
-  test('equals what openssl computes', () => {
+  test('equals the result of openssl', () => {
     expect(signLms('key', 'body', 1_700_000_000)).toBe(
       't=1700000000,v1=47b6ce0fca59474308e2921c247cb2493dce6b8101d90ac05bd0c6a37d0e046e',
     )
@@ -31,7 +31,7 @@ describe('X-LMS-Signature', () => {
 })
 
 describe('Standard Webhooks', () => {
-  test('is what the official library signs and verifies', () => {
+  test('equals that of the official library, which verifies it', () => {
     const webhook = new Webhook(standardSecret(secret))
     expect(signStandard(secret, 'evt_1', t, body)).toBe(webhook.sign('evt_1', now, body))
     expect(webhook.verify(body, deliveryHeaders(input))).toMatchObject({ id: 'evt_1' })

@@ -12,7 +12,7 @@ describe('the health of a subscription', () => {
     return { ...subscribed, get, emitted }
   }
 
-  test('tells when it last succeeded, since when it fails, what waits, and the share that succeeds', async () => {
+  test('shows the last success, the start of failures, the pending deliveries, and the share of successes', async () => {
     const { webhooks, deliveries, made, get, emitted } = await subscribe()
     const unused = {
       last_success_at: null,

@@ -21,7 +21,7 @@ describe('secrets of subscriptions at rest', () => {
       [id, secret, next],
     )
 
-  test('are sealed anew, to their row, by the present key; what cannot be opened is told and left', async () => {
+  test('are encrypted again, for their row, by the present key; undecryptable ones are reported and left', async () => {
     const log = jest.spyOn(runtime().log, 'error')
     const [old, rotated, lost, fresh] = [
       await subscribe(),

@@ -15,7 +15,7 @@ describe('a subscription that is switched off', () => {
     await Promise.all([off.close(), watching.close()])
   })
 
-  test('is told to the others with all that its GET says, but never to its own address', async () => {
+  test('is emitted to the others with all fields of its GET, but never to its own address', async () => {
     const caller = system.caller()
     const { webhooks, events } = webhooksOf(system, caller)
     const url = `${off.url}?token=1`

@@ -4,7 +4,7 @@ import { eventually } from '@lms/testing'
 import { isSigned, webhooksOf } from '../testing/receiver.ts'
 import { webhooksWorld } from '../testing/world.ts'
 
-describe('what a subscription sends', () => {
+describe('the events that a subscription sends', () => {
   const world = webhooksWorld()
 
   const order = (more: object = {}) => ({
@@ -28,7 +28,7 @@ describe('what a subscription sends', () => {
   const arrived = (count: number) =>
     eventually('what is sent', () => world.receiver.received.length >= count && world.receiver.received)
 
-  test('fields: these of the object and of what was before, with its id; the signature is over them', async () => {
+  test('fields: those of the object and of previous, with its id; the signature covers them', async () => {
     const { made, emitted } = await subscribe({ fields: ['status', 'items.quantity'] })
     expect(made.fields).toEqual(['status', 'items.quantity'])
     const object = order({ items: [{ id: 'ori_1', quantity: 2 }, { quantity: 3 }] })
@@ -50,7 +50,7 @@ describe('what a subscription sends', () => {
     ])
   })
 
-  test('fields: of what was before no more than of what is', async () => {
+  test('fields: of previous no more than of the object', async () => {
     const { webhooks, path } = await subscribe({ events: ['user.*'], fields: ['id'] })
     const body = { type: 'user.updated' }
     await webhooks.test({ path, body })
@@ -68,7 +68,7 @@ describe('what a subscription sends', () => {
     expect((await webhooks.get({ path })).fields).toBeNull()
   })
 
-  test('filter: events that do not hold to it make no delivery, and leave a gap in the sequence', async () => {
+  test('filter: events that do not match make no delivery, and leave a gap in the sequence', async () => {
     const { emitted, deliveries, made } = await subscribe({
       filter: { status: 'paid,refunded', 'amount[gte]': '1000' },
     })
@@ -87,7 +87,7 @@ describe('what a subscription sends', () => {
     )
   })
 
-  test('filter: what waits and does not hold to the filter of now is sent no more', async () => {
+  test('filter: a waiting delivery that does not match the present filter is not sent', async () => {
     const { emitted, webhooks, path, deliveries } = await subscribe({})
     world.receiver.answer = (_, response) => void response.writeHead(500).end()
     const [id] = await emitted([order({ amount: 5 })])
@@ -151,7 +151,7 @@ describe('what a subscription sends', () => {
     await expect(webhooks.change({ path: at, body: given })).rejects.toMatchObject(refused)
   })
 
-  test('a condition on an e-mail finds it in whatever case either has', async () => {
+  test('a condition on an e-mail ignores case on both sides', async () => {
     const { emit, emitted } = await subscribe({ events: ['user.*'], filter: { email: 'ANN@school.example' } })
     const event = (email: string) => ({ type: 'user.created', object: { id: newId('usr'), email } })
     const [first] = await emit(event('Ann@School.example'), event('bob@school.example'))
@@ -159,7 +159,7 @@ describe('what a subscription sends', () => {
     expect((await arrived(1)).map(({ envelope }) => envelope.id)).toEqual([first!.id])
   })
 
-  test('are given by a key that may read the events: else tests would tell it what they say', async () => {
+  test('need a key that may read the events: otherwise tests would reveal their content', async () => {
     const { caller, path, webhooks } = await subscribe({ events: ['user.*'], fields: ['id'] })
     const narrow = webhooksOf(world.system, { ...caller, rights: [['webhooks:write', 'webhooks:read']] })
     for (const body of [{ fields: null }, { fields: ['email'] }, { filter: { email: 'a@b.example' } }])
@@ -171,7 +171,7 @@ describe('what a subscription sends', () => {
     expect(await webhooks.get({ path })).toMatchObject({ fields: ['id'], filter: null, version: 1 })
   })
 
-  test('what stands already is held against other events too', async () => {
+  test('existing ones are checked against other events too', async () => {
     const { webhooks, path } = await subscribe({ fields: ['amount'], filter: { 'amount[gt]': '5' } })
     await expect(webhooks.change({ path, body: { events: ['user.*'] } })).rejects.toMatchObject({
       reason: 'unknown_field',

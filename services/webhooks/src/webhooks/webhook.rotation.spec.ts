@@ -47,7 +47,7 @@ describe('the secret of a subscription', () => {
     expect(() => new StandardWebhook(standardSecret('another secret')).verify(body, standard)).toThrow()
   })
 
-  test('rotated, the old one goes on signing and the new one signs beside it, until it is completed', async () => {
+  test('during a rotation the old one continues to sign and the new one signs beside it, until completion', async () => {
     const { webhooks, id, secret: old, change, arrivalThat } = await subscribe()
     const begun = await change({ rotate_secret: {} })
     const next = begun.secret!
@@ -87,7 +87,7 @@ describe('the secret of a subscription', () => {
     expect(isSignedTwice(after)).toBe(false)
   })
 
-  test('what does not go is refused', async () => {
+  test('invalid requests are refused', async () => {
     const { change } = await subscribe()
     const ended = { status: 409, reason: 'no_rotation' }
     await expect(change({ complete_rotation: true })).rejects.toMatchObject(ended)
@@ -127,7 +127,7 @@ describe('the secret of a subscription', () => {
 describe('time', () => {
   const world = webhooksWorld()
 
-  test('completes a rotation at its end, in what is sent, shown and kept', async () => {
+  test('a rotation ends by the clock, in requests, answers and the row', async () => {
     const { webhooks, id, change, arrivalThat } = await subscribeIn(world)
     const { secret: next } = await change({ rotate_secret: { overlap_seconds: 3600 } })
     await arrivalThat(isSignedTwice)

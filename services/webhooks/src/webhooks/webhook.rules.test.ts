@@ -5,7 +5,7 @@ import { checkAddress, checkMasks, checkReadable, newSecret } from './webhook.ru
 const refusedWith = (reason: string, details: object[]) =>
   expect.objectContaining({ refusal: expect.objectContaining({ reason }), details })
 
-test('a secret is new each time, and says what it is for', () => {
+test('a secret is new each time, with a prefix that shows its purpose', () => {
   expect(newSecret()).toMatch(/^lms_webhook_[0-9a-f]{48}$/)
   expect(newSecret()).not.toBe(newSecret())
 })

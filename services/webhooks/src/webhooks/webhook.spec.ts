@@ -66,7 +66,7 @@ describe('subscriptions', () => {
     })
   })
 
-  test('takes no events whose objects the key may not read, and says what is missing', async () => {
+  test('refuses events whose objects the key may not read, with the missing permissions', async () => {
     const caller = world.system.caller()
     const scoped = (...scope: string[]) => api({ ...caller, rights: [['*'], scope] })
     const orders = scoped('webhooks:write', 'orders:read')
@@ -97,7 +97,7 @@ describe('subscriptions', () => {
     expect(await create(['*'], scoped('webhooks:write', 'events:read'))).toMatchObject({ events: ['*'] })
   })
 
-  test('made by who may read more is switched off by others, but neither sent elsewhere nor given other events', async () => {
+  test('with more permissions than the caller can be deactivated, but get neither another url nor other events', async () => {
     const caller = world.system.caller()
     const { id } = await api(caller).create({
       body: { url: world.receiver.url, events: ['order.*', 'user.*'] },
@@ -148,7 +148,7 @@ describe('subscriptions', () => {
     await expect(stranger.remove({ path: { id } })).rejects.toMatchObject({ status: 404 })
   })
 
-  test('deleted, it gets nothing more, and what waited for it has failed', async () => {
+  test('deleted, it gets nothing more, and its waiting deliveries have failed', async () => {
     const caller = world.system.caller()
     const { webhooks, deliveries } = webhooksOf(world.system, caller)
     const { id } = await webhooks.create({ body: { url: world.receiver.url, events: ['*'] } })

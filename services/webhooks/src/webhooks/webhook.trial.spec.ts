@@ -12,7 +12,7 @@ describe('a test send', () => {
     return { ...subscribed, id: made.id, secret: made.secret, test }
   }
 
-  test('sends the newest event that the subscription takes, signed, and tells the answer', async () => {
+  test('sends the newest event that the subscription takes, signed, and returns the answer', async () => {
     const { events, emit, secret, test } = await subscribe()
     const emitted = await emit({ type: 'order.created' }, { type: 'order.paid' }, { type: 'user.created' })
     await eventually('the journal', () => events.get({ path: { id: emitted[2]!.id } }))
@@ -47,7 +47,7 @@ describe('a test send', () => {
     expect((await deliveries.list()).data).toEqual([])
   })
 
-  test('sends no event that the rights of whoever made the subscription do not reach', async () => {
+  test("sends no event that the permissions of the subscription's creator do not cover", async () => {
     const { caller, id, events, emit, test } = await subscribe(['order.*', 'user.*'])
     const emitted = await emit({ type: 'order.paid' }, { type: 'user.created' })
     await eventually('the journal', () => events.get({ path: { id: emitted[1]!.id } }))
@@ -67,7 +67,7 @@ describe('a test send', () => {
     expect(world.receiver.received).toHaveLength(1)
   })
 
-  test('tells what went wrong: a refusal, a redirect, a closed connection, an address that the guard forbids', async () => {
+  test('returns the failure: a refusal, a redirect, a closed connection, a forbidden address', async () => {
     const { caller, id, test } = await subscribe()
     world.receiver.answer = (_, response) => void response.writeHead(500).end('broken')
     expect(await test()).toMatchObject({
@@ -95,7 +95,7 @@ describe('a test send', () => {
     expect(await test()).toMatchObject({ ok: false, response_code: null, error: 'blocked_address' })
   })
 
-  test('holds no transaction and no connection while it is on its way, and is bounded', async () => {
+  test('keeps no transaction and no connection meanwhile, and is bounded', async () => {
     const { webhooks, path, test } = await subscribe()
     const { pool } = world.system.services.webhooks!.runtime.database
     let open = () => {}
