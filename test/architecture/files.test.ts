@@ -9,7 +9,7 @@ import { keptFiles, packages, root, sources } from './sources.ts'
 const goodLength = 300
 const mostLength = 400
 
-test('no file is longer than 300 lines', () => {
+test('no file is longer than 400 lines, and files above 300 are listed', () => {
   const lengths = sources.map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
   const long = lengths.filter(({ lines }) => lines > goodLength)
   if (long.length)
