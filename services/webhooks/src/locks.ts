@@ -1,21 +1,21 @@
-// The order in which transactions of this service lock rows, and the one place where it stands. A transaction passes
-// over what it does not need, and takes nothing of an earlier line once it has something of a later one:
+// The order in which transactions of this service lock rows, documented only here. A transaction skips lines that it does
+// not need, and takes no lock of an earlier line after one of a later line:
 //
 // 1. the idempotency claim, then the school's turn to order replays, or to erase people (advisory locks)
-// 2. one row that says whose turn it is: the journal's lease, a school's state, a subscription; a task that is canceled
-// 3. sequences (the journal; shared: who switches a subscription off)
-// 4. lanes, by school and subscription, then cursors: only who has locked a lane moves its cursor
-// 5. events, then deliveries, then attempts, by id (erasures lock them, and who moves deliveries of a lane); what is due:
-//    who moves that of a lane has locked the lane, so two never want the same rows
-// 6. positions (the journal alone); the outbox only grows
+// 2. one row that decides whose turn it is: the journal's lease, a school's state, a subscription; a canceled task
+// 3. sequences (the journal; shared: the deactivation of a subscription)
+// 4. lanes, by school and subscription, then cursors: only the holder of a lane's lock moves its cursor
+// 5. events, then deliveries, then attempts, by id (locked by erasures, and by moves of a lane's deliveries); the queue:
+//    its rows move only under their lane's lock, so two transactions never need the same rows
+// 6. positions (the journal only); rows are only added to the outbox
 //
-// What looks for work over all schools (claims of lanes, rotations that end, housekeeping of the queue) takes what
-// nobody has locked, waits for nothing, and so has no place in the order. Partitions are made and dropped in
-// transactions that hold nothing else.
+// Searches for work over all schools (claims of lanes, ended rotations, housekeeping of the queue) take only unlocked rows
+// and wait for nothing, so they have no place in the order. Partitions are created and dropped in transactions without
+// other locks.
 //
-// Rows are locked by one statement and changed by the next. A statement that does both meets the version of a row that
-// it saw at its start; where that was replaced meanwhile and is still share-locked (lanes are, while attempts are
-// logged), Postgres queues it behind those who already wait for the new version, which it has locked itself.
+// Rows are locked by one statement and changed by the next. A statement that does both uses the version of a row from its
+// start. If that version was replaced meanwhile and is still share-locked (lanes are, while attempts are logged),
+// Postgres queues the statement behind others that wait for the new version, which the statement itself has locked.
 
 /** What others may do with the locked lanes: nothing; check their fences; that, and wake them. */
 type Strength = 'update' | 'no key update' | 'key share'

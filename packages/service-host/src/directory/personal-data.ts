@@ -12,7 +12,7 @@ export interface PersonalData<Stores = any> extends Omit<Held, 'count'> {
   readonly count: (userId: string, stores: Stores) => Promise<number>
   /** The objects of a person as in the API, in the order of their places: at most `most` after one. */
   readonly items: (userId: string, page: PageOfItems, stores: Stores) => Promise<readonly object[]>
-  /** The place of an item, by which the next page begins; its `id`, unless told. */
+  /** The place of an item, at which the next page begins; default: its `id`. */
   readonly place?: (item: any) => string
   /**
    * Moves the data of a person to the one into whom they were merged; nobody adds to them meanwhile. `erased`: the
@@ -79,7 +79,7 @@ interface Rows {
   walk(condition: Condition, after: string | null, limit: number): Promise<object[]>
 }
 
-/** Rows that name a person in one column, which has an index: how they are counted, and shown as an object of the API. */
+/** Rows with the id of a person in one indexed column: their count, and their form in the API. */
 export function rowsOfPerson<Stores>(
   store: (stores: Stores) => Rows,
   column: `${string}.${string}`,

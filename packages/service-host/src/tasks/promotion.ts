@@ -1,18 +1,21 @@
-// Makes tasks ready whose time has come, and those whose worker has died: what is due first, and where that is very much,
-// some of each queue and school. Otherwise 100,000 tasks of one school that become due together would keep others waiting.
-// A worker that died leaves its task as one more failure; where a newer one with its key waits, that one stays.
+// Makes tasks ready: due ones, and those whose worker has died. The earliest come first; if very many are due, also
+// some of each queue and school. Otherwise 100,000 tasks of one school that become due together would delay all others.
+// A dead worker counts as one more failure of its task. If a newer task with its key waits, that one stays.
 import type { Step, StepResult } from '../database/batch.ts'
 import { step } from '../database/statements.ts'
 
-/** Rows that are made ready because they are due first. With fewer of them nothing else is due, and no school is walked. */
+/**
+ * Maximum rows made ready in the order of their times. With fewer due rows, no other school has any, and none is
+ * walked.
+ */
 const atOnce = 250
-/** Queues and schools that are visited in one look, and rows of each. */
+/** Queues and schools visited in one pass, and rows of each. */
 const visited = 500
 const ofEach = 50
 
 export class Promotion {
   readonly #sql: string
-  /** The queue and school that were visited last. */
+  /** The queue and school visited last. */
   #after: readonly [queue: string, school: string] = ['', '']
 
   constructor(schema: string) {
@@ -55,7 +58,7 @@ export class Promotion {
     return step(this.#sql, [now, ...this.#after])
   }
 
-  /** Goes on behind the last school at the next look; from the beginning where there was none behind it. */
+  /** The next pass continues after the last school, or from the beginning if there is none after it. */
   done({ rows }: StepResult): void {
     const [[queue, school] = ['', '']] = rows
     this.#after = [queue!, school!]

@@ -1,4 +1,4 @@
-// What runners do with the table of tasks, over all schools: make ready what is due, look what is ready, take it.
+// The runners' queries on the table of tasks, over all schools: make due tasks ready, find ready ones, take them.
 import type { Fields } from '../database/batch.ts'
 import type { Database } from '../database/database.ts'
 import { step, textArray } from '../database/statements.ts'
@@ -6,7 +6,7 @@ import { Promotion } from './promotion.ts'
 import type { Quota, Ready } from './share.ts'
 import type { Task } from './task.ts'
 
-/** A task that was taken. */
+/** A task under a lease. */
 export interface Taken {
   school: string
   queue: string
@@ -20,9 +20,9 @@ export interface Taken {
   causeId: string | null
 }
 
-/** Above every school's id. */
+/** Sorts after every school's id. */
 const last = '~'
-/** Seconds beyond the deadline of a step until its worker is taken for dead. */
+/** Seconds after the deadline of a step until its worker counts as dead. */
 const grace = 15
 
 export class TaskQueue {
@@ -35,7 +35,8 @@ export class TaskQueue {
     this.#system = system
     this.#promotion = new Promotion(schema)
     const tasks = `"${schema}".tasks`
-    // What is ready is counted no further than a school could get. Each queue's schools from the one after the last that was served, round to that one; one entry of the index each.
+    // Ready tasks are counted only as far as a school could get slots. The walk visits each queue's schools from the
+    // one after the last served, round to that one, with one index entry each.
     const first = (after: string, till: string) =>
       `cross join lateral (select t.school_id from ${tasks} t where t.queue = a.queue and t.status = 'ready'
          and t.school_id > ${after} and t.school_id <= ${till} order by t.school_id, t.due_at limit 1) f`
@@ -51,7 +52,7 @@ export class TaskQueue {
         select from ${tasks} t where t.queue = w.queue and t.status = 'ready' and t.school_id = w.school_id
         limit greatest(1, w.most * 2 / w.lines)) r)
       from (select *, count(*) over () as lines from walk) w order by w.n, w.place, w.queue`
-    // Of a queue that takes batches what failed before is taken by itself.
+    // In a queue with batches, tasks that failed before are taken one by one.
     this.#takeSql = `with taken as (
         select r.at, q.lease_seconds from unnest($1::text[], $2::text[], $3::int[], $4::float8[], $7::bool[])
           q (queue, school_id, rows, lease_seconds, together)
@@ -72,7 +73,10 @@ export class TaskQueue {
         t.cause_id`
   }
 
-  /** Makes ready what is due at `now`, and tells what is ready: of each queue so many schools from the one after `after`. */
+  /**
+   * Makes tasks ready that are due at `now`, and returns the ready ones: for each queue a number of schools from the
+   * one after `after`.
+   */
   async look(now: string, queues: readonly { task: Task; after: string }[], most: number): Promise<Ready[]> {
     const [promoted, looked] = await this.#system.run([
       this.#promotion.step(now),
@@ -91,7 +95,7 @@ export class TaskQueue {
     }))
   }
 
-  /** Takes what is ready under a lease; fewer where another runner was quicker. */
+  /** Takes ready tasks under a lease; fewer if another runner was quicker. */
   async take(
     quotas: readonly Quota[],
     tasks: ReadonlyMap<string, Task>,
@@ -114,7 +118,7 @@ export class TaskQueue {
   }
 }
 
-// A lease that is lost with the server is as good as none: whoever ends the task commits after it.
+// A lease lost in a crash of the server does no harm: the end of the task commits after it.
 const commitLater = step(`select set_config('synchronous_commit', 'off', true)`)
 
 const numbers = (values: readonly number[]) => `{${values.join(',')}}`

@@ -1,5 +1,5 @@
-// Works off the tasks of a service: looks what is due, takes as much as there are slots for, round by school, runs it.
-// Every process of a service has a runner; the table tells them what the others have taken.
+// Runs the tasks of a service: finds ready ones, takes as many as there are slots, round by school, and runs them.
+// Every process of a service has a runner; the table coordinates them.
 import type { Runtime } from '../work/runtime.ts'
 import { performTask, type Run, type StoresClass } from './perform-task.ts'
 import { type Taken, TaskQueue } from './queue.ts'
@@ -7,12 +7,15 @@ import { Schedules } from './schedule.ts'
 import { share } from './share.ts'
 import type { Task, TaskHandler } from './task.ts'
 
-/** Between two looks where nothing wakes the runner. */
+/** The time between two passes without a wake-up. */
 const pollMs = 250
 const longestPollMs = 5000
-/** Between two looks at least: what comes meanwhile is taken together. */
+/** The minimum time between two passes: tasks that arrive meanwhile are taken together. */
 const restMs = 5
-/** Milliseconds that what runs has to end when the process does; what does not is ready again when its lease ends. */
+/**
+ * Milliseconds that running tasks have to end when the process does; others become ready again when their leases
+ * expire.
+ */
 const drainMs = 8000
 
 export class TaskRunner {
@@ -27,11 +30,11 @@ export class TaskRunner {
   /** Runs by school and by queue. */
   readonly #held = new Map<string, number>()
   readonly #ofQueue = new Map<string, number>()
-  /** The school of each queue that was served last. */
+  /** The last served school of each queue. */
   readonly #last = new Map<string, string>()
   #taking: Promise<void> | null = null
   #again = false
-  /** Whether the next look is planned for at once. */
+  /** Whether the next pass is scheduled for at once. */
   #soon = false
   #stopping = false
   #timer: NodeJS.Timeout | undefined
@@ -53,7 +56,7 @@ export class TaskRunner {
     if (this.#handlers.size > 0) this.#plan(0)
   }
 
-  /** There may be something due. */
+  /** Signals that a task may be due. */
   wake(): void {
     if (this.#timer === undefined || this.#stopping) return
     if (this.#taking) this.#again = true
@@ -72,7 +75,7 @@ export class TaskRunner {
     clearTimeout(timer)
   }
 
-  /** Works off all that is due, also what the timer's turn is just taking, and what becomes due by it; for tests. */
+  /** Runs all due tasks, including those that the timer is just taking, and those that they enqueue; for tests. */
   async workOff(): Promise<void> {
     for (;;) {
       const [begun, idle] = [this.#begun, !this.#taking && this.#running.size === 0]
@@ -104,7 +107,7 @@ export class TaskRunner {
     try {
       const taken = this.#free > 0 ? await this.#take() : 0
       this.#failures = 0
-      // Where something was found there may be more, unless all slots are full: then the end of a run looks again.
+      // After a hit there may be more, unless all slots are full: then the end of a run starts the next pass.
       if (taken > 0 || this.#again) return this.#plan(this.#free > 0 ? restMs : pollMs)
     } catch (error) {
       this.#failures++
@@ -113,7 +116,7 @@ export class TaskRunner {
     this.#plan(Math.min(pollMs * 2 ** this.#failures, longestPollMs) * (0.9 + Math.random() / 5))
   }
 
-  /** Takes what is due and begins to run it; tells how many runs that is. */
+  /** Takes ready tasks and starts them; returns the number of runs. */
   async #take(): Promise<number> {
     const free = this.#free
     const now = this.#runtime.clock.now().toISOString()
@@ -146,14 +149,14 @@ export class TaskRunner {
       this.#running.delete(running)
       count(this.#held, school, -1)
       count(this.#ofQueue, queue, -1)
-      // Not after each: a look for a quarter of the slots costs as much as one for a single slot.
+      // Not after each run: a pass for a quarter of the slots costs as much as one for a single slot.
       if (this.#free * 4 >= this.#slots) this.wake()
     })
     this.#running.add(running)
   }
 }
 
-/** What is run together: of a queue that takes batches all of a school's, but each by itself that failed before. */
+/** The tasks that run together: in a queue with batches all of a school, but each by itself that failed before. */
 function runsOf(taken: readonly Taken[], handlers: ReadonlyMap<string, TaskHandler>, lease: string): Run[] {
   const batches = Map.groupBy(taken, ({ queue, school, failures, id }) =>
     handlers.get(queue)!.task.batch > 1 && failures === 0 ? `${queue} ${school}` : id,

@@ -1,25 +1,25 @@
-// Which tasks are taken next: round by school, and no school holds more slots than it leaves free. So one school alone
-// gets half of them, two a third each, and a fraction stays free for one that comes later (dynamic thresholds, see
+// Chooses the next tasks: round by school, and no school occupies more slots than it leaves free. So one school alone
+// gets half of them, two a third each, and a fraction stays free for a later one (dynamic thresholds, see
 // database/turns.ts).
 
 export interface Ready {
   queue: string
   school: string
-  /** Runs that could begin: tasks, or batches of them. */
+  /** Possible runs: tasks, or batches of them. */
   runs: number
 }
-/** So many runs of a queue for a school. */
+/** The number of possible runs of a queue for a school. */
 export type Quota = Ready
 
 export interface Slots {
   free: number
-  /** Slots that each school holds. */
+  /** Occupied slots of each school. */
   held: ReadonlyMap<string, number>
-  /** How many more of a queue may run in this process. */
+  /** How many more runs of a queue this process allows. */
   room: (queue: string) => number
 }
 
-/** Gives out the free slots one by one: a round gives each school one, of its queues in turn. */
+/** Assigns the free slots one by one: a round gives each school one, by turns of its queues. */
 export function share(ready: readonly Ready[], { free, held, room }: Slots): Quota[] {
   const schools = Map.groupBy(
     ready.map(one => ({ ...one, given: 0 })),

@@ -1,9 +1,9 @@
-// The table of tasks, one in every service. A row is
+// The table of tasks, one in every service. The states of a row:
 //   ready    due, so that a runner may take it;
-//   waiting  due later: a time that was asked for, or the pause after a failure;
-//   running  taken under a lease, which ends at `due_at`: then its worker is dead and it is ready again;
-//   failed   for good, until it is retried by hand or forgotten.
-// What is done is deleted. Only what is ready stands in the index that is walked, so what waits costs nothing.
+//   waiting  due later: at a requested time, or after the pause that follows a failure;
+//   running  taken under a lease until `due_at`; after that its worker counts as dead, and the task is ready again;
+//   failed   for good, until it is retried manually or deleted.
+// Completed tasks are deleted. The index that runners walk contains only ready tasks, so waiting ones cost nothing.
 import { StatementError } from '../database/batch.ts'
 
 /** SQLSTATE of `settle_tasks`: another worker has the task by now, or it was canceled. */

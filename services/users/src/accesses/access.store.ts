@@ -93,7 +93,7 @@ export class AccessStore extends storeOf(accesses) {
     return this.moveAll(rows, move, { ended_at: this.work.now }, { also })
   }
 
-  /** Those of these whose term has ended, held until the end of the work. */
+  /** Those of the given accesses whose term has ended, locked. */
   lockDue(ids: readonly string[]): Promise<AccessRow[]> {
     return this.#lockWhere(`t.id = any($2::text[]) and t.status = 'active' and t.expires_at <= $3`, [
       textArray(ids),

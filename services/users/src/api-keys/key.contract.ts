@@ -88,7 +88,7 @@ const NewKey = bodies.create.extend({
 })
 export type NewKey = z.output<typeof NewKey>
 
-/** Seconds that the old value may go on working after a rotation: at most 30 days, a day by default. */
+/** Seconds that the old value may work after a rotation: at most 30 days, by default a day. */
 const rotation = () => z.strictObject({ overlap_seconds: z.int().min(0).max(2_592_000).default(86_400) })
 
 export const refusals = refuse({

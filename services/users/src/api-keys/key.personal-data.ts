@@ -3,7 +3,7 @@ import { invalidateCaches } from '../invalidate-caches.ts'
 import type { OwnPersonalData } from '../people/personal-data.ts'
 import { ApiKey } from './key.contract.ts'
 
-/** Keys bound to the person. They do not pass to another, who may have more rights. */
+/** Keys of the person. They do not move to another person, who may have more permissions. */
 export const keyData: OwnPersonalData = {
   what: 'personal keys',
   on_merge: 'the keys of the duplicate are revoked, so that nobody gets the permissions of another',

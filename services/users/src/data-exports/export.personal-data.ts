@@ -11,6 +11,6 @@ export const exportData: OwnPersonalData = {
   count: async (userId, { dataExports }) => (await dataExports.of(userId)).length,
   move: ({ from }, _, { dataExports }) => dataExports.removeOf(from),
   erase: (id, _, { dataExports }) => dataExports.removeOf(id),
-  // An export of exports would hold itself.
+  // An export of exports would contain itself.
   items: async () => [],
 }

@@ -22,10 +22,10 @@ export const memberData: OwnPersonalData = {
       .filter(({ group_id }) => after === null || group_id > after)
       .slice(0, most)
       .map(memberOf),
-  // A membership bears the id of its person.
+  // The id of a membership is that of its person.
   place: ({ group_id }: Member) => group_id,
 
-  // They leave all groups by user.anonymized, as by user.deleted: see reactions/gone-people.ts.
+  // user.anonymized ends all memberships, like user.deleted: see reactions/gone-people.ts.
   move: async ({ from, into }, _, { users, members, groups }) => {
     const person = await users.findAny(into)
     members.reassign(from, into)

@@ -32,7 +32,7 @@ export class IdentityStore extends storeOf(identities) {
     return rows[0] ? this.read(rows[0]) : null
   }
 
-  /** Gives all of a person to another. */
+  /** Moves all login methods of a person to another. */
   reassign(from: string, to: string): void {
     this.work.write(
       `update "users"."identities" set user_id = $3, version = version + 1, updated_at = $4

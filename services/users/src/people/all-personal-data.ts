@@ -1,4 +1,4 @@
-// What this service holds about a person besides their profile. A merge, an erasure and an export follow from this list.
+// All data of this service about a person besides the profile. Merges, erasures and exports follow from this list.
 import { accessData } from '../accesses/access.personal-data.ts'
 import { keyData } from '../api-keys/key.personal-data.ts'
 import { consentData } from '../consents/consent.personal-data.ts'

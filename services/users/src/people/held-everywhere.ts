@@ -1,4 +1,5 @@
-// What all services hold about people: each is asked, because each knows what it declares. This one answers itself.
+// The data of all services about people: each is asked, because each knows its own declaration. This service answers
+// directly.
 import type { Held } from '@lms/contract'
 import { heldAbout, hostOperations, itemsAbout, type Work } from '@lms/service-host'
 import type { Stores } from '../builder.ts'
@@ -14,7 +15,7 @@ const internalApiOf = (service: string, { runtime, work }: Asking) => {
   return runtime.sibling(service, { hostOperations }, scope).hostOperations
 }
 
-/** What each service holds about a person, this one first. Refuses with unavailable where one of them is away. */
+/** The data of each service about a person, this one first. Refuses with unavailable if one of them is unavailable. */
 export async function heldEverywhere(userId: string, asking: Asking, stores: Stores): Promise<HeldAt[]> {
   const { siblings, signing } = asking.runtime.config
   const heldBy = async (service: string): Promise<HeldAt[]> => {
@@ -27,7 +28,7 @@ export async function heldEverywhere(userId: string, asking: Asking, stores: Sto
   return (await Promise.all([...services].map(heldBy))).flat()
 }
 
-/** All that a service holds about a person of one kind, page by page. */
+/** All data of one kind that a service has about a person, page by page. */
 export async function* itemsOf(
   { service, what }: Pick<HeldAt, 'service' | 'what'>,
   userId: string,

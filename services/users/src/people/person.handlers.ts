@@ -17,7 +17,7 @@ export const personHandlers = builder.implement(persons, {
   merge: async ({ path, body, caller, emit, ...input }, stores) => {
     const pair = await pairOf(path.id, body.user_id, caller, stores)
     const joined = joinUsers(pair.into, pair.from)
-    // Asked before anything is held: no transaction is open across a call.
+    // Other services are asked before any lock: no transaction is open during a call.
     const moves = movesOf(await heldEverywhere(body.user_id, input, stores), pair.into, caller)
     const answer = (user: UserRow, conflicts: string[]) => ({
       id: pair.into.id,

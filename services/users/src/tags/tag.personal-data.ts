@@ -16,7 +16,7 @@ export const tagData: OwnPersonalData = {
   move: async ({ from, into }, { now, emit }, { tags }) => {
     const has = new Set((await tags.of(into)).map(({ id }) => id))
     const wanted = (await tags.of(from)).filter(({ id }) => !has.has(id))
-    // Held, so that none of them goes before the other person has it; of those that are gone, what becomes of them.
+    // Locked, so that no tag is deleted before the other person has it; deleted tags move with their departures.
     const here = new Set((await tags.named(wanted.map(({ id }) => id))).map(({ id }) => id))
     const got = wanted.filter(({ id }) => here.has(id))
     tags.reassignDepartures(from, into)

@@ -132,7 +132,7 @@ const bodies = bodiesOf(User, {
 })
 export const NewUser = bodies.create
 export type NewUser = z.output<typeof NewUser>
-/** What people change of themselves. */
+/** The fields that people change of themselves. */
 export const Profile = bodies.change.omit({ role: true, custom_fields: true })
 
 const Changes = bodies.change.extend({

@@ -26,11 +26,11 @@ export function checkRole(role: Role, caller: Caller): void {
   if (beyond(roleRights[role], caller.rights).length) throw new Refused(refusals.role_above_own)
 }
 
-/** A new person; refuses one who cannot be reached. */
+/** A new person; refuses one without e-mail and phone. */
 export const newUser = (given: NewUser, id: Id<'usr'>, now: string): User =>
   reachable(freshUser(given, id, now))
 
-/** A new person as given: who comes by a messenger is reached there. */
+/** A new person as given: one who comes by a messenger is reachable there. */
 export const freshUser = (given: NewUser, id: Id<'usr'>, now: string): User => ({
   ...given,
   id,

@@ -109,7 +109,7 @@ const placeOf = ({ progress }: Lane) => progress?.looked ?? Number.POSITIVE_INFI
 export function handOut({ asked, lanes }: JournalRead, { events, till, more, versions }: Taken): void {
   const open = new Map<number, Lane>()
   for (const lane of lanes) {
-    // It was told meanwhile to look again.
+    // A poke meanwhile asks it to read again.
     if (!lane.mayTake || placeOf(lane) < asked.after) lane.moreEvents = true
     // Events entered after a change of a subscription are sent by the changed one, even if the news of the change comes
     // later.

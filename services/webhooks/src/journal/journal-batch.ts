@@ -103,7 +103,8 @@ function enterUnique(
   // Renewing locks the lease's row until the commit, so that no other replica can take it over in between.
   const reads = [
     leases.acquireStep(journalLease, leaseSeconds),
-    // Locked before subscriptions are read: whoever deactivates one under this lock knows the last event that it takes.
+    // Locked before subscriptions are read: a caller that deactivates one under this lock knows the last event that it
+    // takes.
     step(
       `select school_id, last, entered_at from webhooks.sequences where school_id = any($1::text[])
        order by school_id for update`,
