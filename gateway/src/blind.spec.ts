@@ -20,7 +20,7 @@ describe('while changes do not arrive', () => {
   })
   const isReady = async () => (await fetch(`${gateway.operatorUrl}/readyz`)).ok
 
-  test('nothing is remembered longer than a second, and afterwards everything is as before', async () => {
+  test('values are cached for at most a second, and afterwards as usual', async () => {
     const school = await newSchool(gateway)
     const body = { name: 'k', kind: 'integration', role: 'manager' }
     const issued = await gateway.call('POST', '/api/v1/api-keys', { ...school, body })

@@ -89,7 +89,7 @@ describe('budgets of events, deliveries and tasks', () => {
     expect((await refused(school)).body.error.message).toContain('budget of tasks')
   })
 
-  test('a budget that is raised counts at once', async () => {
+  test('a raised budget applies at once', async () => {
     const school = await limited({ event_rate: 1, event_burst: 5 })
     await tagTen(school)
     await refused(school)

@@ -65,7 +65,7 @@ describe('callers', () => {
     await until(403, list)
   })
 
-  test('an expired key is refused in the moment it expires, also where it is remembered', async () => {
+  test('an expired key is refused in the moment it expires, even if it is cached', async () => {
     const expires_at = new Date(now + 60_000).toISOString()
     const key = await issue({ name: 'k', kind: 'integration', role: 'manager', expires_at })
     expect((await me(gateway, key.api_key)).status).toBe(200)
@@ -145,7 +145,7 @@ describe('callers', () => {
   describe('on behalf of a person', () => {
     const behalf = (key: string, user: string, at = gateway) => me(at, key, { 'x-on-behalf-of': user })
 
-    test('an integration key of an owner has the rights of both', async () => {
+    test('an integration key of an owner has the permissions that both have', async () => {
       const student = await person()
       const answer = await behalf(school.key, student)
       expect(answer).toMatchObject({
@@ -200,7 +200,7 @@ describe('callers', () => {
     })
   })
 
-  test('a suspended school is refused within a second everywhere, and resumed as fast', async () => {
+  test('a suspended school is refused everywhere within a second, and resumed as fast', async () => {
     const closed = await newSchool(gateway, 'Closed')
     const ask = (at: TestGateway) => at.call('GET', '/api/v1/me', closed)
     expect((await ask(other)).status).toBe(200)
@@ -212,7 +212,7 @@ describe('callers', () => {
     await until(200, () => ask(other))
   })
 
-  test('an unproven domain answers nowhere, a confirmed one at once, and a deleted one nowhere within a second', async () => {
+  test('an unproven domain does not answer, a confirmed one answers at once, and a deleted one stops within a second', async () => {
     const host = 'second.example'
     const ask = () => other.call('GET', '/api/v1/me', { ...school, host })
     expect((await ask()).status).toBe(404)
@@ -226,7 +226,7 @@ describe('callers', () => {
     await until(404, ask)
   })
 
-  test('the last use of a key is noted', async () => {
+  test('the last use of a key is recorded', async () => {
     const key = await issue({ name: 'k', kind: 'integration', role: 'manager' })
     const third = await startTestGateway(system)
     await me(third, key.api_key)

@@ -24,7 +24,7 @@ test('proxies are a list', () => {
   expect(config.trustedProxies).toEqual(['10.0.0.0/8', 'fd00::/8'])
 })
 
-test('all that is missing or unreadable is said at once', () => {
+test('one error names all missing or invalid variables', () => {
   const read = () => readGatewayConfig({ LMS_PORT: '99999', LMS_SERVICES: 'no json', NATS_URL: 'x' })
   expect(read).toThrow(
     /LMS_PORT must be a port.*set LMS_OPERATOR_TOKEN.*set LMS_SIGNING_KEY.*LMS_SERVICES must be JSON/,

@@ -23,7 +23,7 @@ test('a service that does not answer in time gives 503, and the request to it en
   }
 })
 
-describe('a service that is away', () => {
+describe('an unavailable service', () => {
   let front: Front
   beforeAll(async () => {
     front = await startFront()
@@ -52,7 +52,7 @@ describe('a service that is away', () => {
     expect(front.service.asked).toHaveLength(4)
   })
 
-  test('is not felt by a read where it only closed a kept connection', async () => {
+  test('does not affect a read if it only closed a kept connection', async () => {
     front.service.act = (request, response, body) => {
       if (front.service.asked.length === 1) request.socket.destroy()
       else answerEmpty(request, response, body)
@@ -60,7 +60,7 @@ describe('a service that is away', () => {
     expect((await front.call('GET')).status).toBe(200)
   })
 
-  test('that dies within its answer is never taken for one that has answered', async () => {
+  test('that dies during its answer never counts as having answered', async () => {
     for (const size of [1000, 1_000_000]) {
       front.service.act = (request, response) => {
         response.writeHead(200, { 'content-length': size }).write('x'.repeat(size / 2), () => {
@@ -75,7 +75,7 @@ describe('a service that is away', () => {
   })
 })
 
-describe('a client that goes away', () => {
+describe('a client that disconnects', () => {
   let front: Front
   beforeAll(async () => {
     front = await startFront()
@@ -85,7 +85,7 @@ describe('a client that goes away', () => {
 
   const isOpen = (count: number) => eventually(`${count} open requests`, () => front.service.open() === count)
 
-  test('while the service works takes its request along', async () => {
+  test('while the service works cancels its request', async () => {
     front.service.act = () => {}
     const requests: ClientRequest[] = []
     const ends = Promise.allSettled(
@@ -104,7 +104,7 @@ describe('a client that goes away', () => {
     expect((await front.call('GET')).status).toBe(200)
   })
 
-  test('while it sends little reaches no service', async () => {
+  test('while it sends slowly reaches no service', async () => {
     const headers = { 'content-length': '1000', 'content-type': 'application/json' }
     const sent = Promise.withResolvers<ClientRequest>()
     const end = front.begin('POST', headers, request => {
@@ -131,7 +131,7 @@ describe('a client that goes away', () => {
     expect((await front.call('GET')).status).toBe(200)
   })
 
-  test('while it is answered leaves nothing behind', async () => {
+  test('during its answer leaves nothing behind', async () => {
     front.service.act = (_, response) => {
       response.writeHead(200, { 'content-type': 'text/plain' })
       const more = () => {

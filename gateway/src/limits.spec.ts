@@ -12,7 +12,7 @@ const largePage = {
   body: Array.from({ length: 50_000 }, (_, at) => (at * 2_654_435_761) % 2 ** 32).join(' '),
 }
 
-describe('how much may be asked', () => {
+describe('request rates', () => {
   let system: TestSystem
   let gateway: TestGateway
   let now = Date.now()
@@ -62,13 +62,13 @@ describe('how much may be asked', () => {
     expect((await ask(school)).status).toBe(429)
   })
 
-  test('an operation that does not exist counts as well', async () => {
+  test('an unknown operation counts, too', async () => {
     const school = await limited({ key_rate: 1, key_burst: 1 })
     expect((await ask(school, '/api/v1/nothing')).status).toBe(404)
     expect((await ask(school, '/api/v1/nothing')).status).toBe(429)
   })
 
-  test('all keys of a school share its rate, and no other school feels it', async () => {
+  test('all keys of a school share its rate, without effect on other schools', async () => {
     const school = await limited({ school_rate: 1, school_burst: 4 })
     const other = await newSchool(gateway)
     const body = { name: 'second', kind: 'integration', role: 'manager' }
@@ -81,7 +81,7 @@ describe('how much may be asked', () => {
     expect((await ask(other)).status).toBe(200)
   })
 
-  test('a limit that is changed counts at once', async () => {
+  test('a changed limit applies at once', async () => {
     const school = await limited({ key_rate: 1, key_burst: 1 })
     await ask(school)
     expect((await ask(school)).status).toBe(429)
@@ -115,7 +115,7 @@ describe('how much may be asked', () => {
     expect((await from('198.51.100.1')).status).toBe(401)
   })
 
-  test('looking for hosts that do not exist is limited as well', async () => {
+  test('requests to unknown hosts are limited, too', async () => {
     const statuses: number[] = []
     for (let count = 0; count < 6; count++) {
       const headers = { 'x-forwarded-for': '203.0.113.1' }
@@ -156,12 +156,12 @@ describe('how much may be asked', () => {
   })
   let addresses = 0
 
-  test('a page counts as many requests as it has 32 KB', async () => {
+  test('a page counts as one request per 32 KB', async () => {
     const { host } = await newSchool(gateway)
     expect(await repeated(2, '198.18.6.1', { host }, 'GET', '/large')).toEqual([200, 429])
   })
 
-  test('a request is counted also where the school is suspended, or the key may not be used so', async () => {
+  test('a request counts even if the school is suspended, or the key may not be used for it', async () => {
     const school = await newSchool(gateway)
     const body = { name: 'bound', kind: 'integration', role: 'owner', scope: ['*'] }
     const networks = ['203.0.113.0/24']

@@ -19,7 +19,7 @@ function linesOf(log: Logger): Line[] {
   return lines
 }
 
-describe('the lines of a request in the logs', () => {
+describe('log lines of a request', () => {
   let system: TestSystem
   let gateway: TestGateway
   let school: GatewaySchool
@@ -41,7 +41,7 @@ describe('the lines of a request in the logs', () => {
   const lineOf = (lines: Line[], requestId: string) =>
     eventually('the line', () => lines.find(({ request_id }) => request_id === requestId))
 
-  test('name the template of the route, the reason, the key and the school', async () => {
+  test('contain the template of the route, the reason, the key and the school', async () => {
     const path = `/v1/orders/${newId('ord')}/mark-paid`
     const answer = await gateway.call('POST', `/api${path}`, { ...school, body: {} })
     expect(answer.status).toBe(404)
@@ -57,7 +57,7 @@ describe('the lines of a request in the logs', () => {
     for (const lines of [gatewayLog, commerce]) expect(await lineOf(lines, id)).toMatchObject(line)
   })
 
-  test('say no reason where there is none, and no path where there is no operation', async () => {
+  test('contain no reason without a refusal, and no path without an operation', async () => {
     const found = await gateway.call('GET', '/api/v1/orders?limit=1', school)
     const done = { operation: 'GET /v1/orders', status: 200, reason: null, key_id: keyId }
     for (const lines of [gatewayLog, commerce])

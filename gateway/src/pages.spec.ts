@@ -52,7 +52,7 @@ describe("pages at a school's own address", () => {
     ['gzip, br;q=0', 'gzip'],
     ['deflate', undefined],
     ['', undefined],
-  ])('come compressed where the client reads %j', async (accepted, encoding) => {
+  ])('are compressed if the client accepts %j', async (accepted, encoding) => {
     for (const at of ['/docs', '/openapi.json']) {
       const { headers, body } = await bytes(at, accepted)
       expect(headers['content-encoding']).toBe(encoding)
@@ -79,12 +79,12 @@ describe("pages at a school's own address", () => {
     expect(api.status).toBe(401)
   })
 
-  test('begin with the description of the API', async () => {
+  test('redirect from the root to the description of the API', async () => {
     expect(await get('/')).toMatchObject({ status: 302, body: null, headers: { location: '/docs' } })
   })
 
   test.each(['/', '/docs', '/openapi.json', '/nowhere', '/healthz', '/api/v1/users', '/api/v1/me'])(
-    'HEAD %s answers as GET does, without the body',
+    'HEAD %s answers like GET, without the body',
     async at => {
       const ask = (method: string) =>
         gateway.call(method, at, { host, key: at.endsWith('me') ? key : 'wrong' })
@@ -108,7 +108,7 @@ describe("pages at a school's own address", () => {
     ]).toEqual([200, 200, 401])
   })
 
-  test('lead from an old address to the new one, and only of the school whose it is', async () => {
+  test('redirect from an old address to the new one, for the own school only', async () => {
     const redirect = (body: object) => gateway.call('POST', '/api/v1/redirects', { host, key, body })
     const made = await redirect({ from_path: '/old', target: '/docs' })
     await redirect({ from_path: '/alt/Kurs-ä', target: 'https://new.example/kurs?a=1', permanent: false })

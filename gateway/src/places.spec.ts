@@ -21,7 +21,7 @@ async function liftLimits({ gateway, school, call }: Front) {
   )
 }
 
-describe('bodies that do not come', () => {
+describe('bodies that do not arrive', () => {
   let front: Front
   beforeAll(async () => {
     front = await startFront({ trustedProxies: ['127.0.0.1'] })
@@ -89,7 +89,7 @@ describe('simultaneous requests', () => {
   const statuses = async (calls: Promise<GatewayAnswer>[]) =>
     (await Promise.all(calls)).map(({ status }) => status)
 
-  test('of one caller has a bound; beyond it the answer is 429, and another caller is served', async () => {
+  test('of one caller have a maximum; beyond it the answer is 429, and another caller is served', async () => {
     const go = holdAnswers()
     const calls = ask(front.school, 4)
     await isOpen(4)
@@ -106,7 +106,7 @@ describe('simultaneous requests', () => {
     expect(await statuses(ask(front.school, 4))).toEqual([200, 200, 200, 200])
   })
 
-  test('of one school leaves as much for others; beyond it the answer is 503', async () => {
+  test('of one school leave as much for others; beyond it the answer is 503', async () => {
     const go = holdAnswers()
     const calls = [...ask(front.school, 4), ...ask({ ...front.school, key: second }, 2)]
     await isOpen(6)
@@ -157,7 +157,7 @@ describe('simultaneous requests', () => {
   test.each([
     ['Content-Length: 3000000', 'x'.repeat(1000)],
     ['Transfer-Encoding: chunked', `200000\r\n${'x'.repeat(0x200000)}\r\n`],
-  ])('has few places for bodies that are not waited for (%s)', async (framing, begun) => {
+  ])('have few places for large bodies (%s)', async (framing, begun) => {
     const text = `${head(front.school, json, framing)}\r\n\r\n${begun}`
     const first = await open(text)
     await isOpen(1)
@@ -169,7 +169,7 @@ describe('simultaneous requests', () => {
   })
 })
 
-describe('a client that takes its time', () => {
+describe('a slow client', () => {
   let front: Front
   beforeAll(async () => {
     front = await startFront({
@@ -191,7 +191,7 @@ describe('a client that takes its time', () => {
     expect(front.service.asked).toEqual([])
   })
 
-  test('with reading its answers occupies no service', async () => {
+  test('that reads its answers slowly occupies no service', async () => {
     const answer = Buffer.alloc(250 * 1024)
     front.service.act = (_, response) =>
       response.writeHead(200, { 'content-length': answer.length }).end(answer)

@@ -5,7 +5,7 @@ import { answerEmpty } from './http/test-service.ts'
 
 const hex = /^[0-9a-f]{32}$/
 
-describe('on the way to a service and back', () => {
+describe('forwarding to a service and back', () => {
   let front: Front
   beforeAll(async () => {
     front = await startFront()
@@ -57,7 +57,7 @@ describe('on the way to a service and back', () => {
     expect(answer.headers['x-request-id']).toBe(asked!.headers['x-request-id'])
   })
 
-  test('not under Expect: 100-continue either, and the body still arrives', async () => {
+  test('nor under Expect: 100-continue, and the body still arrives', async () => {
     const lines = Object.entries(forged).map(([name, value]) => `${name}: ${value}\r\n`)
     const text = await front.raw(
       `POST ${path} HTTP/1.1\r\nHost: ${front.school.host}\r\nAuthorization: Bearer ${front.school.key}\r\n` +
@@ -71,11 +71,11 @@ describe('on the way to a service and back', () => {
     expect(front.service.asked[0]!.body).toBe('{"a":1}')
   })
 
-  test('another expectation is no error of its own', async () => {
+  test('another expectation causes no error', async () => {
     expect((await front.call('GET', { headers: { expect: 'the-unexpected' } })).status).toBe(200)
   })
 
-  test('every answer has a fresh request id, and a client’s own is taken only where it is short and printable', async () => {
+  test('every answer has a new request id, and a client’s own is used only if it is short and printable', async () => {
     const answers = [
       await front.call('GET'),
       await front.call('GET', { headers: { 'x-request-id': 'a'.repeat(129) } }),
@@ -112,7 +112,7 @@ describe('on the way to a service and back', () => {
     expect(answer.headers['x-request-id']).toMatch(hex)
   })
 
-  test('every character comes back as it is', async () => {
+  test('every character comes back unchanged', async () => {
     const name = 'Škola 学校 🎓 \u0000'
     front.service.act = (_, response) => {
       const text = JSON.stringify({ name })
@@ -125,7 +125,7 @@ describe('on the way to a service and back', () => {
     expect((await front.call('GET')).body).toEqual({ name })
   })
 
-  test.each([0, 10, 70_000, 300_000, 3_000_000])('an answer of %d bytes comes back whole', async size => {
+  test.each([0, 10, 70_000, 300_000, 3_000_000])('an answer of %d bytes comes back complete', async size => {
     const text = 'x'.repeat(size)
     front.service.act = (_, response) => {
       response.writeHead(200, { 'content-type': 'text/plain', 'content-length': size }).end(text)
@@ -152,7 +152,7 @@ describe('on the way to a service and back', () => {
   )
 
   test.each([0, 6000, 2_000_000])(
-    'a body of unknown length, here %d bytes, arrives whole, also of a DELETE',
+    'a body of unknown length, here %d bytes, arrives complete, also for DELETE',
     async size => {
       for (const method of ['POST', 'DELETE']) {
         const sent = 'x'.repeat(size)
@@ -165,7 +165,7 @@ describe('on the way to a service and back', () => {
     },
   )
 
-  test('the body of a GET means nothing, and goes no further', async () => {
+  test('the body of a GET has no meaning, and is dropped', async () => {
     for (const [name, value] of [
       ['transfer-encoding', 'chunked'],
       ['content-length', '6000'],

@@ -19,7 +19,7 @@ describe("the schools' listener", () => {
     await system.stop()
   })
 
-  test('a key of the school is let in, and its host says which school it is', async () => {
+  test('a key of the school is accepted, and the host determines the school', async () => {
     const made = await gateway.call('POST', '/api/v1/users', { ...ann, body: { email: 'eve@a.example' } })
     expect(made).toMatchObject({ status: 201, body: { email: 'eve@a.example' } })
     const host = `${ann.host.toUpperCase()}.:8080`
@@ -51,7 +51,7 @@ describe("the schools' listener", () => {
     expect(status).toBe(401)
   })
 
-  test('a host of no school, and no host at all, is 404', async () => {
+  test('a host of no school, and a missing host, give 404', async () => {
     for (const host of ['nobody.example', '', 'a'.repeat(300)]) {
       const answer = await gateway.call('GET', '/api/v1/users', { ...ann, host })
       expect(answer).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } })
@@ -71,12 +71,12 @@ describe("the schools' listener", () => {
     ['OPTIONS', '/api/v1/users'],
     ['PUT', '/api/v1/users'],
     ['TRACE', '/api/v1/users'],
-  ])('%s %s is no operation', async (method, path) => {
+  ])('%s %s is not an operation', async (method, path) => {
     const answer = await gateway.call(method, path, ann)
     expect(answer).toMatchObject({ status: 404, body: { error: { reason: 'no_such_operation' } } })
   })
 
-  test('internal operations are not reached by any path', async () => {
+  test('no path reaches internal operations', async () => {
     for (const path of ['/internal/health', '/api/../internal/health', '//internal/health']) {
       const { status } = await gateway.call('GET', path, ann)
       expect(status).toBe(404)

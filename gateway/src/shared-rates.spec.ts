@@ -27,7 +27,7 @@ describe('two gateways', () => {
   test.each([
     ['key', { key_burst: 200, school_burst: 1000 }],
     ['school', { key_burst: 1000, school_burst: 200 }],
-  ])('give a %s its rate once', async (_, limits) => {
+  ])('give a %s its rate only once', async (_, limits) => {
     const [one, other] = gateways as [TestGateway, TestGateway]
     const school = await newSchool(one)
     await one.operator('PATCH', `/schools/${school.schoolId}`, { limits })
@@ -40,7 +40,7 @@ describe('two gateways', () => {
     expect(passed).toBeLessThan(100)
   })
 
-  test('count one guest', async () => {
+  test('count one guest together', async () => {
     const [one, other] = gateways as [TestGateway, TestGateway]
     const { host } = await newSchool(one)
     const ask = async (gateway: TestGateway) => (await gateway.call('GET', '/api/v1/me', { host })).status

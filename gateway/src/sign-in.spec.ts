@@ -53,7 +53,7 @@ describe('a signed-in person', () => {
   const becomes = (status: number, ask: () => Promise<GatewayAnswer>) =>
     eventually(`the answer ${status}`, async () => (await ask()).status === status)
 
-  test('is let in by the token at once, with the rights of the role', async () => {
+  test('can use the token at once, with the permissions of the role', async () => {
     const { token, user } = await signIn()
     for (const at of [gateway, other]) {
       const found = await me(at, token)
@@ -73,7 +73,7 @@ describe('a signed-in person', () => {
     expect(own.body.data).toHaveLength(1)
   })
 
-  test('a publishable key opens the sign-in and nothing else of it', async () => {
+  test('a publishable key allows sign-in and no more of it', async () => {
     const { user } = await signIn()
     for (const path of ['/identities', `/users/${user.id}/sessions`, '/me']) {
       const { status } = await gateway.call('GET', `/api/v1${path}`, { host: school.host, key: page })
@@ -84,14 +84,14 @@ describe('a signed-in person', () => {
     expect(nobody.status).toBe(401)
   })
 
-  test('acts for nobody else', async () => {
+  test('cannot act for others', async () => {
     const { token, user } = await signIn()
     const headers = { 'x-on-behalf-of': user.id }
     const answer = await gateway.call('GET', '/api/v1/me', { host: school.host, key: token, headers })
     expect(answer).toMatchObject({ status: 403, body: { error: { reason: 'on_behalf_of_refused' } } })
   })
 
-  test('is nobody in another school, where the same messenger is another person', async () => {
+  test('is unknown in another school, where the same messenger is another person', async () => {
     const elsewhere = await newSchool(gateway)
     const key = await open(elsewhere)
     const here = await signIn()
@@ -102,7 +102,7 @@ describe('a signed-in person', () => {
     expect((await me(gateway, there.token)).status).toBe(401)
   })
 
-  test('is out everywhere, and long before it would be forgotten, when the session is closed, alone or with all', async () => {
+  test('has no access once the session is closed, alone or with all others', async () => {
     const one = await signIn()
     const two = await signIn(one.id)
     for (const { token } of [one, two]) expect((await me(other, token)).status).toBe(200)
@@ -116,7 +116,7 @@ describe('a signed-in person', () => {
     await becomes(401, () => me(other, two.token))
   })
 
-  test('signs out by themselves', async () => {
+  test('can close their own session', async () => {
     const { token, user } = await signIn()
     const { session_id } = (await me(other, token)).body
     const path = `/api/v1/users/${user.id}/sessions`
@@ -125,7 +125,7 @@ describe('a signed-in person', () => {
     await becomes(401, () => me(other, token))
   })
 
-  test('feels a new role within a second, and a block for good', async () => {
+  test('gets a new role within a second, and is blocked for good', async () => {
     const { token, user } = await signIn()
     const list = () => other.call('GET', '/api/v1/users', { host: school.host, key: token })
     expect((await list()).status).toBe(403)
@@ -137,7 +137,7 @@ describe('a signed-in person', () => {
     expect((await me(gateway, token)).status).toBe(401)
   })
 
-  test('is out within a second when deleted, or when the login method is unbound', async () => {
+  test('has no access within a second after a deletion, or the removal of the login method', async () => {
     const gone = await signIn()
     expect((await me(other, gone.token)).status).toBe(200)
     await asOwner('DELETE', `/users/${gone.user.id}`)
@@ -150,7 +150,7 @@ describe('a signed-in person', () => {
     await becomes(401, () => me(other, kept.token))
   })
 
-  test('a token that is altered, or made by others, is nobody’s', async () => {
+  test('an altered or forged token is refused', async () => {
     const { token } = await signIn()
     const [header, payload, signature] = token.split('.') as [string, string, string]
     const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -173,7 +173,7 @@ describe('a signed-in person', () => {
       expect({ forged, status: (await me(gateway, forged)).status }).toMatchObject({ status: 401 })
   })
 
-  test('when they were last seen is noted', async () => {
+  test('the last use of the session is recorded', async () => {
     const { token, user } = await signIn()
     now += 120_000
     const third = await startTestGateway(system)
@@ -183,7 +183,7 @@ describe('a signed-in person', () => {
     expect(Date.parse(body.data[0].last_seen_at)).toBe(now)
   })
 
-  test('is out in the moment the session expires, also where it is remembered', async () => {
+  test('has no access from the moment the session expires, even if it is cached', async () => {
     const { token } = await signIn()
     now += 30 * 24 * 3_600_000 - 1000
     expect((await me(gateway, token)).status).toBe(200)
@@ -192,7 +192,7 @@ describe('a signed-in person', () => {
     expect((await me(other, token)).status).toBe(401)
   })
 
-  test('only the platform team gives a school its bot, and never sees the token again', async () => {
+  test("only the platform team sets a school's bot, and no answer shows the token", async () => {
     const path = `/schools/${school.schoolId}/messenger`
     for (const bot_token of ['', 'no token', '1:short', 7])
       expect((await gateway.operator('PUT', path, { bot_token })).status).toBe(400)

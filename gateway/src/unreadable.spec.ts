@@ -23,7 +23,7 @@ describe('invalid HTTP', () => {
     ['two hosts', 'GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n'],
     ['the same host twice', 'GET / HTTP/1.1\r\nHost: a\r\nhost: a\r\nConnection: close\r\n\r\n'],
     ['headers without end', `GET / HTTP/1.1\r\nHost: a\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`],
-  ])('%s is answered with 400 in the one error shape', async (_, text) => {
+  ])('%s gives 400 in the common error shape', async (_, text) => {
     const answer = await front.raw(text)
     expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
     expect(JSON.parse(answer.slice(answer.indexOf('{')))).toMatchObject({
@@ -42,7 +42,7 @@ describe('invalid HTTP', () => {
     expect(answer).toMatch(/"malformed_request"/)
   })
 
-  test('a body that breaks off in its framing reaches no service as a whole one', async () => {
+  test('a body with broken framing reaches no service as a complete one', async () => {
     const answer = await front.raw(
       `POST ${path} HTTP/1.1\r\nHost: ${front.school.host}\r\nAuthorization: Bearer ${front.school.key}\r\n` +
         'Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{"a":\r\nzz\r\n',
@@ -52,7 +52,7 @@ describe('invalid HTTP', () => {
     expect((await front.call('GET')).status).toBe(200)
   })
 
-  test('CONNECT and an upgrade open nothing', async () => {
+  test('CONNECT and upgrades are refused', async () => {
     expect(await front.raw('CONNECT a.example:443 HTTP/1.1\r\nHost: a.example\r\n\r\n')).not.toMatch(
       /^HTTP\S+ 200/,
     )
@@ -61,20 +61,17 @@ describe('invalid HTTP', () => {
     expect(front.service.asked[0]!.headers.upgrade).toBeUndefined()
   })
 
-  test.each(['//', '//a@[b#', '/%', '*', '/[', '/api/v1/me#x'])(
-    'the target %s names nothing',
-    async target => {
-      const ask = (...lines: string[]) =>
-        front.raw([`GET ${target} HTTP/1.1`, ...lines, 'Connection: close', '', ''].join('\r\n'))
-      const answer = await ask(`Host: ${front.school.host}`, `Authorization: Bearer ${front.school.key}`)
-      expect(answer).toMatch(/^HTTP\/1.1 404 (?:.|\s)*"code":"not_found"/)
-      const { operatorUrl, operatorToken } = front.gateway
-      const operator = await fetchTarget(Number(new URL(operatorUrl).port), target, operatorToken)
-      expect(operator).toMatchObject({ status: 404, body: { error: { reason: 'no_such_operation' } } })
-    },
-  )
+  test.each(['//', '//a@[b#', '/%', '*', '/[', '/api/v1/me#x'])('the target %s is refused', async target => {
+    const ask = (...lines: string[]) =>
+      front.raw([`GET ${target} HTTP/1.1`, ...lines, 'Connection: close', '', ''].join('\r\n'))
+    const answer = await ask(`Host: ${front.school.host}`, `Authorization: Bearer ${front.school.key}`)
+    expect(answer).toMatch(/^HTTP\/1.1 404 (?:.|\s)*"code":"not_found"/)
+    const { operatorUrl, operatorToken } = front.gateway
+    const operator = await fetchTarget(Number(new URL(operatorUrl).port), target, operatorToken)
+    expect(operator).toMatchObject({ status: 404, body: { error: { reason: 'no_such_operation' } } })
+  })
 
-  test('a target may be a whole address, which says the host', async () => {
+  test('a target may be an absolute address, which names the host', async () => {
     const { host, key } = front.school
     const lines = ['Host: nobody.example', `Authorization: Bearer ${key}`, 'Connection: close', '', '']
     const answer = await front.raw([`GET http://${host}:80${path}?limit=1 HTTP/1.1`, ...lines].join('\r\n'))
@@ -84,7 +81,7 @@ describe('invalid HTTP', () => {
     expect(bare).toMatch(/^HTTP\/1.1 302/)
   })
 
-  test('a body in an encoding is not read as if it had none', async () => {
+  test('an encoded body is refused', async () => {
     const { host, key } = front.school
     const encoded = { 'content-encoding': 'gzip' }
     const body = { email: 'encoded@a.example' }

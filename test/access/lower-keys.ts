@@ -46,7 +46,7 @@ export function lowerKeys(staff: () => Staff): void {
       .map(entry => [role, entry.operation.route as string, entry] as const),
   )
   test.each(seen)(
-    'an owner’s key of role %s finds by %s nothing but the owner’s own',
+    'an owner’s key of role %s finds by %s only the owner’s own objects',
     async (role, _, entry) => {
       const { api, people } = staff()
       const one = operations.find(
@@ -67,7 +67,7 @@ export function lowerKeys(staff: () => Staff): void {
     },
   )
 
-  test('an owner’s key of a lower role takes nobody’s login away', async () => {
+  test('an owner’s key of a lower role removes nobody’s login method', async () => {
     const { api, people } = staff()
     const body = { provider: 'google', subject: 'of-a-manager', user_id: people.manager.id }
     const { id } = await api.done('identities.bind', { body })

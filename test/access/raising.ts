@@ -49,7 +49,7 @@ export function raising(staff: () => Staff): void {
     expect(tried.sort()).toEqual(fieldsOfPower)
   })
 
-  test('the own profile takes neither role nor status nor rights', async () => {
+  test('the own profile accepts neither role nor status nor permissions', async () => {
     const { at, people } = staff()
     for (const role of roles)
       for (const field of [
@@ -134,7 +134,7 @@ export function raising(staff: () => Staff): void {
     expect(issued).toBeGreaterThan(0)
   })
 
-  test('a key that issues keys gives none that is a person with more', async () => {
+  test('a key that issues keys gives none for a person with more permissions', async () => {
     const { people } = staff()
     const issuer = await keyOf({ role: 'owner', scope: ['api-keys:write', 'orders:read'] })
     for (const role of ['owner', 'manager'] as const) {
@@ -150,7 +150,7 @@ export function raising(staff: () => Staff): void {
     }
   })
 
-  test('a key narrows, renames, rotates and revokes none that has more than itself', async () => {
+  test('a key narrows, renames, rotates and revokes none that exceeds it', async () => {
     const issuer = await keyOf({ role: 'owner', scope: ['api-keys:write'] })
     const owners = await keyOf({ role: 'owner' })
     const path = `/v1/api-keys/${owners.id}`
@@ -162,7 +162,7 @@ export function raising(staff: () => Staff): void {
     expect(await rightsOf(owners.api_key)).toEqual(permissions)
   })
 
-  describe('a key with an end and networks of its own', () => {
+  describe('a key with an expiry and networks of its own', () => {
     const soon = new Date(Date.now() + 3_600_000).toISOString().replace('Z', '+00:00')
     const later = new Date(Date.now() + 7_200_000).toISOString()
     const own = { allowed_networks: ['127.0.0.0/8', '::1'], expires_at: soon }
@@ -184,7 +184,7 @@ export function raising(staff: () => Staff): void {
     const change = (id: string, body: object) => call('PATCH', `/v1/api-keys/${id}`, bound.api_key, body)
     const refused = (reason: string) => ({ status: 403, body: { error: { reason } } })
 
-    test('gives each key that it issues the same, unless less is asked for', async () => {
+    test('gives each key that it issues the same, or less on request', async () => {
       expect(await issue({})).toMatchObject({ status: 201, body: own })
       const less = {
         expires_at: new Date(Date.parse(soon) - 1).toISOString(),
@@ -196,7 +196,7 @@ export function raising(staff: () => Staff): void {
       })
     })
 
-    test.each(wider)('issues none with %j, whomever it acts for', async (more, reason) => {
+    test.each(wider)('issues none with %j, for any person', async (more, reason) => {
       const { people } = staff()
       expect(await issue(more)).toMatchObject(refused(reason))
       const acting = { 'x-on-behalf-of': people.administrator.id }

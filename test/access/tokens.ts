@@ -85,7 +85,7 @@ export function tokens(staff: Get): void {
   }
 
   describe.each(services)('%s', service => {
-    test('takes no token but one that the gateway signed for it, in its time', async () => {
+    test('accepts only a token that the gateway signed for it, during its validity', async () => {
       const asked = [publicOf(service), internalOf(service)[0]!]
       for (const [what, token] of Object.entries(badTokens(service)))
         for (const operation of asked) {
@@ -97,7 +97,7 @@ export function tokens(staff: Get): void {
       expect((await send(service, publicOf(service), { [tokenHeader]: good })).status).toBeLessThan(300)
     })
 
-    test('believes no header but the token', async () => {
+    test('uses no header but the token', async () => {
       const { at, system } = staff()
       const caller = system.caller()
       const claims = {
@@ -114,7 +114,7 @@ export function tokens(staff: Get): void {
       expectNobody(await send(service, publicOf(service), claims))
     })
 
-    test('answers nothing internal to a caller, and nothing public to a sibling', async () => {
+    test('answers nothing internal to a caller, and nothing public to a service', async () => {
       const other = services.find(name => name !== service)!
       for (const { operation } of internal.filter(one => one.service === service))
         expectNobody(
@@ -127,7 +127,7 @@ export function tokens(staff: Get): void {
       }
     })
 
-    test('answers an internal operation only to the programs that it names', async () => {
+    test('answers an internal operation only to its declared programs', async () => {
       const answered: string[] = []
       for (const operation of internalOf(service))
         for (const by of ['gateway', ...services]) {
@@ -146,14 +146,14 @@ export function tokens(staff: Get): void {
     })
   })
 
-  test('only programs that there are may be named, and only the gateway issues a school’s first key', () => {
+  test('only existing programs may be declared, and only the gateway issues a school’s first key', () => {
     const named = new Set(internal.flatMap(({ operation }) => operation.callers ?? []))
     expect([...named].filter(name => !['*', 'gateway', ...services].includes(name))).toEqual([])
     const first = internal.find(({ operation }) => operation.path === '/internal/keys/issue')!
     expect(first.operation.callers).toEqual(['gateway'])
   })
 
-  test('nothing internal is reached through the gateway, however it is spelled', async () => {
+  test('nothing internal is reachable through the gateway, in any spelling', async () => {
     const { gateway, at } = staff()
     for (const { operation } of internal) {
       const path = pathOf(operation)
@@ -186,7 +186,7 @@ export function tokens(staff: Get): void {
     }
   })
 
-  test('a token that a client sends is not carried on, and none is needed', async () => {
+  test('a token that a client sends is not forwarded, and none is needed', async () => {
     const { gateway, at } = staff()
     const foreign = signed('gateway', 'users', asCaller())
     const ask = (headers: Record<string, string>, key?: string) =>

@@ -51,13 +51,13 @@ export function writers(staff: () => Staff): void {
   )
 
   const patches = named.filter(([, { operation }]) => operation.method === 'PATCH')
-  test.each(patches)('%s with nothing in it reads nothing', async (_, entry) => {
+  test.each(patches)('%s with an empty body reads nothing', async (_, entry) => {
     const { status, body } = await perform(entry, [entry.operation.permission!], {})
     if (status === 200) expect(fieldsOf(body).filter(name => !shown.includes(name))).toEqual([])
     else expect([400, 403]).toContain(status)
   })
 
-  test('of custom fields only those are shown that were sent', async () => {
+  test('only the sent custom fields are shown', async () => {
     const { api } = staff()
     for (const name of ['known', 'unread'])
       await api.done('customFields.create', { body: { name, label: name, type: 'text' } })
@@ -74,7 +74,7 @@ export function writers(staff: () => Staff): void {
     }
   })
 
-  test.each(['POST', 'DELETE'])('%s of tags shows only those that were sent', async method => {
+  test.each(['POST', 'DELETE'])('%s of tags shows only the sent tags', async method => {
     const { api, at, gateway } = staff()
     const names = [`unread ${method}`, `sent ${method}`]
     for (const name of names) await api.done('tags.create', { body: { name } })

@@ -53,7 +53,7 @@ test.each(forbidden)('no file contains %s', (_, pattern) => {
 
 // An older Node ends at the ending .ts, before a line of the file can say so: what a person calls by hand is plain
 // JavaScript, or `npx` brings the Node that can read it.
-test('no program of a person’s own Node is TypeScript', () => {
+test("programs for a user's own Node are not TypeScript", () => {
   const programs = sources.filter(({ text }) => text.startsWith('#!'))
   expect(programs.map(({ path }) => path)).toEqual([])
   const called = keptFiles()
@@ -85,7 +85,7 @@ const operations: [string, Operation][] = contracts.flatMap(({ resources }) =>
 )
 const lists = operations.filter(([, { list }]) => list)
 
-test.each(lists)('%s sorts by fields that are always there', (_, { list, returns }) => {
+test.each(lists)('%s sorts by fields that always exist', (_, { list, returns }) => {
   // A position that is null compares with nothing: the walk would end there.
   const { shape } = returns as unknown as z.ZodObject
   const empty = list!.sorts.filter(name => !shape[name] || shape[name].safeParse(null).success)
@@ -95,7 +95,7 @@ test.each(lists)('%s sorts by fields that are always there', (_, { list, returns
 })
 
 test.each(operations)(
-  '%s is declared as others are',
+  '%s is declared like the others',
   (route, { class: name, list, path, permission, returns, summary }) => {
     expect(path).toMatch(/^\/v1(\/([a-z][a-z-]*|\{[a-z][A-Za-z]*\}))+$/)
     expect(summary).toMatch(/^[A-Z][^\n]{5,120}[^.]$/)

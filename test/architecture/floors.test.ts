@@ -5,12 +5,12 @@ import { importsOf, type Source, sources, targetOf } from './sources.ts'
 
 const edges = new Map(sources.map(source => [source.path, importsOf(source).map(targetOf)]))
 
-test('no file imports itself by way of others, in the whole tree', () => {
+test('no file imports itself through others, in the whole tree', () => {
   expect(edges.get('services/users/src/contract.ts')).toContain('packages/contract/src/index.ts')
   expect(circleOf(edges)).toBeNull()
 })
 
-test('a circle would be found', () => {
+test('a cycle would be found', () => {
   const ofLetters = (pairs: Record<string, string[]>) => circleOf(new Map(Object.entries(pairs)))
   expect(ofLetters({ a: ['b'], b: ['c'], c: ['b'] })).toEqual(['b', 'c', 'b'])
   expect(ofLetters({ a: ['b', 'c'], b: ['c'], c: [] })).toBeNull()
@@ -46,7 +46,7 @@ const upward = (from: Pick<Source, 'path' | 'forTests'>, targets: readonly strin
 
 const ofHost = sources.filter(({ path }) => path.startsWith(host))
 
-test('every file of the service host stands on a floor', () => {
+test('every file of the service host belongs to a layer', () => {
   expect(ofHost.length).toBeGreaterThan(50)
   expect(ofHost.map(({ path }) => path).filter(path => floorOf(path) < 0)).toEqual([])
 })

@@ -77,7 +77,7 @@ describe.each(packages.filter(({ name }) => name !== '@lms/testing').map(one => 
       expect([...used].filter(dependency => !declared.has(dependency))).toEqual([])
     })
 
-    test('reaches into no other folder by a relative path', () => {
+    test('imports no other folder by a relative path', () => {
       const wrong = imports.filter(
         each => each.specifier.startsWith('.') && !targetOf(each).startsWith(`${one.folder}/`),
       )
@@ -91,7 +91,7 @@ describe.each(packages.filter(({ name }) => name !== '@lms/testing').map(one => 
   },
 )
 
-test('tests of one service do not reach inside another', () => {
+test('tests of one service do not import from inside another', () => {
   const wrong = services.flatMap(service =>
     service.sources
       .flatMap(importsOf)
@@ -100,7 +100,7 @@ test('tests of one service do not reach inside another', () => {
   expect(wrong.map(show)).toEqual([])
 })
 
-test('a service shows its contract and itself, and nothing else', () => {
+test('a service exports its contract and itself, and nothing else', () => {
   for (const { manifest } of services)
     expect(Object.keys(manifest.exports ?? {}).sort()).toEqual(['./contract', './service'])
 })
@@ -110,7 +110,7 @@ test('only migrate reads migrations, from their folder: a running service loads 
   expect(loading.filter(each => targetOf(each).includes('/migrations/')).map(show)).toEqual([])
 })
 
-test('services stand beside each other: none is built on another', () => {
+test('services are independent: none is built on another', () => {
   const names = services.map(({ name }) => name)
   const wrong = services.flatMap(({ name, manifest }) =>
     Object.keys(manifest.dependencies ?? {}).filter(each => names.includes(each) && each !== name),
@@ -118,7 +118,7 @@ test('services stand beside each other: none is built on another', () => {
   expect(wrong).toEqual([])
 })
 
-test('no packages go in a circle', () => {
+test('packages have no import cycles', () => {
   const edges = new Map(
     packages
       .filter(({ name }) => name !== '@lms/testing')

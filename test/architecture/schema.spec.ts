@@ -49,7 +49,7 @@ describe.each(allServices.map(service => [service.contract.service, service] as 
       }
     })
 
-    test('lacks nothing that a migration made from its declarations would add', async () => {
+    test('has no difference for which a generated migration would be needed', async () => {
       expect(await schemaChanges(service, ownerUrl)).toBe('')
     })
   },
@@ -66,7 +66,7 @@ test('every key begins with the school', () => {
   expect(odd.map(qualified)).toEqual([])
 })
 
-test('keys and states are compared byte by byte', () => {
+test('keys and states are compared by bytes', () => {
   const odd = tenantTables().flatMap(table =>
     table.primaryKey
       .filter(
@@ -103,7 +103,7 @@ describe('columns with ids of people', () => {
     expect(forgotten(people.map(place))).toEqual([])
   })
 
-  test('are there where they are declared, with an index that begins with them', async () => {
+  test('exist where they are declared, with an index that begins with them', async () => {
     const found = new Map(columns().map(each => [place(each), each]))
     expect([...declared, ...Object.keys(elsewhere)].filter(column => !found.has(column))).toEqual([])
     const { rows } = await asOwner(ownerUrl, client => client.query(beginningsSql))

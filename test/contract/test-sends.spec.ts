@@ -25,7 +25,7 @@ describe('a test send in a school without events', () => {
   })
 
   test.each(emittedEvents.map(({ event }) => [event.type, event] as const))(
-    'of %s carries an object as its service declares it',
+    'of %s contains an object as its service declares it',
     async (type, { object, related, changes }) => {
       expect(await send(type)).toMatchObject({ ok: true, example: true })
       const { envelope } = receiver.received.at(-1)!

@@ -74,7 +74,7 @@ describe('a Postgres that is slow', () => {
     expect((await emitted()).sort()).toEqual(people.map(({ id }) => id).sort())
   }
 
-  test('makes answers slow, and that is all', async () => {
+  test('makes answers slow, without other effects', async () => {
     line.delayMs = 100
     const answers = await Promise.all(emails(5).map(create))
     expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(201))
@@ -98,7 +98,7 @@ describe('a Postgres that is slow', () => {
     await expectOnce()
   }, 120_000)
 
-  test('a line that died under open connections is given up, and new ones take over', async () => {
+  test('a dead network under open connections is recognized, and new connections take over', async () => {
     line.deaden()
     const names = emails(10)
     for (const { status } of await Promise.all(names.map(again))) expect(status).toBe(201)

@@ -68,7 +68,7 @@ const walks = () =>
     .filter(({ tables }) => tables.length)
     .map(({ planned, tables }: { planned: Planned; tables: string[] }) => ({ tables, query: planned.query }))
 
-test('there is something to walk', () => {
+test('the tables have enough rows', () => {
   expect([...large]).toEqual(expect.arrayContaining(['users.users', 'commerce.orders', 'commerce.offers']))
 })
 

@@ -84,7 +84,7 @@ describe('hostile connections', () => {
     })
   }
 
-  test.each(framings)('$name: no request hides in another', async ({ bytes }) => {
+  test.each(framings)('$name: no request is hidden in another', async ({ bytes }) => {
     const email = newEmail()
     const hidden = request('POST', '/api/v1/users', JSON.stringify({ email }))
     const { answers, closed } = await say({ pieces: [bytes(honest(), hidden)] })
@@ -101,7 +101,7 @@ describe('hostile connections', () => {
     for (const answer of answers) expectError(answer, [400])
   })
 
-  test('requests in one piece are answered each with its own, in turn', async () => {
+  test('requests in one piece get their own answers, in order', async () => {
     const wanted = Array.from({ length: 20 }, () => newEmail())
     const create = wanted.map(email => request('POST', '/api/v1/users', JSON.stringify({ email })))
     const read = wanted.map(email => request('GET', `/api/v1/users/by-email/${email}`))
@@ -212,13 +212,13 @@ describe('hostile connections', () => {
     expect((await ask({ pieces: [other], enough: 1 })).answers[0]!.status).toBe(200)
   })
 
-  test('many connections that say nothing take nobody’s place', async () => {
+  test('many silent connections take nobody’s place', async () => {
     const silent = Array.from({ length: 300 }, () => say({ pieces: [], withinMs: 20_000 }))
     expect((await gateway.call('GET', '/api/v1/me', school)).status).toBe(200)
     expect((await Promise.all(silent)).filter(({ closed }) => !closed)).toEqual([])
   })
 
-  test('a client that asks and never reads takes nobody’s place', async () => {
+  test('a client that requests and never reads takes nobody’s place', async () => {
     const asked = request('GET', '/api/v1/users?limit=1000').repeat(100)
     const deaf = say({ pieces: [asked], enough: 100 })
     for (let asking = 0; asking < 10; asking++)

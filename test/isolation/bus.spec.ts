@@ -96,7 +96,7 @@ describe('a service', () => {
     ['the answers to another', `${inboxOf('users')}.>`],
     ['all answers', '_INBOX.>'],
     ['everything', '>'],
-  ])('cannot listen to %s', async (_, subject) => {
+  ])('cannot subscribe to %s', async (_, subject) => {
     const { nats, refused } = await connectAs('commerce')
     nats.subscribe(subject, { callback: () => {} })
     await refused(`Subscription to "${subject}"`)
@@ -106,14 +106,14 @@ describe('a service', () => {
     ['another event', 'commerce-user-created', 'events.*.user.consent_changed'],
     ['all events', 'commerce-user-created', 'events.>'],
     ['an event that it may not read', 'users-order-paid', 'events.*.order.paid'],
-  ])('cannot make a consumer for %s', async (_, durable, subject) => {
+  ])('cannot create a consumer for %s', async (_, durable, subject) => {
     const { nats, refused } = await connectAs('commerce')
     const request = `$JS.API.CONSUMER.CREATE.EVENTS.${durable}.${subject}`
     nats.publish(request, '{}')
     await refused(`Publish to "${request}"`)
   })
 
-  test('cannot make a consumer that reads something else than its name says', async () => {
+  test('cannot create a consumer with another filter than its name says', async () => {
     const { nats } = await connectAs('commerce')
     const subject = '$JS.API.CONSUMER.CREATE.EVENTS.commerce-user-created.events.*.user.created'
     const config = {
@@ -139,7 +139,7 @@ describe('a service', () => {
     await refused(`Publish to "$JS.API.${request}"`)
   })
 
-  test('makes the streams where they are missing', async () => {
+  test('creates missing streams', async () => {
     const { nats } = await connectAs('site')
     const manager = await jetstreamManager(nats)
     expect((await manager.streams.info('EVENTS')).config.subjects).toEqual(['events.>'])
@@ -178,7 +178,7 @@ test('an order.paid that another program forges gives no access and reaches no j
   expect((await call('GET', `/accesses?user_id=${person}`)).body.data).toEqual([])
 })
 
-test('an audit record that is sent to the stream of events is no event', async () => {
+test('an audit record in the stream of events is no event', async () => {
   const { nats } = await connectAs('service')
   const record = {
     id: newId('evt'),

@@ -53,7 +53,7 @@ export function flows(sides: () => Sides & { mailbox: Mailbox }): void {
   }
   const foreignIn = (value: unknown, other: Side) => marksOf(value).filter(mark => other.marks.has(mark))
 
-  test('nothing that one school did has changed an object of the other', async () => {
+  test('no action of one school has changed an object of the other', async () => {
     const { theirs, before } = sides()
     expect(Object.keys(before).length).toBeGreaterThan(10)
     expect(await versionsOf(theirs)).toMatchObject(before)

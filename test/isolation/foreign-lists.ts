@@ -68,7 +68,7 @@ function filterTest(entry: OperationEntry, name: string, filter: Filter, sides: 
 }
 
 function searchTest(entry: OperationEntry, sides: Get) {
-  test('finds nothing by words of another school', async () => {
+  test('finds nothing by texts of another school', async () => {
     const { ours, theirs } = sides()
     const address = [...theirs.marks].find(mark => mark.includes('@'))!
     for (const value of [address, address.slice(0, 12)]) {
@@ -80,7 +80,7 @@ function searchTest(entry: OperationEntry, sides: Get) {
 }
 
 function cursorTest(entry: OperationEntry, sides: Get) {
-  test('ends at a cursor of another school as at one that nobody was given', async () => {
+  test('ends at a cursor of another school as at a forged one', async () => {
     const { ours, theirs } = sides()
     const given = await theirs.api.ask(entry, { ...pathOf(entry, theirs), query: '?limit=1' })
     const cursor: string = given.body.next_cursor
@@ -123,7 +123,7 @@ function expandTest(entry: OperationEntry, name: string, { key, returns }: Relat
     // A schema of an object leaves out what it does not name.
     expect(one).toEqual(returns.parse(one))
   })
-  test(`expand=${name} brings nothing of another school, even where a row names it`, async () => {
+  test(`expand=${name} shows nothing of another school, even if a row names it`, async () => {
     const { ours, theirs, system } = sides()
     const path = name.split('.')
     const idIn = (item: Item) => along(item, key.split('.'))[0] as string

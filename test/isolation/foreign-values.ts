@@ -120,7 +120,7 @@ function bodyTest(entry: OperationEntry, place: Place, sides: Get) {
 }
 
 function idempotencyTest(entry: OperationEntry, sides: Get) {
-  test('has an Idempotency-Key that another school used for itself', async () => {
+  test('may use an Idempotency-Key that another school has used', async () => {
     const { ours, theirs } = sides()
     const headers = { 'idempotency-key': sharedKey(entry) }
     const own = ours.done.get(operationId(entry))!

@@ -42,7 +42,7 @@ export function pooledConnections(addresses: () => Addresses): void {
     await nobody()
   })
 
-  test('carries no school after work that went well', async () => {
+  test('carries no school after successful work', async () => {
     expect(await as('sch_one')).toEqual([['sch_one']])
   })
 
@@ -57,7 +57,7 @@ export function pooledConnections(addresses: () => Addresses): void {
     await expect(work).rejects.toMatchObject({ sqlState: '22012' })
   })
 
-  test('carries no school after a transaction that was thrown out of', async () => {
+  test('carries no school after an error in a transaction', async () => {
     const work = database.transaction(async send => {
       const [, found] = await send([asSchool('sch_one'), seen])
       throw new Error(`saw ${found!.rows.length}`)
@@ -79,7 +79,7 @@ export function pooledConnections(addresses: () => Addresses): void {
     expect(refused).toMatchObject({ sqlState: '42501' })
   })
 
-  test('carries no school after it was cut within a transaction', async () => {
+  test('carries no school after it was broken within a transaction', async () => {
     const client = await database.connect()
     const pid = (await sendBatch(client, [begin, asSchool('sch_one'), step('select pg_backend_pid()')]))[2]!
       .rows[0]![0]!

@@ -31,7 +31,7 @@ const crosses = ({ schema, policies }: TableFacts) =>
     ({ permissive, roles, using }) => permissive && using === 'true' && roles.includes(systemRoleOf(schema)),
   ) && !policies.some(({ permissive, roles }) => !permissive && roles.includes(systemRoleOf(schema)))
 
-describe('every table that schools share', () => {
+describe('every table with a school', () => {
   test('has forced row security, its partitions too or no grants', () => {
     const open = catalogue.tables.filter(
       ({ columns, secured, forced, partition, grants }) =>
@@ -68,7 +68,7 @@ describe('every table that schools share', () => {
   })
 })
 
-test('a partition is reached through its table alone', () => {
+test('a partition is accessible only through its table', () => {
   const open = catalogue.tables.filter(({ partition, grants }) => partition && grants.length > 0)
   expect(open.map(qualified)).toEqual([])
 })
@@ -144,7 +144,7 @@ describe.each(names)('%s', service => {
     }
   })
 
-  test('gives its workers over all schools the queues, and nothing else', () => {
+  test('gives its workers across schools the queues, and nothing else', () => {
     const allowed = [...hostQueues, ...(queues[service] ?? [])]
     const granted = own().filter(table => table.grants.includes(systemRoleOf(service)))
     const crossing = granted.filter(table => !('school_id' in table.columns) || crosses(table))

@@ -26,7 +26,7 @@ const ringOf = (name: string) => new Vault(cluster.system.configs[name]!.secretK
 const vaultOf = (name: string) => cluster.system.services[name]!.runtime.vault
 
 describe.each(names)('%s', name => {
-  test('is not given the secret keys of the installation, or a secret of another', () => {
+  test('does not get the secret keys of the installation, or a secret of another', () => {
     const { configs, installation } = cluster.system
     const given = Object.values(environmentOf(configs[name]!)).join('\n')
     const [, key] = installation.secretKeys.split(':')
@@ -43,7 +43,7 @@ describe.each(names)('%s', name => {
     }
   })
 
-  test('cannot make a password of a database role or of the bus from its keys', () => {
+  test('cannot compute a password of a database role or of the bus from its keys', () => {
     const made = names.flatMap(each =>
       [roleOf(each), systemRoleOf(each)].map(role => rolePassword(master(), role)),
     )
@@ -55,7 +55,7 @@ describe.each(names)('%s', name => {
       expect(bus).not.toContain(password)
   })
 
-  test('opens nothing that another has sealed, and makes none of its signing keys', () => {
+  test('decrypts nothing that another has encrypted, and cannot compute its signing keys', () => {
     for (const other of names.filter(each => each !== name)) {
       const sealed = ringOf(other).seal('secret')
       const renamed = sealed.replace(/^[^.]+/, `${name}-k1`)

@@ -111,7 +111,7 @@ describe('an export of personal data', () => {
     expect((await download(download_path)).status).toBe(404)
   }, 60_000)
 
-  test('is refused to a key that may not read everything, and made for one that may', async () => {
+  test('is refused to a key that may not read everything, and built for one that may', async () => {
     const { id } = await post('/users', { email: 'asked-for@school.org' })
     const orderedBy = async (scope: string[]) => {
       const { api_key } = await post('/api-keys', { name: 'K', kind: 'integration', role: 'manager', scope })
@@ -130,7 +130,7 @@ describe('an export of personal data', () => {
     expect(foreign.status).toBe(404)
   })
 
-  test('that cannot be built waits for the service that is away', async () => {
+  test('waits for an unavailable service', async () => {
     const { id } = await post('/users', { email: 'waiting@school.org' })
     await system.services.commerce!.stop()
     await order(id)

@@ -12,7 +12,7 @@ import { blocks, runQuickStart } from './readme.ts'
 
 const main = fileURLToPath(new URL('../../packages/cli/lms.mjs', import.meta.url))
 
-describe('an order travels the whole system', () => {
+describe('an order through the whole system', () => {
   const secret = 'a secret of the receiver'
   const received: Envelope[] = []
   let up: Up
@@ -43,7 +43,7 @@ describe('an order travels the whole system', () => {
   const arrivals = (orderId: string, type: string) =>
     received.filter(event => event.type === type && (event.data.object as { id: string }).id === orderId)
 
-  test('the quick start of the README shows a signed order.paid and its whole way', async () => {
+  test('the quick start of the README shows a signed order.paid and its whole trace', async () => {
     expect(blocks.length).toBeGreaterThanOrEqual(4)
     const printed = await runQuickStart(up)
     expect(printed).toContain('order.paid evt_')

@@ -37,7 +37,7 @@ const unknown = (path: string) => ({
   details: [{ path, message: expect.any(String) }],
 })
 
-test('an access names an order that exists and is not canceled', async () => {
+test('an access references an order that exists and is not canceled', async () => {
   const { sales, order, grant } = await shop()
   await expect(grant(newId('ord'))).rejects.toMatchObject(unknown('body.order_id'))
   const made = await order()
@@ -46,14 +46,14 @@ test('an access names an order that exists and is not canceled', async () => {
   await expect(grant(made.id)).rejects.toMatchObject(unknown('body.order_id'))
 })
 
-test('another school’s order is none', async () => {
+test('another school’s order does not exist', async () => {
   const { order } = await shop()
   const { id } = await order()
   const { grant } = await shop()
   await expect(grant(id)).rejects.toMatchObject(unknown('body.order_id'))
 })
 
-test('an item of an offer names a group that exists', async () => {
+test('an item of an offer references an existing group', async () => {
   const { sell, group } = await shop()
   await expect(sell('group', newId('grp'))).rejects.toMatchObject(unknown('body.resource_id'))
   const { id } = await group()

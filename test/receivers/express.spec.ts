@@ -68,7 +68,7 @@ test.each(['before', 'after'])(
   },
 )
 
-test('an event whose handler throws is asked for again, and then handled once', async () => {
+test('an event whose handler throws is requested again, and then handled once', async () => {
   let handled = 0
   const handle = () => {
     if (++handled === 1) throw new Error('not now')

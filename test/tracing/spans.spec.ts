@@ -100,7 +100,7 @@ describe('the spans of a request', () => {
     expect(collector.faults).toEqual([])
   })
 
-  test('a call to a sibling stands below the request that makes it; a refusal says why', async () => {
+  test('a call to another service is below the request that makes it; a refusal has its reason', async () => {
     const offer = await gateway.call('POST', '/api/v1/offers', {
       ...school,
       body: { name: 'Course', amount: 500, currency: 'EUR' },
@@ -123,7 +123,7 @@ describe('the spans of a request', () => {
     })
   })
 
-  test('an attempt made hours later is in the same trace', async () => {
+  test('an attempt hours later is in the same trace', async () => {
     answers.status = 500
     const made = await gateway.call('POST', '/api/v1/users', {
       ...school,

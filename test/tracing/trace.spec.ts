@@ -22,7 +22,7 @@ const everything = {
   ...serviceContract.resources,
 }
 
-describe('a request is followed by its X-Request-Id', () => {
+describe('a request is traced by its X-Request-Id', () => {
   let system: TestSystem
   let gateway: TestGateway
   let school: GatewaySchool
@@ -85,7 +85,7 @@ describe('a request is followed by its X-Request-Id', () => {
     ])
   })
 
-  test('a request to an unknown path, whose own words are kept nowhere', async () => {
+  test('a request to an unknown path, whose own text is stored nowhere', async () => {
     const answer = await gateway.call(
       'GET',
       '/api/v1/orders/ann@school.org/letters?to=bob@school.org',
@@ -117,7 +117,7 @@ describe('a request is followed by its X-Request-Id', () => {
     expect(nowhere).toMatchObject({ school_id: 'sch_none', status: 404, reason: 'not_found' })
   })
 
-  test('a reading request leaves a record when its client gave it an id, or traces itself', async () => {
+  test('a reading request leaves a record if its client gave it an id, or traces itself', async () => {
     const id = `reading ${Math.random()}`
     await gateway.call('GET', '/api/v1/orders', { ...school, headers: { 'x-request-id': id } })
     const { requests } = await recorded(id)
@@ -135,7 +135,7 @@ describe('a request is followed by its X-Request-Id', () => {
     expect((await gateway.operator('GET', `/trace/${plain.headers['x-request-id']}`)).status).toBe(404)
   })
 
-  test('a flood of refusals is kept up to a bound, and the rest is counted', async () => {
+  test('a flood of refusals is recorded up to a bound, and the rest is counted', async () => {
     const flooded = await newSchool(gateway)
     // The minute in which they come must not end between them.
     offset += 60_000 - (clock.now().getTime() % 60_000)
@@ -158,7 +158,7 @@ describe('a request is followed by its X-Request-Id', () => {
     expect(Object.fromEntries(rows.map(({ status, count }) => [status, count]))).toEqual({ 401: 30, 404: 1 })
   })
 
-  test('a request while its service is away', async () => {
+  test('a request while its service is unavailable', async () => {
     await system.services.site!.stop()
     const answer = await gateway.call('GET', '/api/v1/domains', school)
     expect(answer.status).toBe(503)

@@ -23,7 +23,7 @@ test.each([
   expect(behind.clientOf(request(socket, { 'x-forwarded-for': forwarded }))).toBe(client)
 })
 
-test('without named proxies nothing that is forwarded is believed', () => {
+test('without configured proxies no forwarded header is used', () => {
   const open = new Addresses([])
   const claim = request('127.0.0.1', {
     host: 'a.example',
@@ -51,7 +51,7 @@ test.each([
   expect(readHostHeader(header)).toBe(host)
 })
 
-test('a network is written as a range or one address, and anything else is refused', () => {
+test('a network is a range or one address, and anything else is refused', () => {
   const list = new BlockList()
   for (const text of ['10.0.0.0/8', '2001:db8::/32', '192.0.2.1']) addNetwork(list, text)
   expect(['10.2.3.4', '2001:db8::1', '192.0.2.1'].every(address => isWithin(list, address))).toBe(true)
@@ -70,6 +70,6 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['', ''],
   ['no:address', 'no:address'],
-])('%s is of the network %s', (address, network) => {
+])('%s belongs to the network %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
 })

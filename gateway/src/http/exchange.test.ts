@@ -9,7 +9,7 @@ const exchange = (headers: Record<string, string> = {}) =>
 const theirs = { traceId: 'a'.repeat(32), spanId: 'b'.repeat(16) }
 const traceparent = `00-${theirs.traceId}-${theirs.spanId}-01`
 
-test('without spans ids are random, fresh, and of the form of a trace', () => {
+test('without spans ids are random, new, and of the form of a trace id', () => {
   const all = Array.from({ length: 2000 }, () => exchange({ traceparent }))
   for (const { requestId, traceparent } of all.slice(0, 5)) {
     expect(requestId).toMatch(/^[0-9a-f]{32}$/)

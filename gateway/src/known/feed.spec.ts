@@ -100,7 +100,7 @@ describe('the feed of changes', () => {
     await alive()
   })
 
-  test('a message that cannot be read still says that something changed', async () => {
+  test('an unreadable message still means that something changed', async () => {
     await alive()
     const bus = await connectBus({ url: nats.url, credential })
     await bus.js.publish(invalidationSubject('sch_1', 'users'), 'no json')
@@ -143,7 +143,7 @@ describe('the feed of changes', () => {
     expect(heard).toEqual(['first', 'second'])
   })
 
-  test('ends also where the server was never there', async () => {
+  test('stops even if there was never a server', async () => {
     const lonely = startFeed({
       url: 'nats://127.0.0.1:1',
       password: '',

@@ -26,7 +26,7 @@ test('a value is cached for a minute while messages arrive, for a second while t
   expect(cache.get('a')).toBeUndefined()
 })
 
-test('that there is nothing is remembered for a second', async () => {
+test('the absence of a value is cached for a second', async () => {
   const cache = fresh()
   await cache.load('a', 's', async () => null)
   now = 999
@@ -35,7 +35,7 @@ test('that there is nothing is remembered for a second', async () => {
   expect(cache.get('a')).toBeUndefined()
 })
 
-test('that there was something is known after its time, until it is forgotten or found to be gone', async () => {
+test('an expired value is still known as such, until it is invalidated or found missing', async () => {
   const cache = fresh()
   await cache.load('a', 's', thing('a'))
   await cache.load('b', 's', thing('b'))
@@ -66,7 +66,7 @@ test('a load during a change serves its waiters, but is neither cached nor joine
   expect(cache.get('a')).toEqual({ name: 'new' })
 })
 
-test('a change of another group disturbs nothing', async () => {
+test('a change of another group has no effect', async () => {
   const cache = fresh()
   const loading = cache.load('a', 's', thing('a'))
   cache.invalidate('other')
@@ -74,7 +74,7 @@ test('a change of another group disturbs nothing', async () => {
   expect(cache.get('a')).toEqual({ name: 'a' })
 })
 
-test('only the entries that are meant are forgotten', async () => {
+test('only the matching entries are invalidated', async () => {
   const cache = fresh()
   await cache.load('a', 's', thing('a'))
   await cache.load('b', 's', thing('b'))
@@ -83,13 +83,13 @@ test('only the entries that are meant are forgotten', async () => {
   expect(cache.get('b')).toEqual({ name: 'b' })
 })
 
-test('a load that fails is not remembered', async () => {
+test('a failed load is not cached', async () => {
   const cache = fresh()
   await expect(cache.load('a', 's', () => Promise.reject(new Error('away')))).rejects.toThrow('away')
   expect(await cache.load('a', 's', thing('a'))).toEqual({ name: 'a' })
 })
 
-test('entries pushed out and entries loaded again can still be forgotten', async () => {
+test('evicted and reloaded entries can still be invalidated', async () => {
   const cache = fresh(2)
   for (const key of ['a', 'b', 'c', 'c']) await cache.load(key, 's', thing(key))
   expect(cache.get('a')).toBeUndefined()

@@ -19,7 +19,7 @@ const refusal = (school = 'a', of = limits) => {
   }
 }
 
-test('one large change goes through, and its debt is paid at the rate before there is another', () => {
+test('one large change succeeds, and its debt is paid at the rate before the next', () => {
   budgets.charge('a', { ...noCost, event: 1100 })
   const refused = refusal()!
   expect(refused).toMatchObject({
@@ -33,7 +33,7 @@ test('one large change goes through, and its debt is paid at the rate before the
   expect(refusal()).toBeNull()
 })
 
-test('over any time no more is spent than the burst, the rate and one call', () => {
+test('over any time at most the burst, the rate and one call are spent', () => {
   let spent = 0
   for (let seconds = 0; seconds < 1000; seconds++) {
     now += 1000
@@ -45,7 +45,7 @@ test('over any time no more is spent than the burst, the rate and one call', () 
   expect(spent).toBeLessThanOrEqual(100 + 10 * 1000 + 250)
 })
 
-test('each budget is one of its own, and so is that of each school', () => {
+test('each budget is separate, and so is each school', () => {
   budgets.check('b', limits)
   budgets.charge('a', { ...noCost, task: 5 })
   expect(refusal()!.message).toContain('budget of tasks')

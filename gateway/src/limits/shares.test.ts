@@ -15,7 +15,7 @@ test('one group alone gets half; each of several greedy groups gets as much as i
   expect(shares.take('a', 'a 51')).toBe('group')
 })
 
-test('all that want as much as they can get end with equal shares', () => {
+test('all groups that want as much as possible end with equal shares', () => {
   const shares = new Shares({ all: 100, each: 100 })
   const held = { a: 0, b: 0, c: 0 }
   for (let round = 0; round < 100; round++)

@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 const fresh = (most?: number) => new TokenBuckets(() => now, most)
 
-test('a burst passes, then one for each share of a second', () => {
+test('a burst passes, then one request for each share of a second', () => {
   const buckets = fresh()
   expect(takes(buckets, 10)).toBe(4)
   now += 499
@@ -21,7 +21,7 @@ test('a burst passes, then one for each share of a second', () => {
   expect(takes(buckets, 10)).toBe(4)
 })
 
-test('over any time no more than burst + rate × time passes', () => {
+test('over any time at most burst + rate × time passes', () => {
   const buckets = fresh()
   let passed = 0
   for (let ms = 0; ms < 10_000; ms += 10) {
@@ -32,7 +32,7 @@ test('over any time no more than burst + rate × time passes', () => {
   expect(passed).toBeLessThanOrEqual(24)
 })
 
-test('of two buckets both give a token or none does', () => {
+test('two buckets both give a token or neither does', () => {
   const buckets = fresh()
   const wide = { rate: 100, burst: 100 }
   const take = () =>
@@ -46,13 +46,13 @@ test('of two buckets both give a token or none does', () => {
   expect(second.levels[1]!.tokens).toBe(99)
 })
 
-test('a limit that is lowered counts at once', () => {
+test('a lowered limit applies at once', () => {
   const buckets = fresh()
   takes(buckets, 1, { rate: 100, burst: 100 })
   expect(takes(buckets, 100, { rate: 1, burst: 2 })).toBe(2)
 })
 
-test('a token is given back, never above the burst', () => {
+test('a token is returned, never above the burst', () => {
   const buckets = fresh()
   takes(buckets, 4)
   buckets.giveBack('a', rate)
@@ -62,7 +62,7 @@ test('a token is given back, never above the burst', () => {
   expect(takes(buckets, 10)).toBe(4)
 })
 
-test('a clock that is set back neither gives nor takes', () => {
+test('a clock that is set back has no effect', () => {
   const buckets = fresh()
   takes(buckets, 3)
   now -= 60_000

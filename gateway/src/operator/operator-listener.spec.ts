@@ -20,14 +20,14 @@ describe("the platform team's API", () => {
   let made = 0
   const host = () => `operator-${++made}.example`
 
-  test.each(['', 'wrong', 'lms_operator_'])('the token %j opens nothing', async token => {
+  test.each(['', 'wrong', 'lms_operator_'])('the token %j is refused', async token => {
     for (const path of ['/schools', '/nothing']) {
       const answer = await gateway.operator('GET', path, undefined, token)
       expect(answer).toMatchObject({ status: 401, body: { error: { reason: 'credential_invalid' } } })
     }
   })
 
-  test('a key of a school opens nothing here, and the operator’s token nothing there', async () => {
+  test('a key of a school is refused here, and the operator’s token there', async () => {
     const school = await newSchool(gateway)
     expect((await gateway.operator('GET', '/schools', undefined, school.key)).status).toBe(401)
     const answer = await gateway.call('GET', '/api/v1/me', { host: school.host, key: gateway.operatorToken })
@@ -35,7 +35,7 @@ describe("the platform team's API", () => {
     expect((await gateway.call('GET', '/operator/v1/schools', school)).status).toBe(404)
   })
 
-  test('a school is made, found, listed in pages, changed', async () => {
+  test('a school is created, found, listed in pages, changed', async () => {
     const name = `Listed ${host()}`
     const schools = []
     for (let count = 0; count < 3; count++) {
@@ -103,7 +103,7 @@ describe("the platform team's API", () => {
     expect(unknown.body.error.request_id).toBe(unknown.headers['x-request-id'])
   })
 
-  test('a request is followed from its change to the journal, in one tree', async () => {
+  test('a request is traced from its change to the journal, in one tree', async () => {
     const school = await newSchool(gateway)
     const person = await gateway.call('POST', '/api/v1/users', {
       ...school,
@@ -151,7 +151,7 @@ describe("the platform team's API", () => {
     ])
   })
 
-  test('of a request that never was there is no trace', async () => {
+  test('an unknown request has no trace', async () => {
     const answer = await gateway.operator('GET', `/trace/${'0'.repeat(32)}`)
     expect(answer).toMatchObject({ status: 404, body: { error: { reason: 'not_found' } } })
   })
@@ -164,7 +164,7 @@ describe("the platform team's API", () => {
     expect(mine).toMatchObject({ requests: 3, limited: 0, failed: 0 })
   })
 
-  test('how every service is can be asked, and one that is away is named', async () => {
+  test('the state of every service is listed, with the unavailable ones by name', async () => {
     const answer = await gateway.operator('GET', '/health')
     expect(answer.status).toBe(200)
     expect(answer.body.away).toEqual([])
@@ -180,7 +180,7 @@ describe("the platform team's API", () => {
     expect(trace).toMatchObject({ status: 200, body: { transactions: [], away: ['webhooks'] } })
   })
 
-  test('it says whether it is ready, without a token', async () => {
+  test('it reports its readiness without a token', async () => {
     await eventually('readiness', async () => (await fetch(`${gateway.operatorUrl}/readyz`)).ok)
     expect((await fetch(`${gateway.operatorUrl}/healthz`)).status).toBe(200)
   })

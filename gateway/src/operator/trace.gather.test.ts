@@ -43,7 +43,7 @@ const having = (kept: object[], outbox: object[]) => {
   return gather('r', ['service', 'webhooks', 'commerce'], client as never)
 }
 
-test('a change is found before the audit log has it, and once while both have it', async () => {
+test('a change is found before the audit log has it, and once while outbox and log have it', async () => {
   const [first, second] = [record('POST /v1/orders'), record('POST /v1/orders/{id}/mark-paid')]
   const subject = `internal.${school_id}.audit.users`
   const waiting = [first, second].map(one => message(one, one.id, subject))

@@ -35,7 +35,7 @@ test('events are below the change that emitted them, with their deliveries; the 
   expect(tree.events.map(({ id }) => id)).toEqual(['e3'])
 })
 
-test('an event that is not in the journal yet is found in the outbox of its service', () => {
+test("an event that is not in the journal yet is found in its service's outbox", () => {
   const tree = treeOf('r', {
     ...nothing,
     records: [record('a1', ['e1', 'e2'])],

@@ -36,14 +36,14 @@ const exchange = (over: object = {}, status = 404) =>
     ...over,
   }) as unknown as Exchange
 
-test('a request that went well, quickly, and that nobody asked for, leaves nothing', async () => {
+test('a quick, successful, unmarked request leaves no record', async () => {
   const records = fresh()
   records.note(exchange({}, 200))
   await records.flush()
   expect(sent).toEqual([])
 })
 
-test('a slow one leaves a record, and one whose client did not wait', async () => {
+test('a slow one leaves a record, and one whose client disconnected', async () => {
   const records = fresh()
   records.note(exchange({ milliseconds: 1500 }, 200))
   const cut = { statusCode: 200, writableFinished: false, headersSent: false }
@@ -82,7 +82,7 @@ test('records on request have a bound of their own, beyond which nothing is coun
   expect(load.read()).toEqual([])
 })
 
-test('the bound is of a minute', async () => {
+test('the bound applies per minute', async () => {
   const records = fresh()
   for (let count = 0; count < 200; count++) records.note(exchange())
   now += 60_000
@@ -91,7 +91,7 @@ test('the bound is of a minute', async () => {
   expect(sent.flat()).toHaveLength(121)
 })
 
-test('while the bus is away they wait, up to a bound, and go in batches', async () => {
+test('while the bus is unavailable they wait, up to a bound, and are sent in batches', async () => {
   const records = fresh()
   away = true
   for (let school = 0; school < 25; school++) {

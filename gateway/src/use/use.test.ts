@@ -70,7 +70,7 @@ describe('the last use of keys', () => {
   })
 })
 
-test('the load is counted by school, and by the last whole minute', () => {
+test('the load is counted by school, and for the last full minute', () => {
   now = 60_000_000
   const load = new Load(() => now)
   for (const status of [200, 429, 503]) load.count('sch_1', status)

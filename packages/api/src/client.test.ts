@@ -41,7 +41,7 @@ test('a call is one request with the key, the body and the headers asked for', a
   ])
 })
 
-test('path values are escaped, so that none can lead elsewhere', async () => {
+test('path values are escaped, so that none can lead to another path', async () => {
   const { school, sent } = clientWith(() => ({ body: {} }))
   await school.users.byEmail({ path: { email: 'a/../b?c@d.org' } })
   expect(sent[0]!.url).toBe('https://school.example/api/v1/users/by-email/a%2F..%2Fb%3Fc%40d.org')
@@ -59,7 +59,7 @@ test('a list is walked to its end, page by page', async () => {
   expect(found).toEqual(['a', 'b', 'c'])
 })
 
-test('any answer but success is an ApiError with the reason and when to come again', async () => {
+test('any status but success is an ApiError with the reason and Retry-After', async () => {
   const error = {
     code: 'rate_limited',
     reason: 'rate_limited',
@@ -73,7 +73,7 @@ test('any answer but success is an ApiError with the reason and when to come aga
   expect(thrown).toMatchObject({ status: 429, reason: 'rate_limited', requestId: 'r1', retryAfter: 7 })
 })
 
-test('an answer that is no error body of ours is said to be so', async () => {
+test('an answer without our error body is an error that says so', async () => {
   const { school } = clientWith(() => ({ status: 502, body: 'a proxy speaks' }))
   await expect(school.me.get()).rejects.toMatchObject({ status: 502, reason: 'unknown', requestId: null })
 })

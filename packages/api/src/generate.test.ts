@@ -6,7 +6,7 @@ import { driftOf, writeGenerated } from './generate.ts'
 import { operationId, operations } from './operations.ts'
 import { fillMarkers } from './readme.ts'
 
-test('the generated files are as the declarations make them', () => {
+test('the generated files match the declarations', () => {
   const drifted = driftOf()
   if (drifted.length)
     throw new Error(`Not as declared: ${drifted.join(', ')}. Run npm run generate and keep what it writes.`)
@@ -31,7 +31,7 @@ describe('generating', () => {
     expect(driftOf(root)).toEqual([])
   })
 
-  test('a README keeps its own words around the tables', () => {
+  test('a README keeps its own text around the tables', () => {
     const folder = join(root, 'services/users')
     mkdirSync(folder, { recursive: true })
     const file = join(folder, 'README.md')
@@ -48,7 +48,7 @@ describe('generating', () => {
     expect(writeGenerated(root)).toEqual([])
   })
 
-  test('an end mark without a beginning is no place', () => {
+  test('an end marker without a beginning does not count', () => {
     const filled = fillMarkers('a\n<!-- /generated:events -->\n', { events: 'E', operations: 'O' })
     expect(filled).toContain('<!-- generated:events -->\nE\n<!-- /generated:events -->')
     expect(filled).toMatch(/^a\n/)
@@ -58,7 +58,7 @@ describe('generating', () => {
 describe('the reference page', () => {
   const page = docsPage({ serverUrl: 'https://<school>/api' })
 
-  test('shows every operation and needs nothing from outside', () => {
+  test('shows every operation and needs no external resources', () => {
     for (const entry of operations) expect(page).toContain(`id="op-${operationId(entry)}"`)
     expect(page).not.toMatch(/(?:src|href)="(?:https?:)?\/\/|<script|@import/)
   })
@@ -68,7 +68,7 @@ describe('the reference page', () => {
     expect(page).not.toContain('<school>')
   })
 
-  test('its inner links lead somewhere', () => {
+  test('its internal links have targets', () => {
     const targets = new Set([...page.matchAll(/ id="([^"]+)"/g)].map(match => match[1]))
     const links = [...page.matchAll(/href="#([^"]+)"/g)].map(match => match[1])
     expect(links.filter(link => !targets.has(link))).toEqual([])

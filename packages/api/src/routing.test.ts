@@ -17,11 +17,11 @@ test('a path goes to the service that declares its first segment', () => {
   expect(routingTable.orders).toBe('commerce')
 })
 
-test('nothing inherited is a route', () => {
+test('inherited properties are no routes', () => {
   expect(routingTable.constructor).toBeUndefined()
 })
 
-test('two services cannot claim one segment', () => {
+test('two services cannot have the same segment', () => {
   const entries = operationsOf([service('users', '/v1/users'), service('crm', '/v1/users/{id}/notes')])
   expect(() => routingTableOf(entries)).toThrow('/v1/users is claimed by users and crm')
 })
@@ -40,7 +40,7 @@ describe('emitted events', () => {
     )
   })
 
-  test('an event has one teller', () => {
+  test('an event has one emitting service', () => {
     const both = [
       service('a', '/v1/a', [eventNamed('user.created')]),
       service('b', '/v1/b', [eventNamed('user.created')]),

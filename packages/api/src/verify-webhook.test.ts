@@ -33,7 +33,7 @@ test.each([
   expect(() => verifyWebhook(body, header, secret, { now })).toThrow(expect.objectContaining({ reason }))
 })
 
-test('during a rotation a receiver with the new secret takes the second header', () => {
+test('during a rotation a receiver with the new secret uses the second header', () => {
   const options = { now, nextHeader: sign(now, body, 'new secret') }
   expect(verifyWebhook(body, sign(now, body), 'new secret', options)).toMatchObject({ id: 'evt_1' })
 })

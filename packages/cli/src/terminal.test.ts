@@ -2,7 +2,7 @@ import colors from 'picocolors'
 import { treeLines } from './operator/tree.ts'
 import { columns } from './terminal.ts'
 
-describe('text for the terminal', () => {
+describe('terminal output', () => {
   test('columns are aligned, with any colours', () => {
     const { green } = colors.createColors(true)
     const [one, two] = columns([

@@ -19,7 +19,7 @@ test.each([
   expect(classes[name]).toMatchObject({ success, errors })
 })
 
-test('the names of the codes are the specification’s', () => {
+test('the names of the statuses are the specification’s', () => {
   expect(codeNames).toEqual({
     400: 'bad_request',
     401: 'unauthorized',
@@ -46,7 +46,7 @@ test.each([
   ['C', () => C('POST /v1/a', { ...sample, bound: 'task', refuses: [nowhere] })],
   ['U', () => U('PATCH /v1/a', { ...sample, refuses: [nowhere] })],
   ['P', () => P('GET /a/{id}', { ...sample, refuses: [conflict] })],
-])('class %s cannot declare a refusal that it has no status for', (name, declare) => {
+])('class %s cannot declare a refusal with another status', (name, declare) => {
   expect(declare).toThrow(`class ${name} has no`)
 })
 
@@ -88,7 +88,7 @@ test('every shared refusal says when it occurs and what to do', () => {
   }
 })
 
-test('an error has one shape', () => {
+test('all errors have the same shape', () => {
   const refused = new Refused(conflict, undefined, { details: [{ path: 'body.name', message: 'is taken' }] })
   expect(errorBody(refused, 'r1')).toEqual({
     error: {

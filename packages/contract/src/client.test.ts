@@ -31,7 +31,7 @@ function recorded(body: unknown = {}) {
   return { client, sent }
 }
 
-test('every value of a path stays in its own segment', () => {
+test('every path value stays in its own segment', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (id, partId) => {
       const path = fillPath('/v1/things/{id}/parts/{partId}', { id, partId })
@@ -90,7 +90,7 @@ test('the headers describe the request and the type of its body', async () => {
   })
 })
 
-test('pages are asked for one by one, and no further than they are read', async () => {
+test('pages are requested one by one, only as far as they are read', async () => {
   const asked: (string | undefined)[] = []
   const ask = async (cursor: string | undefined) => {
     asked.push(cursor)

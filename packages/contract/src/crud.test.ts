@@ -90,7 +90,7 @@ describe('the bodies of an object', () => {
     expect(change.safeParse(wrong).success).toBe(false)
   })
 
-  test('take a field in the wider form that it has for them, which the answer would not', () => {
+  test('accept a field in its wider form, which the answer does not have', () => {
     const lit_at = '2026-11-21T10:30:00+01:00'
     expect(change.parse({ lit_at })).toEqual({ lit_at: '2026-11-21T09:30:00.000+00:00' })
     expect(Lamp.shape.lit_at.safeParse(lit_at).success).toBe(false)
@@ -109,8 +109,8 @@ describe('the bodies of an object', () => {
   })
 })
 
-describe('the operations of a plain resource', () => {
-  test('are of the classes of their paths, at the top and inside another object', () => {
+describe('the operations of a crud resource', () => {
+  test('have the classes of their paths, at the top level and inside another object', () => {
     const inside = crud('/v1/rooms/{id}/lamps', Lamp, {
       item: 'lampId',
       bound: 'task',
@@ -169,7 +169,7 @@ describe('the operations of a plain resource', () => {
     ).toThrow('tags')
   })
 
-  test('are of the kind that the object’s id says', () => {
+  test('have the kind of the object’s id', () => {
     expect(prefixOfObject(Lamp)).toBe('off')
     expect(() => prefixOfObject(z.object({ id: z.string() }))).toThrow('id')
   })

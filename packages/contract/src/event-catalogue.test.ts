@@ -6,7 +6,7 @@ test('there are 82 events in nine groups', () => {
   expect(new Set(eventCatalogue.map(({ group }) => group)).size).toBe(9)
 })
 
-test('a name is its group, a dot, and words', () => {
+test('a name consists of its group, a dot, and words', () => {
   const odd = eventCatalogue.filter(
     ({ group, type }) => !new RegExp(`^${group}\\.[a-z]+(_[a-z]+)*$`).test(type),
   )

@@ -24,7 +24,7 @@ describe('text', () => {
     ['null', null],
   ])('refuses %s', (_, value) => expect(fits(value)).toBe(false))
 
-  test.each(['', 'é', '日本語', '😀', "O'Hara --", '\n\t'])('takes %j', value => {
+  test.each(['', 'é', '日本語', '😀', "O'Hara --", '\n\t'])('accepts %j', value => {
     expect(fits(value)).toBe(true)
   })
 
@@ -56,9 +56,9 @@ describe('time zones', () => {
     'EST5EDT',
     'W-SU',
     'America/Argentina/Buenos_Aires',
-  ])('%s is taken as it is', name => expect(read(name)).toBe(name))
+  ])('%s is accepted unchanged', name => expect(read(name)).toBe(name))
 
-  test('a name in other letters is kept in its own', () => {
+  test('a name in other letters gets its canonical spelling', () => {
     expect(read('europe/berlin')).toBe('Europe/Berlin')
     expect(read('utc')).toBe('UTC')
   })
@@ -76,7 +76,7 @@ describe('time zones', () => {
   ])('%s is refused', (_, value) => expect(read(value)).toBeNull())
 })
 
-describe('moments', () => {
+describe('times', () => {
   test.each([
     ['2026-11-21T09:30:00Z', '2026-11-21T09:30:00.000+00:00'],
     ['2026-11-21T09:30:00.1Z', '2026-11-21T09:30:00.100+00:00'],
@@ -99,9 +99,9 @@ describe('moments', () => {
     ['a moment that is in year 10000 by UTC', '9999-12-31T23:59:59-01:00'],
     ['words', 'now'],
     ['nothing', ''],
-  ])('%s cannot be read', (_, given) => expect(readTime(given)).toBeNull())
+  ])('%s is invalid', (_, given) => expect(readTime(given)).toBeNull())
 
-  test('any moment given with any offset comes back as the same moment in one form', () => {
+  test('any time with any offset comes back as the same time in one form', () => {
     const offset = fc.tuple(
       fc.constantFrom('+', '-'),
       fc.integer({ min: 0, max: 14 }),

@@ -15,7 +15,7 @@ test('a new id is well-formed for its own prefix and for no other', () => {
   )
 })
 
-test('ids sort in the order in which they were made', () => {
+test('ids sort in the order of their creation', () => {
   const made = Array.from({ length: 2000 }, () => newId('ord'))
   expect([...made].sort()).toEqual(made)
   expect(new Set(made).size).toBe(made.length)

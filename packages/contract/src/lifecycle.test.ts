@@ -7,7 +7,7 @@ const order = lifecycle({
   refunded: {},
 })
 
-test('states stand in the order of the table', () => {
+test('states are in the order of the table', () => {
   expect(order.states).toEqual(['waiting', 'paid', 'canceled', 'refunded'])
 })
 
@@ -27,17 +27,17 @@ test.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])('%s is no 
   expect(order.next('waiting', name as 'pay')).toBeNull()
 })
 
-test('a state that there is not has no moves', () => {
+test('an unknown state has no moves', () => {
   expect(order.next('lost' as 'paid', 'refund')).toBeNull()
 })
 
-test('the one move that leads to a state is found, and none to where it is already', () => {
+test('the one move that leads to a state is found, and none to the present state', () => {
   expect(order.toward('waiting', 'canceled')).toBe('cancel')
   expect(order.toward('waiting', 'refunded')).toBeNull()
   expect(order.toward('paid', 'paid')).toBeNull()
 })
 
-test('the states from which a move is allowed are known, and those in which an object begins', () => {
+test('the states that allow a move are known, and the initial states', () => {
   expect(order.from('pay')).toEqual(['waiting'])
   expect(order.begins).toEqual(['waiting'])
   expect(lifecycle({ a: { go: 'b' }, b: {} }, { begins: ['a', 'b'] }).begins).toEqual(['a', 'b'])

@@ -23,12 +23,12 @@ test('moves are made one after the other', () => {
   expect(stateAfter(ticket, 'held', [])).toBe('held')
 })
 
-test('a move that the lifecycle does not have is refused by the state that stands in its way', () => {
+test('an illegal move is refused by the state in its way', () => {
   expect(thrown(() => stateAfter(ticket, 'open', ['close', 'hold']))).toBe('closed')
   expect(thrown(() => stateAfter(ticket, 'held', ['close']))).toBe('There is no move close from held.')
 })
 
-test('a state that is asked for is reached by the one move that leads there', () => {
+test('a requested state is reached by the one move that leads there', () => {
   expect(movesToward(ticket, 'held', 'open')).toEqual(['resume'])
   expect(movesToward(ticket, 'held', 'held')).toEqual([])
   expect(movesToward(ticket, 'held', undefined)).toEqual([])

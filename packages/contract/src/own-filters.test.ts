@@ -20,7 +20,7 @@ const listOf = (list: object) =>
     list: { filters: {}, sorts: [], ...list },
   }).list
 
-test('a list has the filters by its items’ own states, links, times and switches', () => {
+test('a list has filters by its items’ own states, links, times and booleans', () => {
   expect(listOf({}).filters).toEqual({
     user_id: filter.id('usr'),
     status: filter.state(['draft', 'sent']),
@@ -39,6 +39,6 @@ test('declared filters are added and have priority', () => {
   })
 })
 
-test('a list whose items are made for the answer has those declared alone', () => {
+test('a list of computed items has only the declared filters', () => {
   expect(listOf({ bare: true, filters: { name: filter.text } }).filters).toEqual({ name: filter.text })
 })

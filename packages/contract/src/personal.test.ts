@@ -4,7 +4,7 @@ import { personal, personalPaths, withoutPersonal } from './personal.ts'
 
 const key = { id: 'key_1', user_id: 'usr_1', name: 'Ann’s laptop', role: 'student' }
 
-test('personal fields are blanked as their kind allows, wherever they stand; the rest stays', () => {
+test('personal fields are blanked according to their type, at any depth; the rest stays', () => {
   const value = {
     id: 'usr_1',
     email: 'ann@school.org',
@@ -23,7 +23,7 @@ test('personal fields are blanked as their kind allows, wherever they stand; the
   })
 })
 
-test('free words are personal beside the id of the person alone', () => {
+test('free texts are personal only beside the id of the person', () => {
   expect(withoutPersonal([key], { userId: 'usr_1' })).toEqual([{ ...key, name: '' }])
   expect(withoutPersonal(key, { userId: 'usr_2' })).toEqual(key)
   expect(withoutPersonal(key, {})).toEqual(key)

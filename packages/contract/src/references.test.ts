@@ -29,7 +29,7 @@ test('the values at a place are found in every item; none if there is no such pl
     expect(textsAt(other, place)).toEqual([])
 })
 
-test('a reference takes an id of its kinds alone', () => {
+test('a reference accepts only ids of its kinds', () => {
   const schema = reference(['crs', 'grp'])
   expect(schema.safeParse(grp).success).toBe(true)
   for (const other of [`usr${grp.slice(3)}`, `${grp}0`, `x${grp}`, ''])

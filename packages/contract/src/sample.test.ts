@@ -45,13 +45,13 @@ test.each<[string, z.ZodType, unknown, unknown]>([
   expect(schema.safeParse(sampleOf(schema)).error).toBeUndefined()
 })
 
-test('an expression needs an example', () => {
+test('a pattern needs an example', () => {
   expect(() => sampleOf(z.object({ host: z.string().regex(/^[a-z.]+$/) }))).toThrow(
     'host: give it an example',
   )
 })
 
-test('the example of an operation is the declared one, else made from its body', () => {
+test('the example of an operation is the declared one, else generated from its body', () => {
   const spec = {
     summary: 's',
     permission: null,

@@ -12,7 +12,7 @@ describe('a backlog', () => {
     expect(backlog.isEmpty).toBe(true)
   })
 
-  test('fills a batch by bytes too: that ends with the message that reaches four megabytes', () => {
+  test('bounds a batch by bytes, too: it ends with the message that reaches four megabytes', () => {
     const backlog = new Backlog<number>(100)
     for (let item = 1; item <= 8; item++) backlog.push(item, 1.5 * megabyte)
     expect(backlog.take(100)).toEqual([1, 2, 3])
@@ -38,7 +38,7 @@ describe('a backlog', () => {
     expect(backlog.isFull).toBe(false)
   })
 
-  test('has somebody wait until something comes, or until they are woken', async () => {
+  test('lets its reader wait until something comes, or until a wake', async () => {
     const backlog = new Backlog<number>(1)
     const arrival = backlog.arrival(2 ** 30)
     backlog.push(1, 1)
@@ -55,7 +55,7 @@ describe('a backlog', () => {
     await backlog.room()
   })
 
-  test('of a long row of items has no room until less than the most wait', async () => {
+  test('with a long list of items has no room until it is below the maximum', async () => {
     const backlog = new Backlog<number>(2)
     for (let item = 1; item <= 4; item++) backlog.push(item, 1)
     let hasRoom = false
@@ -69,7 +69,7 @@ describe('a backlog', () => {
     await room
   })
 
-  test('loses nothing, doubles nothing, and gives each batch at least one', () => {
+  test('loses nothing, duplicates nothing, and gives each batch at least one', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 6 * megabyte }), { maxLength: 50 }), sizes => {
         const backlog = new Backlog<number>(10)

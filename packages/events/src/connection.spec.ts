@@ -75,7 +75,7 @@ test('with waiting, a missing server is reported once, and the connection follow
   })
 })
 
-test('a wrong password is refused in words that say whose, and not tried again', async () => {
+test('a wrong password is refused with the name of the user, and not tried again', async () => {
   await start('users', { users: { authorization: authorizationOf(users), passwords } })
   const wrong = optionsOf({ credential: { user: 'users', password: 'wrong' } })
   const refused = connectBus(wrong)

@@ -9,7 +9,7 @@ import { fail, idOf, message, messages, specOf, testBus } from './test-bus.ts'
 const world = testBus()
 
 describe('consuming', () => {
-  test('a message whose handling failed comes again until it succeeds, and the others once', async () => {
+  test('a failed message comes again until it succeeds, and the others come once', async () => {
     const [first, second] = [message(), message()]
     await world.publisher.publish([first, second])
     const seen: string[] = []
@@ -24,7 +24,7 @@ describe('consuming', () => {
     expect(errors).toHaveLength(2)
   })
 
-  test('batches come one after the other, in order, none larger than asked', async () => {
+  test('batches come one after the other, in order, within their maximum', async () => {
     const sent = messages(50)
     await world.publisher.publish(sent)
     const batches: string[][] = []
@@ -42,7 +42,7 @@ describe('consuming', () => {
     expect(Math.max(...batches.map(({ length }) => length))).toBeLessThanOrEqual(7)
   })
 
-  test('a batch that failed is given out again', async () => {
+  test('a failed batch is delivered again', async () => {
     await world.publisher.publish(messages(3))
     let failures = 0
     const done = new Set<string>()
@@ -60,7 +60,7 @@ describe('consuming', () => {
     await eventually('all to be handled', () => done.size === 3)
   })
 
-  test('replicas of one durable share its messages, each has its effect once', async () => {
+  test('replicas of one durable share its messages, and each is handled once', async () => {
     const spec = specOf()
     const seen: [string, string][] = []
     for (const replica of ['a', 'b'])

@@ -14,7 +14,7 @@ function begin({ pause }: ReturnType<typeof pauser>) {
 }
 const settle = () => jest.advanceTimersByTimeAsync(0)
 
-test('a pause is over when its time is, and not before', async () => {
+test('a pause ends when its time is over, and not before', async () => {
   const pause = begin(pauser())
   await jest.advanceTimersByTimeAsync(59_999)
   expect(pause.over).toBe(false)
@@ -22,7 +22,7 @@ test('a pause is over when its time is, and not before', async () => {
   expect(pause.over).toBe(true)
 })
 
-test('a wake ends the pause under way, and leaves no timer behind', async () => {
+test('a wake ends the running pause, and leaves no timer behind', async () => {
   const one = pauser()
   const pause = begin(one)
   one.wake()
@@ -31,7 +31,7 @@ test('a wake ends the pause under way, and leaves no timer behind', async () => 
   expect(jest.getTimerCount()).toBe(0)
 })
 
-test('a wake that comes before ends the next pause at once, and that one alone', async () => {
+test('a wake before a pause ends the next one at once, and only that one', async () => {
   const one = pauser()
   one.wake()
   one.wake()
@@ -43,7 +43,7 @@ test('a wake that comes before ends the next pause at once, and that one alone',
 test.each([
   ['a wake', (one: ReturnType<typeof pauser>) => one.wake()],
   ['its time', () => void jest.advanceTimersByTime(60_000)],
-])('a pause that %s has ended does not shorten the next', async (_, end) => {
+])('a pause ended by %s does not shorten the next', async (_, end) => {
   const one = pauser()
   begin(one)
   end(one)

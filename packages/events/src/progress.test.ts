@@ -28,7 +28,7 @@ test('positions before the first row ever seen may appear as well', () => {
   expect(rangesOf(progress)).toEqual([[1, 999]])
 })
 
-test('a gap is given up when no transaction can be so old, also where nothing is read', () => {
+test('a gap is given up when no transaction can be so old, even if nothing is read', () => {
   const progress = new Progress()
   progress.note([2], [true], 100_000)
   progress.note([], [], 129_999)
@@ -37,7 +37,7 @@ test('a gap is given up when no transaction can be so old, also where nothing is
   expect(progress).toMatchObject({ high: 2, gaps: [] })
 })
 
-test('of very many gaps the newest are watched', () => {
+test('of very many gaps only the newest are watched', () => {
   const progress = new Progress()
   const even = Array.from({ length: 5000 }, (_, index) => (index + 1) * 2)
   progress.note(even, all(even), 0)
@@ -67,13 +67,13 @@ test('a message that is refused for long is skipped, and delays nothing any more
   expect(progress.high).toBe(6)
 })
 
-test('a stream that takes nothing at all has no space: nothing is passed over, however long', () => {
+test('a stream that accepts nothing at all is full: nothing is skipped, however long it lasts', () => {
   const progress = new Progress()
   for (const now of [0, 60_000, 600_000]) progress.note([1, 2], [false, false], now)
   expect(progress).toMatchObject({ high: 0, gaps: [] })
 })
 
-test('a row of a gap that is refused stays in its gap', () => {
+test('a refused row of a gap stays in its gap', () => {
   const progress = new Progress()
   progress.note([1, 3], [true, true], 0)
   progress.note([2, 4], [false, true], 10)

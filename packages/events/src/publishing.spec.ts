@@ -7,7 +7,7 @@ import { fail, idOf, message, messages, specOf, testBus } from './test-bus.ts'
 const world = testBus()
 
 describe('publishing', () => {
-  test('a consumer that is stopped while it is being made ends', async () => {
+  test('a consumer that is stopped while it is being created ends', async () => {
     await consumeEach(world.bus, specOf(), async () => {}, fail).stop()
   })
 
@@ -49,7 +49,7 @@ describe('publishing', () => {
     }
   })
 
-  test('a full stream refuses the new and keeps the old', async () => {
+  test('a full stream refuses new messages and keeps the old', async () => {
     const { config } = await world.bus.manager.streams.info('EVENTS')
     await world.bus.manager.streams.update('EVENTS', { ...config, max_msgs: 2 })
     try {
@@ -60,7 +60,7 @@ describe('publishing', () => {
     }
   })
 
-  test('nothing is nothing', async () => {
+  test('an empty batch does nothing', async () => {
     expect(await world.publisher.publish([])).toEqual([])
   })
 })

@@ -9,7 +9,7 @@ beforeEach(() => {
 })
 
 describe('publishing', () => {
-  test('rows go out once, in the order of their positions, and leave when their readers have them', async () => {
+  test('rows are published once, in the order of their positions, and deleted when their readers have them', async () => {
     world.commit(...eventsOf(1, 2, 3, 4, 5), record(6))
     await world.advance(5, world.relay({ batch: 2 }))
     expect(world.published).toEqual(['msg_1', 'msg_2', 'msg_3', 'msg_4', 'msg_5', 'msg_6'])
@@ -17,7 +17,7 @@ describe('publishing', () => {
     expect(world.errors).toEqual([])
   })
 
-  test('a batch that was cut by its bytes has more behind it', async () => {
+  test('a batch that was cut by its bytes reports more rows', async () => {
     const relay = world.relay()
     world.commit({ ...event(1), payload: 'x'.repeat(2 * 1024 * 1024) })
     expect(await relay.publishOnce()).toBe('more')
@@ -25,7 +25,7 @@ describe('publishing', () => {
     expect(await relay.publishOnce()).toBe('idle')
   })
 
-  test('a lower position that commits later goes out when it comes, and leaves', async () => {
+  test('a lower position that commits later is published when it appears', async () => {
     const relay = world.relay()
     world.commit(...eventsOf(1, 3))
     await world.advance(10, relay)
@@ -38,7 +38,7 @@ describe('publishing', () => {
     expect(world.published).toHaveLength(3)
   })
 
-  test('one that commits after its gap was given up is found by the sweep', async () => {
+  test('a row that commits after its gap was given up is found by the sweep', async () => {
     const relay = world.relay()
     world.commit(event(1), event(4))
     await world.advance(40, relay)
@@ -106,7 +106,7 @@ describe('publishing', () => {
   })
 })
 
-describe('taking over', () => {
+describe('taking over the lead', () => {
   test('a new leader begins at the beginning; messages of the dead one are published twice', async () => {
     const dead = world.relay()
     world.commit(...eventsOf(1, 2))
@@ -137,7 +137,7 @@ describe('taking over', () => {
     expect(world.published).toEqual(['msg_1', 'msg_1', 'msg_1'])
   })
 
-  test('a row that comes back with a lost commit is confirmed again, or published again', async () => {
+  test('a row restored by a lost commit is confirmed again, or published again', async () => {
     const relay = world.relay()
     world.commit(event(1), unread(2))
     await world.advance(5, relay)
@@ -160,7 +160,7 @@ describe('the loops', () => {
     return running
   }
 
-  test('full batches go one after the other without a pause', async () => {
+  test('full batches follow each other without a pause', async () => {
     world.commit(...eventsOf(1, 2, 3, 4, 5))
     start({ ...slow, batch: 2 })
     await eventually('all to be published', () => world.published.length === 5)
@@ -174,7 +174,7 @@ describe('the loops', () => {
     await eventually('the row to be published', () => world.published.length === 1)
   })
 
-  test('a poke that comes while it works is not lost', async () => {
+  test('a poke during work is not lost', async () => {
     world.commit(event(1))
     world.takes = ({ id }) => {
       if (id === 'msg_1') {
@@ -200,7 +200,7 @@ describe('the loops', () => {
     await eventually('the row to be published', () => world.published.length === 1)
   })
 
-  test('it sweeps by itself', async () => {
+  test('it sweeps periodically', async () => {
     world.commit(event(1))
     start({ pollMs: 60_000, sweepMs: 300 })
     await eventually('the row to go', () => world.rows.length === 0)

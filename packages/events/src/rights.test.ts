@@ -24,7 +24,7 @@ test('it may publish and subscribe to its declared subjects, each once', () => {
   expect(subscribe).toEqual(['_INBOX.commerce.>', 'events.*.order.paid'])
 })
 
-test('a durable consumer is made, asked and acknowledged under its own name, for its subject alone', () => {
+test('a durable consumer is created, read and acknowledged under its own name, for its subject only', () => {
   const consumes = [
     { stream: 'events', durable: 'users-order-paid', subject: 'events.*.order.paid' },
   ] as const
@@ -41,7 +41,7 @@ test('a durable consumer is made, asked and acknowledged under its own name, for
 test.each([
   [undefined, '$JS.API.CONSUMER.CREATE.INTERNAL.*'],
   ['internal.*.invalidate.*', '$JS.API.CONSUMER.CREATE.INTERNAL.*.internal.*.invalidate.*'],
-])('a stream that it reads from a place of its own, of %s, is read under any name', (subject, create) => {
+])('a stream that it reads from its own position, of %s, is read under any name', (subject, create) => {
   const reads = [{ stream: 'internal', ...(subject ? { subject } : {}) }] as const
   expect(rightsOf({ name: 'webhooks', use: { ...nothing, reads } }).publish).toEqual([
     '$JS.API.INFO',
@@ -53,7 +53,7 @@ test.each([
   ])
 })
 
-test('the configuration of the server names each user, their password by its variable, and their rights', () => {
+test('the configuration of the server lists each user, their password variable, and their permissions', () => {
   expect(operatorUser).toBe('operator')
   expect(inboxOf('users')).toBe('_INBOX.users')
   expect(passwordVariable('some-old-service')).toBe('SOME_OLD_SERVICE_NATS_PASSWORD')

@@ -26,7 +26,7 @@ function takes(pattern: string, subject: string): boolean {
   )
 }
 
-test('an event goes by its school, group and name', () => {
+test('the subject of an event has its school, group and name', () => {
   expect(eventSubject('sch_1', 'order.paid')).toBe('events.sch_1.order.paid')
 })
 
@@ -69,7 +69,7 @@ test.each([
   [gatewaySubject('rates'), 'gateway.rates'],
   [spentSubject('users'), 'spent.users'],
   [everySpent, 'spent.*'],
-])('%s is kept in no stream', (subject, expected) => {
+])('no stream stores %s', (subject, expected) => {
   expect(subject).toBe(expected)
   const kept = Object.values(streams).flatMap(({ subjects }) => [...subjects])
   expect(kept.filter(pattern => takes(pattern, subject))).toEqual([])

@@ -28,7 +28,7 @@ test('a message that is missed for long is published again about once per grace 
   expect(world.published.length).toBeLessThan(14)
 })
 
-test('while a reader is away the others go on; it is asked ever more seldom, and in the end has everything', async () => {
+test('while a reader is unavailable the others continue; it is asked ever less often, and in the end has everything', async () => {
   const relay = world.relay()
   world.readers.audit = null
   for (let position = 1; position <= 60; position += 2) {
@@ -62,7 +62,7 @@ test('an outbox larger than a page is walked in parts, while new rows are delete
   expect(world.rows).toEqual([])
 })
 
-test('an outbox in which nothing happens is left alone', async () => {
+test('an outbox without changes is left alone', async () => {
   const relay = world.relay()
   world.commit(event(1))
   await world.advance(5, relay)
@@ -105,7 +105,7 @@ test('if the stream refuses a repeated message, nothing behind it is tried befor
   expect(world.rows).toEqual([])
 })
 
-test('a reader that is behind is waited for: nothing that it has still to read is published again', async () => {
+test('a reader that lags is given time: its unread messages are not published again', async () => {
   const relay = world.relay()
   world.reads = false
   world.commit(...Array.from({ length: 300 }, (_, index) => event(index + 1)))
@@ -132,7 +132,7 @@ test('a message that a reader has passed is lost, and published again even if th
   expect(new Set(world.published.slice(200))).toEqual(new Set(['msg_20']))
 })
 
-test('what is published again is read in parts', async () => {
+test('messages to publish again are read in parts', async () => {
   const relay = world.relay({ batch: 100 })
   world.reads = false
   world.commit(...eventsOf(1, 2, 3, 4, 5))

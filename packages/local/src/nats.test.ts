@@ -94,7 +94,7 @@ test('leaves a server alone whose owner still runs', async () => {
   expect(await isAlive(nats.pid)).toBe(true)
 })
 
-test('says that the port is taken', async () => {
+test('reports a port in use', async () => {
   const [port] = await freePorts(1)
   const other = createServer()
   await once(other.listen(port, '127.0.0.1'), 'listening')
@@ -102,7 +102,7 @@ test('says that the port is taken', async () => {
   await new Promise(done => other.close(done))
 })
 
-test('a failed start tells its last lines and what to do', async () => {
+test('a failed start shows its last lines and what to do', async () => {
   const storeDir = join(trial.path, 'no-jetstream')
   const failed = startNats({ storeDir, jetstream: { maxFile: 'much' as unknown as number } })
   await expect(failed).rejects.toThrow(

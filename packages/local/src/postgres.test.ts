@@ -141,7 +141,7 @@ test('waits for the processes of a killed server to end', async () => {
   await busy.catch(() => {})
 })
 
-test('says that the port is taken', async () => {
+test('reports a port in use', async () => {
   const [port] = await freePorts(1)
   const other = createServer()
   await once(other.listen(port, '127.0.0.1'), 'listening')
@@ -149,7 +149,7 @@ test('says that the port is taken', async () => {
   await new Promise(done => other.close(done))
 })
 
-test('a failed start tells its last lines and what to do', async () => {
+test('a failed start shows its last lines and what to do', async () => {
   await (await start('common')).stop()
   const file = join(trial.path, 'common', 'cluster', 'PG_VERSION')
   await writeFile(file, '17\n')

@@ -29,7 +29,7 @@ function school() {
   return { api, as, shelf, box, emitted }
 }
 
-test('an object is made of its body, its defaults, and what the server sets, and is told', async () => {
+test("an object is created from its body, its defaults, and the server's values, and emitted", async () => {
   const { api, shelf, emitted } = school()
   const made = await shelf({ code: 'A' })
   expect(made).toEqual({
@@ -52,7 +52,7 @@ test('an object is made of its body, its defaults, and what the server sets, and
   })
 })
 
-test('a change takes only what was sent; it is told with what was before, and not where nothing is other', async () => {
+test('a change takes only the sent fields; its event contains the previous values, and there is none without a difference', async () => {
   const { api, shelf, emitted } = school()
   const made = await shelf({ label: 'Old' })
   const path = { id: made.id }
@@ -65,7 +65,7 @@ test('a change takes only what was sent; it is told with what was before, and no
   expect(events[1]).toMatchObject({ data: { object: changed, previous: { label: 'Old' } } })
 })
 
-test('what is deleted is told as it was last, with what it stood in', async () => {
+test('a deleted object is emitted in its last state, with the id of its parent', async () => {
   const { api, shelf, box, emitted } = school()
   const { id } = await shelf()
   const made = await box(id)
@@ -78,7 +78,7 @@ test('what is deleted is told as it was last, with what it stood in', async () =
   ])
 })
 
-test('If-Match of another version refuses change and delete, and nothing is told', async () => {
+test('If-Match with another version refuses change and delete, without an event', async () => {
   const { api, shelf, emitted } = school()
   const { id } = await shelf()
   await api.shelves.change({ path: { id }, body: { label: 'One' }, ifMatch: '"v1"' })
@@ -93,7 +93,7 @@ test('If-Match of another version refuses change and delete, and nothing is told
   await api.shelves.remove({ path: { id }, ifMatch: '"v2"' })
 })
 
-test('rules refuse what may not be made, changed or deleted; nothing is told of it', async () => {
+test('rules refuse creations, changes and deletions, without an event', async () => {
   const { api, shelf, box, emitted } = school()
   await expect(shelf({ room: 'attic' })).rejects.toMatchObject({ reason: 'attic_red' })
   const blue = await shelf({ room: 'attic', colour: 'blue' })
@@ -105,7 +105,7 @@ test('rules refuse what may not be made, changed or deleted; nothing is told of 
   expect(await emitted()).toHaveLength(1)
 })
 
-test('a column that the server sets follows every change, and what is unique is refused by its refusal', async () => {
+test('a column set by the server follows every change, and a duplicate gets its declared refusal', async () => {
   const { api, shelf } = school()
   await shelf({ code: 'North' })
   await expect(shelf({ code: 'NORTH' })).rejects.toMatchObject({ status: 409, reason: 'code_taken' })
@@ -115,7 +115,7 @@ test('a column that the server sets follows every change, and what is unique is 
   expect((await api.shelves.list({ query: { code: 'South' } })).data).toEqual([other])
 })
 
-test('a field that stays, or that the server sets, is in no body', async () => {
+test('immutable and server-set fields are in no body', async () => {
   const { api, shelf } = school()
   const { id } = await shelf()
   const change = (body: object) => api.shelves.change({ path: { id }, body })
@@ -123,7 +123,7 @@ test('a field that stays, or that the server sets, is in no body', async () => {
   await expect(shelf({ boxes_count: 3 })).rejects.toMatchObject({ status: 400 })
 })
 
-test('what stands in an object is found through it alone, and by those who see it', async () => {
+test('an object inside another is found only through it, and only by callers who see it', async () => {
   const { api, as, shelf, box } = school()
   const [one, other] = [await shelf(), await shelf()]
   const made = await box(one.id)
@@ -147,7 +147,7 @@ test('what stands in an object is found through it alone, and by those who see i
   expect(await api.boxes.get(asStudent)).toEqual(made)
 })
 
-test('a bound is held by those who add at one moment', async () => {
+test('a bound also applies to simultaneous creations', async () => {
   const { shelf, box } = school()
   const { id } = await shelf()
   const made = await Promise.allSettled(Array.from({ length: 6 }, () => box(id)))
@@ -155,7 +155,7 @@ test('a bound is held by those who add at one moment', async () => {
   expect(made.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { reason: 'shelf_full' } })
 })
 
-test('a table has the columns of its object, each kept as its schema says, and an index for each sort', () => {
+test('a table has the columns of its object, each with the type of its schema, and an index for each sort', () => {
   const { properties, indexes, uniques } = shelfTable.entity.init().meta
   const columns = Object.values(properties).map(each => {
     const { name, columnTypes, nullable } = each as {

@@ -21,7 +21,7 @@ const atReference = (reference: string) =>
     .split('/')
     .reduce<unknown>((part, name) => (part as Json | undefined)?.[name], document)
 
-test('every reference leads somewhere', () => {
+test('every reference has a target', () => {
   const references = [...valuesOf(document, '$ref')] as string[]
   expect(references.length).toBeGreaterThan(50)
   expect(references.filter(reference => atReference(reference) === undefined)).toEqual([])
@@ -43,7 +43,7 @@ test('operation ids are unique', () => {
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test('the document has every declared operation and no other', () => {
+test('the document has exactly the declared operations', () => {
   const shown = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.keys(item).map(method => `${method.toUpperCase()} ${path}`),
   )
@@ -52,7 +52,7 @@ test('the document has every declared operation and no other', () => {
   )
 })
 
-test('it parses back to itself: nothing in it is beyond JSON', () => {
+test('it survives JSON unchanged', () => {
   expect(JSON.parse(JSON.stringify(document))).toEqual(document)
 })
 
@@ -62,7 +62,7 @@ describe.each(operations.map(entry => [entry.operation.route as string, entry] a
     const { operation } = entry
     const shown = described(operation.path, operation.method)
 
-    test('answers exactly the codes of its class', () => {
+    test('answers with exactly the statuses of its class', () => {
       const { success, errors } = classes[operation.class]
       expect(Object.keys(shown.responses as Json).map(Number)).toEqual([success, ...errors])
     })
@@ -76,7 +76,7 @@ describe.each(operations.map(entry => [entry.operation.route as string, entry] a
       for (const { reason } of operation.refuses) expect(text).toContain(`"${reason}"`)
     })
 
-    test('has an id, an area, a summary, its path names, and a body where one is declared', () => {
+    test('has an id, an area, a summary, its path parameters, and its declared body', () => {
       expect(shown).toMatchObject({
         operationId: operationId(entry),
         tags: [entry.area],
@@ -89,7 +89,7 @@ describe.each(operations.map(entry => [entry.operation.route as string, entry] a
       expect(shown.requestBody !== undefined).toBe(operation.body !== null)
     })
 
-    test('takes query parameters only if it is a list', () => {
+    test('has query parameters only if it is a list', () => {
       const text = JSON.stringify(shown.parameters ?? [])
       expect(text.includes('"query"')).toBe(
         Boolean(
@@ -104,7 +104,7 @@ describe.each(operations.map(entry => [entry.operation.route as string, entry] a
   },
 )
 
-test('a filter by time takes bounds, a filter by state its states', () => {
+test('a filter by time has bounds, a filter by state its states', () => {
   const parameters = described('/v1/users', 'get').parameters as Json[]
   const named = (name: string) => parameters.find(given => given.name === name)
   expect(named('created_at[gte]')).toMatchObject({ in: 'query', schema: { format: 'date-time' } })
@@ -117,7 +117,7 @@ test('a filter by time takes bounds, a filter by state its states', () => {
   })
 })
 
-test('changes take Idempotency-Key, changes of one object If-Match, and a repeated answer says so', () => {
+test('changes accept Idempotency-Key, changes of one object If-Match, and a repeated answer is marked', () => {
   const create = JSON.stringify(described('/v1/users', 'post'))
   const change = JSON.stringify(described('/v1/users/{id}', 'patch'))
   const get = JSON.stringify(described('/v1/users/{id}', 'get'))
@@ -129,14 +129,14 @@ test('changes take Idempotency-Key, changes of one object If-Match, and a repeat
   expect(get).toContain('headers/ETag')
 })
 
-test('a body is described as it is sent, an answer as it comes', () => {
+test('a body is described in its input form, an answer in its output form', () => {
   const { UserCreateBody, User } = document.components.schemas as Record<string, Json>
   expect(UserCreateBody!.required).toBeUndefined()
   expect(UserCreateBody!.additionalProperties).toBe(false)
   expect(User!.required).toContain('created_at')
 })
 
-test('each event is a webhook that carries its object', () => {
+test('each event is a webhook with its object', () => {
   expect(JSON.stringify(document.webhooks['user.updated'])).toContain('"#/components/schemas/User"')
 })
 

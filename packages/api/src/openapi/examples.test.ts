@@ -15,7 +15,7 @@ describe.each(operations.map(({ operation }) => [operation.route as string, oper
   (_, operation) => {
     const { path, method, body, returns, list } = operation
 
-    test('answers as its example', () => {
+    test('its answer matches the schema of the example', () => {
       const { schema, example } = contentOf(document, path, method, classes[operation.class].success)
       expect(issuesOf(schema, example)).toEqual([])
       const one = list ? (example as { data: unknown[] }).data[0] : example
@@ -23,7 +23,7 @@ describe.each(operations.map(({ operation }) => [operation.route as string, oper
     })
 
     if (body)
-      test('takes the body that stands as its example', () => {
+      test('accepts the example of its body', () => {
         const { schema, example } = contentOf(document, path, method)
         expect(example).toEqual(exampleBody(operation))
         expect(issuesOf(schema, example)).toEqual([])
@@ -40,7 +40,7 @@ describe.each(operations.map(({ operation }) => [operation.route as string, oper
       })
 
     if (list)
-      test('describes items of which only some fields come', () => {
+      test('describes items with some fields only', () => {
         const { schema, example } = contentOf(document, path, method, 200)
         const [item] = (example as { data: Record<string, unknown>[] }).data
         const parts = Object.entries(item!).map(([name, value]) => ({ id: item!.id, [name]: value }))
@@ -58,7 +58,7 @@ function pageItem(path: string, method: string): string {
 }
 
 test.each(emittedEvents.map(({ event }) => [event.type as string, event] as const))(
-  'the example of %s is an event of it',
+  'the example of %s is such an event',
   (type, event) => {
     const { post } = document.webhooks[type] as any
     const { schema, example } = post.requestBody.content['application/json']

@@ -4,8 +4,8 @@ import { installationEnvironment } from './installation.ts'
 
 const read = (path: string) => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8')
 
-describe('the keys of an installation', () => {
-  test('all that the compose file needs is printed, and each service has its own', async () => {
+describe('the secrets of an installation', () => {
+  test('all variables of the Compose file are printed, and each service has its own', async () => {
     const printed = await installationEnvironment()
     const needed = [...read('docker-compose.yml').matchAll(/\$\{([A-Z_]+)(?:\}|:\?)/g)].map(
       match => match[1]!,
@@ -25,7 +25,7 @@ describe('the keys of an installation', () => {
     expect(named.sort()).toEqual(Object.keys(await installationEnvironment()).sort())
   })
 
-  test('the compose file runs every service', () => {
+  test('the Compose file runs every service', () => {
     const compose = read('docker-compose.yml')
     for (const name of serviceNames) {
       expect(compose).toContain(`command: [services/${name}/src/main.ts]`)
@@ -33,7 +33,7 @@ describe('the keys of an installation', () => {
     }
   })
 
-  test('each time they are others', async () => {
+  test('each call creates other values', async () => {
     const [one, two] = [await installationEnvironment(), await installationEnvironment()]
     for (const [name, value] of Object.entries(one)) expect(two[name]).not.toBe(value)
   })
@@ -52,7 +52,7 @@ describe('the keys of an installation', () => {
     })
   })
 
-  test('a service is given its own secrets, and no other service’s', async () => {
+  test('a service gets its own secrets, and no other service’s', async () => {
     const blocks = Object.fromEntries(
       [...read('docker-compose.yml').matchAll(/^ {2}([a-z]+):\n((?: {4}.*\n|\n)+)/gm)].map(
         ([, name, block]) => [name!, [...block!.matchAll(/\$\{([A-Z_]+)/g)].map(([, variable]) => variable!)],

@@ -37,7 +37,7 @@ test.each([
   expect(output).toContain(said)
 })
 
-test('logs of a request without a line says at which level reads are logged', async () => {
+test('logs without a line for the request names the level at which successful requests are logged', async () => {
   mkdirSync(`${scratch.path}/logs`, { recursive: true })
   const { code, output } = await lms(['logs', '0'.repeat(32), '--data', scratch.path])
   expect(code).toBe(0)
@@ -51,14 +51,14 @@ describe('up with a NATS_URL', () => {
     return lms(args, { env: { NATS_URL, DATABASE_URL: 'postgres://postgres@127.0.0.1:1/lms' } })
   }
 
-  test('where nobody listens ends at once', async () => {
+  test('without a listener ends at once', async () => {
     const [port] = await freePorts(1)
     const { code, output } = await up(`nats://127.0.0.1:${port}`)
     expect(code).toBe(1)
     expect(output).toContain(`NATS_URL: no NATS server answers at nats://127.0.0.1:${port}`)
   })
 
-  test('where something else listens, or nothing without JetStream, ends within seconds', async () => {
+  test('with another listener, or without JetStream, ends within seconds', async () => {
     for (const [greeting, said] of [
       ['', 'no NATS server answers'],
       ['HTTP/1.1 400 Bad Request\r\n\r\n', 'no NATS server answers'],
@@ -91,6 +91,6 @@ test.each([
   ['blue.example', 'https://{domain}', 'https://blue.example/api'],
   ['blue.example', 'http://{domain}:8080', 'http://blue.example:8080/api'],
   ['blue.example', null, null],
-])('the API of %s where schools answer at %s is %s', (domain, site, url) => {
+])('the API of %s with schools at %s is %s', (domain, site, url) => {
   expect(baseUrlOf({ domains: [domain] }, site)).toBe(url)
 })

@@ -8,11 +8,11 @@ test('the text between the markers is replaced, with their indentation', () => {
   expect(fillBlocks(filled, { b: ['x', '', '  y'] })).toBe(filled)
 })
 
-test('a dollar sign is no part of a pattern', () => {
+test('a dollar sign is taken literally', () => {
   expect(fillBlocks(text, { b: ['$& $1'] })).toContain('  $& $1\n')
 })
 
-test('nothing may be left between them', () => {
+test('an empty block is allowed', () => {
   expect(fillBlocks(text, { b: [] })).toBe('a:\n  # generated:b\n  # /generated:b\nz\n')
 })
 

@@ -7,6 +7,6 @@ test('the files generated from the services are up to date', async () => {
     throw new Error(`Not as declared: ${drifted.join(', ')}. Run npm run generate and keep what it writes.`)
 })
 
-test('services stand in the order that they name', () => {
+test('services are in the order of their lms.order', () => {
   expect(serviceNames.slice(0, 2)).toEqual(['users', 'commerce'])
 })

@@ -159,7 +159,7 @@ describe('a trace as text', () => {
     ])
   })
 
-  test('a change stands below the request that made it, where the gateway has a record of that', () => {
+  test('a change is below the request that made it, if the gateway has a record', () => {
     const asked = { ...refused, status: 201, reason: null }
     expect(lines({ ...paid, requests: [asked] }).slice(1, 4)).toEqual([
       '└─ POST /v1/orders/{id}/mark-paid  201  14 ms  at the gateway, sent to commerce  +0 ms',
@@ -168,7 +168,7 @@ describe('a trace as text', () => {
     ])
   })
 
-  test('without any rows only the request itself is left', () => {
+  test('without any rows only the request remains', () => {
     expect(lines({ request_id: 'f00d', requests: [], transactions: [], events: [], away: [] })).toEqual([
       'request f00d',
     ])

@@ -6,7 +6,7 @@ describe('back-off', () => {
     return Array.from({ length: count }, () => next(0))
   }
 
-  test('waits double from a quarter of a second and end at half a minute', () => {
+  test('waits double from a quarter of a second to half a minute', () => {
     expect(waits(1, 9)).toEqual([250, 500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000])
   })
 

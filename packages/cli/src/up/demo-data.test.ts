@@ -7,7 +7,7 @@ describe('the demo school’s data', () => {
     expect(new Set(demoPeople.map(({ phone }) => phone)).size).toBe(demoPeople.length)
   })
 
-  test('orders name students and offers on sale, in one currency each', () => {
+  test('orders contain students and active offers, in one currency each', () => {
     for (const { person, items } of demoOrders) {
       expect(demoPeople[person]?.role).toBe('student')
       const offers = items.map(({ offer }) => demoOffers[offer]!)
@@ -16,7 +16,7 @@ describe('the demo school’s data', () => {
     }
   })
 
-  test('orders end in every way', () => {
+  test('orders have all final states', () => {
     expect(new Set(demoOrders.map(({ end }) => end))).toEqual(new Set(['paid', 'canceled', 'waiting']))
   })
 })

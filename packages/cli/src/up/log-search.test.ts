@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { folderAt } from './folder.ts'
 import { findLines } from './log-search.ts'
 
-test('lines of one request are found in the logs of all services, in the order of their time', async () => {
+test('the lines of one request are found in the logs of all services, by time', async () => {
   const at = (second: number) => `2026-11-21T09:30:0${second}.000Z`
   const path = await mkdtemp(join(tmpdir(), 'lms-logs-'))
   const folder = folderAt(path)

@@ -7,7 +7,7 @@ describe('logs', () => {
   afterAll(() => scratch.remove())
   const line = (level: number, msg: string) => `${JSON.stringify({ level, msg })}\n`
 
-  test('errors are shown as they come, a few at a time, and nothing else is', async () => {
+  test('errors are shown as they come, a few at a time, and no other lines', async () => {
     const path = `${scratch.path}/errors.log`
     await writeFile(path, line(30, 'ready'))
     const shown: string[] = []
@@ -23,7 +23,7 @@ describe('logs', () => {
     follower.stop()
   })
 
-  test('each start begins a new log, and the last three stay', async () => {
+  test('each start begins a new log, and the last three are kept', async () => {
     const path = `${scratch.path}/turned.log`
     for (const text of ['a', 'b', 'c', 'd', 'e']) {
       await rotate(path)
@@ -34,7 +34,7 @@ describe('logs', () => {
     await expect(readFile(`${path}.4`)).rejects.toThrow('ENOENT')
   })
 
-  test('the last lines are given as a person reads them', async () => {
+  test('the last lines are shown in readable form', async () => {
     const path = `${scratch.path}/last.log`
     await writeFile(path, `${line(30, 'one')}two\n${line(50, 'three')}`)
     expect(await lastLines(path, 2)).toBe('two\nthree')

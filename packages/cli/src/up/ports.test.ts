@@ -24,6 +24,6 @@ test.each([
   [9000, 9001],
   [0, 0],
   [65_535, 65_534],
-])('the operator’s port beside %i is %i', (port, beside) => {
+])('the operator’s port for %i is %i', (port, beside) => {
   expect(operatorPortBeside(port)).toBe(beside)
 })

@@ -19,7 +19,7 @@ describe('the owner of a data folder', () => {
     return folder
   }
 
-  test('a second one is refused while the first lives, and taken after it gave the folder up', async () => {
+  test('a second process is refused while the first lives, and accepted after its release', async () => {
     const folder = await freshFolder()
     const first = await RunRecord.take(folder, () => {})
     await expect(RunRecord.take(folder, () => {})).rejects.toThrow(

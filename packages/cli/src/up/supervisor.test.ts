@@ -47,7 +47,7 @@ describe('the supervisor', () => {
     await supervisor.stop([['users']])
   })
 
-  test('a start that fails is tried again', async () => {
+  test('a failed start is tried again', async () => {
     const { supervisor, reports } = trial()
     const { part, started } = trialPart('users', { failing: 1 })
     await supervisor.start(part)
@@ -57,7 +57,7 @@ describe('the supervisor', () => {
     await supervisor.stop([['users']])
   })
 
-  test('a part that does not come up the first time is an error, and is not kept', async () => {
+  test('a part that fails at the first start is an error, and is not supervised', async () => {
     const { supervisor } = trial()
     const part: Part = { name: 'users', start: () => Promise.reject(new Error('no')), kill: () => {} }
     await expect(supervisor.start(part)).rejects.toThrow('no')
@@ -65,7 +65,7 @@ describe('the supervisor', () => {
     await supervisor.stop([['users']])
   })
 
-  test('stopping goes group by group, and nothing is started again', async () => {
+  test('stopping goes group by group, and nothing is restarted', async () => {
     const { supervisor, reports } = trial()
     const order: string[] = []
     for (const name of ['users', 'gateway']) {
@@ -79,7 +79,7 @@ describe('the supervisor', () => {
     expect(reports).toEqual([])
   })
 
-  test('a stop during the wait before a new start ends at once', async () => {
+  test('a stop during the wait before a restart takes effect at once', async () => {
     const { supervisor, reports } = trial()
     const { part, started } = trialPart('users')
     await supervisor.start(part)
@@ -89,7 +89,7 @@ describe('the supervisor', () => {
     expect(started).toHaveLength(1)
   })
 
-  test('a new start that comes through after the end began is stopped too', async () => {
+  test('a restart that succeeds after the stop began is stopped, too', async () => {
     const { supervisor } = trial()
     const { part, started } = trialPart('postgres')
     const { promise: mayStart, resolve: letStart } = Promise.withResolvers<void>()

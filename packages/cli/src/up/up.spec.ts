@@ -51,7 +51,7 @@ describe('lms up', () => {
     scratch.remove()
   }, patience)
 
-  test('says where everything answers, to the owner alone, and the demo school is filled', async () => {
+  test('shows all addresses, to the owner only, and fills the demo school', async () => {
     expect(Object.keys(up.ready.pids).sort()).toEqual(['gateway', 'nats', 'postgres', ...serviceNames].sort())
     for (const name of ['ready.json', 'installation.json', 'demo.json'])
       expect(statSync(`${scratch.path}/${name}`).mode & 0o777).toBe(0o600)
@@ -168,7 +168,7 @@ describe('lms up', () => {
   )
 
   test(
-    'a service that is killed is reported and started again',
+    'a killed service is reported and restarted',
     async () => {
       const { commerce } = up.now().pids
       process.kill(commerce!, 'SIGKILL')
@@ -187,7 +187,7 @@ describe('lms up', () => {
     patience,
   )
 
-  test('killed together with all it has started, it starts again on the same data with the same key', async () => {
+  test('killed with all its processes, it starts again on the same data with the same key', async () => {
     const { ready, process: first } = up
     const pids = Object.values(up.now().pids)
     for (const pid of [first.pid!, ...pids]) process.kill(pid, 'SIGKILL')
@@ -220,7 +220,7 @@ describe('lms up', () => {
     patience,
   )
 
-  test('with --single, on the same data, all services and the gateway are one process, which is started again as a whole', async () => {
+  test('with --single, on the same data, all services and the gateway are one process, which is restarted as a whole', async () => {
     const { ready } = up
     up = await startUp({ folder: scratch.path, args: ['--single'], byNpm: true })
     expect(up.ready).toMatchObject({ school_id: ready.school_id, api_key: ready.api_key })
@@ -264,7 +264,7 @@ describe('without a running system', () => {
     expect(output).toContain('npm start')
   })
 
-  test('options that cannot be are refused by name', async () => {
+  test('invalid options are refused by name', async () => {
     const [port] = await freePorts(1)
     expect((await lms('up', '--port', 'many')).output).toContain('--port')
     const same = await lms('up', '--port', `${port}`, '--operator-port', `${port}`, '--data', '/dev/null/x')

@@ -58,7 +58,7 @@ test('a batch returns the rows of each step as text, and the number of affected 
   expect(results[4]!.rows[0]).toEqual(['1', null])
 })
 
-test('a step runs no further than it is asked for rows, and the steps after it run', async () => {
+test('a step stops at its maximum of rows, and the steps after it run', async () => {
   const seen = step(`select nextval('numbers') from generate_series(1, 100)`)
   await database.run([step('create temp sequence numbers')])
   const results = await database.run([
@@ -76,7 +76,7 @@ test('a step runs no further than it is asked for rows, and the steps after it r
   expect(await database.rows(step(`select last_value from numbers`))).toEqual([['3']])
 })
 
-test('a step keeps no more bytes of rows than it is asked for, and one row always', async () => {
+test('a step keeps at most its maximum of bytes, but always one row', async () => {
   const rows = step(`select repeat('x', 1000) from generate_series(1, 20)`)
   const [some, one, every] = await database.run([
     { ...rows, mostBytes: 5100 },
@@ -114,7 +114,7 @@ test('a step sees the effects of the steps before it', async () => {
   expect(found!.rows).toEqual([['1']])
 })
 
-test('an error undoes all of the batch', async () => {
+test('an error rolls back the whole batch', async () => {
   expect(await failed([insert(1), insert(2), insert(1)])).toMatchObject({ sqlState: '23505' })
   expect(await database.rows(all)).toEqual([])
 })
@@ -127,7 +127,7 @@ test.each([0, 1, 2])('an error names its step, here step %i', async index => {
   expect(error).toMatchObject({ sqlState: '22012', step: steps[index] })
 })
 
-test('a violated constraint is named', async () => {
+test('a violated constraint is named in the error', async () => {
   await database.run([insert(1)])
   expect(await failed([insert(1)])).toMatchObject({ constraint: 'notes_pkey' })
 })
@@ -175,7 +175,7 @@ const keptOf = async (text: string) =>
   (await database.rows({ ...named, values: [step(text).statement.name] }))[0]![0] === '1'
 const numbered = (n: number) => step(`select ${n}`)
 
-test('a connection keeps the statements used last, and each that is used again after all', async () => {
+test('a connection keeps the most recent statements, and prepares the others again', async () => {
   const often = step(`select 'often'`)
   for (let n = 0; n < 1500; n += 50) {
     await database.run(Array.from({ length: 50 }, (_, index) => numbered(n + index)))
@@ -220,7 +220,7 @@ test('an error in a transaction rolls back and returns the connection', async ()
   expect(await database.rows(all)).toEqual([])
 })
 
-test('many steps with much data go through, in order', async () => {
+test('many steps with much data succeed, in order', async () => {
   const large = 'x'.repeat(20_000)
   const results = await database.run(
     Array.from({ length: 500 }, (_, n) => step('select $1::text, $2::text', [String(n), large])),
@@ -229,7 +229,7 @@ test('many steps with much data go through, in order', async () => {
   expect(results.every(({ rows }) => rows[0]![1] === large)).toBe(true)
 })
 
-test('batches asked for at once on one connection do not mix', async () => {
+test('simultaneous batches on one connection do not mix', async () => {
   const asked = Array.from({ length: 50 }, (_, n) =>
     database.run([step('select $1::int', [String(n)]), step('select $1::int + 1', [String(n)])]),
   )
@@ -239,14 +239,14 @@ test('batches asked for at once on one connection do not mix', async () => {
   )
 })
 
-test('a connection that was cut is thrown away, and the next one works', async () => {
+test('a broken connection is dropped, and the next one works', async () => {
   const cut = step('select pg_terminate_backend(pg_backend_pid())')
   await expect(database.run([insert(1), cut])).rejects.toBeInstanceOf(DatabaseAway)
   await eventually('a new connection', () => database.rows(step('select 1')))
   expect(await database.rows(all)).toEqual([])
 })
 
-test('a database that cannot be reached is away', async () => {
+test('an unreachable database is unavailable', async () => {
   const nowhere = new pg.Pool({ connectionString: 'postgres://nobody@127.0.0.1:1/none', max: 1 })
   await expect(new Database(nowhere).run([all])).rejects.toBeInstanceOf(DatabaseAway)
   await nowhere.end()

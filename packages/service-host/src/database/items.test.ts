@@ -28,7 +28,7 @@ test('the walk continues where the last item of a page was deleted', () => {
   expect(page(2, 'b', { of: left }).rows).toEqual([{ id: 'c' }])
 })
 
-test('nothing is nothing', () => {
+test('no items give no page', () => {
   expect(page(2, null, { nothing: true })).toEqual({ rows: [], end: null })
 })
 

@@ -112,7 +112,7 @@ test('a walk neither skips nor repeats rows that exist throughout', async () => 
   )
 }, 60_000)
 
-test('pages come in the order asked for, ties by id', async () => {
+test('pages have the requested order, ties by id', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(row, { minLength: 2, maxLength: 20 }), sort, async (rows, order) => {
       const school = freshSchool()
@@ -146,7 +146,7 @@ test('filters restrict the walk to matching rows', async () => {
   expect(found.rows.every(({ name, created_at }) => name !== 'c' && created_at > moments[0]!)).toBe(true)
 })
 
-test('a value that cannot be read matches nothing and says so', async () => {
+test('an unreadable value matches nothing, with a warning', async () => {
   const school = freshSchool()
   await school.change(notes => void notes.insert(made({ name: 'a', rank: 0, created_at: moments[0]! })))
   const warnings: string[] = []

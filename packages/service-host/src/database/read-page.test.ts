@@ -63,7 +63,7 @@ test.each([
   })
 })
 
-test('of small rows a thousand are two statements', async () => {
+test('a thousand small rows are two statements', async () => {
   const { asked, count, more } = await read(sizes(2000, 500), 1000)
   expect(asked).toEqual([
     { rows: 101, after: 0, text: 'limit 101' },
@@ -72,14 +72,14 @@ test('of small rows a thousand are two statements', async () => {
   expect({ count, more }).toEqual({ count: 1000, more: true })
 })
 
-test('the last page has no more', async () => {
+test('the last page has no more rows', async () => {
   expect(await read(sizes(150, 500), 1000)).toMatchObject({ count: 150, more: false })
   expect(await read(sizes(101, 500), 100)).toMatchObject({ count: 100, more: true })
   expect(await read(sizes(100, 500), 100)).toMatchObject({ count: 100, more: false })
   expect(await read([], 100)).toMatchObject({ count: 0, more: false })
 })
 
-test('of large rows as many are read as fit into an answer', async () => {
+test('large rows are read only as far as they fit into an answer', async () => {
   const { asked, count, more, end } = await read(sizes(1000, 40_000), 1000)
   expect(asked).toEqual([
     { rows: 101, after: 0, text: 'limit 101' },
@@ -88,7 +88,7 @@ test('of large rows as many are read as fit into an answer', async () => {
   expect({ count, more, end }).toEqual({ count: 200, more: true, end: ['200'] })
 })
 
-test('rows that are larger than those before are cut off, one always comes', async () => {
+test('rows larger than those before are cut off, but one always comes', async () => {
   const { count, more, end } = await read([...sizes(101, 500), ...sizes(500, 1_000_000)], 1000)
   expect({ count, more, end }).toEqual({ count: 108, more: true, end: ['108'] })
   expect(await read(sizes(3, 9_000_000), 50)).toMatchObject({ count: 1, more: true, end: ['1'] })

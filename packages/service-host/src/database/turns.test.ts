@@ -36,7 +36,7 @@ function stage(changes: Partial<TurnLimits> = {}) {
   }
 }
 
-test('a lane gets as many places as it leaves free, and the next one of the rest', async () => {
+test('a lane gets as many places as it leaves free, and the next one a share of the rest', async () => {
   const { take, leave, got } = stage({ places: 8, waitingOfLane: 20, waiting: 50 })
   await take('a1', 'a2', 'a3', 'a4', 'a5', 'a6')
   expect(got).toEqual(['a1', 'a2', 'a3', 'a4'])
@@ -63,7 +63,7 @@ test('a lane has a maximum of waiting requests', async () => {
   expect(refused).toEqual(['a6'])
 })
 
-test('where too many wait in all, the last of the longest lane goes', async () => {
+test('with too many waiting in all, the last of the longest lane is dropped', async () => {
   const { take, leave, got, refused } = stage({ places: 1 })
   await take('x', 'a1', 'a2', 'a3', 'b1', 'c1')
   expect(refused).toEqual([])
@@ -92,7 +92,7 @@ test('nobody waits beyond the maximum, and a request that gave up takes no turn'
   }
 })
 
-test('a place is given back once', async () => {
+test('a place is returned only once', async () => {
   const { take, leave, got } = stage({ places: 1 })
   await take('a1', 'b1', 'c1')
   await leave('a1')

@@ -102,7 +102,7 @@ test('data that a merge moves to a person after the event of their erasure are e
   expect(await exists(ann)).toBe(false)
 })
 
-test('another school knows nobody of this one', async () => {
+test('another school knows no person of this one', async () => {
   const [here, there] = [school(), school()]
   const ann = newId('usr')
   await here.hear('user.deleted', ann)

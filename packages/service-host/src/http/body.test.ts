@@ -39,7 +39,7 @@ test.each<[string, (string | number[])[], object]>([
   expect(await send(...parts)).toEqual(answer)
 })
 
-test('a letter that arrives in two pieces is one letter', async () => {
+test('a character in two pieces is one character', async () => {
   const text = Buffer.from('{"name":"Ж"}')
   const at = text.indexOf(0xd0) + 1
   const body = new ReadableStream({

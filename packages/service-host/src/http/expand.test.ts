@@ -119,7 +119,7 @@ test('unreadable relations are omitted, with a warning that names the permission
   })
 })
 
-test('nothing is asked for where there is no id, or where fields leave it out', async () => {
+test('nothing is requested without an id, or if fields excludes it', async () => {
   const rows = [
     { id: '1', user_id: null },
     { id: '2', items: [] },
@@ -139,14 +139,14 @@ test('fields select inside of related objects', async () => {
   expect(data).toEqual([{ id: '1', user: { found: true } }])
 })
 
-test('many related objects are asked for in portions, none of them twice', async () => {
+test('many related objects are requested in portions, none of them twice', async () => {
   const rows = Array.from({ length: 1000 }, (_, n) => ({ id: String(n), user_id: `usr_${n % 450}` }))
   const { asked } = await answer(rows, ['user'])
   expect(asked.map((ids: string[]) => ids.length)).toEqual([200, 200, 50])
   expect(new Set(asked.flat()).size).toBe(450)
 })
 
-test('a page ends before its related objects make it too large, and nothing more is read for it', async () => {
+test('a page ends before its related objects make it too large, and reads no further ones', async () => {
   const rows = Array.from({ length: 1000 }, (_, n) => ({ id: String(n), user_id: `usr_${n}` }))
   const { data, next_cursor, asked, bytes } = await answer(rows, ['user'], { size: 100_000 })
   expect(bytes).toBeLessThanOrEqual(8_000_000)
@@ -155,14 +155,14 @@ test('a page ends before its related objects make it too large, and nothing more
   expect(asked).toHaveLength(1)
 })
 
-test('an object that many share counts as often as it stands there', async () => {
+test('a shared object counts at each of its places', async () => {
   const rows = Array.from({ length: 1000 }, (_, n) => ({ id: String(n), user_id: 'usr_1' }))
   const { data, bytes } = await answer(rows, ['user'], { size: 100_000 })
   expect(bytes).toBeLessThanOrEqual(8_000_000)
   expect(data).toHaveLength(79)
 })
 
-test('one item always comes, however large', async () => {
+test('one item is always included, however large', async () => {
   const rows = [
     { id: '1', user_id: 'usr_1' },
     { id: '2', user_id: 'usr_1' },

@@ -65,11 +65,11 @@ test.each([
   [['id', 'user'], { id: 1, user: { name: 'Ann' } }],
   [['items.offer'], { items: [{ offer: { name: 'A' } }, { offer: null }] }],
   [['items.offer_id'], { items: [{ offer_id: 'off_1' }, { offer_id: null }] }],
-])('related texts stand in their places, fields %j', (fields, written) => {
+])('related texts are in their places, fields %j', (fields, written) => {
   expect(read(write(plain, fieldsOf(fields), places))).toEqual(written)
 })
 
-test('a related text that was encoded stands in all its places without being copied', () => {
+test('an encoded related text is in all its places without a copy', () => {
   const bytes = Buffer.from('{"name":"Ann"}')
   const here = [{ name: 'user', key: 'user_id', texts: new Map([['usr_1', bytes]]) }]
   const items = [{ user_id: 'usr_1' }, { user_id: 'usr_1' }]

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { ClientLeft } from './body.ts'
 import { LargeAnswers, largeBytes, Pieces, pieceLength } from './large-answer.ts'
 
-test('pieces are the text, and none is much larger than large', () => {
+test('the pieces join to the text, and none is much larger than the threshold', () => {
   const part = fc.tuple(fc.constantFrom('a', '€', '😀'), fc.nat(largeBytes), fc.boolean())
   const texts = fc.array(part, { maxLength: 20 })
   fc.assert(
@@ -50,7 +50,7 @@ async function isDone(promise: Promise<unknown>): Promise<boolean> {
   return done
 }
 
-test('of a school one is written at a time, until it is read; another school has its own turn', async () => {
+test('one answer of a school is written at a time, until it is read; another school has its own turn', async () => {
   const answers = new LargeAnswers()
   const first = begun(answers, 'a', large)
   await first.turn
@@ -64,7 +64,7 @@ test('of a school one is written at a time, until it is read; another school has
   expect(await isDone(second.turn)).toBe(true)
 })
 
-test('a turn is over at once when the answer is small, fails, or has lost its client', async () => {
+test('a turn ends at once if the answer is small, fails, or has lost its client', async () => {
   const answers = new LargeAnswers()
   const ends: ((one: ReturnType<typeof begun>) => Promise<void>)[] = [
     async one => one.send(),

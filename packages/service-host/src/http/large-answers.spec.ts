@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => system.stop())
 
-test('a page of large objects ends early, and all are reached by its cursor, each once', async () => {
+test('a page of large objects ends early, and its cursor reaches all of them, each once', async () => {
   const caller = system.caller()
   const made: string[] = []
   for (let n = 0; n < 50; n++) {

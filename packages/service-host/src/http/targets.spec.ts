@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import { startSystem, type TestSystem } from '@lms/testing'
 import { notesService } from '../spec/notes.ts'
 
-describe('a target that names nothing', () => {
+describe('an invalid target', () => {
   let system: TestSystem
   beforeAll(async () => {
     system = await startSystem({ services: [notesService] })
@@ -24,7 +24,7 @@ describe('a target that names nothing', () => {
     })
 
   test.each(['//', 'http://[', 'http://', '//a@[b', '/%', '/[', '*'])(
-    '%s is answered in the one error shape',
+    '%s gets the common error shape',
     async target => {
       const { type, body } = await ask(target, { 'x-request-id': '0'.repeat(32) })
       expect(type).toBe('application/json; charset=utf-8')
@@ -32,7 +32,7 @@ describe('a target that names nothing', () => {
     },
   )
 
-  test.each(['GET', 'PATCH', 'DELETE'])('%s of an object without an id is no operation', async method => {
+  test.each(['GET', 'PATCH', 'DELETE'])('%s with an empty id is not an operation', async method => {
     const caller = system.caller({ rights: [[]] })
     for (const path of ['/v1/notes/', '/v1/notes//'])
       expect(await system.request('notes', { method, path, caller })).toMatchObject({

@@ -19,6 +19,6 @@ test.each([
   [M('DELETE /v1/groups/{id}/members/{userId}', spec), 'id'],
   [M('DELETE /v1/files/{id}', spec), null],
   [M('DELETE /v1/unread/{id}', spec), null],
-])('If-Match of $route is about {%s}', (operation, name) => {
+])('If-Match of $route applies to {%s}', (operation, name) => {
   expect(versionedName(operation, reads)).toBe(name)
 })

@@ -38,7 +38,7 @@ const expectRefused = (token: string | undefined, by = verifier()) => {
 const forged = (payload: object, key: string, options: jwt.SignOptions) =>
   jwt.sign({ aud: 'users', iat: seconds, exp: seconds + 60, ...payload }, key, options)
 
-test('the gateway names the caller, a service itself', () => {
+test('the gateway names the caller, a service names itself', () => {
   expect(verifier().verify(signer('gateway', gateway).sign('users', asCaller, 'k'))).toEqual(asCaller)
   expect(verifier().verify(signer('commerce', commerce).sign('users', asService, 'k'))).toEqual(asService)
 })
@@ -101,7 +101,7 @@ test('a signature by another key under a known name is refused', () => {
   expectRefused(forged({ ...asCaller, iss: 'gateway' }, stranger.privateKey, options))
 })
 
-test('a key that nobody knows is refused, also by a name that every object has', () => {
+test('an unknown key is refused, also under the name of an inherited property', () => {
   for (const keyid of ['stranger', 'constructor', '__proto__'])
     expectRefused(forged({ ...asCaller, iss: keyid }, stranger.privateKey, { algorithm: 'ES256', keyid }))
 })
@@ -126,7 +126,7 @@ test('an altered token is refused', () => {
   expectRefused(`${header}.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.${signature}`)
 })
 
-test('a token is given out again for half a minute, to the same caller for the same service', () => {
+test('a token is reused for half a minute, for the same caller and service', () => {
   const signs = signer('gateway', gateway)
   const first = signs.sign('users', asCaller, 'k')
   seconds += 29

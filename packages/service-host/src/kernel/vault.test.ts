@@ -16,7 +16,7 @@ test('an encrypted text can be decrypted, and differs each time', () => {
   )
 })
 
-test('the first key seals, every key of the ring opens', () => {
+test('the first key encrypts, every key of the ring decrypts', () => {
   const before = new Vault(old).seal('secret')
   const rotated = new Vault(`${young},${old}`)
   expect(rotated.open(before)).toBe('secret')
@@ -24,7 +24,7 @@ test('the first key seals, every key of the ring opens', () => {
   expect(() => new Vault(young).open(before)).toThrow('LMS_SECRET_KEYS has no key k1')
 })
 
-test('an altered text does not open', () => {
+test('an altered text cannot be decrypted', () => {
   const vault = new Vault(old)
   const [id, ...parts] = vault.seal('secret').split('.')
   parts.forEach((part, index) => {
@@ -38,7 +38,7 @@ test('an altered text does not open', () => {
   })
 })
 
-test('a tag that is cut short does not open', () => {
+test('a shortened tag is refused', () => {
   const vault = new Vault(old)
   const sealed = vault.seal('secret')
   const [id, nonce, text, tag] = sealed.split('.') as [string, string, string, string]
@@ -67,7 +67,7 @@ test('derived keys differ by use and by ring, and stay the same', () => {
   expect(vault.derive('cursors')).not.toEqual(new Vault(young).derive('cursors'))
 })
 
-test('a text that is bound to its place is opened for no other', () => {
+test('a text bound to its place cannot be decrypted for another', () => {
   const vault = new Vault(`k1:${Buffer.alloc(32, 1).toString('base64')}`)
   const sealed = vault.seal('secret', 'subscription 1')
   expect(vault.open(sealed, 'subscription 1')).toBe('secret')

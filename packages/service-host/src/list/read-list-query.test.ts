@@ -225,7 +225,7 @@ test.each(table)('?%s', (query, understood, warning, nothing) => {
 const numbered = (count: number, pair: (n: number) => string) =>
   Array.from({ length: count }, (_, n) => pair(n)).join('&')
 
-test('a filter given many times is one clause', () => {
+test('a repeated filter is one clause', () => {
   const { filters } = read(numbered(380, n => `name=n${n % 100}`))
   expect(filters).toEqual([
     { name: 'name', operator: 'in', values: Array.from({ length: 100 }, (_, n) => `n${n}`) },
@@ -239,7 +239,7 @@ test('values of a filter beyond 200 are ignored and named', () => {
   expect(warnings).toEqual(['name takes 200 values; 3 are ignored: "n200", "n201", "n202"'])
 })
 
-test('of more than 20 filters nothing matches, for to leave one out would widen the result', () => {
+test('with more than 20 filters nothing matches, because ignoring one would widen the result', () => {
   expect(read(numbered(20, n => `fields.f${n}=a`))).toMatchObject({ nothing: false, warnings: [] })
   const { filters, warnings, nothing } = read(numbered(300, n => `fields.f${n}=a`))
   expect(filters).toHaveLength(20)
@@ -261,7 +261,7 @@ test('warnings have a maximum, and the last one counts the rest', () => {
   expect(warnings.at(-1)).toBe('81 other parts of this query were ignored')
 })
 
-test('a list that does not search says so, and finds nothing', () => {
+test('a list without search warns, and finds nothing', () => {
   expect(read('q=ann', { search: false })).toMatchObject({ search: null, nothing: true })
 })
 
@@ -277,7 +277,7 @@ test('a cursor continues only in its own order', () => {
   expect(read(`cursor=${cursor}&sort=created_at`)).toMatchObject({ after: null, nothing: true })
 })
 
-test('a filter that was given but is not used means that nothing matches', () => {
+test('a filter that is not used means that nothing matches', () => {
   const reserved = ['limit', 'cursor', 'sort', 'fields', 'expand', 'q']
   fc.assert(
     fc.property(fc.string({ minLength: 1 }), fc.string(), (name, value) => {

@@ -71,7 +71,7 @@ describe('the outbox', () => {
     expect(await standing()).toEqual([late, early, last])
   })
 
-  test('large messages are read some at a time, all of them in their order', async () => {
+  test('large messages are read in portions, all of them in their order', async () => {
     const ids = Array.from({ length: 24 }, () => newId('evt'))
     // Random, or the database would store them as next to nothing.
     const large = () => JSON.stringify({ text: randomBytes(150_000).toString('base64') })
@@ -107,7 +107,7 @@ describe('the outbox', () => {
     expect(await standing()).toEqual([id])
   })
 
-  test('many rows of one transaction, seen as one gap until it commits, go out in their order', async () => {
+  test('many rows of one transaction, seen as one gap until it commits, are published in their order', async () => {
     const ids = Array.from({ length: 1200 }, () => newId('evt'))
     await runtime.database.background.transaction(async send => {
       await send([asSchool(caller.school), ...ids.slice(1).map(id => insert(id, 'events'))])
@@ -124,7 +124,7 @@ describe('the outbox', () => {
     await eventually('it to go', async () => (await standing()).length === 0)
   })
 
-  describe('of messages that the stream can never take', () => {
+  describe('messages that the stream can never accept', () => {
     /** An event of a note that tells of a person, in words that stand nowhere else. */
     const eventOf = (user: string, words: string) =>
       JSON.stringify({

@@ -55,7 +55,7 @@ test('all of a kind is read page by page, each once', async () => {
   expect(seen).toEqual(ids)
 })
 
-test('a page that ends with the last one names no next', async () => {
+test('a page that ends with the last item has no next', async () => {
   const after = ids[249]!.id
   expect(await ask('data', { user_id: 'usr_1', what: 'orders', after }, [orders])).toMatchObject({
     next: null,
@@ -89,7 +89,7 @@ test('the service that emits the events of people merges and erases with its cha
   expect(peopleReactions({ ...service, contract: { ...service.contract, events } })).toEqual([])
 })
 
-test('items without an id of their own say at which place the next page begins', async () => {
+test('items without an id of their own define the place at which the next page begins', async () => {
   const places = ids.map(({ id }) => ({ id: 'usr_1', group_id: id }))
   const members: PersonalData = {
     ...orders,
@@ -101,7 +101,7 @@ test('items without an id of their own say at which place the next page begins',
   expect(await ask('data', body, [members])).toMatchObject({ next: places[199]!.group_id })
 })
 
-test('of a list that is read at once, the page after a place is shown', () => {
+test('a list that is read at once gives the page after a place', () => {
   const few = [{ id: 'c' }, { id: 'a' }, { id: 'b' }]
   expect(pageOfFew(few, { after: null, most: 2 })).toEqual([{ id: 'a' }, { id: 'b' }])
   expect(pageOfFew(few, { after: 'b', most: 2 })).toEqual([{ id: 'c' }])

@@ -19,7 +19,7 @@ function stage() {
   return { asked, state, readerOf: readersOf(sibling as never, ['commerce']) }
 }
 
-test('an event is kept when it is in the journal and no reaction has still to act on it', async () => {
+test('an event is stored when it is in the journal and all reactions have processed it', async () => {
   const { readerOf } = stage()
   const kept = await readerOf('events.sch_1.order.paid')!([
     row('a', 'order.paid'),
@@ -29,7 +29,7 @@ test('an event is kept when it is in the journal and no reaction has still to ac
   expect(kept.sort()).toEqual(['a', 'c'])
 })
 
-test('a service is asked about the types to which it reacts, and about nothing where there is none', async () => {
+test('a service is asked about the types of its reactions, and not without such types', async () => {
   const { asked, readerOf } = stage()
   const reader = readerOf('events.sch_1.order.paid')!
   await reader([row('a', 'user.created')])
@@ -38,7 +38,7 @@ test('a service is asked about the types to which it reacts, and about nothing w
   expect(asked).toEqual([['a'], ['c']])
 })
 
-test('while a service that may react is away nothing leaves', async () => {
+test('while a reacting service is unavailable no event leaves', async () => {
   const { state, readerOf } = stage()
   state.away = true
   await expect(readerOf('events.sch_1.order.paid')!([row('a', 'order.paid')])).rejects.toThrow('away')

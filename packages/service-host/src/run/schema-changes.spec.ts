@@ -38,7 +38,7 @@ async function database() {
 
 const first = [shelfTable, boxTable]
 
-test('new tables have their columns, checks, indexes and row security, and then nothing is lacking', async () => {
+test('new tables have their columns, checks, indexes and row-level security, and then there is no difference', async () => {
   const { changes } = await database()
   const sql = await changes(first, [])
   expect(sql).toContain(`

@@ -24,7 +24,7 @@ describe('the figures of a school’s queues', () => {
     ((node['Rows Removed by Filter'] ?? 0) + (node.Plans?.length ? 0 : node['Actual Rows'])) *
     node['Actual Loops']
 
-  test.each(planModes)('read no further than they count, however many have failed (%s)', async mode => {
+  test.each(planModes)('read only as far as they count, however many have failed (%s)', async mode => {
     const school = newId('sch')
     await add(school, 'failed', failed, -failed)
     await add(school, 'waiting', 3, 60)
@@ -72,7 +72,7 @@ describe('the figures of a school’s queues', () => {
     expect(queues.find(({ queue }) => queue === walk.name)).toMatchObject({ length: 0, failed: 0, jobs: [] })
   })
 
-  test('say how late a task is whose time has come and that nobody has made ready', async () => {
+  test('show the delay of a due task that no runner has made ready', async () => {
     const school = newId('sch')
     await add(school, 'waiting', 2, -31)
     const [figures] = await inSchool(school, world.runtime, ({ work }) => figuresOf(busyNotes.tasks!, work))

@@ -26,7 +26,7 @@ const emitted = async () =>
     ([payload]) => JSON.parse(payload!).data.object.name,
   )
 
-test('a process killed in the midst of a task of many steps: each step has happened once', async () => {
+test('a process is killed in the middle of a task of many steps: each step has happened once', async () => {
   await inSchool(newId('sch'), runtime(), async ({ work }) => void enqueue(work, walk, { steps }))
   const exits: unknown[] = []
   for (let process = 0; process < 4; process++) {

@@ -25,7 +25,7 @@ test('a school with as many slots as are free gets none', () => {
   expect(runsOf(quotas)).toEqual([['q', 'b', 1]])
 })
 
-test('of a queue no more run than it has room for', () => {
+test('a queue gets at most its maximum of runs', () => {
   const room = (queue: string) => (queue === 'slow' ? 1 : 10)
   const quotas = share([ready('slow', 'a', 5), ready('slow', 'b', 5), ready('q', 'b', 1)], {
     free: 20,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { nextTime } from './schedule.ts'
 import { task } from './task.ts'
 
-test('a task carries ids, counts, times and states', () => {
+test('a payload has ids, counts, times and states', () => {
   const payload = z.object({
     user_id: id('usr'),
     at: timestamp(),
@@ -17,11 +17,11 @@ test('a task carries ids, counts, times and states', () => {
 test.each([
   ['text', z.object({ note: text(100) })],
   ['text inside', z.object({ list: z.array(z.object({ email: z.string() })) })],
-])('a task that would carry %s is refused where it is declared', (_, payload) => {
+])('a payload with %s is refused at its declaration', (_, payload) => {
   expect(() => task('send-mail', { payload: payload as z.ZodType })).toThrow('free text')
 })
 
-test('a name that would not do in a path is refused', () => {
+test('a name that is not valid in a path is refused', () => {
   expect(() => task('Send mail', { payload: z.object({}) })).toThrow('lower-case words')
 })
 

@@ -12,8 +12,8 @@ const world = busyNotesWorld()
 
 const client = (caller: Caller) => world.system.client('notes', { notes }, caller).notes
 
-describe('a task that a request leaves', () => {
-  test('is there, and done after it, where the request succeeds; with the request’s id', async () => {
+describe('a task of a request', () => {
+  test('exists, and runs after the request, if the request succeeds; with the request’s id', async () => {
     const caller = world.system.caller()
     const requestId = 'a'.repeat(32)
     const made = await world.system.request('notes', {
@@ -35,7 +35,7 @@ describe('a task that a request leaves', () => {
     expect(await world.standing()).toEqual([])
   })
 
-  test('is not there where the request fails', async () => {
+  test('does not exist if the request fails', async () => {
     const caller = world.system.caller()
     const made = await world.system.request('notes', {
       method: 'POST',
@@ -62,7 +62,7 @@ describe('a task that a request leaves', () => {
 describe('a task', () => {
   const school = newId('sch')
 
-  test('is done at its time and not before', async () => {
+  test('runs at its time and not before', async () => {
     await world.leave(school, 1, { at: new Date(world.now().getTime() + 60_000) })
     await world.workOff()
     expect(done).toEqual([])
@@ -71,7 +71,7 @@ describe('a task', () => {
     expect(done).toEqual([['act', { n: 1 }]])
   })
 
-  test('that fails comes again after ever longer pauses, undone each time, until it has failed for good', async () => {
+  test('that fails is repeated after ever longer pauses, rolled back each time, until it has failed for good', async () => {
     acts.set('act', async ({ now }, { notes }) => {
       notes.insert(note('half', now))
       throw new TypeError('no')
@@ -96,7 +96,7 @@ describe('a task', () => {
     expect(await world.namesOf(mine)).toHaveLength(1)
   })
 
-  test('sees its own school alone', async () => {
+  test('sees its own school only', async () => {
     const [mine, other] = [newId('sch'), newId('sch')]
     const seen: number[] = []
     acts.set('act', async ({ now, work }, { notes }) => {
@@ -131,7 +131,7 @@ describe('a task', () => {
     expect(await world.standing()).toEqual([])
   })
 
-  test('comes again at the time that a step names', async () => {
+  test('is repeated at the time that a step names', async () => {
     acts.set('walk', async ({ state }) =>
       state ? undefined : { state: { done: 1 }, at: new Date(world.now().getTime() + 5000) },
     )
@@ -165,7 +165,7 @@ describe('a task', () => {
     expect(await world.namesOf(mine)).toEqual([])
   })
 
-  test('whose worker has died is another’s when the lease ends, and the dead one can commit nothing any more', async () => {
+  test('whose worker has died runs elsewhere when the lease expires, and the dead worker can commit nothing any more', async () => {
     const mine = newId('sch')
     let wake = () => {}
     acts.set('act', async ({ now }, { notes }) => {
@@ -191,7 +191,7 @@ describe('a task', () => {
     expect(await world.standing()).toEqual([])
   })
 
-  test('whose objects cannot fail with it stands as failed all the same, and its queue can be read', async () => {
+  test('whose objects cannot fail with it still counts as failed, and its queue can be read', async () => {
     const caller = world.system.caller()
     acts.set('walk', async () => ({ state: { done: 1 }, at: new Date(world.now().getTime() + 1000) }))
     await inSchool(caller.school, world.runtime, async ({ work }) => void enqueue(work, walk, { steps: 2 }))
@@ -239,7 +239,7 @@ describe('a task', () => {
     expect([became, await beside]).toEqual(['ready', 'superseded'])
   })
 
-  test('that kills its worker every time has failed for good in the end', async () => {
+  test('that kills its worker every time fails for good in the end', async () => {
     await world.leave(school, 7)
     await world.rows(`update notes.tasks set status = 'running', failures = 2, lease = 'x', due_at = $1`, [
       world.now().toISOString(),
@@ -250,7 +250,7 @@ describe('a task', () => {
     expect(await world.standing()).toEqual(['failed 4 worker_died'])
   })
 
-  test('that is canceled is not done; one that runs is undone', async () => {
+  test('that is canceled does not run; a running one is rolled back', async () => {
     const mine = newId('sch')
     const cancel = () => inSchool(mine, world.runtime, async ({ work }) => cancelTasks(work, act, ['k']))
     await world.leave(mine, 1, { key: 'k' })
@@ -268,7 +268,7 @@ describe('a task', () => {
   })
 })
 
-describe('a task on a schedule', () => {
+describe('a scheduled task', () => {
   test('runs once at each of its times in any number of processes, and once for missed times', async () => {
     const times = () => done.filter(([name]) => name === 'nightly').length
     await world.workOff()

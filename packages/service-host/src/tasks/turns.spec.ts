@@ -35,7 +35,7 @@ describe('tasks with one key', () => {
     ])
   })
 
-  test('one that fails while a newer one waits leaves it to that one', async () => {
+  test('one that fails while a newer one waits leaves the work to that one', async () => {
     const mine = newId('sch')
     acts.set('act', async ({ payload }) => {
       if (payload.n !== 1) return
@@ -48,7 +48,7 @@ describe('tasks with one key', () => {
     expect(await world.standing()).toEqual([])
   })
 
-  test('many at once are left by one statement, the last of each key', async () => {
+  test('many at once are enqueued by one statement, the last of each key', async () => {
     const mine = newId('sch')
     await inSchool(mine, world.runtime, async ({ work }) => {
       const entries = [1, 2, 3].map(n => ({ payload: { n }, key: `k${n % 2}` }))
@@ -61,7 +61,7 @@ describe('tasks with one key', () => {
 })
 
 describe('between schools', () => {
-  test('tasks go round, however much one of them has waiting', async () => {
+  test('tasks take turns, however many one of them has waiting', async () => {
     const [busy, other] = [newId('sch'), newId('sch')].sort() as [string, string]
     for (let n = 0; n < 5; n++) await world.leave(busy, n)
     for (let n = 10; n < 12; n++) await world.leave(other, n)
@@ -69,7 +69,7 @@ describe('between schools', () => {
     expect(done.map(([, payload]: any) => payload.n)).toEqual([0, 10, 1, 11, 2, 3, 4])
   })
 
-  test('a task of many steps gives the others their turn after each', async () => {
+  test('a task of many steps gives the others their turn after each step', async () => {
     const [busy, other] = [newId('sch'), newId('sch')].sort() as [string, string]
     acts.set('walk', async ({ state }) =>
       (state?.done ?? 0) < 3 ? { state: { done: (state?.done ?? 0) + 1 } } : undefined,
@@ -109,7 +109,7 @@ describe('tasks that become due together', () => {
     expect(done.slice(0, 2)).toContainEqual(['act', { n: 9999 }])
   })
 
-  test('in more schools than one look reaches are all reached by the next ones', async () => {
+  test('in more schools than one pass reaches are all reached by the next passes', async () => {
     const [busy, schools] = [newId('sch'), 1200]
     const due = async (school: string, count: number, seconds: number) =>
       world.rows(
@@ -131,7 +131,7 @@ describe('tasks that become due together', () => {
   })
 })
 
-describe('tasks that are run together', () => {
+describe('tasks in batches', () => {
   test('are of one school, as many as there are, in one transaction', async () => {
     const [mine, other] = [newId('sch'), newId('sch')].sort() as [string, string]
     for (let n = 0; n < 3; n++) await world.leave(mine, n, {}, together)
@@ -143,7 +143,7 @@ describe('tasks that are run together', () => {
     ])
   })
 
-  test('are each tried alone after a failure, so that one keeps no other from being done', async () => {
+  test('run one by one after a failure, so that one does not block the others', async () => {
     acts.set('together', async ({ payloads }) => {
       if (payloads.some(({ n }: { n: number }) => n === 1)) throw new Error('bad')
     })
@@ -162,7 +162,7 @@ describe('tasks that are run together', () => {
 })
 
 describe('a service with slots', () => {
-  test('works tasks off by itself, on several replicas each once, and no more of a queue at a time than it says', async () => {
+  test('runs tasks by itself, on several replicas each once, and at most the maximum of a queue at a time', async () => {
     const [mine, other] = [newId('sch'), newId('sch')]
     const replicas = await Promise.all(
       [1, 2].map(() => runService(busyNotes, { ...world.system.configs.notes!, port: 0, taskSlots: 8 })),

@@ -34,7 +34,7 @@ test('another body is the same claim, of another request', () => {
   expect(other).not.toBe(body)
 })
 
-test('a claim is of its school and its moment, with the answer where it is known', () => {
+test('a claim contains its school and time, and the answer if it is known', () => {
   const [school, , , nothing, at] = claimed({})
   expect([school, nothing, at]).toEqual(['sch_1', null, now])
   expect(claimed({}, '{"id":"x"}')[3]).toBe('{"id":"x"}')

@@ -39,7 +39,7 @@ test.each([
   expect(() => workWith(given).checkVersion('x', version)).toThrow(mismatch)
 })
 
-test('another object than the one in the path is not looked at, and the one in the path has to be', () => {
+test('an object other than the one in the path is not checked, and the one in the path must be', () => {
   const work = workWith('3')
   work.checkVersion('y', 4)
   expect(() => work.refuseUncheckedVersion()).toThrow(mismatch)
@@ -47,7 +47,7 @@ test('another object than the one in the path is not looked at, and the one in t
   work.refuseUncheckedVersion()
 })
 
-test('where there is no If-Match nothing has to be looked at', () => {
+test('without If-Match nothing has to be checked', () => {
   workWith(null).refuseUncheckedVersion()
 })
 

@@ -103,7 +103,7 @@ test('a caller can replace the event of a move, or suppress it', async () => {
   expect(none.events).toEqual([])
 })
 
-test('a move that the lifecycle does not have is refused, and nothing is written', async () => {
+test('an illegal move is refused, and nothing is written', async () => {
   const { store, row, writes, events } = await stage('closed')
   expect(thrown(() => store.move(row, 'hold'))).toBe('ticket_closed')
   expect([writes, events]).toEqual([[], []])
@@ -119,7 +119,7 @@ test('a requested state is reached by a move, and only the caller emits', async 
   )
 })
 
-test('a row with another state is not saved without a move, and none that the store has not read', async () => {
+test('a row with another state is not saved without a move, nor a row that the store has not read', async () => {
   const { store, row, writes } = await stage()
   const rule = '"notes"."tickets": a state changes only by a move, of a row that this store has read'
   expect(thrown(() => store.save({ ...row, status: 'closed' }))).toBe(rule)
@@ -139,7 +139,7 @@ test('an unchanged row is neither written nor emitted', async () => {
   expect([writes, events]).toEqual([[], []])
 })
 
-test('a new row begins as the lifecycle says', async () => {
+test('a new row begins in an initial state', async () => {
   const { store, row } = await stage()
   const { school_id: _, ...fields } = row
   expect(thrown(() => store.insert({ ...fields, status: 'closed' }))).toBe(
@@ -163,7 +163,7 @@ test('many rows move in one statement, and each is emitted', async () => {
   expect(store.moveAll([], 'close')).toEqual([])
 })
 
-test('rows that a move leads to several states are not moved at once', async () => {
+test('rows that a move leads to several states are not moved together', async () => {
   const { store, row } = await stage()
   const held = { ...row, status: 'held' as const }
   expect(thrown(() => store.moveAll([row, held], 'close'))).toBe('There is no move close from held.')

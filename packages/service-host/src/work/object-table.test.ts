@@ -28,7 +28,7 @@ test('a sort has an index, unless a unique constraint serves it', () => {
   expect(indexesOf(entity)).toEqual(['school_id, created_at, id', 'school_id, title, id'])
 })
 
-test('indexes stand behind the school, but for those of work over all schools', () => {
+test('indexes begin with the school, except those for work across all schools', () => {
   const { entity } = objectTable('pages.kept', Page, {
     indexes: [['kind', 'id']],
     acrossSchools: [['ends_at']],
@@ -36,7 +36,7 @@ test('indexes stand behind the school, but for those of work over all schools', 
   expect(indexesOf(entity)).toEqual(['school_id, kind, id', 'ends_at'])
 })
 
-test('a column is kept as is said, and may be null where its field may', () => {
+test('a column has its declared kind, and is nullable if its field is', () => {
   const { entity } = objectTable('pages.coded', Page, {
     kinds: { title: 'key' },
     hidden: { seal: column.json() },
@@ -46,7 +46,7 @@ test('a column is kept as is said, and may be null where its field may', () => {
   expect(seal).toMatchObject({ columnTypes: ['jsonb'], hidden: true })
 })
 
-test('a key has its columns in the order that is said', () => {
+test('a key has its columns in the declared order', () => {
   const made = objectTable('pages.members', Page, { key: ['slug', 'id'], computed: ['title'] })
   expect(metaOf(made.entity).primaryKeys).toEqual(['school_id', 'slug', 'id'])
   expect(made.shape.columns.map(({ name }) => name).slice(0, 3)).toEqual(['school_id', 'slug', 'id'])
@@ -54,7 +54,7 @@ test('a key has its columns in the order that is said', () => {
   expect(metaOf(entity).primaryKeys).toEqual(['school_id', 'id'])
 })
 
-test('rows have the types of their fields and of the columns that nobody is shown', () => {
+test('rows have the types of their fields and of hidden columns', () => {
   const made = objectTable('pages.typed', Page, {
     computed: ['title'],
     hidden: { seal: column.json<{ by: string }>().nullable(), tries: column.integer() },

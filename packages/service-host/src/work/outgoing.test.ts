@@ -48,7 +48,7 @@ test.each([
   )
 })
 
-describe('the ids that an event relates', () => {
+describe('the related ids of an event', () => {
   const Order = z.object({ id: z.string(), user_id: z.string().nullable(), offer_id: z.string() })
   const paid = event('order.paid', {
     when: 'an order was paid',
@@ -63,14 +63,14 @@ describe('the ids that an event relates', () => {
   }
   const order = { id, user_id, offer_id: 'off_1' }
 
-  test('are its object’s own, by its kind and by its fields, and those that are given', () => {
+  test('are its object’s own, by kind and by field, and the given ones', () => {
     expect(relatedBy(order, { payment_id: 'pay_1' })).toEqual({ order_id: id, user_id, payment_id: 'pay_1' })
     expect(relatedBy(order, { payment_id: 'pay_1', user_id: 'usr_2' })).toMatchObject({ user_id: 'usr_2' })
   })
   test('are omitted if there are none', () => {
     expect(relatedBy({ ...order, user_id: null }, { payment_id: null })).toEqual({ order_id: id })
   })
-  test('are not forgotten: one that is neither given nor in the object is an error', () => {
+  test('cannot be forgotten: one that is neither given nor in the object is an error', () => {
     expect(() => relatedBy(order, {})).toThrow(
       'order.paid has the related id payment_id, which its object lacks',
     )
@@ -99,7 +99,7 @@ describe('the actor', () => {
   ])('is %s', (_, caller, related) => {
     expect(emitAs(caller)).toEqual(related)
   })
-  test('is an event where one was the cause', () => {
+  test('includes an event as the cause', () => {
     expect(emitAs(null, 'evt_1')).toEqual({ cause_id: 'evt_1' })
   })
 })

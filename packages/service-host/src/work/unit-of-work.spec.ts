@@ -58,7 +58,7 @@ const names = async () => {
   return rows.map(([name]) => name)
 }
 
-test('reads of one tick share a round trip; later ones are another', async () => {
+test('reads of one tick share a round trip; later ones take another', async () => {
   const row = await kept()
   database.batches.length = 0
   const { notes } = begin()
@@ -123,7 +123,7 @@ test("a lock waits for its holder and then sees the holder's changes", async () 
   await other.end()
 })
 
-test('a refusal after a lock undoes all and gives the connection back', async () => {
+test('a refusal after a lock rolls back and returns the connection', async () => {
   const row = await kept()
   const { work, notes } = begin()
   const held = await notes.lock(row.id)
@@ -146,7 +146,7 @@ test('a write that fails takes the rows, the event and the claim with it', async
   expect(await claim.replay(database)).toBeNull()
 })
 
-test('a failed read of a tick fails every read of it, and nothing after', async () => {
+test('a failed read of a tick fails every read of it, and none after', async () => {
   const { work, notes } = begin()
   const both = [work.read('select 1 / $1::int', ['0']), notes.find(newId('off'))]
   const outcomes = await Promise.allSettled(both)
@@ -154,13 +154,13 @@ test('a failed read of a tick fails every read of it, and nothing after', async 
   expect(await notes.find(newId('off'))).toBeNull()
 })
 
-test('a read after the end is a fault of the handler, and says so', async () => {
+test('a read after the end is a fault of the handler, with a clear error', async () => {
   const { work, notes } = begin()
   await work.finish(null)
   await expect(notes.find(newId('off'))).rejects.toThrow('Await every read inside the handler')
 })
 
-test('a statement that names no school sees the rows of its own school alone', async () => {
+test('a statement without a school sees the rows of its own school only', async () => {
   await kept('ours')
   const ours = caller
   caller = system.caller()
@@ -220,7 +220,7 @@ describe('an idempotency key', () => {
     await work.finish(JSON.stringify({ name }))
   }
 
-  test('has one effect; its answer is kept for the same request and refused to another', async () => {
+  test('has one effect; its answer is stored for the same request and refused to another', async () => {
     await create(claimOf('k', 'body'), 'first')
     const again = await create(claimOf('k', 'body'), 'again').catch((error: unknown) => error)
     expect(isUsed(again)).toBe(true)
@@ -261,7 +261,7 @@ describe('an idempotency key', () => {
   })
 })
 
-test('an event stands in the outbox exactly when its change is committed', async () => {
+test('an event is in the outbox exactly when its change is committed', async () => {
   const { work, notes } = begin()
   const row = notes.insert(note('a'))
   work.outgoing.emit(noted, row)

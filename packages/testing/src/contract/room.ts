@@ -11,7 +11,7 @@ export function roomTests(
   example: () => Promise<Example>,
   school: () => School,
 ): void {
-  test('makes no more than it declares', async () => {
+  test('creates no more than its maximum', async () => {
     const given = await example()
     const { most, refusal } = room
     try {

@@ -52,7 +52,7 @@ export function contractSuite(open: () => Promise<UnderTest>): void {
   afterAll(() => opened?.stop())
   const school = () => opened!.school
 
-  test('every operation has an example or can be asked without one', () => {
+  test('every operation has an example or needs none', () => {
     const without = operations.filter(entry => !(operationId(entry) in examples) && !needsNoExample(entry))
     expect(without.map(operationId)).toEqual([])
     const known = new Set(operations.map(operationId))
@@ -97,7 +97,7 @@ function answerTests(entry: OperationEntry, school: Get) {
     expectDescribed(entry, answer)
   })
   if (entry.operation.class === 'G')
-    test('does not mind a query', async () => {
+    test('ignores a query', async () => {
       const query = '?limit=none&fields=id&expand=user&%00=%ff'
       expectAnswer(
         await school().ask(entry, { ...(await exampleOf(entry, school())), query }),
@@ -174,7 +174,7 @@ function bodyTests(entry: OperationEntry, school: Get) {
 }
 
 function emptyBodyTests(entry: OperationEntry, school: Get) {
-  test('refuses a body, for it takes none', async () => {
+  test('refuses a body, because it has none', async () => {
     const example = await exampleOf(entry, school())
     expect(await school().ask(entry, { ...example, body: { anything: 1 } })).toMatchObject({ status: 400 })
   })
@@ -211,7 +211,7 @@ function versionTests(entry: OperationEntry, reader: OperationEntry, school: Get
 }
 
 function unchangedTests(entry: OperationEntry, school: Get) {
-  test('changes nothing where the body asks for nothing', async () => {
+  test('changes nothing if the body requests nothing', async () => {
     const { path } = await exampleOf(entry, school())
     const ask = (body: object) => school().ask(entry, { path: path!, body })
     const [first, second] = [await ask({}), await ask({})]
@@ -233,7 +233,7 @@ function listTests(entry: OperationEntry, school: Get) {
       { numRuns: 40 },
     )
   })
-  test('answers as the document says with fields and relations', async () => {
+  test('matches the document with fields and relations', async () => {
     const example = await exampleOf(entry, school())
     const expand = Object.keys(entry.operation.list!.expands ?? {}).join(',')
     for (const query of [
@@ -251,7 +251,7 @@ function listTests(entry: OperationEntry, school: Get) {
     const { body } = await school().ask(entry, { ...example, query: '?cursor=WyJhIl0.AAAAAAAAAAAAAAAA' })
     expect(body).toEqual({ data: [], next_cursor: null, warnings: [expect.stringContaining('cursor')] })
   })
-  test('matches nothing by a filter it does not have', async () => {
+  test('matches nothing for an unknown filter', async () => {
     const example = await exampleOf(entry, school())
     const { body } = await school().ask(entry, { ...example, query: '?no_such_filter=1' })
     expect(body).toEqual({
