@@ -38,7 +38,7 @@ export const Attempt = z.object({
     .string()
     .nullable()
     .describe(
-      'Why it failed: dns, connect, tls_expired, tls_untrusted, tls, blocked_address, timeout_connect, timeout_headers, closed, protocol, http_status.',
+      'Why it failed: dns, connect, tls_expired, tls_untrusted, tls, blocked_address, proxy_refused, timeout_connect, timeout_headers, closed, protocol, http_status.',
     ),
   error_detail: z
     .string()

@@ -168,9 +168,12 @@ const endedObjects = (results: readonly Moved[]) =>
     object === null || nextAt !== null ? [] : [{ school: key.school, webhook: key.webhook, object }],
   )
 
+/** What says something about the receiver. */
 const endedOf = (results: readonly Moved[]): Ended[] =>
   results.flatMap(({ lane: { key }, outcome }) =>
-    outcome ? [{ school: key.school, webhook: key.webhook, ok: outcome.sent.ok, at: outcome.startedAt }] : [],
+    outcome && !outcome.sent.ours
+      ? [{ school: key.school, webhook: key.webhook, ok: outcome.sent.ok, at: outcome.startedAt }]
+      : [],
   )
 
 /**

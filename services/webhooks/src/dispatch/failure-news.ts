@@ -1,5 +1,5 @@
 // The event of a delivery's final failure.
-import { Outgoing, type Runtime, type Step, step } from '@lms/service-host'
+import { Outgoing, type Runtime, readDatabaseTime, type Step, step } from '@lms/service-host'
 import type { Delivery } from '../deliveries/delivery.contract.ts'
 import { webhookFailed } from '../events/webhook-failed.ts'
 import { columnsOf } from '../rows.ts'
@@ -21,8 +21,10 @@ export const createdOf = (results: readonly Moved[]): Step =>
   )
 
 /** The outbox row of system.webhook_failed. */
-export function failureNews(result: Moved, createdAt: string | undefined, runtime: Runtime): Step[] {
+export function failureNews(result: Moved, found: string | undefined, runtime: Runtime): Step[] {
   const { lane, due, attempts } = result
+  // A first attempt comes before its delivery's row.
+  const createdAt = due.first === null ? found : readDatabaseTime(due.at)
   const { event } = due
   if (!createdAt || !event) return []
   const { service, clock } = runtime

@@ -51,6 +51,8 @@ export class Lane {
   lost = false
   /** Monotonic milliseconds: until then it sends nothing, because a failure was the server's. */
   sleepsUntil = 0
+  /** Since when all its sends have failed on the server. */
+  oursSince: Date | null = null
   /** Monotonic milliseconds: until then no other replica can have it. */
   leasedUntil: number
   readonly heldSince: number
@@ -206,9 +208,13 @@ export class Lane {
     this.slotMs += (slotMs - this.slotMs) * newest
   }
 
-  /** Rests because a failure was the server's; the delivery stays due. */
-  rest(due: Due, until: number): void {
+  /** A send had no outcome: the delivery stays due. */
+  giveBack(due: Due): void {
     this.#drop(due)
+  }
+
+  /** Rests because a failure was the server's. */
+  rest(until: number): void {
     this.dropQueue()
     this.sleepsUntil = until
     this.#movedAt = until

@@ -31,13 +31,13 @@ export interface Moved extends Result {
 // Only due deliveries are sent, and both states of a due delivery have the same moves.
 const after = (move: MoveOf<typeof deliveryLifecycle>) => deliveryLifecycle.next('waiting_retry', move)!
 
-/** The state of a delivery after an attempt. A manual one has one attempt. */
+/** The state of a delivery after an attempt. A manual one has one attempt; one that failed on the server has had its time. */
 export function moved(result: Result): Moved {
   const { due, outcome } = result
   if (!outcome) return { ...result, status: after('fail'), attempts: due.attempts, nextAt: null }
   const attempts = due.attempts + 1
   if (outcome.sent.ok) return { ...result, status: after('deliver'), attempts, nextAt: null }
   const failedAt = new Date(outcome.startedAt.getTime() + outcome.sent.durationMs)
-  const nextAt = due.manual ? null : nextAttempt({ attempt: attempts, failedAt })
+  const nextAt = due.manual || outcome.sent.ours ? null : nextAttempt({ attempt: attempts, failedAt })
   return { ...result, status: after(nextAt ? 'retry' : 'fail'), attempts, nextAt }
 }

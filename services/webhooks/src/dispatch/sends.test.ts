@@ -5,6 +5,10 @@ import { Lane } from './lane.ts'
 import { Sends } from './sends.ts'
 import { SentEvent } from './sent-event.ts'
 
+/** The moment of every test, and how many hours have passed since. */
+const at = Date.parse('2026-11-21T09:30:00Z')
+let hours = 0
+
 const arrived: Outcome = {
   ok: true,
   status: 200,
@@ -17,12 +21,13 @@ const arrived: Outcome = {
 
 /** Sends whose receivers answer when the test says so; nothing is fetched, and no clock ticks. */
 function stage(settings: { parallel: number; schoolParallel: number; laneParallel: number }) {
-  const answers: { to: string; answer(): Promise<void> }[] = []
+  const answers: { to: string; answer(outcome?: Outcome): Promise<void> }[] = []
+  let writes = 0
   const sender = {
     send: ({ url }: { url: string }) =>
       new Promise<Outcome>(resolve => {
-        const answer = async () => {
-          resolve(arrived)
+        const answer = async (outcome = arrived) => {
+          resolve(outcome)
           await new Promise(done => setImmediate(done))
         }
         answers.push({ to: url, answer })
@@ -31,15 +36,20 @@ function stage(settings: { parallel: number; schoolParallel: number; laneParalle
   }
   const runtime = {
     service: 'webhooks',
-    clock: { now: () => new Date() },
+    clock: { now: () => new Date(at + hours * 3600_000) },
     log: { warn: () => {}, error: () => {} },
-    system: { readThenWrite: async () => ({ lost: new Set(), spilled: [] }) },
+    system: {
+      readThenWrite: async () => {
+        writes++
+        return { lost: new Set(), moved: [], spilled: [] }
+      },
+    },
   } as unknown as Runtime
   const sends = new Sends(runtime, { settings, sender } as unknown as Outside, {
     feed: () => {},
     lose: () => {},
   })
-  const laneOf = (school: string, name: string, many: number) => {
+  const laneOf = (school: string, name: string, many: number, dueAt = '') => {
     const key = { school, webhook: name, fence: 1, number: 1 }
     const now = performance.now()
     const lane = new Lane(key, {
@@ -56,7 +66,7 @@ function stage(settings: { parallel: number; schoolParallel: number; laneParalle
     })
     const due = (id: string) => ({
       id,
-      at: '',
+      at: dueAt,
       first: null,
       attempts: 0,
       manual: false,
@@ -83,7 +93,7 @@ function stage(settings: { parallel: number; schoolParallel: number; laneParalle
     lane.moreEvents = false
     return lane
   }
-  return { sends, laneOf, answers, sent: () => answers.map(({ to }) => to) }
+  return { sends, laneOf, answers, sent: () => answers.map(({ to }) => to), writes: () => writes }
 }
 
 test('lanes that a bound has stopped get their turns as slots become free, round by school', async () => {
@@ -102,4 +112,36 @@ test('an event that the subscription sends no more ends unsent', async () => {
   expect(sent()).toEqual([])
   expect(lane.queue).toEqual([])
   await sends.stop()
+})
+
+test('a failure on the server ends a delivery only when it has lasted for an hour, however long that was due', async () => {
+  const { sends, laneOf, answers, writes } = stage({ parallel: 8, schoolParallel: 8, laneParallel: 1 })
+  const failed: Outcome = { ...arrived, ok: false, status: null, error: 'connect', ours: true }
+  const lane = laneOf('a', 'a1', 1, '2026-11-19 09:30:00+00')
+  const again = async (outcome: Outcome) => {
+    if (lane.queue.length === 0) {
+      lane.reload()
+      lane.loaded = true
+      lane.take(laneOf('a', 'a1', 1, '2026-11-19 09:30:00+00').next())
+    }
+    sends.pump(lane)
+    await answers.at(-1)!.answer(outcome)
+    const logged = lane.busy
+    if (logged) lane.known.clear()
+    return logged
+  }
+  const seen: boolean[] = []
+  for (const passed of [0, 0.9]) {
+    hours = passed
+    seen.push(await again(failed))
+  }
+  // Something got through, so the hour begins anew.
+  seen.push(await again(arrived))
+  for (const passed of [1.5, 2.4, 2.5]) {
+    hours = passed
+    seen.push(await again(failed))
+  }
+  expect(seen).toEqual([false, false, true, false, false, true])
+  await sends.stop()
+  expect(writes()).toBe(1)
 })

@@ -1,6 +1,6 @@
 // The sends of a replica: how many run, for which lane, and the handling of their results.
 import { newId } from '@lms/contract'
-import { type Runtime, requestContext, startSpan } from '@lms/service-host'
+import { type Runtime, readDatabaseTime, requestContext, startSpan } from '@lms/service-host'
 import { type Span, SpanKind, SpanStatusCode } from '@opentelemetry/api'
 import type { Outside } from '../outside.ts'
 import type { Outcome } from '../sending/outcome.ts'
@@ -17,6 +17,10 @@ import type { Target } from './target.ts'
 
 /** How long a lane rests after a failure of the server, and up to twice as long. */
 const restMs = 5000
+/** A delivery that fails on the server ends when it has been due for so long, … */
+const mostDueMs = 24 * 3600_000
+/** … and all sends of its lane have failed there for so long. */
+const mostOursMs = 3600_000
 /** With more unlogged results than this, sending stops until the database accepts them. */
 const mostUnlogged = 2000
 
@@ -125,23 +129,27 @@ export class Sends {
       .send({ ...request, answered: slot.answered })
       .catch((error: unknown) => {
         this.#runtime.log.error({ err: error, request_id: requestId }, 'a delivery could not be sent')
-        return null
+        return unsent
       })
     if (span) endSpan(span, sent)
     slot.end(sent)
     this.#running--
-    if (sent && !sent.ours) {
+    const now = this.#runtime.clock.now()
+    lane.oursSince = sent.ours ? (lane.oursSince ?? now) : null
+    const ends = !sent.ours || isGivenUp(due, lane, now)
+    if (ends)
       this.#log.add({
         lane,
         due,
         outcome: { attempt: due.first === null ? newId('dat') : null, startedAt, sent },
       })
-    } else {
-      // A failure of the server, which does not count as an attempt: the delivery stays due.
-      const { error, detail } = sent ?? {}
-      const about = { error, detail, webhook: lane.key.webhook, request_id: requestId }
+    // A failure of the server, which does not count as an attempt: the delivery stays due.
+    else lane.giveBack(due)
+    if (sent.ours) {
+      const { error, detail } = sent
+      const about = { error, detail, webhook: lane.key.webhook, request_id: requestId, ends }
       this.#runtime.log.warn(about, 'a delivery failed on the server')
-      lane.rest(due, performance.now() + restMs * (1 + Math.random()))
+      lane.rest(performance.now() + restMs * (1 + Math.random()))
     }
     this.#takeTurns()
     this.pump(lane)
@@ -181,9 +189,9 @@ export class Sends {
         this.pump(lane)
         return reads ? BODY_DEADLINE_MS : 0
       },
-      end: (sent: Outcome | null) => {
+      end: (sent: Outcome) => {
         if (reads) this.#bodies.release(lane)
-        if (held) free(sent && !sent.ours ? sent.ok : null)
+        if (held) free(sent.ours ? null : sent.ok)
       },
     }
   }
@@ -208,8 +216,23 @@ export class Sends {
   }
 }
 
-function endSpan(span: Span, sent: Outcome | null): void {
-  if (sent?.status) span.setAttribute('http.response.status_code', sent.status)
-  if (!sent?.ok) span.setStatus({ code: SpanStatusCode.ERROR, message: sent?.error ?? 'not sent' })
+const unsent: Outcome = {
+  ok: false,
+  status: null,
+  body: '',
+  durationMs: 0,
+  error: 'internal',
+  detail: null,
+  ours: true,
+}
+
+/** Whether a delivery that failed on the server ends so. One that was due for long has its tries first, too. */
+const isGivenUp = ({ at }: Due, { oursSince }: Lane, now: Date): boolean =>
+  now.getTime() - Date.parse(readDatabaseTime(at)) >= mostDueMs &&
+  now.getTime() - oursSince!.getTime() >= mostOursMs
+
+function endSpan(span: Span, sent: Outcome): void {
+  if (sent.status) span.setAttribute('http.response.status_code', sent.status)
+  if (!sent.ok) span.setStatus({ code: SpanStatusCode.ERROR, message: sent.error ?? 'not sent' })
   span.end()
 }

@@ -87,12 +87,12 @@ export function createConnector({ policy, resolver, dnsTimeoutMs = 5_000, ca, pr
       try {
         return await tunnel.socket
       } catch (error) {
-        if (at === tried.length - 1 || (error instanceof ProxyError && error.ours)) throw error
+        if (at === tried.length - 1 || (error instanceof ProxyError && error.reason === 'ours')) throw error
       } finally {
         opening.delete(tunnel)
       }
     }
-    throw new ProxyError('no address', { ours: false })
+    throw new ProxyError('no address', 'unreachable')
   }
 
   const proxied: buildConnector.connector = (options, callback) => {

@@ -12,19 +12,17 @@ export interface EgressProxy {
 }
 
 /**
- * Why there is no tunnel. `ours` if the proxy is unavailable or refuses us; errors about the receiver are the
- * receiver's. The texts contain no credential.
+ * Why there is no tunnel: the proxy's rules refuse the destination (`refused`), the proxy cannot reach it (`unreachable`,
+ * `timeout`), or the proxy is unavailable or refuses us (`ours`). The texts contain no credential.
  */
 export class ProxyError extends Error {
   override name = 'ProxyError'
   readonly detail: string
-  readonly ours: boolean
-  readonly timedOut: boolean
-  constructor(detail: string, { ours, timedOut = false }: { ours: boolean; timedOut?: boolean }) {
+  readonly reason: 'refused' | 'unreachable' | 'timeout' | 'ours'
+  constructor(detail: string, reason: ProxyError['reason']) {
     super(`no tunnel: ${detail}`)
     this.detail = detail
-    this.ours = ours
-    this.timedOut = timedOut
+    this.reason = reason
   }
 }
 
@@ -74,11 +72,8 @@ export function openTunnel(
       reject(error)
       request.destroy()
     }
-    const dialing = setTimeout(() => end(new ProxyError('proxy ETIMEDOUT', { ours: true })), DIAL_MS)
-    const answering = setTimeout(
-      () => end(new ProxyError(`proxy ETIMEDOUT ${target}`, { ours: false, timedOut: true })),
-      timeoutMs,
-    )
+    const dialing = setTimeout(() => end(new ProxyError('proxy ETIMEDOUT', 'ours')), DIAL_MS)
+    const answering = setTimeout(() => end(new ProxyError(`proxy ETIMEDOUT ${target}`, 'timeout')), timeoutMs)
     const settled = () => {
       clearTimeout(dialing)
       clearTimeout(answering)
@@ -86,7 +81,7 @@ export function openTunnel(
     request.once('socket', dialed => dialed.once('connect', () => clearTimeout(dialing)))
     request.once('close', settled)
     request.once('error', ({ code = 'UNKNOWN' }: NodeJS.ErrnoException) =>
-      end(new ProxyError(`proxy ${code}`, { ours: true })),
+      end(new ProxyError(`proxy ${code}`, 'ours')),
     )
     request.once('connect', ({ statusCode = 0 }, opened: Socket, head: Buffer) => {
       settled()
@@ -103,8 +98,15 @@ export function openTunnel(
   return { socket, destroy: () => request.destroy() }
 }
 
-/** A 5xx of the proxy means that it cannot reach the receiver; anything else, that it does not serve us. */
+/** Statuses about the destination (RFC 9110, and Squid's 503). All others are about the proxy or about us. */
+const ofDestination: Record<number, ProxyError['reason']> = {
+  403: 'refused',
+  502: 'unreachable',
+  503: 'unreachable',
+  504: 'timeout',
+}
+
 const refusalOf = (status: number, target: string) =>
-  status >= 500
-    ? new ProxyError(`proxy ${status} ${target}`, { ours: false, timedOut: status === 504 })
-    : new ProxyError(`proxy ${status}`, { ours: true })
+  ofDestination[status]
+    ? new ProxyError(`proxy ${status} ${target}`, ofDestination[status])
+    : new ProxyError(`proxy ${status}`, 'ours')

@@ -8,6 +8,7 @@ export type SendError =
   | 'tls_untrusted'
   | 'tls'
   | 'blocked_address'
+  | 'proxy_refused'
   | 'timeout_connect'
   | 'timeout_headers'
   | 'closed'
@@ -60,6 +61,13 @@ const UNTRUSTED = new Set([
 
 const CLOSED = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ETIMEDOUT', 'UND_ERR_SOCKET'])
 
+const ofProxy = {
+  refused: 'proxy_refused',
+  unreachable: 'connect',
+  timeout: 'timeout_connect',
+  ours: 'connect',
+} as const
+
 const failure = (error: SendError, detail: string | null, ours = false): Failure => ({ error, detail, ours })
 
 /** The cause of an error before the request was written: look-up, connection or TLS. */
@@ -67,7 +75,7 @@ export function connectFailure(error: unknown, secure: boolean): Failure {
   if (error instanceof BlockedAddressError) return failure('blocked_address', error.range ?? error.problem)
   if (error instanceof ResolveError) return failure('dns', error.code, error.ours)
   if (error instanceof ProxyError)
-    return failure(error.timedOut ? 'timeout_connect' : 'connect', error.detail, error.ours)
+    return failure(ofProxy[error.reason], error.detail, error.reason === 'ours')
   const code = (error as NodeJS.ErrnoException).code ?? 'UNKNOWN'
   if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT') return failure('timeout_connect', code)
   if (code === 'CERT_HAS_EXPIRED') return failure('tls_expired', code)

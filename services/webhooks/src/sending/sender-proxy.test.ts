@@ -103,8 +103,11 @@ test('a certificate of another name is refused through the proxy too', async () 
 test.each([
   [502, { error: 'connect', detail: `proxy 502 ${publicAddress}:443`, ours: false }],
   [504, { error: 'timeout_connect', detail: `proxy 504 ${publicAddress}:443`, ours: false }],
+  [503, { error: 'connect', detail: `proxy 503 ${publicAddress}:443`, ours: false }],
+  [403, { error: 'proxy_refused', detail: `proxy 403 ${publicAddress}:443`, ours: false }],
   [407, { error: 'connect', detail: 'proxy 407', ours: true }],
-  [403, { error: 'connect', detail: 'proxy 403', ours: true }],
+  [500, { error: 'connect', detail: 'proxy 500', ours: true }],
+  [400, { error: 'connect', detail: 'proxy 400', ours: true }],
 ])('a proxy that answers %i', async (status, outcome) => {
   const { proxy } = await startProxy((_, client) => client.end(`HTTP/1.1 ${status} No\r\n\r\n`))
   const send = sender({ policy: open, resolver: answering(publicAddress), proxy })
