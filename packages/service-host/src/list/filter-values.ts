@@ -1,14 +1,15 @@
 // The values of a filter, as they are written and compared.
 import { emailKey, type Filter, isId, phonePattern, readTime } from '@lms/contract'
+import type { z } from 'zod'
 
 /** Operators in brackets after a name: `created_at[gte]`. */
 export type Bound = 'gt' | 'gte' | 'lt' | 'lte'
 
 export const takesBounds = ({ kind }: Filter): boolean => kind === 'time' || kind === 'integer'
 
-/** The values of a text, each once, in the form in which they are compared. */
-export const valuesOf = (texts: readonly string[], filter: Filter): string[] => [
-  ...new Set(texts.flatMap(valuesIn).map(value => written(value, filter))),
+/** The values of a text, each once, in the form in which they are compared: that of the bodies of `field`. */
+export const valuesOf = (texts: readonly string[], filter: Filter, field?: z.ZodType): string[] => [
+  ...new Set(texts.flatMap(valuesIn).map(value => written(value, filter, field))),
 ]
 
 /** The values between commas. A value with a comma is in quotes, where `""` is a quote (as in RFC 4180). */
@@ -25,10 +26,12 @@ function valuesIn(text: string): string[] {
 }
 
 /** A value in the form in which it is compared. An unescaped `+` has become a space. */
-function written(value: string, { kind }: Filter): string {
+function written(value: string, { kind }: Filter, field?: z.ZodType): string {
   if (kind === 'time') return value.replace(/ (?=\d\d:?\d\d$)/, '+')
   if (kind === 'phone') return value.replace(/^ /, '+')
-  return kind === 'email' ? emailKey(value) : value
+  if (kind === 'email') return emailKey(value)
+  const read = kind === 'text' ? field?.safeParse(value) : undefined
+  return read?.success && typeof read.data === 'string' ? read.data : value
 }
 
 /** Whether an object can have the value at all. */

@@ -1,6 +1,7 @@
 // Reads the filters of a list query: one clause for each filter and operator, however often it is sent, so that the
 // declaration and not the query bounds the planner's work.
-import { type Filter, type ListSpec, listBounds } from '@lms/contract'
+import { bodyField, type Filter, type ListSpec, listBounds } from '@lms/contract'
+import { z } from 'zod'
 import { type Bound, canBe, takesBounds, valuesOf } from './filter-values.ts'
 import type { FilterClause, ListQuery } from './list-query.ts'
 import { listed, matchNothing, show } from './warnings.ts'
@@ -16,11 +17,11 @@ const operators: Readonly<Record<Bound, FilterClause['operator']>> = {
 export function readFilters(
   given: URLSearchParams,
   parameters: readonly string[],
-  spec: ListSpec,
+  list: { spec: ListSpec; item: z.ZodType },
   result: ListQuery,
 ): void {
   for (const parameter of parameters.slice(0, listBounds.filters)) {
-    const clause = readFilter(parameter, given.getAll(parameter), spec, result)
+    const clause = readFilter(parameter, given.getAll(parameter), list, result)
     if (clause) result.filters.push(clause)
   }
   const more = parameters.slice(listBounds.filters)
@@ -34,7 +35,7 @@ export function readFilters(
 function readFilter(
   parameter: string,
   given: readonly string[],
-  spec: ListSpec,
+  { spec, item }: { spec: ListSpec; item: z.ZodType },
   result: ListQuery,
 ): FilterClause | null {
   const match = /^([a-z_][a-zA-Z0-9_]*(?:\.[a-z][a-z0-9_]*)?)(?:\[(gt|gte|lt|lte)\])?$/.exec(parameter)
@@ -45,7 +46,7 @@ function readFilter(
   const bound = match[2] as Bound | undefined
   if (bound && !takesBounds(filter))
     return matchNothing(result, `${name} takes no [${bound}]; nothing matches`)
-  const values = valuesOf(given, filter)
+  const values = valuesOf(given, filter, formOf(item, name))
   if (bound && values.length > 1) return matchNothing(result, `${parameter} takes one value; nothing matches`)
   const kept = readable(parameter, bounded(parameter, values, result), filter, result)
   if (kept.length === 0) return null
@@ -57,6 +58,12 @@ function filterOf({ filters }: ListSpec, name: string): Filter | undefined {
   const dot = name.indexOf('.')
   const declared = dot < 0 ? name : `${name.slice(0, dot)}.*`
   return Object.hasOwn(filters, declared) ? filters[declared] : undefined
+}
+
+/** How bodies give the field of this name: a filter takes the same, and compares what a body would have stored. */
+function formOf(item: z.ZodType, name: string): z.ZodType | undefined {
+  const field = item instanceof z.ZodObject ? (item.shape as Record<string, z.ZodType>)[name] : undefined
+  return field && bodyField(field)
 }
 
 function bounded(name: string, values: string[], result: ListQuery): string[] {

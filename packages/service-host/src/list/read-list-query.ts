@@ -42,7 +42,7 @@ export function readListQuery(query: string, context: ListContext): ListQuery {
     else matchNothing(result, `this list has no search by q; nothing matches`)
   }
   const parameters = [...new Set(given.keys())].filter(name => !reserved.has(name))
-  readFilters(given, parameters, spec, result)
+  readFilters(given, parameters, context, result)
   readCursor(once('cursor'), context, result)
   if (isFiltered(given, spec.feed) && !result.nothing) result.goesOn = placeOfFeed(spec.feed!, result)
   const more = result.warnings.splice(listBounds.warnings)

@@ -32,7 +32,7 @@ test('a code is created, found in any case, changed and deleted', async () => {
     uses_count: 0,
     ends_at: '2030-01-01T00:00:00.000+00:00',
   })
-  expect((await api.promoCodes.list({ query: { code: 'SPRING-20', active: 'true' } })).data).toEqual([made])
+  expect((await api.promoCodes.list({ query: { code: 'Spring-20', active: 'true' } })).data).toEqual([made])
   const off = await change(made.id, { active: false, percent_off: 30 })
   expect(off).toMatchObject({ active: false, percent_off: 30, version: 2 })
   await api.promoCodes.remove({ path: { id: made.id } })

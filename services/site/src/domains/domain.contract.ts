@@ -12,6 +12,7 @@ import {
   refuse,
   resource,
   stamps,
+  takes,
   text,
   timestamp,
 } from '@lms/contract'
@@ -31,8 +32,7 @@ export const hostName = (most = longestHost) =>
 
 export const Domain = z.object({
   id: id('dom'),
-  host: z
-    .string()
+  host: takes(z.string(), hostName())
     .describe('Lower-case; an international name in its ASCII form (punycode).')
     .meta({ examples: ['school.example'] }),
   status: oneOf(domainLifecycle.states).describe(

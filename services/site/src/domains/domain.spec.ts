@@ -116,6 +116,7 @@ describe('domains of a school', () => {
     const { domains } = await newSchool(1)
     const one = await domains.add({ body: { host: 'Škola.example' } })
     expect(one.host).toBe('xn--kola-f6a.example')
+    expect((await domains.list({ query: { host: 'ŠKOLA.example' } })).data).toEqual([one])
     await expect(domains.add({ body: { host: 'xn--kola-f6a.example' } })).rejects.toMatchObject({
       reason: 'domain_present',
     })

@@ -29,8 +29,10 @@ test('an old address is redirected, found and given up', async () => {
 })
 
 test('an address is kept as browsers send it, and redirected once', async () => {
-  const { redirect } = school()
-  expect((await redirect('/kurs/../Über-uns', '/a')).from_path).toBe('/%C3%9Cber-uns')
+  const { redirect, redirects } = school()
+  const made = await redirect('/kurs/../Über-uns', '/a')
+  expect(made.from_path).toBe('/%C3%9Cber-uns')
+  expect((await redirects.list({ query: { from_path: '/Über-uns' } })).data).toEqual([made])
   await expect(redirect('/%C3%9Cber-uns', '/b')).rejects.toMatchObject({
     status: 409,
     reason: 'redirect_taken',
