@@ -49,6 +49,7 @@ export const operator = resource({
     returns: School,
   }),
   addDomain: A('POST /operator/v1/schools/{id}/domains', {
+    bound: 'platform team',
     summary: 'Give a school a domain, which may be local and needs no proof',
     permission: null,
     path: school,
@@ -57,6 +58,7 @@ export const operator = resource({
     refuses: givingRefusals,
   }),
   confirmDomain: A('POST /operator/v1/schools/{id}/domains/confirm', {
+    bound: null,
     summary: 'Confirm a pending domain of a school',
     permission: null,
     path: school,
@@ -65,6 +67,7 @@ export const operator = resource({
     refuses: [domainRefusals.domain_taken],
   }),
   issueKey: A('POST /operator/v1/schools/{id}/keys', {
+    bound: 'platform team',
     summary: 'Issue a first key of a school; only this answer shows its value',
     permission: null,
     path: school,

@@ -57,7 +57,7 @@ test('a creating operation refuses one object too many, or counts objects in a b
 })
 
 test('an operation may refuse with the refusals of its class, and with its own', () => {
-  const cancel = A('POST /v1/a/{id}/cancel', { ...sample, refuses: [conflict] })
+  const cancel = A('POST /v1/a/{id}/cancel', { ...sample, bound: null, refuses: [conflict] })
   const reasons = refusalsOf(cancel).map(({ reason }) => reason)
   expect(reasons).toEqual(expect.arrayContaining(['not_found', 'invalid_body', 'version_mismatch', 'taken']))
   expect(refusalsOf(M('DELETE /v1/a/{id}', sample))).not.toContain(conflict)

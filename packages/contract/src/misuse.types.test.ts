@@ -9,7 +9,7 @@ import { stamps } from './fields.ts'
 import { filter } from './filter.ts'
 import { type Id, id, newId } from './ids.ts'
 import { lifecycle } from './lifecycle.ts'
-import { C, G, I, L, M, resource } from './operation.ts'
+import { A, C, G, I, L, M, resource } from './operation.ts'
 import { hasPermission } from './permission.ts'
 import { common, refuse } from './refusal.ts'
 
@@ -55,6 +55,11 @@ export function bounds() {
   C('POST /v1/things', { ...spec, bound: atMost(10, common.not_found) })
   // @ts-expect-error the bound is missing
   C('POST /v1/things', spec)
+  A('POST /v1/things/{id}/parts', { ...spec, bound: 'task' })
+  // Null is said: it creates nothing.
+  A('POST /v1/things/{id}/polish', { ...spec, bound: null })
+  // @ts-expect-error what is made under an object says it, too
+  A('POST /v1/things/{id}/parts', spec)
   // @ts-expect-error there is no such budget
   C('POST /v1/things', { ...spec, bound: 'thing' })
   // @ts-expect-error the bound of a crud resource is missing

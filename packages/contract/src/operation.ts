@@ -95,7 +95,7 @@ function operationOf<C extends Class, Extra extends object = object>(name: C) {
   ): Operation<R, C, NoInfer<Body>, NoInfer<Returns>, NoInfer<Events>, NoInfer<List>> => {
     const [method, path] = route.split(' ') as [Method, string]
     const rule = classes[name]
-    const { bound = null } = spec as { bound?: Bound }
+    const { bound = null } = spec as { bound?: Bound | null }
     const full = mostOf(bound)?.refusal
     const refuses = [...new Set([...(spec.refuses ?? []), ...(full ? [full] : [])])]
     if (bound === 'event' && !spec.emits?.length)
@@ -137,7 +137,7 @@ export const G = operationOf('G')
 /** Create, or action without an id in the path. */
 export const C = operationOf<'C', { bound: Bound }>('C')
 /** Action, or create under an object. */
-export const A = operationOf<'A', { bound?: Bound }>('A')
+export const A = operationOf<'A', { bound: Bound | null }>('A')
 /** Change without an id in the path. */
 export const U = operationOf('U')
 /** Change or delete of one object. */

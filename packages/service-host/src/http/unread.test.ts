@@ -6,7 +6,7 @@ const returns = z.object({ id: id('ord') })
 const spec = { summary: 's', permission: 'orders:write', returns } as const
 const [change, act, make] = [
   M('PATCH /v1/orders/{id}', spec),
-  A('POST /v1/orders/{id}/pay', spec),
+  A('POST /v1/orders/{id}/pay', { ...spec, bound: null }),
   C('POST /v1/orders', { ...spec, bound: 'task' }),
 ]
 const read = G('GET /v1/orders/{id}', { ...spec, permission: 'orders:read' })

@@ -13,9 +13,9 @@ const reads = [
 
 test.each([
   [M('PATCH /v1/offers/{id}', spec), 'id'],
-  [A('POST /v1/offers/{id}/items', spec), 'id'],
+  [A('POST /v1/offers/{id}/items', { ...spec, bound: 'task' }), 'id'],
   [M('PATCH /v1/offers/{id}/items/{itemId}', spec), 'itemId'],
-  [A('POST /v1/offers/{id}/items/{itemId}/move', spec), 'itemId'],
+  [A('POST /v1/offers/{id}/items/{itemId}/move', { ...spec, bound: null }), 'itemId'],
   [M('DELETE /v1/groups/{id}/members/{userId}', spec), 'id'],
   [M('DELETE /v1/files/{id}', spec), null],
   [M('DELETE /v1/unread/{id}', spec), null],

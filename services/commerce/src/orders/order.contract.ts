@@ -1,6 +1,7 @@
 import {
   A,
   amount,
+  atMost,
   C,
   currency,
   event,
@@ -189,6 +190,7 @@ export const orders = resource({
   cancel: A('POST /v1/orders/{id}/cancel', {
     summary: 'Cancel an unpaid order',
     permission: 'orders:write',
+    bound: null,
     returns: Order,
     refuses: closed,
     emits: [orderCanceled],
@@ -199,11 +201,14 @@ export const orders = resource({
     body: z.strictObject({
       paid_at: moment().optional().describe('When the money was received and accesses begin. Default: now.'),
     }),
+    bound: null,
     returns: Order,
     refuses: [...closed, refusals.paid_in_future],
     emits: [paymentSucceeded, orderPaid],
   }),
 })
+
+export const itemRoom = atMost(mostItems, refusals.order_full)
 
 export const orderItems = resource({
   list: LN('GET /v1/orders/{id}/items', {
@@ -220,8 +225,9 @@ export const orderItems = resource({
     summary: 'Add an item to an unpaid order',
     permission: 'orders:write',
     body: newItem,
+    bound: itemRoom,
     returns: Order,
-    refuses: [...closed, refusals.order_full, ...pricing],
+    refuses: [...closed, ...pricing],
     emits: [orderUpdated],
   }),
   change: M('PATCH /v1/orders/{id}/items/{itemId}', {

@@ -3,8 +3,8 @@ import { common, type Id, type Moves, Refused, stampsAt, stateAfter } from '@lms
 import type { Content, Offer } from '../offers/offer.contract.ts'
 import type { Payment } from '../payments/payment.contract.ts'
 import {
+  itemRoom,
   mostContents,
-  mostItems,
   type Order,
   type OrderItem,
   orderCanceled,
@@ -124,7 +124,7 @@ const withItems = (items: OrderItem[]): Contained => ({ items, amount: total(ite
 
 export function addItem(order: Order, item: OrderItem): Contained {
   refuseUnlessOpen(order)
-  if (order.items.length >= mostItems) throw new Refused(refusals.order_full)
+  if (order.items.length >= itemRoom.most) throw new Refused(itemRoom.refusal)
   const items = [...order.items, item]
   refuseTooRich(items)
   return withItems(items)

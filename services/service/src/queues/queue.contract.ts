@@ -41,6 +41,7 @@ export const queues = resource({
     summary: 'Retry a job that has failed for good',
     permission: 'queues:write',
     path: { queue: text(100, 1) },
+    bound: null,
     returns: Retried,
     refuses: [refusals.job_not_failed, refusals.job_superseded],
   }),

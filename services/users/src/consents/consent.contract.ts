@@ -96,5 +96,6 @@ export const consents = resource({
       userRefusals.user_deleted,
     ],
     emits: [userConsentChanged],
+    bound: 'event',
   }),
 })

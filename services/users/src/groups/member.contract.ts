@@ -68,6 +68,7 @@ export const members = resource({
     }),
     refuses: [refusals.user_unknown],
     emits: [groupJoined],
+    bound: 'event',
   }),
   remove: M('DELETE /v1/groups/{id}/members/{userId}', {
     summary: 'Remove a member; accesses from the group end',

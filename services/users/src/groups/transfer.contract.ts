@@ -82,5 +82,6 @@ export const transfers = resource({
     returns: Transfer,
     refuses: [memberRefusals.user_unknown, ...Object.values(refusals)],
     emits: [groupTransferred],
+    bound: 'event',
   }),
 })

@@ -95,6 +95,7 @@ export const persons = resource({
       user_id: id('usr').describe('The duplicate.'),
       dry_run: z.boolean().default(false),
     }),
+    bound: null,
     returns: Merge,
     refuses: [
       refusals.user_merged_into_itself,
@@ -109,6 +110,7 @@ export const persons = resource({
   anonymize: A('POST /v1/users/{id}/anonymize', {
     summary: 'Erase the personal data of a person irrevocably; answers with a receipt',
     permission: 'users:write',
+    bound: null,
     returns: Erasure,
     refuses: [refusals.user_anonymized, userRefusals.role_above_own],
     emits: [userAnonymized],

@@ -84,6 +84,9 @@ const made = crud('/v1/tags', Tag, {
   refuses: { create: [refusals.tag_name_taken] },
 })
 
+/** Tags of one person. */
+export const personTagRoom = atMost(mostTags, refusals.tags_full)
+
 export const tags = resource({
   ...made,
   change: M('PATCH /v1/tags/{id}', {
@@ -130,8 +133,9 @@ export const personTags = resource({
     summary: 'Add tags to a person',
     permission: 'users:write',
     body: named(1),
+    bound: personTagRoom,
     returns: PersonTags,
-    refuses: [refusals.tag_unknown, refusals.tags_full, userRefusals.user_deleted],
+    refuses: [refusals.tag_unknown, userRefusals.user_deleted],
     emits: [userTagAdded],
   }),
   replace: M('PUT /v1/users/{id}/tags', {

@@ -1,6 +1,6 @@
 // Pure decisions about tags: no clock, database or request.
 import { type Id, isId, Refused } from '@lms/contract'
-import { mostTags, type PersonTag, refusals } from './tag.contract.ts'
+import { type PersonTag, personTagRoom, refusals } from './tag.contract.ts'
 
 /** The form in which a name is unique: lower case, Unicode composed, single spaces. */
 export const nameKey = (name: string) => name.normalize('NFKC').toLowerCase().trim().replace(/\s+/g, ' ')
@@ -28,7 +28,7 @@ export function namedTags<T extends NamedTag>(named: readonly string[], tags: re
 export function tagsToAdd<T extends NamedTag>(present: readonly PersonTag[], wanted: readonly T[]): T[] {
   const has = new Set(present.map(({ id }) => id))
   const added = wanted.filter(({ id }) => !has.has(id))
-  if (has.size + added.length > mostTags) throw new Refused(refusals.tags_full)
+  if (has.size + added.length > personTagRoom.most) throw new Refused(personTagRoom.refusal)
   return added
 }
 

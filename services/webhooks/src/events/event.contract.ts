@@ -59,6 +59,7 @@ export const events = resource({
     summary: 'Send an event again to the subscriptions that take it now, marked as replayed',
     permission: 'webhooks:write',
     path: { id: id('evt') },
+    bound: 'delivery',
     returns: EventReplayed,
     refuses: [deliveryRefusals.too_many_waiting],
   }),

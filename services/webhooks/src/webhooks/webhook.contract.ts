@@ -106,6 +106,7 @@ export const webhooks = resource({
         .optional()
         .describe('The event to send. Default: the newest that the subscription takes.'),
     }),
+    bound: null,
     returns: TestResult,
     refuses: [refusals.unknown_event, refusals.type_not_taken, refusals.secret_unreadable],
   }),
