@@ -7,7 +7,7 @@ import { expireAccess, syncGroupAccess } from './accesses/access.tasks.ts'
 import { usersContract } from './contract.ts'
 import { usersService } from './service.ts'
 
-describe('where one school has much waiting, another waits for one turn', () => {
+describe('while one school has much waiting, another waits for one turn', () => {
   let system: TestSystem
   let now = Date.parse('2026-11-21T09:30:00Z')
   beforeAll(async () => {

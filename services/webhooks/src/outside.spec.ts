@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { eventually, type TestSystem } from '@lms/testing'
 import { emit, startWebhooks, webhooksOf } from './testing/receiver.ts'
 
-describe('a cluster with a proxy on its way out', () => {
+describe('a cluster with an egress proxy', () => {
   const asked: (string | undefined)[] = []
   let status = 502
   const proxy = createServer().on('connect', ({ url, headers }, client: Socket) => {
@@ -26,7 +26,7 @@ describe('a cluster with a proxy on its way out', () => {
     await new Promise(resolve => proxy.close(resolve))
   })
 
-  test('sends through it, by the checked address; that it refuses us is no failure of the receiver', async () => {
+  test('sends through it, by the checked address; a refusal by the proxy is no failure of the receiver', async () => {
     const { webhooks } = webhooksOf(system)
     const { id } = await webhooks.create({ body: { url, events: ['*'], active: false } })
     const test = () => webhooks.test({ path: { id }, body: {} })

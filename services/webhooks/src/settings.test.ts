@@ -39,7 +39,7 @@ test.each([
   ['LMS_REPLAY_RATE', '5', { replayRate: 5 }],
   ['LMS_JOURNAL_DAYS', '6', { journalDays: 6 }],
   ['LMS_DELIVERY_DAYS', '7', { deliveryDays: 7 }],
-])('%s is read: %s', (name, value, expected) => {
+])('%s is parsed: %s', (name, value, expected) => {
   expect(read({ [name]: value })).toMatchObject(expected)
 })
 

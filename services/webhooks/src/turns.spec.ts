@@ -7,7 +7,7 @@ import { userAnonymized } from '@lms/users/contract'
 import { webhooksService } from './service.ts'
 import { emit } from './testing/receiver.ts'
 
-describe('where one school has much waiting, another waits for one turn', () => {
+describe('while one school has much waiting, another waits for one turn', () => {
   let system: TestSystem
   let now = Date.now()
   beforeAll(async () => {

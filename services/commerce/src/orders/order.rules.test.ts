@@ -117,12 +117,12 @@ describe('an order', () => {
     )
   })
 
-  test('is refused where its total is larger than an amount can be', () => {
+  test('is refused if its total is above the maximum amount', () => {
     const dear = offer({ amount: 1_000_000_000_000 })
     expect(reasonOf(() => orderOf([dear], 2))).toBe('amount_too_large')
   })
 
-  test('has one currency, also when an item is added', () => {
+  test('has one currency, also after an addition', () => {
     const euro = offer()
     const dollar = offer({ currency: 'USD' })
     const items = [{ offer_id: euro.id }, { offer_id: dollar.id }]
@@ -133,7 +133,7 @@ describe('an order', () => {
     expect(currencyOf([{ offer_id: euro.id }], [euro, dollar], 'EUR')).toBe('EUR')
   })
 
-  test('names every offer that is not on sale', () => {
+  test('names every inactive offer', () => {
     const draft = offer({ status: 'draft' })
     const missing = newId('off') as Id<'off'>
     const wanted = [draft.id, offer().id, missing].map(offer_id => ({ offer_id, quantity: 1 }))
@@ -144,7 +144,7 @@ describe('an order', () => {
     )
   })
 
-  test('carries two hundred contents of its offers and no more, also when an item is added', () => {
+  test('has at most two hundred contents of its offers, also after an addition', () => {
     const content: Content = { kind: 'course', resource_id: null, name: 'Lessons', term_days: 30 }
     const rich = (count: number) => offer({ contents: Array.from({ length: count }, () => content) })
     const full = orderOf([rich(150), rich(50)])

@@ -38,7 +38,7 @@ describe('orders', () => {
     expect(await api.orders.get({ path: { id: made.id } })).toEqual(made)
   })
 
-  test('numbers rise within a school, each given once, also to many at once', async () => {
+  test('numbers rise within a school, each used once, also by simultaneous orders', async () => {
     const { order } = await shop()
     const first = await order()
     const more = await Promise.all(Array.from({ length: 20 }, () => order()))
@@ -56,7 +56,7 @@ describe('orders', () => {
     })
   })
 
-  test('an offer that is not on sale, or of another school, cannot be ordered', async () => {
+  test('an inactive offer, or one of another school, cannot be ordered', async () => {
     const { api, ann, course } = await shop()
     const elsewhere = await shop()
     await api.offers.change({ path: { id: course.id }, body: { status: 'archived' } })
@@ -69,7 +69,7 @@ describe('orders', () => {
       })
   })
 
-  test('offers of two currencies do not stand in one order', async () => {
+  test('an order cannot contain offers of two currencies', async () => {
     const { api, ann, course } = await shop()
     const dollars = await api.offers.create({ body: { name: 'Book', amount: 500, currency: 'USD' } })
     const body = { user_id: ann.id, items: [{ offer_id: course.id }, { offer_id: dollars.id }] }
@@ -135,7 +135,7 @@ describe('orders', () => {
     })
   })
 
-  test('items come and go while the order is unpaid, and the last one stays', async () => {
+  test('items are added and removed while the order is unpaid, and the last one stays', async () => {
     const { api, order, course } = await shop()
     const made = await order()
     const two = await api.orderItems.add({
@@ -155,7 +155,7 @@ describe('orders', () => {
     await expect(late).rejects.toMatchObject({ reason: 'order_already_paid' })
   })
 
-  test('a list is filtered by offer and brings people and offers along', async () => {
+  test('a list is filtered by offer and includes people and offers', async () => {
     const { api, order, ann, course } = await shop()
     const made = await order()
     await order()
@@ -191,7 +191,7 @@ describe('orders', () => {
     expect((await outbox(made.id))[0]!.data.object.items[0].contents).toEqual(contents)
   })
 
-  test('an offer consists of fifty items and no more', async () => {
+  test('an offer has at most fifty items', async () => {
     const { api, course } = await shop()
     const add = () =>
       api.offerItems.create({ path: { id: course.id }, body: { kind: 'other', name: 'A call' } })

@@ -100,7 +100,7 @@ describe('orders of merged or anonymized people', () => {
     expect((await get(other.id)).user_id).toBe(ann)
   })
 
-  test('of the orders of an anonymized person the comments go, the sums stay, and nobody orders for them', async () => {
+  test('the orders of an anonymized person lose their comments and keep their sums, and nobody can order for them', async () => {
     const { persons, person, order, get } = school()
     const [ann, bob] = [await person(), await person()]
     const mine = await order(ann, 'Ring Ann at home')
@@ -152,7 +152,7 @@ describe('orders of merged or anonymized people', () => {
   const dealtWith = (id: string) =>
     `${waitsOn('advisory')} union all select 1 from commerce.people where id = '${id}' and gone`
 
-  test('an order on its way when its person is merged or erased is dealt with like those before', async () => {
+  test('an order that commits during a merge or erasure of its person is handled like earlier ones', async () => {
     const { persons, person, order, get } = school()
     const [ann, twin, bob] = [await person(), await person(), await person()]
     const onItsWay = async (of: Id<'usr'>, leave: () => Promise<unknown>) => {
@@ -173,7 +173,7 @@ describe('orders of merged or anonymized people', () => {
     await eventually('the comment to go', async () => (await get(erased)).comment === '')
   })
 
-  test('an order that comes while its person is being merged is refused', async () => {
+  test('an order created during a merge of its person is refused', async () => {
     const { persons, person, order } = school()
     const [ann, twin] = [await person(), await person()]
     await order(twin)

@@ -68,7 +68,7 @@ test('the benefit of a code matches its kind, also after a change', async () => 
   expect(await api.promoCodes.get({ path: { id: made.id } })).toEqual(made)
 })
 
-test('offers that a code names are there, and stay while it names them', async () => {
+test('the offers of a code exist, and cannot be deleted while it references them', async () => {
   const { api, percent, offer, change } = school()
   const [one, gift] = [await offer(), await offer()]
   const stranger = await school().offer()
@@ -94,7 +94,7 @@ test('offers that a code names are there, and stay while it names them', async (
   await api.offers.remove({ path: { id: one.id } })
 })
 
-test('an offer is not deleted while a code takes it up', async () => {
+test('an offer is not deleted while an open code references it', async () => {
   const { api, percent, offer } = school()
   for (let round = 0; round < 5; round++) {
     const { id } = await offer()

@@ -53,7 +53,7 @@ test('rates are found by country and kind', async () => {
   ])
 })
 
-test('two rates of the same country and kind are refused, and nothing is changed', async () => {
+test('two rates with the same country and kind are refused, without a change', async () => {
   const { replace, listed } = school()
   await replace(austria)
   await expect(replace(germany, courses, { ...germany, name: 'Other' })).rejects.toMatchObject({
@@ -64,7 +64,7 @@ test('two rates of the same country and kind are refused, and nothing is changed
   expect(await listed()).toEqual([['AT', 'any', 2000]])
 })
 
-test('of tables that are set at one moment one is there, whole', async () => {
+test('of simultaneous replacements one table remains, complete', async () => {
   const { replace, listed } = school()
   const tables = [[germany, courses], [austria, { ...germany, basis_points: 1 }], [austria]]
   for (let round = 0; round < 3; round++) {
@@ -91,6 +91,6 @@ test.each([
   ['lower-case letters', { country: 'de' }],
   ['more than all', { basis_points: 10_001 }],
   ['a part of a hundredth', { basis_points: 0.5 }],
-])('%s is no rate', async (_, wrong) => {
+])('%s is not a rate', async (_, wrong) => {
   await expect(school().replace({ ...germany, ...wrong })).rejects.toMatchObject({ status: 400 })
 })

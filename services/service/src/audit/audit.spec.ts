@@ -93,7 +93,7 @@ describe('the audit log', () => {
     })
   })
 
-  test('a record of any month has its partition, also when no job has made it yet', async () => {
+  test('a record of any month has its partition, even if no job has created it yet', async () => {
     const caller = system.caller()
     const { bus } = system
     const fay = await users(caller).create({ body: { email: 'fay@school.org' } })
@@ -108,7 +108,7 @@ describe('the audit log', () => {
     expect(rows.rows[0].name).toMatch(/^service\.audit_log_\d+$/)
   })
 
-  test('records older than they are kept go with their partition', async () => {
+  test('records beyond their retention are dropped with their partition', async () => {
     const { runtime } = system.services.service!
     const oldest = (table: string) =>
       asOwner(system.ownerUrl, async client => {

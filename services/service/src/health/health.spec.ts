@@ -15,7 +15,7 @@ describe('health', () => {
   const health = (caller = system.caller()) =>
     system.client('service', serviceContract.resources, caller).health
 
-  test('every service says how it is', async () => {
+  test('every service reports its state', async () => {
     const { status, services } = await health().get()
     expect(status).toBe('ok')
     expect(services.map(({ name }) => name)).toEqual(['service', 'users'])
@@ -35,12 +35,12 @@ describe('health', () => {
     expect(services.find(({ name }) => name === 'users')!.outbox!.oldest_seconds).toBe(0)
   })
 
-  test('it takes the permission', async () => {
+  test('it needs the permission', async () => {
     const caller = system.caller({ rights: [['users:read']] })
     await expect(health(caller).get()).rejects.toMatchObject({ status: 403 })
   })
 
-  test('a service that is away is said to be away, and the answer stays a good one', async () => {
+  test('an unavailable service is reported as such, and the answer succeeds', async () => {
     await system.services.users!.stop()
     const { status, services } = await health().get()
     system.services.users = await runService(usersService, system.configs.users!)

@@ -58,13 +58,13 @@ describe('queues', () => {
     expect(JSON.stringify(failed)).not.toContain(others.id)
   })
 
-  test('show how far a job of many steps is', async () => {
+  test('show the progress of a job with many steps', async () => {
     const { caller, job } = await school()
     await rows(`update users.tasks set steps = 3, state = '{"people": 600}' where id = $1`, [job.id])
     expect((await leaving(caller)).jobs[0]).toMatchObject({ steps: 3, progress: { done: 600, total: null } })
   })
 
-  test('a job that has failed is retried by hand, once, and stands in the audit log', async () => {
+  test('a failed job is retried manually, once, with an audit record', async () => {
     const { caller, job } = await school()
     const retry = (by = caller) => queues(by).retry({ path: { queue: 'users.leave-tag', id: job.id } })
     await expect(retry()).rejects.toMatchObject({ status: 409, reason: 'job_not_failed' })
@@ -79,7 +79,7 @@ describe('queues', () => {
     })
   })
 
-  test('a job is not retried where a newer one waits to do the same', async () => {
+  test('a job is not retried if a newer one will do the same', async () => {
     const { caller, job } = await school()
     await fail(job.id)
     await rows(
@@ -99,7 +99,7 @@ describe('queues', () => {
     },
   )
 
-  test('a service that is away is named in a warning, and the others answer', async () => {
+  test('an unavailable service is named in a warning, and the others answer', async () => {
     await system.services.users!.stop()
     const answer = await queues(system.caller()).list()
     expect(answer.warnings).toEqual([expect.stringContaining('users is unavailable')])

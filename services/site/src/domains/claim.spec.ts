@@ -34,7 +34,7 @@ describe('claims of domains', () => {
     expect(listed.domains).not.toContain(host)
   })
 
-  test('the record proves it: the domain answers, and is primary where that was wanted', async () => {
+  test('the record proves it: the domain becomes active, and primary if requested', async () => {
     const school = await newSchool()
     const host = newHost()
     const { id } = await domains(school).add({ body: { host, primary: true } })
@@ -56,7 +56,7 @@ describe('claims of domains', () => {
     ['none', undefined, 'record_missing'],
     ['another', ['lms-school=sch_00000000000000000000000000'], 'record_different'],
     ['no answer', null, 'no_answer'],
-  ])('with the record %j the claim stays and says so: %s %s', async (_, found, problem) => {
+  ])('with the record %j the claim stays pending and shows the problem: %s %s', async (_, found, problem) => {
     const school = await newSchool()
     const host = newHost()
     const claim = await domains(school).add({ body: { host } })
@@ -68,7 +68,7 @@ describe('claims of domains', () => {
     await unresolved(host)
   })
 
-  test('a record is looked for at once, then ever less often, and not again once the claim has ended', async () => {
+  test('a record is looked up at once, then ever less often, and not after the end of the claim', async () => {
     const host = newHost()
     const school = await newSchool()
     const { id } = await domains(school).add({ body: { host } })
@@ -83,7 +83,7 @@ describe('claims of domains', () => {
     await expect(domains(school).get({ path: { id } })).rejects.toMatchObject({ status: 404 })
   })
 
-  test('of one school one record is looked for at a time', async () => {
+  test('one record of a school is looked up at a time', async () => {
     const [many, one] = [await newSchool(), await newSchool()]
     for (let count = 0; count < 3; count++) await domains(many).add({ body: { host: newHost() } })
     const host = newHost()
@@ -94,7 +94,7 @@ describe('claims of domains', () => {
   })
 
   test.each(['co.uk', 'github.io'])(
-    'the public suffix %s is refused, to the platform team too',
+    'the public suffix %s is refused, also to the platform team',
     async host => {
       const refused = { status: 422, reason: 'domain_public' }
       const school = await newSchool()
@@ -105,7 +105,7 @@ describe('claims of domains', () => {
     },
   )
 
-  test('two schools may claim a domain: the one that proves it gets it, and the other’s claims end', async () => {
+  test('two schools may claim a domain: the one that proves it gets it, and the other’s claim ends', async () => {
     const [one, other] = [await newSchool(), await newSchool()]
     const host = newHost()
     await domains(one).add({ body: { host } })
@@ -118,7 +118,7 @@ describe('claims of domains', () => {
     expect(left.data.map(each => each.host)).toEqual([`not${host}`])
   })
 
-  test('an unproven claim blocks nobody: the platform team gives the domain to another school', async () => {
+  test('an unproven claim blocks nobody: the platform team assigns the domain to another school', async () => {
     const host = newHost()
     const claiming = await newSchool()
     await domains(claiming).add({ body: { host } })
@@ -127,7 +127,7 @@ describe('claims of domains', () => {
     expect((await domains(claiming).list({ query: { status: 'pending' } })).data).toEqual([])
   })
 
-  test('the platform team confirms a claim, and nothing that was not claimed', async () => {
+  test('the platform team can confirm a claim, and only a claim', async () => {
     const school = await newSchool()
     const path = { id: school }
     const host = newHost()
@@ -140,7 +140,7 @@ describe('claims of domains', () => {
     await expect(registry().confirmDomain({ path, body: { host } })).rejects.toMatchObject({ status: 404 })
   })
 
-  test('a domain that the platform team gives needs no claim, and takes the place of one', async () => {
+  test('a domain that the platform team assigns needs no claim, and replaces one', async () => {
     const school = await newSchool()
     const path = { id: school }
     const host = newHost()
@@ -155,7 +155,7 @@ describe('claims of domains', () => {
     })
   })
 
-  test('fifty claims of a school wait at most', async () => {
+  test('a school has at most fifty pending claims', async () => {
     const school = await newSchool()
     for (let count = 0; count < 50; count++) await domains(school).add({ body: { host: newHost() } })
     await expect(domains(school).add({ body: { host: newHost() } })).rejects.toMatchObject({
@@ -165,7 +165,7 @@ describe('claims of domains', () => {
     expect((await domains(newId('sch')).add({ body: { host: newHost() } })).status).toBe('pending')
   })
 
-  test('where all is on one machine a school adds local names, and they answer at once', async () => {
+  test('on a single machine a school adds local names, which are active at once', async () => {
     const config = world.system.configs.site!
     const before = config.settings
     Object.assign(config, { settings: { LMS_LOCAL_DOMAINS: '1' } })

@@ -9,7 +9,7 @@ test.each([
   ['demo.localhost', 'demo.localhost'],
   ['localhost', 'localhost'],
   [`${'a'.repeat(63)}.example`, `${'a'.repeat(63)}.example`],
-])('%s is kept as %s', (given, kept) => {
+])('%s has the canonical form %s', (given, kept) => {
   expect(readHost(given)).toBe(kept)
 })
 
@@ -34,7 +34,7 @@ test.each([
   `${'a'.repeat(64)}.example`,
   `${'a.'.repeat(126)}example`,
   'nul\u0000.example',
-])('%j is no host name', given => {
+])('%j is not a host name', given => {
   expect(readHost(given)).toBeNull()
 })
 
@@ -53,7 +53,7 @@ test.each([
   ['internal.school.example', false],
   ['thelocal', true],
   ['school.notlocal', false],
-])('%s is given out by the platform team alone: %s', (host, expected) => {
+])('only the platform team assigns %s: %s', (host, expected) => {
   expect(isReserved(host)).toBe(expected)
 })
 
@@ -65,7 +65,7 @@ test.each([
   expect(zoneOf(host)).toBe(zone)
 })
 
-test('a host stands below every name that ends it', () => {
+test('a host is below every name that is a suffix of it', () => {
   expect(withParents('a.school.example')).toEqual(['a.school.example', 'school.example', 'example'])
 })
 
@@ -87,7 +87,7 @@ test.each([
   ['2026-11-22T10:00:00.000+00:00', '2026-11-22T10:00:15.000+00:00'],
   ['2026-11-22T10:02:00.000+00:00', '2026-11-22T10:02:30.000+00:00'],
   ['2026-11-24T10:00:00.000+00:00', '2026-11-24T11:00:00.000+00:00'],
-])('a claim looked for at %s is looked for again at %s', (now, next) => {
+])('a claim looked up at %s is looked up again at %s', (now, next) => {
   expect(nextLook(claimed, now)).toBe(next)
 })
 

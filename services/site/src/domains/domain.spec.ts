@@ -23,7 +23,7 @@ describe('domains of a school', () => {
     return { id, domains, all: hosts.map(name => data.find(each => each.host === name)!) }
   }
 
-  test('the first domain is primary, and a later one becomes it when asked', async () => {
+  test('the first domain is primary, and a later one becomes primary on request', async () => {
     const { id, domains, all } = await newSchool(2)
     expect(all.map(({ primary }) => primary)).toEqual([true, false])
     const third = await registryOf(system).addDomain({ path: { id }, body: { host: host(), primary: true } })
@@ -35,7 +35,7 @@ describe('domains of a school', () => {
     expect(either.data).toHaveLength(3)
   })
 
-  test('the last domain stays, and a deleted primary one leaves its place to the oldest', async () => {
+  test('the last domain stays, and after the deletion of a primary one the oldest becomes primary', async () => {
     const { domains, all } = await newSchool(2)
     const [first, second] = all
     const path = { id: first!.id }
@@ -47,7 +47,7 @@ describe('domains of a school', () => {
     })
   })
 
-  test('a domain that waits for its proof is no heir, keeps no place, and may always be deleted', async () => {
+  test('a pending domain never becomes primary by a deletion, and may always be deleted', async () => {
     const { domains, all } = await newSchool(1)
     const claim = await domains.add({ body: { host: host(), primary: true } })
     expect(claim.primary).toBe(false)
@@ -65,7 +65,7 @@ describe('domains of a school', () => {
     expect((await domains.list()).data).toHaveLength(1)
   })
 
-  test('of many that are given as the primary one at once, one is', async () => {
+  test('of many simultaneous requests for primary domains one wins', async () => {
     const { id, domains } = await newSchool(1)
     await Promise.all(
       [1, 2, 3, 4].map(() =>
@@ -86,7 +86,7 @@ describe('domains of a school', () => {
   )
 
   test.each(['localhost', 'demo.localhost', 'intranet', 'printer.local', 'school.internal', 'school.onion'])(
-    'the name %s, which no DNS record can prove, is given out by the platform team alone',
+    'only the platform team assigns the name %s, which no DNS record can prove',
     async local => {
       await expect(as(system.caller()).add({ body: { host: local } })).rejects.toMatchObject({
         status: 422,
@@ -98,7 +98,7 @@ describe('domains of a school', () => {
     },
   )
 
-  test('a host of which the name of the record would be too long is refused with 400', async () => {
+  test('a host whose DNS record would have too long a name is refused with 400', async () => {
     const { domains } = await newSchool(1)
     const longest = `${'a.'.repeat(120)}example`.padStart(248, 'b')
     const { dns_record } = await domains.add({ body: { host: longest } })
@@ -112,7 +112,7 @@ describe('domains of a school', () => {
     expect(given.host).toHaveLength(253)
   })
 
-  test('an international name is kept in its ASCII form and may not be added twice', async () => {
+  test('an international name is stored in its ASCII form and cannot be added twice', async () => {
     const { domains } = await newSchool(1)
     const one = await domains.add({ body: { host: 'Škola.example' } })
     expect(one.host).toBe('xn--kola-f6a.example')
@@ -131,7 +131,7 @@ describe('domains of a school', () => {
     expect((await others.list()).data).toEqual([])
   })
 
-  test('without the permission nothing is read or written', async () => {
+  test('without the permission nothing can be read or written', async () => {
     const reader = as(system.caller({ rights: [['domains:read']] }))
     await expect(reader.add({ body: { host: host() } })).rejects.toMatchObject({ status: 403 })
     const stranger = as(system.caller({ rights: [['users:*']] }))

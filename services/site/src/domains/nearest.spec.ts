@@ -26,7 +26,7 @@ describe('a name below a domain', () => {
   const waiting = async (school: string) =>
     (await domains(school).list({ query: { status: 'pending' } })).data.map(({ host }) => host)
 
-  test('is its school’s alone, as the domain is', async () => {
+  test("belongs to the domain's school only", async () => {
     const host = world.newHost()
     const school = await newSchool(host)
     const other = await newSchool()
@@ -35,7 +35,7 @@ describe('a name below a domain', () => {
     expect((await add(school, `shop.${host}`)).status).toBe('pending')
   })
 
-  test('is for the school of the nearest domain above, which the platform team has given', async () => {
+  test('belongs to the school of the nearest domain above, which the platform team has assigned', async () => {
     const host = world.newHost()
     const platform = await newSchool(host)
     const school = await newSchool(`blue.${host}`)
@@ -47,7 +47,7 @@ describe('a name below a domain', () => {
     expect(await ownerOf(`shop.blue.${host}`)).toBe(school)
   })
 
-  test('is for the school of the nearest domain above, which was proven before the one above it', async () => {
+  test('belongs to the school of the nearest domain above, which was proven before the one above it', async () => {
     const host = world.newHost()
     const [school, other] = [await newSchool(), await newSchool()]
     await add(school, `blue.${host}`)
@@ -67,7 +67,7 @@ describe('a name below a domain', () => {
     await refused(other, `news.blue.${host}`)
   })
 
-  test('is no other school’s any more once the nearest domain above is a third one’s', async () => {
+  test('no longer belongs to another school once the nearest domain above is a third one’s', async () => {
     const host = world.newHost()
     const platform = await newSchool(host)
     await add(platform, `shop.blue.${host}`)
@@ -75,7 +75,7 @@ describe('a name below a domain', () => {
     expect(await waiting(platform)).toEqual([])
   })
 
-  test('that is proven in the same moment as the domain is not given away before it', async () => {
+  test('that is proven in the same moment as the domain is not activated before it', async () => {
     const host = world.newHost()
     const above = await newSchool()
     const names = Array.from({ length: 9 }, (_, number) => `shop-${number}.${host}`)
@@ -93,7 +93,7 @@ describe('a name below a domain', () => {
     expect(await Promise.all(names.map(ownerOf))).toEqual(names.map(() => null))
   })
 
-  test('that is proven while the domain becomes another school’s waits for that, and is lost', async () => {
+  test('that is proven while the domain becomes another school’s waits for that, and is refused', async () => {
     const host = world.newHost()
     const [above, below] = [await newSchool(), await newSchool()]
     await add(below, `shop.${host}`)

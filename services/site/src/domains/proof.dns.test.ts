@@ -52,18 +52,18 @@ describe('TXT records', () => {
   })
   afterAll(() => server.socket.close())
 
-  test('are read whole, where a value comes in pieces', async () => {
+  test('are complete, even if a value comes in pieces', async () => {
     expect(await txtLookup([server.address])('_lms.school.example')).toEqual([
       'v=spf1 -all',
       'lms-school=sch_1',
     ])
   })
 
-  test('of a name that does not exist are none', async () => {
+  test('are empty for a name that does not exist', async () => {
     expect(await txtLookup([server.address])('_lms.other.example')).toEqual([])
   })
 
-  test('of servers that refuse are not known', async () => {
+  test('are unknown if the servers refuse', async () => {
     await expect(txtLookup([server.address])('broken.example')).rejects.toThrow()
   })
 })

@@ -48,7 +48,7 @@ async function rowsRead(query: Record<string, string>, mode: PlanMode): Promise<
   return Math.max(...planNodes(plan).map(node => node['Actual Loops'] * node['Actual Rows']))
 }
 
-test.each(planModes)('redirects sorted by their address are read in its order, with %s', async mode => {
+test.each(planModes)('redirects sorted by their address are read in index order, with %s', async mode => {
   const { redirects } = system.client('site', siteContract.resources, caller)
   for (const sort of ['from_path', '-from_path']) {
     const { next_cursor } = await redirects.list({ query: { sort } })

@@ -14,7 +14,7 @@ function school() {
   return { redirects, redirect }
 }
 
-test('an old address is redirected, found and given up', async () => {
+test('an old address is redirected, found and deleted', async () => {
   const { redirects, redirect } = school()
   const made = await redirect('/old', '/new')
   expect(made).toMatchObject({ from_path: '/old', target: '/new', permanent: true, version: 1 })
@@ -40,7 +40,7 @@ test('an address is kept as browsers send it, and redirected once', async () => 
   await school().redirect('/%C3%9Cber-uns', '/b')
 })
 
-test('no redirect leads to another, however they are made', async () => {
+test('no redirect leads to another, in any order of creation', async () => {
   const { redirect } = school()
   const chained = (path: string) => ({ status: 422, reason: 'redirect_chained', details: [{ path }] })
   await redirect('/b', '/c')
@@ -69,6 +69,6 @@ test.each([
   ['/old', 'javascript:alert(1)'],
   ['/old', 'https://'],
   ['/old', '/new\r\nset-cookie: a=b'],
-])('%s to %s is no redirect', async (from_path, target) => {
+])('%s to %s is not a redirect', async (from_path, target) => {
   await expect(school().redirect(from_path, target)).rejects.toMatchObject({ status: 400 })
 })

@@ -65,7 +65,7 @@ describe('the registry of schools', () => {
     expect(states).toEqual(['suspended', 'suspended', 'active'])
   })
 
-  test('limits are the default until they are given, and go back to it', async () => {
+  test('limits are the default until they are set, and can be restored', async () => {
     const school = await newSchool()
     expect(school.limits).toEqual(defaultLimits)
     const path = { id: school.id }
@@ -115,7 +115,7 @@ describe('the registry of schools', () => {
     })
   })
 
-  test('a school that is not there is 404, and a caller with a key cannot ask the registry', async () => {
+  test('an unknown school is 404, and a caller with a key cannot use the registry', async () => {
     const unknown = 'sch_01h455vb4pex5vsknk084sn02q'
     await expect(registry().get({ path: { id: unknown } })).rejects.toMatchObject({ status: 404 })
     await expect(registry().change({ path: { id: unknown }, body: { name: 'x' } })).rejects.toMatchObject({

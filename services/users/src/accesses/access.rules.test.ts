@@ -33,17 +33,17 @@ const freeze = (access: Access, at: number) => changeAccess(access, { status: 'f
 const unfreeze = (access: Access, at: number) => changeAccess(access, { status: 'active' }, day(at))
 
 describe('a new access', () => {
-  test('begins now and never ends, where nothing else is said', () => {
+  test('begins now and never ends by default', () => {
     expect(granted()).toMatchObject({ status: 'active', starts_at: day(0), expires_at: null })
   })
-  test('lasts as many days as its term says, from its start', () => {
+  test('lasts for the days of its term, from its start', () => {
     expect(granted({ starts_at: day(3), term_days: 30 })).toMatchObject({
       starts_at: day(3),
       expires_at: day(33),
     })
     expect(endOf(day(0), null)).toBeNull()
   })
-  test('may have a term that is over by now, where it was not when it began', () => {
+  test('may have a term that has ended by now, if it had not at its start', () => {
     const paid = { ...given, starts_at: day(-40), term_days: 30 }
     expect(newAccess(paid, newId('acc'), day(0), day(-40))).toMatchObject({
       starts_at: day(-40),
@@ -56,7 +56,7 @@ describe('a new access', () => {
     [{ expires_at: day(-1) }],
     [{ starts_at: day(5), expires_at: day(5) }],
     [{ starts_at: day(-9), expires_at: day(-2) }],
-  ])('is refused where its term is over before it begins: %j', fields => {
+  ])('is refused if its term ends before it starts: %j', fields => {
     expect(reasonOf(() => granted(fields))).toBe('term_past')
   })
 })
@@ -142,7 +142,7 @@ describe('the arithmetic of terms', () => {
     )
   })
 
-  test('frozen before it begins, it loses nothing and gains nothing', () => {
+  test('frozen before its start, it neither loses nor gains days', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 0, max: 20 }), (at, later) => {
         const access = granted({ starts_at: day(10), term_days: 30 })
@@ -213,7 +213,7 @@ describe('the grants of an order', () => {
     ['the group is no group', content('group', math)],
     ['it is a webinar', content('webinar', newId('crs'))],
     ['it is something else', content('other', math)],
-  ])('is nothing where %s', (_, one) => {
+  ])('is nothing if %s', (_, one) => {
     expect(grantsOf({ items: [item(one)] })).toEqual({ courses: [], groups: [] })
   })
 })

@@ -69,7 +69,7 @@ test('an access is granted manually, listed, and emitted with its source and ter
   ])
 })
 
-test('rights are found by when they were frozen and when they ended', async () => {
+test('accesses are filtered by the times of their freeze and end', async () => {
   const { owner, grant, change } = await school()
   const [frozen, ended] = [await grant(), await grant({ course_id: newId('crs') })]
   await grant({ course_id: newId('crs') })
@@ -100,7 +100,7 @@ test('deleted people get no access, blocked ones do', async () => {
   await expect(grant({ source: 'gift' })).rejects.toMatchObject({ status: 422, reason: 'user_unknown' })
 })
 
-test('of one source a person has one right to a course at a time, also to many at once', async () => {
+test('a person has one access of a source to a course at a time, also with simultaneous requests', async () => {
   const { grant, owner } = await school()
   const answers = await Promise.allSettled(Array.from({ length: 20 }, () => grant()))
   const granted = answers.flatMap(answer => (answer.status === 'fulfilled' ? [answer.value] : []))
@@ -127,7 +127,7 @@ test('a revoked access stays revoked and is emitted once', async () => {
   expect(await types()).toEqual(['granted', 'revoked'])
 })
 
-test('freezing stops the clock: the end moves by as long as it was frozen', async () => {
+test('freezing stops the clock: the end moves by the duration of the freeze', async () => {
   const { grant, change, emitted } = await school()
   const access = await grant({ term_days: 10 })
   ahead = 2 * dayMs
@@ -192,7 +192,7 @@ test('a term ends by the clock, with one event, and can be extended again', asyn
   expect((await owner.accesses.list({ query: { status: 'expired' } })).data).toHaveLength(1)
 })
 
-test('a right that is over is extended only while there is no newer one of its kind', async () => {
+test('an ended access is extended only while there is no newer one of its kind', async () => {
   const { grant, change } = await school()
   const old = await grant({ term_days: 1 })
   ahead = 2 * dayMs
@@ -220,7 +220,7 @@ test('many terms that end together, in several schools, end in one run', async (
   expect(await elsewhere.types()).toEqual(['granted', 'expired'])
 })
 
-test('a student sees their own rights, a curator those of the people in their groups', async () => {
+test('a student sees their own accesses, a curator those of the people in their groups', async () => {
   const { caller, owner, ann, grant, course_id } = await school()
   const person = async (email: string, role: Caller['role']) =>
     (await owner.users.create({ body: { email, role } })).id

@@ -48,7 +48,7 @@ test.each([
   expect(revoke).toHaveLength(revoked)
 })
 
-test('after the difference there is none', () => {
+test('applying the difference leaves none', () => {
   const id = fc.constantFrom(0, 1, 2)
   const people = [ann, bob, newId('usr')]
   const courses = [math, chess, newId('crs')]

@@ -50,7 +50,7 @@ async function school() {
   return { caller, owner, math, chess, person, ann, group, join, leave, study, opened, emitted }
 }
 
-test('a group gives its courses while one is a member', async () => {
+test('a group gives its courses during membership', async () => {
   const { owner, ann, math, group, join, leave, opened, emitted } = await school()
   await join(ann)
   expect(await opened(ann)).toEqual([math])
@@ -63,7 +63,7 @@ test('a group gives its courses while one is a member', async () => {
   expect(await emitted()).toEqual(['course.access_granted', 'course.access_revoked', 'course.access_granted'])
 })
 
-test('the scheduler does it by itself', async () => {
+test("the runner does it without a test's help", async () => {
   const { owner, ann, join } = await school()
   await join(ann)
   await eventually('the access of the group', async () => {
@@ -72,7 +72,7 @@ test('the scheduler does it by itself', async () => {
   })
 })
 
-test('courses that come and go, come to and go from every member', async () => {
+test('added and removed courses change the accesses of every member', async () => {
   const { ann, person, math, chess, join, study, opened } = await school()
   const bob = await person('bob@school.org')
   for (const each of [ann, bob]) await join(each)
@@ -100,7 +100,7 @@ test('an access from a group can be frozen, and not otherwise changed or revoked
   expect((await owner.accesses.get({ path })).status).toBe('revoked')
 })
 
-test('in a transfer the courses of both flows stay as they are, and those of one change', async () => {
+test('in a transfer the courses of both flows stay, and the others change', async () => {
   const { owner, ann, math, chess, group, join, opened, emitted } = await school()
   await owner.groups.change({
     path: { id: group.id },

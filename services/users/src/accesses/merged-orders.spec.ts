@@ -25,7 +25,7 @@ describe('an order of a merged person', () => {
   }
 
   test.each(['the payment is heard of first', 'the merge happens first'])(
-    'gives to the person who stays, where %s',
+    'gives to the person who stays, if %s',
     async order => {
       const { ann, course_id, made, person, merge, pays, accesses, members, emitted } = await unpaid()
       const [bob, eve] = [await person('bob@school.org'), await person('eve@school.org')]

@@ -109,7 +109,7 @@ test('a person who was in the group before the payment stays in it after a refun
   expect(await members()).toMatchObject([{ user_id: ann, source: 'manual' }])
 })
 
-test('a place that an order gave goes along in a transfer, and is taken back there', async () => {
+test('a place from an order moves in a transfer, and is removed there', async () => {
   const { people, ann, group, order, pay, granted, publish, handled, members } = await shop()
   await people.groups.change({ path: { id: group.id }, body: { starts_at: '2026-03-01T00:00:00Z' } })
   const april = await people.groups.create({ body: { name: 'April', starts_at: '2026-04-01T00:00:00Z' } })

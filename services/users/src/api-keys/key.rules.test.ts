@@ -44,7 +44,7 @@ test('a key that may be issued has no permission that its issuer lacks', () => {
   )
 })
 
-test('a key like its issuer may be issued', () => {
+test("a key with the issuer's own permissions may be issued", () => {
   fc.assert(
     fc.property(key, given => {
       expect(mayIssue(given, keyRights(given))).toBe(true)

@@ -12,7 +12,7 @@ describe('keys', () => {
   const api = (caller: Caller = system.caller()) => system.client('users', usersContract.resources, caller)
   const narrow = (rights: string[]): Caller => system.caller({ role: 'manager', rights: [rights] })
 
-  test('the value of a key is shown at issue and never again', async () => {
+  test('the value of a key is shown when it is issued and never again', async () => {
     const { apiKeys } = api()
     const issued = await apiKeys.issue({ body: { name: 'CRM', kind: 'integration', role: 'manager' } })
     expect(issued.api_key).toMatch(/^lms_integration_[0-9a-f]{48}_[0-9a-f]{8}$/)
@@ -21,7 +21,7 @@ describe('keys', () => {
     expect(JSON.stringify(await apiKeys.list({}))).not.toContain(issued.api_key)
   })
 
-  test('an idempotent repetition shows the same value, kept encrypted meanwhile', async () => {
+  test('an idempotent repetition shows the same value, stored encrypted meanwhile', async () => {
     const { apiKeys } = api()
     const issue = () =>
       apiKeys.issue({ body: { name: 'CRM', kind: 'integration', role: 'manager' }, idempotencyKey: 'one' })
@@ -66,7 +66,7 @@ describe('keys', () => {
     else await expect(issue).resolves.toMatchObject({ scope: key.scope })
   })
 
-  test('a personal key needs a person of the school, other kinds take none', async () => {
+  test('a personal key needs a person of the school, other kinds accept none', async () => {
     const caller = system.caller()
     const { apiKeys, users } = api(caller)
     const ann = await users.create({ body: { email: 'ann@school.org' } })
@@ -97,7 +97,7 @@ describe('keys', () => {
     })
   })
 
-  test('a key that would have ended before it began is refused', async () => {
+  test('a key with an expiry in the past is refused', async () => {
     const body = {
       name: 'K',
       kind: 'integration' as const,
@@ -107,7 +107,7 @@ describe('keys', () => {
     await expect(api().apiKeys.issue({ body })).rejects.toMatchObject({ reason: 'key_expiry_past' })
   })
 
-  test('a revoked key says when, cannot be changed, and is not revoked twice', async () => {
+  test('a revoked key shows the time, cannot be changed, and is not revoked twice', async () => {
     const { apiKeys } = api()
     const { id } = await apiKeys.issue({ body: { name: 'K', kind: 'integration', role: 'manager' } })
     await apiKeys.revoke({ path: { id } })

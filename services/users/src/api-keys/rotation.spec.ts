@@ -29,7 +29,7 @@ describe('the rotation of a key', () => {
   const rotate = (caller: Caller, id: string, overlap_seconds: number, more: object = {}) =>
     api(caller).apiKeys.change({ path: { id }, body: { rotate: { overlap_seconds }, ...more } })
 
-  test('shows the new value this once, and the old one works until the overlap ends', async () => {
+  test('shows the new value once, and the old one works until the overlap ends', async () => {
     const caller = system.caller()
     const key = await issued(caller)
     const changed = await rotate(caller, key.id, 3600)
@@ -54,7 +54,7 @@ describe('the rotation of a key', () => {
     expect(await resolve(caller, api_key!)).toMatchObject({ key: key.id })
   })
 
-  test('twice within the overlap leaves the last two values', async () => {
+  test('twice within the overlap leaves the last two values valid', async () => {
     const caller = system.caller()
     const key = await issued(caller)
     const second = await rotate(caller, key.id, 3600)
@@ -65,7 +65,7 @@ describe('the rotation of a key', () => {
     expect(found.map(Boolean)).toEqual([false, true, true])
   })
 
-  test('gives the old value no longer life than the key has', async () => {
+  test('keeps the old value valid no longer than the key', async () => {
     const caller = system.caller()
     const expires_at = new Date(now + hour).toISOString()
     const key = await issued(caller, { expires_at })
@@ -73,7 +73,7 @@ describe('the rotation of a key', () => {
     expect(await resolve(caller, key.api_key)).toMatchObject({ expires_at: changed.expires_at })
   })
 
-  test('of a revoked key takes both values away', async () => {
+  test('of a revoked key leaves both values invalid', async () => {
     const caller = system.caller()
     const key = await issued(caller)
     const { api_key } = await rotate(caller, key.id, 3600)
@@ -83,7 +83,7 @@ describe('the rotation of a key', () => {
     await expect(rotate(caller, key.id, 0)).rejects.toMatchObject({ reason: 'key_revoked' })
   })
 
-  test('of an expired key is refused, unless it gets a later end together with it', async () => {
+  test('of an expired key is refused, unless the same request sets a later expiry', async () => {
     const caller = system.caller()
     const key = await issued(caller, { expires_at: new Date(now + hour).toISOString() })
     now += 2 * hour
@@ -107,7 +107,7 @@ describe('the rotation of a key', () => {
     await expect(rotate(caller, personal.id, 0)).rejects.toMatchObject({ reason: 'key_user_unknown' })
   })
 
-  test('repeated under one Idempotency-Key gives the same value, kept encrypted meanwhile', async () => {
+  test('repeated under one Idempotency-Key gives the same value, stored encrypted meanwhile', async () => {
     const caller = system.caller()
     const key = await issued(caller)
     const body = { rotate: {} }
@@ -121,7 +121,7 @@ describe('the rotation of a key', () => {
     expect(JSON.stringify(rows)).not.toContain(first.api_key)
   })
 
-  test('a key that is nowhere cannot be rotated', async () => {
+  test('an unknown key cannot be rotated', async () => {
     await expect(rotate(system.caller(), newId('key'), 0)).rejects.toMatchObject({ status: 404 })
   })
 })

@@ -54,7 +54,7 @@ test.each([
     [consent({ status: 'withdrawn', ended_at: day(4) })],
     'consent_time_order',
   ],
-])('a consent is not given %s', (_, given, history, reason) => {
+])('a consent is refused %s', (_, given, history, reason) => {
   expect(thrown(() => giveConsent(given, history, place))).toEqual(refused(reason))
 })
 
@@ -95,6 +95,6 @@ test.each<[string, Consent[], [Consent, object][]]>([
   for (const [index, [, change]] of expected.entries()) expect(ending[index]).toMatchObject(change)
 })
 
-test('nothing stands where all has ended', () => {
+test('nothing is in force after everything has ended', () => {
   expect(standing([withdrawn(2)])).toBeNull()
 })

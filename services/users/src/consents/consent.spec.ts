@@ -21,7 +21,7 @@ describe('consents', () => {
     return { users, consents, path, record, statuses }
   }
 
-  test('a consent is given, replaced by one to a newer text, and withdrawn; all of it stays on record', async () => {
+  test('a consent is given, replaced by one to a newer text, and withdrawn; all records stay', async () => {
     const { record, statuses } = await ann()
     const first = await record({ text_version: '2026-01', at: '2026-01-02T10:00:00+02:00' })
     expect(first).toMatchObject({
@@ -44,7 +44,7 @@ describe('consents', () => {
     expect(await statuses({ status: 'given' })).toEqual(['given'])
   })
 
-  test('each channel is for itself', async () => {
+  test('channels are independent', async () => {
     const { record, statuses } = await ann()
     await record({ text_version: 'v1' })
     await expect(record({ channel: 'sms', state: 'withdrawn' })).rejects.toMatchObject({
@@ -67,7 +67,7 @@ describe('consents', () => {
     await expect(record(body)).rejects.toMatchObject({ status, reason })
   })
 
-  test('the deleted give none, and nobody of another school is seen', async () => {
+  test('deleted people give none, and people of another school are unknown', async () => {
     const { users, path, record } = await ann()
     const other = await ann()
     await expect(other.consents.list({ path })).rejects.toMatchObject({ status: 404 })

@@ -41,12 +41,12 @@ test.each<[FieldType, string[], FieldValue, boolean]>([
   ['multi_choice', ['a', 'b'], ['c'], false],
   ['multi_choice', ['a', 'b'], 'a', false],
   ['number', [], null, true],
-])('a %s of options %j takes %j: %s', (type, options, value, fits) => {
+])('a %s of options %j accepts %j: %s', (type, options, value, fits) => {
   const refused = refusalOf(() => checkValues({ f: value }, [field(type, options)]))
   expect(refused === null).toBe(fits)
 })
 
-test('every value that is refused is named', () => {
+test('every refused value is named', () => {
   const values = { f: 'x', gone: 1, other: true }
   const fields = [field('number'), { ...field('number', [], 'retired'), name: 'gone' }]
   expect(refusalOf(() => checkValues(values, fields))).toMatchObject({

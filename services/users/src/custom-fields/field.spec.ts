@@ -21,7 +21,7 @@ describe('custom fields', () => {
     return { ...client, field, person }
   }
 
-  test('a field is defined, found and relabeled; its name belongs to it', async () => {
+  test('a field is defined, found and relabeled; its name is unique', async () => {
     const { customFields, field } = await withField({ name: 'city', type: 'text' })
     expect(field).toMatchObject({ name: 'city', label: 'city', type: 'text', options: [], status: 'active' })
     await expect(customFields.create({ body: { name: 'city', type: 'number' } })).rejects.toMatchObject({
@@ -53,7 +53,7 @@ describe('custom fields', () => {
     expect(text).toMatchObject({ type: 'text', options: [] })
   })
 
-  test('a person takes only values of fields that there are, of their type', async () => {
+  test('a person accepts only values of existing fields, of their type', async () => {
     const { users, person } = await withField({ name: 'age', type: 'number' })
     const refused = { status: 422, reason: 'custom_field_refused' }
     await expect(person({ age: 'seven' })).rejects.toMatchObject({
@@ -69,7 +69,7 @@ describe('custom fields', () => {
     expect((await change({ age: null })).custom_fields).toEqual({})
   })
 
-  test('type and field stay while anybody has a value', async () => {
+  test('a field with values keeps its type and cannot be deleted', async () => {
     const { customFields, users, field, person } = await withField({ name: 'age', type: 'number' })
     const path = { id: field.id }
     const ann = await person({ age: 7 })
@@ -82,7 +82,7 @@ describe('custom fields', () => {
     await expect(customFields.get({ path })).rejects.toMatchObject({ status: 404 })
   })
 
-  test('an empty list is a value too: the field is used, and is free again without it', async () => {
+  test('an empty list is a value, too: the field is used until it is removed', async () => {
     const { customFields, users, field, person } = await withField({
       name: 'langs',
       type: 'multi_choice',
@@ -134,7 +134,7 @@ describe('custom fields', () => {
     await expect(merge(false)).resolves.toMatchObject({ merged_id: twin.id })
   })
 
-  test('a refusal names some options of a field that has many, not all', async () => {
+  test('a refusal for a field with many options names only some', async () => {
     const options = Array.from({ length: 200 }, (_, index) => `${index} ${'x'.repeat(190)}`)
     const { person } = await withField({ name: 'level', type: 'choice', options })
     const refused = await person({ level: 'none' }).catch(error => error)
@@ -142,7 +142,7 @@ describe('custom fields', () => {
     expect(JSON.stringify(refused.details).length).toBeLessThan(4000)
   })
 
-  test('a retired field takes no new values, keeps those that people have, and can come back', async () => {
+  test('a retired field takes no new values, keeps existing ones, and can be reactivated', async () => {
     const { customFields, users, field, person } = await withField({ name: 'city', type: 'text' })
     const ann = await person({ city: 'Bonn' })
     const set = (status: 'active' | 'retired') =>
@@ -160,7 +160,7 @@ describe('custom fields', () => {
     await expect(person({ city: 'Ulm' })).resolves.toBeTruthy()
   })
 
-  test('people keep an option that is no longer among the field’s', async () => {
+  test('people keep an option that the field no longer has', async () => {
     const { customFields, users, field, person } = await withField({
       name: 'level',
       type: 'choice',
@@ -214,14 +214,14 @@ describe('custom fields', () => {
       ['custom_fields.age', 'seven', 'not a number'],
       ['custom_fields.age[gt]', '5', 'takes no [gt]'],
       ['custom_fields', 'Bonn', 'there is no filter'],
-    ])('%s=%s matches nothing and says so', async (name, value, warning) => {
+    ])('%s=%s matches nothing, with a warning', async (name, value, warning) => {
       expect(await found({ [name]: value })).toEqual({
         names: [],
         warnings: [expect.stringContaining(warning)],
       })
     })
 
-    test('a value that was changed is no longer found, the new one is', async () => {
+    test('a changed value is found by the new value only', async () => {
       await client.users.change({ path: { id: ids.cid! }, body: { custom_fields: { city: 'Trier' } } })
       expect((await found({ 'custom_fields.city': 'Trier' })).names).toEqual(['cid'])
       expect((await found({ 'custom_fields.city': 'Old Bonn' })).names).toEqual([])

@@ -13,7 +13,7 @@ test('pages become one list', async () => {
   expect(none.text).toBe('[]')
 })
 
-test('it counts bytes, and asks for no page after the one that is too much', async () => {
+test('it counts bytes, and requests no page after the maximum', async () => {
   const asked: number[] = []
   async function* pages() {
     for (const number of [1, 2, 3]) {

@@ -6,7 +6,7 @@ const token = linkToken(key, link)
 const before = new Date('2026-11-22T09:29:59Z')
 const [id, ends, signature] = token.split('.') as [string, string, string]
 
-test('a link opens its export until its time is over', () => {
+test('a link opens its export until it expires', () => {
   expect(readToken(key, token, 'sch_1', before)).toBe('job_1')
   expect(readToken(key, token, 'sch_1', new Date('2026-11-22T09:30:00Z'))).toBeNull()
 })
@@ -21,6 +21,6 @@ test.each([
   ['more than a link', `${token}.x`, 'sch_1', key],
   ['anything', 'x', 'sch_1', key],
   ['an end that is no time', `${id}.99999999999999999.${signature}`, 'sch_1', key],
-])('it does not open with %s', (_, given, school, other) => {
+])('it is invalid with %s', (_, given, school, other) => {
   expect(readToken(other, given, school, before)).toBeNull()
 })

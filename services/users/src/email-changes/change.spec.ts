@@ -61,7 +61,7 @@ describe('a new e-mail address of one’s own', () => {
   const post = ({ host }: GatewaySchool, path: string, accept = 'application/json') =>
     gateway.call('POST', path, { host, headers: { accept } })
 
-  test('counts once the link that was mailed there is confirmed, and waits until then', async () => {
+  test('takes effect when the mailed link is confirmed, and waits until then', async () => {
     const { at, client, id, self, ask, emailOf } = await school()
     const answer = await ask('new@school.org', { first_name: 'Anna' })
     expect(answer).toMatchObject({
@@ -115,7 +115,7 @@ describe('a new e-mail address of one’s own', () => {
     expect(at.host).toBeTruthy()
   })
 
-  test('that somebody else gets before it is confirmed stays theirs', async () => {
+  test('that another person gets before its confirmation stays theirs', async () => {
     const { at, client, id, ask, emailOf } = await school()
     await ask('new@school.org')
     const path = await mailTo('new@school.org')
@@ -124,7 +124,7 @@ describe('a new e-mail address of one’s own', () => {
     expect(await emailOf(id)).toBe('ann@school.org')
   })
 
-  test('does not count after an hour, in another school, or once another one was asked for', async () => {
+  test('has no effect after an hour, in another school, or after a request for another one', async () => {
     const { at, id, ask, emailOf } = await school()
     await ask('new@school.org')
     const old = await mailTo('new@school.org')
@@ -180,7 +180,7 @@ describe('a new e-mail address of one’s own', () => {
     expect(server.mails).toHaveLength(3)
   })
 
-  test('a mail server that is away is asked again, and the mail is sent once', async () => {
+  test('an unavailable mail server is tried again, and the mail is sent once', async () => {
     const { at, id, ask, emailOf } = await school()
     server.refusals = 1
     await ask('new@school.org')
@@ -193,7 +193,7 @@ describe('a new e-mail address of one’s own', () => {
     expect(await emailOf(id)).toBe('new@school.org')
   })
 
-  test('only a digest of the link is kept', async () => {
+  test('only a digest of the link is stored', async () => {
     const { at, ask } = await school()
     await ask('new@school.org')
     const token = (await mailTo('new@school.org')).split('/').at(-1)!

@@ -27,7 +27,7 @@ describe('a curator', () => {
   test.each(people)('%s who is %s: %j', (role, status, fits) => {
     expect(reasonOf(() => checkCurator({ role, status }))).toBe(fits ? null : 'curator_unfit')
   })
-  test('is somebody', () => {
+  test('must exist', () => {
     expect(reasonOf(() => checkCurator(null))).toBe('curator_unfit')
   })
 })
@@ -61,10 +61,10 @@ describe('the flow that a student leaves', () => {
     ['one, and another is named', [inMath], newId('grp'), 'flow_not_theirs'],
     ['the target already', [inMath, target], undefined, 'already_member'],
     ['the target already, which is named', [inMath, target], target.id, 'already_member'],
-  ])('is refused where they are in %s', (_, flows, named, reason) => {
+  ])('is refused if they are in %s', (_, flows, named, reason) => {
     expect(reasonOf(() => sourceOf(flows, target, named))).toBe(reason)
   })
-  test('is refused where the target has no start date', () => {
+  test('is refused if the target has no start date', () => {
     expect(reasonOf(() => sourceOf([inMath], flow({ starts_at: null })))).toBe('group_not_flow')
   })
 })
@@ -79,7 +79,7 @@ describe('the shift of the schedule', () => {
   ])('from %s to %s is %i days', (from, to, days) => {
     expect(shiftDays(from, to)).toBe(days)
   })
-  test('there and back is nothing', () => {
+  test('there and back is zero', () => {
     const time = fc.date({
       min: new Date('2020-01-01'),
       max: new Date('2040-01-01'),

@@ -38,7 +38,7 @@ async function emitted(caller: Caller, type: string) {
 }
 
 describe('groups', () => {
-  test('a group is made, found by its name, changed and deleted', async () => {
+  test('a group is created, found by its name, changed and deleted', async () => {
     const { owner, group } = school()
     const made = await group({ description: 'Beginners' })
     expect(made).toMatchObject({ curator_id: null, starts_at: null, course_ids: [], version: 1 })

@@ -104,14 +104,14 @@ const lists: [string, () => Caller, (api: Api) => Promise<unknown>][] = [
 ]
 
 describe.each(planModes)('with %s', mode => {
-  test.each(lists)('%s are read by an index, and not much else', async (_, caller, call) => {
+  test.each(lists)('%s are read by an index, with few other rows', async (_, caller, call) => {
     const plan = await listPlan(() => call(api(caller())), mode)
     expect(planNodes(plan).map(node => node['Node Type'])).not.toContain('Seq Scan')
     expect(mostRead(plan)).toBeLessThan(200)
   })
 })
 
-test('a walk through the school would be seen', async () => {
+test('a walk through the school would be noticed', async () => {
   const walk = step('select id from users.users where school_id = $1 and locale = $2', [owner.school, 'de'])
   expect(mostRead(await stepPlan(walk, 'force_custom_plan'))).toBe(peopleInSchool)
 })

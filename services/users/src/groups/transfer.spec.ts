@@ -83,7 +83,7 @@ test('the move has the previewed effects, and its event contains the shift of th
   expect(await move(march.id)).toMatchObject({ shift_days: -31, lessons_may_close: false })
 })
 
-test('fifty moves at once move once', async () => {
+test('fifty simultaneous moves have one effect', async () => {
   const { april, move, groupsOf } = await flows()
   const answers = await Promise.allSettled(Array.from({ length: 50 }, () => move(april.id)))
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -92,7 +92,7 @@ test('fifty moves at once move once', async () => {
   expect(await groupsOf()).toEqual([april.id])
 })
 
-test('of a student in several flows the one to leave is named', async () => {
+test('for a student in several flows the one to leave must be named', async () => {
   const { march, april, group, join, move, preview, groupsOf } = await flows()
   const may = await group('2026-05-01T00:00:00Z')
   await join(may.id)
@@ -128,7 +128,7 @@ test('an impossible move is refused, and its preview is empty, with a warning', 
 })
 
 test.each([[{}], [{ userId: 'nobody' }], [{ userId: `${newId('usr')},${newId('usr')}` }]])(
-  'a preview asked with %j is empty and says so',
+  'a preview asked with %j is empty, with a warning',
   async query => {
     const { april, preview } = await flows()
     expect(await preview(april.id, query)).toEqual({
@@ -139,7 +139,7 @@ test.each([[{}], [{ userId: 'nobody' }], [{ userId: `${newId('usr')},${newId('us
   },
 )
 
-test('a curator previews from flows that are theirs, a student their own move alone', async () => {
+test('a curator previews from their own flows, a student only their own move', async () => {
   const { caller, owner, ann, carl, dora, march, april } = await flows()
   const seenBy = async (role: Caller['role'], user: Id<'usr'>) => {
     const page = await api({ ...caller, role, user }).transfers.preview({
@@ -155,7 +155,7 @@ test('a curator previews from flows that are theirs, a student their own move al
   await expect(seenBy('student', ann)).rejects.toMatchObject({ status: 404 })
 })
 
-test('a preview of a group that is not there is not found', async () => {
+test('a preview for an unknown group is not found', async () => {
   const { preview } = await flows()
   await expect(preview(newId('grp'))).rejects.toMatchObject({ status: 404 })
 })

@@ -43,7 +43,7 @@ describe('login methods', () => {
     expect(expanded.data[0]).toHaveProperty('user', ann)
   })
 
-  test('a person binds their own messenger by its signature, and it is verified', async () => {
+  test('a person adds their own messenger by its signature, which verifies it', async () => {
     const { self, ann } = await school()
     const [id, other] = [messengerId(), messengerId()]
     const messenger = widgetFields({ id, first_name: 'Ann', last_name: 'Lee' })
@@ -80,7 +80,7 @@ describe('login methods', () => {
     await expect(there.all.identities.bind({ body: google(there.ann.id, '7') })).resolves.toBeTruthy()
   })
 
-  test('a signature binds once, and does not sign in besides', async () => {
+  test('a signature adds one login method, and does not also sign in', async () => {
     const { self, all } = await school()
     const messenger = widgetFields({ id: messengerId() })
     await self.identities.bind({ body: { provider: 'messenger', messenger } })
@@ -98,13 +98,13 @@ describe('login methods', () => {
     ],
     ['what the messenger did not sign', { initData: 'hash=0' }, 'signature_invalid', 422],
     ['a plain subject', { subject: '7' }, 'identity_unproved', 403],
-  ])('%s is refused a person', async (_, body, reason, status) => {
+  ])('%s is refused for a person', async (_, body, reason, status) => {
     const { self } = await school()
     const bind = self.identities.bind({ body: { provider: 'messenger', ...body } })
     await expect(bind).rejects.toMatchObject({ status, reason })
   })
 
-  test('a school without a bot takes no signature', async () => {
+  test('a school without a bot accepts no signature', async () => {
     const caller = system.caller()
     const ann = await api(caller).users.create({ body: { email: 'ann@school.org' } })
     const body = { provider: 'messenger', user_id: ann.id, messenger: widgetFields({ id: messengerId() }) }
@@ -133,7 +133,7 @@ describe('login methods', () => {
       })
   })
 
-  test('a narrow key does not become more by a login method for the person it is or acts for', async () => {
+  test('a narrow key gets no more permissions through a login method of its own person', async () => {
     const { selfCaller } = await school()
     const narrow = { ...selfCaller, key: newId('key'), rights: [[...roleRights.student], ['identities:*']] }
     const callers: Caller[] = [
@@ -164,7 +164,7 @@ describe('login methods', () => {
     })
   })
 
-  describe('unbinding', () => {
+  describe('removing a login method', () => {
     async function withTwo() {
       const found = await school()
       const subjects = [String(messengerId()), String(messengerId())]
@@ -192,7 +192,7 @@ describe('login methods', () => {
       })
     })
 
-    test('of the last two at one moment leaves one', async () => {
+    test('of two simultaneous removals one leaves the last one', async () => {
       const { all, ann, one, two } = await withTwo()
       const both = [one, two].map(({ id }) => all.identities.unbind({ path: { id } }))
       const results = await Promise.allSettled(both)
@@ -200,7 +200,7 @@ describe('login methods', () => {
       expect((await all.identities.list({ query: { user_id: ann.id } })).data).toHaveLength(1)
     })
 
-    test('takes the last one of a deleted person, so that it is free', async () => {
+    test('removes the last one of a deleted person, so that it is available again', async () => {
       const { all, ann, one, two } = await withTwo()
       await all.users.remove({ path: { id: ann.id } })
       for (const { id } of [one, two]) await all.identities.unbind({ path: { id } })
@@ -221,7 +221,7 @@ describe('login methods', () => {
     })
   })
 
-  test('a student sees their own alone', async () => {
+  test('a student sees only their own', async () => {
     const { all, self, ann } = await school()
     const bob = await all.users.create({ body: { email: 'bob@school.org' } })
     const mine = await all.identities.bind({ body: google(ann.id) })

@@ -28,7 +28,7 @@ describe('the data that a merge moves, by the permissions of the caller', () => 
   const movesOf = ({ moves }: { moves: { what: string; dropped: boolean }[] }) =>
     Object.fromEntries(moves.map(({ what, dropped }) => [what, dropped]))
 
-  test('a key that may not bind a login moves none: it goes, and the preview says so', async () => {
+  test('a key that may not add login methods moves none: they are deleted, as the preview says', async () => {
     const { auth, ann, twin, messenger, key, merge, loginsOf } = await school()
     const preview = await merge(key('users:write'), true)
     expect(preview.moves.find(({ what }) => what === 'login methods')).toMatchObject({
@@ -43,7 +43,7 @@ describe('the data that a merge moves, by the permissions of the caller', () => 
     expect([ann.id, twin.id]).not.toContain(again.user.id)
   })
 
-  test('a key that may bind for the person moves the logins', async () => {
+  test('a key that may add them for the person moves them', async () => {
     const { auth, ann, messenger, key, merge } = await school()
     const { moves } = await merge(key('users:write', 'identities:write', ...roleRights.student))
     expect(movesOf({ moves })).toMatchObject({ 'login methods': false })

@@ -77,7 +77,7 @@ test('the duplicate is deleted and names the person who stays', () => {
   expect(joinUsers(into, person()).gone).toMatchObject({ status: 'deleted', merged_into: into.id })
 })
 
-test('the deleted are not joined, nor a person and themselves', () => {
+test('deleted people cannot be merged, nor a person with themselves', () => {
   const ann = person()
   const gone = person({ status: 'deleted' })
   expect(reasonOf(() => joinUsers(ann, ann))).toBe('user_merged_into_itself')

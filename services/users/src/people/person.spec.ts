@@ -4,7 +4,7 @@ import { startSystem, type TestSystem } from '@lms/testing'
 import { usersContract } from '../contract.ts'
 import { usersService } from '../service.ts'
 
-describe('joining and erasing people', () => {
+describe('merging and erasing people', () => {
   let system: TestSystem
   beforeAll(async () => {
     system = await startSystem({ services: [usersService] })
@@ -104,7 +104,7 @@ describe('joining and erasing people', () => {
     expect(await emitted('user.deleted')).toEqual([])
   })
 
-  test('a dry run says the same and does nothing', async () => {
+  test('a dry run gives the same answer and changes nothing', async () => {
     const { person, merge, get, emitted } = school()
     const [ann, twin] = [await person({ first_name: 'Ann' }), await person({ first_name: 'Annie' })]
     const dry = await merge(ann.id, twin.id, { dry_run: true })
@@ -119,7 +119,7 @@ describe('joining and erasing people', () => {
     expect([real.moves, real.conflicts]).toEqual([dry.moves, dry.conflicts])
   })
 
-  test('a custom field that is null is none: a new person has no such, and takes over the duplicate’s', async () => {
+  test('a null custom field does not exist: a new person has none, and takes over the duplicate’s', async () => {
     const { users, customFields, person, merge } = school()
     await customFields.create({ body: { name: 'city', type: 'text' } })
     const ann = await person({ custom_fields: { city: null } })
@@ -129,7 +129,7 @@ describe('joining and erasing people', () => {
     expect(data).toMatchObject([{ id: ann.id, custom_fields: { city: 'Bonn' } }])
   })
 
-  test('of two people’s consents the latest word of a channel counts', async () => {
+  test('of two people’s consents the latest record of a channel counts', async () => {
     const { consents, person, merge, emitted } = school()
     const [ann, twin] = [await person(), await person()]
     const record = (id: string, body: object) =>
@@ -170,7 +170,7 @@ describe('joining and erasing people', () => {
     await expect(erase).rejects.toMatchObject({ status: 403, reason: 'role_above_own' })
   })
 
-  test('two merges of the same pair, each into the other, at one moment: one of them happens', async () => {
+  test('of two simultaneous merges of the same pair, in opposite directions, one succeeds', async () => {
     const { person, merge, get } = school()
     const [ann, twin] = [await person(), await person()]
     const results = await Promise.allSettled([merge(ann.id, twin.id), merge(twin.id, ann.id)])

@@ -43,7 +43,7 @@ describe('the sessions of a person', () => {
     expect((await all.sessions.list({ path })).data).toHaveLength(1)
   })
 
-  test('are listed while they count, the newest first, page by page', async () => {
+  test('are listed while they are active, the newest first, page by page', async () => {
     const { all, sessions, path } = await signedIn(3)
     const times = sessions.map(({ created_at }) => created_at)
     expect(times).toEqual([...times].sort().reverse())
@@ -68,7 +68,7 @@ describe('the sessions of a person', () => {
     expect((await all.sessions.list({ path })).data).toEqual([])
   })
 
-  test('of another person are not closed by their id', async () => {
+  test('of another person cannot be closed by their id', async () => {
     const { all, path } = await signedIn(1)
     const { owner, ...other } = await signedIn(1)
     const body = { session_id: other.sessions[0]!.id }
@@ -76,7 +76,7 @@ describe('the sessions of a person', () => {
     await expect(all.sessions.close({ path: other.path, body })).rejects.toMatchObject({ status: 404 })
   })
 
-  test('end with the person’s blocking and deletion', async () => {
+  test('end when the person is blocked or deleted', async () => {
     const { all, path } = await signedIn(1)
     await all.users.change({ path, body: { status: 'blocked' } })
     expect((await all.sessions.list({ path })).data).toEqual([])

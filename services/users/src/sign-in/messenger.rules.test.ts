@@ -61,7 +61,7 @@ describe('the widget', () => {
   const read = (given: object, token = botToken, moment = now) =>
     readWidget(given as SignedFields, token, moment)
 
-  test('gives the same person whether numbers come as numbers or as text', () => {
+  test('gives the same person whether numbers are numbers or texts', () => {
     const given = fields()
     const asText = { ...given, id: '7', auth_date: String(given.auth_date) }
     expect(read(asText)).toEqual(read(given))
@@ -80,7 +80,7 @@ describe('the widget', () => {
     expect(thrown(() => read({ ...fields(), ...change }))).toMatchObject(refused)
   })
 
-  test('with a field less is refused', () => {
+  test('with a missing field is refused', () => {
     const { first_name: _, ...less } = fields()
     expect(thrown(() => read(less))).toMatchObject(refused)
   })
@@ -90,7 +90,7 @@ describe('the widget', () => {
     expect(thrown(() => read(fields(), ''))).toMatchObject(refused)
   })
 
-  test('is taken for an hour, and a minute before its time', () => {
+  test('is valid for an hour, and a minute before its time', () => {
     for (const after of [0, 3_600_000, -60_000])
       expect(read(fields(), botToken, iso(at + after))).toBeTruthy()
     const late = thrown(() => read(fields(), botToken, iso(at + 3_601_000)))
@@ -99,7 +99,7 @@ describe('the widget', () => {
     expect(thrown(() => read(fields(), botToken, iso(at - 61_000)))).toMatchObject(refused)
   })
 
-  test('with a line break in a value is refused, for it could pass for another person', () => {
+  test('with a line break in a value is refused, because it could imitate another person', () => {
     const forged = { id: 7, first_name: 'A\nid=1\nlast_name=B' }
     expect(thrown(() => read(widgetFields(forged, at)))).toMatchObject(refused)
   })
@@ -114,7 +114,7 @@ describe('the mini-app', () => {
     expect(read(String(new URLSearchParams(turned)))).toEqual(read(data()))
   })
 
-  test('signed as the widget is refused, and the other way round', () => {
+  test('signed as the widget is refused, and vice versa', () => {
     const { hash } = widgetFields({ id: 7, first_name: 'Ann' }, at)
     const swapped = new URLSearchParams(data())
     swapped.set('hash', hash)
@@ -146,7 +146,7 @@ describe('the mini-app', () => {
   })
 })
 
-test('a person is shown by their full name, else by their name there, else by their number', () => {
+test('a person is shown by their full name, else by their name in the messenger, else by their number', () => {
   const person = { ...readWidget(widgetFields({ id: 7 }, at) as SignedFields, botToken, now) }
   expect(displayName({ ...person, firstName: 'Ann', lastName: 'Lee' })).toBe('Ann Lee')
   expect(displayName({ ...person, firstName: '', username: 'ann' })).toBe('@ann')

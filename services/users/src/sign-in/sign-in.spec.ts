@@ -79,7 +79,7 @@ describe('sign-in by the messenger', () => {
     expect(Date.parse(data[0]!.last_used_at!)).toBe(now)
   })
 
-  test('the language of the mini-app becomes the person’s, where it is one', async () => {
+  test('a valid language of the mini-app becomes the person’s', async () => {
     const { auth } = await school()
     const locales = { de: 'de', 'pt-br': 'pt-br', '!!': 'en' }
     for (const [language_code, locale] of Object.entries(locales)) {
@@ -88,7 +88,7 @@ describe('sign-in by the messenger', () => {
     }
   })
 
-  test('first sign-ins of one person at one moment make one person', async () => {
+  test('simultaneous first sign-ins of one person create one person', async () => {
     const { all, auth } = await school()
     const id = messengerId()
     const signedIn = await Promise.all(
@@ -99,7 +99,7 @@ describe('sign-in by the messenger', () => {
     expect((await all.sessions.list({ path: { id: signedIn[0]!.user.id } })).data).toHaveLength(4)
   })
 
-  test('a signature counts once', async () => {
+  test('a signature can be used once', async () => {
     const { all, auth } = await school()
     const body = widget(messengerId())
     const { user } = await auth.messenger({ body })
@@ -113,7 +113,7 @@ describe('sign-in by the messenger', () => {
     expect((await all.sessions.list({ path: { id: user.id } })).data).toHaveLength(1)
   })
 
-  test('a repetition under one Idempotency-Key gets the same token, kept encrypted meanwhile', async () => {
+  test('a repetition under one Idempotency-Key gets the same token, stored encrypted meanwhile', async () => {
     const { auth } = await school()
     const body = widget(messengerId())
     const first = await auth.messenger({ body, idempotencyKey: 'one' })
@@ -138,7 +138,7 @@ describe('sign-in by the messenger', () => {
     expect((await all.users.list({})).data).toEqual([])
   })
 
-  test('a school without a bot says so, one that lost its bot too, and a bot is of one school', async () => {
+  test('a school without a bot, or with a removed one, refuses sign-ins, and a bot belongs to one school', async () => {
     const { owner, auth } = await school()
     const other = system.caller()
     const missing = { status: 409, reason: 'messenger_not_configured' }
@@ -156,7 +156,7 @@ describe('sign-in by the messenger', () => {
     await expect(auth.messenger({ body: widget(messengerId()) })).rejects.toMatchObject(missing)
   })
 
-  test('the token of a bot is kept encrypted', async () => {
+  test('the token of a bot is stored encrypted', async () => {
     const { owner } = await school()
     const { runtime } = system.services.users!
     const [, found] = await runtime.database.of(owner.school).run([
@@ -171,7 +171,7 @@ describe('sign-in by the messenger', () => {
     expect(runtime.vault.open(kept)).toBe(botToken)
   })
 
-  test('one messenger is one person in each school', async () => {
+  test('one messenger account is a person of its own in each school', async () => {
     const [one, two] = [await school(), await school()]
     const id = messengerId()
     const here = await one.auth.messenger({ body: widget(id) })
@@ -179,7 +179,7 @@ describe('sign-in by the messenger', () => {
     expect(there.user.id).not.toBe(here.user.id)
   })
 
-  test('the blocked and the deleted do not come in, until the school says otherwise', async () => {
+  test('blocked and deleted people are refused, until the school restores them', async () => {
     const { all, auth } = await school()
     const id = messengerId()
     const { user } = await auth.messenger({ body: widget(id) })

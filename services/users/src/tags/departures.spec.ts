@@ -6,7 +6,7 @@ import type pg from 'pg'
 import { usersContract } from '../contract.ts'
 import { usersService } from '../service.ts'
 
-describe('a tag that is leaving', () => {
+describe('a departing tag', () => {
   let system: TestSystem
   beforeAll(async () => {
     system = await startSystem({ services: [usersService], settings: { taskSlots: 0 } })
@@ -123,7 +123,7 @@ describe('a tag that is leaving', () => {
     expect((await emitted()).slice(1)).toEqual([])
   })
 
-  test('gives the last one where the one that stays is merged at that moment', async () => {
+  test('gives the last one if the tag that stays is merged at that moment', async () => {
     const { bob, a, b, c, count, namesOf, left, mergeTags } = await school()
     await mergeTags()
     await meanwhile(
@@ -138,7 +138,7 @@ describe('a tag that is leaving', () => {
     expect([await namesOf(bob), await count(c), await left()]).toEqual([['C'], 1, []])
   })
 
-  test('leaves no counts behind, though its person is deleted before it has left them', async () => {
+  test('leaves no counts behind, even if its person is deleted before it has left them', async () => {
     const { caller, users, tags, bob, a, left } = await school()
     await tags.remove({ path: { id: a } })
     await users.remove({ path: { id: bob } })

@@ -31,7 +31,7 @@ test('only missing tags are added, only present ones removed', () => {
   expect(tagsToRemove([vip, old], [vip, bonn], { others: true })).toEqual([old])
 })
 
-test('nobody gets more tags than one can have', () => {
+test('nobody gets more tags than the maximum', () => {
   const present = Array.from({ length: mostTags }, (_, index) => tag(`t${index}`))
   expect(tagsToAdd(present, [present[0]!])).toEqual([])
   expect(refusalOf(() => tagsToAdd(present, [vip]))).toMatchObject({ refusal: { reason: 'tags_full' } })

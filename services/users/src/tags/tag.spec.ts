@@ -90,7 +90,7 @@ describe('tags', () => {
     ])
   })
 
-  test('a tag that is not there is refused and named; nothing is done', async () => {
+  test('an unknown tag is refused and named, without any change', async () => {
     const { person, tag, give, namesOf } = school()
     const ann = await person()
     await tag('VIP')
@@ -104,7 +104,7 @@ describe('tags', () => {
     expect(await namesOf(ann)).toEqual([])
   })
 
-  test('a person has no more tags than one can have', async () => {
+  test('a person has at most the maximum of tags', async () => {
     const { caller, person, tag, give } = school()
     const ann = await person()
     await tag('One more')
@@ -123,7 +123,7 @@ describe('tags', () => {
     await expect(give(ann, ['One more'])).rejects.toMatchObject({ status: 409, reason: 'tags_full' })
   })
 
-  test('the deleted lose their tags and get none', async () => {
+  test('deleted people lose their tags and get none', async () => {
     const { users, person, tag, give, count } = school()
     const vip = await tag('VIP')
     const ann = await person()
@@ -161,7 +161,7 @@ describe('tags', () => {
     expect([await namesOf(ann), await namesOf(bob), await count(star)]).toEqual([['Star'], ['Star'], 2])
   })
 
-  test('a merge into itself, into nothing, with a new name, or on an old version is refused', async () => {
+  test('a merge into itself, into an unknown tag, with a new name, or on an old version is refused', async () => {
     const { tags, tag } = school()
     const vip = await tag('VIP')
     const change = (body: object, ifMatch?: string) =>
@@ -175,7 +175,7 @@ describe('tags', () => {
     await expect(gone).rejects.toMatchObject({ status: 404 })
   })
 
-  test('people on their way to a tag that is merged in its turn reach the last one', async () => {
+  test('people on their way to a tag that is merged itself reach the last one', async () => {
     const { caller, tags, person, tag, give, count } = school()
     const [a, b, c] = [await tag('A'), await tag('B'), await tag('C')]
     const people = [await person(), await person(), await person()]

@@ -121,7 +121,7 @@ describe('pages of people at size', () => {
     ['a text inside', ['010777'], ['010777'], 'insides', 1],
     ['two texts inside', ['010777', 'rg'], ['010777', '.org'], 'insides', 1],
     ['nobody', ['nobody'], ['nobody'], 'insides', 0],
-  ])('the search finds %s by the index for it', async (_, words, insides, tier, count) => {
+  ])('the search finds %s by the right index', async (_, words, insides, tier, count) => {
     const { plans, found } = await searched(words, insides)
     expect(found).toMatchObject({ tier, ids: { length: count } })
     const indexes = new Set(plans.flatMap(indexesOf))
@@ -136,7 +136,7 @@ describe('pages of people at size', () => {
     expect(plans.flatMap(indexesOf)).toEqual([])
   })
 
-  test('a walk through the whole school would be seen', async () => {
+  test('a walk through the whole school would be noticed', async () => {
     const text = `select id from users.users where school_id = $1 and locale = 'de'`
     expect(readRows(await explain({ text, values: [caller.school] }))).toBeGreaterThanOrEqual(people)
   })

@@ -70,7 +70,7 @@ test.each([
   ['the inside of an e-mail', '@school'],
   ['the inside of a phone', '2345'],
   ['the inside of two words', 'arie chool'],
-])('%s finds her and none beside her', async (_, q) => {
+])('%s finds her and nobody else', async (_, q) => {
   const caller = system.caller()
   const ann = {
     first_name: 'Änne-Marie',
@@ -84,7 +84,7 @@ test.each([
   expect(await found(caller, q)).toEqual(['Änne-Marie'])
 })
 
-test('where a word begins so, the inside of others is not looked at', async () => {
+test('if a word begins with the term, the insides of others are not searched', async () => {
   const caller = system.caller()
   for (const first_name of ['Joanna', 'Hanna']) await create(caller, { first_name })
   expect(await found(caller, 'anna')).toEqual(['Hanna', 'Joanna'])
@@ -97,7 +97,7 @@ test('where a word begins so, the inside of others is not looked at', async () =
   expect(await found(caller, 'anna', { status: 'deleted' })).toEqual(['Anna'])
 })
 
-test('all words are needed', async () => {
+test('all words must match', async () => {
   const caller = system.caller()
   await create(caller, { first_name: 'Ann', last_name: 'Lee' })
   await create(caller, { first_name: 'Ann', last_name: 'Bell' })
@@ -106,7 +106,7 @@ test('all words are needed', async () => {
   expect(await found(caller, 'ann leo')).toEqual([])
 })
 
-test('q goes with filters, order and pages', async () => {
+test('q combines with filters, order and pages', async () => {
   const caller = system.caller()
   const { users } = api(caller)
   for (const first_name of ['Anna', 'Hanna', 'Joanna', 'Bob'])
@@ -123,7 +123,7 @@ test('q goes with filters, order and pages', async () => {
 test.each([
   ['words', 'common', 'common 2500'],
   ['texts inside', 'ommo', 'ommo 2500'],
-])('%s that very many have walk the list', async (_, many, few) => {
+])('%s that very many people have walk the list', async (_, many, few) => {
   const caller = system.caller()
   await create(caller, { first_name: 'Common' })
   await copies(caller, 2500, `' common ' || n`)
@@ -161,7 +161,7 @@ const nasty = fc
   .map(signs => signs.join(''))
   .filter(text => text.trim() !== '')
 
-test('any sign stands for itself', async () => {
+test('every character is taken literally', async () => {
   const caller = system.caller()
   await create(system.caller(), { first_name: 'Foreign', last_name: 'a b' })
   await fc.assert(
@@ -177,7 +177,7 @@ test('any sign stands for itself', async () => {
   )
 })
 
-test('texts of the form before are brought into the form that the service writes', async () => {
+test('texts of the earlier form are converted to the present one', async () => {
   const { school } = system.caller()
   const names = fc.record({
     first_name: nasty,

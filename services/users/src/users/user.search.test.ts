@@ -47,7 +47,7 @@ test.each([
   expect(byInsides(search)).toBe(found)
 })
 
-test('every beginning of a word stands once, after one space', () => {
+test('every beginning of a word occurs once, after one space', () => {
   expect(text).toBe(
     " änne-marie marie van o'lee lee ann.lee@school.org lee@school.org school.org org 491711234567 1711234567",
   )
@@ -69,14 +69,14 @@ test.each([
   )
 })
 
-test('a word has a bound in the text and in the search', () => {
+test('a word has a maximum length in the text and in the search', () => {
   const long = '㍿'.repeat(100)
   const [needle] = needlesOf(long)
   expect([...needle!]).toHaveLength(254)
   expect(searchText({ first_name: long, last_name: '', email: null, phone: null })).toContain(` ${needle}`)
 })
 
-test('no search is without a needle, and none has very many', () => {
+test('no search is without a term, and none has very many', () => {
   expect(needlesOf('a b c d e f g')).toHaveLength(5)
   expect(needlesOf('ann Ann')).toEqual(['ann'])
   expect(needlesOf('00000')).toEqual([])

@@ -112,7 +112,7 @@ describe('people', () => {
     expect(await ids('email=ann@SCHOOL.org&status=deleted')).toEqual([ann.id])
   })
 
-  test('a deleted person is hidden from lists, their e-mail is free, and they stay deleted', async () => {
+  test('a deleted person is hidden from lists, their e-mail is available, and they stay deleted', async () => {
     const { users } = api()
     const ann = await users.create({ body: { email: 'ann@school.org' } })
     expect(await users.remove({ path: { id: ann.id } })).toEqual({ id: ann.id, deleted: true })
@@ -175,7 +175,7 @@ describe('people', () => {
   })
 
   describe('me', () => {
-    test('a key that is nobody’s own says so and has no profile to change', async () => {
+    test('a key without a person has no profile to change', async () => {
       const { me } = api()
       expect(await me.get({})).toMatchObject({
         kind: 'integration',

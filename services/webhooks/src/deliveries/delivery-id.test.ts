@@ -9,7 +9,7 @@ const place = fc.record({
   sequence: fc.integer({ min: 1, max: 2 ** 44 - 1 }),
 })
 
-test('an id is a TypeID of its moment, and says which lane and which event it is of', () => {
+test('an id is a TypeID with its time, its lane and its event', () => {
   fc.assert(
     fc.property(place, given => {
       const id = deliveryIdOf(given)
@@ -20,7 +20,7 @@ test('an id is a TypeID of its moment, and says which lane and which event it is
   )
 })
 
-test('ids of one lane sort as its events do', () => {
+test('ids of one lane sort like its events', () => {
   fc.assert(
     fc.property(place, place, (one, other) => {
       const later = { ...other, number: one.number, enteredAt: one.enteredAt }
@@ -32,7 +32,7 @@ test('ids of one lane sort as its events do', () => {
   )
 })
 
-test('version and variant stand where the library puts them', () => {
+test('version and variant are where the library puts them', () => {
   const form = /^dlv_.{10}[ef]..[89abrstv].{12}$/
   expect(newId('dlv')).toMatch(form)
   expect(deliveryIdOf({ enteredAt: Date.now(), number: 2 ** 30 - 1, sequence: 2 ** 44 - 1 })).toMatch(form)

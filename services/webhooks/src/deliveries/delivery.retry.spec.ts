@@ -37,7 +37,7 @@ describe('a manual retry', () => {
     )
   }
 
-  test('is a record of its own that moves neither counter nor schedule of the automatic one', async () => {
+  test('is a delivery of its own that changes neither counter nor schedule of the automatic one', async () => {
     const { caller, deliveries, list, waiting, events } = await subscribe()
     fail()
     await emit(world.system, caller.school, [{}])
@@ -76,7 +76,7 @@ describe('a manual retry', () => {
     expect((await events.list({ query: { type: 'system.*' } })).data).toEqual([])
   })
 
-  test('of all that failed since takes each event once, and none that arrived or is on its way', async () => {
+  test('of all failures since a time takes each event once, and none that arrived or is on its way', async () => {
     const { caller, deliveries, id, list, waiting } = await subscribe()
     fail()
     const emitted = await emit(world.system, caller.school, [{}, {}, {}, {}])
@@ -96,7 +96,7 @@ describe('a manual retry', () => {
     expect(await ask()).toEqual({ count: 0, data: [], skipped: [], more: false })
   })
 
-  test('says of each that cannot go out why', async () => {
+  test('gives the reason for each that cannot be retried', async () => {
     const { caller, deliveries, webhooks, id, waiting } = await subscribe()
     fail()
     const off = await webhooks.create({ body: { url: world.receiver.url, events: ['*'] } })
@@ -158,7 +158,7 @@ describe('a manual retry', () => {
       await expect(deliveries.retry({ body })).rejects.toMatchObject({ status: 400 })
   })
 
-  test('of more than ten thousand takes the oldest ten thousand, and says that there are more', async () => {
+  test('of more than ten thousand takes the oldest ten thousand, and reports the rest', async () => {
     const { caller, deliveries, id, waiting } = await subscribe()
     fail()
     await emit(world.system, caller.school, [{}])
@@ -191,7 +191,7 @@ describe('a manual retry', () => {
     expect(due).toBe(10_001)
   })
 
-  test('makes no more where very many deliveries of the school wait already, nor does a replay', async () => {
+  test('creates no more if very many deliveries of the school are waiting, nor does a replay', async () => {
     const { caller, deliveries, events, list } = await subscribe()
     const [emitted] = await emit(world.system, caller.school, [{}])
     const [delivery] = await eventually('the delivery', async () => {

@@ -62,7 +62,7 @@ describe('permissions for sent events', () => {
     expect(emitted).toBe(0)
   })
 
-  test('masks that come to take more than their giver may read send no more than that, also in a replay', async () => {
+  test('masks that come to include more than their creator may read send no more than that, also in a replay', async () => {
     const { caller, api, id, own } = await moved()
     // As when a group gets an event with another right.
     await world.facts.rows(`update webhooks.subscriptions set events = '["*"]' where id = $1`, [id])

@@ -21,7 +21,7 @@ describe('deliveries', () => {
       return delivery?.attempt_count === count ? delivery : null
     })
 
-  test('a failed one is tried seven times after the delays of the specification, then it has failed', async () => {
+  test('a failing one is tried seven times after the delays of the specification, then it has failed', async () => {
     const caller = world.system.caller()
     const { webhooks, events, deliveries } = webhooksOf(world.system, caller)
     const bad = await world.receiverOf(failing)
@@ -95,7 +95,7 @@ describe('deliveries', () => {
     expect(await afterAttempt(caller, 2)).toMatchObject({ status: 'delivered', next_attempt_at: null })
   })
 
-  test('while a subscription is switched off its deliveries wait, and new events pass it by', async () => {
+  test('while a subscription is inactive its deliveries wait, and it skips new events', async () => {
     const caller = world.system.caller()
     const { webhooks, deliveries, events } = webhooksOf(world.system, caller)
     const receiver = await world.receiverOf(failing)
@@ -118,7 +118,7 @@ describe('deliveries', () => {
     await afterAttempt(caller, 2)
   })
 
-  test('while a school is suspended its deliveries wait; resumed, they go out', async () => {
+  test('while a school is suspended its deliveries wait; after that, they are sent', async () => {
     const caller = world.system.caller()
     const { webhooks, events } = webhooksOf(world.system, caller)
     const receiver = await world.receiverOf()

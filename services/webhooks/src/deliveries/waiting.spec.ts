@@ -7,7 +7,7 @@ import { keepPartitions } from '../partitions.ts'
 import { type Facts, factsOf, holdLock } from '../testing/journal-facts.ts'
 import { emit, type Receiver, startReceiver, startWebhooks, webhooksOf } from '../testing/receiver.ts'
 
-describe('deliveries whose first attempt is still to come', () => {
+describe('deliveries before their first attempt', () => {
   let system: TestSystem
   let facts: Facts
   const receivers: Receiver[] = []
@@ -73,7 +73,7 @@ describe('deliveries whose first attempt is still to come', () => {
       }
   })
 
-  test('are found by every filter, and have their ids already', async () => {
+  test('are found by every filter, and already have their ids', async () => {
     const { api, waiting, served, emitted, bad } = await crowded(6)
     const idsOf = async (query: Record<string, string>) => {
       const page = await api.deliveries.list({ query: { limit: '100', ...query } })
@@ -109,7 +109,7 @@ describe('deliveries whose first attempt is still to come', () => {
     expect(all.map(({ id }) => id)).toContain(sent.headers['x-lms-delivery-id'])
   })
 
-  test('are retried by hand like others, and count as on their way', async () => {
+  test('are retried manually like others, and count as on their way', async () => {
     const { api, waiting } = await crowded(3)
     const { data } = await api.deliveries.list({ query: { webhook_id: waiting } })
     const retried = await api.deliveries.retry({ body: { delivery_ids: data.map(({ id }) => id) } })
@@ -136,7 +136,7 @@ describe('deliveries whose first attempt is still to come', () => {
     })
   })
 
-  test('are found also where they are logged while they are looked for', async () => {
+  test('are found even if they are logged during the query', async () => {
     const { api, waiting } = await crowded(3)
     const [one] = (await api.deliveries.list({ query: { webhook_id: waiting } })).data
     const logged = await holdLock(
@@ -154,7 +154,7 @@ describe('deliveries whose first attempt is still to come', () => {
     expect((await retried).data.map(({ retry_of }) => retry_of)).toEqual([one!.id])
   })
 
-  test('end as failed when their subscription is deleted, and wait where it is switched off', async () => {
+  test('fail when their subscription is deleted, and wait while it is inactive', async () => {
     const { caller, api, waiting, held, bad } = await crowded(6)
     await api.webhooks.change({ path: { id: waiting }, body: { active: false } })
     await emit(system, caller.school, [{}])
@@ -178,7 +178,7 @@ describe('deliveries whose first attempt is still to come', () => {
     expect(await left('cursors')).toEqual([])
   })
 
-  test('wait no longer than deliveries are kept', async () => {
+  test('wait no longer than the retention of deliveries', async () => {
     const { api, waiting, held, emitted } = await crowded(9)
     await api.webhooks.change({ path: { id: waiting }, body: { active: false } })
     for (const response of held) response.end('ok')
@@ -209,7 +209,7 @@ describe('deliveries whose first attempt is still to come', () => {
     expect(await events()).toEqual(left)
   })
 
-  test('do not pile up behind one that takes long: its delivery gets a row, and is logged to it', async () => {
+  test('do not wait behind a slow one: its delivery gets a row, and is logged to it', async () => {
     const caller = system.caller()
     let answer = () => {}
     const receiver = await receiverOf((_, response) => {

@@ -41,7 +41,7 @@ describe('a collector', () => {
     expect(written).toEqual([['one', 'two']])
   })
 
-  test('writes 10 ms after one that something waits for, with all that came before', async () => {
+  test('writes 10 ms after a result that something waits for, with all earlier ones', async () => {
     const { add, pass, written } = collector()
     add('one')
     await pass(20)
@@ -57,7 +57,7 @@ describe('a collector', () => {
     expect(written).toEqual([['one', 'two'], ['three']])
   })
 
-  test('keeps the moment of an earlier plan', async () => {
+  test('keeps the time of an earlier plan', async () => {
     const { add, pass, written } = collector()
     add('one')
     await pass(45)

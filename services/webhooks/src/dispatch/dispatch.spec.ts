@@ -10,7 +10,7 @@ import { emit, type Receiver, startReceiver, startWebhooks, webhooksOf } from '.
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 
-describe('dispatchers that fail', () => {
+describe('failing dispatchers', () => {
   let system: TestSystem
   let receiver: Receiver
   beforeEach(async () => {
@@ -89,7 +89,7 @@ describe('dispatchers that fail', () => {
     for (const one of others) expect(sent.filter(id => id === one)).toHaveLength(2)
   })
 
-  test('killed while sending, its replica repeats the attempt in flight and loses nothing else', async () => {
+  test('killed while sending, its replica repeats the running attempt and loses nothing else', async () => {
     system = await startWebhooks()
     const caller = system.caller()
     await webhooksOf(system, caller).webhooks.create({ body: { url: receiver.url, events: ['*'] } })
@@ -120,7 +120,7 @@ describe('dispatchers that fail', () => {
     for (const { id } of emitted) expect(sent.filter(one => one === id)).toHaveLength(2)
   })
 
-  test('a failure of ours uses up no attempt', async () => {
+  test('a failure of the server does not count as an attempt', async () => {
     let asked = 0
     const names = createSocket('udp4', (query, from) => {
       asked++

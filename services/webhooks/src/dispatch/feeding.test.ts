@@ -26,8 +26,8 @@ const versions = { get: () => undefined } as unknown as ReadonlyMap<string, numb
 const sequencesOf = (lane: Lane) => lane.queue.map(({ first }) => first)
 const rising = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
 
-describe('looks at the journal', () => {
-  test('are shared by lanes of one school that have come equally far', () => {
+describe('reads of the journal', () => {
+  test('are shared by lanes of one school with near positions', () => {
     const [first, second, far, other] = [laneAt(10), laneAt(60), laneAt(5000), laneAt(10, 'b')]
     const reads = readsOf([first!, second!, far!, other!], [first!, second!, far!, other!])
     expect(
@@ -43,20 +43,20 @@ describe('looks at the journal', () => {
     ])
   })
 
-  test('serve also those that could take more and do not ask yet', () => {
+  test('also serve lanes that could take more and do not ask yet', () => {
     const [hungry, beside, behind] = [laneAt(10), laneAt(12), laneAt(9)]
     const [read] = readsOf([hungry!], [hungry!, beside!, behind!])
     expect(read!.lanes).toEqual([hungry, beside])
   })
 })
 
-describe('events of a look', () => {
+describe('events of a read', () => {
   const read = (lanes: Lane[], after = 0) => ({
     asked: { school: 'a', after, lanes: [], most: 500 },
     lanes,
   })
 
-  test('go to the lanes that take them, once, and all lanes have come as far as the look', () => {
+  test('go to the lanes that take them, once, and all lanes reach the end of the read', () => {
     const [one, two] = [laneAt(0), laneAt(2)]
     const events = [event(1, [one!, two!]), event(3, [one!, two!]), event(4, [two!])]
     for (const lane of [one!, two!]) lane.moreEvents = false
@@ -69,7 +69,7 @@ describe('events of a look', () => {
     expect([one!, two!].map(({ moreEvents }) => moreEvents)).toEqual([false, false])
   })
 
-  test('are left for later where a lane has no room', () => {
+  test('are left for later if a lane has no room', () => {
     const lane = laneAt(0)
     const room = lane.room
     const events = rising(1, room + 5).map(sequence => event(sequence, [lane]))
@@ -80,7 +80,7 @@ describe('events of a look', () => {
     expect(lane.moreEvents).toBe(true)
   })
 
-  test('do not reach a lane that has gone back meanwhile, for it would miss some', () => {
+  test('do not reach a lane that has gone back meanwhile, because it would miss some', () => {
     const lane = laneAt(5)
     lane.progress!.drop(3)
     lane.moreEvents = false
@@ -90,7 +90,7 @@ describe('events of a look', () => {
     expect(lane.moreEvents).toBe(true)
   })
 
-  test('are not all there where the look ended early', () => {
+  test('are incomplete if the read ended early', () => {
     const lane = laneAt(0)
     lane.moreEvents = false
     handOut(read([lane]), { events: [event(1, [lane])], till: 1, more: true, versions })

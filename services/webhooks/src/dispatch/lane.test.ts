@@ -8,7 +8,7 @@ const lane = () =>
     { parallel: 8, failures: 0, leasedUntil: Number.POSITIVE_INFINITY, now: 0 },
   )
 
-describe('how many sends of a lane run at a time', () => {
+describe('the number of parallel sends of a lane', () => {
   test.each([
     ['a brief one', 40, true, 8],
     ['one that takes two seconds', 2000, true, 8],
@@ -22,7 +22,7 @@ describe('how many sends of a lane run at a time', () => {
     expect(some.bound).toBe(bound)
   })
 
-  test('one success among failures keeps all of them', () => {
+  test('one success among failures keeps the number', () => {
     const some = lane()
     for (const ok of [false, false, false, true, false, false, false, false, false, false, false])
       some.ended(ok, 1)
@@ -39,7 +39,7 @@ describe('how many sends of a lane run at a time', () => {
   })
 })
 
-describe('a lane of which nothing comes', () => {
+describe('a lane without progress', () => {
   const ms = 15_000
   const due: Due = {
     id: 'a',
@@ -58,7 +58,7 @@ describe('a lane of which nothing comes', () => {
     return some
   }
 
-  test('is given back where it has something to do', () => {
+  test('is released if it has work', () => {
     expect(lane().isStalled(ms, ms)).toBe(true)
     const waiting = loaded()
     waiting.take(due)
@@ -66,7 +66,7 @@ describe('a lane of which nothing comes', () => {
     expect(waiting.isStalled(ms, ms)).toBe(true)
   })
 
-  test('is kept where it has nothing to do, moves, or rests', () => {
+  test('is kept if it has no work, progresses, or rests', () => {
     expect(loaded().isStalled(ms, ms)).toBe(false)
     const moving = loaded()
     for (const one of [due, { ...due, id: 'c' }]) moving.take(one)
@@ -122,7 +122,7 @@ test('a subscription with a rate starts at most its rate in any second, and as m
   expect(begun).toHaveLength(15)
 })
 
-test('a queue that drains fast is filled with more at a time, up to two hundred; one that does not, with less', () => {
+test('a queue that drains fast is filled with more at a time, up to two hundred; a slow one with less', () => {
   const some = lane()
   some.loaded = true
   const rooms = [0, 100, 200, 300, 400, 500, 1500, 2500].map(now => {
@@ -132,7 +132,7 @@ test('a queue that drains fast is filled with more at a time, up to two hundred;
   expect(rooms).toEqual([32, 64, 128, 200, 200, 200, 100, 50])
 })
 
-test('a queue is bounded in bytes: more is fetched when some of it is sent', () => {
+test('a queue has a maximum of bytes: more is fetched when some of it is sent', () => {
   const some = lane()
   some.loaded = true
   const event = (bytes: number) =>

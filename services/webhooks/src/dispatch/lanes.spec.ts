@@ -96,7 +96,7 @@ describe('lanes', () => {
     expect(slow.received).toHaveLength(1)
   })
 
-  test('of a lane that cannot keep up retries go at their time, and first attempts wait', async () => {
+  test('of a lane that cannot keep up retries are sent in time, and first attempts wait', async () => {
     const { caller, subscribe, emit, webhooks } = await school()
     const receiver = await receiverOf((_, response) => void response.writeHead(500).end())
     const id = await subscribe(receiver.url)

@@ -4,7 +4,7 @@ import { eventually, type TestSystem } from '@lms/testing'
 import { factsOf, holdLock } from '../testing/journal-facts.ts'
 import { emit, type Receiver, startReceiver, startWebhooks, webhooksOf } from '../testing/receiver.ts'
 
-describe('a subscription that is ordered', () => {
+describe('an ordered subscription', () => {
   let system: TestSystem
   let receiver: Receiver
   let offset = 0
@@ -184,7 +184,7 @@ describe('a subscription that is ordered', () => {
     expect(arrived()).toEqual([ids[0]])
   })
 
-  test('events of an object come side by side where nobody asks for order', async () => {
+  test('without order, events of an object are sent in parallel', async () => {
     const { emitted, webhooks, path, made } = await subscribe({ ordered: false })
     expect(made.ordered).toBe(false)
     const answers: (() => void)[] = []

@@ -154,7 +154,7 @@ describe('queries at size', () => {
       expect(planNodes(found).map(node => node['Node Type'])).not.toContain('Sort')
     })
 
-    test('the next of an object is found by its index, however much waits for other objects', async () => {
+    test('the next delivery of an object is found by its index, however many wait for other objects', async () => {
       const client = await connect('systemDatabaseUrl')
       const school = callers[0]!.school
       const values = [`{${school}}`, `{whk_${school}2}`, '{ord_7}', now()]
@@ -180,7 +180,7 @@ describe('queries at size', () => {
       expect(await scanned(found)).toEqual([])
     })
 
-    test('the list of deliveries looks for those that wait behind cursors alone', async () => {
+    test('the list of deliveries reads pending ones only behind cursors', async () => {
       const client = await connect('databaseUrl')
       const found = await planOf(
         client,
@@ -219,7 +219,7 @@ describe('queries at size', () => {
     })
   })
 
-  test('a sequential scan would be seen', async () => {
+  test('a sequential scan would be noticed', async () => {
     const client = await connect('systemDatabaseUrl')
     const text = 'select * from webhooks.due d where d.attempts = $1'
     expect(

@@ -104,7 +104,7 @@ test('lanes that a bound has stopped get their turns as slots become free, round
   await sends.stop()
 })
 
-test('an event that the subscription sends no more ends unsent', async () => {
+test('an event that the subscription no longer sends ends unsent', async () => {
   const { sends, laneOf, sent } = stage({ parallel: 8, schoolParallel: 8, laneParallel: 8 })
   const lane = laneOf('a', 'a1', 2)
   lane.target!.sends = () => false

@@ -32,7 +32,7 @@ describe('slots', () => {
     expect(slots.take(laneOf('a'))).toBe(false)
   })
 
-  test('any number of schools that give nothing back leave slots for one that comes later', () => {
+  test('any number of schools that release nothing leave slots for a later one', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 60 }),

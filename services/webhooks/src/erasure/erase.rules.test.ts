@@ -24,7 +24,7 @@ const knownOf = (...payloads: string[]) => {
   return known
 }
 
-test('fields of a person are blanked as their kind allows, the rest and the order of fields stay', () => {
+test('personal fields are blanked according to their type, the rest and the order of fields stay', () => {
   const payload = envelope({
     object: ann,
     previous: { email: 'old@school.org', custom_fields: { city: 'Ulm' } },

@@ -18,7 +18,7 @@ test('the body is the stored text with sequence and replayed in their places', (
   expect(envelopeOf({ payload, sequence: 7 })).toEqual({ ...stored, sequence: 7, replayed: false })
 })
 
-test('another order of fields, time zone or spacing is brought into the one form', () => {
+test('another order of fields, time zone or spacing is converted to the canonical form', () => {
   const { data, related, ...head } = stored
   const given = JSON.stringify({ data, related, ...head, created_at: '2026-01-01T02:00:00+02:00' }, null, 2)
   expect(readStored(given)!.payload).toBe(JSON.stringify(stored))
@@ -33,6 +33,6 @@ test.each([
   ['no time', JSON.stringify({ ...stored, created_at: 'now' })],
   ['no object', JSON.stringify({ ...stored, data: {} })],
   ['no related', JSON.stringify({ ...stored, related: null })],
-])('%s is no envelope', (_, text) => {
+])('%s is not an envelope', (_, text) => {
   expect(readStored(text)).toBeNull()
 })

@@ -50,7 +50,7 @@ test.each<[Record<string, string>, boolean]>([
   [{ 'related.user_id': related.user_id }, true],
   [{ 'related.user_id': 'usr_01h455vb4pex5vsknk084sn02r' }, false],
   [{ 'related.cause_id': 'evt_1' }, false],
-])('an event with these conditions %j: %s', (filter, expected) => {
+])('an event with the conditions %j: %s', (filter, expected) => {
   expect(taken(filter)).toBe(expected)
 })
 
@@ -61,7 +61,7 @@ test.each([
   ['that is an object', { items: 'x' }],
   ['of every object', { constructor: 'x' }],
   ['that is a link of other types', { 'related.group_id': 'x' }],
-])('a field %s lets nothing through', (_, filter) => {
+])('a field %s matches nothing', (_, filter) => {
   expect(taken(filter as Record<string, string>)).toBe(false)
 })
 
@@ -75,7 +75,7 @@ test('the values of a free field are compared as texts', () => {
   expect(taken({ 'custom_fields.other': 'fair' }, person)).toBe(false)
 })
 
-test('one filter after another asks the same event, and one event after another the same filter', () => {
+test('several filters may share an event, and several events a filter', () => {
   const conditions = conditionsOf({ status: 'paid', 'amount[gte]': '100' })
   const [one, other, third] = [
     emitted('order.paid'),

@@ -26,6 +26,6 @@ test.each([
   [['order.created'], false],
   [['user.*'], false],
   [[], false],
-])('%j takes order.paid: %p', (masks, expected) => {
+])('%j matches order.paid: %p', (masks, expected) => {
   expect(takes(masks as string[], 'order.paid')).toBe(expected)
 })

@@ -21,7 +21,7 @@ describe('the journal', () => {
     return page.data.map(({ id }) => id)
   }
 
-  test('gives events of a school the sequence of their coming, without gaps or twins', async () => {
+  test('gives events of a school sequences in the order of their arrival, without gaps or duplicates', async () => {
     const caller = system.caller()
     const ids = await emitted(caller, [{}, {}, {}])
     const page = await webhooksOf(system, caller).events.list({ query: { sort: 'sequence' } })
@@ -63,7 +63,7 @@ describe('the journal', () => {
     expect(await idsOf(caller, { 'created_at[gte]': '2100-01-01T00:00:00Z' })).toEqual([])
   })
 
-  test('is a feed: pages by cursor neither skip nor repeat while events come', async () => {
+  test('is a feed: pages by cursor neither skip nor repeat while events arrive', async () => {
     const caller = system.caller()
     const first = await emitted(caller, [{}, {}, {}])
     const api = webhooksOf(system, caller).events
@@ -102,7 +102,7 @@ describe('the journal', () => {
     expect(seen).toHaveLength(5)
   })
 
-  test('enters an event once, however often the stream brings it', async () => {
+  test('enters an event once, however often the stream delivers it', async () => {
     const caller = system.caller()
     const again = newId('evt')
     const publish = (id: typeof again, messageId: string) => {
@@ -141,7 +141,7 @@ describe('the journal', () => {
     expect(await idsOf(caller, {})).toEqual([id])
   })
 
-  test('takes an event whose id is from another time than its partitions', async () => {
+  test('accepts an event whose id is from another time than its partitions', async () => {
     const caller = system.caller()
     // As a service whose clock says 2015-03-02 makes it.
     const id = `evt_019fbwgg00${'0'.repeat(16)}` as const
@@ -184,7 +184,7 @@ describe('the journal', () => {
     expect(data.map(({ sequence }) => sequence)).toEqual([1])
   })
 
-  test('asked for in another order, or not by sequence, its last page is the end', async () => {
+  test('in another order, or not by sequence, its last page is the end', async () => {
     const caller = system.caller()
     await emitted(caller, [{}, {}])
     const { events } = webhooksOf(system, caller)

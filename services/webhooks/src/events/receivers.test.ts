@@ -25,7 +25,7 @@ const idsOf = (event: ReturnType<typeof eventOf>, all: Subscription[]) => {
   return ids
 }
 
-test('an event goes to active subscriptions whose masks take it and whose maker may read it', () => {
+test('an event goes to active subscriptions whose masks match and whose creator may read it', () => {
   const all = [
     subscription('a'),
     subscription('b', { active: false }),
@@ -39,7 +39,7 @@ test('an event goes to active subscriptions whose masks take it and whose maker 
   expect(idsOf(eventOf('user.created'), all)).toEqual(['a', 'd', 'f', 'g'])
 })
 
-test('the news that an address fails goes to no subscription at that address', () => {
+test("the event of an address's failure goes to no subscription at that address", () => {
   const all = [
     subscription('a'),
     subscription('b', { url: 'https://a.example/' }),
@@ -50,7 +50,7 @@ test('the news that an address fails goes to no subscription at that address', (
   expect(idsOf(eventOf('system.webhook_failed'), all)).toEqual(['a', 'b', 'c'])
 })
 
-test('which subscription failed is read of that news alone', () => {
+test('only that event names a failed subscription', () => {
   expect(failedWebhookOf('system.webhook_failed', { webhook_id: 'whk_1' })).toBe('whk_1')
   expect(failedWebhookOf('system.webhook_failed', { webhook_id: 1 })).toBeNull()
   expect(failedWebhookOf('system.webhook_failed', {})).toBeNull()

@@ -107,7 +107,7 @@ describe('bad receivers', () => {
     return { url, requests: () => requests, open: () => open.size }
   }
 
-  test('each attempt is logged once with its diagnosis, and the healthy one waits for none of them', async () => {
+  test('each attempt is logged once with its diagnosis, and the healthy receiver waits for none of them', async () => {
     const caller = system.caller()
     const { webhooks, deliveries } = webhooksOf(system, caller)
     const healthy = await startReceiver()
@@ -144,7 +144,7 @@ describe('bad receivers', () => {
     await eventually('the connections to end', () => bad.every(({ open }) => open() === 0))
   })
 
-  test('one that fails now and then gets every event in the end', async () => {
+  test('a receiver that fails now and then gets every event in the end', async () => {
     const caller = system.caller()
     let asked = 0
     const receiver = await startReceiver((_, response) => {

@@ -3,7 +3,7 @@ import { eventually, type TestSystem } from '@lms/testing'
 import { type Facts, factsOf } from '../testing/journal-facts.ts'
 import { emit, type Receiver, startReceiver, startWebhooks, webhooksOf } from '../testing/receiver.ts'
 
-describe('answers without an end', () => {
+describe('endless answers', () => {
   let system: TestSystem
   let facts: Facts
   const receivers: Receiver[] = []

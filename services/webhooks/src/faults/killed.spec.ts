@@ -107,7 +107,7 @@ describe('killed with kill -9', () => {
     expect(timesSent(emitted.map(({ id }) => id))).toEqual(once)
   })
 
-  test('while the receiver keeps its answers back: those in flight are sent again, no others', async () => {
+  test('while the receiver does not answer: running sends are repeated, no others', async () => {
     const { school } = await subscribed()
     receiver.answer = () => {}
     const emitted = await emitSome(school)
@@ -119,7 +119,7 @@ describe('killed with kill -9', () => {
     expect(timesSent(emitted.map(({ id }) => id))).toEqual(Array(many).fill(2))
   })
 
-  test('after the answers and before the log: those unlogged are sent again, no others', async () => {
+  test('after the answers and before the log: unlogged ones are sent again, no others', async () => {
     const { school } = await subscribed()
     const before = await emitSome(school)
     await expectWhole(school, many)

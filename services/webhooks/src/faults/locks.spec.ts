@@ -13,7 +13,7 @@ const rounds = 12
 /** What a change may be told beside success: somebody else was there first. */
 const outrun = [404, 409, 422]
 
-describe('many changes of the same lanes at once', () => {
+describe('many simultaneous changes of the same lanes', () => {
   let system: TestSystem
   let twin: RunningService
   let receiver: Receiver

@@ -55,7 +55,7 @@ describe('outages', () => {
     expect(new Set(receiver.received.map(({ envelope }) => envelope.id)).size).toBe(21)
   })
 
-  test('Postgres restarted under load loses no event and sends none twice but those unlogged', async () => {
+  test('Postgres restarted under load loses no event and sends none twice except unlogged ones', async () => {
     const { port } = servers.postgres
     let emitted = 0
     let away = false

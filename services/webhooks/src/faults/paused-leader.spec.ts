@@ -5,7 +5,7 @@ import { type Facts, factsOf, holdLock } from '../testing/journal-facts.ts'
 import { emit, type Receiver, startReceiver, startWebhooks, webhooksOf } from '../testing/receiver.ts'
 import { type Replica, startReplica } from '../testing/replica.ts'
 
-describe('a leader of the journal that stood still', () => {
+describe('a paused leader of the journal', () => {
   let system: TestSystem
   let receiver: Receiver
   let facts: Facts
@@ -55,7 +55,7 @@ describe('a leader of the journal that stood still', () => {
     return caller.school
   }
 
-  test('finds its lease taken when it wakes, and enters nothing', async () => {
+  test('finds its lease taken when it resumes, and enters nothing', async () => {
     const school = await subscribed()
     await emitSome(school)
     await expectEntered(school, 20)
@@ -75,7 +75,7 @@ describe('a leader of the journal that stood still', () => {
     expect(new Set(sent)).toEqual(new Set(rising(60)))
   })
 
-  test('in the middle of a batch it has entered nothing, and enters nothing when it wakes', async () => {
+  test('in the middle of a batch has entered nothing, and enters nothing when it resumes', async () => {
     const school = await subscribed()
     const [old] = replicas
     const first = await leader()

@@ -172,7 +172,7 @@ describe('the journal of many writers and readers', () => {
     }
   })
 
-  test('an event whose id is from another time is kept for as long as the others', async () => {
+  test('an event whose id is from another time is kept as long as the others', async () => {
     const { runtime } = system.services.webhooks!
     const { school } = system.caller()
     // As a service whose clock says 2015-03-02 makes it.
@@ -191,7 +191,7 @@ describe('the journal of many writers and readers', () => {
     expect(await owner('select * from webhooks.late_partitions')).toEqual([])
   })
 
-  test('the moment of an id is read from it', () => {
+  test('the time of an id is read from it', () => {
     const before = Date.now()
     const moment = timeOfId(newId('evt')).getTime()
     expect(moment).toBeGreaterThanOrEqual(before)

@@ -16,7 +16,7 @@ describe('an event in its outbox', () => {
   })
   afterAll(() => system.stop())
 
-  test('stays after the journal has it until the reactions to it have acted, so that a lost stream loses none', async () => {
+  test('stays after the journal has it until all reactions have processed it, so that a lost stream loses none', async () => {
     const { runtime } = system.services.webhooks!
     const { school } = system.caller()
     const id = newId('evt')

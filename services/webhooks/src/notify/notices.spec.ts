@@ -110,7 +110,7 @@ describe('the notice by e-mail', () => {
     expect(server.mails[1]!.text).toContain(second)
   })
 
-  test('a mail server that refuses is tried a few times more, then it is given up; deliveries go on', async () => {
+  test('a mail server that refuses is tried a few more times, then given up; deliveries continue', async () => {
     const school = await schoolWithPeople()
     server.refusals = 100
     await failOne(school)
@@ -130,7 +130,7 @@ describe('the notice by e-mail', () => {
     await eventually('the next mail', () => server.mails[0], 15_000)
   })
 
-  describe('after an hour in which all has failed', () => {
+  describe('after an hour of failures', () => {
     const fails = (_: unknown, response: ServerResponse) => void response.writeHead(503).end()
     const note = () => noteFailing(system.services.webhooks!.runtime)
     const failingSince = async ({ webhook, caller }: Awaited<ReturnType<typeof schoolWithPeople>>) =>
@@ -166,7 +166,7 @@ describe('the notice by e-mail', () => {
       await ended(school)
     })
 
-    test('comes once for each time of failing', async () => {
+    test('comes once for each period of failure', async () => {
       const school = await failing()
       minutes(61)
       await note()

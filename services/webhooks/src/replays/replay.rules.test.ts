@@ -50,7 +50,7 @@ const order = (given: Partial<ReplayOrder>): ReplayOrder => ({ dry_run: false, .
 const refused = (reason: string) => expect.objectContaining({ refusal: expect.objectContaining({ reason }) })
 const some = [counted('order.paid', 3, 10, 20), counted('user.created', 2, 7, 15)]
 
-test('an order counts events and the deliveries they come to, and is left with its bounds', async () => {
+test('a request counts events and their deliveries, and is enqueued with its bounds', async () => {
   const { inserted, stores } = storesOf(some)
   const from = '2026-11-01T00:00:00.000Z'
   const made = await orderReplay(order({ created_at: { gte: from } }), stores)
@@ -60,7 +60,7 @@ test('an order counts events and the deliveries they come to, and is left with i
   ])
 })
 
-test('a dry run makes nothing', async () => {
+test('a dry run creates nothing', async () => {
   const { inserted, stores } = storesOf(some, { room: false })
   const counted = await orderReplay(order({ types: ['order.*'], dry_run: true }), stores)
   expect(counted).toEqual({ id: null, status: null, dry_run: true, events: 5, deliveries: 8 })
@@ -77,13 +77,13 @@ test('for one subscription only its deliveries count', async () => {
   expect(inserted).toMatchObject([{ meant: { types: ['order.paid'] }, bounds: { webhook: 'whk_2' } }])
 })
 
-test('nothing meant is a replay of nothing', async () => {
+test('no matching events make an empty replay', async () => {
   const { inserted, stores } = storesOf([])
   expect(await orderReplay(order({ types: ['*'] }), stores)).toMatchObject({ events: 0, deliveries: 0 })
   expect(inserted).toMatchObject([{ bounds: { after: 0, last: 0, events: 0 } }])
 })
 
-test('as many events as a replay takes are taken, one more is refused', async () => {
+test('the maximum of events is accepted, one more is refused', async () => {
   const most = storesOf([counted('order.paid', mostReplayed, 1, mostReplayed)])
   expect(await orderReplay(order({ types: ['*'] }), most.stores)).toMatchObject({ events: mostReplayed })
   const more = storesOf([counted('order.paid', mostReplayed, 1, 9), counted('user.created', 1, 2, 2)])
@@ -99,7 +99,7 @@ test.each([
   ['is for a subscription that is not there', { types: ['*'], webhook_id: 'whk_9' }, {}, 'unknown_reference'],
   ['is for one that is switched off', { types: ['*'], webhook_id: 'whk_3' }, {}, 'webhook_inactive'],
   ['cancels what is over', { cancel: 'job_1' }, { canceled: false }, 'replay_over'],
-])('an order that %s is refused', async (_, given, options, reason) => {
+])('a request that %s is refused', async (_, given, options, reason) => {
   const { inserted, stores } = storesOf(some, options)
   await expect(orderReplay(order(given as never), stores)).rejects.toThrow(refused(reason))
   expect(inserted).toEqual([])

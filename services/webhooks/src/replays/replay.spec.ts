@@ -51,7 +51,7 @@ describe('a replay', () => {
     return rows.map(({ at }) => at)
   }
 
-  test('of one event goes to the subscriptions as they are now, marked', async () => {
+  test('of one event goes to the present subscriptions, marked', async () => {
     const caller = system.caller()
     const [event] = await emitted(caller, [{ type: 'order.paid' }, { type: 'user.created' }])
     const taking = await subscribe(caller, ['order.*'])
@@ -76,7 +76,7 @@ describe('a replay', () => {
       await expect(stranger.replay({ path: { id } })).rejects.toMatchObject({ status: 404 })
   })
 
-  test('of the news that an address fails does not go to that address', async () => {
+  test("of the event of an address's failure does not go to that address", async () => {
     const caller = system.caller()
     const { id } = await subscribe(caller, ['*'])
     const { webhooks, events } = webhooksOf(system, caller)
@@ -171,7 +171,7 @@ describe('a replay', () => {
     await expect(events.replayMany(cancel)).rejects.toMatchObject({ status: 409, reason: 'replay_over' })
   })
 
-  test('that fails comes again, stands behind the school’s others, and is in the end shown as failed', async () => {
+  test('that fails is repeated, waits behind the school’s others, and is finally shown as failed', async () => {
     const caller = system.caller()
     await emitted(caller, [{}])
     await subscribe(caller, ['*'])

@@ -71,11 +71,11 @@ describe('forbidden ranges, first and last address', () => {
     '203.0.114.0 223.255.255.255 8.8.8.8 168.63.129.15',
     '2000:: 2001:200:: 2001:db7:ffff:: 2001:db9:: 2003:: 2606:4700:4700::1111 3ffe:ffff:: 3fff:1000::',
     '64:ff9b::8.8.8.8 2a00:1450::5efe:8.8.8.8',
-  ])('their public neighbours pass: %s', addresses => {
+  ])('their public neighbours are allowed: %s', addresses => {
     for (const ip of addresses.split(' ')) expect([ip, rangeOf(ip)]).toEqual([ip, null])
   })
 
-  test('only the plain spelling of an address is one', () => {
+  test('an address must have its plain spelling', () => {
     for (const ip of ['127.1', '0177.0.0.1', '2130706433', '0x7f.0.0.1', '127.0.0.1.', 'example.com', '']) {
       expect([ip, rangeOf(ip)]).toEqual([ip, 'malformed'])
     }
@@ -243,7 +243,7 @@ describe('resolveChecked', () => {
     ])
   })
 
-  test('one forbidden address among public ones refuses all', async () => {
+  test('one forbidden address among public ones forbids all', async () => {
     const error = await run(answering('8.8.8.8', '10.0.0.1')).catch(error => error)
     expect(error).toBeInstanceOf(BlockedAddressError)
     expect(error).toMatchObject({ problem: 'forbidden_address', range: 'private' })

@@ -31,6 +31,6 @@ test('jitter is never early and at most 5 s', () => {
   )
 })
 
-test.each([0, -1, 8, 1.5, Number.NaN])('attempt %p is a mistake of the caller', attempt => {
+test.each([0, -1, 8, 1.5, Number.NaN])('attempt %p is an error of the caller', attempt => {
   expect(() => nextAttempt({ attempt, failedAt })).toThrow(RangeError)
 })

@@ -23,7 +23,7 @@ describe('connections', () => {
     expect(connections).toBe(1)
   })
 
-  test('an answer that came while this process was stalled past the deadline counts', async () => {
+  test('an answer that arrived while this process was stalled past the deadline counts', async () => {
     const script = `require('node:http').createServer((q, r) => r.end('ok')).listen(0, '127.0.0.1', function () {
       process.send(this.address().port)
     })`
@@ -54,7 +54,7 @@ describe('connections', () => {
     expect(await send({ url })).toMatchObject({ ok: true })
   })
 
-  test('refused', async () => {
+  test('a refused connection', async () => {
     const server = createTcpServer()
     const port = await listen(server)
     await new Promise(resolve => server.close(resolve))
@@ -72,7 +72,7 @@ describe('connections', () => {
     expect(outcome).toMatchObject({ ok: false, status: null, error: 'protocol', ours: false })
   })
 
-  test('close waits for attempts in flight and refuses new ones', async () => {
+  test('close waits for running attempts and refuses new ones', async () => {
     const port = await listen(createServer((_req, res) => setTimeout(() => res.end('late'), 50)))
     const { send, close } = createSender({ policy: local })
     const request = { url: `http://127.0.0.1:${port}/`, headers: {}, body: '{}' }
@@ -81,7 +81,7 @@ describe('connections', () => {
     await expect(send(request)).rejects.toThrow('sender is closed')
   })
 
-  test('a header that cannot be sent is our failure', async () => {
+  test('an invalid header is our failure', async () => {
     const { outcome, requests } = await deliver(never, { headers: { 'X-A': 'b\r\nX-C: d' } })
     expect(outcome).toMatchObject({ ok: false, error: 'internal', ours: true })
     expect(requests).toHaveLength(0)
@@ -95,7 +95,7 @@ describe('the guard', () => {
     return { resolver: { resolve }, asked }
   }
 
-  test('a name is looked up once and its checked address connected to, under its own name', async () => {
+  test('a name is looked up once, and the connection goes to its checked address under its own name', async () => {
     let host: string | undefined
     const server = createServer((req, res) => {
       host = req.headers.host

@@ -59,7 +59,7 @@ test('an IPv6 address is sent in brackets, with its port', async () => {
   expect(asked[0]!.target).toBe('[2606:2800:220:1::1]:8443')
 })
 
-test('a name is looked up once for a connection: a later answer reaches nothing', async () => {
+test('a name is looked up once for a connection: a later answer has no effect', async () => {
   const { asked, proxy } = await startProxy()
   const answers = [[publicAddress], ['169.254.169.254']]
   const resolver: Resolver = { resolve: async () => answers.shift() ?? [] }
@@ -77,7 +77,7 @@ test.each([
   ['this machine', ['127.0.0.1']],
   ['cloud metadata', ['169.254.169.254']],
   ['a forbidden address beside an allowed one', [publicAddress, '10.0.0.1']],
-])('the proxy is not asked for %s', async (_, addresses) => {
+])('the proxy is never asked for %s', async (_, addresses) => {
   const { asked, proxy } = await startProxy()
   const send = sender({ policy: open, resolver: answering(...addresses), ca: [cert], proxy })
   expect(await send({ url })).toMatchObject({ ok: false, error: 'blocked_address', ours: false })
@@ -86,7 +86,7 @@ test.each([
   expect(asked).toEqual([])
 })
 
-test('this machine, where it is allowed, is not behind the proxy', async () => {
+test('this machine, if allowed, is reached without the proxy', async () => {
   const { asked, proxy } = await startProxy()
   const port = await listen(createServer((_req, res) => res.end('direct')))
   const send = sender({ policy: { ...open, allowHttp: true, allowLoopback: true }, proxy })
@@ -123,7 +123,7 @@ test('if it cannot reach one address, it is asked for the next', async () => {
   expect(asked.map(({ target }) => target)).toEqual([`${publicAddress}:443`, `${other}:443`])
 })
 
-test('a proxy that is away, or closes without an answer, is no failure of the receiver', async () => {
+test('an unavailable proxy, or one that closes without an answer, is no failure of the receiver', async () => {
   const port = await listen(createServer())
   await closeAll()
   const resolver = answering(publicAddress)
@@ -134,7 +134,7 @@ test('a proxy that is away, or closes without an answer, is no failure of the re
   expect(await closed({ url })).toMatchObject({ error: 'connect', detail: 'proxy ECONNRESET', ours: true })
 })
 
-test('an answer that never comes is a connection that never came, and nothing of it is left', async () => {
+test('an answer that never comes counts as a missing connection, and leaves nothing behind', async () => {
   let waiting: Socket | null = null
   const { proxy } = await startProxy((_, client) => {
     waiting = client
@@ -147,7 +147,7 @@ test('an answer that never comes is a connection that never came, and nothing of
 })
 
 describe('the setting', () => {
-  test('has a port and credentials where it says so', () => {
+  test('has a port and credentials if given', () => {
     expect(readProxy('http://egress.example')).toEqual({
       host: 'egress.example',
       port: 80,
@@ -162,7 +162,7 @@ describe('the setting', () => {
     'u:secret@h:1',
     'http://u:secret@h/x',
     'http://u:secret%@h',
-  ])('that is none is refused, and not repeated: %s', text => {
+  ])('that is invalid is refused, and not repeated: %s', text => {
     expect(() => readProxy(text)).toThrow(/^LMS_WEBHOOK_PROXY must be (?!.*secret)/)
   })
 })

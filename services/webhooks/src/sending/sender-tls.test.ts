@@ -38,7 +38,7 @@ describe('TLS', () => {
     expect(outcome).toMatchObject({ ok: false, error: 'tls_expired', detail: 'CERT_HAS_EXPIRED' })
   })
 
-  test.each(['other.example', '127.0.0.1'])('of another name than %s', async host => {
+  test.each(['other.example', '127.0.0.1'])('for another name than %s', async host => {
     const { outcome } = await deliverTls(cert, { ca: [cert] }, host)
     expect(outcome).toMatchObject({
       ok: false,
@@ -47,7 +47,7 @@ describe('TLS', () => {
     })
   })
 
-  test('a receiver that speaks no TLS, or cuts the handshake', async () => {
+  test('a receiver without TLS, or one that aborts the handshake', async () => {
     const resolver: Resolver = { resolve: async () => ['127.0.0.1'] }
     for (const speak of [(s: Socket) => s.write('HTTP/1.1 400 Bad\r\n\r\n'), (s: Socket) => s.destroy()]) {
       const port = await listen(createTcpServer(socket => socket.once('data', () => speak(socket))))

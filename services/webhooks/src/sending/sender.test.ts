@@ -63,14 +63,14 @@ describe('the answer of a receiver', () => {
 })
 
 describe('one deadline', () => {
-  test('no answer', async () => {
+  test('a missing answer', async () => {
     const { outcome } = await deliver(never, { deadlineMs: 120 })
     expect(outcome).toMatchObject({ ok: false, status: null, error: 'timeout_headers', ours: false })
     expect(outcome.durationMs).toBeGreaterThanOrEqual(115)
     expect(outcome.durationMs).toBeLessThan(5000)
   })
 
-  test('headers that trickle in do not prolong it', async () => {
+  test('slow headers do not prolong it', async () => {
     let timer: NodeJS.Timeout | undefined
     const { outcome } = await deliverRaw(
       socket => {
@@ -87,26 +87,23 @@ describe('one deadline', () => {
   test.each([
     [200, true],
     [500, false],
-  ])(
-    'a body that trickles in has one of its own, and the status %i decides before it',
-    async (status, ok) => {
-      let timer: NodeJS.Timeout | undefined
-      let dropped: Promise<unknown> | undefined
-      const answered: boolean[] = []
-      const { outcome } = await deliver(
-        (_req, res) => {
-          dropped = new Promise(resolve => res.on('close', resolve))
-          res.writeHead(status).write('a')
-          timer = setInterval(() => res.write('b'), 5)
-        },
-        { answered: ok => answered.push(ok) && 60 },
-      )
-      await dropped
-      clearInterval(timer)
-      expect(outcome).toMatchObject({ ok, status, body: expect.stringMatching(/^ab+$/) })
-      expect(answered).toEqual([ok])
-    },
-  )
+  ])('a slow body has one of its own, and the status %i decides before it', async (status, ok) => {
+    let timer: NodeJS.Timeout | undefined
+    let dropped: Promise<unknown> | undefined
+    const answered: boolean[] = []
+    const { outcome } = await deliver(
+      (_req, res) => {
+        dropped = new Promise(resolve => res.on('close', resolve))
+        res.writeHead(status).write('a')
+        timer = setInterval(() => res.write('b'), 5)
+      },
+      { answered: ok => answered.push(ok) && 60 },
+    )
+    await dropped
+    clearInterval(timer)
+    expect(outcome).toMatchObject({ ok, status, body: expect.stringMatching(/^ab+$/) })
+    expect(answered).toEqual([ok])
+  })
 
   test('a body that comes with its status needs no time of its own', async () => {
     const answered: boolean[] = []
@@ -117,13 +114,13 @@ describe('one deadline', () => {
     expect(answered).toEqual([])
   })
 
-  test('a receiver that accepts and never speaks TLS', async () => {
+  test('a receiver that accepts and never starts TLS', async () => {
     const port = await listen(createTcpServer(never))
     const outcome = await sender()({ url: `https://localhost:${port}/`, deadlineMs: 100 })
     expect(outcome).toMatchObject({ ok: false, error: 'timeout_connect', ours: false })
   })
 
-  test('nothing is sent once it has passed', async () => {
+  test('nothing is sent after it', async () => {
     const requests: string[] = []
     const port = await listen(createServer((req, res) => requests.push(req.url!) && res.end()))
     let answer: (addresses: string[]) => void = never
@@ -164,7 +161,7 @@ describe('response bodies', () => {
     expect(outcome).toMatchObject({ status: 500, body: 'x'.repeat(Math.min(size, 4096)) })
   })
 
-  test('a body that ends early leaves the status to decide', async () => {
+  test('a body that ends early lets the status decide', async () => {
     const { outcome } = await deliverRaw(socket => {
       socket.end('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\npartial')
     })
@@ -185,7 +182,7 @@ describe('response bodies', () => {
   })
 })
 
-test('without TLS nothing goes to a public address, however the name is resolved', async () => {
+test('without TLS nothing is sent to a public address, however the name is resolved', async () => {
   const resolver: Resolver = { resolve: async () => ['93.184.216.34'] }
   const send = sender({ resolver })
   expect(await send({ url: 'http://hook.example/' })).toMatchObject({

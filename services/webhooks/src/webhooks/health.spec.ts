@@ -63,14 +63,14 @@ describe('the health of a subscription', () => {
     await eventually('the recovery', async () => (await get()).health.failing_since === null)
   })
 
-  test('of another school says nothing here', async () => {
+  test('of another school shows nothing here', async () => {
     const [one, other] = [await subscribe(), await subscribe()]
     await one.emitted(1)
     await eventually('the success', async () => (await one.get()).health.success_share_hour === 1)
     expect((await other.get()).health.success_share_hour).toBeNull()
   })
 
-  test('as many sends run at a time as it allows', async () => {
+  test('at most its maximum of sends run at a time', async () => {
     const { webhooks, made, get, emitted } = await subscribe({ max_parallel: 2, max_per_second: 1000 })
     expect(made).toMatchObject({ max_parallel: 2, max_per_second: 1000 })
     const answers: (() => void)[] = []

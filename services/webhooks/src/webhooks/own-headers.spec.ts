@@ -4,7 +4,7 @@ import { webhooksWorld } from '../testing/world.ts'
 describe('headers and credential of a subscription', () => {
   const world = webhooksWorld()
 
-  test('go with each delivery and test, are sealed, and are shown by their names alone', async () => {
+  test('are part of each delivery and test, are encrypted, and are shown only by name', async () => {
     const { receiver } = world
     const own = {
       headers: { 'X-Tenant': 'north-wing' },
@@ -26,7 +26,7 @@ describe('headers and credential of a subscription', () => {
     expect(row.text).not.toMatch(/north-wing|tok-4711/)
   })
 
-  test('stay where the address stays, and never go to another origin', async () => {
+  test('stay with the same origin, and never go to another', async () => {
     const [first, second] = [world.receiver, await world.receiverOf()]
     const credential = { type: 'basic', username: 'lms', password: 'pass-4711' } as const
     const { webhooks, path, emit } = await world.subscribe({ credential })

@@ -1,6 +1,6 @@
 import { changedHeaders, Headers, sentHeaders } from './own-headers.ts'
 
-describe('headers that a school gives', () => {
+describe("a school's own headers", () => {
   test.each([
     [{ 'X-Tenant': 'a' }, true],
     [{}, true],

@@ -5,7 +5,7 @@ import { isSigned } from '../testing/receiver.ts'
 import { webhooksWorld } from '../testing/world.ts'
 import { resealSecrets } from './sealed.ts'
 
-describe('secrets of subscriptions at rest', () => {
+describe('encrypted secrets of subscriptions', () => {
   const world = webhooksWorld()
   const runtime = () => world.system.services.webhooks!.runtime
   const subscribe = async () => {
@@ -54,7 +54,7 @@ describe('secrets of subscriptions at rest', () => {
     log.mockRestore()
   })
 
-  test('of another row are not opened: neither sent with nor tested with', async () => {
+  test('of another row are not decrypted: neither sent with nor tested with', async () => {
     const [one, other] = [await subscribe(), await subscribe()]
     await keep(other.id, (await kept(one.id)).secret)
     const tested = other.webhooks.test({ path: other.path, body: {} })

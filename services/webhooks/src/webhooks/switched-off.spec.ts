@@ -1,7 +1,7 @@
 import { eventually, type TestSystem } from '@lms/testing'
 import { emit, type Receiver, startReceiver, startWebhooks, webhooksOf } from '../testing/receiver.ts'
 
-describe('a subscription that is switched off', () => {
+describe('the deactivation of a subscription', () => {
   let system: TestSystem
   let off: Receiver
   let watching: Receiver

@@ -108,7 +108,7 @@ describe('the events that a subscription sends', () => {
     await arrived(2)
   })
 
-  test('replays and tests follow both', async () => {
+  test('replays and tests apply both', async () => {
     const { emitted, webhooks, events, path } = await subscribe({ active: false })
     const ids = await emitted([order({ amount: 1 }), order({ amount: 2 }), order({ amount: 1 })])
     await webhooks.change({ path, body: { active: true, fields: ['amount'], filter: { amount: '2' } } })
@@ -144,7 +144,7 @@ describe('the events that a subscription sends', () => {
     ['a bound of a state', { filter: { 'status[gt]': 'paid' } }, 'filter_refused', 'body.filter.status[gt]'],
     ['no time', { filter: { 'paid_at[lt]': 'soon' } }, 'filter_refused', 'body.filter.paid_at[lt]'],
     ['an id of another kind', { filter: { user_id: newId('ord') } }, 'filter_refused', 'body.filter.user_id'],
-  ])('%s is refused, when it is made and when it is changed', async (_, given, reason, path) => {
+  ])('%s is refused, at creation and at a change', async (_, given, reason, path) => {
     const refused = { status: 422, reason, details: [{ path }] }
     await expect(subscribe(given)).rejects.toMatchObject(refused)
     const { webhooks, path: at } = await subscribe({})

@@ -34,7 +34,7 @@ describe('the secret of a subscription', () => {
   const world = webhooksWorld()
   const subscribe = () => subscribeIn(world)
 
-  test('signs so that independent implementations of both schemes accept it, and no other secret', async () => {
+  test('has signatures that independent implementations of both schemes accept, and no other secret', async () => {
     const { secret, arrival } = await subscribe()
     const { headers, body } = await arrival()
     const signature = String(headers['x-lms-signature'])
@@ -71,7 +71,7 @@ describe('the secret of a subscription', () => {
     expect(isSigned(after, next)).toBe(true)
   })
 
-  test('canceled, a rotation leaves the old one alone', async () => {
+  test('a canceled rotation leaves only the old one', async () => {
     const { secret: old, change, arrivalThat } = await subscribe()
     await change({ rotate_secret: { secret: 'a secret of one’s own' } })
     await arrivalThat(isSignedTwice)
@@ -79,7 +79,7 @@ describe('the secret of a subscription', () => {
     expect(isSigned(await arrivalThat(delivery => !isSignedTwice(delivery)), old)).toBe(true)
   })
 
-  test('without overlap the new one takes its place at once', async () => {
+  test('without overlap the new one replaces it at once', async () => {
     const { change, arrivalThat } = await subscribe()
     const { secret, rotation_ends_at } = await change({ rotate_secret: { overlap_seconds: 0 } })
     expect(rotation_ends_at).toBeNull()
@@ -110,7 +110,7 @@ describe('the secret of a subscription', () => {
     })
   })
 
-  test('a new one is shown again to a repetition of the very request, and kept encrypted', async () => {
+  test('a new one is shown again to a repetition of the same request, and stored encrypted', async () => {
     const { webhooks, id } = await subscribe()
     const rotate = () =>
       webhooks.change({ path: { id }, body: { rotate_secret: {} }, idempotencyKey: 'rotate' })

@@ -11,11 +11,11 @@ test('a secret is new each time, with a prefix that shows its purpose', () => {
 })
 
 describe('masks', () => {
-  test('stand once each, in their order', () => {
+  test('appear once each, in their order', () => {
     expect(checkMasks(['order.*', 'user.created', 'order.*', '*'])).toEqual(['order.*', 'user.created', '*'])
   })
 
-  test('that take no event of the catalogue are all named, with their places', () => {
+  test('without an event of the catalogue are all named, with their places', () => {
     const details = [
       { path: 'body.types.1', message: 'there is no event or group "order.eaten"' },
       { path: 'body.types.3', message: 'there is no event or group "nothing.*"' },
@@ -47,13 +47,13 @@ describe('rights', () => {
     expect(check).toThrow(refusedWith('events_unreadable', details))
   })
 
-  test('that every set of the caller’s has to have', () => {
+  test('must be in every set of the caller', () => {
     const check = () => checkReadable(['order.paid'], { rights: [['*'], ['users:read']] })
     const details = [{ path: 'body.events.0', message: 'order.paid needs orders:read, or events:read' }]
     expect(check).toThrow(refusedWith('events_unreadable', details))
   })
 
-  test('of a subscription that stands already are said of it', () => {
+  test('of an existing subscription are named as such', () => {
     const check = () => checkReadable(['order.paid'], { rights: [[]] }, 'of the subscription')
     const message = 'order.paid of the subscription needs orders:read, or events:read'
     expect(check).toThrow(refusedWith('events_unreadable', [{ path: 'id', message }]))
@@ -68,13 +68,14 @@ describe('an address', () => {
   const failing = (code: string) => () => Promise.reject(Object.assign(new Error(code), { code }))
   const unheard = () => Promise.reject(new Error('nobody is to be asked'))
 
-  test('that is public passes, by name or as it stands', async () => {
+  test('that is public is accepted, by name or as an address', async () => {
     await check('https://hook.example/', answering)
     await check('https://8.8.8.8/', unheard)
     await check('https://[2606:4700::1]/', unheard)
   })
 
-  test('passes while our own resolver is down', () => check('https://hook.example/', failing('ESERVFAIL')))
+  test('is accepted while our own resolver is down', () =>
+    check('https://hook.example/', failing('ESERVFAIL')))
 
   test.each<[string, Resolver['resolve'], string]>([
     ['https://10.0.0.1/', unheard, 'forbidden_address: private'],
@@ -88,7 +89,7 @@ describe('an address', () => {
     )
   })
 
-  test('of plain http to the public is refused once its name is known', async () => {
+  test('with plain http to the public is refused once its name is resolved', async () => {
     const refused = check('http://hook.example/', answering, { allowHttp: true, allowPrivate: true })
     await expect(refused).rejects.toMatchObject({ refusal: { reason: 'webhook_url_refused' } })
   })

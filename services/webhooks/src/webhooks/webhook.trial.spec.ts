@@ -34,7 +34,7 @@ describe('a test send', () => {
     expect((await test({ type: 'order.created' })).event.id).toBe(emitted[0]!.id)
   })
 
-  test('sends an example where there is none, and leaves no trace in journal and deliveries', async () => {
+  test('sends an example if there is no event, and leaves no trace in journal and deliveries', async () => {
     const { events, deliveries, secret, test } = await subscribe(['system.webhook_failed', 'order.*'])
     const result = await test()
     expect(result).toMatchObject({ ok: true, example: true })
@@ -113,7 +113,7 @@ describe('a test send', () => {
     expect(await test()).toMatchObject({ ok: true })
   })
 
-  test('refuses a type that there is not or that the subscription does not take, and an unknown subscription', async () => {
+  test('refuses an unknown type or one that the subscription does not take, and an unknown subscription', async () => {
     const { id, test } = await subscribe()
     await expect(test({ type: 'order.payed' })).rejects.toMatchObject({
       status: 422,
