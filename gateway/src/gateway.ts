@@ -142,7 +142,7 @@ function feedOf(
       callers.invalidate(school, change)
     },
     onSpent: (school, cost) => budgets.charge(school, cost),
-    onPeer: message => shared.hear(message),
+    onPeer: message => shared.receive(message),
     onGap: () => {
       schools.clear()
       callers.clear()

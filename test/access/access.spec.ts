@@ -1,5 +1,5 @@
-// Who may do what: every role × every operation, what is a person's own, rights that somebody tries to gain, and
-// services that are asked past the gateway.
+// Permissions: every role × every operation, a person's own objects, attempts to gain permissions, and calls to
+// services past the gateway.
 import { startCluster, type TestCluster } from '@lms/testing/all-services'
 import { gatewaySchool } from '@lms/testing/contract-suite'
 import { newSchool } from '@lms/testing/gateway'
@@ -14,7 +14,7 @@ import { writers } from './writers.ts'
 let cluster: TestCluster
 let staff: Staff
 beforeAll(async () => {
-  // Here guests knock without end.
+  // This suite sends many requests as guests.
   cluster = await startCluster({ guestLimit: { rate: 1_000_000, burst: 1_000_000 } })
   const { gateway } = cluster
   const at = await newSchool(gateway)

@@ -1,4 +1,4 @@
-// A personal key of a lower role than its person: it sees and does what the lower of both may.
+// A personal key with a lower role than its person has the lower of both.
 import { operationId, operations } from '@lms/api'
 import { hasPermission, type Role, roles } from '@lms/contract'
 import { entryOf, exampleOf, pathNames } from '@lms/testing/contract-suite'
@@ -6,14 +6,14 @@ import { roleRights } from '@lms/users/contract'
 import { forEveryone } from './own-objects.ts'
 import type { Staff } from './staff.ts'
 
-/** What says nothing of people: all who may read it see the same. */
+/** Objects that do not concern people: every caller who may read them sees the same. */
 const shared = [...forEveryone, 'customFields.list', 'tags.list']
 
 const seeing = ['curator', 'student'] as const satisfies readonly Role[]
 
-/** Registers the tests of personal keys that are less than their person. */
+/** Registers the tests of personal keys with a lower role than their person. */
 export function lowerKeys(staff: () => Staff): void {
-  /** A personal key of one role for the person of another. */
+  /** A personal key with one role for a person with another. */
   const keyOf = async (role: Role, person: Role) => {
     const { api, people } = staff()
     const body = { name: 'k', kind: 'personal', role, user_id: people[person].id }

@@ -1,5 +1,5 @@
-// Every role × every operation: allowed exactly where the one table of roles grants the operation's permission, and
-// refused before anything is said of what there is.
+// Every role × every operation: allowed exactly if the table of roles grants the operation's permission; otherwise
+// refused before anything is revealed.
 import { type OperationEntry, operationId, operations } from '@lms/api'
 import { classes, hasPermission, type Permission, roles } from '@lms/contract'
 import type { TestSystem } from '@lms/testing'
@@ -40,17 +40,17 @@ function rolesTest(entry: OperationEntry, staff: Get) {
   })
 }
 
-/** The key of the role always; of the two ways to be a person one, by turns over the operations. */
+/** Always the key of the role; and one of the two ways to be a person, alternating over the operations. */
 const waysOf = (entry: OperationEntry, [key, own, acting]: Way[]) => [
   key!,
   operations.indexOf(entry) % 2 ? own! : acting!,
 ]
 
-/** What who is let in is told of nothing: the page of a list, or what is wrong with the body or the id. */
+/** An accepted caller gets no object: an empty page, or an error of the body or the id. */
 const beyondTheGate = ({ operation }: OperationEntry) =>
   operation.body ? 400 : operation.path.includes('{') ? 404 : classes[operation.class].success
 
-/** What an operation asks for besides its own permission, since it gives more than its own resource. */
+/** Permissions that an operation needs besides its own, because it gives more than its own resource. */
 const alsoNeeded: Readonly<Record<string, readonly string[]>> = { 'dataExports.order': ['*:read'] }
 
 function scopeTest(entry: OperationEntry, permission: Permission, staff: Get) {

@@ -1,4 +1,4 @@
-// What a student sees: their own objects, and what is for everyone. Another person's object is one that does not exist.
+// Visibility for students: their own objects, and those for everyone. Another person's object does not exist for them.
 import { type OperationEntry, operationId, operations } from '@lms/api'
 import { classes, hasPermission } from '@lms/contract'
 import {
@@ -12,8 +12,8 @@ import {
 import { roleRights } from '@lms/users/contract'
 import type { Staff } from './staff.ts'
 
-// What a school shows to everyone who may read it at all. A new operation for students is either here or finds only
-// what is the student's own.
+// Lists that a school shows to everyone with the permission. A new operation for students is either here, or shows only
+// the student's own objects.
 export const forEveryone = ['offers.list', 'offers.get', 'offerItems.list', 'offerItems.get']
 
 const forStudents = operations.filter(
@@ -70,7 +70,7 @@ export function ownObjects(staff: () => Staff): void {
     expect(ids).toContain(own.path!.id)
     const foreign = body.data.filter((item: { id: string }) => !isOwn(item))
     if (!isShared(entry)) expect(foreign).toEqual([])
-    // A key of the role that is nobody's owns nothing.
+    // A key of the role without a person owns nothing.
     const nobody = await askAsNobody(entry)
     expect(nobody.body.data.length > 0).toBe(isShared(entry))
   })
@@ -101,7 +101,7 @@ export function ownObjects(staff: () => Staff): void {
   })
 }
 
-/** The school as the examples see it, where every person they make is this one. */
+/** The school for the examples, with this one person in place of new ones. */
 const whereEveryoneIs = (person: object, school: School): School => ({
   ...school,
   done: (id, given) => (id === 'users.create' ? Promise.resolve(person) : school.done(id, given)),

@@ -1,11 +1,11 @@
-// Nobody has more tomorrow by their own doing: no key gives more than it has, and no field lets a caller raise itself.
+// Nobody can raise their own permissions: no key gives more than it has, and no field lets a caller raise itself.
 import { operationId, operations } from '@lms/api'
 import { hasPermission, type Permission, type Role, roles } from '@lms/contract'
 import { roleRights } from '@lms/users/contract'
 import { z } from 'zod'
 import type { Staff } from './staff.ts'
 
-// Fields that say what somebody may do. A new one is tried here.
+// Fields that determine permissions. Every new one is tested here.
 const fieldsOfPower = [
   'apiKeys.change allowed_networks',
   'apiKeys.change expires_at',
@@ -21,14 +21,14 @@ const fieldsOfPower = [
 ]
 const powerful =
   /^(kind|roles?|scopes?|rights|permissions?|grants?|rotate|expires_at|(allowed_)?networks|addresses)$/
-// The kind of an offer's item or of a discount, and how long a course is open, say nothing of rights to the API.
+// The kind of an offer's item or of a discount, and the term of a course, have nothing to do with permissions.
 const harmless = ['offerItems.', 'accesses.', 'promoCodes.']
 
 const permissions = [
   ...new Set(operations.flatMap(({ operation }) => (operation.permission ? [operation.permission] : []))),
 ]
 
-/** Registers the tests of rights that somebody tries to gain. */
+/** Registers the tests of attempts to gain permissions. */
 export function raising(staff: () => Staff): void {
   const call = (method: string, path: string, key: string, body?: object, headers = {}) =>
     staff().gateway.call(method, `/api${path}`, { host: staff().at.host, key, body, headers })

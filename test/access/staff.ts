@@ -1,5 +1,5 @@
-// A school with someone of every role, and the three ways in which a request comes to have a role: a key of that role,
-// a person's own key, and a key of the owner that acts for the person.
+// A school with a person of every role, and the three ways in which a request gets a role: a key with that role, a
+// person's own key, and a key of the owner that acts for the person.
 import type { OperationEntry } from '@lms/api'
 import { type Caller, fillPath, newId, type Prefix, prefixes, type Role, roles } from '@lms/contract'
 import { pathNames, type School } from '@lms/testing/contract-suite'
@@ -20,7 +20,7 @@ export interface Staff {
 
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
 
-/** Makes a person and keys of every role. */
+/** Creates a person and keys of every role. */
 export async function staffOf(gateway: TestGateway, at: GatewaySchool, api: School): Promise<Staff> {
   const people = {} as Staff['people']
   const ways = {} as Staff['ways']
@@ -42,7 +42,7 @@ export async function staffOf(gateway: TestGateway, at: GatewaySchool, api: Scho
   return { gateway, at, api, people, ways }
 }
 
-/** The operation's path with well-formed values that name nothing. */
+/** The operation's path with well-formed ids of no objects. */
 export function nowhere(entry: OperationEntry): string {
   const { path, pathSchemas } = entry.operation
   const anywhere = [...Object.keys(prefixes).map(prefix => newId(prefix as Prefix)), 'nobody@nowhere.example']
@@ -51,7 +51,7 @@ export function nowhere(entry: OperationEntry): string {
   return fillPath(path, Object.fromEntries(pathNames(entry).map(name => [name, fitting(name)])))
 }
 
-/** A request to an operation on objects that are nowhere, with a body that fits no schema for sure. */
+/** A request for objects that do not exist, with a body that matches no schema. */
 export const knock = (
   { gateway, at }: Pick<Staff, 'gateway' | 'at'>,
   entry: OperationEntry,
@@ -63,11 +63,11 @@ export const knock = (
     ...(entry.operation.body ? { body: { no_such_field: true } } : {}),
   })
 
-/** What a caller without the right is told, and nothing of what there is. */
+/** The answer for a caller without the permission, which reveals nothing. */
 export const forbidden = expect.objectContaining({
   status: 403,
   body: { error: expect.objectContaining({ code: 'forbidden', reason: 'permission_missing', details: [] }) },
 })
 
-/** A caller who is bound by these scopes alone. */
+/** A caller restricted to these scopes. */
 export const narrowed = (caller: Caller, scope: string[]): Caller => ({ ...caller, rights: [['*'], scope] })

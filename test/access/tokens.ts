@@ -1,4 +1,4 @@
-// Services reached around the gateway: without its token, or with one that is not for them, nobody is anybody.
+// Services called past the gateway: without its token, or with one for another service, a caller has no permission.
 import { createHmac, generateKeyPairSync } from 'node:crypto'
 import { contracts, operations } from '@lms/api'
 import { fillPath, mayCall, newId, type Operation } from '@lms/contract'
@@ -45,7 +45,7 @@ export function tokens(staff: Get): void {
   const signed = (by: string, audience: string, identity: Identity, at = new Date()) =>
     new TokenSigner({ name: by, privateKey: keyOf(by) }, () => at).sign(audience, identity, newId('evt'))
 
-  /** Tokens that a service must not take, by what is wrong with them. */
+  /** Tokens that a service must refuse, by their fault. */
   function badTokens(service: string): Record<string, string> {
     const other = services.find(name => name !== service)!
     const stranger = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey

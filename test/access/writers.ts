@@ -1,4 +1,5 @@
-// A change answers with the object, and is no way to read it: whoever may write and not read is shown what they sent.
+// A change answers with the object, and must not become a way to read it: a caller who may write and not read gets only
+// the fields it sent.
 import { type OperationEntry, operationId, operations } from '@lms/api'
 import { classes, hasPermission, type Permission } from '@lms/contract'
 import { exampleOf } from '@lms/testing/contract-suite'
@@ -8,11 +9,11 @@ const changes = operations.filter(
   ({ operation }) =>
     classes[operation.class].changes && operation.class !== 'C' && operation.permission?.endsWith(':write'),
 )
-// They ask for more than the one right: to hold all that a key holds, to read all of a person.
+// These need more than one permission: all permissions of a key, or to read all data of a person.
 const askForMore = ['apiKeys.change', 'apiKeys.revoke', 'dataExports.order']
 const shown = ['id', 'version', 'updated_at', 'api_key', 'secret']
 
-/** Registers the tests of all operations that change what is there. */
+/** Registers the tests of all operations that change objects. */
 export function writers(staff: () => Staff): void {
   const perform = async (entry: OperationEntry, scope: string[], body?: object) => {
     const { api, at, gateway } = staff()
@@ -25,7 +26,7 @@ export function writers(staff: () => Staff): void {
     const sent = body ?? example.body
     const given = { host: at.host, key: key.api_key, headers, body: sent }
     const answer = await gateway.call(entry.operation.method, `/api${path}`, given)
-    // With what stands where nothing was sent: the caller has set that, too.
+    // With the defaults of absent fields, which the caller has set, too.
     const read = entry.operation.body?.safeParse(sent)
     return { ...answer, sent: Object.keys((read?.data ?? {}) as object) }
   }

@@ -1,4 +1,4 @@
-// What Postgres itself says about the tables of the services.
+// Postgres's own catalogue about the tables of the services.
 
 import { type Service, Vault } from '@lms/service-host'
 import { asOwner, databaseUrl, migratedDatabase, startServers } from '@lms/testing'
@@ -6,10 +6,10 @@ import { allServices } from '@lms/testing/all-services'
 import type { EntityProperty } from '@mikro-orm/core'
 import type pg from 'pg'
 
-/** A database in which all services are migrated, and nothing else has happened. */
+/** A database with all services migrated, and no data. */
 export interface Migrated {
   ownerUrl: string
-  /** Makes the passwords of its roles. */
+  /** Derives the passwords of its roles. */
   vault: Vault
   stop(): Promise<void>
 }
@@ -20,7 +20,7 @@ export async function startMigrated(): Promise<Migrated> {
   return { ownerUrl: databaseUrl(servers.postgres.url, 'migrated'), vault, stop: servers.stop }
 }
 
-/** Reads what there is of all services. */
+/** Reads the facts about all services. */
 export const catalogueOf = ({ ownerUrl }: Migrated): Promise<Catalogue> =>
   asOwner(ownerUrl, client =>
     readCatalogue(
@@ -49,13 +49,13 @@ export interface TableFacts {
   partition: boolean
   secured: boolean
   forced: boolean
-  /** `text collate "C"`, `int?`: a question mark where it may be null. */
+  /** `text collate "C"`, `int?`: a question mark for nullable columns. */
   columns: Record<string, string>
   primaryKey: string[]
-  /** But for its primary key, and those over a part of the rows or over expressions. */
+  /** Without its primary key, partial indexes and indexes of expressions. */
   indexes: Index[]
   policies: Policy[]
-  /** Roles of services that hold any right on it. */
+  /** Roles of services with any grant on it. */
   grants: string[]
 }
 export interface Catalogue {
@@ -101,7 +101,7 @@ select n.nspname || '.' || p.proname as name, coalesce(to_jsonb(p.proconfig), '[
 from pg_proc p join pg_namespace n on n.oid = p.pronamespace
 where n.nspname = any($1) and p.prosecdef`
 
-/** Reads the facts about these schemas; the tables of the migrations themselves are left out. */
+/** Reads the facts about these schemas, without the tables of the migrations themselves. */
 async function readCatalogue(client: pg.Client, schemas: string[]): Promise<Catalogue> {
   const tables = await client.query<TableFacts>(tablesSql, [schemas])
   const roles = await client.query(rolesSql)
@@ -118,7 +118,7 @@ const propertiesOf = (entity: Entity) => Object.values(entity.init().meta.proper
 
 const longNames: Record<string, string> = { int: 'integer', 'timestamptz(3)': 'timestamp(3) with time zone' }
 
-/** The columns that an entity declares, in the words of the catalogue. */
+/** The columns that an entity declares, in the form of the catalogue. */
 export const columnsOf = (entity: Entity): Record<string, string> =>
   Object.fromEntries(
     propertiesOf(entity).map(({ name, columnTypes, nullable }) => {

@@ -1,4 +1,4 @@
-/** A circle among the edges, or null: depth first, with the path so far. */
+/** A cycle among the edges, or null: depth first, with the path so far. */
 export function circleOf(edges: ReadonlyMap<string, readonly string[]>): string[] | null {
   const done = new Set<string>()
   const path = new Set<string>()

@@ -1,4 +1,4 @@
-// Rules about files: short enough to be read, quiet, and about the product alone.
+// Rules about files: short, without console output, and about the product only.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { contracts } from '@lms/api'
@@ -27,7 +27,7 @@ test('servers write to their log, never to the console', () => {
   expect(loud.map(({ path }) => path)).toEqual([])
 })
 
-// Put together, so that this file does not find itself.
+// Concatenated, so that this file does not match itself.
 const forbidden: readonly (readonly [string, RegExp])[] = [
   [
     'a path of one machine',
@@ -51,8 +51,8 @@ test.each(forbidden)('no file contains %s', (_, pattern) => {
   expect(found).toEqual([])
 })
 
-// An older Node ends at the ending .ts, before a line of the file can say so: what a person calls by hand is plain
-// JavaScript, or `npx` brings the Node that can read it.
+// An older Node fails at the extension .ts, before a line of the file can report it. Programs that a person calls
+// directly are plain JavaScript, or `npx` provides a Node that can read them.
 test("programs for a user's own Node are not TypeScript", () => {
   const programs = sources.filter(({ text }) => text.startsWith('#!'))
   expect(programs.map(({ path }) => path)).toEqual([])
@@ -86,7 +86,7 @@ const operations: [string, Operation][] = contracts.flatMap(({ resources }) =>
 const lists = operations.filter(([, { list }]) => list)
 
 test.each(lists)('%s sorts by fields that always exist', (_, { list, returns }) => {
-  // A position that is null compares with nothing: the walk would end there.
+  // A null position compares with nothing: the walk would end there.
   const { shape } = returns as unknown as z.ZodObject
   const empty = list!.sorts.filter(name => !shape[name] || shape[name].safeParse(null).success)
   expect(empty).toEqual([])

@@ -1,5 +1,5 @@
-// Which way imports point. Imports of types count: a reader who follows them goes just as far, and the first value that
-// joins them later would close the circle.
+// The direction of imports. Type imports count: they bind a reader in the same way, and the first value import beside
+// them would close a cycle.
 import { circleOf } from './circles.ts'
 import { importsOf, type Source, sources, targetOf } from './sources.ts'
 
@@ -18,7 +18,7 @@ test('a cycle would be found', () => {
 
 const host = 'packages/service-host/src/'
 
-/** The floors of the service host, the lowest first. A file imports from its own folder and from floors below. */
+/** The layers of the service host, the lowest first. A file imports from its own folder and from lower layers. */
 const floors: readonly (readonly string[])[] = [
   ['kernel/', 'list/'],
   ['database/'],
@@ -35,7 +35,7 @@ const isIn = (part: string, path: string) => path.startsWith(host) && path.slice
 const partOf = (path: string) => floors.flat().find(part => isIn(part, path))
 const floorOf = (path: string) => floors.findIndex(parts => parts.some(part => isIn(part, path)))
 
-/** Imports that do not point down, tests left aside: a test may stand a part upon the whole. */
+/** Imports that do not point down, without those of tests, which may use higher layers. */
 const upward = (from: Pick<Source, 'path' | 'forTests'>, targets: readonly string[]) =>
   from.forTests
     ? []

@@ -1,4 +1,4 @@
-// Who may import whom. A rule that is only written down is broken within a month.
+// Allowed imports between packages: a rule without a test is soon broken.
 import { isBuiltin } from 'node:module'
 import { contracts } from '@lms/api'
 import { allServices } from '@lms/testing/all-services'
@@ -18,7 +18,10 @@ import {
 const services = packages.filter(({ isService }) => isService)
 const nameOf = (folder: string) => `@lms/${folder.split('/').at(-1)}`
 
-/** What the code of a package may import of the system, tests left aside. `services` stands for any service's contract. */
+/**
+ * The packages of the repository that each package may import, without tests. `services` stands for any service's
+ * contract.
+ */
 const mayImport: Record<string, readonly string[]> = {
   '@lms/contract': [],
   '@lms/local': [],

@@ -1,5 +1,5 @@
-// `npm ci` takes a lock only where it has every package that another names, also those of other platforms, which no
-// install here brings. An install from a registry that lacks some of them leaves them out of the lock.
+// `npm ci` accepts a lock file only if it has every package that another one needs, also those of other platforms,
+// which no install here adds. An install from an incomplete registry leaves some out of the lock.
 import { readFileSync } from 'node:fs'
 
 interface Entry {
@@ -13,7 +13,7 @@ const { packages } = JSON.parse(
   packages: Record<string, Entry>
 }
 
-/** Where Node would find a package that one at this path asks for; undefined where nowhere. */
+/** Where Node would find a package that one at this path requires; undefined if nowhere. */
 function placeOf(name: string, path: string): string | undefined {
   const own = `${path}${path && '/'}node_modules/${name}`
   if (own in packages) return own

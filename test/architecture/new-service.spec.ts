@@ -1,4 +1,5 @@
-// A service exists because its folder does. In a copy of the tree a folder is made, and nothing else is touched by hand.
+// A service exists because its folder does. The test creates a folder in a copy of the tree and changes nothing else by
+// hand.
 import { execFile } from 'node:child_process'
 import {
   cpSync,
@@ -27,7 +28,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
-/** What `npm install` would bring, from here: libraries as they are, and the workspaces of the copy. */
+/** The result of `npm install`: libraries from here, and the workspaces of the copy. */
 function linkModules(): void {
   const workspaces = [
     '.',
@@ -64,7 +65,7 @@ const run = (...args: string[]) =>
 const lms = async (...args: string[]) =>
   JSON.parse((await run('packages/cli/lms.mjs', ...args, '--json')).stdout)
 
-/** Starts it with databases and a bus of its own, and asks how it is. */
+/** Starts it with its own databases and bus, and asks for its state. */
 const starting = `
   import { allServices } from '@lms/testing/all-services'
   import { startSystem } from '@lms/testing'

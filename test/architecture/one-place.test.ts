@@ -1,4 +1,4 @@
-// What is done in one place only, so that what belongs to it is forgotten nowhere.
+// Things that may be done in one place only.
 import { sources } from './sources.ts'
 
 const host = 'packages/service-host/src/'

@@ -1,13 +1,17 @@
-// Columns that hold ids of people. Each is named by a kind of personal data of its service, or stands here with the reason.
+// Columns with ids of people. Each is declared by a kind of personal data of its service, or listed here with the
+// reason.
 import { allServices } from '@lms/testing/all-services'
 
-/** By their names. A column with a person's id is called so, or an erasure would have to look for it. */
+/** By their names. A column with a person's id has such a name, or an erasure would not find it. */
 const named =
   /^(.+_)?(user|person|curator|student|member|author|owner|assignee|manager|actor|contact)_id$|^merged_into$|_by$/
 
 export const looksLikePerson = (column: string) => named.test(column)
 
-/** Columns of every service, by table. Ids alone tell nothing of a person; what is personal in them the host erases. */
+/**
+ * Columns of every service, by table. Ids alone are no personal data; the host erases the personal data in these
+ * tables.
+ */
 export const ofHost = ['people', 'tasks', 'outbox', 'outbox_set_aside', 'inbox', 'idempotency_keys'] as const
 
 /** By `service.table.column`. */
@@ -23,7 +27,7 @@ export const declared: readonly string[] = allServices.flatMap(({ contract, pers
   personalData.flatMap(({ columns }) => columns.map(column => `${contract.service}.${column}`)),
 )
 
-/** Of these columns, the ones that nobody speaks for. */
+/** The undeclared ones among these columns. */
 export const forgotten = (columns: readonly string[]): string[] =>
   columns.filter(
     column =>

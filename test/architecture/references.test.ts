@@ -1,4 +1,4 @@
-// What objects name across services: each is declared, asked for, and answered for.
+// References across services: each is declared, checked, and has an owner.
 import { operationId, operations } from '@lms/api'
 import { idPlaces, objectOwners, type Prefix, prefixes } from '@lms/contract'
 import { allServices } from '@lms/testing/all-services'
@@ -8,13 +8,13 @@ const kinds = Object.keys(prefixes) as Prefix[]
 const example = (kind: Prefix) => `${kind}_01h455vb4pex5vsknk084sn02q`
 const serviceOf = (name: string | undefined) => allServices.find(({ contract }) => contract.service === name)
 
-/** The kind of object that an operation answers with. */
+/** The kind of object in an operation's answer. */
 const answered = (returns: z.ZodType) =>
   returns instanceof z.ZodObject
     ? kinds.find(kind => returns.shape.id?.safeParse(example(kind)).success)
     : undefined
 
-/** By kind, the service that answers with such objects. */
+/** The service of each kind of object. */
 const owners = new Map(
   operations.map(({ service, operation }) => [answered(operation.returns), service] as const),
 )
@@ -27,7 +27,7 @@ const named = operations.flatMap(entry =>
     ? idPlaces(entry.operation.body).map(found => ({ ...found, entry, where: whereOf(entry, found.place) }))
     : [],
 )
-// An order is made too often to ask for its person each time: commerce knows people from their events.
+// Orders are created too often to ask for their person each time: commerce knows people from their events.
 const knownFromEvents = ['orders.create user_id']
 
 test('an id of another service’s object in a body is declared as a reference', () => {

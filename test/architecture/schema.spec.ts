@@ -1,4 +1,4 @@
-// The tables as migrated, held against the entities and against the rules of keys. Their walls: test/isolation.
+// The migrated tables, compared with the entities and the rules of keys. test/isolation tests their row-level security.
 import { migrate, type Service, schemaChanges } from '@lms/service-host'
 import { asOwner } from '@lms/testing'
 import { allServices } from '@lms/testing/all-services'
@@ -13,7 +13,7 @@ beforeAll(async () => {
   const migrated = await startMigrated()
   stop = migrated.stop
   ownerUrl = migrated.ownerUrl
-  // A second time, as every start does: nothing is to be done.
+  // A second migration, as at every start, changes nothing.
   for (const service of allServices) await migrate(service, migrated.ownerUrl, migrated.vault)
   catalogue = await catalogueOf(migrated)
 }, 120_000)
@@ -55,8 +55,8 @@ describe.each(allServices.map(service => [service.contract.service, service] as 
   },
 )
 
-// Queues are walked in the order in which they were filled, over all schools; the journal is asked for ids of any school
-// by those who wait for it.
+// Queues are walked in the order in which they were filled, over all schools; the journal is asked for ids of any
+// school.
 const keyedOtherwise = /^(outbox|events(_\d{8})?)$/
 
 test('every key begins with the school', () => {
@@ -78,7 +78,7 @@ test('keys and states are compared by bytes', () => {
   expect(odd).toEqual([])
 })
 
-// Also of the rows alone in which the column is not null: ids of people are looked for, and never their absence.
+// Partial indexes without null count, too: ids of people are looked up, and never their absence.
 const beginningsSql = `select n.nspname || '.' || c.relname || '.' || a.attname as place
   from pg_index i join pg_class c on c.oid = i.indrelid join pg_namespace n on n.oid = c.relnamespace
   join pg_attribute s on s.attrelid = c.oid and s.attnum = i.indkey[0] and s.attname = 'school_id'

@@ -1,4 +1,4 @@
-// The repository as text: its packages, their files, and who imports whom.
+// The repository as text: its packages, their files, and their imports.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
@@ -33,7 +33,7 @@ export interface Import {
   typeOnly: boolean
 }
 
-/** All files that are kept, or would be: what git knows and does not ignore. */
+/** All files that git knows or would not ignore. */
 export const keptFiles = (): string[] =>
   execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
@@ -60,7 +60,7 @@ const folders = ['packages', 'services'].flatMap(parent =>
   readdirSync(join(root, parent)).map(name => `${parent}/${name}`),
 )
 
-/** Every workspace that has something in it. */
+/** Every workspace with files. */
 export const packages: Package[] = [...folders, 'gateway']
   .filter(folder => existsSync(join(root, folder, 'package.json')))
   .map(folder => {
@@ -85,7 +85,7 @@ export function importsOf(from: Source): Import[] {
     .map(match => ({
       from,
       specifier: match[2]!,
-      // `import { type A }` is no such: under verbatim syntax the file is still loaded.
+      // `import { type A }` is not one: under verbatim syntax the file is still loaded.
       typeOnly: Boolean(match[1]),
     }))
   const later = [...from.text.matchAll(dynamic)].map(match => ({
@@ -96,7 +96,7 @@ export function importsOf(from: Source): Import[] {
   return [...fixed, ...later]
 }
 
-/** The path from the root of what an import loads; of a package that is not of this tree, its specifier. */
+/** The path of an imported file from the root; for a package outside of this tree, its specifier. */
 export function targetOf({ from, specifier }: Import): string {
   if (specifier.startsWith('.')) return relative(root, join(root, dirname(from.path), specifier))
   const imported = packages.find(({ name }) => name === packageOf(specifier))

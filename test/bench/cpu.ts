@@ -1,4 +1,4 @@
-// CPU time of processes, from /proc: what a request costs is steadier than how many fit into a second.
+// CPU time of processes, from /proc: the cost of a request is steadier than the number of requests per second.
 import { readdirSync, readFileSync } from 'node:fs'
 
 const ticksPerSecond = 100
@@ -7,7 +7,7 @@ function statOf(pid: number): { parent: number; ticks: number } | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
-    // Of processes that have ended, their parent keeps the sum (cutime, cstime).
+    // The parent keeps the sum for ended processes (cutime, cstime).
     const ticks = [11, 12, 13, 14].reduce((sum, index) => sum + Number(fields[index]), 0)
     return { parent: Number(fields[1]), ticks }
   } catch {

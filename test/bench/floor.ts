@@ -1,5 +1,5 @@
-// The floor: what nobody can go below who keeps row security. Bare node:http and pg, the same rows, the same
-// answers; begin, set the school, query, commit. With `batch`, the same in one round trip. No checks, no events.
+// The floor of any implementation with row-level security: bare node:http and pg, the same rows, the same answers;
+// begin, set the school, query, commit. With `batch`, the same in one round trip. No checks, no events.
 import { createServer } from 'node:http'
 import { sendBatch } from '@lms/service-host'
 import pg from 'pg'

@@ -1,4 +1,4 @@
-// A closed loop: so many connections, each sending its next request when the last is answered.
+// A closed loop: each connection sends its next request when the last is answered.
 import { Pool } from 'undici'
 import { cpuOf } from './cpu.ts'
 
@@ -11,7 +11,7 @@ export interface Shot {
 export interface Target {
   name: string
   origin: string
-  /** Processes whose CPU is counted, with their children: ours and Postgres, never the generator. */
+  /** Processes whose CPU is counted, with their children: the services and Postgres, never the generator. */
   pids: Readonly<Record<string, number>>
   shot: (index: number) => Shot
   expect: number

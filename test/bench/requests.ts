@@ -1,5 +1,5 @@
-// What a request costs through gateway and service, beside the floors nobody can go below who keeps row security, in
-// the same minute on the same rows.
+// The cost of a request through gateway and service, beside the floors of any implementation with row-level security,
+// in the same minute on the same rows.
 import { randomBytes } from 'node:crypto'
 import { interleave, type Measured, type Target } from './load.ts'
 import { startSystem } from './running.ts'

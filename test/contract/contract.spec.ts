@@ -1,4 +1,4 @@
-// Every public operation, held against its declaration, through the gateway as an integrator meets it.
+// Every public operation, compared with its declaration, through the gateway as integrators use it.
 import { startCluster } from '@lms/testing/all-services'
 import { contractSuite, gatewaySchool } from '@lms/testing/contract-suite'
 

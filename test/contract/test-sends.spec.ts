@@ -1,4 +1,4 @@
-// A receiver is tried out with what it will get: the contract's own example of each event.
+// A test send of each event has the contract's own example.
 import { emittedEvents } from '@lms/api'
 import type { TestSystem } from '@lms/testing'
 import {

@@ -1,5 +1,5 @@
-// Rounds of faults: clients change things while processes are killed with -9; once everything is back and quiet, what
-// was acknowledged is held against what is there.
+// Rounds of faults: clients make changes while processes are killed with -9. Once everything is back and idle, all
+// acknowledged changes are compared with the data.
 import { setTimeout as pause } from 'node:timers/promises'
 import { eventually } from '@lms/testing'
 import { type Random, randomFrom } from '@lms/testing/random'
@@ -13,7 +13,7 @@ export interface Settings {
   seed: number
   schools?: number
   clientsPerSchool?: number
-  /** Told of each round. */
+  /** Called for each round. */
   say?: (line: string) => void
 }
 
@@ -21,13 +21,13 @@ export interface Outcome {
   rounds: number
   /** Changes that were acknowledged. */
   changes: number
-  /** Of these, how many had to be asked for more than once. */
+  /** The number of these that needed more than one request. */
   repeated: number
-  /** How often each part was killed. */
+  /** The number of kills of each part. */
   kills: Record<string, number>
 }
 
-/** Runs the rounds. Throws Broken, with the seed and the round, where anything acknowledged is not so. */
+/** Runs the rounds. Throws Broken, with the seed and the round, if an acknowledged change is lost or different. */
 export async function runFaults(settings: Settings): Promise<Outcome> {
   const run = new Run(settings)
   try {
@@ -101,7 +101,7 @@ class Run {
     }
   }
 
-  /** Clients work; meanwhile one to three kills, at random moments. Ends when every change is acknowledged. */
+  /** Clients work; meanwhile one to three kills at random times. Ends when every change is acknowledged. */
   async #loadAndKill(): Promise<ReadonlySet<number>> {
     const stop = new AbortController()
     const clients = this.#schools.flatMap(school => school.clients)
@@ -131,7 +131,7 @@ class Run {
     return this.#random.pick([...this.#system.parts].sort().concat(everything))
   }
 
-  /** No parameter of a statement reaches a log: nothing of the people of whom all of these were. */
+  /** No parameter of a statement reaches a log: searches for the data of all test people. */
   #logsNameNobody(): void {
     const lines = this.#system.logLines()
     if (lines.length < this.#system.parts.length) throw new Broken('There are no logs to be looked through.')
@@ -139,7 +139,7 @@ class Run {
     if (leaked) throw new Broken(`A log names a person: ${leaked.slice(0, 1000)}`)
   }
 
-  /** Everything is back, and what dead processes held for themselves has run out. */
+  /** Everything is back, and the leases of dead processes have expired. */
   async #quiet(killed: ReadonlySet<number>): Promise<void> {
     await this.#system.whole(killed)
     for (const { schema } of await this.#system.rows(
@@ -151,7 +151,7 @@ class Run {
     )
   }
 
-  /** In the end nothing waits anywhere: every message was published and is kept by who is to keep it. */
+  /** In the end nothing waits: every message was published and stored by its readers. */
   async #outboxesAreEmpty(): Promise<void> {
     const tables = await this.#system.rows(
       `select table_schema as schema from information_schema.tables where table_name = 'outbox'`,

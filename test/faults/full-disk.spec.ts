@@ -1,4 +1,4 @@
-// The disk of NATS is full: it refuses what is published, and changes go on being acknowledged.
+// The disk of NATS is full: it refuses messages, and changes are still acknowledged.
 import { streams } from '@lms/events'
 import { serviceService } from '@lms/service/service'
 import { siteService } from '@lms/site/service'
@@ -28,7 +28,7 @@ describe('NATS without space', () => {
   afterAll(async () => {
     await gateway?.stop()
     await system?.stop()
-    // The one started last, in the place of the first.
+    // The latest one, which replaced the first.
     await servers?.nats.stop()
     await servers?.stop()
     receivers?.close()
@@ -53,7 +53,7 @@ describe('NATS without space', () => {
   }
   const audited = async () => (await call('GET', '/audit-log?operation=POST%20%2Fv1%2Fusers&limit=1000')).data
 
-  /** Everybody has one event, in a journal without gap or twin, and it arrived. */
+  /** Everybody has one event, in a journal without gap or duplicate, and it arrived. */
   async function expectAll(everybody: readonly string[], arrived: ReadonlyMap<string, number>) {
     await eventually('the journal', async () => (await journal()).length >= everybody.length, patience)
     const events = await journal()
@@ -71,7 +71,7 @@ describe('NATS without space', () => {
     const first = await people(0, 5)
     await expectAll(first, arrived)
 
-    // A stream that holds all it may.
+    // A stream at its maximum.
     const limit = async (most: (bytes: number) => number) => {
       for (const { name } of Object.values(streams)) {
         const { config, state } = await system.bus.manager.streams.info(name)
@@ -81,7 +81,7 @@ describe('NATS without space', () => {
     await limit(bytes => bytes + 1)
     const second = await people(5, 30)
     expect(await journal()).toHaveLength(5)
-    // Each told an event and an audit record.
+    // Each emitted an event and an audit record.
     await eventually('the outbox to grow', async () => (await waiting()) >= 50)
     await limit(() => -1)
     await expectAll([...first, ...second], arrived)

@@ -1,4 +1,4 @@
-// A service that stands still (SIGSTOP): its process is there and takes connections, and nothing answers.
+// A service that hangs (SIGSTOP): its process exists and accepts connections, and nothing answers.
 import { eventually, type Replica, startReplica, startSystem, type TestSystem } from '@lms/testing'
 import { allServices } from '@lms/testing/all-services'
 import { type GatewaySchool, newSchool, startTestGateway, type TestGateway } from '@lms/testing/gateway'
@@ -74,7 +74,7 @@ describe('a service that hangs', () => {
 
     const orders: { id: string; comment: string }[] = (await call('GET', '/orders?limit=1000')).body.data
     expect(orders.filter(({ comment }) => comment === 'keyed').map(one => one.id)).toEqual([keyed.body.id])
-    // Without a key a client cannot know; each of them was asked for once, and is there once at most.
+    // Without an idempotency key a client cannot know; each was requested once, and exists at most once.
     const bare = orders.filter(({ comment }) => comment === 'bare')
     expect(bare.length).toBeLessThanOrEqual(50)
     const emitted = async (type: string) =>

@@ -1,4 +1,4 @@
-// A few rounds of what `npm run faults` does for as long as one likes.
+// A few rounds of `npm run faults`.
 import { testSeed } from '@lms/testing/random'
 import { runFaults } from './driver.ts'
 

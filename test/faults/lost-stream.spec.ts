@@ -1,5 +1,5 @@
-// The streams are destroyed with all that is in them, and nothing that was acknowledged is lost: what its readers have not
-// kept still stands in the outboxes.
+// The streams are destroyed with all their messages, and nothing acknowledged is lost: messages that their readers have
+// not stored are still in the outboxes.
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { commerceContract } from '@lms/commerce/contract'
@@ -127,7 +127,7 @@ describe('the streams are destroyed', () => {
     return { orders, buy, buyMany, expectAll }
   }
 
-  /** From here on a minute passes in each second, until what is returned is called. */
+  /** From here on each second counts as a minute, until the returned function is called. */
   function hurry(): () => void {
     const timer = setInterval(() => {
       turned += 5900
@@ -174,7 +174,7 @@ describe('the streams are destroyed', () => {
         .map(({ payload }) => JSON.parse(payload))
         .filter(({ data }) => orders.includes(data?.object.id))
         .map(({ type }) => type)
-    // What nothing reacts to goes once the journal has it: so it has, and was asked.
+    // An event without reactions is deleted once the journal has it.
     await eventually(
       'order.created to go',
       async () => !(await standing()).includes('order.created'),

@@ -7,7 +7,7 @@ import { runFaults } from './driver.ts'
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '20' },
-    /** What is killed when; a run that failed names its own. */
+    /** The kills by time; a failed run names its own. */
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     schools: { type: 'string', default: '3' },
   },

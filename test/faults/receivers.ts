@@ -1,4 +1,4 @@
-// Where the schools' webhooks arrive: one server of the driver's own, which outlives everything that is killed.
+// The receiver of the schools' webhooks: one server of the driver's own, which outlives all kills.
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -8,13 +8,13 @@ import { Broken } from './requests.ts'
 export interface Hook {
   url: string
   secret: string
-  /** How often each event arrived, by its id; each time with a valid signature. */
+  /** Arrivals of each event by its id, each with a valid signature. */
   arrived: Map<string, number>
 }
 
 export interface Receivers {
   hook(name: string): Hook
-  /** Requests whose signature did not fit. */
+  /** Requests with an invalid signature. */
   forged: string[]
   close(): void
 }

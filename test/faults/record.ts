@@ -1,4 +1,4 @@
-// What was acknowledged to the clients of one school: the truth that everything else is held against.
+// The acknowledged changes of one school's clients: the truth with which everything else is compared.
 import type { Asked } from './requests.ts'
 
 export type Kept = { id: string; version: number } & Record<string, unknown>
@@ -7,11 +7,11 @@ export interface Change {
   /** Method and path template, as the audit log names it. */
   operation: string
   asked: Asked & { idempotencyKey: string }
-  /** The body that was answered. */
+  /** The body of the answer. */
   answer: Record<string, unknown>
-  /** The object as it is now; of a deleted one only id and version. */
+  /** The object after the change; of a deleted one only id and version. */
   object: Kept
-  /** Events that the change must tell. */
+  /** Events that the change must emit. */
   events: readonly string[]
 }
 
@@ -23,13 +23,13 @@ export const paymentKey = (orderId: string) => `payment.succeeded of ${orderId}`
 
 export class SchoolRecord {
   readonly changes: Change[] = []
-  /** Every object as it was last answered, by the path it is read from. */
+  /** Every object as last acknowledged, by its path. */
   readonly objects = new Map<string, Kept>()
   /** Keys of the events that must be in the journal. */
   readonly events = new Set<string>()
-  /** How many audit records there must be, by operation and object. */
+  /** The required number of audit records, by operation and object. */
   readonly audits = new Map<string, number>()
-  /** Everybody who was ever made, and whether they are deleted. */
+  /** All people ever created, and whether they are deleted. */
   readonly people = new Map<string, boolean>()
 
   add(change: Change): void {

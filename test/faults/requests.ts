@@ -1,4 +1,4 @@
-// Requests of a school's integration: bare HTTP, so that what a client sees of a fault is seen here too.
+// Requests of a school's integration: bare HTTP, so that a client's view of a fault is tested, too.
 import { setTimeout as pause } from 'node:timers/promises'
 import { Agent } from 'undici'
 
@@ -55,8 +55,8 @@ export async function send(
 }
 
 /**
- * Sends the request, always the same, until it is acknowledged. Only what tells the client to come again is repeated:
- * a broken connection, 503, 429, and 409 while the first try still runs. Any other refusal is Broken.
+ * Sends the same request until it is acknowledged. Only answers that tell the client to repeat it are repeated: a
+ * broken connection, 503, 429, and 409 while the first try is still running. Any other refusal is Broken.
  */
 export async function untilAcknowledged(
   gateway: () => Address,

@@ -1,4 +1,4 @@
-// One school under faults: its clients, what was acknowledged to them, and whether all of it is so.
+// One school under faults: its clients, their acknowledged changes, and the checks of them.
 import { isDeepStrictEqual } from 'node:util'
 import { eventually } from '@lms/testing'
 import { wideLimits } from '@lms/testing/gateway'
@@ -9,7 +9,7 @@ import { type Address, Broken, send, untilAcknowledged } from './requests.ts'
 import type { System } from './system.ts'
 import { Client } from './workload.ts'
 
-/** How long what happens by itself may take once all is back: leases run out, messages are given out again. */
+/** How long asynchronous work may take once all is back: leases expire, messages are delivered again. */
 const patience = 120_000
 
 export class School {
@@ -61,7 +61,7 @@ export class School {
     return this.#system.gateway({ host: this.host, key: this.#key })
   }
 
-  /** Checks what the last round has changed. Throws Broken. */
+  /** Checks the changes of the last round. Throws Broken. */
   async checkRound(): Promise<void> {
     const fresh = this.record.changes.slice(this.#checked)
     this.#checked = this.record.changes.length
@@ -73,7 +73,7 @@ export class School {
     await this.#checkAudit(false)
   }
 
-  /** Checks everything since the beginning, also what is allowed to take its time. Throws Broken. */
+  /** Checks everything since the beginning, also slow effects. Throws Broken. */
   async checkAll(): Promise<void> {
     await this.#checkObjects([...this.record.objects.keys()])
     await this.#checkNothingElse()
@@ -101,12 +101,12 @@ export class School {
     }
   }
 
-  /** Every object is as it was acknowledged last. */
+  /** Every object is as last acknowledged. */
   async #checkObjects(paths: readonly string[]): Promise<void> {
     for (const path of paths) same(`GET ${path}`, await this.#get(path), this.record.objects.get(path))
   }
 
-  /** What was repeated or broken off has made no second object. */
+  /** Repeated or interrupted requests have created no second object. */
   async #checkNothingElse(): Promise<void> {
     for (const resource of ['users', 'offers', 'orders']) {
       const listed = await this.#list(`/v1/${resource}?sort=created_at`)
@@ -116,7 +116,7 @@ export class School {
     }
   }
 
-  /** A repetition of what was acknowledged gets the first answer again and changes nothing. */
+  /** A repetition of an acknowledged request gets the first answer again and changes nothing. */
   async #checkReplays(changes: SchoolRecord['changes']): Promise<void> {
     for (const { asked, answer } of changes) {
       const again = await send(this.gateway(), asked)
@@ -126,7 +126,7 @@ export class School {
     }
   }
 
-  /** Exactly one event for each change, under sequences that rise without gap or twin. */
+  /** Exactly one event for each change, with ascending sequences without gap or duplicate. */
   async #checkJournal(): Promise<void> {
     await eventually(
       `the events of ${this.host}`,
@@ -217,7 +217,7 @@ export class School {
     )
   }
 
-  /** Commerce knows everybody who was made, and who is gone. */
+  /** Commerce knows all people, and which are gone. */
   async #checkPeople(): Promise<void> {
     const wanted = [...this.record.people].map(([id, gone]) => ({ id, gone })).sort(byId)
     const query = 'select id, gone from commerce.people where school_id = $1'

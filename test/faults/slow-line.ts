@@ -1,21 +1,21 @@
-// A line to a server that can be made slow, stopped, or dead: connections that are open then carry nothing any more,
-// and the client is not told.
+// A network path to a server that can be made slow, stopped, or dead: open connections then transport nothing any more,
+// without an error for the client.
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
 export interface SlowLine {
   port: number
-  /** Milliseconds that each piece waits, each way; Infinity stops all until it is set anew. */
+  /** Milliseconds of delay for each piece, each way; Infinity stops all until it is set again. */
   delayMs: number
-  /** For the server what is connected now ends, for the client it stays and carries nothing any more. New ones are sound. */
+  /** Closes present connections for the server; for the client they stay open and transport nothing. New ones work. */
   deaden(): void
-  /** Ends what is connected now. */
+  /** Closes present connections. */
   cut(): void
   close(): void
 }
 
-/** A line on this machine to a port on it. */
+/** A path on this machine to one of its ports. */
 export async function startSlowLine(to: number): Promise<SlowLine> {
   const sockets = new Set<Socket>()
   const servers = new Set<Socket>()

@@ -1,5 +1,5 @@
-// Postgres is slow, does not answer at all, or is at the end of a line that has died: the gateway answers in time, and
-// nothing is lost or done twice.
+// Postgres is slow, does not answer at all, or is behind a dead network: the gateway answers in time, and nothing is
+// lost or done twice.
 import { siteService } from '@lms/site/service'
 import { eventually, type Servers, startServers, startSystem, type TestSystem } from '@lms/testing'
 import { type GatewaySchool, newSchool, startTestGateway, type TestGateway } from '@lms/testing/gateway'

@@ -1,11 +1,11 @@
-// The whole system as `lms up` starts it, and what may befall its processes. The supervisor brings back what is killed;
-// where the supervisor itself is killed, it is started again as a person would.
+// The whole system under `lms up`, and the possible faults. The supervisor restarts killed processes; if the supervisor
+// itself is killed, the driver starts it again as a person would.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { asOwner, eventually, ownerUrl, scratchFolder, startUp, type Up } from '@lms/testing'
 import type { Address } from './requests.ts'
 
-/** Everything is killed at once, as by a power cut; one of the things that may befall. */
+/** Everything is killed at once, as by a power cut. */
 export const everything = 'everything'
 const patience = 90_000
 
@@ -35,7 +35,7 @@ export class System {
     return response.json()
   }
 
-  /** kill -9. Gives the killed pids; none where the part is being started again just now. */
+  /** kill -9. Returns the killed pids; none if the part is just being restarted. */
   async kill(part: string): Promise<number[]> {
     const { pids } = this.#up.now()
     if (part !== everything) {

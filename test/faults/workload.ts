@@ -1,5 +1,5 @@
-// A client of a school, such as a shop that is connected to it: makes people, offers and orders and changes them, each
-// request with an idempotency key, and repeats what was not acknowledged. It alone changes what it has made.
+// A client of a school, such as a connected shop: creates and changes people, offers and orders, each request with an
+// idempotency key, and repeats unacknowledged ones. It alone changes its objects.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Random } from '@lms/testing/random'
 import type { Kept, SchoolRecord } from './record.ts'
@@ -14,12 +14,12 @@ interface Intent {
   object?: Kept
 }
 
-/** Keeps what one client has to change small, so that objects are changed often. */
+/** Keeps the number of objects small, so that they change often. */
 const most = 12
 let clients = 0
 
 export class Client {
-  readonly #door: () => Address
+  readonly #address: () => Address
   readonly #record: SchoolRecord
   readonly #random: Random
   readonly #name = `client-${++clients}`
@@ -31,12 +31,12 @@ export class Client {
   repeated = 0
 
   constructor(gateway: () => Address, record: SchoolRecord, random: Random) {
-    this.#door = gateway
+    this.#address = gateway
     this.#record = record
     this.#random = random
   }
 
-  /** Changes one thing after the other until told to stop; the last one is acknowledged before it returns. */
+  /** Makes one change after the other until told to stop; the last one is acknowledged before it returns. */
   async work(stopped: AbortSignal): Promise<void> {
     while (!stopped.aborted) {
       await this.#change(this.#next())
@@ -92,7 +92,7 @@ export class Client {
     const [method, template] = operation.split(' ') as [string, string]
     const idempotencyKey = `${this.#name}-${this.#requests++}`
     const asked = { method, path: template.replace('{id}', id), body, idempotencyKey }
-    const { body: answer, tries } = await untilAcknowledged(this.#door, asked)
+    const { body: answer, tries } = await untilAcknowledged(this.#address, asked)
     if (tries > 1) this.repeated++
     const object = known ?? answer
     this.#record.add({ operation, asked, answer, object, events })

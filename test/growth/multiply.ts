@@ -1,8 +1,8 @@
-// Makes few rows many, in every table of every school at once: what stands there is copied under other ids, the same
-// id everywhere under the same other one, so that copies belong together as their originals do.
+// Multiplies rows in every table of every school at once: copies get other ids, the same id everywhere the same other
+// one, so that copies belong together like their originals.
 import type { Client } from 'pg'
 
-/** What services keep for themselves, the schools, and queues whose rows would be acted on. */
+/** The services' own tables, the schools, and queues whose rows would be processed. */
 const left = new Set([
   'outbox',
   'inbox',

@@ -1,4 +1,4 @@
-// Every plan that the services' own connections take, as Postgres tells it: auto_explain speaks to the client that asked.
+// Every plan on the services' own connections, from Postgres: auto_explain sends it to the client of the statement.
 import { asOwner, type Servers } from '@lms/testing'
 import type { Client, Pool } from 'pg'
 
@@ -13,7 +13,7 @@ export interface Planned {
   plan: Node
 }
 
-/** From here on every new connection is told the plan of each statement that it runs. */
+/** From here on every new connection receives the plan of each of its statements. */
 export const logPlans = (servers: Servers) =>
   asOwner(servers.postgres.url, async client => {
     for (const [name, value] of [

@@ -1,5 +1,5 @@
-// No read of the API walks a whole table, whatever list, order or filter is asked for: seen in the plans that the
-// services' own roles get at a size where it would show.
+// No read of the API walks a whole table, for any list, order or filter: visible in the plans of the services' own
+// roles at a size where it would matter.
 import { type OperationEntry, operations } from '@lms/api'
 import { type Filter, formatTime, newId } from '@lms/contract'
 import { asOwner, type Servers, startServers, startSystem, type TestSystem } from '@lms/testing'
@@ -21,7 +21,7 @@ let gateway: TestGateway
 let school: School
 let large: Set<string>
 const log = new PlanLog()
-/** What each operation was asked before the tables grew: some refuse to make more of a kind in a school. */
+/** The request of each operation before the tables grew: some refuse to create more of a kind in a school. */
 const asked = new Map<OperationEntry, Example>()
 
 beforeAll(async () => {
@@ -53,14 +53,14 @@ afterAll(async () => {
   await servers.stop()
 })
 
-/** Asks an operation once, so that the tables it writes have rows. */
+/** Calls an operation once, so that its tables have rows. */
 async function once(entry: OperationEntry): Promise<Example> {
   const example = await exampleOf(entry, school)
   await school.ask(entry, example)
   return example
 }
 
-/** What walked a large table among the plans since the last time. */
+/** The large tables that plans since the last time have walked. */
 const walks = () =>
   log
     .take()
@@ -92,7 +92,7 @@ const valuesOf = (items: Record<string, unknown>[], field: string) => [
 
 interface Query {
   query: string
-  /** The field that it is filtered by, and the value that one item has: all that is found have it. */
+  /** The field of the filter, and the value of one item. */
   named?: { field: string; value: unknown }
 }
 

@@ -1,4 +1,4 @@
-// A request as the bytes that go over the wire.
+// A request as the bytes on the wire.
 import { flooded } from './headers.ts'
 import type { BodyPlan, HostileRequest } from './requests.ts'
 import { filledIn, type Side, type World } from './world.ts'
@@ -61,7 +61,7 @@ function headOf(
 const chunkSize = 1000
 function chunksOf(body: Buffer): Buffer {
   const parts: Buffer[] = []
-  // A large body goes in large pieces: what is tried is the framing, not the patience.
+  // A large body is sent in large pieces: the test is about framing, not patience.
   const size = Math.max(chunkSize, Math.ceil(body.length / 20))
   for (let at = 0; at < body.length; at += size) {
     const piece = body.subarray(at, at + size)

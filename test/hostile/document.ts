@@ -1,4 +1,4 @@
-// The OpenAPI document as the suite reads it: one target for each operation, with what it takes and may answer.
+// The OpenAPI document for the suite: one target for each operation, with its parameters and possible answers.
 import { type OperationEntry, openApiDocument, operationId, operations } from '@lms/api'
 
 export type Schema = Record<string, any>
@@ -15,7 +15,7 @@ export interface Target {
   method: string
   path: string
   parameters: Parameter[]
-  /** Null where it takes no body. */
+  /** Null if it has no body. */
   body: Schema | null
   /** Reasons by error status, as declared. */
   reasons: ReadonlyMap<number, ReadonlySet<string>>
@@ -25,7 +25,7 @@ export interface Target {
 
 const document = openApiDocument()
 
-/** What a reference leads to; anything else is itself. */
+/** The target of a reference; other schemas unchanged. */
 export function resolve(schema: Schema): Schema {
   if (typeof schema.$ref !== 'string') return schema
   const found = schema.$ref

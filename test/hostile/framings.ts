@@ -1,4 +1,4 @@
-// Framings that mean one thing to one reader and another thing to the next, and what is no HTTP at all.
+// Ambiguous framings, and requests that are not HTTP.
 
 const post = (headers: string[], body: string) =>
   `${['POST /api/v1/users HTTP/1.1', ...headers].join('\r\n')}\r\n\r\n${body}`
@@ -56,7 +56,7 @@ const table: Record<string, Framing['bytes']> = {
 }
 export const framings: readonly Framing[] = Object.entries(table).map(([name, bytes]) => ({ name, bytes }))
 
-/** What is no request; each is answered with 400 or with nothing, and the connection is closed. */
+/** Invalid requests; each gets 400 or nothing, and the connection is closed. */
 export const noRequests: Record<string, string> = {
   nonsense: 'hello\r\n\r\n',
   'a TLS hello': '\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00fc\u0003\u0003',

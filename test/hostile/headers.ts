@@ -1,4 +1,4 @@
-// Headers that no honest client sends. All of them can be read as HTTP: what cannot be is the sockets' suite's.
+// Headers that no honest client sends. All of them are readable HTTP: the suite of sockets tests the others.
 import fc from 'fast-check'
 import { knownId } from './values.ts'
 

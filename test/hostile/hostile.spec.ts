@@ -17,7 +17,7 @@ const lanes = 32
 
 const byId = new Map(targets.map(target => [target.id, target]))
 
-/** Whether the example itself was refused: its object is gone, or its name taken. */
+/** Whether the example itself was refused: its object is deleted, or its name used. */
 const isUsedUp = ({ whose, path }: HostileRequest, status: number) =>
   (status === 404 || status === 409) && whose === 'ours' && path.every(value => value === null)
 
@@ -56,7 +56,7 @@ describe('hostile requests', () => {
     expect(judge.count).toBeGreaterThanOrEqual(requests)
   }, 600_000)
 
-  /** Each operation once as its example says, and once with a key that nobody has. */
+  /** Each operation once with its example, and once with an unknown key. */
   async function askPlainly() {
     const wire = new Wire(cluster.gateway.running.port)
     for (const { id, path, body } of targets) {
@@ -100,13 +100,13 @@ describe('hostile requests', () => {
       const shown = answer ? `${answer.status} ${answer.body.toString().slice(0, 2000)}` : 'nothing'
       throw new Error(`${(fault as Error).message}\n${sent.method} ${sent.target.slice(0, 500)}\n→ ${shown}`)
     }
-    // After an upgrade that it passed over, Node tells of no unreadable request on that connection; it times out.
+    // After an upgrade that it ignored, Node reports no unreadable request on that connection; it times out.
     if (request.headers.some(([name]) => name === 'upgrade')) wire.close()
     if (target && isUsedUp(request, answer!.status)) await refresh(target.id)
   }
 
   const stale = new Map<string, number>()
-  /** An example that is used up is made anew, now and then. */
+  /** A used-up example is created again, now and then. */
   async function refresh(id: string) {
     const refusals = (stale.get(id) ?? 0) + 1
     stale.set(id, refusals % 10)

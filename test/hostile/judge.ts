@@ -1,4 +1,4 @@
-// What every answer owes, whatever was asked.
+// The properties of every answer, for any request.
 import { codeNames, common, type ErrorStatus } from '@lms/contract'
 import { z } from 'zod'
 import type { Sent } from './bytes.ts'
@@ -8,7 +8,7 @@ import type { HostileRequest } from './requests.ts'
 import type { Answer } from './wire.ts'
 import { remember, type World } from './world.ts'
 
-/** Of a page only so many items are held against their shape: they are all made in one way. */
+/** Only this many items of a page are compared with their schema: all are made in the same way. */
 const mostJudged = 5
 
 /** A property that an answer breaks. */
@@ -28,7 +28,7 @@ export interface Judged {
   answer: Answer | null
 }
 
-/** Holds answers against the document and against each other; throws at the first that owes something. */
+/** Compares answers with the document and with each other; throws at the first violation. */
 export class Judge {
   readonly #world: World
   readonly #seen = new Set<string>()
@@ -73,7 +73,7 @@ export class Judge {
     this.spread.set(id, counts)
   }
 
-  /** Nothing of the other school comes out: no text of it, nor its name in the registry. */
+  /** Nothing of the other school appears: none of its texts, nor its name in the registry. */
   #hidesTheirs(headers: Record<string, string>, body: Buffer) {
     const { mark, theirs } = this.#world
     for (const secret of [mark, theirs.schoolId]) {

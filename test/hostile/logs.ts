@@ -1,4 +1,4 @@
-// What the processes under test write to their logs at the level of an error: a fault that no answer showed.
+// Errors in the logs of the processes under test: faults that no answer showed.
 import type { Logger } from 'pino'
 
 export interface Complaints {

@@ -1,4 +1,4 @@
-// Queries: what fits the parameters of an operation, and what fits nothing.
+// Queries: matching ones for the parameters of an operation, and arbitrary ones.
 import fc from 'fast-check'
 import type { Parameter } from './document.ts'
 import { fitting, knownId } from './values.ts'

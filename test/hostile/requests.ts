@@ -1,5 +1,5 @@
-// Requests as plain values that fast-check can make, print and shrink: one operation of the document, and how the
-// request differs from its example.
+// Requests as plain values that fast-check can create, print and shrink: an operation of the document, and the
+// differences from its example.
 import fc from 'fast-check'
 import { resolve, type Target, targets } from './document.ts'
 import { oddHeaders } from './headers.ts'
@@ -17,13 +17,13 @@ export type BodyPlan =
 export type Mutation = 'replace' | 'add' | 'double' | 'remove'
 
 export interface HostileRequest {
-  /** An operationId; null for what is no operation. */
+  /** An operationId; null for no operation. */
   operation: string | null
-  /** Of no operation: method and request target. */
+  /** For no operation: method and request target. */
   line?: { method: string; path: string }
   /** Whose example the path names. */
   whose: 'ours' | 'theirs'
-  /** What stands in the path for each of its names: null for the example's value, else as it is. */
+  /** The value of each path parameter: null for the example's value. */
   path: (string | null)[]
   query: string
   headers: [string, string][]

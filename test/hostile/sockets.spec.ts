@@ -1,4 +1,4 @@
-// What a client can do to a connection: framing that is read in two ways, dripping, breaking off, never ending.
+// Hostile connections: ambiguous framing, slow, interrupted and endless requests.
 import { siteService } from '@lms/site/service'
 import { startSystem, type TestSystem } from '@lms/testing'
 import {
@@ -20,9 +20,9 @@ const deadlines = { headMs: 1000, requestMs: 2000 }
 
 describe('hostile connections', () => {
   let system: TestSystem
-  /** Waits for the client as long as it does by default. */
+  /** With the default deadlines. */
   let patient: TestGateway
-  /** Cuts off soon who is slow. */
+  /** With short deadlines. */
   let gateway: TestGateway
   let school: GatewaySchool
   let complaints: Complaints

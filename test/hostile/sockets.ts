@@ -1,4 +1,4 @@
-// Speaking to the gateway past the rules of HTTP, and reading what it makes of it.
+// A raw client that ignores the rules of HTTP, and reads the gateway's answers.
 import { connect, type Socket } from 'node:net'
 import { type Answer, answersIn } from './wire.ts'
 
@@ -17,13 +17,13 @@ export interface Speech {
   thenEnd?: boolean
   /** Whether it resets the connection after the last piece. */
   thenReset?: boolean
-  /** How many answers are enough; else it hears until the connection is closed. */
+  /** The number of expected answers; by default it reads until the connection is closed. */
   enough?: number
-  /** Milliseconds after which it stops hearing. */
+  /** Milliseconds after which it stops reading. */
   withinMs?: number
 }
 
-/** Opens a connection, speaks, and gives what is heard. Strings are written as Latin-1. */
+/** Opens a connection, writes, and returns what it read. Strings are written as Latin-1. */
 export function speak(port: number, speech: Speech): Promise<Heard> {
   const { thenEnd, thenReset, enough = Number.POSITIVE_INFINITY, withinMs = 30_000 } = speech
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })

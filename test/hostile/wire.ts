@@ -1,5 +1,4 @@
-// A client that writes whatever it is told, byte for byte, on a connection that is kept: libraries refuse to send
-// much of what a hostile client sends.
+// A client that writes arbitrary bytes on a kept connection: libraries refuse much of what a hostile client sends.
 import { connect, type Socket } from 'node:net'
 
 export interface Answer {

@@ -1,5 +1,5 @@
-// The two schools of the suite: ours, which is attacked with its own key, and theirs, whose every text carries a
-// mark that must never come out at ours.
+// The two schools of the suite: ours, which is attacked with its own key, and theirs, whose every text contains a mark
+// that must never appear in our answers.
 import { newId, type Prefix } from '@lms/contract'
 import { randomHex } from '@lms/testing'
 import { type Ask, type Example, exampleOf, gatewaySchool, type School } from '@lms/testing/contract-suite'
@@ -57,7 +57,7 @@ async function openSide(gateway: TestGateway, name: string): Promise<Side> {
   return { ...opened, school, examples: new Map(), ids: new Map(), cursors: [] }
 }
 
-/** Makes the example of an operation anew: its objects may be gone, its name taken. */
+/** Creates the example of an operation again: its objects may be deleted, its name used. */
 export async function renew(side: Side, target: Target): Promise<void> {
   const example = await exampleOf(target.entry, side.school)
   side.examples.set(target.id, example)

@@ -1,4 +1,5 @@
-// Who may do what on the bus: the server takes nobody without a credential, and from each program only what it declares.
+// Permissions on the bus: the server accepts nobody without a credential, and from each program only its declared
+// subjects.
 import { newId } from '@lms/contract'
 import { eventSubject, everyInvalidation, inboxOf } from '@lms/events'
 import { configOf, newInstallation } from '@lms/service-host'

@@ -1,5 +1,5 @@
-// What comes to a school without its asking for one object: the journal, deliveries, the audit log. And what is left
-// of all the attempts that the suite made before: nothing.
+// Data that reach a school without a request for one object: the journal, deliveries, the audit log. And the effects of
+// all attempts of this suite: none.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { operationId, operations } from '@lms/api'
@@ -10,7 +10,7 @@ import { marksOf, type Side, walk } from './two-schools.ts'
 export interface Mailbox {
   /** Subscribes a school to all its events. */
   subscribe(side: Side): Promise<void>
-  /** The envelopes that came for a school. */
+  /** The envelopes that arrived for a school. */
   of(side: Side): any[]
   stop(): Promise<void>
 }

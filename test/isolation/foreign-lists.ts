@@ -1,4 +1,4 @@
-// What only lists have: filters, search, cursors, expand.
+// Features of lists: filters, search, cursors, expand.
 import { type OperationEntry, operationId, operations } from '@lms/api'
 import type { Filter, Relation } from '@lms/contract'
 import { asOwner, type BareResponse, eventually, type TestSystem } from '@lms/testing'
@@ -34,7 +34,7 @@ const ask = (entry: OperationEntry, side: Side, query: string) =>
 const itemsOf = async (entry: OperationEntry, side: Side): Promise<Item[]> =>
   (await ask(entry, side, '')).body.data
 
-/** Values of the other school that the filter could take; those that are nobody else's are marks. */
+/** Values of the other school for the filter; values that are not unique to it are marks. */
 async function valuesFor(entry: OperationEntry, name: string, filter: Filter, side: Side): Promise<string[]> {
   const items = await itemsOf(entry, side)
   const present = items.map(item => item[name]).filter(value => value !== null && value !== undefined)
@@ -51,7 +51,7 @@ function filterTest(entry: OperationEntry, name: string, filter: Filter, sides: 
     const { ours, theirs } = sides()
     const own = await valuesFor(entry, name, filter, ours)
     for (const value of await valuesFor(entry, name, filter, theirs)) {
-      // Whatever it finds, it is our own: every answer is watched.
+      // Any result is our own: every answer is checked.
       const operators = filter.kind === 'time' || filter.kind === 'integer' ? ['', '[gte]', '[lte]'] : ['']
       for (const operator of operators)
         await ask(entry, ours, `${name}${operator}=${encodeURIComponent(value)}`)
@@ -109,8 +109,8 @@ const along = (item: unknown, path: readonly string[]): unknown[] =>
   )
 
 /**
- * Writes the other school's id into a row past the API, which would refuse it: what `expand` brings must be looked for
- * in the school of the caller all the same.
+ * Writes the other school's id into a row past the API, which would refuse it: `expand` must still read only the school
+ * of the caller.
  */
 function expandTest(entry: OperationEntry, name: string, { key, returns }: Relation, sides: Get) {
   test(`expand=${name} shows the fields of the relation and nothing else`, async () => {

@@ -1,5 +1,5 @@
-// For every operation and every place in which a request can name something: another school's value is answered
-// byte for byte as a well-formed value that names nothing.
+// For every operation and every place for an id in a request: another school's value gets byte for byte the answer of a
+// well-formed id that does not exist.
 import { type OperationEntry, operationId, operations } from '@lms/api'
 import { classes, fillPath, idPlaces, newId, objectOwners, type Place, prefixOf } from '@lms/contract'
 import type { BareResponse } from '@lms/testing'
@@ -43,7 +43,7 @@ const subsets = (names: string[]): string[][] =>
     names.filter((_, place) => (index + 1) & (2 ** place)),
   )
 
-// What differs between two equal requests: when, under which id, and how much of the rate is left.
+// Differences between two equal requests: time, request id, and the rest of the rate.
 const passing = new Set(['date', 'x-request-id', 'ratelimit'])
 
 /** The answer without what differs between two equal requests; `value` is what was sent. */
@@ -60,7 +60,7 @@ const anonymous = (text: string) =>
     .replace(/[a-z]{3}_[0-7][0-9a-hjkmnp-tv-z]{25}/g, '<id>')
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+\+00:00/g, '<time>')
 
-/** The same answer to the other school's value as to one that names nothing. */
+/** The same answer for the other school's value as for an id that does not exist. */
 export function expectSame(foreign: [BareResponse, string], unknown: [BareResponse, string]): void {
   const [one, other] = [bare(...foreign), bare(...unknown)]
   if (one.status < 300) for (const each of [one, other]) each.text = anonymous(each.text)
@@ -81,7 +81,7 @@ function pathTest(entry: OperationEntry, names: string[], sides: Get) {
     }
     const foreign = await ask(name => given[name]!)
     expect(foreign.status).toBe(404)
-    // The value itself stands in no answer.
+    // The answer does not contain the value itself.
     expectSame([foreign, '<none>'], [await ask(name => unknownLike(given[name]!)), '<none>'])
   })
 }

@@ -1,5 +1,5 @@
-// No school can tell that there is another one: every operation, asked with another school's values, and everything
-// that flows to a school by itself.
+// No school can notice another one: every operation with another school's values, and all data that reach a school by
+// themselves.
 import { startCluster, type TestCluster } from '@lms/testing/all-services'
 import { flows, type Mailbox, startMailbox, versionsOf } from './flows.ts'
 import { foreignLists } from './foreign-lists.ts'

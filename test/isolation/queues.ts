@@ -1,5 +1,5 @@
-// The tables that a service's workers may walk over all schools. What stands here is a decision: a worker that only
-// needs to know where there is work is given a queue for it, not the school's own objects.
+// The tables that a service's workers may walk across schools. Every entry is a decision: a worker that only needs to
+// know where there is work gets a queue for it, not the school's own objects.
 
 /** In every service. */
 export const hostQueues = [

@@ -1,4 +1,4 @@
-// The wall behind every query: what Postgres itself lets a service's roles see and do, table by table.
+// Row-level security behind every query: what Postgres itself allows a service's roles, table by table.
 import { roleOf, roleUrl, systemRoleOf } from '@lms/service-host'
 import { asOwner } from '@lms/testing'
 import { allServices } from '@lms/testing/all-services'
@@ -79,8 +79,8 @@ test('tables without a school are not accessible for the role that serves school
   expect(open.map(qualified)).toEqual([])
 })
 
-// A unique index sees what row security hides, so a refusal by it tells of other schools. A host name is one school's in
-// all the world, and says so; the place in an outbox is nobody's choice.
+// A unique index ignores row-level security, so its refusal reveals other schools. A host name is public anyway; nobody
+// chooses the position in an outbox.
 const uniqueOverAll = ['site.domains_host', ...names.map(name => `${name}.outbox_pkey`)]
 
 test('unique values are unique within a school', async () => {
@@ -137,7 +137,7 @@ describe.each(names)('%s', service => {
         role,
         usable: [service],
         creatable: [],
-        // TRUNCATE asks no policy, TRIGGER runs code as whoever writes next, REFERENCES sees past the wall.
+        // TRUNCATE ignores policies, TRIGGER runs code as the next writer, REFERENCES bypasses row-level security.
         dangerous: [],
         memberships: [],
       })
@@ -158,7 +158,7 @@ describe.each(names)('%s', service => {
   })
 })
 
-/** What a role can reach in the schemas of all services, asked as that role. */
+/** The access of a role in the schemas of all services, tested as that role. */
 async function reachOf(client: pg.Client) {
   const { rows } = await client.query(
     `select current_user::text as role,
@@ -176,7 +176,7 @@ async function reachOf(client: pg.Client) {
   return rows[0]
 }
 
-/** Tries the wall of one table under both roles, with a row of each of two schools in it; leaves nothing behind. */
+/** Tests the policies of one table under both roles, with a row of each of two schools; leaves nothing behind. */
 async function tryPolicy(table: TableFacts): Promise<void> {
   const [mine, other] = ['sch_mine', 'sch_other']
   const place = `"${table.schema}"."${table.name}"`

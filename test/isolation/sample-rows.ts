@@ -1,5 +1,5 @@
-// Rows for any table, made from what Postgres says of its columns, so that a wall is tried on every table that there
-// is. All in a transaction that is never committed.
+// Rows for any table, made from Postgres's catalogue, so that the policies of every table are tested. All in a
+// transaction that is rolled back.
 import type pg from 'pg'
 
 const sampleOf = (type: string, school: string): string => {

@@ -1,4 +1,4 @@
-// What each program is given, and what does not follow from it.
+// The secrets of each program, and what cannot be derived from them.
 import {
   busPasswords,
   environmentOf,

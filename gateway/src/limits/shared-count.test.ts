@@ -13,8 +13,8 @@ test('large counts go in several messages, and every gateway reads those of othe
   one.publish()
   expect(messages).toHaveLength(3)
   for (const message of messages) {
-    one.hear(message)
-    other.hear(message)
+    one.receive(message)
+    other.receive(message)
   }
   for (const buckets of [here, there])
     expect([buckets.level('a0', rate).tokens, buckets.level('a2499', rate).tokens]).toEqual([2999, 2999])

@@ -43,7 +43,7 @@ export class SharedCount {
   }
 
   /** Subtracts what another gateway published. */
-  hear(message: string): void {
+  receive(message: string): void {
     const { from, taken }: CountMessage = JSON.parse(message)
     if (from !== this.#self) for (const one of taken) this.#buckets.takenElsewhere(one)
   }

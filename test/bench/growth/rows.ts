@@ -1,4 +1,4 @@
-// The same reads on small tables and on large ones, in two systems that take turns: what a table's size costs.
+// The same reads on small and on large tables, in two systems that take turns: the cost of a table's size.
 import { median } from '../load.ts'
 import { printTable } from '../webhooks/table.ts'
 import { fillGroup, fillJournal, fillOrders, fillPeople, type Sizes } from './fill.ts'

@@ -1,5 +1,5 @@
-// Ten thousand schools with a domain and a key each: what the gateway remembers of them, and what a request takes
-// among so many.
+// Ten thousand schools with a domain and a key each: the gateway's memory for them, and the time of a request among so
+// many.
 import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { newId } from '@lms/contract'
@@ -47,7 +47,7 @@ export async function schoolsSection() {
   }
 }
 
-/** In which columns a school's rows differ from those of the demo school. */
+/** The columns in which a school's rows differ from those of the demo school. */
 const ownColumns: Record<string, Record<string, string>> = {
   'site.schools': { school_id: 'm.school', id: 'm.school' },
   'site.domains': { school_id: 'm.school', id: 'm.domain', host: 'm.host', primary: 'true' },

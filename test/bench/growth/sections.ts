@@ -1,4 +1,4 @@
-// What size costs: many schools, many rows.
+// The cost of size: many schools, many rows.
 import { largeSizes, rowsSection } from './rows.ts'
 import { schoolsSection } from './schools.ts'
 

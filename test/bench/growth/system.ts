@@ -1,4 +1,4 @@
-// A system under `lms up` with its Postgres open to the bench as the owner, which fills tables by SQL.
+// A system under `lms up` whose Postgres the bench uses as the owner, to fill tables by SQL.
 import { ownerUrl, startUp, type Up } from '@lms/testing'
 import pg from 'pg'
 import { Pool } from 'undici'
@@ -7,7 +7,7 @@ import { liftLimits } from '../running.ts'
 export interface System {
   up: Up
   owner: pg.Client
-  /** Asks the demo school's API for JSON; throws what is no success. */
+  /** Requests JSON from the demo school's API; throws unless it succeeds. */
   get(path: string): Promise<any>
   post(path: string, body: object): Promise<any>
   stop(): Promise<void>
@@ -58,8 +58,8 @@ async function ownerOf(up: Up): Promise<pg.Client> {
 }
 
 /**
- * Fills a table without its indexes and makes them again: entering millions of rows into eight trees one by one takes
- * many times as long. Unique constraints stay.
+ * Fills a table without its indexes and creates them again: inserting millions of rows into eight trees one by one
+ * takes many times as long. Unique constraints stay.
  */
 export async function withoutIndexes(owner: pg.Client, tables: readonly string[], fill: () => Promise<void>) {
   const { rows } = await owner.query(

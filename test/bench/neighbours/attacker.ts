@@ -1,4 +1,5 @@
-// The misbehaving school, in a process of its own and at the lowest priority: its machine would be another one.
+// The misbehaving school, in a process of its own and at the lowest priority, because in reality it has its own
+// machine.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setPriority } from 'node:os'
@@ -20,7 +21,10 @@ const over = new AbortController()
 const statuses: Record<string, number> = {}
 let next = 0
 
-/** Shoots without end; after a refusal it rests for a moment, for it is the shots that are measured, not a flood of refusals. */
+/**
+ * Sends without end; after a refusal it pauses for a moment, because the bench measures successful requests, not a
+ * flood of refusals.
+ */
 async function lane(shot: Shot) {
   while (!over.signal.aborted) {
     const status = await shot(next++, over.signal)

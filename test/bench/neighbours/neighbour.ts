@@ -1,4 +1,5 @@
-// The school beside: what its people notice, as figures. An open loop, so that a slow answer does not slow the asking.
+// The neighbouring school: what its people notice, as figures. An open loop, so that a slow answer does not slow the
+// requests.
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { eventually } from '@lms/testing'
@@ -7,14 +8,14 @@ import { paced, quantile } from '../webhooks/rig.ts'
 
 export interface Noticed {
   requests: number
-  /** Answers that are no success, or none at all. */
+  /** Failed or missing answers. */
   errors: number
-  /** Milliseconds; of answers, whatever they are. */
+  /** Milliseconds of all answers. */
   p50: number
   p99: number
-  /** Milliseconds from a change's answer to its webhook, p99; those that never came count as the time waited. */
+  /** Milliseconds from a change's answer to its webhook, p99; missing ones count with the time waited. */
   deliveryP99: number
-  /** Seconds until a person's export was ready; as many as were waited where it never was. */
+  /** Seconds until a person's export was ready, or the time waited. */
   exportSeconds: number
 }
 

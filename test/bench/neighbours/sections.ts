@@ -1,4 +1,4 @@
-// What a school notices of one that misbehaves: its answers alone, and while the other does one thing after the other.
+// What a school notices of one that misbehaves: its times alone, and during each attack.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -17,7 +17,7 @@ const settleSeconds = 3
 interface Compared {
   alone: Noticed
   beside: Noticed
-  /** What the attacker was answered, by status. */
+  /** The attacker's answers, by status. */
   attacker: Record<string, number>
 }
 
@@ -58,7 +58,7 @@ async function compare(name: string, seconds: number): Promise<Compared> {
     const attacker = startAttacker(name, other.place)
     children.push(attacker)
     await attacker.send('prepare', 'prepared')
-    // It is the attack that is measured, not a flood: while it goes on, the usual rates hold.
+    // The bench measures the attack, not a flood: meanwhile the usual rates apply.
     await other.limit(null)
     attacker.child.send('go')
     await pause((attacks.find(one => one.name === name)!.seconds ?? settleSeconds) * 1000)

@@ -1,5 +1,5 @@
-// From the commit of a change to its arrival at a subscriber: changes of orders through the gateway at an even pace,
-// in the whole system. The commit is not seen from outside; the answer, which comes just after it, stands for it.
+// From the commit of a change to its arrival at a subscriber: changes of orders through the gateway at an even pace, in
+// the whole system. The commit is not visible from outside; the answer, which comes just after it, stands for it.
 import type { ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { eventually } from '@lms/testing'

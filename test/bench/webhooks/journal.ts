@@ -1,6 +1,6 @@
-// What an event costs in the journal, with as many subscriptions that take it, and in a relay. The journal's lease is
-// held by the bench while the events are published, so that the journal alone is measured; lanes are suspended, so
-// that nothing is sent.
+// The cost of an event in the journal, by number of subscriptions that take it, and in a relay. The bench holds the
+// journal's lease while the events are published, so that only the journal is measured; lanes are suspended, so that
+// nothing is sent.
 import { randomBytes } from 'node:crypto'
 import { eventually } from '@lms/testing'
 import { median } from '../load.ts'
@@ -74,7 +74,7 @@ async function journalCost(rig: Rig, school: string): Promise<Omit<Cost, 'name'>
 async function relayCost(rig: Rig): Promise<Omit<Cost, 'name'>> {
   const { owner } = rig
   const { payload } = eventAt('school', 0)
-  // Nobody confirms these, so each goes when it is published.
+  // Nobody confirms these, so each is deleted when it is published.
   const pending = async () => {
     const { rows } = await owner.query(
       `select count(*)::int as pending from webhooks.outbox where school_id = 'bench'`,

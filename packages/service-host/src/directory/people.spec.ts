@@ -42,7 +42,7 @@ function school() {
   const within = <T>(act: (people: PeopleDirectory, work: UnitOfWork) => Promise<T> | T) =>
     inSchool(id, runtime(), async ({ work }) => act(new PeopleDirectory(work), work))
   /** Has the service hear an event of a person, and waits until it has acted on it. */
-  const hear = async (type: string, user_id: string, related: Record<string, string> = {}) => {
+  const receive = async (type: string, user_id: string, related: Record<string, string> = {}) => {
     const event = newId('evt')
     const body = { id: event, type, data: { object: { id: user_id } }, related: { user_id, ...related } }
     await system.bus.js.publish(eventSubject(id, type), JSON.stringify(body), { msgID: event })
@@ -58,35 +58,35 @@ function school() {
   }
   const exists = (userId: string) => within(people => people.exists(userId, runtime()))
   const lockShared = (userId: string) => within(people => people.lockShared(userId))
-  return { within, hear, exists, lockShared }
+  return { within, receive, exists, lockShared }
 }
 
 test('a created person exists until they are deleted, in either order of events', async () => {
-  const { hear, exists } = school()
+  const { receive, exists } = school()
   const [ann, bob] = [newId('usr'), newId('usr')]
-  await hear('user.created', ann)
+  await receive('user.created', ann)
   expect(await exists(ann)).toBe(true)
-  await hear('user.deleted', ann)
+  await receive('user.deleted', ann)
   expect(await exists(ann)).toBe(false)
-  await hear('user.deleted', bob)
-  await hear('user.created', bob)
+  await receive('user.deleted', bob)
+  await receive('user.created', bob)
   expect(await exists(bob)).toBe(false)
 })
 
 test('nothing is written for a person who is gone', async () => {
-  const { hear, lockShared } = school()
+  const { receive, lockShared } = school()
   const ann = newId('usr')
-  await hear('user.created', ann)
+  await receive('user.created', ann)
   await lockShared(ann)
-  await hear('user.deleted', ann)
+  await receive('user.deleted', ann)
   await expect(lockShared(ann)).rejects.toMatchObject({ constraint: 'guests_person_here' })
 })
 
 test('data of a duplicate move to the last of a chain of merges, in any order of events', async () => {
-  const { hear, within } = school()
+  const { receive, within } = school()
   const [ann, twin, third] = [newId('usr'), newId('usr'), newId('usr')]
-  await hear('user.merged', ann, { merged_user_id: twin })
-  await hear('user.merged', twin, { merged_user_id: third })
+  await receive('user.merged', ann, { merged_user_id: twin })
+  await receive('user.merged', twin, { merged_user_id: third })
   expect(seen.splice(0)).toEqual([`${twin} to ${ann}`, `${third} to ${ann}`])
   const become = (id: Id<'usr'>) => within(people => people.become(id))
   expect(await become(third)).toBe(ann)
@@ -94,10 +94,10 @@ test('data of a duplicate move to the last of a chain of merges, in any order of
 })
 
 test('data that a merge moves to a person after the event of their erasure are erased, too', async () => {
-  const { hear, exists } = school()
+  const { receive, exists } = school()
   const [ann, twin] = [newId('usr'), newId('usr')]
-  await hear('user.anonymized', ann)
-  await hear('user.merged', ann, { merged_user_id: twin })
+  await receive('user.anonymized', ann)
+  await receive('user.merged', ann, { merged_user_id: twin })
   expect(seen.splice(0)).toEqual([`${ann} erased`, `${twin} to ${ann}, erased`])
   expect(await exists(ann)).toBe(false)
 })
@@ -105,7 +105,7 @@ test('data that a merge moves to a person after the event of their erasure are e
 test('another school knows no person of this one', async () => {
   const [here, there] = [school(), school()]
   const ann = newId('usr')
-  await here.hear('user.deleted', ann)
+  await here.receive('user.deleted', ann)
   await there.lockShared(ann)
   expect(await here.exists(ann)).toBe(false)
 })

@@ -16,7 +16,7 @@ export const hostOperations = resource({
    * yet.
    */
   trace: I('GET /internal/trace/{requestId}', {
-    summary: 'outbox rows of a request',
+    summary: 'Outbox rows of a request',
     callers: ['gateway'],
     permission: null,
     path: { requestId: text(128, 1) },
@@ -24,7 +24,7 @@ export const hostOperations = resource({
   }),
   /** The reactions of the service to these events, and when each has processed them; null: not yet. */
   handled: I('POST /internal/handled', {
-    summary: 'reactions to events',
+    summary: 'Reactions to events',
     callers: ['gateway'],
     permission: null,
     body: z.object({
@@ -38,7 +38,7 @@ export const hostOperations = resource({
   }),
   /** Which of these events a reaction of the service has still to process; asked before they leave their outbox. */
   unhandled: I('POST /internal/unhandled', {
-    summary: 'events that reactions wait for',
+    summary: 'Events that reactions have still to process',
     callers: everyService,
     permission: null,
     body: z.object({
@@ -51,7 +51,7 @@ export const hostOperations = resource({
   }),
   /** Which of these objects exist in the school, and their states; asked by services that reference them. */
   objects: I('POST /internal/objects', {
-    summary: 'objects that others name',
+    summary: 'Objects that others reference',
     callers: everyService,
     permission: null,
     body: z.object({ ids: z.array(text(40)) }),
@@ -59,7 +59,7 @@ export const hostOperations = resource({
   }),
   /** The first few objects of the service that reference an object; asked before its deletion. */
   naming: I('POST /internal/naming', {
-    summary: 'objects that name another',
+    summary: 'Objects that reference an object',
     callers: everyService,
     permission: null,
     body: z.object({ id: text(40) }),
@@ -67,14 +67,14 @@ export const hostOperations = resource({
   }),
   /** The queues of the service, for one school. */
   queues: I('GET /internal/queues', {
-    summary: 'queues of tasks',
+    summary: 'Queues of tasks',
     callers: ['service'],
     permission: null,
     returns: z.object({ queues: z.array(QueueState.extend({ queue: z.string() })) }),
   }),
   /** Retries a task that failed for good. */
   retry: I('POST /internal/queues/{queue}/jobs/{id}/retry', {
-    summary: 'retry a task that failed',
+    summary: 'Retry a task that failed for good',
     callers: ['service'],
     permission: null,
     path: { queue: text(60, 1) },
@@ -82,7 +82,7 @@ export const hostOperations = resource({
   }),
   /** The data of the service about a person, by kind; asked before a merge or an erasure. */
   held: I('POST /internal/people/held', {
-    summary: 'what the service holds about a person',
+    summary: 'The data of the service about a person, by kind',
     callers: ['users'],
     permission: null,
     body: z.object({ user_id: id('usr') }),
@@ -90,7 +90,7 @@ export const hostOperations = resource({
   }),
   /** All data of one kind, page by page; asked for an export. */
   data: I('POST /internal/people/data', {
-    summary: 'what the service holds about a person of one kind',
+    summary: 'The data of the service about a person, of one kind',
     callers: ['users'],
     permission: null,
     body: z.object({
@@ -102,7 +102,7 @@ export const hostOperations = resource({
   }),
   /** The personal data in its events: for each type, the paths of its object that an erasure blanks. */
   personal: I('GET /internal/personal', {
-    summary: 'what events say of people',
+    summary: 'The personal data in the events of the service',
     callers: ['webhooks'],
     permission: null,
     returns: z.object({ events: z.record(z.string(), z.array(z.string())) }),
@@ -112,7 +112,7 @@ export const hostOperations = resource({
    * caller names one.
    */
   health: I('GET /internal/health', {
-    summary: 'state of the service and its outbox',
+    summary: 'The state of the service and its outbox',
     callers: ['gateway', 'service'],
     permission: null,
     returns: z.object({
@@ -121,7 +121,7 @@ export const hostOperations = resource({
       outbox: z.object({
         waiting: z.int(),
         oldest_seconds: z.number(),
-        set_aside: z.int().describe('Messages that the bus can never take: they were told to nobody.'),
+        set_aside: z.int().describe('Set-aside messages, which the bus can never accept.'),
       }),
     }),
   }),

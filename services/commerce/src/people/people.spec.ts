@@ -77,7 +77,7 @@ describe('orders of merged or anonymized people', () => {
   })
 
   /** Has commerce hear that a person was merged into another. */
-  function hear(school: string, gone: string, into: string) {
+  function receive(school: string, gone: string, into: string) {
     const { bus } = system
     const event = newId('evt')
     const body = {
@@ -93,9 +93,9 @@ describe('orders of merged or anonymized people', () => {
     const { caller, person, order, get } = school()
     const [ann, twin, third] = [await person(), await person(), await person()]
     const { id } = await order(third)
-    await hear(caller.school, twin, ann)
+    await receive(caller.school, twin, ann)
     const other = await order(ann)
-    await hear(caller.school, third, twin)
+    await receive(caller.school, third, twin)
     await eventually('the order to reach the last', async () => (await get(id)).user_id === ann)
     expect((await get(other.id)).user_id).toBe(ann)
   })
@@ -128,7 +128,7 @@ describe('orders of merged or anonymized people', () => {
     const { id } = await order(twin, 'Ring Ann at home')
     await persons.anonymize({ path: { id: ann } })
     await eventually('the erasure', async () => (await get(mine.id)).comment === '')
-    await hear(caller.school, twin, ann)
+    await receive(caller.school, twin, ann)
     await eventually('the order to move', async () => (await get(id)).user_id === ann)
     expect((await get(id)).comment).toBe('')
     const emitted = await rows(
