@@ -101,7 +101,8 @@ describe('one deadline', () => {
     )
     await dropped
     clearInterval(timer)
-    expect(outcome).toMatchObject({ ok, status, body: expect.stringMatching(/^ab+$/) })
+    const error = ok ? null : 'http_status'
+    expect(outcome).toMatchObject({ ok, status, body: expect.stringMatching(/^ab+$/), error, ours: false })
     expect(answered).toEqual([ok])
   })
 
