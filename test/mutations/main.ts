@@ -3,15 +3,15 @@
 //
 //   npm run mutations -- [--only services/webhooks/src/sending] [--share 0.2] [--seed N] [--near] [--again]
 //
-// A mutant meets the tests of its own folder first, and those of the whole package where it survives them; with `--near`
-// only the first. Of a share of 0.2 every fifth mutant is tried, the same ones for the same seed. The outcome is kept in
+// A mutant meets the tests that speak for its folder first (`speakers` names those that stand elsewhere), and those of the
+// whole package where it survives them; with `--near` only the first. Of a share of 0.2 every fifth mutant is tried, the same ones for the same seed. The outcome is kept in
 // mutations.json: with `--again` only those are tried that were alive there, once more, while their code is the same.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Selection } from './selection.ts'
 import { type Mutant, runStryker } from './stryker.ts'
-import { copyOfTree, filesOf, folders, isMutated, packageOf, root } from './tree.ts'
+import { copyOfTree, filesOf, folders, isMutated, packageOf, root, testsOf } from './tree.ts'
 
 /** What is kept of a run for the next one. */
 interface Kept {
@@ -52,7 +52,7 @@ async function mutantsOf(folder: string): Promise<Mutant[]> {
   const isLast = folder === `${packageOf(folder)}/src` && packageOf(folder).startsWith('services/')
   const inside = isLast ? folder : `${folder}/**`
   const mutate = filesOf(tree, `${inside}/*.ts`).filter(isMutated)
-  const near = filesOf(tree, `${inside}/*.{test,spec}.ts`)
+  const near = testsOf(tree, folder, inside)
   const all = filesOf(tree, `${packageOf(folder)}/src/**/*.{test,spec}.ts`)
   const run = (tests: readonly string[], only: Selection['only']) =>
     runStryker({ tree, mutate, tests, selection: { ...sample, only } })

@@ -27,12 +27,25 @@ export function copyOfTree(): string {
 /** The folders whose code is mutated. */
 export const folders: readonly string[] = [
   'packages/events/src',
+  'packages/service-host/src/tasks',
   'packages/service-host/src/work',
   ...globSync('services/webhooks/src/*/', { cwd: root })
     .filter(folder => filesOf(root, `${folder}/*.ts`).some(isMutated))
     .sort(),
   'services/webhooks/src',
 ]
+
+/** Tests elsewhere that speak for a folder as its own do. */
+const speakers: Readonly<Record<string, readonly string[]>> = {
+  'packages/service-host/src/work': [
+    'packages/service-host/src/crud.spec.ts',
+    'packages/service-host/src/http/*.spec.ts',
+  ],
+}
+
+/** The tests that speak for a folder: those in it, and those named here. */
+export const testsOf = (tree: string, folder: string, inside: string): string[] =>
+  [`${inside}/*.{test,spec}.ts`, ...(speakers[folder] ?? [])].flatMap(glob => filesOf(tree, glob))
 
 export function filesOf(tree: string, glob: string): string[] {
   return globSync(glob, { cwd: tree }).sort()
