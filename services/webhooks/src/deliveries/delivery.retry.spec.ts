@@ -179,10 +179,7 @@ describe('a manual retry', () => {
     )
     await sql('update webhooks.lanes set suspended = true where webhook_id = $1', [id])
     // Who holds the lane still would send until its lease is renewed.
-    await eventually('the lane to be free', async () => {
-      const [lane] = await sql('select holder from webhooks.lanes where webhook_id = $1', [id])
-      return lane.holder === null
-    })
+    await world.facts.laneAtRest(id)
     const ask = () => deliveries.retry({ body: { webhook_id: id, failed_since: '2026-01-01T00:00:00Z' } })
     const first = await ask()
     expect(first).toMatchObject({ count: 10_000, skipped: [], more: true })

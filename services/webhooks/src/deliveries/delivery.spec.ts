@@ -103,6 +103,8 @@ describe('deliveries', () => {
     await emit(world.system, caller.school, [{}])
     await afterAttempt(caller, 1)
     await webhooks.change({ path: { id }, body: { active: false } })
+    // Who holds the lane still would send until it has heard of that.
+    await world.facts.laneAtRest(id)
     world.turn(66_000)
     const [passed] = await emit(world.system, caller.school, [{}])
     await eventually('the journal', () => events.get({ path: { id: passed!.id } }))

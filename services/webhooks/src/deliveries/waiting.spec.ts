@@ -4,8 +4,15 @@ import type { Caller } from '@lms/contract'
 import { eventually, type TestSystem } from '@lms/testing'
 import { mostDone } from '../dispatch/progress.ts'
 import { keepPartitions } from '../partitions.ts'
-import { type Facts, factsOf, holdLock } from '../testing/journal-facts.ts'
-import { emit, type Receiver, startReceiver, startWebhooks, webhooksOf } from '../testing/receiver.ts'
+import { type Facts, factsOf, holdLock, lanesRenewed } from '../testing/journal-facts.ts'
+import {
+  emit,
+  type Receiver,
+  startReceiver,
+  startWebhooks,
+  waitForAnswers,
+  webhooksOf,
+} from '../testing/receiver.ts'
 
 describe('deliveries before their first attempt', () => {
   let system: TestSystem
@@ -13,6 +20,7 @@ describe('deliveries before their first attempt', () => {
   const receivers: Receiver[] = []
   beforeAll(async () => {
     system = await startWebhooks()
+    waitForAnswers(system)
     facts = factsOf(system.ownerUrl)
   })
   afterEach(() => Promise.all(receivers.splice(0).map(receiver => receiver.close())))
@@ -181,15 +189,9 @@ describe('deliveries before their first attempt', () => {
   test('wait no longer than the retention of deliveries', async () => {
     const { api, waiting, held, emitted } = await crowded(9)
     await api.webhooks.change({ path: { id: waiting }, body: { active: false } })
+    await lanesRenewed(system.services.webhooks!.runtime)
     for (const response of held) response.end('ok')
-    await eventually(
-      'the lane to be given back',
-      async () => {
-        const [lane] = await facts.rows('select holder from webhooks.lanes where webhook_id = $1', [waiting])
-        return lane.holder === null
-      },
-      20_000,
-    )
+    await facts.laneAtRest(waiting)
     const events = async () => {
       const { data } = await api.deliveries.list({ query: { status: 'pending', webhook_id: waiting } })
       return data.map(({ event_id }) => event_id)

@@ -6,7 +6,14 @@ import type { Caller } from '@lms/contract'
 import { environmentOf, runService } from '@lms/service-host'
 import { asOwner, eventually, type TestSystem } from '@lms/testing'
 import { webhooksService } from '../service.ts'
-import { emit, type Receiver, startReceiver, startWebhooks, webhooksOf } from '../testing/receiver.ts'
+import {
+  emit,
+  type Receiver,
+  startReceiver,
+  startWebhooks,
+  waitForAnswers,
+  webhooksOf,
+} from '../testing/receiver.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 
@@ -19,8 +26,9 @@ describe('failing dispatchers', () => {
   const ends: (() => Promise<void>)[] = []
   afterEach(async () => {
     await Promise.all(ends.splice(0).map(end => end()))
-    await system.stop()
+    // First, or what it holds back is waited for.
     await receiver.close()
+    await system.stop()
   })
   const owner = (text: string) =>
     asOwner(system.ownerUrl, client => client.query(text)).then(({ rows }) => rows)
@@ -34,6 +42,7 @@ describe('failing dispatchers', () => {
 
   test('a replica that loses a lane while sending moves nothing of it; the new holder sends again', async () => {
     system = await startWebhooks()
+    waitForAnswers(system)
     const caller = system.caller()
     await webhooksOf(system, caller).webhooks.create({ body: { url: receiver.url, events: ['*'] } })
     let release = () => {}
@@ -61,6 +70,7 @@ describe('failing dispatchers', () => {
 
   test('results that a crash of the database took out of the log are sent and logged again', async () => {
     system = await startWebhooks()
+    waitForAnswers(system)
     const caller = system.caller()
     const { webhooks, deliveries } = webhooksOf(system, caller)
     const { id } = await webhooks.create({ body: { url: receiver.url, events: ['*'] } })

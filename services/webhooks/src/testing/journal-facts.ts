@@ -1,7 +1,10 @@
 // The tables of a running service, read as their owner; and locks that delay a step until they are released.
+import { jest } from '@jest/globals'
+import type { Runtime } from '@lms/service-host'
 import { asOwner, eventually } from '@lms/testing'
 import pg from 'pg'
 import { behindSql, waitsSql } from '../deliveries/waiting.ts'
+import { pokeDispatchers } from '../pokes.ts'
 
 export interface Facts {
   rows(text: string, values?: unknown[]): Promise<any[]>
@@ -9,6 +12,8 @@ export interface Facts {
   /** Numbers of a school's deliveries by status: `{ delivered: 3 }`. */
   statuses(school: string): Promise<Record<string, number>>
   attempts(school: string): Promise<number>
+  /** Resolves when nobody holds the lane of a subscription. */
+  laneAtRest(webhook: string): Promise<unknown>
   /** Ends all leases, as time would. */
   endLeases(): Promise<void>
 }
@@ -44,12 +49,34 @@ export function factsOf(ownerUrl: string): Facts {
       )
       return found.many
     },
+    laneAtRest: webhook =>
+      eventually('the lane to be at rest', async () => {
+        const [lane] = await rows('select holder from webhooks.lanes where webhook_id = $1', [webhook])
+        return lane.holder === null
+      }),
     endLeases: async () => {
       await rows(`update webhooks.leases set expires_at = now() - interval '1 second'`)
       await rows(
         `update webhooks.lanes set leased_until = now() - interval '1 second' where leased_until is not null`,
       )
     },
+  }
+}
+
+/** Resolves when the holder of lanes has heard what became of them by now: a renewal that begins from here on is over. */
+export async function lanesRenewed(runtime: Runtime): Promise<void> {
+  const run = jest.spyOn(runtime.system, 'run')
+  try {
+    const renewal = await eventually('a renewal of lanes', () => {
+      pokeDispatchers(runtime)
+      const found = run.mock.calls.findIndex(([steps]) =>
+        steps.some(({ statement }) => /set leased_until = now\(\)/.test(statement.text)),
+      )
+      return run.mock.results[found]
+    })
+    await renewal.value
+  } finally {
+    run.mockRestore()
   }
 }
 

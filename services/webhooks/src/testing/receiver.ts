@@ -6,6 +6,7 @@ import { eventSubject, Publisher } from '@lms/events'
 import type { Service } from '@lms/service-host'
 import { newRequestId, type SystemOptions, startSystem, type TestSystem } from '@lms/testing'
 import { webhooksContract } from '../contract.ts'
+import { outsideOf } from '../outside.ts'
 import { signLms } from '../sending/signature.ts'
 import { webhooksService } from '../service.ts'
 
@@ -102,6 +103,13 @@ export async function emit(
   } finally {
     publisher.close()
   }
+}
+
+/** Has a service wait two minutes for each answer: of tests that hold some back, however busy the machine is. */
+export function waitForAnswers({ services }: TestSystem): void {
+  const { sender } = outsideOf(services.webhooks!.runtime)
+  const { send } = sender
+  sender.send = request => send({ ...request, deadlineMs: 120_000 })
 }
 
 /** The webhooks service, allowed to send to this machine. */

@@ -2,7 +2,15 @@
 import type { Caller } from '@lms/contract'
 import type { TestSystem } from '@lms/testing'
 import { type Facts, factsOf } from './journal-facts.ts'
-import { type EventInput, emit, type Receiver, startReceiver, startWebhooks, webhooksOf } from './receiver.ts'
+import {
+  type EventInput,
+  emit,
+  type Receiver,
+  startReceiver,
+  startWebhooks,
+  waitForAnswers,
+  webhooksOf,
+} from './receiver.ts'
 
 type Api = ReturnType<typeof webhooksOf>
 type NewWebhook = Parameters<Api['webhooks']['create']>[0]['body']
@@ -45,6 +53,7 @@ export function webhooksWorld(): World {
   }
   beforeAll(async () => {
     system = await startWebhooks({ clock })
+    waitForAnswers(system)
     facts = factsOf(system.ownerUrl)
   })
   beforeEach(async () => {
