@@ -30,9 +30,10 @@ const selection: Selection = JSON.parse(readFileSync(selectionFile, 'utf8'))
 
 const sqlMutator: Mutator = {
   name: 'Sql',
-  *mutate({ node }) {
+  *mutate(path) {
+    const { node } = path
     const text = textOf(node)
-    if (text === null || !isSql(text)) return
+    if (text === null || !isSql(text) || isInError(path)) return
     for (const mutant of sqlMutants(text)) yield withText(node, mutant)
   },
 }
@@ -64,12 +65,12 @@ function withText(node: Node, text: string): Node {
 // SQL without a text at all is noticed by any test, and the words of an error by none that is worth having.
 const isSpared = (path: Path): boolean => {
   const text = textOf(path.node)
-  if (text !== null && isSql(text)) return true
-  return (
-    path.findParent(({ node }) => node.type === 'NewExpression' && /Error$/.test(node.callee?.name ?? '')) !==
-    null
-  )
+  return (text !== null && isSql(text)) || isInError(path)
 }
+
+const isInError = (path: Path): boolean =>
+  path.findParent(({ node }) => node.type === 'NewExpression' && /Error$/.test(node.callee?.name ?? '')) !==
+  null
 
 const isInSample = (name: string) =>
   createHash('sha256').update(`${selection.seed} ${name}`).digest().readUInt32BE() / 2 ** 32 < selection.share

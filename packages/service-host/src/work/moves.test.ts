@@ -3,7 +3,11 @@ import { event, type Id, lifecycle, newId, Refused, refuse } from '@lms/contract
 import { z } from 'zod'
 import { column, commonColumns, type RowOf, Store, table, tenantEntity, type UnitOfWork } from '../index.ts'
 
-const tickets = lifecycle({ open: { close: 'closed', hold: 'held' }, held: { resume: 'open' }, closed: {} })
+const tickets = lifecycle({
+  open: { close: 'closed', hold: 'held', toggle: 'held' },
+  held: { resume: 'open', toggle: 'open' },
+  closed: {},
+})
 const { ticket_closed } = refuse({
   ticket_closed: { status: 409, when: 'it is closed', message: 'Open another.' },
 })
@@ -25,11 +29,11 @@ type TicketRow = RowOf<typeof TicketEntity>
 const described = table(TicketEntity, {
   lifecycle: {
     of: tickets,
-    emits: { close: ticketClosed, hold: ticketHeld, resume: null },
+    emits: { close: ticketClosed, hold: ticketHeld, resume: null, toggle: null },
     refuses: { closed: ticket_closed },
   },
 })
-class TicketStore extends Store<TicketRow, 'close' | 'hold' | 'resume'> {
+class TicketStore extends Store<TicketRow, 'close' | 'hold' | 'resume' | 'toggle'> {
   constructor(work: UnitOfWork) {
     super(work, described)
   }
@@ -157,16 +161,22 @@ test('many rows move in one statement, and each is emitted', async () => {
     { id: other.id, status: 'closed', version: 6 },
   ])
   expect(writes).toHaveLength(1)
-  expect(writes[0]!.text).toContain('"status" = $3, "note" = $4, "updated_at" = $5, user_id = user_id')
+  expect(writes[0]!.text).toContain(
+    'set version = version + 1, "status" = $3, "note" = $4, "updated_at" = $5, user_id = user_id',
+  )
   expect(writes[0]!.values.slice(2)).toEqual(['closed', 'all', now])
   expect(events.map(({ type }) => type)).toEqual(['ticket.closed', 'ticket.closed'])
   expect(store.moveAll([], 'close')).toEqual([])
 })
 
-test('rows that a move leads to several states are not moved together', async () => {
-  const { store, row } = await stage()
+test('rows that a move leads to several states, or one of which has no such move, are not moved at once', async () => {
+  const { store, row, writes } = await stage()
   const held = { ...row, status: 'held' as const }
   expect(thrown(() => store.moveAll([row, held], 'close'))).toBe('There is no move close from held.')
+  expect(thrown(() => store.moveAll([row, held], 'toggle'))).toBe(
+    'The rows would be in several states after toggle.',
+  )
+  expect(writes).toEqual([])
 })
 
 test('a table with a status declares its lifecycle', () => {

@@ -20,7 +20,7 @@ describe('deliveries before their first attempt', () => {
   const receivers: Receiver[] = []
   beforeAll(async () => {
     system = await startWebhooks()
-    waitForAnswers(system)
+    waitForAnswers(system.services.webhooks!)
     facts = factsOf(system.ownerUrl)
   })
   afterEach(() => Promise.all(receivers.splice(0).map(receiver => receiver.close())))

@@ -42,7 +42,7 @@ describe('failing dispatchers', () => {
 
   test('a replica that loses a lane while sending moves nothing of it; the new holder sends again', async () => {
     system = await startWebhooks()
-    waitForAnswers(system)
+    waitForAnswers(system.services.webhooks!)
     const caller = system.caller()
     await webhooksOf(system, caller).webhooks.create({ body: { url: receiver.url, events: ['*'] } })
     let release = () => {}
@@ -70,7 +70,7 @@ describe('failing dispatchers', () => {
 
   test('results that a crash of the database took out of the log are sent and logged again', async () => {
     system = await startWebhooks()
-    waitForAnswers(system)
+    waitForAnswers(system.services.webhooks!)
     const caller = system.caller()
     const { webhooks, deliveries } = webhooksOf(system, caller)
     const { id } = await webhooks.create({ body: { url: receiver.url, events: ['*'] } })

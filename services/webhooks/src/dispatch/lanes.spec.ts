@@ -21,7 +21,7 @@ describe('lanes', () => {
   const ends: (() => Promise<unknown>)[] = []
   beforeAll(async () => {
     system = await startWebhooks()
-    waitForAnswers(system)
+    waitForAnswers(system.services.webhooks!)
     facts = factsOf(system.ownerUrl)
   })
   afterEach(async () => {

@@ -104,6 +104,17 @@ test('lanes that a bound has stopped get their turns as slots become free, round
   await sends.stop()
 })
 
+test('a lane that a bound has stopped takes every slot that becomes free, not only the first', async () => {
+  const { sends, laneOf, answers, sent } = stage({ parallel: 100, schoolParallel: 16, laneParallel: 8 })
+  for (const lane of [laneOf('a', 'a1', 8), laneOf('a', 'a2', 8)]) sends.pump(lane)
+  const ofSecond = () => sent().filter(to => to === 'a2').length
+  expect([sent().length, ofSecond()]).toEqual([12, 4])
+  for (let ended = 0; ended < 8; ended++) await answers[ended]!.answer()
+  expect([sent().length, ofSecond()]).toEqual([16, 8])
+  for (let ended = 8; ended < 16; ended++) await answers[ended]!.answer()
+  await sends.stop()
+})
+
 test('an event that the subscription no longer sends ends unsent', async () => {
   const { sends, laneOf, sent } = stage({ parallel: 8, schoolParallel: 8, laneParallel: 8 })
   const lane = laneOf('a', 'a1', 2)

@@ -7,7 +7,14 @@ import { type RunningService, runService } from '@lms/service-host'
 import { eventually, type Servers, startServers, type TestSystem } from '@lms/testing'
 import { webhooksService } from '../service.ts'
 import { type Facts, factsOf } from '../testing/journal-facts.ts'
-import { emit, type Receiver, startReceiver, startWebhooks, webhooksOf } from '../testing/receiver.ts'
+import {
+  emit,
+  type Receiver,
+  startReceiver,
+  startWebhooks,
+  waitForAnswers,
+  webhooksOf,
+} from '../testing/receiver.ts'
 
 describe('outages', () => {
   let servers: Servers
@@ -87,6 +94,7 @@ describe('outages', () => {
     const twins: RunningService[] = []
     for (let twin = 0; twin < 2; twin++)
       twins.push(await runService(webhooksService, { ...system.configs.webhooks!, port: 0 }))
+    for (const replica of [system.services.webhooks!, ...twins]) waitForAnswers(replica)
     const answers: (() => void)[] = []
     receiver.answer = (_, response) => void answers.push(() => response.end('ok'))
     await emit(system, school, Array(8).fill({}))

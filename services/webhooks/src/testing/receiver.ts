@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net'
 import { type Caller, formatTime, type Id, newId } from '@lms/contract'
 import { eventSubject, Publisher } from '@lms/events'
-import type { Service } from '@lms/service-host'
+import type { RunningService, Service } from '@lms/service-host'
 import { newRequestId, type SystemOptions, startSystem, type TestSystem } from '@lms/testing'
 import { webhooksContract } from '../contract.ts'
 import { outsideOf } from '../outside.ts'
@@ -106,8 +106,8 @@ export async function emit(
 }
 
 /** Has a service wait two minutes for each answer: of tests that hold some back, however busy the machine is. */
-export function waitForAnswers({ services }: TestSystem): void {
-  const { sender } = outsideOf(services.webhooks!.runtime)
+export function waitForAnswers({ runtime }: RunningService): void {
+  const { sender } = outsideOf(runtime)
   const { send } = sender
   sender.send = request => send({ ...request, deadlineMs: 120_000 })
 }

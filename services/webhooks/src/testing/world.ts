@@ -53,7 +53,7 @@ export function webhooksWorld(): World {
   }
   beforeAll(async () => {
     system = await startWebhooks({ clock })
-    waitForAnswers(system)
+    waitForAnswers(system.services.webhooks!)
     facts = factsOf(system.ownerUrl)
   })
   beforeEach(async () => {
