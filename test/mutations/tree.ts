@@ -41,6 +41,13 @@ const speakers: Readonly<Record<string, readonly string[]>> = {
     'packages/service-host/src/crud.spec.ts',
     'packages/service-host/src/http/*.spec.ts',
   ],
+  'services/webhooks/src/dispatch': ['services/webhooks/src/deliveries/*.spec.ts'],
+  'services/webhooks/src/journal': [
+    'services/webhooks/src/deliveries/delivery.spec.ts',
+    'services/webhooks/src/dispatch/*.spec.ts',
+    'services/webhooks/src/erasure/erasure.spec.ts',
+    'services/webhooks/src/events/event.spec.ts',
+  ],
 }
 
 /** The tests that speak for a folder: those in it, and those named here. */

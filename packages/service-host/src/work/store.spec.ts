@@ -3,7 +3,7 @@ import { jest } from '@jest/globals'
 import { type Caller, refuse } from '@lms/contract'
 import { asOwner, eventually, startSystem, type TestSystem } from '@lms/testing'
 import { NoteStore, noted, notesService } from '../spec/notes.ts'
-import { beginWork, keptNote, note } from '../spec/works.ts'
+import { beginWork, note, savedNote } from '../spec/works.ts'
 import { inUnitOfWork } from './in-unit-of-work.ts'
 import { byId } from './store.ts'
 
@@ -24,7 +24,7 @@ afterEach(() => jest.restoreAllMocks())
 
 const runtime = () => system.services.notes!.runtime
 const begin = () => beginWork(caller, runtime().database.background)
-const kept = (name?: string) => keptNote(begin(), name)
+const saved = (name?: string) => savedNote(begin(), name)
 
 /** Whether this waits for a lock, and does not come to its end. */
 async function waitsFor(asked: Promise<unknown>): Promise<boolean> {
@@ -42,7 +42,7 @@ async function waitsFor(asked: Promise<unknown>): Promise<boolean> {
 
 test('a walk gives what meets a condition in the order of ids, so many rows at a time', async () => {
   const made = []
-  for (const name of ['a', 'b', 'a', 'a']) made.push(await kept(name))
+  for (const name of ['a', 'b', 'a', 'a']) made.push(await saved(name))
   const ids = made.filter(({ name }) => name === 'a').map(({ id }) => id as string)
   // Younger rows stand before older ones where they are read as they lie.
   await asOwner(system.ownerUrl, client =>
@@ -59,13 +59,13 @@ test('a walk gives what meets a condition in the order of ids, so many rows at a
 })
 
 test('rows stand by their ids', async () => {
-  const rows = [await kept('a'), await kept('b')]
+  const rows = [await saved('a'), await saved('b')]
   expect([...byId(rows)]).toEqual(rows.map(row => [row.id, row]))
 })
 
 test('while one adds the last row others wait who would add one, and are refused', async () => {
   const most = { most: 2, refusal: notes_full }
-  await kept('one')
+  await saved('one')
   const [first, second] = [begin(), begin()]
   await first.notes.refuseBeyond(most)
   first.notes.insert(note('the last'))
@@ -77,8 +77,8 @@ test('while one adds the last row others wait who would add one, and are refused
 })
 
 test('a bound counts what it is of, and no more', async () => {
-  await kept('a')
-  await kept('b')
+  await saved('a')
+  await saved('b')
   const within = async (most: number, name: string, rank = '0') => {
     const { work, notes } = begin()
     const where = { sql: 't.name = $ and t.rank = $', values: [name, rank] }
@@ -97,7 +97,7 @@ test('a bound counts what it is of, and no more', async () => {
 
 test('who has locked every row has them in the order of ids, and nobody adds one meanwhile', async () => {
   const ids: string[] = []
-  for (const name of ['a', 'b', 'c']) ids.push((await kept(name)).id)
+  for (const name of ['a', 'b', 'c']) ids.push((await saved(name)).id)
   await asOwner(system.ownerUrl, client =>
     client.query('update notes.notes set rank = 1 where id = $1', [[...ids].sort()[0]]),
   )
