@@ -44,7 +44,6 @@ const speakers: Readonly<Record<string, readonly string[]>> = {
   'services/webhooks/src/dispatch': ['services/webhooks/src/deliveries/*.spec.ts'],
   'services/webhooks/src/journal': [
     'services/webhooks/src/deliveries/delivery.spec.ts',
-    'services/webhooks/src/dispatch/*.spec.ts',
     'services/webhooks/src/erasure/erasure.spec.ts',
     'services/webhooks/src/events/event.spec.ts',
   ],

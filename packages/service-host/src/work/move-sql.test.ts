@@ -16,5 +16,5 @@ test('a move in a statement sets the state that it leads to, where a row is in o
 })
 
 test('a move that leads to several states is no part of one statement', () => {
-  expect(() => moveSql(tickets, 'toggle')).toThrow('The move toggle leads to one state')
+  expect(() => moveSql(tickets, 'toggle')).toThrow('The move toggle leads to several states')
 })

@@ -174,7 +174,7 @@ test('rows that a move leads to several states, or one of which has no such move
   const held = { ...row, status: 'held' as const }
   expect(thrown(() => store.moveAll([row, held], 'close'))).toBe('There is no move close from held.')
   expect(thrown(() => store.moveAll([row, held], 'toggle'))).toBe(
-    'The rows would be in several states after toggle.',
+    'The rows would have several states after toggle.',
   )
   expect(writes).toEqual([])
 })
