@@ -39,12 +39,17 @@ export interface StepResult {
 export class StatementError extends Error {
   readonly sqlState: string
   readonly constraint: string | undefined
+  readonly schema: string | undefined
   readonly #step: Step | undefined
-  constructor(error: { message: string; code?: string; constraint?: string }, step: Step | undefined) {
+  constructor(
+    error: { message: string; code?: string; constraint?: string; schema?: string },
+    step: Step | undefined,
+  ) {
     super(isData(error.code) ? `Postgres does not accept a value (${error.code}).` : error.message)
     this.name = 'StatementError'
     this.sqlState = error.code ?? ''
     this.constraint = error.constraint
+    this.schema = error.schema
     this.#step = step
   }
 

@@ -52,7 +52,7 @@ function translate(error: unknown): Refused {
   if (error instanceof TooBusy) return again(common.too_busy)
   if (error instanceof StatementError) {
     if (isRunning(error)) return again(common.idempotency_in_progress)
-    const conflict = conflictOf(error.constraint)
+    const conflict = conflictOf(error)
     if (conflict) return new Refused(conflict)
     // Lock or statement timeout, deadlock, serialization failure: nothing was done, and the same request may succeed.
     if (['55P03', canceled, '40P01', '40001'].includes(error.sqlState)) return again(common.unavailable)

@@ -55,8 +55,17 @@ const hasStates = ({ columns }: Shape) =>
   columns.some(({ name, type }) => name === 'status' && type.startsWith('text'))
 
 const conflictRefusals = new Map<string, Refusal>()
-/** The refusal declared for a constraint, on any table. */
-export const conflictOf = (constraint: string | undefined) => conflictRefusals.get(constraint ?? '')
+/**
+ * The refusal declared for a violated constraint. Services of one process may have constraints of one name: the schema
+ * tells them apart. An error that a trigger raises names no schema.
+ */
+export const conflictOf = ({
+  schema,
+  constraint,
+}: {
+  schema?: string | undefined
+  constraint?: string | undefined
+}) => conflictRefusals.get(schema ? `${schema}.${constraint}` : `${constraint}`)
 
 /** Prepares the statements of an entity's table once. */
 export function table<State extends string = never, Move extends string = never>(
@@ -69,8 +78,9 @@ export function table<State extends string = never, Move extends string = never>
       `${shape.table} has a status: declare its lifecycle, or null if callers choose the status freely.`,
     )
   for (const name of shape.hidden) hiddenColumns.add(name)
+  const [, schema] = /^"?(\w+)"?\./.exec(shape.table)!
   for (const [constraint, refusal] of Object.entries(options.conflicts ?? {}))
-    conflictRefusals.set(constraint, refusal)
+    for (const name of [`${schema}.${constraint}`, constraint]) conflictRefusals.set(name, refusal)
   const names = shape.columns.map(({ name }) => `"${name}"`)
   const places = shape.columns.map((_, index) => `$${index + 1}`)
   const sets = names.map((name, index) => `${name} = ${places[index]}`)
