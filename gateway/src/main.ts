@@ -1,5 +1,6 @@
-import { endWhenAsked } from '@lms/service-host/front'
+import { endWhenAsked, shrinkHeap } from '@lms/service-host/front'
 import { apiDocuments, readGatewayConfig, startGateway } from './index.ts'
 
 const gateway = await startGateway({ ...readGatewayConfig(), documents: apiDocuments() })
 endWhenAsked(gateway.log, gateway.stop)
+shrinkHeap()

@@ -1,6 +1,7 @@
 export { type CrudRules, crudHandlers } from './crud.ts'
 export { type Fields, StatementError, type Step, sendBatch, type Value } from './database/batch.ts'
 export { column, common as commonColumns, type RowOf, tenantEntity } from './database/columns.ts'
+export { mostConnections, refuseTooFewConnections } from './database/connections.ts'
 export { Database, DatabaseAway } from './database/database.ts'
 export { pageOfItems } from './database/items.ts'
 export { type Lease, Leases } from './database/lease.ts'
@@ -38,10 +39,12 @@ export {
   type Clock,
   type HostConfig,
   mailSettings,
+  poolSizeOf,
   readConfig,
   type Setting,
   systemClock,
 } from './kernel/config.ts'
+export { shrinkHeap } from './kernel/heap.ts'
 export { confirmation, hostOperations } from './kernel/host.contract.ts'
 export { endWhenAsked, makeLog } from './kernel/process.ts'
 export { parentOf, requestContext, startSpan, startTelemetry } from './kernel/telemetry.ts'

@@ -27,6 +27,7 @@ async function migrateAll(env: NodeJS.ProcessEnv): Promise<string[]> {
   const secretKeys = env.LMS_SECRET_KEYS
   if (!secretKeys) throw new Error('Set LMS_SECRET_KEYS to the secret keys of the installation.')
   const { migrate, Vault } = await import('@lms/service-host')
+  await refuseTooSmallServers(databases, env)
   const vault = new Vault(secretKeys)
   for (const { name, load } of services)
     await migrate(await load(), databases[name]!, vault).catch(error => {
@@ -36,4 +37,20 @@ async function migrateAll(env: NodeJS.ProcessEnv): Promise<string[]> {
       })
     })
   return [...serviceNames]
+}
+
+/** Throws where a server of Postgres takes fewer connections than the services on it open. */
+async function refuseTooSmallServers(
+  databases: Record<string, string>,
+  env: NodeJS.ProcessEnv,
+): Promise<void> {
+  const { mostConnections, poolSizeOf, refuseTooFewConnections } = await import('@lms/service-host')
+  const onServers = Map.groupBy(services, ({ name }) => new URL(databases[name]!).host)
+  for (const [host, there] of onServers) {
+    const workers = await Promise.all(there.map(async ({ load }) => (await load()).workers?.length ?? 0))
+    const most = mostConnections(workers, poolSizeOf(env))
+    await refuseTooFewConnections(databases[there[0]!.name]!, most).catch(error => {
+      throw new Error(`Postgres at ${host}: ${describeError(error)}`, { cause: error })
+    })
+  }
 }

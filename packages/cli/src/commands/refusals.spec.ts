@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { freePorts } from '@lms/local'
-import { scratchFolder } from '@lms/testing'
+import { freePorts, startPostgres } from '@lms/local'
+import { asOwner, scratchFolder } from '@lms/testing'
 import { baseUrlOf } from './school.ts'
 
 const front = fileURLToPath(new URL('../../lms.mjs', import.meta.url))
@@ -74,6 +74,25 @@ describe('up with a NATS_URL', () => {
     }
   })
 })
+
+test('migrate refuses a Postgres with fewer connections than the services open, and changes nothing', async () => {
+  const dataDir = `${scratch.path}/small`
+  const postgres = await startPostgres({ dataDir, durable: false, maxConnections: 60 })
+  const secretKeys = `k1:${Buffer.alloc(32).toString('base64')}`
+  const env = { DATABASE_URL: postgres.url, LMS_SECRET_KEYS: secretKeys }
+  try {
+    const { code, output } = await lms(['migrate'], { env })
+    expect(code).toBe(1)
+    expect(output).toMatch(/opens up to \d+ connections, and the server takes 57\. Set its max_connections/)
+    const schemas = await asOwner(postgres.url, client =>
+      client.query(`select from pg_namespace where nspname = 'users'`),
+    )
+    expect(schemas.rowCount).toBe(0)
+    expect(await lms(['migrate'], { env: { ...env, LMS_POOL_SIZE: '2' } })).toMatchObject({ code: 0 })
+  } finally {
+    await postgres.stop()
+  }
+}, 120_000)
 
 test('an older Node is refused, with the command to run', async () => {
   const older = `Object.defineProperty(process.versions, 'node', { value: '20.11.1' })`

@@ -1,5 +1,11 @@
 // The addresses and the environment of each part of the system.
-import { busPassword, configOf, environmentOf, type Installation } from '@lms/service-host/installation'
+import {
+  busPassword,
+  configOf,
+  environmentOf,
+  type Installation,
+  poolSizeOf,
+} from '@lms/service-host/installation'
 import { serviceNames, services } from '../services.ts'
 import type { ChildSpec } from './child.ts'
 import type { Folder } from './folder.ts'
@@ -35,7 +41,12 @@ export function serviceEnvironment(plan: Plan, name: string): Record<string, str
     natsUrl: plan.natsUrl,
     addresses: addressesOf(plan),
   }
-  const settings = { logLevel: logLevel(), otlpUrl: process.env.OTEL_EXPORTER_OTLP_ENDPOINT ?? null }
+  const poolSize = poolSizeOf(process.env)
+  const settings = {
+    logLevel: logLevel(),
+    poolSize,
+    otlpUrl: process.env.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
+  }
   return {
     ...environmentOf(configOf(plan.installation, name, place, settings)),
     // A local installation sends to receivers on this machine, but to no other private address.

@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { startNats, startPostgres } from '@lms/local'
 import { busPasswords, type Installation } from '@lms/service-host/installation'
 import { busUserNames, readBusUsers } from '../bus-users.ts'
+import { serviceNames } from '../services.ts'
 import type { Folder } from './folder.ts'
 import { logPath, rotate } from './logs.ts'
 import type { Part } from './supervisor.ts'
@@ -21,7 +22,12 @@ export async function postgresPart(
     address: () => url,
     start: async (spawned, ending) => {
       ending.throwIfAborted()
-      const server = await startPostgres({ dataDir: folder.postgres, port, log })
+      const server = await startPostgres({
+        dataDir: folder.postgres,
+        port,
+        log,
+        maxConnections: 40 * serviceNames.length,
+      })
       spawned(server.pid)
       url = server.url
       kill = () => server.kill('SIGKILL')

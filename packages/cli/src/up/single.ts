@@ -1,6 +1,13 @@
 // All services and the gateway in this one process, for small machines. Started by `lms up --single`.
 import { apiDocuments, readGatewayConfig, startGateway } from '@lms/gateway'
-import { endWhenAsked, makeLog, type RunningService, readConfig, runService } from '@lms/service-host'
+import {
+  endWhenAsked,
+  makeLog,
+  type RunningService,
+  readConfig,
+  runService,
+  shrinkHeap,
+} from '@lms/service-host'
 import { services } from '../services.ts'
 
 const given: { services: Record<string, NodeJS.ProcessEnv>; gateway: NodeJS.ProcessEnv } = JSON.parse(
@@ -20,3 +27,4 @@ endWhenAsked(makeLog('single', process.env.LMS_LOG_LEVEL ?? 'info'), async () =>
   await gateway.stop()
   await Promise.all(running.map(service => service.stop()))
 })
+shrinkHeap()

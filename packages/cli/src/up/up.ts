@@ -1,4 +1,5 @@
 // `lms up`: a running school on this machine, with everything it needs.
+import { shrinkHeap } from '@lms/service-host/heap'
 import colors from 'picocolors'
 import { columns, Progress, say } from '../terminal.ts'
 import { demoSchool } from './child-task.ts'
@@ -46,6 +47,7 @@ export async function up(options: UpOptions): Promise<void> {
     const ready = await openApi(plan, progress, ending.signal)
     await readyFile.open(ready, system.pids)
     welcome(plan, ready, progress)
+    shrinkHeap()
     await ending.asked
   } catch (error) {
     if (!ending.signal.aborted) throw error

@@ -80,7 +80,7 @@ export function readConfig(service: string, env: NodeJS.ProcessEnv = process.env
     trusted: readJson(need('LMS_TRUSTED_KEYS'), 'LMS_TRUSTED_KEYS'),
     siblings: readJson(need('LMS_SERVICES'), 'LMS_SERVICES'),
     secretKeys: need('LMS_SECRET_KEYS'),
-    poolSize: Number(env.LMS_POOL_SIZE ?? 16),
+    poolSize: poolSizeOf(env),
     taskSlots: Number(env.LMS_TASK_SLOTS ?? 32),
     logLevel: env.LMS_LOG_LEVEL ?? 'info',
     otlpUrl: env.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
@@ -89,6 +89,13 @@ export function readConfig(service: string, env: NodeJS.ProcessEnv = process.env
   }
   if (missing.length) throw new Error(`${service} cannot start: set ${missing.join(', ')}.`)
   return config
+}
+
+/** Connections for the requests of a service: `LMS_POOL_SIZE`, by default 16, of which one school gets half at most. */
+export function poolSizeOf(env: NodeJS.ProcessEnv): number {
+  const size = Number(env.LMS_POOL_SIZE ?? 16)
+  if (!Number.isInteger(size) || size < 2) throw new Error('LMS_POOL_SIZE must be a whole number from 2.')
+  return size
 }
 
 function readJson(text: string, name: string) {

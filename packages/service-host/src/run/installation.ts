@@ -29,6 +29,8 @@ export const newInstallation = (services: readonly string[]): Installation => ({
   signing: Object.fromEntries(['gateway', ...services].map(name => [name, es256Pair()])),
 })
 
+export { poolSizeOf } from '../kernel/config.ts'
+
 export const trustedKeysOf = ({ signing }: Installation): TrustedKeys =>
   Object.fromEntries(Object.entries(signing).map(([name, { publicKey }]) => [name, publicKey]))
 

@@ -4,12 +4,14 @@ import { randomBytes } from 'node:crypto'
 import { type Bus, connectBus, Publisher, pokeSubject, Relay, type Running, spentSubject } from '@lms/events'
 import type { Logger } from 'pino'
 import { limitAnswers } from '../database/batch.ts'
+import { systemPoolSize } from '../database/connections.ts'
 import { Database } from '../database/database.ts'
 import { Leases } from '../database/lease.ts'
 import { SharedDatabase } from '../database/shared.ts'
 import { step } from '../database/statements.ts'
 import { serve } from '../http/server.ts'
 import { type HostConfig, readConfig } from '../kernel/config.ts'
+import { shrinkHeap } from '../kernel/heap.ts'
 import { drainMs, endWhenAsked, makeLog } from '../kernel/process.ts'
 import { Spending } from '../kernel/spending.ts'
 import { startTelemetry } from '../kernel/telemetry.ts'
@@ -61,7 +63,7 @@ export async function runService(service: Service, config: HostConfig): Promise<
   const answerMs = config.databaseAnswerMs
   const own = await openPool(service, config.databaseUrl, { max: config.poolSize, answerMs, log })
   const system = await openPool(service, config.systemDatabaseUrl, {
-    max: 4 + (service.workers?.length ?? 0) * 4,
+    max: systemPoolSize(service.workers?.length ?? 0),
     answerMs,
     log,
   })
@@ -168,4 +170,5 @@ async function readyParts({
 export async function main(service: Service): Promise<void> {
   const running = await runService(service, readConfig(service.contract.service))
   endWhenAsked(running.runtime.log, running.stop)
+  shrinkHeap()
 }
