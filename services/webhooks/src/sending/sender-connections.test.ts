@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import { createServer as createTcpServer } from 'node:net'
 import { createSender } from './sender.ts'
 import { closeAll, deliver, deliverRaw, listen, local, never, sender } from './test-receiver.ts'
@@ -73,11 +73,16 @@ describe('connections', () => {
   })
 
   test('close waits for running attempts and refuses new ones', async () => {
-    const port = await listen(createServer((_req, res) => setTimeout(() => res.end('late'), 50)))
+    const arrived = Promise.withResolvers<ServerResponse>()
+    const port = await listen(createServer((_req, res) => arrived.resolve(res)))
     const { send, close } = createSender({ policy: local })
     const request = { url: `http://127.0.0.1:${port}/`, headers: {}, body: '{}' }
-    const [outcome] = await Promise.all([send(request), close()])
-    expect(outcome).toMatchObject({ ok: true, body: 'late' })
+    const sent = send(request)
+    const response = await arrived.promise
+    const closed = close()
+    response.end('late')
+    expect(await sent).toMatchObject({ ok: true, body: 'late' })
+    await closed
     await expect(send(request)).rejects.toThrow('sender is closed')
   })
 
