@@ -134,7 +134,9 @@ describe('the journal of many writers and readers', () => {
           school_id: caller.school,
           webhook_id: webhook.id,
           status: 'delivered',
-          attempts: [{ response_code: 200 }],
+          manual: false,
+          replayed: false,
+          attempts: [{ response_code: 200, number: 1 }],
         },
       ],
     })
