@@ -33,7 +33,7 @@ describe('while changes do not arrive', () => {
     await eventually('the gateway to feel it', async () => !(await isReady()))
     expect((await me()).status).toBe(200)
     await gateway.call('DELETE', `/api/v1/api-keys/${issued.body.id}`, school)
-    // A second is what counts now; a minute would, if it did not know that it is told nothing.
+    // Cached values are valid for a second; they would be for a minute if the gateway did not notice the missing feed.
     await eventually('the key to be refused', async () => (await me()).status === 401)
 
     await servers.restartNats()
@@ -49,7 +49,7 @@ describe('while changes do not arrive', () => {
     const me = (key: string) => blind.call('GET', '/api/v1/me', { host: school.host, key })
     expect((await me(school.key)).status).toBe(200)
     for (const status of [401, 401, 401, 429]) expect((await me('wrong')).status).toBe(status)
-    // What is remembered counts for a second here.
+    // Cached values are valid for a second here.
     const since = performance.now()
     await eventually('the second to be over', () => performance.now() - since > 1000)
     expect((await me(school.key)).status).toBe(200)

@@ -1,4 +1,4 @@
-// What changes give others to do is charged to the school that asked for them.
+// The consequences of changes are charged to the school that requested them.
 import { newId } from '@lms/contract'
 import { siteService } from '@lms/site/service'
 import { eventually, startSystem, type TestSystem } from '@lms/testing'
@@ -45,7 +45,7 @@ describe('budgets of events, deliveries and tasks', () => {
     for (const name of tags) await done(school, 'POST', '/tags', { name })
     await done(school, 'POST', `/users/${id}/tags`, { tags })
   }
-  /** A change that costs nothing, for it is refused by what it says. */
+  /** A refused change, which costs nothing. */
   const change = (school: GatewaySchool, at = gateway) =>
     at.call('POST', '/api/v1/tags', { ...school, body: { name: '' } })
   const refused = (school: GatewaySchool, at?: TestGateway) =>

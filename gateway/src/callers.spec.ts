@@ -22,7 +22,7 @@ describe('callers', () => {
     await system.stop()
   })
 
-  /** The feed of changes is up, so that what is remembered counts for longer than a second. */
+  /** The feed of changes is live, so that cached values are valid for longer than a second. */
   async function ready({ operatorUrl }: TestGateway) {
     while (!(await fetch(`${operatorUrl}/readyz`)).ok);
   }
@@ -39,7 +39,7 @@ describe('callers', () => {
     expect(answer.status).toBe(201)
     return answer.body.id as string
   }
-  /** What is remembered counts for a minute, which nobody waits for here: only being told of a change is sooner. */
+  /** Cached values are valid for a minute, longer than any test waits: only a published change is sooner. */
   const until = (status: number, ask: () => Promise<{ status: number }>) =>
     eventually(`the status ${status}`, async () => (await ask()).status === status)
 
@@ -138,7 +138,7 @@ describe('callers', () => {
     const refused = await from('203.0.113.1')
     expect(refused).toMatchObject({ status: 403, body: { error: { reason: 'permission_missing' } } })
     expect(refused.body.error.message).toContain('address')
-    // A gateway that knows no proxies believes nobody.
+    // A gateway without configured proxies trusts none.
     expect((await from('198.51.100.7', other)).status).toBe(403)
   })
 

@@ -111,7 +111,7 @@ describe('a client that disconnects', () => {
       request.write('{"a":', () => sent.resolve(request))
     })
     const request = await sent.promise
-    // What another sends meanwhile is answered.
+    // Another client is answered meanwhile.
     expect((await front.call('POST', { body: { a: 1 } })).status).toBe(200)
     expect(front.service.open()).toBe(0)
     request.destroy()

@@ -124,7 +124,7 @@ describe('request rates', () => {
     expect(statuses).toEqual([404, 404, 404, 404, 404, 429])
   })
 
-  /** What the same request gives, sent so many times from an address. */
+  /** The answers to a request that is repeated from an address. */
   async function repeated(
     count: number,
     address: string,

@@ -1,4 +1,4 @@
-// What is under way at once is bounded, and nobody is slow at another's expense.
+// Simultaneous requests are bounded, and a slow client affects nobody else.
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { eventually } from '@lms/testing'
@@ -11,7 +11,7 @@ const head = ({ host, key }: { host: string; key: string }, ...more: string[]) =
 
 const mebibyte = 1024 * 1024
 
-/** Rates are not what is tried here. */
+/** Rates are not the subject of these tests. */
 async function liftLimits({ gateway, school, call }: Front) {
   const most = 1_000_000
   const limits = { key_rate: most, key_burst: most, school_rate: most, school_burst: most }
@@ -77,7 +77,7 @@ describe('simultaneous requests', () => {
     expect(status).toBe(201)
     return made.api_key as string
   }
-  /** The service holds back its answers until it is let go. */
+  /** The service delays its answers until it is released. */
   const holdAnswers = () => {
     const held = Promise.withResolvers<void>()
     front.service.act = (...given) => void held.promise.then(() => answerEmpty(...given))

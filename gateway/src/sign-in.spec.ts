@@ -49,7 +49,7 @@ describe('a signed-in person', () => {
   const me = (at: TestGateway, key: string, host = school.host) => at.call('GET', '/api/v1/me', { host, key })
   const asOwner = (method: string, path: string, body?: object) =>
     gateway.call(method, `/api/v1${path}`, { ...school, body })
-  /** What is remembered counts for a minute: an answer that changes at once was pushed. */
+  /** Cached values are valid for a minute: an answer that changes at once was invalidated. */
   const becomes = (status: number, ask: () => Promise<GatewayAnswer>) =>
     eventually(`the answer ${status}`, async () => (await ask()).status === status)
 

@@ -41,7 +41,7 @@ describe('the feed of changes', () => {
   afterAll(() => folder.remove())
 
   const alive = () => eventually('the feed to be live', () => feed.live())
-  /** Tells of changes over a connection of its own, and waits until the stream has them. */
+  /** Publishes changes over a connection of its own, and waits until the stream has them. */
   async function emit(...ids: string[]) {
     const bus = await connectBus({ url: nats.url, credential })
     for (const id of ids)
@@ -51,7 +51,7 @@ describe('the feed of changes', () => {
   }
 
   test('delivers every change published after its start, in order, and no other message', async () => {
-    // Two who make the streams at one moment: to the second they are there a moment before they take messages.
+    // Of two programs that create the streams at once, the second sees them a moment before they accept messages.
     await alive()
     await emit('before')
     await feed.stop()

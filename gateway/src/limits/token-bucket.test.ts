@@ -121,7 +121,7 @@ test('tokens that both took before they shared are paid back', () => {
     for (const one of ours) there.takenElsewhere(one)
     for (const one of theirs) here.takenElsewhere(one)
   }
-  // The burst, the rate, and once more the burst for what neither knew of the other.
+  // The burst, the rate, and once more the burst for tokens that neither knew of.
   expect(passed).toBeGreaterThanOrEqual(119)
   expect(passed).toBeLessThanOrEqual(4 + 120 + 4)
 })

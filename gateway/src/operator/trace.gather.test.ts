@@ -26,7 +26,7 @@ const message = (payload: object | null, id: string, subject: string) => ({
   payload: payload && JSON.stringify(payload),
 })
 
-/** What the services have: audit records that are kept, and what stands in the outbox of commerce. */
+/** The records of the services: the audit log, and the outbox of commerce. */
 const having = (kept: object[], outbox: object[]) => {
   const answers = {
     requestInternalApi: { trace: async () => ({ requests: [] }) },

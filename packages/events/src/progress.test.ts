@@ -61,7 +61,7 @@ test('a message that is refused for long is skipped, and delays nothing any more
   expect(progress).toMatchObject({ high: 3, gaps: [] })
   progress.note([4, 5], [false, true], 30_250)
   expect(progress.high).toBe(5)
-  // Once all messages are accepted again, the patience begins anew.
+  // Once all messages are accepted again, the time begins again.
   progress.note([6], [true], 31_000)
   progress.note([7, 8], [false, true], 32_000)
   expect(progress.high).toBe(6)

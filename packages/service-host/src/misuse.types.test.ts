@@ -41,7 +41,7 @@ class ThingStore {
 }
 const builder = defineService({ things: ThingStore })
 
-/** What compiles: the ground on which the rest is misuse. */
+/** Valid code, of which the rest is misuse. */
 export const right = builder.implement(things, {
   list: async ({ query }, { things }) => pageOfItems([things.thing('a')], query),
   create: async ({ body, emit }, { things }) => {

@@ -1,7 +1,7 @@
 import { beyond, roles } from '@lms/contract'
 import { roleRights } from './roles.ts'
 
-// So a comparison of rights is one of ranks. A student’s rights reach only what is the student’s own, and are not compared.
+// So permissions can be compared by rank. A student’s permissions reach only their own objects, and are not compared.
 const staff = roles.filter(role => role !== 'student')
 const pairs = staff.flatMap((role, rank) => staff.slice(rank).map(below => [role, below] as const))
 

@@ -1,5 +1,5 @@
-// What one school has waiting keeps no other waiting: each loop goes round by school. No job runs here but by hand, and
-// the clock moves with every look at it, so that what is done later is later.
+// One school's waiting work delays no other: each loop goes round by school. Jobs run only when a test runs them, and
+// the clock advances with every read, so that later work has a later time.
 import { type Id, newId } from '@lms/contract'
 import { enqueueMany, inSchool, step, textArray, type UnitOfWork } from '@lms/service-host'
 import { startSystem, type TestSystem } from '@lms/testing'
@@ -32,7 +32,7 @@ describe('while one school has much waiting, another waits for one turn', () => 
   const leave = ({ id }: School, act: (work: UnitOfWork) => void) =>
     inSchool(id, runtime(), async ({ work }) => act(work))
 
-  /** Whose events of a type there are, in the order in which they were told. */
+  /** The schools of the events of a type, in the order of their emission. */
   async function schoolsEmitting(type: string, ...schools: School[]) {
     const rows = await runtime().system.rows(
       step(
@@ -80,7 +80,7 @@ describe('while one school has much waiting, another waits for one turn', () => 
 
   test('to have accesses end', async () => {
     const [busy, other] = [school(), school()]
-    // So many ended before that the busy school's own comes in its third batch.
+    // So many end before that the busy school's own come in its third batch.
     await leave(busy, work => {
       const entries = Array.from({ length: 1000 }, () => ({ payload: { access_id: newId('acc') } }))
       enqueueMany(work, expireAccess, entries)

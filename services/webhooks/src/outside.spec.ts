@@ -52,7 +52,7 @@ describe('a cluster with an egress proxy', () => {
         const { data } = await deliveries.list({ query: { webhook_id: id, status, expand: 'attempts' } })
         return data[0]
       })
-    /** Sends what rests, because it has changed. */
+    /** Resumes a resting lane by changing its subscription. */
     const change = (name: string) => webhooks.change({ path: { id }, body: { description: name } })
     return { became, change, health: async () => (await webhooks.get({ path: { id } })).health }
   }

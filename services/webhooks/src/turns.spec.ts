@@ -1,5 +1,5 @@
-// What one school has waiting keeps no other waiting: each loop goes round by school. No job runs here but by hand, and
-// the clock moves with every look at it, so that what is done later is later.
+// One school's waiting work delays no other: each loop goes round by school. Jobs run only when a test runs them, and
+// the clock advances with every read, so that later work has a later time.
 import { newId } from '@lms/contract'
 import { step } from '@lms/service-host'
 import { eventually, startSystem, type TestSystem } from '@lms/testing'

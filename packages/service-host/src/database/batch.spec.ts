@@ -1,4 +1,4 @@
-// What the batch takes for granted of Postgres and of pg: kept as tests, because a new version may change it.
+// The batch's assumptions about Postgres and pg, as tests, because a new version may change them.
 import { join } from 'node:path'
 import { type LocalPostgres, startPostgres } from '@lms/local'
 import { eventually, scratchFolder } from '@lms/testing'
@@ -21,7 +21,7 @@ afterAll(async () => {
   folder.remove()
 })
 beforeEach(async () => {
-  // One connection, so that every test sees what the one before has left on it.
+  // One connection, so that every test sees the state that the one before has left.
   pool = new pg.Pool({ connectionString: postgres.url, max: 1 })
   pool.on('error', () => {})
   database = new Database(pool)

@@ -4,7 +4,7 @@ import { TooBusy, type TurnLimits, Turns } from './turns.ts'
 
 const limits: TurnLimits = { places: 4, waitingOfLane: 3, waiting: 5, waitMs: 1000 }
 
-/** Takes turns and notes who got one, in order. */
+/** Takes turns and records their order. */
 function stage(changes: Partial<TurnLimits> = {}) {
   const turns = new Turns({ ...limits, ...changes })
   const got: string[] = []

@@ -4,7 +4,7 @@ import { eventSubject } from '@lms/events'
 import { eventually, startSystem, type TestSystem } from '@lms/testing'
 import { defineService, inSchool, migration, PeopleDirectory, peopleSql, type UnitOfWork } from '../index.ts'
 
-/** What was passed on and erased, in the order in which it was. */
+/** The moves and erasures, in order. */
 const seen: string[] = []
 
 const builder = defineService({ people: PeopleDirectory })
@@ -41,7 +41,7 @@ function school() {
   const runtime = () => system.services.guests!.runtime
   const within = <T>(act: (people: PeopleDirectory, work: UnitOfWork) => Promise<T> | T) =>
     inSchool(id, runtime(), async ({ work }) => act(new PeopleDirectory(work), work))
-  /** Has the service hear an event of a person, and waits until it has acted on it. */
+  /** Publishes an event of a person, and waits until the service has processed it. */
   const receive = async (type: string, user_id: string, related: Record<string, string> = {}) => {
     const event = newId('evt')
     const body = { id: event, type, data: { object: { id: user_id } }, related: { user_id, ...related } }

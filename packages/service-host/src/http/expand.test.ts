@@ -30,7 +30,7 @@ interface Options {
   size?: number
 }
 
-/** The answer with relations whose finders know every id but `…_gone`, and what they were asked. */
+/** The answer with relations whose finders know every id except `…_gone`, and the ids they were asked for. */
 async function answer(rows: object[], names: string[], { rights = [['*']], fields, size = 0 }: Options = {}) {
   const asked: string[][] = []
   const one = (id: string) => ({

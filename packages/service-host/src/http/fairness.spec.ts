@@ -1,4 +1,5 @@
-// One school does what it can to the database of a service: others are answered all the same, and it is told why not.
+// One school overloads the database of a service: others are still answered, and its own requests are refused with the
+// reason.
 import type { Caller } from '@lms/contract'
 import { asOwner, startSystem, type TestSystem } from '@lms/testing'
 import type pg from 'pg'
@@ -14,7 +15,7 @@ const ask = (caller: Caller, method: string, path: string, body?: unknown) =>
   system.request('notes', { method, path: `/v1/notes${path}`, caller, ...(body ? { body } : {}) })
 const create = async (caller: Caller) => (await ask(caller, 'POST', '', { name: 'a' })).body.id as string
 
-/** Runs `act` while the owner of the database holds what this statement locks. */
+/** Runs `act` while the owner of the database holds the locks of this statement. */
 const whileHeld = <T>(statement: string, act: () => Promise<T>) =>
   asOwner(system.ownerUrl, async (client: pg.Client) => {
     await client.query('begin')
@@ -50,7 +51,7 @@ test('a school has a maximum of waiting requests; more get 503', async () => {
     return waiting
   })
   const statuses = Map.groupBy(await Promise.all(changes), ({ status }) => status)
-  // Two hold a connection, 64 wait.
+  // Two have a connection, 64 wait.
   expect(statuses.get(200)).toHaveLength(66)
   expect(statuses.get(503)).toHaveLength(14)
 })

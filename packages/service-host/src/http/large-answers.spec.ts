@@ -1,4 +1,4 @@
-// Lists of many and of large objects: what a page costs whatever it asks for.
+// Lists of many and of large objects: the bounded cost of a page.
 import { type Caller, listBounds } from '@lms/contract'
 import { listSteps, newRequestId, startSystem, type TestSystem } from '@lms/testing'
 import { step } from '../database/statements.ts'

@@ -73,7 +73,7 @@ test.each([
     [asService, 'commerce', commerce],
   ] as const) {
     const payload = { ...identity, iss, aud: 'users', iat: seconds, exp: seconds + 60, ...claims }
-    // Without the library's own checks of what it signs.
+    // Without the library's own checks of its input.
     const text = JSON.stringify(payload)
     expectRefused(jwt.sign(text, privateKey, { algorithm: 'ES256', keyid: iss }))
   }
@@ -84,7 +84,7 @@ test('an unsigned token is refused', () => {
 })
 
 test('a token signed with the public key as a secret is refused', () => {
-  // What a verifier takes that lets the token choose the algorithm.
+  // A verifier that let the token choose the algorithm would accept this.
   const header = Buffer.from(JSON.stringify({ alg: 'HS256', typ: 'JWT', kid: 'gateway' })).toString(
     'base64url',
   )

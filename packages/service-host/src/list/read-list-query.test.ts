@@ -44,7 +44,7 @@ const read = (query: string, changes: Partial<ListSpec> = {}) =>
 const newest = [{ name: 'created_at', descending: true }]
 const user = 'usr_01h455vb4pex5vsknk084sn02q'
 
-// query · what is understood · the warning, where something was not used · whether nothing matches
+// query · the parsed query · the warning about an unused part · whether nothing matches
 const table: [string, Partial<ListQuery>, string | null, boolean][] = [
   ['', { limit: 50, sort: newest, filters: [], search: null, fields: null, expand: [] }, null, false],
   ['limit=1000', { limit: 1000 }, null, false],

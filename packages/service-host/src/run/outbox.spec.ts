@@ -1,4 +1,4 @@
-// The outbox in SQL on a real Postgres, under a relay that runs: the stream holds what was committed, in its order.
+// The outbox in SQL on a real Postgres, with a running relay: the stream gets all committed rows, in order.
 import { type Caller, newId } from '@lms/contract'
 import { eventually, randomBytes, startSystem, type TestSystem } from '@lms/testing'
 import { asSchool, step } from '../database/statements.ts'
@@ -42,7 +42,7 @@ describe('the outbox', () => {
     )
     return rows.map(([id]) => id!)
   }
-  /** The ids of the school's messages in the order in which the stream holds them. */
+  /** The ids of the school's messages in the order of the stream. */
   const streamed = async () => {
     const { js, manager } = system.bus
     const stream = await manager.streams.info('EVENTS', { subjects_filter: `events.${caller.school}.>` })
@@ -128,7 +128,7 @@ describe('the outbox', () => {
   })
 
   describe('messages that the stream can never accept', () => {
-    /** An event of a note that tells of a person, in words that stand nowhere else. */
+    /** An event of a note with a text about a person that occurs nowhere else. */
     const eventOf = (user: string, words: string) =>
       JSON.stringify({
         id: newId('evt'),

@@ -1,4 +1,4 @@
-// What a service declares of people's data, the host answers: kinds with their counts, and pages of each.
+// From a service's personalData the host answers with kinds and their counts, and pages of each.
 import { contract, event, id, newId, Refused } from '@lms/contract'
 import { z } from 'zod'
 import { defineService, lazyStores, type PersonalData, pageOfFew } from '../index.ts'

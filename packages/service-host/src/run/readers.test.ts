@@ -1,4 +1,4 @@
-// Who has to have kept a message before it leaves its outbox.
+// The readers that must have stored a message before it leaves its outbox.
 import { readersOf } from './outbox.ts'
 
 const row = (id: string, type: string) => ({ position: 1, id, subject: `events.sch_1.${type}` })

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => servers.stop())
 
 let count = 0
-/** A database of its own, and what the service lacks there once these migrations have run. */
+/** A database of its own, and its difference from the declarations after these migrations. */
 async function database() {
   const name = `changes_${count++}`
   const url = databaseUrl(servers.postgres.url, name)
@@ -57,7 +57,7 @@ test('for existing tables only additions are written: columns, indexes, states',
   const { url, changes } = await database()
   const sql = await changes(first, [])
   await changes(first, [sql])
-  // What a migration adds by hand stays.
+  // Additions of a migration stay.
   const byHand = `create index on shelves.shelves (school_id) where label is null;
     alter table shelves.boxes add check (name <> 'x'), alter name set default 'Box';`
   await asOwner(url, client => client.query(byHand))

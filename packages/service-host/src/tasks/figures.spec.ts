@@ -9,7 +9,7 @@ import { figuresOf } from './figures.ts'
 
 const world = busyNotesWorld()
 
-/** Tasks in a state, the first of them due so many seconds from now and each a second after the one before. */
+/** Tasks in a state, the first due this many seconds from now and each a second after the one before. */
 const add = (school: string, status: string, count: number, seconds: number) =>
   world.rows(
     `insert into notes.tasks (school_id, queue, id, payload, status, due_at, failed_at, request_id, created_at)
@@ -80,7 +80,7 @@ describe('the figures of a school’s queues', () => {
   })
 })
 
-/** What the work reads from here on. */
+/** The reads of the work from here on. */
 function readsOf(work: UnitOfWork) {
   const steps: { text: string; values: readonly (string | null)[] }[] = []
   const read = work.read.bind(work)

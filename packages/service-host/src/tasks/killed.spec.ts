@@ -20,7 +20,7 @@ afterAll(() => system.stop())
 
 const runtime = () => system.services.notes!.runtime
 const rows = (text: string) => runtime().system.rows(step(text))
-/** Steps whose event was told; each is one row of the outbox, where nobody reads it. */
+/** Steps with an event; each is one row of the outbox, which nobody reads here. */
 const emitted = async () =>
   (await rows(`select payload from notes.outbox order by position`)).map(
     ([payload]) => JSON.parse(payload!).data.object.name,

@@ -22,7 +22,7 @@ async function newer(queue: string) {
     [school, queue, newId('job'), world.now()],
   )
   return {
-    /** Ends the transaction as soon as `other` waits for it, and gives what `other` comes to. */
+    /** Ends the transaction as soon as `other` waits for it, and returns the result of `other`. */
     async endBefore<T>(how: 'commit' | 'rollback', other: Promise<T>): Promise<T> {
       const waits = eventually('a wait', async () => {
         const { rows } = await client.query('select from pg_locks where not granted')

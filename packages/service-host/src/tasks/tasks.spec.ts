@@ -196,7 +196,7 @@ describe('a task', () => {
     acts.set('walk', async () => ({ state: { done: 1 }, at: new Date(world.now().getTime() + 1000) }))
     await inSchool(caller.school, world.runtime, async ({ work }) => void enqueue(work, walk, { steps: 2 }))
     await world.workOff()
-    // An older version has left what this one cannot read.
+    // An older version has left a state that this one cannot read.
     await world.rows(`update notes.tasks set payload = '{"paces": 2}'`)
     await world.leave(caller.school, 1)
     for (const name of ['act', 'act failed'])

@@ -1,4 +1,4 @@
-// What a unit of work knows of itself: what it has cost, and whether anything has changed at all.
+// A unit of work counts its cost, and notices whether anything has changed.
 import { type Caller, newId } from '@lms/contract'
 import { startSystem, type TestSystem } from '@lms/testing'
 import { noted, notesService } from '../spec/notes.ts'
@@ -55,7 +55,7 @@ test('a locked row that is saved unchanged is neither written nor emitted', asyn
   expect(await change({ name: 'other' })).toEqual({ version: 2, hasWrites: true, events: 1 })
   const { work, notes } = begin()
   const before = await notes.lock(row.id)
-  // There and back again within one work: what is written last counts.
+  // There and back again within one work: the last write counts.
   expect(notes.save(notes.save(before, { name: 'x' }), { name: 'other' }).version).toBe(4)
   await work.finish(null)
   expect(await begin().notes.find(row.id)).toMatchObject({ name: 'other', version: 4 })

@@ -1,4 +1,4 @@
-// What a store lets happen to the states of its rows.
+// A store and the states of its rows.
 import { event, type Id, lifecycle, newId, Refused, refuse } from '@lms/contract'
 import { z } from 'zod'
 import { column, commonColumns, type RowOf, Store, table, tenantEntity, type UnitOfWork } from '../index.ts'
@@ -40,7 +40,7 @@ class TicketStore extends Store<TicketRow, 'close' | 'hold' | 'resume' | 'toggle
 }
 
 const now = '2026-11-21T09:30:00.000+00:00'
-/** A store with one row that it has read; what is written and told. */
+/** A store that has read one row; its writes and events. */
 async function stage(status: TicketRow['status'] = 'open') {
   const id: Id<'off'> = newId('off')
   const kept: Record<string, string> = {

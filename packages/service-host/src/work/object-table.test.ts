@@ -1,4 +1,4 @@
-// Tables that follow from an object: what of it each option makes.
+// Tables derived from an object, with each option.
 import { id, oneOf, stamps, text, timestamp } from '@lms/contract'
 import { z } from 'zod'
 import { column } from '../database/columns.ts'

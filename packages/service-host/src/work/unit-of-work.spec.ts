@@ -9,7 +9,7 @@ import { beginWork, note, savedNote } from '../spec/works.ts'
 import { IdempotencyClaim, isRunning, isUsed } from './idempotency.ts'
 import type { WorkOptions } from './unit-of-work.ts'
 
-/** A database that keeps count of what goes to it, over one connection alone. */
+/** A database that counts its round trips, over a single connection. */
 class Counted extends Database {
   readonly batches: number[] = []
   connections = 0
@@ -32,7 +32,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => system.stop())
 beforeEach(() => {
-  // One connection: whoever takes a second one inside a transaction waits in vain and fails.
+  // One connection: a second one inside a transaction would time out.
   pool = new pg.Pool({
     connectionString: system.configs.notes!.databaseUrl,
     max: 1,
@@ -267,7 +267,7 @@ test('an event is in the outbox exactly when its change is committed', async () 
   work.outgoing.emit(noted, row)
   expect(await count('outbox')).toBe(0)
   await work.finish(null)
-  // The relay publishes it and the sweep takes it away later; the row itself is what was committed.
+  // The relay publishes it and the sweep deletes it later; the row itself was committed.
   expect(await count('outbox')).toBe(1)
 })
 

@@ -76,7 +76,7 @@ describe('orders of merged or anonymized people', () => {
     })
   })
 
-  /** Has commerce hear that a person was merged into another. */
+  /** Publishes to commerce that a person was merged into another. */
   function receive(school: string, gone: string, into: string) {
     const { bus } = system
     const event = newId('evt')
@@ -148,7 +148,7 @@ describe('orders of merged or anonymized people', () => {
     })
   const waitsOn = (kind: string) => `select 1 from pg_locks where locktype = '${kind}' and not granted
     and database = (select oid from pg_database where datname = current_database())`
-  /** That a reaction has dealt with the person, or waits for somebody who holds them. */
+  /** Whether a reaction has processed the person, or waits for a lock on them. */
   const dealtWith = (id: string) =>
     `${waitsOn('advisory')} union all select 1 from commerce.people where id = '${id}' and gone`
 

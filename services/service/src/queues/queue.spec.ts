@@ -10,7 +10,7 @@ describe('queues', () => {
   let system: TestSystem
   const now = Date.parse('2026-11-21T09:30:00Z')
   beforeAll(async () => {
-    // Nobody works anything off: what is queued stays as it is.
+    // Nothing runs the tasks here, so queued ones stay.
     const clock = { now: () => new Date(now) }
     system = await startSystem({
       services: [usersService, serviceService],

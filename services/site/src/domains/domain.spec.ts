@@ -14,7 +14,7 @@ describe('domains of a school', () => {
   let made = 0
   const host = () => `d${++made}.example`
 
-  /** A school that answers at so many domains, the first of them its primary one. */
+  /** A school with this many domains, the first of them primary. */
   async function newSchool(count: number) {
     const hosts = Array.from({ length: count }, host)
     const { id } = await registryOf(system).create({ body: { name: 'School', domains: hosts } })

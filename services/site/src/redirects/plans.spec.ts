@@ -1,4 +1,4 @@
-// A list sorted by what a school has once is read by the index that keeps it so: no other is there.
+// A list sorted by a unique value is read by the index of the unique constraint, the only one.
 import type { Caller } from '@lms/contract'
 import { asSchool, step } from '@lms/service-host'
 import {

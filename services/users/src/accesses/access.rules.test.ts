@@ -9,7 +9,7 @@ import { grantsOf } from './order-grants.rules.ts'
 
 const start = Date.parse('2026-03-01T00:00:00Z')
 const dayMs = 86_400_000
-/** The moment so many days after the start. */
+/** The time this many days after the start. */
 const day = (days: number) => formatTime(new Date(start + Math.round(days * dayMs)))
 const reasonOf = (work: () => unknown) => {
   try {
@@ -128,7 +128,7 @@ describe('the arithmetic of terms', () => {
         for (const [open, stood] of list) {
           now += open
           access = freeze(access, now)
-          // A second freeze and a longer wait change nothing of what is left.
+          // A second freeze and a longer wait do not change the rest.
           access = freeze(access, now + stood / 2)
           now += stood
           frozen += stood

@@ -1,4 +1,4 @@
-// What the courses of a group give its members, and take again.
+// Accesses of members to the courses of a group.
 
 import { type Caller, type Id, newId } from '@lms/contract'
 import { inSchool } from '@lms/service-host'
@@ -30,7 +30,7 @@ async function school() {
   const leave = (userId: string, id = group.id) => owner.members.remove({ path: { id, userId } })
   const study = (...course_ids: Id<'crs'>[]) =>
     owner.groups.change({ path: { id: group.id }, body: { course_ids } })
-  /** The courses open to a person, once what is queued is worked off. */
+  /** The courses of a person, after all queued tasks. */
   const opened = async (user_id: string) => {
     await system.services.users!.workOffTasks()
     const { data } = await owner.accesses.list({ query: { user_id, status: 'active', sort: 'created_at' } })

@@ -1,4 +1,4 @@
-// Orders that are told as those of a duplicate, before and after the merge: what they give is the other's.
+// Orders of a merged person, with events before and after the merge: the other person gets their accesses.
 import { commerceService } from '@lms/commerce/service'
 import { newId } from '@lms/contract'
 import { eventually, startSystem, type TestSystem } from '@lms/testing'
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => system.stop())
 
 describe('an order of a merged person', () => {
-  /** Ann's unpaid order, and the event of its payment as it is told before commerce has heard of a merge. */
+  /** Ann's unpaid order, and the event of its payment from before commerce processed a merge. */
   async function unpaid() {
     const here = await shopOf(system)
     const made = await here.order()

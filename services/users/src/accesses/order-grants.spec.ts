@@ -1,4 +1,4 @@
-// What orders give and take back: paid and canceled in commerce, felt here.
+// The accesses of orders that are paid and canceled in commerce.
 import { commerceService } from '@lms/commerce/service'
 import { newId } from '@lms/contract'
 import { eventually, newRequestId, startSystem, type TestSystem } from '@lms/testing'

@@ -18,7 +18,7 @@ const mask: fc.Arbitrary<Mask> = fc.oneof(
 )
 const scope = fc.array(mask, { minLength: 1, maxLength: 6 })
 const key = fc.record({ role: fc.constantFrom(...roles), scope })
-// Issuers who have much, so that many of the keys are theirs to give.
+// Issuers with many permissions, so that they may issue many of the keys.
 const rights = fc.array(fc.array(mask, { minLength: 1, maxLength: 30 }), { minLength: 1, maxLength: 2 })
 
 const mayIssue = (given: { role: (typeof roles)[number]; scope: Mask[] }, issuer: Mask[][]) => {

@@ -13,7 +13,7 @@ describe('the rotation of a key', () => {
   const api = (caller: Caller) => system.client('users', usersContract.resources, caller)
   const hour = 3_600_000
 
-  /** What the gateway learns of a value: the key's id and its end, or null. */
+  /** The gateway's result for a value: the key's id and its expiry, or null. */
   const resolve = (caller: Caller, value: string) =>
     system
       .internal('users', { keyInternalApi }, { school: caller.school })

@@ -152,7 +152,7 @@ describe('custom fields', () => {
     const change = (city: string | null) =>
       users.change({ path: { id: ann.id }, body: { first_name: 'Ann', custom_fields: { city } } })
     await expect(change('Ulm')).rejects.toMatchObject({ reason: 'custom_field_refused' })
-    // Who sends back what they have read is not refused for it.
+    // A client may send back the values that it has read.
     expect((await change('Bonn')).custom_fields).toEqual({ city: 'Bonn' })
     expect((await users.list({ query: { 'custom_fields.city': 'Bonn' } })).data).toHaveLength(1)
     expect((await change(null)).custom_fields).toEqual({})

@@ -1,4 +1,4 @@
-// How large an export can be. What it holds is shown by a journey through all services.
+// The maximum size of an export. A journey through all services tests the content.
 import { newId } from '@lms/contract'
 import { runService } from '@lms/service-host'
 import { asOwner, startSystem, type TestSystem } from '@lms/testing'

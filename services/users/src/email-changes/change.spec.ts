@@ -36,7 +36,7 @@ describe('a new e-mail address of one’s own', () => {
     await server.close()
   })
 
-  /** A school behind the door, and Ann, who speaks for herself. */
+  /** A school behind the gateway, and Ann, who calls for herself. */
   async function school() {
     const at = await newSchool(gateway)
     const client = gateway.client(usersContract.resources, at)

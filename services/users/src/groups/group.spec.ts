@@ -13,7 +13,7 @@ afterAll(() => system.stop())
 type UserId = Id<'usr'>
 const api = (caller: Caller) => system.client('users', usersContract.resources, caller)
 
-/** A school with what its tests need. */
+/** A school with the objects of the tests. */
 function school() {
   const caller = system.caller()
   const owner = api(caller)
@@ -28,7 +28,7 @@ function school() {
   return { caller, owner, person, group, flow, join, as }
 }
 
-/** The events of a type that the school told, oldest first. */
+/** The events of a type that the school emitted, oldest first. */
 async function emitted(caller: Caller, type: string) {
   const rows = await system.services.users!.runtime.system.rows({
     statement: { name: '', text: 'select payload from users.outbox where school_id = $1 order by position' },

@@ -30,7 +30,7 @@ const reasonOf = (work: () => unknown) => {
   }
 }
 
-// what the one has · what the duplicate has · what the one has afterwards · the conflicts
+// the person's values · the duplicate's values · the person's values afterwards · the conflicts
 test.each<[string, Partial<User>, Partial<User>, Partial<User>, string[]]>([
   [
     'takes over what is lacking',

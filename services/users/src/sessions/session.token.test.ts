@@ -76,7 +76,7 @@ test('an altered character anywhere makes it invalid', () => {
   for (let at = 0; at < token.length - 1; at++) {
     const letter = token[at] === 'A' ? 'B' : 'A'
     const altered = token.slice(0, at) + letter + token.slice(at + 1)
-    // The last letter of a part may hold bits that mean nothing.
+    // The last character of a part may have unused bits.
     const isSame = altered.split('.').some((part, index) => {
       const [one, other] = [part, token.split('.')[index]!].map(text => Buffer.from(text, 'base64url'))
       return !one!.equals(other!)

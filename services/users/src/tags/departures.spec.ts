@@ -1,4 +1,4 @@
-// What happens to people at the very moment when their tag is leaving them. No job runs here but by hand.
+// Changes of people at the very moment when their tag is departing. Jobs run only when a test runs them.
 import { type Envelope, type Id, newId } from '@lms/contract'
 import { step } from '@lms/service-host'
 import { asOwner, eventually, startSystem, type TestSystem } from '@lms/testing'
@@ -46,7 +46,7 @@ describe('a departing tag', () => {
     return { caller, users, tags, ann, bob, a, b, c, count, namesOf, emitted, left, mergeTags, mergePeople }
   }
 
-  /** Holds what the query locks while `begun` gets to wait for it, then changes it and lets go. */
+  /** Holds the locks of the query while `begun` comes to wait for them, then makes the change and releases them. */
   const meanwhile = <T>(
     lock: string,
     begin: () => Promise<T>,

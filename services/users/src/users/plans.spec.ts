@@ -1,4 +1,4 @@
-// What a page of people reads, in a large school beside others: never more than it needs, however many there are.
+// The rows that a page of people reads, in a large school beside others: never more than necessary.
 import { type Caller, newId } from '@lms/contract'
 import { asOwner, listSteps, type Plan, planNodes, planOf, startSystem, type TestSystem } from '@lms/testing'
 import pg from 'pg'
@@ -7,7 +7,7 @@ import { usersService } from '../service.ts'
 
 const people = 25_000
 const otherSchools = 10
-/** A page has 50; what more is read is what the deleted, rare values and a recheck of trigrams cost. */
+/** A page has 50; further rows are due to deleted people, rare values and a recheck of trigrams. */
 const mostRows = 600
 
 describe('pages of people at size', () => {
@@ -34,7 +34,7 @@ describe('pages of people at size', () => {
     asOwner(system.ownerUrl, one => one.query(text, values))
 
   async function fill() {
-    // Of letters that no searched text and no beginning of a name has: a digest's own digits hold any phone now and then.
+    // Letters that no searched text or beginning of a name has: a digest's own digits sometimes contain a phone.
     const email = `translate(md5(s || n), '0123456789abcdef', 'abcdehijkmnpqstu') || '@x.org'`
     const insert = (many: number) => `
       insert into users.users (school_id, id, email, email_key, phone, first_name, last_name, search_text, role, locale,
@@ -89,7 +89,7 @@ describe('pages of people at size', () => {
     expect(readRows(await explain({ text: statement.text, values }))).toBeLessThan(mostRows)
   })
 
-  /** What the search function runs, as auto_explain tells it, and what it gives. */
+  /** The plans of the search function, from auto_explain, and its results. */
   async function searched(words: string[], insides: string[]) {
     return asOwner(system.ownerUrl, async superuser => {
       const plans: Plan[] = []
@@ -107,7 +107,7 @@ describe('pages of people at size', () => {
         words,
         insides,
       ])
-      // What is only planned, for its estimate, has no rows.
+      // Plans that were not executed, only estimated, have no rows.
       return { found: rows[0], plans: plans.filter(plan => plan['Actual Rows'] !== undefined) }
     })
   }

@@ -1,4 +1,4 @@
-// Whom `q` finds among people.
+// The people that `q` finds.
 import type { Caller } from '@lms/contract'
 import { asOwner, startSystem, type TestSystem } from '@lms/testing'
 import fc from 'fast-check'
@@ -22,10 +22,10 @@ afterAll(() => system.stop())
 
 const api = (caller: Caller) => system.client('users', usersContract.resources, caller)
 let made = 0
-// Counted: letters of chance would now and then be what is searched for.
+// Counted: random letters would sometimes contain a search term.
 const create = (caller: Caller, person: Named) =>
   api(caller).users.create({ body: { ...person, email: person.email ?? `person-${++made}@mail.org` } })
-/** First names of whom `q` finds, in their order. */
+/** First names of the people that `q` finds, in their order. */
 async function found(caller: Caller, q: string, query: Record<string, string> = {}) {
   const { data } = await api(caller).users.list({ query: { sort: 'first_name', ...query, q } })
   return data.map(({ first_name }) => first_name)
@@ -42,7 +42,7 @@ const copies = ({ school }: Caller, count: number, text: string) =>
     ),
   )
 
-/** All whom `q` finds, over all pages. */
+/** All people that `q` finds, over all pages. */
 async function countOf(caller: Caller, q: string): Promise<number> {
   let seen = 0
   for (let cursor: string | null | undefined; cursor !== null; ) {
@@ -152,7 +152,7 @@ test('an erased person is not found', async () => {
       expect(await found(caller, q, { status })).toEqual([])
 })
 
-/** Text of what has a meaning in patterns, queries, SQL and arrays, and of letters that folding changes. */
+/** Texts with a meaning in patterns, queries, SQL and arrays, and with letters that case folding changes. */
 const nasty = fc
   .array(fc.constantFrom(...'\'\\"%_&|!():*<->{},$1;\u0001\u00a0\u2028 aAßİΣſﬁ😀é-.@+49'), {
     minLength: 1,
@@ -169,7 +169,7 @@ test('every character is taken literally', async () => {
       const { id } = await create(caller, { first_name: name })
       const { data } = await api(caller).users.list({ query: { q: name, limit: 1000 } })
       const digits = name.replace(/\D/g, '')
-      // What looks like a phone is looked for as its digits, which a name with signs between them does not hold.
+      // A term like a phone number is searched by its digits, which a name with punctuation does not contain.
       if (digits.length < 5) expect(data.map(person => person.id)).toContain(id)
       expect(data.map(({ first_name }) => first_name)).not.toContain('Foreign')
     }),

@@ -72,7 +72,7 @@ describe('a manual retry', () => {
     expect(second).toMatchObject({ id: automatic!.id, attempt_count: 2 })
     expect(world.receiver.received).toHaveLength(4)
     expect(new Set(world.receiver.received.map(({ body }) => body)).size).toBe(1)
-    // That a manual one failed is told to nobody.
+    // The failure of a manual one emits nothing.
     expect((await events.list({ query: { type: 'system.*' } })).data).toEqual([])
   })
 

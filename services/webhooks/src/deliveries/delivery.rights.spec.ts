@@ -1,4 +1,4 @@
-// What a subscription sends is what its events say now, and what whoever last gave its address may read.
+// A subscription sends what its present events include and the last caller who set its url may read.
 import type { Caller } from '@lms/contract'
 import { eventually } from '@lms/testing'
 import { emit, type Receiver, webhooksOf } from '../testing/receiver.ts'
@@ -74,7 +74,7 @@ describe('permissions for sent events', () => {
     const replayed = await webhooksOf(world.system, caller).events.replay({ path: { id: emitted!.id } })
     expect(replayed.deliveries).toBe(0)
     expect(typesAt(own)).toEqual(['order.created'])
-    // Given by somebody who may read all of it, they send all of it.
+    // Set by a caller who may read all of it, they send all of it.
     await webhooksOf(world.system, caller).webhooks.change({ path: { id }, body: { events: ['*'] } })
     await emit(world.system, caller.school, [{ type: 'user.updated', object: person }])
     await eventually('the person', () => typesAt(own).includes('user.updated'))

@@ -147,7 +147,7 @@ describe('deliveries', () => {
     await say('active')
     await eventually('the delivery', () => receiver.received[0])
     await afterAttempt(caller, 1)
-    // What a relay publishes again long afterwards is older than what stands.
+    // A message that a relay publishes again long afterwards is older than the stored state.
     await say('suspended', early)
     await eventually('it to be heard', async () => {
       const heard = await manager.consumers.info(streams.internal.name, 'webhooks-school-states')

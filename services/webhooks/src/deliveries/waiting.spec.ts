@@ -33,7 +33,7 @@ describe('deliveries before their first attempt', () => {
   }
   const subscribe = async (caller: Caller, url: string, more: { max_parallel?: number } = {}) =>
     (await webhooksOf(system, caller).webhooks.create({ body: { url, events: ['*'], ...more } })).id
-  /** A school with one subscription that is served, one of which nothing has ended, and so many events. */
+  /** A school with one healthy subscription, one without any finished delivery, and a number of events. */
   const crowded = async (many: number) => {
     const caller = system.caller()
     const held: ServerResponse[] = []
@@ -168,7 +168,7 @@ describe('deliveries before their first attempt', () => {
     await emit(system, caller.school, [{}])
     await eventually('the next event', async () => (await facts.statuses(caller.school)).delivered === 8)
     expect((await api.webhooks.get({ path: { id: waiting } })).health.pending_count).toBe(6)
-    // From here on it says no, for as long as its sender has not heard that it is switched off.
+    // From here on it refuses, until its sender has noticed the deactivation.
     bad.answer = (_, response) => void response.writeHead(500).end()
     for (const response of held) response.writeHead(500).end()
     await eventually(

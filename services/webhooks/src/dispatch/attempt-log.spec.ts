@@ -24,7 +24,7 @@ describe('the log of attempts', () => {
     const { id: webhook } = await webhooksOf(system, caller).webhooks.create({
       body: { url: 'http://127.0.0.1:9/', events: ['*'] },
     })
-    // Held by this test alone.
+    // Leased by this test only.
     await facts.rows(
       `update webhooks.lanes set fence = 1000, holder = 'test', leased_until = now() + interval '1 hour'
        where webhook_id = $1`,
@@ -76,7 +76,7 @@ describe('the log of attempts', () => {
         ),
       )
     await logResults([results[0]!], runtime)
-    // It tells that a delivery has failed for good.
+    // It reports that a delivery has failed for good.
     expect(mayBeLost()).toEqual(['f'])
     const arrived: Outcome = { ...sent, ok: true, status: 200, error: null }
     const other = { ...results[1]!, outcome: { attempt: newId('dat'), startedAt: new Date(), sent: arrived } }

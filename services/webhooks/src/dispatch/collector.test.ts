@@ -14,7 +14,7 @@ describe('a collector', () => {
     jest.useRealTimers()
   })
 
-  /** Writes into a list of batches; fails as often as told. */
+  /** Writes into a list of batches; fails the given number of times. */
   function collector(failures = 0) {
     const written: string[][] = []
     const errors: unknown[] = []

@@ -86,7 +86,7 @@ describe('failing dispatchers', () => {
     }
     const others = emitted.slice(1).map(({ id }) => id)
     await eventually('all but the first', async () => (await logged()).length === 3)
-    // The last commit of the log, as if it had never reached the disk; the lane is held meanwhile.
+    // Undoes the last commit of the log, as if it had never reached the disk; the lane stays leased.
     await owner(
       `with gone as (delete from webhooks.deliveries where webhook_id = '${id}')
        update webhooks.cursors set sequence = 0, done = '{}', moves = 0 where webhook_id = '${id}'`,

@@ -23,7 +23,7 @@ describe('an ordered subscription', () => {
     const made = await api.webhooks.create({
       body: { url: receiver.url, events: ['*'], ordered: true, ...more },
     })
-    /** Tells an event of each of these objects, and waits for the journal. */
+    /** Emits an event of each of these objects, and waits for the journal. */
     const emitted = async (objects: string[]) => {
       const events = objects.map(id => ({ object: { id } }))
       const ids = (await emit(system, caller.school, events)).map(({ id }) => id)
@@ -37,7 +37,7 @@ describe('an ordered subscription', () => {
     return { ...api, caller, made, path: { id: made.id }, emitted, states }
   }
   const arrived = () => receiver.received.map(({ envelope }) => envelope.id)
-  /** Refuses the events of an object until told otherwise. */
+  /** Refuses the events of an object until released. */
   const refuse = (object: string) => {
     receiver.answer = ({ envelope }, response) =>
       void response.writeHead(envelope.data.object.id === object ? 500 : 200).end()

@@ -44,7 +44,7 @@ describe('queries at size', () => {
     waiting = (await listSteps(system, 'webhooks', ask)).find(({ statement }) =>
       statement.text.includes('cursors'),
     )
-    // From here on nobody moves the rows.
+    // From here on nothing moves the rows.
     await system.services.webhooks!.stop()
     await fill()
   }, 60_000)
@@ -61,7 +61,9 @@ describe('queries at size', () => {
     return client
   }
 
-  /** 2,000 lanes, asleep and awake, held and free; 50,000 due deliveries, 10,000 of them in one lane; 20,000 events. */
+  /**
+   * 2,000 lanes, asleep and awake, leased and free; 50,000 due deliveries, 10,000 of them in one lane; 20,000 events.
+   */
   async function fill() {
     const ids = callers.map(({ school }) => school)
     const moment = `now() - interval '1 hour' * random()`
@@ -100,7 +102,7 @@ describe('queries at size', () => {
     )
     await owner(due('$1', `'whk_' || $1 || '1'`, `generate_series(1, ${crowded}) n`), [ids[0]])
     await owner('analyze webhooks.lanes, webhooks.cursors, webhooks.events, webhooks.due')
-    // The statistics know nothing of what waits for its object yet.
+    // The statistics do not know the deliveries yet that wait for their object.
     await owner(
       `insert into webhooks.due
          (school_id, webhook_id, at, delivery_id, event_id, attempts, manual, replayed, object_id, sequence)

@@ -90,7 +90,7 @@ test('in any order of logging: none is sent twice, and at the end nothing is lef
         if (step === 1) log()
         if (step === 2) progress.drop(pick())
         if (step === 3) {
-          // Another takes over what was kept.
+          // Another replica takes over the stored progress.
           progress = new Progress({ ...progress.after(none), moves: 0 })
           open = []
         }

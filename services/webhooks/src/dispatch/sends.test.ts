@@ -146,7 +146,7 @@ test('a failure on the server ends a delivery only when it has lasted for an hou
     hours = passed
     seen.push(await again(failed))
   }
-  // Something got through, so the hour begins anew.
+  // A send succeeded, so the hour begins again.
   seen.push(await again(arrived))
   for (const passed of [1.5, 2.4, 2.5]) {
     hours = passed

@@ -12,7 +12,7 @@ describe('the erasure of a person', () => {
   beforeAll(async () => {
     system = await startWebhooks({ clock: { now: () => new Date(Date.now() + offset) } })
     facts = factsOf(system.ownerUrl)
-    // It answers with what it got, as some do.
+    // It answers with the request's body, as some do.
     receiver = await startReceiver(({ body }, response) => void response.end(body))
   })
   afterAll(async () => {
@@ -78,7 +78,7 @@ describe('the erasure of a person', () => {
         object: { ...person(bob), email: 'bob@school.org', phone: null },
         related: of(bob),
       },
-      // More than a batch, so that it goes on from where it was.
+      // More than a batch, so that it continues from its position.
       ...Array.from({ length: 230 }, () => ({ type: 'order.paid', object: order, related: of(ann) })),
     ]
     const made = await emit(system, caller.school, emitted)

@@ -20,7 +20,7 @@ const eventOf = (type: string, failed: string | null = null) => ({
 const idsOf = (event: ReturnType<typeof eventOf>, all: Subscription[]) => {
   const ids = receiversOf(event as never, all).map(({ id }) => id)
   const byMany = receiversOfMany(all)
-  // Asked twice, because what it found for the first it keeps for the second.
+  // Asked twice, because the second answer comes from the cache of the first.
   for (let time = 0; time < 2; time++) expect(byMany(event as never).map(({ id }) => id)).toEqual(ids)
   return ids
 }

@@ -5,7 +5,7 @@ import { eventually, type TestSystem } from '@lms/testing'
 import { type Facts, factsOf } from '../testing/journal-facts.ts'
 import { emit, startReceiver, startWebhooks, webhooksOf } from '../testing/receiver.ts'
 
-/** What it does once a request has come; everything it opens ends with the test. */
+/** The behaviour at a request; everything it opens ends with the test. */
 type Behaviour = (socket: Socket) => void
 
 const head = (status: string, ...lines: string[]) => `HTTP/1.1 ${[status, ...lines].join('\r\n')}\r\n\r\n`

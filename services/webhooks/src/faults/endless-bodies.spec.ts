@@ -1,4 +1,4 @@
-// Receivers that answer 200 and never end what they say after it.
+// Receivers that answer 200 and never end the body.
 import { eventually, type TestSystem } from '@lms/testing'
 import { type Facts, factsOf } from '../testing/journal-facts.ts'
 import { emit, type Receiver, startReceiver, startWebhooks, webhooksOf } from '../testing/receiver.ts'

@@ -45,10 +45,10 @@ describe('killed with kill -9', () => {
     return { school: caller.school, webhook: webhook.id }
   }
   const emitSome = (school: string) => emit(system, school, Array(many).fill({}))
-  /** Kills the replica, lets go what held it up, and starts it anew, when its leases would have ended. */
+  /** Kills the replica, releases the locks that delayed it, and starts it again, when its leases would have expired. */
   const killAndRestart = async () => {
     await replica.kill()
-    // A backend that waits for a lock does not see that its client is gone, and would commit what it was sent.
+    // A backend that waits for a lock does not notice that its client is gone, and would commit its batch.
     await facts.rows(
       `select pg_terminate_backend(pid, 10000) from pg_stat_activity where usename like 'lms%webhooks%'`,
     )

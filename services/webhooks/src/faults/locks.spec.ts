@@ -10,7 +10,7 @@ import { emit, type Receiver, startReceiver, startWebhooks, webhooksOf } from '.
 
 const subscriptions = 20
 const rounds = 12
-/** What a change may be told beside success: somebody else was there first. */
+/** Acceptable answers to a change besides success: another change was first. */
 const outrun = [404, 409, 422]
 
 describe('many simultaneous changes of the same lanes', () => {
@@ -72,7 +72,7 @@ describe('many simultaneous changes of the same lanes', () => {
       ])
     }
     expect(statuses.filter(status => status !== 200 && !outrun.includes(status))).toEqual([])
-    // Backends tell their statistics at the latest when they end.
+    // Backends report their statistics at the latest when they end.
     await Promise.all([twin.stop(), system.services.webhooks!.stop()])
     const [row] = await facts.rows(
       'select deadlocks::int from pg_stat_database where datname = current_database()',

@@ -85,7 +85,7 @@ describe('outages', () => {
     await delivered(emitted)
     expect(await facts.statuses(school)).toEqual({ delivered: emitted })
     expect(await facts.sequences(school)).toEqual(rising(emitted))
-    // What was sent while nothing could be logged is logged afterwards, not sent again.
+    // Deliveries sent while nothing could be logged are logged afterwards, not sent again.
     expect(await facts.attempts(school)).toBe(receiver.received.length)
     expect(receiver.received).toHaveLength(emitted)
   })

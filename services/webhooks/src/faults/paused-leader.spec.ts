@@ -62,7 +62,7 @@ describe('a paused leader of the journal', () => {
     const [old] = replicas
     const first = await leader()
     old!.pause()
-    // Its stream goes on bringing it messages, which it will find when it wakes.
+    // Its stream continues to deliver messages, which it will find when it resumes.
     await emitSome(school)
     await facts.endLeases()
     const second = await anotherThan(first)
@@ -79,7 +79,7 @@ describe('a paused leader of the journal', () => {
     const school = await subscribed()
     const [old] = replicas
     const first = await leader()
-    // Held up in what it reads: its writes go out together with the commit.
+    // Blocked in a read: its writes are sent together with the commit.
     const held = await holdLock(system.ownerUrl, 'lock table webhooks.sequences in access exclusive mode')
     await emitSome(school)
     await held.waitedFor()

@@ -38,7 +38,7 @@ describe('the journal of many writers and readers', () => {
     const writers = [system.services.webhooks!, twin].map(({ runtime }) => runtime.instance)
     for (let round = 1; round <= 6; round++) {
       await emit(system, caller.school, Array(25).fill({}))
-      // The lease is taken from under whoever writes, with a batch on its way or not.
+      // The lease is taken from the present writer, with or without a running batch.
       await owner(
         `update webhooks.leases set holder = $1, fence = fence + 1, expires_at = now() + interval '5 seconds'
          where name = 'journal'`,
@@ -90,7 +90,7 @@ describe('the journal of many writers and readers', () => {
           expectsTwins: false,
         },
       )
-    // It was another's in between, so what it knew of the stream is out of date.
+    // Another writer had it in between, so its knowledge of the stream is out of date.
     await expect(enter(held.fence - 2)).rejects.toThrow(LeaseLost)
     expect(await owner('select 1 from webhooks.events where id = $1', [id])).toEqual([])
     await own.release('journal')

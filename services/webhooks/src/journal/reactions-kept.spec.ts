@@ -1,4 +1,4 @@
-// An event leaves its outbox when everybody who has to keep it has: the journal, and each reaction.
+// An event leaves its outbox when all its readers have it: the journal, and each reaction.
 import { jest } from '@jest/globals'
 import { newId } from '@lms/contract'
 import { eventSubject } from '@lms/events'

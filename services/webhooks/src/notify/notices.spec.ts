@@ -31,7 +31,7 @@ describe('the notice by e-mail', () => {
     receiver = await startReceiver((_, response) => void response.writeHead(503).end('secret answer'))
   })
   beforeEach(async () => {
-    // What failed in the tests before, and would fail again.
+    // Failures of earlier tests, which would fail again.
     await facts.rows('update webhooks.lanes set active = false')
     await facts.rows('delete from webhooks.health')
     Object.assign(server, { mails: [], refusals: 0, refused: 0 })
@@ -57,7 +57,7 @@ describe('the notice by e-mail', () => {
     })
     return { caller, webhook }
   }
-  /** Tells an event whose delivery fails for the last time at once. */
+  /** Emits an event whose delivery fails for the last time at once. */
   const failOne = async ({ caller }: { caller: Caller }) => {
     const [emitted] = await emit(system, caller.school, [{}])
     const state = () =>

@@ -1,4 +1,4 @@
-// What an order of a replay comes to, by what the journal and the subscriptions say.
+// The result of a replay request, from the journal and the subscriptions.
 import { mostReplayed, type ReplayOrder } from './replay.contract.ts'
 import { orderReplay } from './replay.rules.ts'
 import type { Counted, Meant } from './replay.store.ts'

@@ -1,4 +1,4 @@
-// The state of a school is told by a message, which can be lost with its stream; so the registry is asked, too.
+// The state of a school is published in a message, which can be lost with its stream; so the registry is asked, too.
 import { newId } from '@lms/contract'
 import { invalidationSubject } from '@lms/events'
 import { siteContract } from '@lms/site/contract'
@@ -24,7 +24,7 @@ describe('the state of a school', () => {
     await system?.stop()
   })
 
-  /** A school with a subscription; nothing that the registry tells of it is heard. */
+  /** A school with a subscription, without messages of the registry about it. */
   async function openSchool() {
     const { registry } = system.internal('site', siteContract.internal)
     const host = `${newId('sch').slice(4)}.example`

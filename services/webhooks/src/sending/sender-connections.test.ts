@@ -107,7 +107,7 @@ describe('the guard', () => {
       res.end()
     })
     const port = await listen(server)
-    // The second answer is what a rebinding name server would give; it is never asked for.
+    // The second answer is that of a rebinding name server; it is never requested.
     const { resolver, asked } = answers(['127.0.0.1'], ['10.0.0.1'])
     const outcome = await sender({ resolver })({ url: `http://hook.example:${port}/` })
     expect(outcome).toMatchObject({ ok: true, status: 200 })

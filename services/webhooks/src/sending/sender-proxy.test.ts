@@ -1,4 +1,4 @@
-// Through the cluster's proxy: the guard decides on the address, the proxy is told that address, TLS ends at the receiver.
+// Through the cluster's proxy: the guard decides on the address, the proxy gets that address, TLS ends at the receiver.
 import { createServer } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { connect, type Socket } from 'node:net'
@@ -14,7 +14,7 @@ const { key, cert } = selfSigned('hook.example')
 const publicAddress = '93.184.216.34'
 const other = '93.184.216.35'
 
-/** What the proxy does with one who asks: connects to the receiver, whichever address it is asked for, or answers. */
+/** The proxy's behaviour: connects to the receiver, for any requested address, or answers. */
 type Behaviour = (target: string, client: Socket, tunnel: () => void) => void
 
 async function startProxy(behaviour: Behaviour = (_target, _client, tunnel) => tunnel()) {

@@ -1,4 +1,4 @@
-// What a subscription says of itself: how its sends end, and how fast they may go.
+// The health of a subscription: how its sends end, and how fast they may go.
 import { eventually } from '@lms/testing'
 import { webhooksWorld } from '../testing/world.ts'
 

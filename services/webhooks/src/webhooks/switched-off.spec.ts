@@ -36,7 +36,7 @@ describe('the deactivation of a subscription', () => {
     await eventually('the second news', () => watching.received[1])
     const journaled = await events.list({ query: { type: 'system.webhook_failed' } })
     expect(journaled.data).toHaveLength(2)
-    // What comes later has passed the news by.
+    // A later event shows that the first one was not sent.
     await emit(system, caller.school, [{}])
     await eventually('a later event', () =>
       off.received.find(({ envelope }) => envelope.type === 'order.paid'),

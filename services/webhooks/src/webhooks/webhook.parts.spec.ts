@@ -1,4 +1,4 @@
-// A subscriber chooses what arrives: which events by what they say, and which fields of their objects.
+// A subscriber chooses the events by their content, and the fields of their objects.
 import { newId } from '@lms/contract'
 import { eventually } from '@lms/testing'
 import { isSigned, webhooksOf } from '../testing/receiver.ts'
@@ -16,7 +16,7 @@ describe('the events that a subscription sends', () => {
   })
   const subscribe = async (given: Parameters<typeof world.subscribe>[0]) => {
     const subscribed = await world.subscribe({ events: ['order.*'], ...given })
-    /** Tells events and waits until the last one, an order that says so, has come. */
+    /** Emits events and waits until the last one, a marked order, has arrived. */
     const emitted = async (objects: object[]) => {
       const events = objects.map(object => ({ object: object as Record<string, unknown> }))
       const ids = (await subscribed.emit(...events)).map(({ id }) => id)

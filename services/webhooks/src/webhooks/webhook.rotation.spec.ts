@@ -16,7 +16,7 @@ async function subscribeIn(world: World) {
       world.receiver.received.find(({ envelope }) => envelope.id === emitted!.id),
     )
   }
-  /** The first of several deliveries that is so: senders hear of a change within moments. */
+  /** The first of several deliveries with this property: senders notice a change within moments. */
   const arrivalThat = (isSo: (delivery: Received) => boolean) =>
     eventually('a delivery after the change', async () => {
       const delivery = await arrival()
@@ -123,7 +123,7 @@ describe('the secret of a subscription', () => {
   })
 })
 
-// Others hold signatures against the time of this machine: this clock is its own.
+// The libraries compare signatures with the time of this machine, so the clock is the real one.
 describe('time', () => {
   const world = webhooksWorld()
 

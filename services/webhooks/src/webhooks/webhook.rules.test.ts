@@ -1,7 +1,7 @@
 import type { Resolver } from '../sending/resolver.ts'
 import { checkAddress, checkMasks, checkReadable, newSecret } from './webhook.rules.ts'
 
-/** What a Refused says of itself. */
+/** The reason and details of a Refused. */
 const refusedWith = (reason: string, details: object[]) =>
   expect.objectContaining({ refusal: expect.objectContaining({ reason }), details })
 
