@@ -123,7 +123,7 @@ describe('the secret of a subscription', () => {
   })
 })
 
-// The libraries compare signatures with the time of this machine, so the clock is the real one.
+// The other tests verify signatures against the time of this machine; these have a clock of their own.
 describe('time', () => {
   const world = webhooksWorld()
 
