@@ -44,7 +44,7 @@ describe('a cluster with an egress proxy', () => {
   async function delivering(answered: number) {
     status = answered
     const caller = system.caller()
-    const { webhooks, deliveries } = webhooksOf(system, caller)
+    const { webhooks, deliveries, events } = webhooksOf(system, caller)
     const { id } = await webhooks.create({ body: { url, events: ['order.*'] } })
     await emit(system, caller.school, [{}])
     const became = (status: string) =>
@@ -54,7 +54,7 @@ describe('a cluster with an egress proxy', () => {
       })
     /** Resumes a resting lane by changing its subscription. */
     const change = (name: string) => webhooks.change({ path: { id }, body: { description: name } })
-    return { became, change, health: async () => (await webhooks.get({ path: { id } })).health }
+    return { became, change, events, health: async () => (await webhooks.get({ path: { id } })).health }
   }
 
   test('a destination that the proxy refuses is a failed attempt, and tried again as others are', async () => {
@@ -65,7 +65,7 @@ describe('a cluster with an egress proxy', () => {
 
   test('what fails on the server stays due for a day, and then ends with the reason', async () => {
     const seen = asked.length
-    const { became, change, health } = await delivering(407)
+    const { became, change, events, health } = await delivering(407)
     await eventually('the first attempt', () => asked.length > seen)
     expect(await became('pending')).toMatchObject({ attempt_count: 0, attempts: [] })
     const again = asked.length
@@ -80,6 +80,10 @@ describe('a cluster with an egress proxy', () => {
       attempt_count: 1,
       next_attempt_at: null,
       attempts: [failed],
+    })
+    await eventually('the event of its failure', async () => {
+      const { data } = await events.list({ query: { type: 'system.webhook_failed' } })
+      return data.length === 1
     })
     // It says nothing of the receiver.
     expect(await health()).toMatchObject({ failing_since: null })

@@ -1,4 +1,4 @@
-import { erased, type Known, learn } from './erase.rules.ts'
+import { erased, type Known, learn, maskedFilter } from './erase.rules.ts'
 
 const envelope = (data: object) =>
   JSON.stringify({
@@ -64,4 +64,27 @@ test('declared personal fields are blanked, at any depth and with any content', 
     object: { id: 'cns_1', source: '', items: [{ note: '', sum: 1 }, { sum: 2 }], gone: null },
     previous: { source: '' },
   })
+})
+
+test.each([
+  [{ email: 'Ann@School.org' }, { email: '[erased]' }],
+  [
+    { email: 'joann@school.org, ann@school.org,bob@school.org', 'amount[gte]': '5' },
+    { email: 'joann@school.org,[erased],bob@school.org', 'amount[gte]': '5' },
+  ],
+  [{ phone: '+491711234567' }, { phone: '[erased]' }],
+  [{ title: 'Annual,"For ann@school.org, at last"' }, { title: 'Annual,[erased]' }],
+  [{ title: 'for ann@school.org' }, { title: '[erased]' }],
+])('of the conditions %j the person leaves, and everyone else stays', (filter, masked) => {
+  expect(maskedFilter(filter, knownOf(envelope({ object: ann })))).toEqual(masked)
+})
+
+test.each<Record<string, string> | null>([
+  null,
+  {},
+  { email: 'joann@school.org' },
+  { first_name: 'Ann' },
+  { 'amount[gte]': '491711234567' },
+])('the conditions %j stay as they are', filter => {
+  expect(maskedFilter(filter, knownOf(envelope({ object: ann })))).toBeNull()
 })

@@ -1,6 +1,7 @@
 // The personal data of an envelope, by one rule for all events of a person: fields that its type declares, fields with
 // personal names, and every text that is or contains a known contact or name of the person.
 import { envelopeWithoutPersonal } from '@lms/contract'
+import type { EventFilter } from '../events/event.filter.ts'
 
 /** The known contacts and names of a person: contacts are searched inside texts, names only as whole texts. */
 export interface Known {
@@ -33,7 +34,27 @@ export function learn(known: Known, payload: string): void {
 export const erased = (payload: string, known: Known, declared: readonly string[]): string =>
   envelopeWithoutPersonal(payload, { declared, mentions: text => mentions(text, known) })
 
-function mentions(text: string, { contacts, names }: Known): boolean {
+export function mentions(text: string, { contacts, names }: Known): boolean {
   const lower = text.toLowerCase()
   return names.has(lower) || [...contacts].some(contact => lower.includes(contact))
+}
+
+/** No field of a person has this value, so a condition with it neither holds nor widens what a subscription takes. */
+const mask = '[erased]'
+
+/**
+ * The conditions of a subscription with the person's contacts masked; null where they have none. A name alone says nothing
+ * of one person. Values stand between commas; one with a comma is quoted.
+ */
+export function maskedFilter(filter: EventFilter | null, { contacts }: Known): EventFilter | null {
+  const isContact = (value: string) => {
+    const lower = value.trim().toLowerCase()
+    if (contacts.has(lower)) return true
+    return /[\s"]/.test(lower) && [...contacts].some(contact => lower.includes(contact))
+  }
+  const masked = Object.entries(filter ?? {}).map(
+    ([name, text]) =>
+      [name, text.replace(/"(?:[^"]|"")*"|[^,]+/g, value => (isContact(value) ? mask : value))] as const,
+  )
+  return masked.some(([name, text]) => filter![name] !== text) ? Object.fromEntries(masked) : null
 }

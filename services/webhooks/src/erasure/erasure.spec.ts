@@ -118,6 +118,32 @@ describe('the erasure of a person', () => {
     expect(await tablesWith(email, caller.school)).toEqual([])
   })
 
+  test('masks the person in the conditions and descriptions of subscriptions, and widens none', async () => {
+    const caller = system.caller()
+    const { webhooks, events } = webhooksOf(system, caller)
+    const ann = newId('usr')
+    const make = (filter: Record<string, string>, description: string) =>
+      webhooks.create({ body: { url: receiver.url, events: ['user.*'], filter, description } })
+    const theirs = await make({ email: `${email.toUpperCase()},bob@school.org` }, `For ${email}`)
+    const others = await make({ email: 'bob@school.org' }, 'For Bob')
+    const of = { related: { user_id: ann } }
+    await emit(system, caller.school, [{ type: 'user.created', object: person(ann), ...of }])
+    // What the journal gets after the anonymization comes without the person's e-mail.
+    await eventually('the event', async () => (await events.list()).data.length === 1)
+    await emit(system, caller.school, [{ type: userAnonymized.type, object: nobody(ann), ...of }])
+    const erased = await eventually('the erasure', async () => {
+      const found = await webhooks.get({ path: { id: theirs.id } })
+      return found.version > theirs.version && found
+    })
+    expect(erased).toMatchObject({ filter: { email: '[erased],bob@school.org' }, description: null })
+    expect(await webhooks.get({ path: { id: others.id } })).toMatchObject({
+      filter: others.filter,
+      description: 'For Bob',
+      version: others.version,
+    })
+    expect(await tablesWith(email, caller.school)).not.toContain('subscriptions')
+  })
+
   test('events that arrive from an outbox after both passes are blanked, in the journal and for receivers', async () => {
     const caller = system.caller()
     const { webhooks, events } = webhooksOf(system, caller)

@@ -12,7 +12,7 @@ import {
 } from '@lms/service-host'
 import { builder } from '../builder.ts'
 import { joinJson, jsonTexts } from '../rows.ts'
-import { erased, type Known, learn } from './erase.rules.ts'
+import { erased, type Known, learn, maskedFilter, mentions } from './erase.rules.ts'
 import { erasePerson } from './erasure.task.ts'
 
 const batchSize = 200
@@ -57,7 +57,11 @@ export const erasePersonTask = builder.task(erasePerson, async ({ payload, state
   const [known, events] = await Promise.all([knownOf(user, work), eventsOf(user, at, work)])
   if (events.length) erase(events, { ...known, declared }, work)
   if (events.length === batchSize) return { state: { ...at, position: Number(events.at(-1)![1]) } }
-  if (!at.own) return { state: { ...at, own: true, position: 0 } }
+  // Before the person's own events, which tell what they were known by.
+  if (!at.own) {
+    await eraseFromSubscriptions(known, work)
+    return { state: { ...at, own: true, position: 0 } }
+  }
   if (at.pass < passes)
     return { state: { pass: at.pass + 1, own: false, position: 0 }, at: after(betweenSeconds) }
   return undefined
@@ -158,4 +162,29 @@ function erase(events: readonly Fields[], known: Knowing, work: UnitOfWork): voi
          and a.school_id = d.school_id and a.delivery_id = d.id and a.response_body is not null`,
     [school, textArray(ids)],
   )
+}
+
+/** Descriptions that mention the person go, conditions with their e-mail or phone are masked. */
+async function eraseFromSubscriptions(known: Known, work: UnitOfWork): Promise<void> {
+  const { rows } = await work.lock(
+    `select id, description, filter from webhooks.subscriptions
+     where school_id = $1 and (description is not null or filter is not null) order by id for update`,
+    [work.school],
+  )
+  for (const [id, description, filter] of rows) {
+    const mentioned = description != null && mentions(description, known)
+    const masked = maskedFilter(filter ? JSON.parse(filter) : null, known)
+    if (!mentioned && !masked) continue
+    work.write(
+      `update webhooks.subscriptions set description = $3, filter = $4, version = version + 1, updated_at = $5
+       where school_id = $1 and id = $2`,
+      [
+        work.school,
+        id!,
+        mentioned ? null : (description ?? null),
+        masked ? JSON.stringify(masked) : (filter ?? null),
+        work.now,
+      ],
+    )
+  }
 }

@@ -8,7 +8,8 @@ export const eventsOfPerson = builder.personalData({
   what: 'events of the journal, and the answers of receivers',
   on_merge: 'they stay as they were emitted; the merge is an event of its own',
   needs: null,
-  erased: 'personal fields of the events, the answers of receivers',
+  erased:
+    'personal fields of the events, the answers of receivers, and the person in descriptions and conditions of subscriptions',
   kept: 'types, times, ids, and copies that receivers already have',
   why: 'the journal is the school’s record of what happened',
   columns: ['events.user_id', 'events.object_id', 'erased_people.user_id'],
