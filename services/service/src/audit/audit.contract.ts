@@ -24,7 +24,7 @@ export const AuditEntry = z.object({
 
 export const auditLog = resource({
   list: L('GET /v1/audit-log', {
-    summary: 'Who changed what and when',
+    summary: 'List audit records: who changed what, and when',
     permission: 'audit-log:read',
     returns: AuditEntry,
     list: {

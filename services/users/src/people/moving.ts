@@ -5,7 +5,7 @@ import type { Work } from '@lms/service-host'
 import type { Stores } from '../builder.ts'
 import type { UserRow } from '../users/user.store.ts'
 import { personalData } from './all-personal-data.ts'
-import type { HeldAt } from './held-everywhere.ts'
+import type { HeldAt } from './data-everywhere.ts'
 import { type Merge, refusals } from './person.contract.ts'
 import type { OwnPersonalData } from './personal-data.ts'
 
