@@ -62,10 +62,15 @@ describe('lanes', () => {
     await eventually('the other one', () => unreadable.received.length === 1)
   })
 
-  test('a load that fails once is tried again', async () => {
-    const { subscribe, emit } = await school()
-    const receiver = await receiverOf()
+  test('a load that fails once is tried again, and nothing that waits in the lane ends by it', async () => {
+    const { caller, subscribe, emit } = await school()
+    const receiver = await receiverOf((_, response) => void response.writeHead(500).end())
     const id = await subscribe(receiver.url)
+    await emit()
+    const statuses = () => facts.statuses(caller.school)
+    await eventually('a retry that waits', async () => (await statuses()).waiting_retry === 1)
+    await facts.laneAtRest(id)
+    receiver.answer = (_, response) => void response.end()
     const run = runtime().system.run.bind(runtime().system)
     let loads = 0
     jest.spyOn(runtime().system, 'run').mockImplementation(async steps => {
@@ -74,8 +79,13 @@ describe('lanes', () => {
       if (steps.some(loadsIt) && loads++ === 0) throw new Error('for once')
       return run(steps)
     })
+    await facts.rows('update webhooks.due set at = now() where webhook_id = $1', [id])
     await emit()
-    await eventually('the event', () => receiver.received.length === 1)
+    await eventually('an end of both', async () => {
+      const { delivered = 0, failed = 0 } = await statuses()
+      return delivered + failed === 2
+    })
+    expect(await statuses()).toEqual({ delivered: 2 })
     expect(loads).toBeGreaterThan(1)
   })
 
