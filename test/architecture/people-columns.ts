@@ -12,12 +12,21 @@ export const looksLikePerson = (column: string) => named.test(column)
  * Columns of every service, by table. Ids alone are no personal data; the host erases the personal data in these
  * tables.
  */
-export const ofHost = ['people', 'tasks', 'outbox', 'outbox_set_aside', 'inbox', 'idempotency_keys'] as const
+export const ofHost = [
+  'people',
+  'group_people',
+  'tasks',
+  'outbox',
+  'outbox_set_aside',
+  'inbox',
+  'idempotency_keys',
+] as const
 
 /** By `service.table.column`. */
 export const elsewhere: Readonly<Record<string, string>> = {
   'users.users.id': 'the profile: an erasure blanks it itself',
   'users.users.merged_into': 'the profile',
+  'users.group_changes.user_id': 'which memberships have changed: ids of groups and people',
   'users.custom_field_values.user_id':
     'the profile: values of custom fields in the form that filters compare',
 }

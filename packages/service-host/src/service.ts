@@ -19,6 +19,7 @@ import type { BusUse } from '@lms/events'
 import type { AnyEntity } from './database/columns.ts'
 import type { MigrationSpec } from './database/migration.ts'
 import type { RowPage } from './database/read-page.ts'
+import { groupPeopleEntities } from './directory/group-people.ts'
 import { personEntity } from './directory/people.ts'
 import type { PersonalData } from './directory/personal-data.ts'
 import type { Setting } from './kernel/config.ts'
@@ -180,12 +181,14 @@ export function defineService<const C extends StoreClasses>(stores: C) {
       stores,
       entities: [
         ...entitiesOf(stores),
-        ...(spec.keepsPeople ? [personEntity(spec.contract.service)] : []),
+        ...(spec.keepsPeople ? directoryEntities(spec.contract.service) : []),
         ...entities,
       ],
     }),
   }
 }
+
+const directoryEntities = (schema: string) => [personEntity(schema), ...groupPeopleEntities(schema)]
 
 /** The entities of stores that `storeOf` made. */
 const entitiesOf = (stores: StoreClasses): AnyEntity[] =>

@@ -9,6 +9,7 @@ import { FieldStore } from './custom-fields/field.store.ts'
 import { DataExportStore } from './data-exports/export.store.ts'
 import { EmailChangeStore } from './email-changes/change.store.ts'
 import { GroupStore } from './groups/group.store.ts'
+import { GroupPeopleStore } from './groups/group-people.store.ts'
 import { MemberStore } from './groups/member.store.ts'
 import { IdentityStore } from './identities/identity.store.ts'
 import { SessionStore } from './sessions/session.store.ts'
@@ -24,6 +25,7 @@ export const builder = defineService({
   messengers: MessengerStore,
   signatures: SignatureStore,
   groups: GroupStore,
+  groupPeople: GroupPeopleStore,
   members: MemberStore,
   accesses: AccessStore,
   groupAccesses: GroupAccessStore,

@@ -1,5 +1,5 @@
 // The public declaration of this service.
-import { contract } from '@lms/contract'
+import { contract, groupPeople } from '@lms/contract'
 import {
   accessChanged,
   accessExpired,
@@ -75,7 +75,15 @@ export const usersContract = contract({
     transfers,
     accesses,
   },
-  internal: { people, keyInternalApi, sessionInternalApi, messengerInternalApi, downloads, emailInternalApi },
+  internal: {
+    people,
+    groupPeople,
+    keyInternalApi,
+    sessionInternalApi,
+    messengerInternalApi,
+    downloads,
+    emailInternalApi,
+  },
   events: [
     userCreated,
     userUpdated,

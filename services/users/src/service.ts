@@ -16,6 +16,8 @@ import { EmailChangeEntity, RecentMailEntity } from './email-changes/change.enti
 import { emailInternalHandlers } from './email-changes/change.handlers.ts'
 import { confirmationsJob, removeConfirmationsJob } from './email-changes/change.job.ts'
 import { groupHandlers } from './groups/group.handlers.ts'
+import { GroupChangeEntity } from './groups/group-people.entity.ts'
+import { groupPeopleHandlers } from './groups/group-people.handlers.ts'
 import { memberHandlers } from './groups/member.handlers.ts'
 import { transferHandlers } from './groups/transfer.handlers.ts'
 import { identityHandlers } from './identities/identity.handlers.ts'
@@ -45,6 +47,7 @@ export const usersService = builder.build({
     RecentMailEntity,
     MessengerEntity,
     UsedSignatureEntity,
+    GroupChangeEntity,
     FollowedOrderEntity,
     OrderPlaceEntity,
   ],
@@ -63,6 +66,7 @@ export const usersService = builder.build({
     sessionHandlers,
     signInHandlers,
     groupHandlers,
+    groupPeopleHandlers,
     memberHandlers,
     transferHandlers,
     accessHandlers,

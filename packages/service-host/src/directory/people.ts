@@ -4,8 +4,10 @@ import type { Id } from '@lms/contract'
 import { column, tenantEntity } from '../database/columns.ts'
 import { rowSecurity } from '../database/migration.ts'
 import { hostOperations } from '../kernel/host.contract.ts'
+import { inUnitOfWork } from '../work/in-unit-of-work.ts'
 import type { SchoolRuntime } from '../work/runtime.ts'
 import type { UnitOfWork } from '../work/unit-of-work.ts'
+import { groupPeopleSql } from './group-people.ts'
 
 /** The table of the directory. */
 export const personEntity = (schema: string) =>
@@ -42,7 +44,8 @@ create function "${schema}".hold_leaving_person(school text, person text) return
 begin
   perform pg_advisory_xact_lock(hashtextextended(school || ' merges', 1));
   perform pg_advisory_xact_lock(hashtextextended(school || person, 1));
-end $$;`
+end $$;
+${groupPeopleSql(schema)}`
 
 /** The store of the directory: every service with `keepsPeople` has it among its stores. */
 export class PeopleDirectory {
@@ -56,8 +59,8 @@ export class PeopleDirectory {
   }
 
   /**
-   * Whether the person exists. The store asks the users service about an unknown person, because the event may still be
-   * on its way.
+   * Whether the person exists. The store asks the users service once about an unknown person, because the event may still
+   * be on its way, or be older than the service or the stream.
    */
   async exists(id: string, runtime: SchoolRuntime): Promise<boolean> {
     const { rows } = await this.#work.read(
@@ -69,7 +72,19 @@ export class PeopleDirectory {
     const { objects } = await runtime
       .sibling('users', { hostOperations }, scope)
       .hostOperations.objects({ body: { ids: [id] } })
-    return objects.some(({ status }) => status !== 'deleted')
+    const exists = objects.some(({ status }) => status !== 'deleted')
+    if (exists) await this.#learn(id, runtime)
+    return exists
+  }
+
+  /** In a transaction of its own: among the writes of the work it could deadlock with a reaction to the person's departure. */
+  async #learn(id: string, runtime: SchoolRuntime): Promise<void> {
+    const { school, origin } = this.#work
+    const scope = { database: runtime.database.of(school), school, origin: { ...origin, caller: null } }
+    await inUnitOfWork(runtime, scope, async ({ work }) => ({
+      result: new PeopleDirectory(work).note(id, false),
+      answer: null,
+    }))
   }
 
   /**

@@ -2,6 +2,7 @@
 // record, the idempotent repetition.
 import { type Caller, classes, listBounds, type Operation, type Prefix, Refused } from '@lms/contract'
 import type { RowPage } from '../database/read-page.ts'
+import type { GroupFollower } from '../directory/group-follower.ts'
 import type { Cursors } from '../list/cursor.ts'
 import type { ListQuery } from '../list/list-query.ts'
 import { readListQuery } from '../list/read-list-query.ts'
@@ -37,6 +38,8 @@ export interface Route {
 export interface Shared {
   cursors: Cursors
   largeAnswers: LargeAnswers
+  /** Of a service that keeps a directory of people. */
+  groups: GroupFollower | null
 }
 
 /** Performs the operation and writes the answer; throws errors that are still to be answered. */
@@ -44,7 +47,7 @@ export async function perform(
   route: Route,
   call: Call,
   runtime: Runtime,
-  { cursors, largeAnswers }: Shared,
+  { cursors, largeAnswers, groups }: Shared,
 ): Promise<void> {
   const { operation } = route
   const caller = callerOf(operation, call.identity)
@@ -53,6 +56,7 @@ export async function perform(
   const claim = claimOf(runtime, operation, call, caller, raw)
   const { requestId, clientRequestId } = call
   const { changes, success } = classes[operation.class]
+  if (groups && caller.role === 'curator') await groups.refresh(caller.school, requestId)
   const database = runtime.database.of(caller.school)
   const scope: Scope = {
     database,

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { common, deletes, type Operation, Refused } from '@lms/contract'
 import { SpanKind, SpanStatusCode } from '@opentelemetry/api'
 import findMyWay from 'find-my-way'
+import { GroupFollower } from '../directory/group-follower.ts'
 import { parentOf, requestContext, startSpan, within } from '../kernel/telemetry.ts'
 import { type Identity, type TokenVerifier, tokenHeader } from '../kernel/token.ts'
 import { Cursors } from '../list/cursor.ts'
@@ -52,7 +53,11 @@ export async function serve(
   const router = findMyWay({ ignoreTrailingSlash: false, maxParamLength: 600 })
   for (const route of routesOf(service, extra))
     router.on(route.operation.method, route.operation.path.replace(/\{(\w+)\}/g, ':$1'), noop, route)
-  const shared = { cursors: new Cursors(runtime.vault.derive('cursors')), largeAnswers: new LargeAnswers() }
+  const shared = {
+    cursors: new Cursors(runtime.vault.derive('cursors')),
+    largeAnswers: new LargeAnswers(),
+    groups: service.keepsPeople ? new GroupFollower(runtime) : null,
+  }
   const app = appOf((request, response) => {
     const url = request.url!
     const at = url.indexOf('?')

@@ -1,5 +1,5 @@
 // The only place that begins, ends and abandons units of work, for requests, reactions and jobs alike.
-import type { Runtime } from './runtime.ts'
+import type { SchoolRuntime } from './runtime.ts'
 import { UnitOfWork, type WorkOptions } from './unit-of-work.ts'
 import type { Work } from './work.ts'
 
@@ -16,7 +16,7 @@ export interface Outcome<T> {
  * a caller. After an error nothing is committed, and the error is thrown in the form for the caller.
  */
 export async function inUnitOfWork<T>(
-  runtime: Runtime,
+  runtime: SchoolRuntime,
   options: Scope,
   act: (work: Work) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {

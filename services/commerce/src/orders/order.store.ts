@@ -1,4 +1,4 @@
-import { type Changes, objectTable, ownRows, type RowIn, storeOf, textArray } from '@lms/service-host'
+import { type Changes, objectTable, type RowIn, storeOf, textArray, visibleByPerson } from '@lms/service-host'
 import { Order, orders as operations, refusals } from './order.contract.ts'
 import { orderMoves } from './order.rules.ts'
 
@@ -10,7 +10,7 @@ const orders = objectTable('commerce.orders', Order, {
   ],
   unique: [{ of: ['number'] }],
   lifecycle: orderMoves,
-  visible: ownRows({ student: 'user_id' }),
+  visible: visibleByPerson('commerce', 'user_id'),
   conflicts: { orders_person_here: refusals.user_unknown },
   filters: {
     offer_id: offerIds => ({
