@@ -12,6 +12,8 @@ export interface PersonalData<Stores = any> extends Omit<Held, 'count'> {
   readonly count: (userId: string, stores: Stores) => Promise<number>
   /** The objects of a person as in the API, in the order of their places: at most `most` after one. */
   readonly items: (userId: string, page: PageOfItems, stores: Stores) => Promise<readonly object[]>
+  /** The schema of these objects, if they have one. A test finds kinds with personal fields and without an erasure. */
+  readonly object?: z.ZodType
   /** The place of an item, at which the next page begins; default: its `id`. */
   readonly place?: (item: any) => string
   /**
@@ -84,10 +86,11 @@ export function rowsOfPerson<Stores>(
   store: (stores: Stores) => Rows,
   column: `${string}.${string}`,
   shown: z.ZodType<object>,
-): Pick<PersonalData<Stores>, 'columns' | 'count' | 'items'> {
+): Pick<PersonalData<Stores>, 'columns' | 'object' | 'count' | 'items'> {
   const of = (userId: string): Condition => ({ sql: `t."${column.split('.')[1]}" = $`, values: [userId] })
   return {
     columns: [column],
+    object: shown,
     count: (userId, stores) => store(stores).countWhere(of(userId)),
     items: async (userId, { after, most }, stores) =>
       (await store(stores).walk(of(userId), after, most)).map(row => shown.parse(row)),

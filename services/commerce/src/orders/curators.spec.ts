@@ -1,7 +1,7 @@
 // The orders that a curator sees: their own, and those of the members of their groups in the users service.
 import { type Caller, type Id, newId } from '@lms/contract'
 import { runService } from '@lms/service-host'
-import { asOwner, startSystem, type TestSystem } from '@lms/testing'
+import { asOwner, eventually, startSystem, type TestSystem } from '@lms/testing'
 import { usersContract } from '@lms/users/contract'
 import { usersService } from '@lms/users/service'
 import { commerceContract } from '../contract.ts'
@@ -152,6 +152,30 @@ describe('the orders that a curator sees', () => {
     await sql('delete from users.group_members where school_id = $1 and id <> $2', [owner.school, ann])
     expect(await seen()).toEqual([anns])
     expect(await sql(kept, [owner.school])).toEqual([{ count: 1 }])
+  })
+
+  test('are right where another process has read the groups meanwhile', async () => {
+    const { owner, members, person, order, group, join, seen } = await school()
+    const ann = await person()
+    await order(ann)
+    await join(ann)
+    await asOwner(system.ownerUrl, async client => {
+      await client.query('begin')
+      await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+        `group people of ${owner.school}`,
+      ])
+      const asked = seen()
+      const waits = `select 1 from pg_locks where locktype = 'advisory' and not granted
+        and database = (select oid from pg_database where datname = current_database())`
+      await eventually('the page to wait', async () => (await sql(waits)).length > 0)
+      await members.remove({ path: { id: group.id, userId: ann } })
+      await client.query(
+        `insert into commerce.group_people_progress (school_id, since) values ($1, pg_current_snapshot()::text)`,
+        [owner.school],
+      )
+      await client.query('commit')
+      expect(await asked).toEqual([])
+    })
   })
 
   test('are read anew where the database of the users service was restored', async () => {

@@ -1,0 +1,44 @@
+// Declarations of personal data agree with themselves and with the objects that they are about.
+import { personalPaths, sampleOf, withoutPersonal } from '@lms/contract'
+import { allServices } from '@lms/testing/all-services'
+import type { z } from 'zod'
+
+const kinds = allServices.flatMap(({ contract, personalData = [] }) =>
+  personalData.map(kind => ({ ...kind, name: `${contract.service}: ${kind.what}` })),
+)
+const named = (found: typeof kinds) => found.map(({ name }) => name)
+
+// By the reaction to user.anonymized, which is also that to user.deleted.
+const leftByReaction = ['users: memberships of groups, and groups with the person as curator']
+// With their orders.
+const movedByOthers = ['commerce: payments']
+
+/** Whether fields are declared to be personal, or are by their names. */
+function isPersonal(object: z.ZodType): boolean {
+  const sample = sampleOf(object, 'output')
+  return (
+    personalPaths(object).length > 0 || JSON.stringify(withoutPersonal(sample, {})) !== JSON.stringify(sample)
+  )
+}
+
+test('objects with personal fields are erased', () => {
+  const personal = kinds.filter(({ object }) => object && isPersonal(object))
+  expect(named(personal)).toEqual(expect.arrayContaining(['users: consents', 'commerce: orders']))
+  expect(named(personal.filter(({ erase }) => !erase))).toEqual([])
+})
+
+test('an erasure does what the receipt says, and says what it does', () => {
+  expect(named(kinds.filter(({ erase, erased }) => erased !== null && !erase))).toEqual(leftByReaction)
+  expect(named(kinds.filter(({ erase, erased }) => erase && erased === null))).toEqual([])
+  expect(named(kinds.filter(({ kept, why }) => (kept === null) !== (why === null)))).toEqual([])
+})
+
+test('data that need a right to be moved are moved', () => {
+  expect(named(kinds.filter(({ needs, move }) => needs !== null && !move))).toEqual(movedByOthers)
+})
+
+test('every kind has a name of its own in its service', () => {
+  const names = named(kinds)
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
+  expect(names.length).toBeGreaterThan(10)
+})
