@@ -163,6 +163,8 @@ interface Change {
 
 /** Their rows have no id of their own: it is that of the person they are about. */
 const borrowed = ['group_members']
+/** Triggers write these rows, with the ids that the others get. */
+const byTriggers = ['group_changes']
 
 /** Puts one id in place of another in all rows of a school, wherever in the service's schema they are. */
 async function putInRows(
@@ -174,9 +176,9 @@ async function putInRows(
     `select c.relname as "table", a.attname as "column", format_type(a.atttypid, null) as type
      from pg_class c join pg_namespace n on n.oid = c.relnamespace and n.nspname = $1
      join pg_attribute a on a.attrelid = c.oid and (a.attname = 'id' and c.relname <> all($3)) = $2
-     where c.relkind in ('r', 'p') and not c.relispartition and a.atttypid in ('text'::regtype, 'jsonb'::regtype)
+     where c.relkind in ('r', 'p') and not c.relispartition and c.relname <> all($4) and a.atttypid in ('text'::regtype, 'jsonb'::regtype)
        and exists (select from pg_attribute s where s.attrelid = c.oid and s.attname = 'school_id')`,
-    [schema, own, borrowed],
+    [schema, own, borrowed, byTriggers],
   )
   let changed = 0
   for (const { table, column, type } of columns.rows) {
