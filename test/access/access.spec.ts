@@ -1,15 +1,14 @@
-// Permissions: every role × every operation, a person's own objects, attempts to gain permissions, and calls to
-// services past the gateway.
+// Permissions beyond single operations: keys of a lower role, attempts to gain permissions, and calls to services past the
+// gateway. `test/services` tries each operation with every role and scope, and a person's own objects.
 import { startCluster, type TestCluster } from '@lms/testing/all-services'
 import { gatewaySchool } from '@lms/testing/contract-suite'
 import { newSchool } from '@lms/testing/gateway'
 import { lowerKeys } from './lower-keys.ts'
-import { matrix } from './matrix.ts'
-import { ownObjects } from './own-objects.ts'
+import { whatIsForEveryone } from './own-objects.ts'
 import { raising } from './raising.ts'
+import { shownFields } from './shown-fields.ts'
 import { type Staff, staffOf } from './staff.ts'
 import { tokens } from './tokens.ts'
-import { writers } from './writers.ts'
 
 let cluster: TestCluster
 let staff: Staff
@@ -22,9 +21,8 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => cluster?.stop())
 
-describe('roles and scopes', () => matrix(() => ({ ...staff, system: cluster.system })))
-describe('a student', () => ownObjects(() => staff))
+describe('a student', () => whatIsForEveryone(() => staff))
 describe('a personal key', () => lowerKeys(() => staff))
 describe('rights', () => raising(() => staff))
-describe('a change', () => writers(() => staff))
+describe('a change', () => shownFields(() => staff))
 describe('past the gateway', () => tokens(() => ({ ...staff, system: cluster.system })))

@@ -21,16 +21,14 @@ const forStudents = operations.filter(
 )
 const isShared = (entry: OperationEntry) => forEveryone.includes(operationId(entry))
 
-/** Registers the tests of all operations that students may use. */
-export function ownObjects(staff: () => Staff): void {
+/** Registers the tests of those of these operations that students may use. */
+export function ownObjects(entries: readonly OperationEntry[], staff: () => Staff): void {
+  const theirs = forStudents.filter(entry => entries.includes(entry))
+  if (theirs.length === 0) return
   let student: { id: string }
   beforeAll(async () => {
     const { api, at } = staff()
     student = await api.done('users.create', { body: { email: `own@${at.host}`, role: 'student' } })
-  })
-
-  test('the list of exceptions is up to date', () => {
-    expect(forEveryone.filter(id => !forStudents.includes(entryOf(id)))).toEqual([])
   })
 
   const owned = new Set<string>()
@@ -43,43 +41,69 @@ export function ownObjects(staff: () => Staff): void {
   }
   const isOwn = (item: { id: string }) => owned.has(item.id) || JSON.stringify(item).includes(student.id)
 
-  const named = forStudents.filter(entry => pathNames(entry).length)
-  test.each(named.map(entry => [entry.operation.route as string, entry] as const))('%s', async (_, entry) => {
-    const { api } = staff()
-    const ask = (example: Example) => api.ask(entry, { ...example, onBehalfOf: student.id })
-    const own = await ask(await ownExample(entry))
-    expect(own.status).toBe(classes[entry.operation.class].success)
-    const example = await exampleOf(entry, api)
-    const foreign = await ask(example)
-    if (isShared(entry)) return void expect(foreign.status).toBe(classes[entry.operation.class].success)
-    const path = Object.entries(example.path!).map(([name, value]) => [name, unknownLike(value)])
-    const unknown = await ask({ ...example, path: Object.fromEntries(path) })
-    expect(foreign.status).toBe(404)
-    for (const { body } of [foreign, unknown]) body.error.request_id = null
-    expect(foreign.body).toEqual(unknown.body)
-  })
+  const named = theirs.filter(entry => pathNames(entry).length)
+  for (const entry of named)
+    test(entry.operation.route, async () => {
+      const { api } = staff()
+      const ask = (example: Example) => api.ask(entry, { ...example, onBehalfOf: student.id })
+      const own = await ask(await ownExample(entry))
+      expect(own.status).toBe(classes[entry.operation.class].success)
+      const example = await exampleOf(entry, api)
+      const foreign = await ask(example)
+      if (isShared(entry)) return void expect(foreign.status).toBe(classes[entry.operation.class].success)
+      const path = Object.entries(example.path!).map(([name, value]) => [name, unknownLike(value)])
+      const unknown = await ask({ ...example, path: Object.fromEntries(path) })
+      expect(foreign.status).toBe(404)
+      for (const { body } of [foreign, unknown]) body.error.request_id = null
+      expect(foreign.body).toEqual(unknown.body)
+    })
 
-  const lists = forStudents.filter(({ operation }) => operation.list && operation.class === 'L')
-  test.each(lists.map(entry => [entry.operation.route as string, entry] as const))('%s', async (_, entry) => {
-    const { api } = staff()
-    const [one] = named.filter(({ operation }) => operation.path.startsWith(`${entry.operation.path}/{`))
-    const own = await ownExample(one!)
-    await exampleOf(one!, api)
-    const { body } = await api.ask(entry, { onBehalfOf: student.id, query: '?limit=1000' })
-    const ids = body.data.map(({ id }: { id: string }) => id)
-    expect(ids).toContain(own.path!.id)
-    const foreign = body.data.filter((item: { id: string }) => !isOwn(item))
-    if (!isShared(entry)) expect(foreign).toEqual([])
-    // A key of the role without a person owns nothing.
-    const nobody = await askAsNobody(entry)
-    expect(nobody.body.data.length > 0).toBe(isShared(entry))
-  })
+  const lists = theirs.filter(({ operation }) => operation.list && operation.class === 'L')
+  for (const entry of lists)
+    test(entry.operation.route, async () => {
+      const { api } = staff()
+      const own = await listedIn(entry, ownExample)
+      await listedIn(entry, other => exampleOf(other, api))
+      const { body } = await api.ask(entry, { onBehalfOf: student.id, query: '?limit=1000' })
+      const ids = body.data.map(({ id }: { id: string }) => id)
+      expect(ids).toContain(own)
+      const foreign = body.data.filter((item: { id: string }) => !isOwn(item))
+      if (!isShared(entry)) expect(foreign).toEqual([])
+      // A key of the role without a person owns nothing.
+      const nobody = await askAsNobody(entry)
+      expect(nobody.body.data.length > 0).toBe(isShared(entry))
+    })
 
   function askAsNobody(entry: OperationEntry) {
     const { gateway, at, ways } = staff()
     const path = `/api${entry.operation.path}`
     return gateway.call('GET', path, { host: at.host, headers: ways.student[0]!.headers })
   }
+
+  /** Makes an item of a list by an example of what is done with one, or of what adds one; gives its id. */
+  async function listedIn(
+    { operation: { path } }: OperationEntry,
+    example: (entry: OperationEntry) => Promise<Example>,
+  ): Promise<string> {
+    const one = named.find(({ operation }) => operation.path.startsWith(`${path}/{`))
+    if (one) return Object.values((await example(one)).path!)[0]!
+    const adding = operations.find(({ operation }) => operation.path === path && operation.method === 'POST')
+    if (!adding)
+      throw new Error(`Nothing of the API makes an item of ${path}: say here how there comes to be one.`)
+    return (await staff().api.done(operationId(adding), await example(adding))).id
+  }
+}
+
+/** Registers the tests of what is for everyone. */
+export function whatIsForEveryone(staff: () => Staff): void {
+  let student: { id: string }
+  beforeAll(async () => {
+    student = await staff().api.make('users.create', { role: 'student' })
+  })
+
+  test('the list of exceptions is up to date', () => {
+    expect(forEveryone.filter(id => !forStudents.includes(entryOf(id)))).toEqual([])
+  })
 
   test('an inactive offer is only for staff: neither students nor pages see it or its items', async () => {
     const { api } = staff()

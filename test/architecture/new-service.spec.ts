@@ -93,6 +93,7 @@ test('a new service is its folder: it is generated, compiles, and starts', async
     'packages/api/package.json',
     'packages/api/src/contracts.ts',
     'services/learning/README.md',
+    'test/services/learning.spec.ts',
   ])
   expect(await lms('generate')).toEqual({ written: [] })
   expect(read('docker-compose.yml')).toContain('command: [services/learning/src/main.ts]')

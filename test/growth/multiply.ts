@@ -1,5 +1,5 @@
-// Multiplies rows in every table of every school at once: copies get other ids, the same id everywhere the same other
-// one, so that copies belong together like their originals.
+// Multiplies rows in every table of a service at once: copies get other ids, the same id everywhere the same other one,
+// so that copies belong together like their originals.
 import type { Client } from 'pg'
 
 /** The services' own tables, the schools, and queues whose rows would be processed. */
@@ -24,10 +24,10 @@ interface Column {
 /** A school has few of these, so only others get more. */
 const bounded = new Set(['site.domains', 'webhooks.subscriptions', 'commerce.tax_rates'])
 
-/** Copies the rows of `school` in every table that has any, until there are about `count` more in each. */
-export async function multiply(client: Client, school: string, count: number): Promise<void> {
+/** Copies the rows of `school` in every table of the schema that has any, until there are about `count` more in each. */
+export async function multiply(client: Client, schema: string, school: string, count: number): Promise<void> {
   await client.query(idFunction)
-  for (const table of await tablesOf(client)) {
+  for (const table of await tablesOf(client, schema)) {
     const found = await client.query(`select count(*)::int as n from ${table} where school_id = $1`, [school])
     const originals: number = found.rows[0].n
     if (originals === 0) continue
@@ -66,13 +66,14 @@ function copyOf({ name, type, unique }: Column): string {
   return column
 }
 
-async function tablesOf(client: Client): Promise<string[]> {
+async function tablesOf(client: Client, schema: string): Promise<string[]> {
   const { rows } = await client.query(
     `select quote_ident(n.nspname) || '.' || quote_ident(c.relname) as name, c.relname
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
      join pg_attribute a on a.attrelid = c.oid and a.attname = 'school_id' and not a.attisdropped
-     where c.relkind in ('r', 'p') and not c.relispartition and n.nspname not in ('pg_catalog', 'information_schema')
+     where c.relkind in ('r', 'p') and not c.relispartition and n.nspname = $1
      order by 1`,
+    [schema],
   )
   return rows.filter(({ relname }) => !left.has(relname)).map(({ name }) => name)
 }

@@ -13,17 +13,22 @@ export interface Planned {
   plan: Node
 }
 
-/** From here on every new connection receives the plan of each of its statements. */
-export const logPlans = (servers: Servers) =>
+/** From here on every new connection can receive the plan of each of its statements. */
+export const prepareToLogPlans = (servers: Servers) =>
+  configure(servers, {
+    session_preload_libraries: 'auto_explain',
+    'auto_explain.log_format': 'json',
+    'auto_explain.log_level': 'notice',
+    'auto_explain.log_verbose': 'on',
+    'auto_explain.log_nested_statements': 'on',
+  })
+
+/** Such connections receive them from a moment later on. */
+export const logPlans = (servers: Servers) => configure(servers, { 'auto_explain.log_min_duration': '0' })
+
+const configure = (servers: Servers, settings: Record<string, string>) =>
   asOwner(servers.postgres.url, async client => {
-    for (const [name, value] of [
-      ['session_preload_libraries', 'auto_explain'],
-      ['auto_explain.log_min_duration', '0'],
-      ['auto_explain.log_format', 'json'],
-      ['auto_explain.log_level', 'notice'],
-      ['auto_explain.log_verbose', 'on'],
-      ['auto_explain.log_nested_statements', 'on'],
-    ])
+    for (const [name, value] of Object.entries(settings))
       await client.query(`alter system set ${name} = '${value}'`)
     await client.query('select pg_reload_conf()')
   })

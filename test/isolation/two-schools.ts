@@ -47,17 +47,14 @@ export function unknownLike(mark: string): string {
   return digits(mark)
 }
 
-/** Makes two schools through the operator's door and fills both; `prepare` comes before anything is in them. */
+/** Makes two schools through the operator's door; `fill` puts into each what is to be in it. */
 export async function twoSchools(
   gateway: TestGateway,
-  prepare: (side: Side) => Promise<void>,
+  fill: (side: Side) => Promise<void>,
 ): Promise<{ ours: Side; theirs: Side }> {
   const [one, other] = [await emptySide(gateway), await emptySide(gateway)]
   const [ours, theirs] = [watched(one, other), watched(other, one)]
-  for (const side of [theirs, ours]) {
-    await prepare(side)
-    await fill(side)
-  }
+  for (const side of [theirs, ours]) await fill(side)
   return { ours, theirs }
 }
 
@@ -99,16 +96,25 @@ function noteTaken(body: unknown, other: Side): void {
 const sentBy = ({ path, query, body }: Ask, mark: string) =>
   JSON.stringify([path, query, body]).includes(mark)
 
-/** One unused example of every operation, each change done once, and every list with more than one page. */
-async function fill(side: Side): Promise<void> {
-  for (const entry of operations) side.examples.set(operationId(entry), await exampleOf(entry, side.api))
-  for (const entry of operations.filter(({ operation }) => classes[operation.class].changes)) {
+/**
+ * Of these operations: one unused example of each, each change done once, and every list with more than one page. And
+ * something that a person has done.
+ */
+export async function fill(side: Side, entries: readonly OperationEntry[]): Promise<void> {
+  await side.api.make('me.change')
+  for (const entry of entries) side.examples.set(operationId(entry), await exampleOf(entry, side.api))
+  await doEach(side, entries)
+  for (const entry of entries.filter(({ operation }) => operation.class === 'LN'))
+    await fillInner(entry, side)
+}
+
+/** Does each change among these operations once. */
+export async function doEach(side: Side, entries: readonly OperationEntry[]): Promise<void> {
+  for (const entry of entries.filter(({ operation }) => classes[operation.class].changes)) {
     const example = await exampleOf(entry, side.api)
     const headers = { 'idempotency-key': sharedKey(entry) }
     side.done.set(operationId(entry), { example, answer: await side.api.ask(entry, { ...example, headers }) })
   }
-  for (const entry of operations.filter(({ operation }) => operation.class === 'LN'))
-    await fillInner(entry, side)
 }
 
 /** Two more items in the list under the example's object, by the operation that makes them there, where it makes more. */
@@ -132,4 +138,13 @@ export async function walk(side: Side, id: string, query = ''): Promise<any[]> {
     if (!page.next_cursor) return items
     cursor = `&cursor=${encodeURIComponent(page.next_cursor)}`
   }
+}
+
+/** The version of every object that the lists of a school show, by id. */
+export async function versionsOf(side: Side): Promise<Record<string, number>> {
+  const lists = operations.filter(({ operation }) => operation.class === 'L' && operation.list)
+  const items: any[] = []
+  for (const entry of lists) items.push(...(await walk(side, operationId(entry))))
+  const versioned = items.filter(({ version }) => version !== undefined)
+  return Object.fromEntries(versioned.map(({ id, version }) => [id, version]).sort())
 }

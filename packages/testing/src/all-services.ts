@@ -3,6 +3,7 @@ import { services } from '@lms/cli'
 import type { GatewayConfig } from '@lms/gateway'
 import type { HostConfig, Service } from '@lms/service-host'
 import { startTestGateway, type TestGateway } from './gateway.ts'
+import type { Servers } from './servers.ts'
 import { startSystem, type TestSystem } from './system.ts'
 
 export const allServices: readonly Service[] = await Promise.all(services.map(({ load }) => load()))
@@ -17,9 +18,11 @@ export interface TestCluster {
 export async function startCluster(
   settings: Partial<GatewayConfig> = {},
   host: Partial<HostConfig> = {},
+  servers?: Servers,
 ): Promise<TestCluster> {
   const system = await startSystem({
     services: allServices,
+    ...(servers ? { servers } : {}),
     settings: { settings: { LMS_WEBHOOK_ALLOW_LOOPBACK: '1' }, ...host },
   })
   const gateway = await startTestGateway(system, settings)

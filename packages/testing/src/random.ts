@@ -16,6 +16,13 @@ export const randomHex = (length: number): string =>
     .toString('hex')
     .slice(0, length)
 
+/** The same things in an order by chance. */
+export const shuffled = <T>(things: readonly T[]): T[] =>
+  things
+    .map(thing => ({ thing, at: Math.random() }))
+    .sort((one, other) => one.at - other.at)
+    .map(({ thing }) => thing)
+
 export interface Random {
   /** From 0 up to, and without, 1. */
   next(): number

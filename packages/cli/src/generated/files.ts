@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { busUsersContent, busUsersFile } from '../bus-users.ts'
 import { serviceNames, services } from '../services.ts'
 import { composeWith, environmentExampleWith } from './deployment.ts'
-import { contractsModule, withServices } from './registry.ts'
+import { contractsModule, declarationTests, withServices } from './registry.ts'
 
 interface GeneratedFile {
   /** Relative to the root of the repository. */
@@ -13,7 +13,8 @@ interface GeneratedFile {
 }
 
 const addressOf = (path: string) => new URL(`../../../../${path}`, import.meta.url)
-const read = (path: string) => readFileSync(addressOf(path), 'utf8')
+/** The file's text; empty where there is none yet. */
+const read = (path: string) => (existsSync(addressOf(path)) ? readFileSync(addressOf(path), 'utf8') : '')
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
 
 /** Files that list the services: generated from the folders alone, before any service can be loaded. */
@@ -27,6 +28,7 @@ function registryFiles(): GeneratedFile[] {
       content: json(withServices(JSON.parse(read('packages/api/package.json')))),
     },
     { path: 'package-lock.json', content: json(lock) },
+    ...declarationTests(),
   ]
 }
 

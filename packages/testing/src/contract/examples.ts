@@ -19,11 +19,15 @@ const beside: Beside[] = await Promise.all(
     .map(path => import(new URL(path, pathToFileURL(root)).href)),
 )
 
-/** All examples together; throws if two files have the same entry. */
+const known = new Set(operations.map(operationId))
+
+/** All examples together; throws if two files have the same entry, or one names no operation. */
 function together(parts: readonly (Examples | undefined)[]): Examples {
   const all: Record<string, Build> = {}
   for (const [name, build] of parts.flatMap(part => Object.entries(part ?? {}))) {
     if (name in all) throw new Error(`Two files have an example of ${name}.`)
+    if (!known.has(name.split(' ')[0]!))
+      throw new Error(`There is an example of ${name}, but no such operation.`)
     all[name] = build
   }
   return all

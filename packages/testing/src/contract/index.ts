@@ -1,7 +1,7 @@
 export type { Actor, Ask, Example, School } from './building.ts'
 export { exampleOf, examples, pathNames, references } from './examples.ts'
 export { valueAt, withValueAt } from './references.ts'
-export { contractSuite, type UnderTest, unknownLike } from './suite.ts'
+export { contractSuite, unknownLike } from './suite.ts'
 export {
   entryOf,
   gatewaySchool,
