@@ -73,9 +73,8 @@ export interface Entered {
 }
 
 /**
- * Enters the events that the journal does not have yet. Duplicates come together, when a stream is read again: the
- * caller says whether some are `expected`; otherwise the batch looks for them only after the table's key has refused
- * one.
+ * Enters the events that the journal does not have yet. Duplicates come together, when a stream is read again: if some
+ * are `expected`, the batch looks for them first, otherwise only after the table's key has refused one.
  */
 export async function enterBatch(
   events: readonly NewEvent[],
