@@ -163,6 +163,7 @@ export function refusalsOf(operation: Operation): Refusal[] {
       (deletes(operation) || refusal !== common.still_named) &&
       (changes || refusal !== common.budget_spent) &&
       (operation.list || refusal !== common.list_too_slow) &&
+      refusal !== common.outcome_unknown &&
       (operation.emits.length > 0 || refusal !== common.event_too_large),
   )
   return [...shared, ...operation.refuses]

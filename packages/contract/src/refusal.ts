@@ -149,6 +149,12 @@ export const common = refuse({
     message:
       'This list query takes too long. Add a filter, search for longer words in q, or sort by created_at. The same query will take as long again.',
   },
+  outcome_unknown: {
+    status: 503,
+    when: 'another system, which the operation calls, has not answered in time',
+    message:
+      'Another system has not answered in time. It may have acted. The call is repeated with the same key, so it takes effect once. Repeat the request with the same Idempotency-Key to get the outcome. Without a key, look for the request_id in /v1/queues before you send the request again.',
+  },
   too_busy: {
     status: 503,
     when: 'too many requests of the school wait for the database, or for a turn to send a large answer',

@@ -11,7 +11,7 @@ import {
   type ReturnsOf,
 } from '@lms/contract'
 import type { Condition } from './database/page.ts'
-import type { Handler, Input } from './service.ts'
+import type { DirectHandler, Input } from './service.ts'
 import { missing, type Store } from './work/store.ts'
 import type { TableRow } from './work/table.ts'
 
@@ -87,7 +87,7 @@ type Columns<O extends CrudOperations, Row> =
     : { 'a field of the body has no column': Exclude<keyof BodyOf<O['create']>, keyof Row> }
 
 export type CrudHandlers<O extends CrudOperations, Stores> = {
-  readonly [N in keyof O & CrudName]: O[N] extends AnyOperation ? Handler<O[N], Stores> : never
+  readonly [N in keyof O & CrudName]: O[N] extends AnyOperation ? DirectHandler<O[N], Stores> : never
 }
 
 /**

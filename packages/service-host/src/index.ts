@@ -84,6 +84,7 @@ export {
   type Service,
   type Worker,
 } from './service.ts'
+export { answerAfter } from './tasks/answer-after.ts'
 export {
   cancelTask,
   cancelTasks,
@@ -93,7 +94,9 @@ export {
   openTasks,
   type When,
 } from './tasks/enqueue.ts'
-export { type Task, type TaskHandler, type TaskInput, task } from './tasks/task.ts'
+export type { Outside, OutsideRuntime } from './tasks/external-call.ts'
+export type { TaskHandler } from './tasks/handler.ts'
+export { type Task, type TaskInput, task } from './tasks/task.ts'
 export { type Cause, inSchool } from './work/in-school.ts'
 export { moveSql } from './work/move-sql.ts'
 export { type ObjectTable, objectTable, type RowIn, storeOf } from './work/object-table.ts'

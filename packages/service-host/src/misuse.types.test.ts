@@ -1,10 +1,12 @@
 // Misuse of the host's words that must not compile. The compiler is the test: `tsc` fails where a line that is
 // marked as an expected error compiles.
-import { C, event, G, id, L, resource } from '@lms/contract'
+import { A, C, event, G, id, L, resource } from '@lms/contract'
 import { z } from 'zod'
 import { pageOfItems } from './database/items.ts'
 import { step } from './database/statements.ts'
 import { defineService } from './service.ts'
+import { answerAfter } from './tasks/answer-after.ts'
+import { task } from './tasks/task.ts'
 import type { UnitOfWork } from './work/unit-of-work.ts'
 
 const Thing = z.object({ id: id('off'), name: z.string() })
@@ -167,6 +169,60 @@ export function emissions() {
   builder.reaction('on-created', created, async ({ event }) => {
     // @ts-expect-error a field that the event's object does not have
     return event.data.object.colour
+  })
+}
+
+const payload = z.object({ thing_id: id('off') })
+const pay = builder.externalCall(task('pay', { payload, deadline: 10 }), {
+  prepare: async ({ payload }) => payload.thing_id,
+  call: async (thing, { key }) => `${thing} ${key}`,
+  finish: async ({ outcome }, { things }) => things.thing(outcome),
+})
+const charge = resource({
+  charge: A('POST /v1/things/{id}/charge', { summary: 'Charge', permission: null, bound: null, returns: Thing }),
+  get: G('GET /v1/things/{id}', { summary: 'Get', permission: null, returns: Thing }),
+})
+
+export function externalCalls() {
+  builder.implement(charge, {
+    get,
+    charge: async ({ path }) => answerAfter(pay, { thing_id: path.id as Thing['id'] }),
+  })
+  builder.implement(charge, {
+    // @ts-expect-error a read is not answered after a call
+    get: async () => answerAfter(pay, { thing_id: 'off_1' }),
+    charge: async ({ path }, { things }) => things.thing(path.id),
+  })
+  // @ts-expect-error the payload of another task
+  answerAfter(pay, { user_id: 'usr_1' })
+  const counted = builder.externalCall(task('count', { payload, deadline: 10 }), {
+    prepare: async () => null,
+    call: async (_, outside) => {
+      // @ts-expect-error no unit of work within reach of the call
+      outside.work
+      // @ts-expect-error nor a connection
+      outside.runtime.database
+      // @ts-expect-error nor one of the workers that cross schools
+      outside.runtime.system
+      return 1
+    },
+    finish: async ({ outcome }) => ({ count: outcome }),
+  })
+  // @ts-expect-error the call has another answer than the operation
+  builder.implement(charge, { get, charge: async () => answerAfter(counted, { thing_id: 'off_1' }) })
+  const stepwise = task('stepwise', { payload, state: z.object({ done: z.int() }) })
+  const many = builder.externalCall(stepwise, {
+    prepare: async () => null,
+    call: async () => 1,
+    finish: async ({ outcome }) => ({ state: { done: outcome } }),
+  })
+  // @ts-expect-error a request waits for one call
+  answerAfter(many, { thing_id: 'off_1' })
+  builder.externalCall(stepwise, {
+    prepare: async () => null,
+    call: async () => 1,
+    // @ts-expect-error another state than the task's
+    finish: async () => ({ state: { far: true } }),
   })
 }
 

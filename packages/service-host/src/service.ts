@@ -24,7 +24,10 @@ import { personEntity } from './directory/people.ts'
 import type { PersonalData } from './directory/personal-data.ts'
 import type { Setting } from './kernel/config.ts'
 import type { ListQuery } from './list/list-query.ts'
-import type { RunTask, RunTasks, Task, TaskFailed, TaskHandler } from './tasks/task.ts'
+import type { AnswerAfter } from './tasks/answer-after.ts'
+import type { ExternalSteps, ResultOf } from './tasks/external-call.ts'
+import type { ExternalCall, TaskHandler } from './tasks/handler.ts'
+import type { RunTask, RunTasks, Task, TaskFailed } from './tasks/task.ts'
 import type { Runtime, SchoolRuntime } from './work/runtime.ts'
 import type { StoreClasses, StoresOf } from './work/stores.ts'
 import type { Work } from './work/work.ts'
@@ -49,7 +52,13 @@ export interface Client {
 }
 
 export type Handled<O> = IsList<O> extends true ? RowPage<ReturnsOf<O> & { id: string }> : ReturnsOf<O>
-export type Handler<O, Stores> = (input: Input<O>, stores: Stores) => Promise<Handled<O>> | Handled<O>
+/** A handler that has the answer itself. */
+export type DirectHandler<O, Stores> = (input: Input<O>, stores: Stores) => Promise<Handled<O>> | Handled<O>
+/** That of a change may have it come after a call outside (`answerAfter`). */
+export type Handler<O, Stores> = (input: Input<O>, stores: Stores) => Promise<Given<O>> | Given<O>
+type Given<O> =
+  | Handled<O>
+  | (O extends Operation<any, 'C' | 'A' | 'U' | 'M', any, any, any, any> ? AnswerAfter<Handled<O>> : never)
 
 /**
  * Reads related objects for `expand`: a map from id to object, with only those that the caller may see. The host cuts
@@ -165,13 +174,24 @@ export function defineService<const C extends StoreClasses>(stores: C) {
       task: T,
       run: RunTask<T, Stores>,
       { failed = null }: { failed?: TaskFailed<T, Stores> | null } = {},
-    ): TaskHandler<Stores> => ({ task, run, runMany: null, failed }),
+    ): TaskHandler<Stores> => ({ task, run, runMany: null, external: null, failed }),
     /** The function of tasks that run together for one school. */
     batch: <T extends Task>(
       task: T,
       runMany: RunTasks<T, Stores>,
       { failed = null }: { failed?: TaskFailed<T, Stores> | null } = {},
-    ): TaskHandler<Stores> => ({ task, run: null, runMany, failed }),
+    ): TaskHandler<Stores> => ({ task, run: null, runMany, external: null, failed }),
+    /** A task whose effect is outside; an operation can wait for its outcome (`answerAfter`). */
+    externalCall: <T extends Task, Request, Outcome, Result extends ResultOf<T>>(
+      task: T,
+      steps: ExternalSteps<T, Stores, Request, Outcome, Result>,
+    ): ExternalCall<T, Result, Stores> => ({
+      task,
+      run: null,
+      runMany: null,
+      external: steps,
+      failed: steps.failed ?? null,
+    }),
     /** `entities` are those of tables without a store. */
     build: ({
       entities = [],

@@ -1,6 +1,6 @@
 // This service's only connection to the outside: one guard, one resolver, one sender for each running service, shared
 // by the check of addresses and the deliveries.
-import type { SchoolRuntime } from '@lms/service-host'
+import type { OutsideRuntime } from '@lms/service-host'
 import { createResolver, type Resolver } from './sending/resolver.ts'
 import { createSender, type Sender } from './sending/sender.ts'
 import { type WebhookSettings, webhookSettings } from './settings.ts'
@@ -9,19 +9,17 @@ export interface Outside {
   settings: WebhookSettings
   resolver: Resolver
   sender: Sender
-  /** Running test sends, by school. */
-  testing: Map<string, number>
 }
 
-const made = new WeakMap<SchoolRuntime, Outside>()
+const made = new WeakMap<object, Outside>()
 
-export function outsideOf(runtime: SchoolRuntime): Outside {
+export function outsideOf(runtime: Pick<OutsideRuntime, 'config'>): Outside {
   const found = made.get(runtime)
   if (found) return found
   const settings = webhookSettings(runtime)
   const resolver = createResolver(settings.nameServers ? { servers: settings.nameServers } : {})
   const sender = createSender({ policy: settings.policy, resolver, proxy: settings.proxy })
-  const outside = { settings, resolver, sender, testing: new Map<string, number>() }
+  const outside = { settings, resolver, sender }
   made.set(runtime, outside)
   return outside
 }

@@ -19,6 +19,7 @@ import { askForStatesJob, schoolStates } from './schools/school-states.ts'
 import { resealSecretsJob } from './webhooks/sealed.ts'
 import { settleRotationsJob } from './webhooks/settle-rotations.ts'
 import { webhookHandlers } from './webhooks/webhook.handlers.ts'
+import { sendTest } from './webhooks/webhook.trial.ts'
 
 export const webhooksService = builder.build({
   contract: webhooksContract,
@@ -35,7 +36,7 @@ export const webhooksService = builder.build({
     removeNoticesJob,
     askForStatesJob,
   ],
-  tasks: [replayEventsTask, erasePersonTask, sendNoticeTask],
+  tasks: [replayEventsTask, erasePersonTask, sendNoticeTask, sendTest],
   settings: [
     ...mailSettings,
     {

@@ -1,13 +1,17 @@
 // One request to one operation, from its checks to the written answer: the unit of work around the handler, the audit
 // record, the idempotent repetition.
-import { type Caller, classes, listBounds, type Operation, type Prefix, Refused } from '@lms/contract'
+import { type Caller, classes, common, listBounds, type Operation, type Prefix, Refused } from '@lms/contract'
+import type { Database } from '../database/database.ts'
 import type { RowPage } from '../database/read-page.ts'
 import type { GroupFollower } from '../directory/group-follower.ts'
 import type { Cursors } from '../list/cursor.ts'
 import type { ListQuery } from '../list/list-query.ts'
 import { readListQuery } from '../list/read-list-query.ts'
 import type { Implementation, Input } from '../service.ts'
-import { AnsweredBefore, isUsed } from '../work/idempotency.ts'
+import { AnswerAfter } from '../tasks/answer-after.ts'
+import type { Calls } from '../tasks/calls.ts'
+import type { Run } from '../tasks/run.ts'
+import { type IdempotencyClaim, isUsed, type KeptAnswer } from '../work/idempotency.ts'
 import { inUnitOfWork, type Outcome, type Scope } from '../work/in-unit-of-work.ts'
 import type { Runtime, SchoolRuntime } from '../work/runtime.ts'
 import type { UnitOfWork } from '../work/unit-of-work.ts'
@@ -16,6 +20,7 @@ import { type Headers, send } from './answer.ts'
 import { bodyOf, type Call, callerOf, checkPath, claimOf, ifMatchOf } from './checks.ts'
 import { type ExpandContext, relatedOf } from './expand.ts'
 import { fieldsOf } from './fields.ts'
+import { objectOf, requestOf } from './kept-answer.ts'
 import type { LargeAnswer, LargeAnswers } from './large-answer.ts'
 import { itemOf, listAnswer } from './list-answer.ts'
 import { checkReferences, type ReferencePlace, refuseNamed } from './references.ts'
@@ -40,6 +45,7 @@ export interface Shared {
   largeAnswers: LargeAnswers
   /** Of a service that keeps a directory of people. */
   groups: GroupFollower | null
+  calls: Calls
 }
 
 /** Performs the operation and writes the answer; throws errors that are still to be answered. */
@@ -47,7 +53,7 @@ export async function perform(
   route: Route,
   call: Call,
   runtime: Runtime,
-  { cursors, largeAnswers, groups }: Shared,
+  { cursors, largeAnswers, groups, calls }: Shared,
 ): Promise<void> {
   const { operation } = route
   const caller = callerOf(operation, call.identity)
@@ -68,41 +74,77 @@ export async function perform(
     emits: operation.emits,
   }
   const large = largeAnswers.of(caller.school, call.response)
+  const waits = calls.place()
+  const wait = (after: AnswerAfter<unknown>, work: UnitOfWork) => {
+    if (!operation.refuses.includes(common.outcome_unknown))
+      throw new Error(`${operation.route} is answered after a call and does not declare outcome_unknown.`)
+    return waits.begin(after, work, caller, requestOf(operation, call.path, caller, body))
+  }
   try {
-    const { result } = await inUnitOfWork(runtime, scope, work =>
-      handle(route, call, { body, caller, cursors, large, work }),
+    const done = await inUnitOfWork(runtime, scope, work =>
+      handle(route, call, { body, caller, cursors, large, work, wait }),
+    ).then(
+      ({ result }) => result,
+      error => replayOf(error, claim, database),
     )
-    send(call.response, success, result.text, headersOf(requestId, result.object))
-  } catch (error) {
-    const kept = claim && mayBeReplay(error) ? await claim.replay(database) : null
-    if (kept === null) throw error
-    send(call.response, success, kept, {
-      ...headersOf(requestId, JSON.parse(kept)),
-      'idempotent-replayed': 'true',
-    })
+    const { object, text, headers } = await answerOf(done, operation, calls)
+    send(call.response, success, text, { ...headersOf(requestId, object), ...headers })
   } finally {
+    waits.leave()
     large.leave()
   }
 }
 
+/** The kept answer of the first request, where the error says that there may be one; else throws the error. */
+async function replayOf(error: unknown, claim: IdempotencyClaim | null, database: Database) {
+  const kept = claim && mayBeReplay(error) ? await claim.replay(database) : null
+  if (kept === null) throw error
+  return { kept }
+}
+
+/** The answer: there already, kept by an earlier request, or of a call that begins only now. */
+async function answerOf(
+  done: Answer | { call: Run } | { kept: KeptAnswer },
+  operation: Operation,
+  calls: Calls,
+): Promise<Answer> {
+  if ('call' in done) return shown(await calls.perform(done.call), operation)
+  if ('kept' in done) return shown(done.kept, operation, { 'idempotent-replayed': 'true' })
+  return done
+}
+
+const shown = (kept: KeptAnswer, operation: Operation, headers: Headers = {}): Answer => ({
+  object: objectOf(kept, operation, headers),
+  text: kept.text,
+  headers,
+})
+
 // The claim says that the key was used, and a refusal may only mean that the first request has had its effect.
 const mayBeReplay = (error: unknown) =>
-  isUsed(error) || error instanceof AnsweredBefore || (error instanceof Refused && error.refusal.status < 500)
+  isUsed(error) || (error instanceof Refused && error.refusal.status < 500)
 
 interface Answer {
   /** Null for a list. */
   object: Record<string, unknown> | null
   text: string | Buffer[]
+  headers?: Headers
 }
 
 /** Runs the handler. */
 async function handle(
   route: Route,
   call: Call,
-  given: { body: unknown; caller: Caller; cursors: Cursors; large: LargeAnswer; work: Work },
-): Promise<Outcome<Answer>> {
+  given: {
+    body: unknown
+    caller: Caller
+    cursors: Cursors
+    large: LargeAnswer
+    work: Work
+    wait: (after: AnswerAfter<unknown>, work: UnitOfWork) => Run
+  },
+): Promise<Outcome<Answer | { call: Run }>> {
   const { operation, implementation } = route
-  const { body, caller, cursors, large } = given
+  const { body, caller, cursors, large, wait } = given
   const { work, runtime } = given.work
   const query = queryOf(route, call, caller, cursors)
   if (query) await large.begin(operation.route, query)
@@ -111,6 +153,7 @@ async function handle(
   const input = inputOf(call, { body, caller, query }, given.work)
   const handled = await implementation.handlers[route.name]!(input as never, stores)
   work.refuseUncheckedVersion()
+  if (handled instanceof AnswerAfter) return { result: { call: wait(handled, work) }, answer: null }
   if (operation.list) {
     const context = { query: query!, cursors, caller, stores, runtime, requestId: call.requestId, large }
     const text = await writeList(route, handled as RowPage<{ id: string }>, context)

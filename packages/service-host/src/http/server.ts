@@ -9,6 +9,7 @@ import { parentOf, requestContext, startSpan, within } from '../kernel/telemetry
 import { type Identity, type TokenVerifier, tokenHeader } from '../kernel/token.ts'
 import { Cursors } from '../list/cursor.ts'
 import type { Implementation, Service } from '../service.ts'
+import type { Calls } from '../tasks/calls.ts'
 import type { Runtime } from '../work/runtime.ts'
 import { lazyStores } from '../work/stores.ts'
 import { send, sendError } from './answer.ts'
@@ -42,13 +43,18 @@ function routesOf(service: Service, extra: readonly Implementation[]): Route[] {
   )
 }
 
+export interface Serving {
+  runtime: Runtime
+  verifier: TokenVerifier
+  calls: Calls
+  ready: () => Promise<Record<string, boolean>>
+}
+
 /** Serves the operations of a service, and /healthz and /readyz. */
 export async function serve(
   service: Service,
   extra: readonly Implementation[],
-  runtime: Runtime,
-  verifier: TokenVerifier,
-  ready: () => Promise<Record<string, boolean>>,
+  { runtime, verifier, calls, ready }: Serving,
 ): Promise<Listening> {
   const router = findMyWay({ ignoreTrailingSlash: false, maxParamLength: 600 })
   for (const route of routesOf(service, extra))
@@ -56,6 +62,7 @@ export async function serve(
   const shared = {
     cursors: new Cursors(runtime.vault.derive('cursors')),
     largeAnswers: new LargeAnswers(),
+    calls,
     groups: service.keepsPeople ? new GroupFollower(runtime) : null,
   }
   const app = appOf((request, response) => {

@@ -37,6 +37,17 @@ export function withoutUnread(answer: Answer, body: unknown): Answer {
   return cut(answer) as Answer
 }
 
+/** The names of the fields that were sent, without their values. Of a body of very many, none. */
+export function namesSent(body: unknown): unknown {
+  const names = namesIn(body) ?? {}
+  return JSON.stringify(names).length > mostNames ? {} : names
+}
+const mostNames = 16_384
+const namesIn = (value: unknown): unknown =>
+  isRecord(value)
+    ? Object.fromEntries(Object.entries(value).map(([name, field]) => [name, namesIn(field)]))
+    : null
+
 const isRecord = (value: unknown): value is Answer =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 

@@ -6,8 +6,8 @@ import { reseal } from '../database/reseal.ts'
 import { roleOf, rolePassword, systemRoleOf } from '../database/roles.ts'
 import { Vault } from '../kernel/vault.ts'
 import type { Service } from '../service.ts'
-import { tasksBySchoolSql, tasksInRacesSql, tasksSql } from '../tasks/tables.ts'
-import { idempotencySql } from '../work/idempotency.ts'
+import { awaitedTasksSql, tasksBySchoolSql, tasksInRacesSql, tasksSql } from '../tasks/tables.ts'
+import { idempotencySql, keptRefusalsSql } from '../work/idempotency.ts'
 
 /** The tables of every service: outbox, inbox, idempotency keys, leases. */
 const hostTables = (schema: string): MigrationSpec =>
@@ -68,7 +68,11 @@ ${queueRowSecurity(schema, 'tasks')}
 grant select, insert, update on "${schema}".task_schedules to ${systemRoleOf(schema)};`,
   )
 
-/** Subjects of messages between services end with the publisher's name. Rows of an older version get it here. */
+/** Requests whose answer waits for a call outside. */
+const hostAwaited = (schema: string): MigrationSpec =>
+  migration('000-awaited-tasks', `${awaitedTasksSql(schema)}\n${keptRefusalsSql(schema)}`)
+
+/** Subjects of messages between services end with their publisher's name. Rows of an older version get theirs. */
 const hostSubjects = (schema: string): MigrationSpec =>
   migration(
     '000-house-subjects',
@@ -128,6 +132,7 @@ async function migrationsOf({ contract, migrations }: Service, vault: Vault) {
     hostTasks(schema),
     migration('000-tasks-by-school', tasksBySchoolSql(schema)),
     migration('000-tasks-in-races', tasksInRacesSql(schema)),
+    hostAwaited(schema),
   ]
   return {
     extensions: [Migrator],

@@ -9,6 +9,7 @@ import { Database } from '../database/database.ts'
 import { Leases } from '../database/lease.ts'
 import { SharedDatabase } from '../database/shared.ts'
 import { step } from '../database/statements.ts'
+import { answerWriter } from '../http/kept-answer.ts'
 import { serve } from '../http/server.ts'
 import { type HostConfig, readConfig } from '../kernel/config.ts'
 import { shrinkHeap } from '../kernel/heap.ts'
@@ -18,6 +19,7 @@ import { startTelemetry } from '../kernel/telemetry.ts'
 import { TokenSigner, TokenVerifier } from '../kernel/token.ts'
 import { Vault } from '../kernel/vault.ts'
 import type { Service } from '../service.ts'
+import { Calls } from '../tasks/calls.ts'
 import { TaskRunner } from '../tasks/runner.ts'
 import { makeSibling, type Runtime } from '../work/runtime.ts'
 import { lazyStores } from '../work/stores.ts'
@@ -108,15 +110,18 @@ export async function runService(service: Service, config: HostConfig): Promise<
     poke: () => (relay.leads ? relay.poke() : bus.nats.publish(pokeSubject(name))),
     sibling,
   }
-  const tasks = new TaskRunner(
-    service.tasks ?? [],
-    lazyStores(service.stores),
-    runtime,
-    Math.max(1, config.taskSlots),
-  )
+  const handlers = service.tasks ?? []
+  const running = { Stores: lazyStores(service.stores), runtime, writeAnswer: answerWriter(service) }
+  const tasks = new TaskRunner(handlers, running, Math.max(1, config.taskSlots))
+  const calls = new Calls(new Set(handlers.map(({ task }) => task.name)), running)
   const ready = () => readyParts(runtime)
   const verifier = new TokenVerifier(name, config.trusted, () => config.clock.now())
-  const listening = await serve(service, [hostImplementation(service, ready)], runtime, verifier, ready)
+  const listening = await serve(service, [hostImplementation(service, ready)], {
+    runtime,
+    verifier,
+    calls,
+    ready,
+  })
   relay.start()
   if (config.taskSlots > 0) tasks.start()
   const parts: Running[] = [

@@ -3,7 +3,7 @@ import { formatTime, type Id, newId } from '@lms/contract'
 import type { Value } from '../database/batch.ts'
 import { textArray } from '../database/statements.ts'
 import type { UnitOfWork } from '../work/unit-of-work.ts'
-import { mostPayloadBytes, type Task } from './task.ts'
+import { payloadText, type Task } from './task.ts'
 
 export interface When {
   /** When it is due; default: now. */
@@ -30,7 +30,7 @@ export function enqueue<P>(
   { at, key }: When = {},
 ): Id<'job'> {
   const id = newId('job')
-  const ones = [id, key ?? null, jsonOf(task, payload)]
+  const ones = [id, key ?? null, payloadText(task, payload)]
   const values = [work.school, task.name, ...ones, ...dueOf(work, at), ...causeOf(work), work.now]
   insert(work, task, { sql: 'values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)', values, at })
   return id
@@ -49,7 +49,7 @@ export function enqueueMany<P>(
   const lists = [
     rows.map(() => newId('job')),
     rows.map(({ key }) => key ?? ''),
-    rows.map(({ payload }) => jsonOf(task, payload)),
+    rows.map(({ payload }) => payloadText(task, payload)),
   ].map(textArray)
   const sql = `select $1, $2, r.id, nullif(r.key, ''), r.payload, $6, $7::timestamptz, $8, $9, $10, $11::timestamptz
     from unnest($3::text[], $4::text[], $5::text[]) with ordinality r (id, key, payload, place) order by r.place`
@@ -127,12 +127,3 @@ const isDue = ({ origin }: UnitOfWork, at: Date | undefined) => at === undefined
 
 const dueOf = (work: UnitOfWork, at: Date | undefined): [status: string, due: string] =>
   isDue(work, at) ? ['ready', work.now] : ['waiting', formatTime(at!)]
-
-function jsonOf<P>(task: Task<P, any>, payload: P): string {
-  const text = JSON.stringify(task.payload.parse(payload))
-  if (text.length * 3 > mostPayloadBytes && Buffer.byteLength(text) > mostPayloadBytes)
-    throw new Error(
-      `A payload of the task ${task.name} has more than ${mostPayloadBytes} bytes. Store ids, not objects.`,
-    )
-  return text
-}

@@ -4,7 +4,8 @@ import type { z } from 'zod'
 import { readDatabaseTime } from '../database/rows.ts'
 import { textArray } from '../database/statements.ts'
 import type { UnitOfWork } from '../work/unit-of-work.ts'
-import { readPayload, type Task, type TaskHandler } from './task.ts'
+import type { TaskHandler } from './handler.ts'
+import { readPayload, type Task } from './task.ts'
 
 /** Tasks are counted up to this number. */
 const mostCounted = 10_000

@@ -18,12 +18,14 @@ export interface Taken {
   requestId: string
   clientRequestId: string | null
   causeId: string | null
+  /** The request that waits for its outcome (`awaiting.ts`), as JSON. */
+  awaitedBy: string | null
 }
 
 /** Sorts after every school's id. */
 const last = '~'
 /** Seconds after the deadline of a step until its worker counts as dead. */
-const grace = 15
+export const grace = 15
 
 export class TaskQueue {
   readonly #system: Database
@@ -70,7 +72,7 @@ export class TaskQueue {
         due_at = $6::timestamptz + make_interval(secs => (select k.lease_seconds from taken k where k.at = t.ctid))
       where t.ctid = any(array(select k.at from taken k))
       returning t.school_id, t.queue, t.id, t.payload, t.state, t.steps, t.failures, t.request_id, t.client_request_id,
-        t.cause_id`
+        t.cause_id, t.awaited_by`
   }
 
   /**
@@ -134,6 +136,7 @@ const readTaken = ([
   requestId,
   client,
   cause,
+  awaitedBy,
 ]: Fields): Taken => ({
   school: school!,
   queue: queue!,
@@ -145,4 +148,5 @@ const readTaken = ([
   requestId: requestId!,
   clientRequestId: client ?? null,
   causeId: cause ?? null,
+  awaitedBy: awaitedBy ?? null,
 })

@@ -1,11 +1,13 @@
 // Runs the tasks of a service: finds ready ones, takes as many as there are slots, round by school, and runs them.
 // Every process of a service has a runner; the table coordinates them.
 import type { Runtime } from '../work/runtime.ts'
-import { performTask, type Run, type StoresClass } from './perform-task.ts'
+import type { TaskHandler } from './handler.ts'
+import { performTask } from './perform-task.ts'
 import { type Taken, TaskQueue } from './queue.ts'
+import type { Run, Running } from './run.ts'
 import { Schedules } from './schedule.ts'
 import { share } from './share.ts'
-import type { Task, TaskHandler } from './task.ts'
+import type { Task } from './task.ts'
 
 /** The time between two passes without a wake-up. */
 const pollMs = 250
@@ -21,12 +23,12 @@ const drainMs = 8000
 export class TaskRunner {
   readonly #handlers: ReadonlyMap<string, TaskHandler>
   readonly #tasks: ReadonlyMap<string, Task>
-  readonly #Stores: StoresClass
+  readonly #shared: Running
   readonly #runtime: Runtime
   readonly #queue: TaskQueue
   readonly #schedules: Schedules
   readonly #slots: number
-  readonly #running = new Set<Promise<void>>()
+  readonly #running = new Set<Promise<unknown>>()
   /** Runs by school and by queue. */
   readonly #held = new Map<string, number>()
   readonly #ofQueue = new Map<string, number>()
@@ -42,10 +44,11 @@ export class TaskRunner {
   #leases = 0
   #begun = 0
 
-  constructor(handlers: readonly TaskHandler[], Stores: StoresClass, runtime: Runtime, slots: number) {
+  constructor(handlers: readonly TaskHandler[], shared: Running, slots: number) {
+    const { runtime } = shared
     this.#handlers = new Map(handlers.map(handler => [handler.task.name, handler]))
     this.#tasks = new Map(handlers.map(({ task }) => [task.name, task]))
-    this.#Stores = Stores
+    this.#shared = shared
     this.#runtime = runtime
     this.#queue = new TaskQueue(runtime.system, runtime.service)
     this.#schedules = new Schedules(this.#tasks.values(), runtime)
@@ -145,7 +148,7 @@ export class TaskRunner {
     const { school, queue } = run.taken[0]!
     count(this.#held, school, 1)
     count(this.#ofQueue, queue, 1)
-    const running = performTask(run, this.#Stores, this.#runtime).finally(() => {
+    const running: Promise<unknown> = performTask(run, this.#shared).finally(() => {
       this.#running.delete(running)
       count(this.#held, school, -1)
       count(this.#ofQueue, queue, -1)
@@ -156,6 +159,9 @@ export class TaskRunner {
   }
 }
 
+/** The lane of connections for runs that no request waits for. */
+const lane = 'tasks'
+
 /** The tasks that run together: in a queue with batches all of a school, but each by itself that failed before. */
 function runsOf(taken: readonly Taken[], handlers: ReadonlyMap<string, TaskHandler>, lease: string): Run[] {
   const batches = Map.groupBy(taken, ({ queue, school, failures, id }) =>
@@ -165,6 +171,7 @@ function runsOf(taken: readonly Taken[], handlers: ReadonlyMap<string, TaskHandl
     handler: handlers.get(batch[0]!.queue)!,
     taken: batch,
     lease,
+    lane,
   }))
 }
 

@@ -75,11 +75,8 @@ end $$;`
 export const tasksBySchoolSql = (schema: string) =>
   `create index tasks_later_of on "${schema}".tasks (queue, school_id, due_at) where status in ('waiting', 'running');`
 
-/**
- * SQL of the functions that return a task with a key to the waiting ones, while a request may be enqueuing a newer one
- * with that key. They wait for that request's end; if the newer one exists, it stays.
- */
-export const tasksInRacesSql = (schema: string) => `
+/** The function that ends a run. A task that it returns keeps the usual columns and these. */
+const settleSql = (schema: string, columns = '') => `
 create or replace function "${schema}".settle_tasks(school text, the_queue text, ids text[], the_lease text,
   new_status text, new_state text, due timestamptz, the_error text, at timestamptz)
 returns void language plpgsql as $$
@@ -101,18 +98,25 @@ begin
       where t.school_id = school and t.queue = the_queue and t.id = any(ids) and t.lease = the_lease returning t.*),
     again as (
       insert into "${schema}".tasks (school_id, queue, id, key, payload, state, status, due_at, steps, failures, error,
-        request_id, client_request_id, cause_id, created_at)
+        request_id, client_request_id, cause_id, created_at${columns})
       select school_id, queue, id, key, payload, coalesce(new_state, e.state), new_status, due,
         e.steps + case when the_error is null then 1 else 0 end,
         case when the_error is null then 0 else e.failures + 1 end, the_error,
-        request_id, client_request_id, cause_id, created_at from ended e
+        request_id, client_request_id, cause_id, created_at${columns} from ended e
       on conflict (school_id, queue, key) where status in ('ready', 'waiting') do nothing)
     select count(*) into settled from ended;
   end if;
   if settled <> cardinality(ids) then
     raise exception 'the task was canceled, or another worker has it' using errcode = '${leaseLost}';
   end if;
-end $$;
+end $$;`
+
+/**
+ * SQL of the functions that return a task with a key to the waiting ones, while a request may be enqueuing a newer one
+ * with that key. They wait for that request's end; if the newer one exists, it stays.
+ */
+export const tasksInRacesSql = (schema: string) => `
+${settleSql(schema)}
 
 create function "${schema}".retry_task(school text, the_queue text, the_id text, at timestamptz)
 returns text language plpgsql as $$
@@ -125,3 +129,8 @@ begin
 exception when unique_violation then
   return 'superseded';
 end $$;`
+
+/** SQL of the column for the request that waits for the outcome of a task. */
+export const awaitedTasksSql = (schema: string) => `
+alter table "${schema}".tasks add column awaited_by text;
+${settleSql(schema, ', awaited_by')}`

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { Work } from '../work/work.ts'
 
 /** Maximum size of a task's payload as JSON. */
-export const mostPayloadBytes = 64 * 1024
+const mostPayloadBytes = 64 * 1024
 
 interface Options<Payload, State> {
   /** The payload: ids, counts, times, states. Texts that may contain personal data stay in their row. */
@@ -89,6 +89,16 @@ function refuseFreeText(name: string, schema: z.ZodType): void {
   })
 }
 
+/** The payload of a task as its row keeps it. */
+export function payloadText<P>(task: Task<P, any>, payload: P): string {
+  const text = JSON.stringify(task.payload.parse(payload))
+  if (text.length * 3 > mostPayloadBytes && Buffer.byteLength(text) > mostPayloadBytes)
+    throw new Error(
+      `A payload of the task ${task.name} has more than ${mostPayloadBytes} bytes. Store ids, not objects.`,
+    )
+  return text
+}
+
 /** The checked payload of a task, as it was enqueued, or as an older version left it. */
 export const readPayload = <P>({ payload }: Task<P>, text: string): P => payload.parse(JSON.parse(text))
 
@@ -128,14 +138,6 @@ export type TaskFailed<T, Stores> = (
   input: Work & { readonly payload: PayloadOf<T>; readonly error: string },
   stores: Stores,
 ) => Promise<void>
-
-/** A task and its function. */
-export interface TaskHandler<Stores = any> {
-  readonly task: Task
-  readonly run: RunTask<any, Stores> | null
-  readonly runMany: RunTasks<any, Stores> | null
-  readonly failed: TaskFailed<any, Stores> | null
-}
 
 /** The school of scheduled tasks, which belong to none. */
 export const noSchool = '-'

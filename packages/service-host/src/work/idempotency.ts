@@ -37,6 +37,39 @@ begin
   end if;
 end $$;`
 
+/** SQL of a later migration: an answer may be a refusal, kept with its status; a key that is claimed anew has neither. */
+export const keptRefusalsSql = (schema: string) => `
+alter table "${schema}".idempotency_keys add column status smallint;
+create or replace function "${schema}".claim_idempotency_key(school text, the_key text, the_request text, the_answer text, at timestamptz)
+returns void language plpgsql as $$
+begin
+  if not pg_try_advisory_xact_lock(hashtextextended(school || the_key, 0)) then
+    raise exception 'the first request with this key is still running' using errcode = '${running}';
+  end if;
+  insert into "${schema}".idempotency_keys as k (school_id, key, request, answer, created_at)
+  values (school, the_key, the_request, the_answer, at)
+  on conflict (school_id, key) do update set request = the_request, answer = the_answer, status = null, created_at = at
+  where k.created_at < at - interval '24 hours';
+  if not found then
+    raise exception 'this key was used' using errcode = '${used}';
+  end if;
+end $$;`
+
+/** An answer as it is kept for repetitions. */
+export interface KeptAnswer {
+  /** Null of success; of a refusal its status, and `text` is its `reason`, `message` and `details`. */
+  readonly status: number | null
+  readonly text: string
+}
+
+/** What leads to a committed claim that has no answer yet. */
+export interface ClaimReference {
+  readonly key: string
+  /** When it was claimed: a day later the same key may be another request's. */
+  readonly at: string
+  readonly sealed: boolean
+}
+
 export interface ClaimRequest {
   key: string
   caller: Caller
@@ -90,9 +123,17 @@ export class IdempotencyClaim {
     )
   }
 
-  /** The stored answer; null if the key was never used with success. Refuses if it was used for another request. */
-  async replay(database: Database): Promise<string | null> {
-    const text = `select request, answer from "${this.#schema}".idempotency_keys
+  /** For a request with a later answer: `keepLater` finds the claim by it. */
+  get reference(): ClaimReference {
+    return { key: this.#key, at: this.#now, sealed: this.#vault !== null }
+  }
+
+  /**
+   * The stored answer; null if the key was never used with success. Refuses if it was used for another request, and
+   * while its request has no answer yet.
+   */
+  async replay(database: Database): Promise<KeptAnswer | null> {
+    const text = `select request, answer, status from "${this.#schema}".idempotency_keys
       where school_id = $1 and key = $2 and created_at >= $3::timestamptz - interval '24 hours'`
     const [, found] = await database.run([
       asSchool(this.#school),
@@ -101,8 +142,10 @@ export class IdempotencyClaim {
     const row = found!.rows[0]
     if (!row) return null
     if (row[0] !== this.#request) throw new Refused(common.idempotency_key_reused)
-    const answer = row[1]
-    return answer ? (this.#vault ? this.#vault.open(answer) : answer) : null
+    const [, answer, status] = row
+    if (answer === null || answer === undefined)
+      throw new Refused(common.idempotency_in_progress, undefined, { headers: { 'retry-after': '1' } })
+    return { status: status ? Number(status) : null, text: this.#vault ? this.#vault.open(answer) : answer }
   }
 
   #seal(answer: string) {
@@ -110,8 +153,22 @@ export class IdempotencyClaim {
   }
 }
 
-/** Ends a unit of work whose request was answered before: the caller gets the stored answer. */
-export class AnsweredBefore extends Error {}
+/**
+ * Stores the answer of a claim that was committed without one. The first answer stays, unless it was an unknown outcome.
+ */
+export function keepLater(
+  schema: string,
+  school: string,
+  { key, at, sealed }: ClaimReference,
+  { status, text }: KeptAnswer,
+  vault: Vault,
+): Step {
+  return step(
+    `update "${schema}".idempotency_keys set answer = $4, status = $5::smallint
+     where school_id = $1 and key = $2 and created_at = $3::timestamptz and (answer is null or status >= 500)`,
+    [school, key, at, sealed ? vault.seal(text) : text, status === null ? null : String(status)],
+  )
+}
 
 export const isRunning = (error: unknown) => error instanceof StatementError && error.sqlState === running
 export const isUsed = (error: unknown) => error instanceof StatementError && error.sqlState === used

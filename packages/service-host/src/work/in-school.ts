@@ -7,7 +7,8 @@ import type { Runtime } from './runtime.ts'
 import type { WorkOptions } from './unit-of-work.ts'
 import type { Work } from './work.ts'
 
-export interface Cause extends Partial<Pick<Origin, 'requestId' | 'clientRequestId' | 'causeId' | 'now'>> {
+export interface Cause
+  extends Partial<Pick<Origin, 'requestId' | 'clientRequestId' | 'causeId' | 'caller' | 'now'>> {
   /** Another role than the service's own: `runtime.system`, if rows of other schools are involved. */
   database?: WorkOptions['database']
 }
@@ -23,7 +24,7 @@ export async function inSchool<T>(
     requestId: cause.requestId ?? randomBytes(16).toString('hex'),
     clientRequestId: cause.clientRequestId ?? null,
     causeId: cause.causeId ?? null,
-    caller: null,
+    caller: cause.caller ?? null,
     now: cause.now ?? runtime.clock.now(),
   }
   const { result } = await inUnitOfWork(runtime, { database, school, origin }, async work => ({

@@ -51,6 +51,8 @@ export interface Audited {
   objectId: string | null
   /** The status of the answer. */
   status: number
+  /** When it began, where that was before this piece of work. */
+  since?: Date
   at: Date
 }
 
@@ -141,8 +143,8 @@ export class Outgoing {
   }
 
   /** Adds the audit record of an operation that ended at `at`, with the events emitted so far. */
-  audit({ operation, objectId, status, at }: Audited): void {
-    const { caller, requestId, clientRequestId, now } = this.#origin
+  audit({ operation, objectId, status, since = this.#origin.now, at }: Audited): void {
+    const { caller, requestId, clientRequestId } = this.#origin
     const record: AuditRecord = {
       id: newId('aud'),
       school_id: this.#school,
@@ -156,7 +158,7 @@ export class Outgoing {
       request_id: requestId,
       client_request_id: clientRequestId,
       event_ids: this.eventIds.slice(0, mostAuditedEvents),
-      duration_ms: Math.max(0, at.getTime() - now.getTime()),
+      duration_ms: Math.max(0, at.getTime() - since.getTime()),
       created_at: formatTime(at),
     }
     const subject = auditSubject(this.#school, this.#service)

@@ -6,7 +6,7 @@ import { Database } from '../database/database.ts'
 import { asSchool, step } from '../database/statements.ts'
 import { noted, notesService } from '../spec/notes.ts'
 import { beginWork, note, savedNote } from '../spec/works.ts'
-import { IdempotencyClaim, isRunning, isUsed } from './idempotency.ts'
+import { IdempotencyClaim, isRunning, isUsed, keepLater } from './idempotency.ts'
 import type { WorkOptions } from './unit-of-work.ts'
 
 /** A database that counts its round trips, over a single connection. */
@@ -154,10 +154,11 @@ test('a failed read of a tick fails every read of it, and none after', async () 
   expect(await notes.find(newId('off'))).toBeNull()
 })
 
-test('a read after the end is a fault of the handler, with a clear error', async () => {
+test('a read or a write after the end is a fault of the handler, with a clear error', async () => {
   const { work, notes } = begin()
   await work.finish(null)
   await expect(notes.find(newId('off'))).rejects.toThrow('Await every read inside the handler')
+  expect(() => work.write('select 1', [])).toThrow('write nothing after it')
 })
 
 test('a statement without a school sees the rows of its own school only', async () => {
@@ -225,7 +226,7 @@ describe('an idempotency key', () => {
     const again = await create(claimOf('k', 'body'), 'again').catch((error: unknown) => error)
     expect(isUsed(again)).toBe(true)
     expect(await names()).toEqual(['first'])
-    expect(await claimOf('k', 'body').replay(database)).toBe('{"name":"first"}')
+    expect(await claimOf('k', 'body').replay(database)).toEqual({ status: null, text: '{"name":"first"}' })
     await expect(claimOf('k', 'other').replay(database)).rejects.toMatchObject({
       refusal: common.idempotency_key_reused,
     })
@@ -243,8 +244,44 @@ describe('an idempotency key', () => {
     const refused = await second.work.finish('{}').catch((error: unknown) => error)
     expect(isRunning(refused)).toBe(true)
     await first.work.finish('{"answer":1}')
-    expect(await claimOf('k', 'body').replay(database)).toBe('{"answer":1}')
+    expect(await claimOf('k', 'body').replay(database)).toEqual({ status: null, text: '{"answer":1}' })
     await other.end()
+  })
+
+  test('whose answer comes later has none until then; the first one stays, unless the outcome was not known', async () => {
+    const claim = claimOf('k', 'body')
+    const { work, notes } = begin({ claim })
+    notes.insert(note('first'))
+    await work.finish(null)
+    await expect(claim.replay(database)).rejects.toMatchObject({ refusal: common.idempotency_in_progress })
+    const keep = async (status: number | null, text: string, reference = claim.reference) => {
+      const kept = keepLater('notes', caller.school, reference, { status, text }, null as never)
+      await database.run([asSchool(caller.school), kept])
+    }
+    await keep(null, 'of a request a day before', { ...claim.reference, at: '2026-11-20T09:30:00.000+00:00' })
+    await expect(claim.replay(database)).rejects.toMatchObject({ refusal: common.idempotency_in_progress })
+    await keep(503, 'not known')
+    expect(await claim.replay(database)).toEqual({ status: 503, text: 'not known' })
+    await keep(422, 'declined')
+    await keep(null, 'too late')
+    expect(await claim.replay(database)).toEqual({ status: 422, text: 'declined' })
+  })
+
+  test('that is used anew after a day has forgotten that the first request was refused', async () => {
+    const claim = claimOf('k', 'body')
+    await begin({ claim }).work.finish(null)
+    const refused = keepLater(
+      'notes',
+      caller.school,
+      claim.reference,
+      { status: 422, text: 'no' },
+      null as never,
+    )
+    await database.run([asSchool(caller.school), refused])
+    const request = { key: 'k', caller, method: 'POST', path: '/v1/notes', body: 'body' }
+    const next = new IdempotencyClaim('notes', request, '2026-11-22T09:30:01.000+00:00', null)
+    await begin({ claim: next }).work.finish('{}')
+    expect(await next.replay(database)).toEqual({ status: null, text: '{}' })
   })
 
   test('of another caller or path is another key', async () => {

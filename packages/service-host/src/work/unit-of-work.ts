@@ -11,7 +11,7 @@ import { type Step, type StepResult, sendBatch, type Value } from '../database/b
 import { type Database, giveBack, undo } from '../database/database.ts'
 import { asSchool, asSchoolFor, begin, commit, statement } from '../database/statements.ts'
 import { failSpan, spanned, startSpan } from '../kernel/telemetry.ts'
-import { AnsweredBefore, type IdempotencyClaim } from './idempotency.ts'
+import type { ClaimReference, IdempotencyClaim } from './idempotency.ts'
 import { type Origin, Outgoing } from './outgoing.ts'
 
 interface Waiting {
@@ -123,7 +123,11 @@ export class UnitOfWork {
   }
   /** Adds a write to the batch that ends the work; its rows count in the named budget of the school. */
   write(text: string, values: readonly Value[], budget?: Exclude<Budget, 'event'>): void {
-    const step = { statement: statement(text), values }
+    this.writeStep({ statement: statement(text), values }, budget)
+  }
+  /** The same as `write`, for a step. */
+  writeStep(step: Step, budget?: Exclude<Budget, 'event'>): void {
+    if (this.#ended) throw new Error(over)
     this.#writes.push(step)
     if (budget) this.#counted.set(step, budget)
   }
@@ -141,22 +145,18 @@ export class UnitOfWork {
     this.#leftTasks = true
   }
 
+  /** Refers to the claim of the request's Idempotency-Key; null without one. */
+  get claim(): ClaimReference | null {
+    return this.#claim?.reference ?? null
+  }
+
   /** Calls a function after the commit, and never otherwise: for wake-ups, which may get lost. */
   whenCommitted(run: () => void): void {
     this.#afterwards.push(run)
   }
 
-  /**
-   * Call before an effect outside that a repetition must not cause again, and before `lock`: if the request was
-   * answered before, the work ends here and the caller gets the first answer. Simultaneous duplicates both pass.
-   */
-  async endIfAnswered(): Promise<void> {
-    const kept = await this.#claim?.replay(this.#database)
-    if (kept !== null && kept !== undefined) throw new AnsweredBefore()
-  }
-
   #ask(step: Step, lock: boolean): Promise<StepResult> {
-    if (this.#ended) throw new Error('The unit of work has ended. Await every read inside the handler.')
+    if (this.#ended) throw new Error(over)
     return new Promise((resolve, reject) => {
       this.#waiting.push({ step, lock, resolve, reject })
       if (this.#scheduled) return
@@ -244,5 +244,7 @@ export class UnitOfWork {
     return giveBack(client, error)
   }
 }
+
+const over = 'The unit of work has ended. Await every read inside the handler, and write nothing after it.'
 
 const asClient = () => ({ kind: SpanKind.CLIENT, attributes: { 'db.system.name': 'postgresql' } })

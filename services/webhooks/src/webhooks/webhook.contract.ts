@@ -1,4 +1,4 @@
-import { A, C, deleted, filter, G, id, L, M, resource, text } from '@lms/contract'
+import { A, C, common, deleted, filter, G, id, L, M, resource, text } from '@lms/contract'
 import { z } from 'zod'
 import { webhookFailed } from '../events/webhook-failed.ts'
 import { Webhook, webhookBodies } from './webhook.object.ts'
@@ -108,7 +108,12 @@ export const webhooks = resource({
     }),
     bound: null,
     returns: TestResult,
-    refuses: [refusals.unknown_event, refusals.type_not_taken, refusals.secret_unreadable],
+    refuses: [
+      refusals.unknown_event,
+      refusals.type_not_taken,
+      refusals.secret_unreadable,
+      common.outcome_unknown,
+    ],
   }),
   remove: M('DELETE /v1/webhooks/{id}', {
     summary: 'Delete a subscription; its waiting deliveries fail, without an event',

@@ -1,5 +1,5 @@
 import { type Caller, newId } from '@lms/contract'
-import { mapPage } from '@lms/service-host'
+import { answerAfter, mapPage } from '@lms/service-host'
 import { builder } from '../builder.ts'
 import { webhookFailed } from '../events/webhook-failed.ts'
 import { outsideOf } from '../outside.ts'
@@ -12,7 +12,7 @@ import { webhookRoom } from './webhook.refusals.ts'
 import { secretChanges, settled } from './webhook.rotation.ts'
 import { checkAddress, checkMasks, checkReadable, newSecret } from './webhook.rules.ts'
 import type { WebhookRow } from './webhook.store.ts'
-import { sampleOf, sendTest } from './webhook.trial.ts'
+import { sampleOf, sendTest, targetOf } from './webhook.trial.ts'
 
 export const webhookHandlers = builder.implement(webhooks, {
   list: async ({ query, now, work }, { webhooks }) => {
@@ -94,8 +94,9 @@ export const webhookHandlers = builder.implement(webhooks, {
     const webhook = await webhooks.get(path.id)
     webhooks.checkVersion(webhook)
     const sample = await sampleOf(webhook, body.type, { events, now: work.now })
-    await work.endIfAnswered()
-    return sendTest(webhook, sample, { school: work.school, requestId: work.origin.requestId }, runtime)
+    targetOf(webhook, runtime)
+    const { eventId: event_id, type, exampleOf: example_of } = sample
+    return answerAfter(sendTest, { webhook_id: webhook.id, event_id, type, example_of })
   },
 
   remove: async ({ path }, { webhooks }) => {

@@ -1,7 +1,9 @@
 import { newId } from '@lms/contract'
+import { enqueue, inSchool } from '@lms/service-host'
 import { eventually } from '@lms/testing'
 import { isSigned, webhooksOf } from '../testing/receiver.ts'
 import { webhooksWorld } from '../testing/world.ts'
+import { sendTest } from './webhook.trial.ts'
 
 describe('a test send', () => {
   const world = webhooksWorld()
@@ -65,6 +67,28 @@ describe('a test send', () => {
     const first = await test({}, 'once')
     expect(await test({}, 'once')).toEqual(first)
     expect(world.receiver.received).toHaveLength(1)
+  })
+
+  test('that a dead process has left is sent by another one, as the same event with the same body', async () => {
+    const { caller, id, events, emit, test } = await subscribe(['order.paid', 'order.refunded'])
+    const [told] = await emit({ type: 'order.paid' })
+    await eventually('the journal', () => events.get({ path: { id: told!.id } }))
+    await test({ type: 'order.paid' })
+    await test({ type: 'order.refunded' })
+    const sent = world.receiver.received.map(({ body }) => body)
+    const left = sent.map(body => JSON.parse(body))
+    await inSchool(caller.school, world.system.services.webhooks!.runtime, async ({ work }) => {
+      for (const { id: event_id, type, sequence, created_at } of left)
+        enqueue(work, sendTest.task, {
+          webhook_id: id,
+          event_id,
+          type,
+          example_of: sequence === 0 ? created_at : null,
+        })
+    })
+    await eventually('the tests again', () => world.receiver.received.length === 4)
+    const again = world.receiver.received.slice(2).map(({ body }) => body)
+    expect(again.sort()).toEqual(sent.sort())
   })
 
   test('returns the failure: a refusal, a redirect, a closed connection, a forbidden address', async () => {

@@ -1,13 +1,15 @@
 // The test of a subscription: one signed envelope, sent now through the guard and the sender of deliveries. It is not
 // entered in the journal, creates no delivery, and keeps no transaction or connection of the database open meanwhile.
-import { common, eventCatalogue, newId, Refused } from '@lms/contract'
-import type { SchoolRuntime } from '@lms/service-host'
+import { common, eventCatalogue, type Id, id, newId, Refused, timestamp } from '@lms/contract'
+import { type OutsideRuntime, task } from '@lms/service-host'
+import { z } from 'zod'
+import { builder } from '../builder.ts'
 import { type Enveloped, requestOf } from '../dispatch/request.ts'
 import { exampleFor, isEmitted } from '../events/declared-events.ts'
 import { bodyOf, partOf } from '../events/envelope.ts'
 import { conditionsOf } from '../events/event.filter.ts'
 import { takes } from '../events/event.masks.ts'
-import type { EventStore } from '../events/event.store.ts'
+import type { EventRow, EventStore } from '../events/event.store.ts'
 import { maySend, sends } from '../events/receivers.ts'
 import { outsideOf } from '../outside.ts'
 import { openedHeaders, placeOf } from './sealed.ts'
@@ -23,8 +25,10 @@ const mostLookedThrough = 20
 const testHeader = 'X-LMS-Test'
 
 export interface Sample extends Omit<Enveloped, 'requestId'> {
+  eventId: Id<'evt'>
   type: string
-  example: boolean
+  /** When the example was made; null of an event of the journal. */
+  exampleOf: string | null
 }
 
 /**
@@ -49,16 +53,24 @@ export async function sampleOf(
   const sendsAll = sending.conditions.length === 0 && types.every(one => maySend(sending, one))
   const newest = await events.newest(wanted, sendsAll ? 1 : mostLookedThrough)
   const event = newest.find(one => sends(sending, one))
-  if (event) return { ...sampled(event, event.sequence, fields, true), example: false }
-  return { ...sampled(exampleOf(types.find(isEmitted) ?? types[0]!, now), 0, fields, false), example: true }
+  if (event) return journaledSample(event, fields)
+  return exampleSample(types.find(isEmitted) ?? types[0]!, { id: newId('evt'), at: now }, fields)
 }
 
-const sampled = (
-  { id, type, payload }: { id: string; type: string; payload: string },
-  sequence: number,
-  fields: readonly string[] | null,
-  replayed: boolean,
-) => ({ eventId: id, type, body: Buffer.from(bodyOf(payload, sequence, replayed, partOf(fields))) })
+type Fields = readonly string[] | null
+
+const journaledSample = ({ id, type, payload, sequence }: EventRow, fields: Fields): Sample => ({
+  eventId: id,
+  type,
+  body: Buffer.from(bodyOf(payload, sequence, true, partOf(fields))),
+  exampleOf: null,
+})
+
+/** An event that never was; its sequence 0 is none of the journal's. */
+function exampleSample(type: string, { id, at }: { id: Id<'evt'>; at: string }, fields: Fields): Sample {
+  const payload = JSON.stringify({ id, type, created_at: at, api_version: 'v1', ...exampleFor(type) })
+  return { eventId: id, type, body: Buffer.from(bodyOf(payload, 0, false, partOf(fields))), exampleOf: at }
+}
 
 function checkType(masks: readonly string[], type: string): void {
   const wrong = (message: string) => ({ details: [{ path: 'body.type', message }] })
@@ -68,58 +80,67 @@ function checkType(masks: readonly string[], type: string): void {
     throw new Refused(refusals.type_not_taken, undefined, wrong(`events takes ${masks.join(', ')}`))
 }
 
-/** An envelope of an invented event; its sequence is 0, which the journal does not use. */
-function exampleOf(type: string, now: string) {
-  const id = newId('evt')
-  const envelope = { id, type, created_at: now, api_version: 'v1', ...exampleFor(type) }
-  return { id, type, payload: JSON.stringify(envelope) }
+/** What goes out: the sample and where it goes. */
+interface Test {
+  sample: Sample
+  target: ReturnType<typeof targetOf>
+  headerNames: readonly string[]
 }
 
-/** Sends the sample once; refuses with rate_limited if the school has too many running tests. */
-export async function sendTest(
-  webhook: WebhookRow,
-  sample: Sample,
-  { school, requestId }: { school: string; requestId: string },
-  runtime: SchoolRuntime,
-): Promise<TestResult> {
-  const { sender, testing } = outsideOf(runtime)
-  const running = testing.get(school) ?? 0
-  if (running >= mostAtOnce)
-    throw new Refused(common.rate_limited, 'Too many tests are in progress. Wait for their answers.', {
-      headers: { 'retry-after': '1' },
-    })
-  testing.set(school, running + 1)
-  try {
-    const request = requestOf(targetOf(webhook, runtime), { ...sample, requestId }, runtime.clock.now())
-    request.headers[testHeader] = '1'
-    const sent = await sender.send(request)
-    if (sent.ours)
-      throw new Refused(common.unavailable, 'The test failed on the server. Repeat it in a moment.', {
-        headers: { 'retry-after': '5' },
-      })
-    return {
-      ok: sent.ok,
-      response_code: sent.status,
-      response_body: sent.status === null ? null : sent.body,
-      duration_ms: sent.durationMs,
-      error: sent.error,
-      error_detail: sent.detail,
-      event: { id: sample.eventId as TestResult['event']['id'], type: sample.type },
-      example: sample.example,
-      request_headers: { ...request.headers, ...hidden(webhook.header_names) },
-    }
-  } finally {
-    const left = testing.get(school)! - 1
-    if (left > 0) testing.set(school, left)
-    else testing.delete(school)
-  }
-}
+/** Sends the sample as it was chosen: sent again after a crash, it is the same event. */
+export const sendTest = builder.externalCall(
+  task('send-test', {
+    payload: z.object({
+      webhook_id: id('whk'),
+      event_id: id('evt'),
+      type: z.string().regex(/^[a-z_.]{1,100}$/),
+      /** Null of an event of the journal. */
+      example_of: timestamp().nullable(),
+    }),
+    attempts: 3,
+    deadline: 15,
+  }),
+  {
+    waiting: mostAtOnce,
+
+    prepare: async ({ payload, runtime }, { webhooks, events }): Promise<Test> => {
+      const { webhook_id, event_id, type, example_of } = payload
+      const webhook = await webhooks.get(webhook_id)
+      const sample = example_of
+        ? exampleSample(type, { id: event_id, at: example_of }, webhook.fields)
+        : journaledSample(await events.get(event_id), webhook.fields)
+      return { sample, target: targetOf(webhook, runtime), headerNames: webhook.header_names }
+    },
+
+    call: async ({ sample, target, headerNames }, { requestId, runtime }): Promise<TestResult> => {
+      const request = requestOf(target, { ...sample, requestId }, runtime.clock.now())
+      request.headers[testHeader] = '1'
+      const sent = await outsideOf(runtime).sender.send(request)
+      // The fault is on our side and nothing was sent, so it is repeated.
+      if (sent.ours) throw new Refused(common.unavailable)
+      return {
+        ok: sent.ok,
+        response_code: sent.status,
+        response_body: sent.status === null ? null : sent.body,
+        duration_ms: sent.durationMs,
+        error: sent.error,
+        error_detail: sent.detail,
+        event: { id: sample.eventId, type: sample.type },
+        example: sample.exampleOf !== null,
+        request_headers: { ...request.headers, ...hidden(headerNames) },
+      }
+    },
+
+    finish: async ({ outcome }) => outcome,
+  },
+)
 
 const hidden = (names: readonly string[]) => Object.fromEntries(names.map(name => [name, '…']))
 
-const targetOf = (
+/** The address with its secrets opened; refuses where they cannot be. */
+export const targetOf = (
   { school_id, id, url, secret, next_secret, rotation_ends_at, own_headers }: WebhookRow,
-  { vault, log }: Pick<SchoolRuntime, 'vault' | 'log'>,
+  { vault, log }: Pick<OutsideRuntime, 'vault' | 'log'>,
 ) => {
   const open = (text: string) => vault.open(text, placeOf(school_id, id))
   try {

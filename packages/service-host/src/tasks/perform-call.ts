@@ -1,0 +1,57 @@
+// One try of an external call: prepare, call, finish. Between its two units of work nothing of the database is held.
+import { Refused } from '@lms/contract'
+import type { KeptAnswer } from '../work/idempotency.ts'
+import { giveAnswer, keepAnswer, readAwaiting } from './awaiting.ts'
+import { inputOf, inTime, type Run, type Running, within } from './run.ts'
+import { settledBy, settleStep } from './settle.ts'
+
+/** Calls and commits the outcome. Gives the answer of the request that waits for it, where one does. */
+export async function attemptCall(
+  run: Run,
+  { Stores, runtime, writeAnswer }: Running,
+): Promise<KeptAnswer | null> {
+  const { task, external } = run.handler
+  const { school, id, steps, requestId, awaitedBy } = run.taken[0]!
+  const request = await within(run, runtime, async work => {
+    const prepared = await external!.prepare({ ...work, ...inputOf(run) }, new Stores(work.work))
+    if (work.work.hasWrites) throw new Error(`The preparation of ${task.name} writes; only its end may.`)
+    return prepared
+  })
+  const outcome = await inTime(task.deadline * 1000, signal =>
+    external!.call(request, { key: `${id}-${steps}`, signal, school, requestId, runtime }),
+  )
+  const awaiting = readAwaiting(awaitedBy)
+  return within(run, runtime, async work => {
+    const given = await external!.finish({ ...work, ...inputOf(run), outcome }, new Stores(work.work))
+    const next = task.state ? given : null
+    work.work.writeStep(settleStep(runtime.service, run, settledBy(run, next, work.work.origin.now)))
+    if (!awaiting || task.state) return null
+    if (!given) throw new Error(`The end of ${task.name} has no answer, and a request waits for it.`)
+    return giveAnswer(work, awaiting, given, writeAnswer)
+  })
+}
+
+/**
+ * Puts a call off whose outcome is not known. The request that waits for it is answered with the object as it stands,
+ * where the call says how.
+ */
+export async function putOffCall(
+  run: Run,
+  { due, reason }: { due: Date; reason: string },
+  { Stores, runtime, writeAnswer }: Running,
+): Promise<KeptAnswer | null> {
+  const awaiting = readAwaiting(run.taken[0]!.awaitedBy)
+  const { pending } = run.handler.external!
+  return within(run, runtime, async work => {
+    const { now } = work.work.origin
+    const settled = { status: 'waiting', due, error: reason, now } as const
+    work.work.writeStep(settleStep(runtime.service, run, settled))
+    if (!awaiting || !pending) return null
+    const object = await pending({ ...work, ...inputOf(run) }, new Stores(work.work))
+    return keepAnswer(work, awaiting, { status: null, text: writeAnswer(awaiting, object) })
+  })
+}
+
+/** A refusal that a call throws ends it: the same request would be refused again. */
+export const isFinal = ({ handler }: Run, error: unknown): error is Refused =>
+  handler.external !== null && error instanceof Refused && error.refusal.status < 500

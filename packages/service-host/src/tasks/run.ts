@@ -1,0 +1,72 @@
+// One run of a task, and what each of its units of work is made of.
+import type { Id } from '@lms/contract'
+import { inSchool } from '../work/in-school.ts'
+import type { Runtime } from '../work/runtime.ts'
+import type { UnitOfWork } from '../work/unit-of-work.ts'
+import type { Work } from '../work/work.ts'
+import { callerOf, readAwaiting, type WriteAnswer } from './awaiting.ts'
+import type { TaskHandler } from './handler.ts'
+import type { Taken } from './queue.ts'
+import { readPayload } from './task.ts'
+
+/** Tasks that run together: one, or several of one school. */
+export interface Run {
+  handler: TaskHandler
+  /** At least one. */
+  taken: readonly Taken[]
+  lease: string
+  /** Whose share of connections it uses: its school's where a request waits for it. */
+  lane: string
+}
+
+/** What all runs of a process share. */
+export interface Running {
+  readonly Stores: new (work: UnitOfWork) => unknown
+  readonly runtime: Runtime
+  readonly writeAnswer: WriteAnswer
+}
+
+/** A unit of work of the run: in its school, on behalf of what caused it. */
+export function within<T>(
+  { taken: [first], lane }: Run,
+  runtime: Runtime,
+  act: (work: Work) => Promise<T>,
+): Promise<T> {
+  const { school, requestId, clientRequestId, causeId, awaitedBy } = first!
+  const awaiting = readAwaiting(awaitedBy)
+  const caller = awaiting && callerOf(awaiting, school)
+  const database = runtime.database.of(lane)
+  return inSchool(school, runtime, act, { requestId, clientRequestId, causeId, caller, database })
+}
+
+export const payloadsOf = ({ handler, taken }: Run) =>
+  taken.map(({ payload }) => readPayload(handler.task, payload))
+
+export const inputOf = ({ handler, taken: [first] }: Run) => ({
+  payload: readPayload(handler.task, first!.payload),
+  state: first!.state === null ? null : handler.task.state!.parse(JSON.parse(first!.state)),
+  id: first!.id as Id<'job'>,
+  step: first!.steps,
+  failures: first!.failures,
+})
+
+/** Ends it after its deadline; later writes find the lease lost. */
+export async function inTime<T>(ms: number, act: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const ending = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      const error = new TaskTooSlow(ms)
+      ending.abort(error)
+      reject(error)
+    }, ms)
+  })
+  return Promise.race([act(ending.signal), late]).finally(() => clearTimeout(timer))
+}
+
+class TaskTooSlow extends Error {
+  readonly code = 'too_slow'
+  constructor(ms: number) {
+    super(`A step of the task exceeded its deadline of ${ms} ms.`)
+  }
+}
