@@ -70,8 +70,9 @@ export function operatorHandlers({ services, ask, load, now }: OperatorHandlersP
         ask(service, resources, { school: null, requestId }),
       )
       const tree = treeOf(path.requestId, gathered)
-      const { requests, transactions, events, away } = tree
-      if (requests.length + transactions.length + events.length + away.length === 0)
+      const { requests, transactions, events, tasks, away } = tree
+      const found = [requests, transactions, events, tasks, away]
+      if (found.every(({ length }) => length === 0))
         throw new Refused(common.not_found, 'There are no records of this request id.')
       return tree
     },

@@ -36,7 +36,7 @@ const having = (kept: object[], outbox: object[]) => {
   const client = (service: string) => ({
     ...answers,
     hostOperations: {
-      trace: async () => ({ service, outbox: service === 'commerce' ? outbox : [] }),
+      trace: async () => ({ service, outbox: service === 'commerce' ? outbox : [], tasks: [] }),
       handled: async () => ({ reactions: [] }),
     },
   })

@@ -12,11 +12,15 @@ interface OutboxEvent {
   created_at: string
 }
 
+type LeftTask = AnswerOf<typeof hostOperations.trace>['tasks'][number] & { service: string }
+
 export interface Gathered {
   requests: RequestRecord[]
   records: AnswerOf<typeof auditInternalApi.trace>['records']
   journal: AnswerOf<typeof journal.trace>
   outboxes: OutboxEvent[]
+  /** Tasks that are not done. */
+  tasks: LeftTask[]
   reactions: (AnswerOf<typeof hostOperations.handled>['reactions'][number] & { service: string })[]
   /** Services whose part is missing. */
   away: string[]
@@ -68,7 +72,7 @@ type Parts = Omit<Gathered, 'reactions' | 'away'>
 
 async function partsOf(requestId: string, { services, client, part }: Asking): Promise<Parts> {
   const path = { requestId }
-  const [requests, kept, journaled, outboxes] = await Promise.all([
+  const [requests, kept, journaled, left] = await Promise.all([
     part('service', [], async () => {
       return (await client('service', { requestInternalApi }).requestInternalApi.trace({ path })).requests
     }),
@@ -80,15 +84,13 @@ async function partsOf(requestId: string, { services, client, part }: Asking): P
     ),
     Promise.all(
       services.map(name =>
-        part(
-          name,
-          [],
-          async () => (await client(name, { hostOperations }).hostOperations.trace({ path })).outbox,
+        part(name, { service: name, outbox: [], tasks: [] }, () =>
+          client(name, { hostOperations }).hostOperations.trace({ path }),
         ),
       ),
     ),
   ])
-  const waiting = outboxes.flat()
+  const waiting = left.flatMap(({ outbox }) => outbox)
   // A record on its way to the audit log is in the outbox; for a moment in both.
   const records = new Map([...waiting.flatMap(recordOf), ...kept].map(record => [record.id, record]))
   return {
@@ -96,6 +98,7 @@ async function partsOf(requestId: string, { services, client, part }: Asking): P
     records: [...records.values()].sort((one, other) => (one.id < other.id ? -1 : 1)),
     journal: journaled,
     outboxes: waiting.flatMap(eventOf),
+    tasks: left.flatMap(({ service, tasks }) => tasks.map(task => ({ service, ...task }))),
   }
 }
 
@@ -120,6 +123,7 @@ const joined = (parts: readonly Parts[]): Parts => ({
     deliveries: parts.flatMap(({ journal }) => journal.deliveries),
   },
   outboxes: parts.flatMap(({ outboxes }) => outboxes),
+  tasks: parts.flatMap(({ tasks }) => tasks),
 })
 
 async function reactionsTo(

@@ -6,6 +6,7 @@ const nothing: Gathered = {
   records: [],
   journal: { events: [], deliveries: [] },
   outboxes: [],
+  tasks: [],
   reactions: [],
   away: [],
 }

@@ -2,6 +2,7 @@
 // delivery. Assembled from stored rows of all services, so it works for weeks.
 import { id, text, timestamp } from '@lms/contract'
 import { AuditMessage, RequestRecord } from '@lms/service/contract'
+import { TracedTask } from '@lms/service-host/front'
 import { Attempt, Delivery } from '@lms/webhooks/contract'
 import { z } from 'zod'
 import type { Gathered } from './trace.gather.ts'
@@ -32,6 +33,9 @@ export const Trace = z.object({
     .array(AuditMessage.omit({ event_ids: true }).extend({ events: z.array(TracedEvent) }))
     .describe('The changes by service, with the events that each emitted.'),
   events: z.array(TracedEvent).describe('Events of the request without a change: reactions emitted them.'),
+  tasks: z
+    .array(TracedTask.extend({ service: z.string() }))
+    .describe('Tasks of the request that are not done yet, or failed for good.'),
   away: z.array(z.string()).describe('Services that did not answer, so that their part is missing.'),
 })
 export type Trace = z.infer<typeof Trace>
@@ -44,8 +48,8 @@ export function treeOf(requestId: string, gathered: Gathered): Trace {
     for (const { id } of emitted) events.delete(id)
     return { ...record, events: emitted }
   })
-  const { requests, away } = gathered
-  return { request_id: requestId, requests, transactions, events: [...events.values()], away }
+  const { requests, tasks, away } = gathered
+  return { request_id: requestId, requests, transactions, events: [...events.values()], tasks, away }
 }
 
 function eventsOf({ journal, outboxes, reactions }: Gathered): Map<string, TracedEvent> {

@@ -79,7 +79,6 @@ export {
   defineService,
   type Expander,
   type Implementation,
-  type Job,
   type Reaction,
   type Service,
   type Worker,
@@ -96,6 +95,7 @@ export {
 } from './tasks/enqueue.ts'
 export type { Outside, OutsideRuntime } from './tasks/external-call.ts'
 export type { TaskHandler } from './tasks/handler.ts'
+export { scheduled } from './tasks/scheduled.ts'
 export { type Task, type TaskInput, task } from './tasks/task.ts'
 export { type Cause, inSchool } from './work/in-school.ts'
 export { moveSql } from './work/move-sql.ts'

@@ -179,7 +179,12 @@ const pay = builder.externalCall(task('pay', { payload, deadline: 10 }), {
   finish: async ({ outcome }, { things }) => things.thing(outcome),
 })
 const charge = resource({
-  charge: A('POST /v1/things/{id}/charge', { summary: 'Charge', permission: null, bound: null, returns: Thing }),
+  charge: A('POST /v1/things/{id}/charge', {
+    summary: 'Charge',
+    permission: null,
+    bound: null,
+    returns: Thing,
+  }),
   get: G('GET /v1/things/{id}', { summary: 'Get', permission: null, returns: Thing }),
 })
 

@@ -102,13 +102,6 @@ export interface Reaction<Stores = any> {
   readonly run: (input: Work & { event: Envelope<any> }, stores: Stores) => Promise<void>
 }
 
-/** A periodic job, done by one replica at a time. */
-export interface Job {
-  readonly name: string
-  readonly everySeconds: number
-  readonly run: (runtime: Runtime) => Promise<void>
-}
-
 /** A long-running part with a loop of its own: journal writer, dispatcher. */
 export interface Worker {
   readonly name: string
@@ -126,7 +119,6 @@ export interface Service<C extends StoreClasses = any> {
   readonly resources: readonly Implementation[]
   readonly reactions?: readonly Reaction[]
   readonly tasks?: readonly TaskHandler[]
-  readonly jobs?: readonly Job[]
   readonly workers?: readonly Worker[]
   /** Environment variables of its own. */
   readonly settings?: readonly Setting[]
@@ -174,13 +166,13 @@ export function defineService<const C extends StoreClasses>(stores: C) {
       task: T,
       run: RunTask<T, Stores>,
       { failed = null }: { failed?: TaskFailed<T, Stores> | null } = {},
-    ): TaskHandler<Stores> => ({ task, run, runMany: null, external: null, failed }),
+    ): TaskHandler<Stores> => ({ task, run, runMany: null, runAll: null, external: null, failed }),
     /** The function of tasks that run together for one school. */
     batch: <T extends Task>(
       task: T,
       runMany: RunTasks<T, Stores>,
       { failed = null }: { failed?: TaskFailed<T, Stores> | null } = {},
-    ): TaskHandler<Stores> => ({ task, run: null, runMany, external: null, failed }),
+    ): TaskHandler<Stores> => ({ task, run: null, runMany, runAll: null, external: null, failed }),
     /** A task whose effect is outside; an operation can wait for its outcome (`answerAfter`). */
     externalCall: <T extends Task, Request, Outcome, Result extends ResultOf<T>>(
       task: T,
@@ -189,6 +181,7 @@ export function defineService<const C extends StoreClasses>(stores: C) {
       task,
       run: null,
       runMany: null,
+      runAll: null,
       external: steps,
       failed: steps.failed ?? null,
     }),

@@ -1,5 +1,5 @@
 // Audit records and records of requests are partitioned by time: partitions are created ahead and dropped when old.
-import { type Job, type PartitionedTable, Partitions } from '@lms/service-host'
+import { type PartitionedTable, Partitions, scheduled } from '@lms/service-host'
 
 // The first migration is made from this list: after its release, a further table needs a list and a migration of its
 // own.
@@ -10,10 +10,10 @@ export const partitioned: readonly PartitionedTable[] = [
 export const partitions = new Partitions('service', partitioned)
 
 /** `LMS_AUDIT_DAYS` and `LMS_REQUEST_DAYS`: the retention of records. */
-export const keepPartitions: Job = {
-  name: 'keep-partitions',
-  everySeconds: 3600,
-  run: ({ system, config: { settings } }) => {
+export const keepPartitions = scheduled(
+  'keep-partitions',
+  '3 * * * *',
+  ({ system, config: { settings } }) => {
     const days = (name: string, fallback: number) => {
       const value = Number(settings[name] ?? fallback)
       if (!Number.isSafeInteger(value) || value < 1)
@@ -25,4 +25,5 @@ export const keepPartitions: Job = {
       requests: days('LMS_REQUEST_DAYS', 30),
     })
   },
-}
+  { deadline: 300 },
+)

@@ -20,6 +20,6 @@ export const serviceService = builder.build({
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
   resources: [auditHandlers, auditInternalHandlers, requestInternalHandlers, healthHandlers, queueHandlers],
   personalData: [auditOfPerson, requestsOfPerson],
-  jobs: [keepPartitions],
+  tasks: [keepPartitions],
   workers: [auditWriter, requestWriter],
 })

@@ -3,7 +3,7 @@ import { migrationsIn } from '@lms/service-host'
 import { builder } from './builder.ts'
 import { siteContract } from './contract.ts'
 import { domainHandlers } from './domains/domain.handlers.ts'
-import { proveDomainsJob } from './domains/proof.job.ts'
+import { proveDomainsTask } from './domains/proof.job.ts'
 import { redirectHandlers, redirectingHandlers } from './redirects/redirect.handlers.ts'
 import { registryHandlers } from './schools/school.handlers.ts'
 
@@ -11,5 +11,5 @@ export const siteService = builder.build({
   contract: siteContract,
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
   resources: [domainHandlers, redirectHandlers, redirectingHandlers, registryHandlers],
-  jobs: [proveDomainsJob],
+  tasks: [proveDomainsTask],
 })

@@ -14,7 +14,7 @@ import { dataExportHandlers, downloadHandlers } from './data-exports/export.hand
 import { buildExportTask, removeExportTask } from './data-exports/export.run.ts'
 import { EmailChangeEntity, RecentMailEntity } from './email-changes/change.entity.ts'
 import { emailInternalHandlers } from './email-changes/change.handlers.ts'
-import { confirmationsJob, removeConfirmationsJob } from './email-changes/change.job.ts'
+import { confirmationsTask, removeConfirmations } from './email-changes/change.job.ts'
 import { groupHandlers } from './groups/group.handlers.ts'
 import { GroupChangeEntity } from './groups/group-people.entity.ts'
 import { groupPeopleHandlers } from './groups/group-people.handlers.ts'
@@ -79,8 +79,16 @@ export const usersService = builder.build({
   ],
   personalData,
   reactions: [onOrderPaid, onOrderCanceled, onUserDeleted, onUserAnonymized],
-  jobs: [confirmationsJob, removeConfirmationsJob, removeSignIns],
-  tasks: [leaveTagTask, buildExportTask(), removeExportTask, expireAccessTask, syncGroupAccessTask],
+  tasks: [
+    leaveTagTask,
+    buildExportTask(),
+    removeExportTask,
+    expireAccessTask,
+    syncGroupAccessTask,
+    confirmationsTask,
+    removeConfirmations,
+    removeSignIns,
+  ],
   settings: [
     ...mailSettings,
     {

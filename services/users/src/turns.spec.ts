@@ -13,7 +13,7 @@ describe('while one school has much waiting, another waits for one turn', () => 
   beforeAll(async () => {
     const clock = { now: () => new Date(++now) }
     system = await startSystem({
-      services: [{ ...usersService, jobs: [] }],
+      services: [usersService],
       clock,
       settings: { taskSlots: 0 },
     })

@@ -1,5 +1,12 @@
 // Journal, deliveries and attempts are partitioned by time: partitions are created ahead and dropped when old.
-import { type Job, type PartitionedTable, Partitions, type Runtime, type Step, step } from '@lms/service-host'
+import {
+  type PartitionedTable,
+  Partitions,
+  type Runtime,
+  type Step,
+  scheduled,
+  step,
+} from '@lms/service-host'
 import { webhookSettings } from './settings.ts'
 import { daysOfOutcomes } from './webhooks/health.ts'
 
@@ -58,4 +65,4 @@ const skipExpiredStep = (days: number): Step =>
     [String(days)],
   )
 
-export const keepPartitionsJob: Job = { name: 'keep-partitions', everySeconds: 3600, run: keepPartitions }
+export const keepPartitionsTask = scheduled('keep-partitions', '4 * * * *', keepPartitions, { deadline: 300 })

@@ -11,13 +11,13 @@ import { EventEntity } from './events/event.entity.ts'
 import { eventHandlers } from './events/event.handlers.ts'
 import { journalHandlers } from './journal/journal.handlers.ts'
 import { journalWriter } from './journal/journal-writer.ts'
-import { noteFailingJob } from './notify/failing.ts'
-import { noteNotice, removeNoticesJob, sendNoticeTask } from './notify/notices.ts'
-import { keepPartitionsJob } from './partitions.ts'
+import { noteFailingTask } from './notify/failing.ts'
+import { noteNotice, removeNotices, sendNoticeTask } from './notify/notices.ts'
+import { keepPartitionsTask } from './partitions.ts'
 import { replayEventsTask } from './replays/replay.run.ts'
-import { askForStatesJob, schoolStates } from './schools/school-states.ts'
-import { resealSecretsJob } from './webhooks/sealed.ts'
-import { settleRotationsJob } from './webhooks/settle-rotations.ts'
+import { askForStatesTask, schoolStates } from './schools/school-states.ts'
+import { resealSecretsTask } from './webhooks/sealed.ts'
+import { settleRotationsTask } from './webhooks/settle-rotations.ts'
 import { webhookHandlers } from './webhooks/webhook.handlers.ts'
 import { sendTest } from './webhooks/webhook.trial.ts'
 
@@ -28,15 +28,18 @@ export const webhooksService = builder.build({
   resources: [eventHandlers, webhookHandlers, deliveryHandlers, journalHandlers],
   personalData: [eventsOfPerson],
   reactions: [noteNotice],
-  jobs: [
-    keepPartitionsJob,
-    settleRotationsJob,
-    resealSecretsJob,
-    noteFailingJob,
-    removeNoticesJob,
-    askForStatesJob,
+  tasks: [
+    replayEventsTask,
+    erasePersonTask,
+    sendNoticeTask,
+    sendTest,
+    keepPartitionsTask,
+    settleRotationsTask,
+    resealSecretsTask,
+    noteFailingTask,
+    removeNotices,
+    askForStatesTask,
   ],
-  tasks: [replayEventsTask, erasePersonTask, sendNoticeTask, sendTest],
   settings: [
     ...mailSettings,
     {

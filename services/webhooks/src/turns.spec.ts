@@ -12,7 +12,7 @@ describe('while one school has much waiting, another waits for one turn', () => 
   let now = Date.now()
   beforeAll(async () => {
     system = await startSystem({
-      services: [{ ...webhooksService, jobs: [] }],
+      services: [webhooksService],
       clock: { now: () => new Date(++now) },
       // Nobody listens there: whose mail is tried shows as well.
       settings: {

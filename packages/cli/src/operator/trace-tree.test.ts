@@ -70,6 +70,7 @@ const paid: Trace = {
     },
   ],
   events: [],
+  tasks: [],
   away: [],
 }
 
@@ -107,6 +108,7 @@ describe('a trace as text', () => {
         { ...event, reactions: [], deliveries: [], state: 'waiting' },
         { ...event, reactions: [], deliveries: [], state: 'waiting', cause_id: 'evt_1' },
       ],
+      tasks: [],
       away: ['webhooks'],
     }
     expect(lines(waiting)).toEqual([
@@ -114,6 +116,25 @@ describe('a trace as text', () => {
       '├─ event user.updated  evt_2  in the outbox  +0 ms  emitted by a reaction',
       '├─ event user.updated  evt_2  in the outbox  +0 ms  emitted by a reaction to evt_1',
       '└─ webhooks did not answer: its part is missing',
+    ])
+  })
+
+  test('shows the tasks that are not done, and why they failed', () => {
+    const task = {
+      id: 'job_1',
+      school_id: 'sch_1',
+      service: 'users',
+      queue: 'leave-tag',
+      error: null,
+    } as const
+    const tasks = [
+      { ...task, status: 'ready', failures: 0, due_at: at(120), created_at: at(112) },
+      { ...task, status: 'failed', failures: 10, error: 'unavailable', due_at: at(130), created_at: at(112) },
+    ] as const
+    expect(lines({ ...paid, transactions: [], tasks: [...tasks] })).toEqual([
+      'request f00d  2026-11-21T09:30:00.112Z',
+      `├─ task users.leave-tag  job_1  ready  due at ${at(120)}`,
+      `└─ task users.leave-tag  job_1  failed  failed 10 times: unavailable  due at ${at(130)}`,
     ])
   })
 
@@ -169,8 +190,8 @@ describe('a trace as text', () => {
   })
 
   test('without any rows only the request remains', () => {
-    expect(lines({ request_id: 'f00d', requests: [], transactions: [], events: [], away: [] })).toEqual([
-      'request f00d',
-    ])
+    expect(
+      lines({ request_id: 'f00d', requests: [], transactions: [], events: [], tasks: [], away: [] }),
+    ).toEqual(['request f00d'])
   })
 })

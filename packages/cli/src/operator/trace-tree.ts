@@ -6,6 +6,7 @@ import type { Entry } from './tree.ts'
 type TracedRequest = Trace['requests'][number]
 type TracedTransaction = Trace['transactions'][number]
 type TracedEvent = Trace['events'][number]
+type TracedTask = Trace['tasks'][number]
 type TracedReaction = TracedEvent['reactions'][number]
 type TracedDelivery = TracedEvent['deliveries'][number]
 type TracedAttempt = TracedDelivery['attempts'][number]
@@ -14,7 +15,7 @@ const { bold, cyan, dim, green, red, yellow } = colors
 
 /** The tree of a trace. Times are milliseconds since the request arrived. */
 export function traceTree(trace: Trace): Entry {
-  const { requests, transactions, events, away } = trace
+  const { requests, transactions, events, tasks, away } = trace
   const from = startOf(trace)
   const client = [...requests, ...transactions].find(({ client_request_id }) => client_request_id)
   const seen = new Set(requests.map(({ request_id }) => request_id))
@@ -34,15 +35,16 @@ export function traceTree(trace: Trace): Entry {
         .filter(({ request_id }) => !seen.has(request_id))
         .map(transaction => transactionEntry(transaction, from!)),
       ...events.map(event => eventEntry(event, from!, causeOf(event))),
+      ...tasks.map(task => taskEntry(task)),
       ...away.map(name => ({ line: red(`${name} did not answer: its part is missing`) })),
     ],
   }
 }
 
-/** When the request arrived, in milliseconds of the clock: by its record, its first transaction, or its first event. */
-function startOf({ requests, transactions, events }: Trace): number | null {
+/** When the request arrived, in milliseconds of the clock: by its record, its first transaction, event or task. */
+function startOf({ requests, transactions, events, tasks }: Trace): number | null {
   const begins = transactions.map(({ created_at, duration_ms }) => Date.parse(created_at) - duration_ms)
-  const emitted = events.map(({ created_at }) => Date.parse(created_at))
+  const emitted = [...events, ...tasks].map(({ created_at }) => Date.parse(created_at))
   const times = [...requests.map(({ created_at }) => Date.parse(created_at)), ...begins]
   if (times.length) return Math.min(...times)
   return emitted.length ? Math.min(...emitted) : null
@@ -85,6 +87,18 @@ function transactionEntry(transaction: TracedTransaction, from: number): Entry {
       ...events.map(event => eventEntry(event, from)),
     ],
   }
+}
+
+/** A task that the request has left and that is not done. */
+function taskEntry({ service, queue, id, status, failures, error, due_at }: TracedTask): Entry {
+  const line = [
+    `task ${bold(`${service}.${queue}`)}`,
+    id,
+    (status === 'failed' ? red : yellow)(status),
+    ...(failures ? [`failed ${failures} times${error ? `: ${error}` : ''}`] : []),
+    dim(`due at ${due_at}`),
+  ]
+  return { line: line.join('  ') }
 }
 
 interface CalledBy {

@@ -1,5 +1,5 @@
 // Internal operations of every service, implemented by the host.
-import { everyService, Held, I, id, oneOf, QueueState, resource, text } from '@lms/contract'
+import { everyService, Held, I, id, oneOf, QueuedTask, QueueState, resource, text } from '@lms/contract'
 import { z } from 'zod'
 
 const TracedMessage = z.object({
@@ -9,6 +9,16 @@ const TracedMessage = z.object({
   created_at: z.string(),
   payload: z.string().nullable().describe('Of an audit record: what it says. Null of others.'),
 })
+
+/** A task of a request that is not done, or failed for good. */
+export const TracedTask = QueuedTask.pick({
+  id: true,
+  status: true,
+  failures: true,
+  error: true,
+  due_at: true,
+  created_at: true,
+}).extend({ school_id: z.string(), queue: z.string() })
 
 export const hostOperations = resource({
   /**
@@ -20,7 +30,7 @@ export const hostOperations = resource({
     callers: ['gateway'],
     permission: null,
     path: { requestId: text(128, 1) },
-    returns: z.object({ service: z.string(), outbox: z.array(TracedMessage) }),
+    returns: z.object({ service: z.string(), outbox: z.array(TracedMessage), tasks: z.array(TracedTask) }),
   }),
   /** The reactions of the service to these events, and when each has processed them; null: not yet. */
   handled: I('POST /internal/handled', {
@@ -118,6 +128,7 @@ export const hostOperations = resource({
     returns: z.object({
       service: z.string(),
       parts: z.record(z.string(), z.boolean()),
+      tasks: z.object({ waiting: z.int(), delay_seconds: z.number(), failed: z.int() }),
       outbox: z.object({
         waiting: z.int(),
         oldest_seconds: z.number(),

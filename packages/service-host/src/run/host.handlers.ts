@@ -1,17 +1,18 @@
-import { type BodyOf, isId, type Prefix, prefixOf } from '@lms/contract'
+import { type BodyOf, type Id, isId, type Prefix, prefixOf } from '@lms/contract'
 import { timeOfId } from '../database/partitions.ts'
 import { readDatabaseTime } from '../database/rows.ts'
 import { step, textArray } from '../database/statements.ts'
 import { heldAbout, itemsAbout } from '../directory/personal-data.ts'
 import { hostOperations } from '../kernel/host.contract.ts'
 import { defineService, type Implementation, type Reaction, type Service } from '../service.ts'
-import { figuresOf, retryFailed } from '../tasks/figures.ts'
+import { allSums, figuresOf, sumsOf } from '../tasks/figures.ts'
+import { retryFailed } from '../tasks/retry.ts'
 import type { Runtime } from '../work/runtime.ts'
 import { missing } from '../work/store.ts'
 import { lazyStores } from '../work/stores.ts'
 import { consumerOf, declaredReactions, reactionsOf } from './bus-use.ts'
 import { personalOf } from './erase-answers.ts'
-import { inboxDays } from './jobs.ts'
+import { inboxDays } from './upkeep.ts'
 
 /** The host's own internal operations. */
 export const hostImplementation = (
@@ -70,7 +71,7 @@ export const hostImplementation = (
         created_at: readDatabaseTime(created_at!),
         payload: payload ?? null,
       }))
-      return { service: runtime.service, outbox }
+      return { service: runtime.service, outbox, tasks: await tasksOf(path.requestId, runtime) }
     },
     queues: async ({ work }) => ({ queues: await figuresOf(service.tasks ?? [], work) }),
 
@@ -100,9 +101,11 @@ export const hostImplementation = (
           [ofSchool],
         ),
       )
+      const sums = ofSchool ? sumsOf(service.tasks ?? [], work) : allSums(runtime)
       return {
         service: runtime.service,
         parts: await ready(),
+        tasks: await sums,
         outbox: {
           waiting: Number(row![0]),
           oldest_seconds: Math.max(0, Number(row![1])),
@@ -111,6 +114,27 @@ export const hostImplementation = (
       }
     },
   })
+}
+
+/** Tasks of a request that are not done, or failed for good. */
+async function tasksOf(requestId: string, { system, service }: Runtime) {
+  const rows = await system.rows(
+    step(
+      `select id, school_id, queue, status, failures, error, due_at, created_at from "${service}".tasks
+       where request_id = $1 order by id limit 200`,
+      [requestId],
+    ),
+  )
+  return rows.map(([id, school_id, queue, status, failures, error, due, created]) => ({
+    id: id as Id<'job'>,
+    school_id: school_id!,
+    queue: queue!,
+    status: status as 'ready',
+    failures: Number(failures),
+    error: error ?? null,
+    due_at: readDatabaseTime(due!),
+    created_at: readDatabaseTime(created!),
+  }))
 }
 
 /** The reactions to some events. Events that were processed before the inbox's retention are absent. */

@@ -1,7 +1,7 @@
 // Mail through the platform's SMTP server, if one is configured. A separate export, so that only services that send
 // mail load the library.
 import { createTransport, type Transporter } from 'nodemailer'
-import type { SchoolRuntime } from '../work/runtime.ts'
+import type { OutsideRuntime } from '../tasks/external-call.ts'
 
 const deadlineMs = 10_000
 
@@ -9,16 +9,18 @@ export interface Mail {
   to: string[]
   subject: string
   text: string
+  /** The same at each repetition: becomes the Message-ID, by which receivers know a mail that comes twice. */
+  key?: string
 }
 export interface Mailer {
   /** Passes the mail to the server, within 10 s; rejects with the cause. */
   send(mail: Mail): Promise<void>
 }
 
-const made = new WeakMap<SchoolRuntime, Mailer | null>()
+const made = new WeakMap<object, Mailer | null>()
 
 /** A mailer for the server of `LMS_SMTP_URL` (`smtp://user:password@host:port`); null if none is set. */
-export function mailerOf(runtime: SchoolRuntime): Mailer | null {
+export function mailerOf(runtime: OutsideRuntime): Mailer | null {
   const found = made.get(runtime)
   if (found !== undefined) return found
   const { LMS_SMTP_URL: url, LMS_MAIL_FROM: from } = runtime.config.settings
@@ -38,11 +40,12 @@ function mailerTo(url: string, from: string): Mailer {
     disableUrlAccess: true,
   })
   return {
-    async send({ to, subject, text }) {
+    async send({ to, subject, text, key }) {
       // Only the envelope names the receivers: administrators need not see each other's addresses. As objects the
       // addresses are not parsed as lists, so one address is one receiver.
       const envelope = { from, to: to.map(address => ({ name: '', address })) }
-      await inTime(transport.sendMail({ from, to: from, envelope, subject, text }))
+      const messageId = key && `<${key}@${/@([\w.-]+)/.exec(from)?.[1]}>`
+      await inTime(transport.sendMail({ from, to: from, envelope, subject, text, messageId }))
     },
   }
 }

@@ -6,7 +6,13 @@ import { reseal } from '../database/reseal.ts'
 import { roleOf, rolePassword, systemRoleOf } from '../database/roles.ts'
 import { Vault } from '../kernel/vault.ts'
 import type { Service } from '../service.ts'
-import { awaitedTasksSql, tasksBySchoolSql, tasksInRacesSql, tasksSql } from '../tasks/tables.ts'
+import {
+  awaitedTasksSql,
+  settlePlanSql,
+  tasksBySchoolSql,
+  tasksInRacesSql,
+  tasksSql,
+} from '../tasks/tables.ts'
 import { idempotencySql, keptRefusalsSql } from '../work/idempotency.ts'
 
 /** The tables of every service: outbox, inbox, idempotency keys, leases. */
@@ -133,6 +139,7 @@ async function migrationsOf({ contract, migrations }: Service, vault: Vault) {
     migration('000-tasks-by-school', tasksBySchoolSql(schema)),
     migration('000-tasks-in-races', tasksInRacesSql(schema)),
     hostAwaited(schema),
+    migration('000-tasks-planned-once', settlePlanSql(schema)),
   ]
   return {
     extensions: [Migrator],

@@ -1,4 +1,4 @@
-// Runs one service from its declaration: databases, bus, relay, HTTP, reactions, jobs, workers. Stopping it finishes
+// Runs one service from its declaration: databases, bus, relay, HTTP, reactions, tasks, workers. Stopping it finishes
 // running work and accepts nothing new.
 import { randomBytes } from 'node:crypto'
 import { type Bus, connectBus, Publisher, pokeSubject, Relay, type Running, spentSubject } from '@lms/events'
@@ -24,10 +24,10 @@ import { TaskRunner } from '../tasks/runner.ts'
 import { makeSibling, type Runtime } from '../work/runtime.ts'
 import { lazyStores } from '../work/stores.ts'
 import { hostImplementation } from './host.handlers.ts'
-import { hostJobs, startJobs } from './jobs.ts'
 import { ormOf } from './migrate.ts'
 import { readersOf, sqlOutbox } from './outbox.ts'
 import { startReactions } from './reactions.ts'
+import { withUpkeep } from './upkeep.ts'
 
 export interface RunningService {
   service: string
@@ -110,7 +110,7 @@ export async function runService(service: Service, config: HostConfig): Promise<
     poke: () => (relay.leads ? relay.poke() : bus.nats.publish(pokeSubject(name))),
     sibling,
   }
-  const handlers = service.tasks ?? []
+  const handlers = withUpkeep(service.tasks ?? [])
   const running = { Stores: lazyStores(service.stores), runtime, writeAnswer: answerWriter(service) }
   const tasks = new TaskRunner(handlers, running, Math.max(1, config.taskSlots))
   const calls = new Calls(new Set(handlers.map(({ task }) => task.name)), running)
@@ -124,10 +124,7 @@ export async function runService(service: Service, config: HostConfig): Promise<
   })
   relay.start()
   if (config.taskSlots > 0) tasks.start()
-  const parts: Running[] = [
-    startReactions(service, runtime),
-    startJobs([...hostJobs, ...(service.jobs ?? [])], runtime),
-  ]
+  const parts: Running[] = [startReactions(service, runtime)]
   for (const worker of service.workers ?? []) parts.push(await worker.start(runtime))
   log.info({ port: listening.port }, 'ready')
 

@@ -7,6 +7,7 @@ import { step } from '../database/statements.ts'
 import { type RunningService, runService } from '../run/run.ts'
 import { defineService, type Service } from '../service.ts'
 import { enqueue, type When } from '../tasks/enqueue.ts'
+import { scheduled } from '../tasks/scheduled.ts'
 import { type Task, task } from '../tasks/task.ts'
 import { inSchool } from '../work/in-school.ts'
 import { NoteStore, newNote, noted, notesService } from './notes.ts'
@@ -22,7 +23,6 @@ export const walk = task('walk', {
 export const together = task('together', { payload: Named, batch: 50, pause: 10 })
 export const hurried = task('hurried', { payload: Named, deadline: 0.05, pause: 10 })
 export const alone = task('alone', { payload: Named, atOnce: 1 })
-export const nightly = task('nightly', { payload: z.object({}), schedule: '0 3 * * *' })
 const welcome = task('welcome', { payload: z.object({ note_id: id('off') }) })
 
 /** The functions of the tasks by name, set by the tests, and a log of their runs. */
@@ -64,7 +64,10 @@ export const busyNotes: Service = {
     builder.batch(together, runOf('together')),
     builder.task(hurried, runOf('hurried')),
     builder.task(alone, runOf('alone')),
-    builder.task(nightly, runOf('nightly')),
+    scheduled('nightly', '0 3 * * *', async () => {
+      await acts.get('nightly')?.(null, {} as never)
+      done.push(['nightly', {}])
+    }),
     builder.task(welcome, async ({ payload, emit, now }, { notes }) => {
       const found = await notes.lock(payload.note_id)
       notes.save(found, { colour: 'blue' })

@@ -67,9 +67,9 @@ const chargeBy = (name: string, { deadline, shows }: { deadline: number; shows: 
 
 const calls = {
   charge: chargeBy('charge', { deadline: 15, shows: false }),
-  /** For systems that never answer. */
+  /** For a system that never answers. */
   impatient: chargeBy('impatient', { deadline: 0.2, shows: false }),
-  shown: chargeBy('shown', { deadline: 0.2, shows: true }),
+  shown: chargeBy('shown', { deadline: 15, shows: true }),
   hasty: builder.externalCall(task('hasty', { payload, attempts: 1, deadline: 15 }), {
     prepare: async ({ payload }, { notes }) =>
       notes.save(await notes.lock(payload.note_id), { rank: rank.charged }),

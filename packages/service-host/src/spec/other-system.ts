@@ -13,7 +13,7 @@ export interface OtherSystem {
   stop(): Promise<void>
 }
 
-const created = (response: ServerResponse) => void response.writeHead(201).end()
+export const created = (response: ServerResponse) => void response.writeHead(201).end()
 
 export async function startOtherSystem(): Promise<OtherSystem> {
   const keys = new Set<string>()

@@ -3,10 +3,10 @@ import { eventually, startSystem, type TestSystem } from '@lms/testing'
 import { step } from '../database/statements.ts'
 import { chargingNotes, outside, rank, tour } from '../spec/charges.ts'
 import { notes } from '../spec/notes.ts'
-import { type OtherSystem, reset, startOtherSystem } from '../spec/other-system.ts'
+import { created, type OtherSystem, reset, startOtherSystem } from '../spec/other-system.ts'
 import { inSchool } from '../work/in-school.ts'
 import { enqueue } from './enqueue.ts'
-import { retryFailed } from './figures.ts'
+import { retryFailed } from './retry.ts'
 
 let system: TestSystem
 let other: OtherSystem
@@ -131,7 +131,7 @@ describe('a request that waits for another system', () => {
     for (const answer of waiting) answer()
     for (const answer of [...(await Promise.all(under)), await others]) expect(answer.status).toBe(201)
     caller = mine
-    other.answer = response => void response.writeHead(201).end()
+    other.answer = created
     expect((await charge(ids[2]!)).status).toBe(201)
   })
 
@@ -152,20 +152,26 @@ describe('a request that waits for another system', () => {
     expect(await standing()).toEqual([])
   })
 
-  test('without an answer in time: the call is repeated by its key until the outcome is known, and the repetition gets it', async () => {
+  test('without an answer in time is told so, and the call is to be repeated', async () => {
     const id = await note()
     other.answer = never
     const first = await charge(id, { key: 'k', by: 'impatient' })
     expect([first.status, first.body.error.reason]).toEqual([503, 'outcome_unknown'])
     expect(first.headers.get('retry-after')).toBe('10')
-    expect(await audited()).toEqual([])
     expect(await standing()).toEqual(['impatient waiting too_slow'])
-    expect((await charge(id, { key: 'k', by: 'impatient' })).body.error.reason).toBe(
-      'idempotency_in_progress',
-    )
-    other.answer = response => void response.writeHead(201).end()
+    expect(await audited()).toEqual([])
+  })
+
+  test('whose outcome is unknown: the call is repeated by its key, and the repetition of the request gets the outcome', async () => {
+    const id = await note()
+    other.answer = broken
+    const first = await charge(id, { key: 'k' })
+    expect([first.status, first.body.error.reason]).toEqual([503, 'outcome_unknown'])
+    expect(await standing()).toEqual(['charge waiting bank_broken'])
+    expect((await charge(id, { key: 'k' })).body.error.reason).toBe('idempotency_in_progress')
+    other.answer = created
     await later(15)
-    const again = await charge(id, { key: 'k', by: 'impatient' })
+    const again = await charge(id, { key: 'k' })
     expect([again.status, again.body.rank]).toEqual([201, rank.charged])
     expect(other.calls).toHaveLength(2)
     expect(new Set(other.calls.map(({ key }) => key)).size).toBe(1)
@@ -173,13 +179,13 @@ describe('a request that waits for another system', () => {
     expect(await audited()).toEqual([{ object_id: id, key_id: caller.key, status: 201 }])
   })
 
-  test('without an answer in time gets the object as it stands, where the call says so; that stays its answer', async () => {
+  test('whose outcome is unknown gets the object as it stands, if the call says so; that stays its answer', async () => {
     const id = await note()
-    other.answer = never
+    other.answer = broken
     const first = await charge(id, { key: 'k', by: 'shown' })
     expect([first.status, first.body.rank]).toEqual([201, rank.charging])
     expect((await charge(id, { key: 'k', by: 'shown' })).body).toEqual(first.body)
-    other.answer = response => void response.writeHead(201).end()
+    other.answer = created
     await later(15)
     expect(await rankOf(id)).toBe(rank.charged)
     expect((await charge(id, { key: 'k', by: 'shown' })).body).toEqual(first.body)
@@ -198,7 +204,7 @@ describe('a request that waits for another system', () => {
     const given = await charge(id, { key: 'k' })
     expect([given.status, given.headers.get('idempotent-replayed')]).toEqual([503, 'true'])
     expect(await audited()).toEqual([{ object_id: id, key_id: caller.key, status: 503 }])
-    other.answer = response => void response.writeHead(201).end()
+    other.answer = created
     const [[job]] = (await rows('select id from notes.tasks')) as [[string]]
     const { runtime } = system.services.notes!
     const retried = await inSchool(caller.school, runtime, ({ work }) => retryFailed('charge', job, work))
@@ -225,11 +231,11 @@ describe('a request that waits for another system', () => {
   test('of a caller who may not read shows what they sent, also when the answer comes later', async () => {
     const id = await note()
     const writer = { ...caller, rights: [['notes:write']] }
-    other.answer = never
-    expect((await charge(id, { key: 'k', by: 'impatient', as: writer })).status).toBe(503)
-    other.answer = response => void response.writeHead(201).end()
+    other.answer = broken
+    expect((await charge(id, { key: 'k', as: writer })).status).toBe(503)
+    other.answer = created
     await later(15)
-    const { status, body } = await charge(id, { key: 'k', by: 'impatient', as: writer })
+    const { status, body } = await charge(id, { key: 'k', as: writer })
     expect(status).toBe(201)
     expect(Object.keys(body).sort()).toEqual(['id', 'updated_at', 'version'])
   })

@@ -5,7 +5,7 @@ import { act, busyNotes, busyNotesWorld, walk } from '../spec/busy-notes.ts'
 import { inSchool } from '../work/in-school.ts'
 import type { UnitOfWork } from '../work/unit-of-work.ts'
 import { openTasks } from './enqueue.ts'
-import { figuresOf } from './figures.ts'
+import { figuresOf, sumsOf } from './figures.ts'
 
 const world = busyNotesWorld()
 
@@ -35,7 +35,7 @@ describe('the figures of a school’s queues', () => {
         const steps = readsOf(work)
         await figuresOf(busyNotes.tasks!, work)
         await openTasks(work, act, 20)
-        expect(steps).toHaveLength(5)
+        expect(steps).toHaveLength(6)
         for (const step of steps) {
           const rows = planNodes(await planOf(client, step, { mode, school }))
             .map(readOf)
@@ -70,6 +70,20 @@ describe('the figures of a school’s queues', () => {
       'wa_00000002',
     ])
     expect(queues.find(({ queue }) => queue === walk.name)).toMatchObject({ length: 0, failed: 0, jobs: [] })
+  })
+
+  test('show a queue without a task in this version, and none of the scheduled tasks', async () => {
+    const school = newId('sch')
+    await add(school, 'ready', 2, -90)
+    await world.rows(`update notes.tasks set queue = 'former' where school_id = $1`, [school])
+    const queues = await inSchool(school, world.runtime, ({ work }) => figuresOf(busyNotes.tasks!, work))
+    expect(queues.find(({ queue }) => queue === 'former')).toMatchObject({
+      length: 2,
+      jobs: [{ status: 'ready', progress: null }, { status: 'ready' }],
+    })
+    expect(queues.map(({ queue }) => queue)).not.toContain('nightly')
+    const sums = await inSchool(school, world.runtime, ({ work }) => sumsOf(busyNotes.tasks!, work))
+    expect(sums).toEqual({ waiting: 2, delay_seconds: 89, failed: 0 })
   })
 
   test('show the delay of a due task that no runner has made ready', async () => {

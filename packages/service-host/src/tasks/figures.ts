@@ -1,8 +1,9 @@
-// The figures of a school's queues, and the retry of a failed task.
+// The figures of a school's queues.
 import type { QueuedTask, QueueState } from '@lms/contract'
 import type { z } from 'zod'
 import { readDatabaseTime } from '../database/rows.ts'
-import { textArray } from '../database/statements.ts'
+import { step, textArray } from '../database/statements.ts'
+import type { Runtime } from '../work/runtime.ts'
 import type { UnitOfWork } from '../work/unit-of-work.ts'
 import type { TaskHandler } from './handler.ts'
 import { readPayload, type Task } from './task.ts'
@@ -18,30 +19,26 @@ type QueueFigures = z.infer<typeof QueueState> & { queue: string }
 /** The order of unfinished tasks. */
 const places = ['failed', 'running', 'ready', 'waiting']
 
-/** The figures of every queue of the service, for the school of the work. */
+// Each of these is a partial index, so that failed tasks are never walked to find the others.
+const [failed, ready, later] = [`= 'failed'`, `= 'ready'`, `in ('waiting', 'running')`]
+const queues = 'unnest($2::text[]) q (queue)'
+const tasksOf = ({ schema }: UnitOfWork) =>
+  `"${schema}".tasks t where t.school_id = $1 and t.queue = q.queue and t.status`
+
+/** The figures of every queue of the service, for the school of the work; also of queues without a task in this version. */
 export async function figuresOf(handlers: readonly TaskHandler[], work: UnitOfWork): Promise<QueueFigures[]> {
-  if (handlers.length === 0) return []
-  const names = textArray(handlers.map(({ task }) => task.name))
-  const tasks = `"${work.schema}".tasks t where t.school_id = $1 and t.queue = q.queue and t.status`
-  const queues = 'unnest($2::text[]) q (queue)'
-  // Each of these is a partial index, so that failed tasks are never walked to find the others.
-  const [failed, ready, later] = [`= 'failed'`, `= 'ready'`, `in ('waiting', 'running')`]
-  const counted = (status: string) =>
-    `(select count(*) from (select from ${tasks} ${status} limit ${mostCounted}) c)`
-  const firstDue = (status: string) => `(select t.due_at from ${tasks} ${status} order by t.due_at limit 1)`
+  const names = await namesOf(handlers, work)
+  if (names.length === 0) return []
+  const tasks = tasksOf(work)
   const shownOf = (status: string, order: string) =>
     work.read(
       `select f.* from ${queues} cross join lateral (
          select queue, id, status, steps, payload, state, failures, error, due_at, failed_at, created_at, request_id
          from ${tasks} ${status} order by ${order} limit ${mostShown}) f`,
-      [work.school, names],
+      [work.school, textArray(names)],
     )
   const [counts, ...jobs] = await Promise.all([
-    work.read(
-      `select q.queue, least(${mostCounted}, ${counted(ready)} + ${counted(later)}), ${counted(failed)},
-         least(${firstDue(ready)}, ${firstDue(later)}) from ${queues}`,
-      [work.school, names],
-    ),
+    countsOf(names, work),
     shownOf(failed, 't.failed_at desc'),
     shownOf(later, 't.due_at'),
     shownOf(ready, 't.due_at'),
@@ -50,15 +47,11 @@ export async function figuresOf(handlers: readonly TaskHandler[], work: UnitOfWo
     jobs.flatMap(({ rows }) => rows),
     ([queue]) => queue!,
   )
-  const now = work.origin.now.getTime()
-  return counts.rows.map(([queue, length, failures, due]) => {
-    const handler = handlers.find(({ task }) => task.name === queue)!
-    const shownJobs = (byQueue.get(queue!) ?? []).map(row => shown(handler, row))
+  return counts.map(count => {
+    const handler = handlers.find(({ task }) => task.name === count.queue)
+    const shownJobs = (byQueue.get(count.queue) ?? []).map(row => shown(handler?.task, row))
     return {
-      queue: queue!,
-      length: Number(length),
-      delay_seconds: due ? Math.max(0, (now - Date.parse(readDatabaseTime(due))) / 1000) : 0,
-      failed: Number(failures),
+      ...count,
       jobs: shownJobs
         .sort((one, other) => places.indexOf(one.status) - places.indexOf(other.status))
         .slice(0, mostShown),
@@ -66,13 +59,86 @@ export async function figuresOf(handlers: readonly TaskHandler[], work: UnitOfWo
   })
 }
 
-function shown({ task }: TaskHandler, row: (string | null)[]): ShownTask {
+/** What waits of a school in all queues of a service together. */
+export interface QueueSums {
+  /** Tasks that are not done yet; counted up to 10 000 of each queue. */
+  waiting: number
+  /** How long the oldest due task has waited. */
+  delay_seconds: number
+  failed: number
+}
+
+export async function sumsOf(handlers: readonly TaskHandler[], work: UnitOfWork): Promise<QueueSums> {
+  const counts = await countsOf(await namesOf(handlers, work), work)
+  const sum = (of: (count: (typeof counts)[number]) => number) =>
+    counts.reduce((all, count) => all + of(count), 0)
+  return {
+    waiting: sum(({ length }) => length),
+    delay_seconds: Math.max(0, ...counts.map(({ delay_seconds }) => delay_seconds)),
+    failed: sum(({ failed }) => failed),
+  }
+}
+
+/** The same of all schools and of the tasks of none, for who runs the installation: among 10 000 of each state. */
+export async function allSums({ system, service, clock }: Runtime): Promise<QueueSums> {
+  const some = (status: string) =>
+    `(select due_at from "${service}".tasks where status ${status} limit ${mostCounted})`
+  const [[ready_, later_, failures, due]] = (await system.rows(
+    step(`select (select count(*) from ${some(ready)} r), (select count(*) from ${some(later)} l),
+      (select count(*) from ${some(failed)} f), least((select min(due_at) from ${some(ready)} r),
+      (select due_at from "${service}".tasks where status ${later} order by due_at limit 1))`),
+  )) as [(string | null)[]]
+  return {
+    waiting: Number(ready_) + Number(later_),
+    delay_seconds: secondsSince(due!, clock.now()),
+    failed: Number(failures),
+  }
+}
+
+/** The queues of the service, and those in which an older version has left tasks of the school. */
+async function namesOf(handlers: readonly TaskHandler[], work: UnitOfWork): Promise<string[]> {
+  const tasks = `"${work.schema}".tasks t where t.school_id = $1`
+  const { rows } = await work.read(
+    `with recursive found (queue) as (
+       (select t.queue from ${tasks} order by t.queue limit 1)
+       union all
+       select (select t.queue from ${tasks} and t.queue > f.queue order by t.queue limit 1) from found f
+       where f.queue is not null)
+     select queue from found where queue is not null`,
+    [work.school],
+  )
+  const own = handlers.filter(({ runAll }) => !runAll).map(({ task }) => task.name)
+  return [...new Set([...own, ...rows.map(([queue]) => queue!)])]
+}
+
+async function countsOf(names: readonly string[], work: UnitOfWork): Promise<Omit<QueueFigures, 'jobs'>[]> {
+  const tasks = tasksOf(work)
+  const counted = (status: string) =>
+    `(select count(*) from (select from ${tasks} ${status} limit ${mostCounted}) c)`
+  const firstDue = (status: string) => `(select t.due_at from ${tasks} ${status} order by t.due_at limit 1)`
+  const { rows } = await work.read(
+    `select q.queue, least(${mostCounted}, ${counted(ready)} + ${counted(later)}), ${counted(failed)},
+       least(${firstDue(ready)}, ${firstDue(later)}) from ${queues}`,
+    [work.school, textArray(names)],
+  )
+  return rows.map(([queue, length, failures, due]) => ({
+    queue: queue!,
+    length: Number(length),
+    delay_seconds: secondsSince(due!, work.origin.now),
+    failed: Number(failures),
+  }))
+}
+
+const secondsSince = (due: string | null, now: Date) =>
+  due ? Math.max(0, (now.getTime() - Date.parse(readDatabaseTime(due))) / 1000) : 0
+
+function shown(task: Task | undefined, row: (string | null)[]): ShownTask {
   const [, id, status, steps, payload, state, failures, error, due, failed, created, request] = row
   return {
     id: id as ShownTask['id'],
     status: status as ShownTask['status'],
     steps: Number(steps),
-    progress: state ? progressOf(task, state, payload!) : null,
+    progress: state && task ? progressOf(task, state, payload!) : null,
     failures: Number(failures),
     error: error ?? null,
     due_at: readDatabaseTime(due!),
@@ -89,24 +155,4 @@ function progressOf(task: Task, state: string, payload: string): ShownTask['prog
   } catch {
     return null
   }
-}
-
-/**
- * Makes a task that failed for good due again, as if it had never been tried; locks it until the end of the work.
- * `superseded` if a newer one with its key waits.
- */
-export async function retryFailed(
-  queue: string,
-  id: string,
-  work: UnitOfWork,
-): Promise<'ready' | 'not_found' | 'not_failed' | 'superseded'> {
-  const { rows } = await work.lock(`select "${work.schema}".retry_task($1, $2, $3, $4)`, [
-    work.school,
-    queue,
-    id,
-    work.now,
-  ])
-  const [[became]] = rows as [['ready' | 'not_found' | 'not_failed' | 'superseded']]
-  if (became === 'ready') work.leavesTasks()
-  return became
 }

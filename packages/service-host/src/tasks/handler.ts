@@ -1,3 +1,4 @@
+import type { Runtime } from '../work/runtime.ts'
 import type { ExternalSteps } from './external-call.ts'
 import type { RunTask, RunTasks, Task, TaskFailed } from './task.ts'
 
@@ -6,6 +7,8 @@ export interface TaskHandler<Stores = any> {
   readonly task: Task
   readonly run: RunTask<any, Stores> | null
   readonly runMany: RunTasks<any, Stores> | null
+  /** Of one that is done by the clock, for all schools. */
+  readonly runAll: ((runtime: Runtime) => Promise<unknown>) | null
   readonly external: ExternalSteps<any, Stores, any, any, any> | null
   readonly failed: TaskFailed<any, Stores> | null
 }

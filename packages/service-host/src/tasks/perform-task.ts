@@ -33,6 +33,7 @@ async function attempt(run: Run, running: Running): Promise<KeptAnswer | null> {
   // Its workers have died as often as it may fail.
   if (taken[0]!.failures >= handler.task.attempts) return giveUp(run, 'worker_died', null, running)
   if (handler.external) return attemptCall(run, running)
+  if (handler.runAll) return attemptAll(run, running)
   return inTime(handler.task.deadline * 1000, signal =>
     within(run, runtime, async work => {
       const stores = new Stores(work.work)
@@ -44,6 +45,15 @@ async function attempt(run: Run, running: Running): Promise<KeptAnswer | null> {
       return null
     }),
   )
+}
+
+/** What is done by the clock commits by itself. */
+async function attemptAll(run: Run, { runtime }: Running): Promise<null> {
+  const { task, runAll } = run.handler
+  await inTime(task.deadline * 1000, () => runAll!(runtime))
+  const settled = { status: 'done', now: runtime.clock.now() } as const
+  await runtime.system.run([settleStep(runtime.service, run, settled)])
+  return null
 }
 
 async function settleFailure(run: Run, error: unknown, running: Running): Promise<KeptAnswer | null> {

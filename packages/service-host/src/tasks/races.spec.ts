@@ -5,8 +5,8 @@ import pg from 'pg'
 import { acts, busyNotesWorld, done, note, walk } from '../spec/busy-notes.ts'
 import { inSchool } from '../work/in-school.ts'
 import { enqueue } from './enqueue.ts'
-import { retryFailed } from './figures.ts'
 import { TaskQueue } from './queue.ts'
+import { retryFailed } from './retry.ts'
 
 const world = busyNotesWorld()
 const school = newId('sch')

@@ -34,9 +34,9 @@ export function within<T>(
 ): Promise<T> {
   const { school, requestId, clientRequestId, causeId, awaitedBy } = first!
   const awaiting = readAwaiting(awaitedBy)
-  const caller = awaiting && callerOf(awaiting, school)
+  const askedBy = awaiting && callerOf(awaiting, school)
   const database = runtime.database.of(lane)
-  return inSchool(school, runtime, act, { requestId, clientRequestId, causeId, caller, database })
+  return inSchool(school, runtime, act, { requestId, clientRequestId, causeId, askedBy, database })
 }
 
 export const payloadsOf = ({ handler, taken }: Run) =>

@@ -26,8 +26,6 @@ interface Options<Payload, State> {
   batch?: number
   /** Whether each counts as a task in the school's budget. Default true. */
   counted?: boolean
-  /** A cron expression in UTC (with seconds first if it has six fields): runs at these times, for no school. */
-  schedule?: string
   /** The progress of a task with many steps, for readers of the queue. */
   progress?: (state: State, payload: Payload) => { done: number; total: number | null }
 }
@@ -43,6 +41,7 @@ export interface Task<Payload = any, State = any> {
   readonly atOnce: number
   readonly batch: number
   readonly counted: boolean
+  /** The cron expression of one that is done by the clock (`scheduled`). */
   readonly schedule: string | null
   progress(state: State, payload: Payload): { done: number; total: number | null } | null
 }
@@ -70,7 +69,7 @@ export function task<Payload, State = null>(
     atOnce: options.atOnce ?? Number.POSITIVE_INFINITY,
     batch: options.batch ?? 1,
     counted: options.counted ?? true,
-    schedule: options.schedule ?? null,
+    schedule: null,
     progress: options.progress ?? (() => null),
   }
 }

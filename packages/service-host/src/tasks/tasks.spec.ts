@@ -5,7 +5,8 @@ import { act, acts, busyNotes, busyNotesWorld, done, hurried, note, walk } from 
 import { type NoteStore, notes } from '../spec/notes.ts'
 import { inSchool } from '../work/in-school.ts'
 import { cancelTasks, enqueue } from './enqueue.ts'
-import { figuresOf, retryFailed } from './figures.ts'
+import { figuresOf } from './figures.ts'
+import { retryFailed } from './retry.ts'
 import { nextTime } from './schedule.ts'
 
 const world = busyNotesWorld()
@@ -282,5 +283,22 @@ describe('a scheduled task', () => {
     await world.twin.workOffTasks()
     await world.workOff()
     expect(times()).toBe(2)
+  })
+
+  test('that fails comes again after a pause of a minute at most; a time that comes meanwhile is left out', async () => {
+    let runs = 0
+    acts.set('nightly', async () => {
+      runs++
+      throw new TypeError('no')
+    })
+    world.later(86_400)
+    for (let minute = 0; minute < 10; minute++) {
+      await world.workOff()
+      world.later(76)
+    }
+    expect(runs).toBe(10)
+    expect(await world.rows('select school_id, queue, status, failures from notes.tasks')).toEqual([
+      ['-', 'nightly', 'failed', '10'],
+    ])
   })
 })

@@ -7,8 +7,9 @@ import type { Runtime } from './runtime.ts'
 import type { WorkOptions } from './unit-of-work.ts'
 import type { Work } from './work.ts'
 
-export interface Cause
-  extends Partial<Pick<Origin, 'requestId' | 'clientRequestId' | 'causeId' | 'caller' | 'now'>> {
+export interface Cause extends Partial<Pick<Origin, 'requestId' | 'clientRequestId' | 'causeId' | 'now'>> {
+  /** The school's caller whose request waits for it; not one that merely came before. */
+  askedBy?: Origin['caller']
   /** Another role than the service's own: `runtime.system`, if rows of other schools are involved. */
   database?: WorkOptions['database']
 }
@@ -24,7 +25,7 @@ export async function inSchool<T>(
     requestId: cause.requestId ?? randomBytes(16).toString('hex'),
     clientRequestId: cause.clientRequestId ?? null,
     causeId: cause.causeId ?? null,
-    caller: cause.caller ?? null,
+    caller: cause.askedBy ?? null,
     now: cause.now ?? runtime.clock.now(),
   }
   const { result } = await inUnitOfWork(runtime, { database, school, origin }, async work => ({

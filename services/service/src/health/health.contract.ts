@@ -20,6 +20,13 @@ export const Health = z.object({
           oldest_seconds: z.number().describe('How long the oldest of them has waited.'),
         })
         .nullable(),
+      queues: z
+        .object({
+          length: z.int().describe('Tasks of the school that are not done yet, in all queues.'),
+          delay_seconds: z.number().describe('How long the oldest due task has waited.'),
+          failed: z.int().describe('Tasks that failed for good; /v1/queues shows them.'),
+        })
+        .nullable(),
     }),
   ),
 })
@@ -27,7 +34,8 @@ export type Health = z.infer<typeof Health>
 
 export const health = resource({
   get: L('GET /v1/health', {
-    summary: 'Get the state of the system: its services, and the unsent messages of the school',
+    summary:
+      'Get the state of the system: its services, and the unsent messages and waiting tasks of the school',
     permission: 'health:read',
     returns: Health,
   }),

@@ -19,9 +19,11 @@ export const healthHandlers = builder.implement(health, {
 async function stateOf(name: string, scope: SiblingScope, runtime: SchoolRuntime): Promise<State> {
   const { services } = runtime.sibling(name, { services: everyService }, scope)
   const answer = await inTime(services.health().catch(() => null))
-  return answer ? read(name, answer) : { name, status: 'away', outbox: null }
+  return answer ? read(name, answer) : { name, status: 'away', outbox: null, queues: null }
 }
 
-function read(name: string, { parts, outbox }: AnswerOf<typeof everyService.health>): State {
-  return { name, status: Object.values(parts).every(Boolean) ? 'ok' : 'degraded', outbox }
+function read(name: string, { parts, outbox, tasks }: AnswerOf<typeof everyService.health>): State {
+  const { waiting: length, delay_seconds, failed } = tasks
+  const status = Object.values(parts).every(Boolean) ? 'ok' : 'degraded'
+  return { name, status, outbox, queues: { length, delay_seconds, failed } }
 }

@@ -1,5 +1,5 @@
 import type { Caller } from '@lms/contract'
-import { runService } from '@lms/service-host'
+import { runService, step } from '@lms/service-host'
 import { startSystem, type TestSystem } from '@lms/testing'
 import { usersContract } from '@lms/users/contract'
 import { usersService } from '@lms/users/service'
@@ -20,7 +20,11 @@ describe('health', () => {
     expect(status).toBe('ok')
     expect(services.map(({ name }) => name)).toEqual(['service', 'users'])
     for (const service of services)
-      expect(service).toMatchObject({ status: 'ok', outbox: { waiting: expect.any(Number) } })
+      expect(service).toMatchObject({
+        status: 'ok',
+        outbox: { waiting: expect.any(Number) },
+        queues: { length: 0, delay_seconds: 0, failed: 0 },
+      })
   })
 
   test('a school sees its own waiting messages, and nobody else’s', async () => {
@@ -35,6 +39,22 @@ describe('health', () => {
     expect(services.find(({ name }) => name === 'users')!.outbox!.oldest_seconds).toBe(0)
   })
 
+  test('a school sees how much of its own work waits, and what has failed', async () => {
+    const [one, other] = [system.caller(), system.caller()]
+    await system.services.users!.runtime.system.rows(
+      step(
+        `insert into users.tasks (school_id, queue, id, payload, status, due_at, failed_at, request_id, created_at)
+         select $1, 'leave-tag', 'job_' || s, '{}', s, now() + interval '1 day', now(), 'r', now()
+         from unnest(array['waiting', 'failed']) s`,
+        [one.school],
+      ),
+    )
+    const queues = async (caller: Caller) =>
+      (await health(caller).get()).services.find(({ name }) => name === 'users')!.queues
+    expect(await queues(one)).toEqual({ length: 1, delay_seconds: 0, failed: 1 })
+    expect(await queues(other)).toEqual({ length: 0, delay_seconds: 0, failed: 0 })
+  })
+
   test('it needs the permission', async () => {
     const caller = system.caller({ rights: [['users:read']] })
     await expect(health(caller).get()).rejects.toMatchObject({ status: 403 })
@@ -45,7 +65,7 @@ describe('health', () => {
     const { status, services } = await health().get()
     system.services.users = await runService(usersService, system.configs.users!)
     expect(status).toBe('degraded')
-    expect(services).toContainEqual({ name: 'users', status: 'away', outbox: null })
+    expect(services).toContainEqual({ name: 'users', status: 'away', outbox: null, queues: null })
     expect(services).toContainEqual(expect.objectContaining({ name: 'service', status: 'ok' }))
   })
 })

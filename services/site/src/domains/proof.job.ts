@@ -1,5 +1,5 @@
 // Looks up the records that prove claimed domains. Slow name servers keep no transaction open.
-import { type Job, type Runtime, readRow, step } from '@lms/service-host'
+import { type Runtime, readRow, scheduled, step } from '@lms/service-host'
 import { inOneSchool, type Within } from '../schools/in-one-school.ts'
 import { activateProven } from './domain.activation.ts'
 import { dnsRecordOf, nextLook, problemOf } from './domain.rules.ts'
@@ -66,8 +66,6 @@ async function inSchoolOf({ school_id: school }: DomainRow, runtime: Runtime, ac
   })
 }
 
-export const proveDomainsJob: Job = {
-  name: 'prove-domains',
-  everySeconds: 10,
-  run: runtime => proveDomains(runtime, txtLookup(runtime.config.settings.LMS_NAME_SERVERS?.split(','))),
-}
+export const proveDomainsTask = scheduled('prove-domains', '*/10 * * * * *', runtime =>
+  proveDomains(runtime, txtLookup(runtime.config.settings.LMS_NAME_SERVERS?.split(','))),
+)

@@ -30,7 +30,7 @@ export interface Claims {
 export async function startClaims(): Promise<Claims> {
   let now = Date.parse('2026-11-22T10:00:00Z')
   // Only the specs start look-ups, against these records.
-  const services = [{ ...siteService, jobs: [] }]
+  const services = [{ ...siteService, tasks: [] }]
   const system = await startSystem({ services, clock: { now: () => new Date(now) } })
   const records: Claims['records'] = new Map()
   const registry = registryOf(system)

@@ -2,7 +2,7 @@
 // row contains no secret. School by school, so that the requests of one delay no other.
 import { randomBytes } from 'node:crypto'
 import { formatTime } from '@lms/contract'
-import { inSchool, type Job, lazyStores, type Runtime, step, type Work } from '@lms/service-host'
+import { inSchool, lazyStores, type Runtime, scheduled, step, type Work } from '@lms/service-host'
 import { type Mailer, mailerOf } from '@lms/service-host/mail'
 import { registry } from '@lms/site/contract'
 import { builder } from '../builder.ts'
@@ -126,17 +126,13 @@ async function putOff({ user, email, tries }: Due, { work, now }: Work): Promise
   )
 }
 
-export const confirmationsJob: Job = {
-  name: 'send-confirmations',
-  everySeconds: 2,
-  run: sendConfirmations,
-}
+export const confirmationsTask = scheduled('send-confirmations', '*/2 * * * * *', sendConfirmations)
 
 /** Deletes expired requests, and records of mails older than an hour. */
-export const removeConfirmationsJob: Job = {
-  name: 'forget-confirmations',
-  everySeconds: 600,
-  run: async ({ system, clock }) => {
+export const removeConfirmations = scheduled(
+  'forget-confirmations',
+  '2-59/10 * * * *',
+  async ({ system, clock }) => {
     const now = clock.now()
     await system.run([
       step('delete from users.email_changes where expires_at <= $1', [formatTime(now)]),
@@ -145,4 +141,4 @@ export const removeConfirmationsJob: Job = {
       ]),
     ])
   },
-}
+)

@@ -1,7 +1,7 @@
 // Finds subscriptions whose sends have all failed for an hour: the final failure of a delivery comes only a day and a
 // half after its event.
 import { randomBytes } from 'node:crypto'
-import { type Job, type Runtime, step } from '@lms/service-host'
+import { type Runtime, scheduled, step } from '@lms/service-host'
 import { mailerOf } from '@lms/service-host/mail'
 
 /** Maximum of one run. */
@@ -46,4 +46,4 @@ export async function noteFailing(runtime: Runtime): Promise<void> {
   await runtime.system.run([step(noteSql, [now, randomBytes(16).toString('hex')])])
 }
 
-export const noteFailingJob: Job = { name: 'note-failing', everySeconds: 30, run: noteFailing }
+export const noteFailingTask = scheduled('note-failing', '*/30 * * * * *', noteFailing)

@@ -98,6 +98,7 @@ describe('the notice by e-mail', () => {
     ])
       expect(mail.text).toContain(part)
     expect(mail.text).toContain(`{"delivery_ids": ["${delivery}"]}`)
+    expect(mail.text).toMatch(/^Message-ID: <job_\w+-0@lms\.example>/m)
     for (const hidden of ['hidden', 'secret answer', 'owner@school.org', 'admin@school.org'])
       expect(mail.text).not.toContain(hidden)
     await eventually('the end', async () => (await noticeOf(school.caller.school)).next_at === null)

@@ -2,7 +2,7 @@
 // failed for an hour (failing.ts), at most once an hour for each subscription. The table records what is due, so
 // replicas agree; deliveries know nothing of it.
 
-import { enqueue, type Job, readDatabaseTime, step, type Work } from '@lms/service-host'
+import { enqueue, readDatabaseTime, scheduled, step, type Work } from '@lms/service-host'
 import { mailerOf } from '@lms/service-host/mail'
 import { people } from '@lms/users/contract'
 import { builder } from '../builder.ts'
@@ -30,19 +30,29 @@ export const noteNotice = builder.reaction('notice', webhookFailed, async ({ eve
   enqueue(work, sendNotice, { webhook_id }, { key: webhook_id })
 })
 
-/** Sends a due notice; no transaction is open during the mail. */
-export const sendNoticeTask = builder.task(sendNotice, async ({ payload: { webhook_id }, ...work }) => {
-  const mailer = mailerOf(work.runtime)
-  const notice = mailer && (await waitingNotice(webhook_id, work))
-  if (!notice) return undefined
-  if (notice.due > work.work.origin.now) return { state: {}, at: notice.due }
-  const failure = await failureOf(notice, work)
-  const scope = { school: work.work.school, requestId: work.work.origin.requestId }
-  const { users } = await work.runtime.sibling('users', { people }, scope).people.administrators({})
-  const to = users.flatMap(({ email }) => (email ? [email] : []))
-  if (failure && to.length) await mailer.send({ to, ...noticeOf(failure) })
-  settle(notice, work)
-  return undefined
+/** Sends a due notice. */
+export const sendNoticeTask = builder.externalCall(sendNotice, {
+  prepare: async ({ payload: { webhook_id }, ...work }) => {
+    const notice = mailerOf(work.runtime) && (await waitingNotice(webhook_id, work))
+    if (!notice) return null
+    if (notice.due > work.work.origin.now) return { notice, isDue: false, mail: null }
+    const failure = await failureOf(notice, work)
+    const scope = { school: work.work.school, requestId: work.work.origin.requestId }
+    const { users } = await work.runtime.sibling('users', { people }, scope).people.administrators({})
+    const to = users.flatMap(({ email }) => (email ? [email] : []))
+    return { notice, isDue: true, mail: failure && to.length ? { to, ...noticeOf(failure) } : null }
+  },
+
+  call: async (prepared, { key, runtime }) => {
+    if (prepared?.mail) await mailerOf(runtime)!.send({ ...prepared.mail, key })
+    return prepared
+  },
+
+  finish: async ({ outcome, ...work }) => {
+    if (outcome && !outcome.isDue) return { state: {}, at: outcome.notice.due }
+    if (outcome) settle(outcome.notice, work)
+    return undefined
+  },
 })
 
 interface Notice {
@@ -118,11 +128,6 @@ function settle({ webhook, delivery }: Notice, { work, now }: Pick<Work, 'work' 
   )
 }
 
-export const removeNoticesJob: Job = {
-  name: 'forget-notices',
-  everySeconds: 3600,
-  run: async ({ system }) =>
-    void (await system.run([
-      step(`delete from webhooks.notices where updated_at < now() - interval '${daysKept} days'`),
-    ])),
-}
+export const removeNotices = scheduled('forget-notices', '6 * * * *', ({ system }) =>
+  system.run([step(`delete from webhooks.notices where updated_at < now() - interval '${daysKept} days'`)]),
+)

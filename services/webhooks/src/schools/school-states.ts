@@ -4,7 +4,7 @@
 import { randomBytes } from 'node:crypto'
 import { isId } from '@lms/contract'
 import { consumeEach, invalidationSubject } from '@lms/events'
-import { type Job, type Runtime, step, timeOfId, type Worker } from '@lms/service-host'
+import { type Runtime, scheduled, step, timeOfId, type Worker } from '@lms/service-host'
 import { registry } from '@lms/site/contract'
 import { lockedLanes } from '../locks.ts'
 import { pokeDispatchers } from '../pokes.ts'
@@ -83,4 +83,4 @@ export async function askForStates(runtime: Runtime): Promise<void> {
   for (const school of differ) await takeUp(runtime, school, { suspended: suspended.has(school), since })
 }
 
-export const askForStatesJob: Job = { name: 'ask-for-school-states', everySeconds: 60, run: askForStates }
+export const askForStatesTask = scheduled('ask-for-school-states', '* * * * *', askForStates)

@@ -1,5 +1,5 @@
 // Encrypted secrets of subscriptions: bound to their row, and encrypted again when the key ring has a new first key.
-import { type Fields, type Job, type Runtime, step } from '@lms/service-host'
+import { type Fields, type Runtime, scheduled, step } from '@lms/service-host'
 
 /** The place of a secret, to which the vault binds it. */
 export const placeOf = (school: string, webhook: string): string => `subscription ${school} ${webhook}`
@@ -80,4 +80,4 @@ async function resealOne(
   }
 }
 
-export const resealSecretsJob: Job = { name: 'reseal-secrets', everySeconds: 3600, run: resealSecrets }
+export const resealSecretsTask = scheduled('reseal-secrets', '5 * * * *', resealSecrets, { deadline: 300 })

@@ -1,5 +1,5 @@
 // Rotations end by the clock: senders notice it at once, the row follows here.
-import { type Job, type Runtime, step } from '@lms/service-host'
+import { type Runtime, scheduled, step } from '@lms/service-host'
 
 /** Replaces the old secret by the new one when a rotation has ended. */
 export const settleRotations = ({ system, clock }: Pick<Runtime, 'system' | 'clock'>): Promise<unknown> =>
@@ -13,8 +13,4 @@ export const settleRotations = ({ system, clock }: Pick<Runtime, 'system' | 'clo
     ),
   ])
 
-export const settleRotationsJob: Job = {
-  name: 'settle-rotations',
-  everySeconds: 60,
-  run: async runtime => void (await settleRotations(runtime)),
-}
+export const settleRotationsTask = scheduled('settle-rotations', '* * * * *', settleRotations)
