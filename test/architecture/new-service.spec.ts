@@ -1,5 +1,5 @@
 // A service exists because its folder does. The test creates a folder in a copy of the tree and changes nothing else by
-// hand.
+// hand. A resource is its files and a line in each list.
 import { execFile } from 'node:child_process'
 import {
   cpSync,
@@ -65,15 +65,29 @@ const run = (...args: string[]) =>
 const lms = async (...args: string[]) =>
   JSON.parse((await run('packages/cli/lms.mjs', ...args, '--json')).stdout)
 
-/** Starts it with its own databases and bus, and asks for its state. */
+/** Adds the lines of `generate resource` to the lists. */
+function addLines(lines: Record<string, readonly string[]>): void {
+  for (const [path, [first, list]] of Object.entries(lines)) {
+    const text = list
+      ? `${first}\n${read(path).replace(/(defineService\(\{|resources: [{[])/, list.replace(/[\]})]+$/, ''))}`
+      : read(path).replace(/\n} as const/, `\n${first}$&`)
+    writeFileSync(join(copy, path), text)
+  }
+}
+
+/** Starts it with its own databases and bus, asks for its state, and creates a lesson. */
 const starting = `
+  import { learningContract } from '@lms/learning/contract'
   import { allServices } from '@lms/testing/all-services'
   import { startSystem } from '@lms/testing'
   const service = allServices.find(({ contract }) => contract.service === 'learning')
   const system = await startSystem({ services: [service] })
   const { port } = system.services.learning
   const answer = await fetch('http://127.0.0.1:' + port + '/readyz')
-  process.stdout.write(JSON.stringify({ status: answer.status, body: await answer.json() }))
+  const { lessons } = system.client('learning', learningContract.resources, system.caller())
+  const lesson = await lessons.create({ body: { name: 'First' } })
+  const { data } = await lessons.list()
+  process.stdout.write(JSON.stringify({ status: answer.status, body: await answer.json(), lesson, data }))
   await system.stop()
   process.exit(0)
 `
@@ -100,9 +114,21 @@ test('a new service is its folder: it is generated, compiles, and starts', async
   expect(read('deploy/env.example')).toContain('LEARNING_SIGNING_KEY=\n')
   expect(await lms('installation')).toHaveProperty('LEARNING_SECRET_KEYS')
 
+  const resource = ['generate', 'resource', 'learning', 'lessons', 'lesson', 'lsn']
+  const made = await lms(...resource)
+  expect(made.written).toHaveLength(4)
+  await expect(lms(...resource)).rejects.toThrow('already exists')
+  addLines(made.lines)
+  expect(await lms('generate', 'migration', 'learning', 'lessons')).toMatchObject({
+    written: expect.stringMatching(/lessons\.sql$/),
+  })
+
   await run('node_modules/typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.json', '--singleThreaded')
 
   writeFileSync(join(copy, 'test/starting.ts'), starting)
   const { stdout } = await run('test/starting.ts')
-  expect(JSON.parse(stdout)).toMatchObject({ status: 200, body: { status: 'ready' } })
+  const { status, body, lesson, data } = JSON.parse(stdout)
+  expect({ status, body }).toMatchObject({ status: 200, body: { status: 'ready' } })
+  expect(lesson.id).toMatch(/^lsn_/)
+  expect(data).toEqual([lesson])
 }, 300_000)

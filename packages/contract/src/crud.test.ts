@@ -8,15 +8,18 @@ import {
   type BodyOf,
   bodiesOf,
   crud,
+  currency,
   event,
   filter,
   full,
   id,
+  lifecycle,
   oneOf,
   prefixOfObject,
   reference,
   refuse,
   stamps,
+  statusOf,
   takes,
   text,
   timestamp,
@@ -106,6 +109,45 @@ describe('the bodies of an object', () => {
     for (const body of [create, change])
       for (const [name, description] of described(body))
         expect([name, description]).toEqual([name, wanted[name]])
+  })
+})
+
+describe('the bodies of an object with nested objects', () => {
+  const plans = lifecycle({ draft: { open: 'active' }, active: {} })
+  const Plan = z.object({
+    id: id('off'),
+    status: statusOf(plans).describe('Whether it is sold.'),
+    steps: z.array(z.object({ name: text(5, 1), at: timestamp().nullable() })).max(2),
+    price: z.object({ amount: amount(), currency: currency() }).nullable().describe('What it costs.'),
+    action: z.union([z.object({ page: text(9) }), z.object({ opens_at: timestamp() })]),
+    ...stamps,
+  })
+  const { create, change } = bodiesOf(Plan, { defaults: { status: 'draft', steps: [] } })
+  const least = { action: { page: 'one' } }
+
+  test.each([
+    ['an undeclared field of an object in a list', { steps: [{ name: 'a', at: null, size: 1 }] }],
+    ['an undeclared field of an object', { price: { amount: 1, currency: 'EUR', tax: 1 } }],
+    ['an undeclared field of each object of a union', { action: { page: 'one', size: 1 } }],
+    ['a list above its maximum', { steps: Array(3).fill({ name: 'a', at: null }) }],
+  ])('refuse %s', (_, wrong) => {
+    expect(create.safeParse({ ...least, ...wrong }).success).toBe(false)
+    expect(change.safeParse(wrong).success).toBe(false)
+  })
+
+  test('take the wider form of a field at any depth', () => {
+    const at = '2026-11-21T10:30:00+01:00'
+    const given = { steps: [{ name: 'a', at }], action: { opens_at: at } }
+    const read = '2026-11-21T09:30:00.000+00:00'
+    expect(change.parse(given)).toEqual({ steps: [{ name: 'a', at: read }], action: { opens_at: read } })
+  })
+
+  test('take any state in a change, and only a beginning for a new object', () => {
+    expect(create.parse(least)).toMatchObject({ status: 'draft', steps: [], price: null })
+    expect(create.safeParse({ ...least, status: 'active' }).success).toBe(false)
+    expect(change.parse({ status: 'active' })).toEqual({ status: 'active' })
+    expect(create.shape.status.description).toBe('Whether it is sold.')
+    expect(create.shape.price.description).toBe('What it costs.')
   })
 })
 

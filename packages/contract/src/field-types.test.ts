@@ -4,9 +4,11 @@ import {
   country,
   currency,
   customFields,
+  distinct,
   formatTime,
   moment,
   readTime,
+  slug,
   text,
   timestamp,
   timeZone,
@@ -37,6 +39,26 @@ describe('text', () => {
       { numRuns: 500 },
     )
   })
+})
+
+test.each([
+  ['spring', true],
+  ['spring-course-2', true],
+  ['7', true],
+  ['', false],
+  ['Spring', false],
+  ['spring course', false],
+  ['-spring', false],
+  ['spring-', false],
+  ['spring--course', false],
+  ['spring\n', false],
+  ['käse', false],
+  ['a'.repeat(61), false],
+])('%j as a name in addresses: %s', (value, fits) => expect(slug().safeParse(value).success).toBe(fits))
+
+test('a list without repetitions keeps the first of each, and counts what was sent', () => {
+  expect(distinct(text(9), 4).parse(['b', 'a', 'b'])).toEqual(['b', 'a'])
+  expect(distinct(text(9), 2).safeParse(['b', 'a', 'b']).success).toBe(false)
 })
 
 describe('time zones', () => {

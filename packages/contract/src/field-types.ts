@@ -130,6 +130,21 @@ export const timeZone = () =>
     .overwrite(name => readZone(name) ?? name)
     .meta({ examples: ['Europe/Berlin'] })
 
+/** A list of at most `most` distinct items: `distinct(reference(['grp']), 100)`. */
+export const distinct = <S extends z.ZodType>(item: S, most: number) =>
+  z
+    .array(item)
+    .max(most)
+    .overwrite(items => [...new Set(items)])
+
+/** The name of an object in URLs, at most `most` characters: `spring-course`. */
+export const slug = (most = 60) =>
+  z
+    .string()
+    .max(most)
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case letters, digits and single hyphens: spring-course')
+    .meta({ examples: ['spring-course'] })
+
 /** One of a fixed list of values. */
 export const oneOf = <const T extends readonly [string, ...string[]]>(values: T) => z.enum(values)
 

@@ -72,16 +72,17 @@ export function bodiesOf<
   const left: readonly string[] = [...serverSet, ...readOnly]
   const fixed: readonly string[] = immutable
   const given: Record<string, unknown> = defaults ?? {}
-  const own = Object.entries(object.shape as unknown as Record<string, z.ZodType>)
-    .filter(([name]) => !left.includes(name))
-    .map(([name, field]) => [name, bodyField(field)] as const)
-  const created = own.map(([name, field]) => {
+  const own = Object.entries(object.shape as unknown as Record<string, z.ZodType>).filter(
+    ([name]) => !left.includes(name),
+  )
+  const created = own.map(([name, answer]) => {
+    const field = bodyField(answer, true)
     if (Object.hasOwn(given, name)) return [name, field.default(given[name])]
     return [name, field instanceof z.ZodNullable ? field.default(null) : field]
   })
   const changed = own
     .filter(([name]) => !fixed.includes(name))
-    .map(([name, field]) => [name, field.optional()])
+    .map(([name, answer]) => [name, bodyField(answer).optional()])
   return {
     create: z.strictObject(Object.fromEntries(created)),
     change: z.strictObject(Object.fromEntries(changed)),

@@ -22,7 +22,9 @@ export function stateAfter<State extends string, Move extends string>(
     const next = of.next(state, move)
     if (next !== null) return next
     const refusal = refuses?.[state]
-    throw refusal ? new Refused(refusal) : new Error(`There is no move ${move} from ${state}.`)
+    throw refusal
+      ? new Refused(refusal)
+      : new Error(`There is no move ${move} from ${state}: declare the refusal of ${state} in \`refuses\`.`)
   }, from)
 }
 
@@ -36,5 +38,7 @@ export function movesToward<State extends string, Move extends string>(
   const move = of.toward(from, wanted)
   if (move !== null) return [move]
   const refusal = refuses?.[from]
-  throw refusal ? new Refused(refusal) : new Error(`No move leads from ${from} to ${wanted}.`)
+  throw refusal
+    ? new Refused(refusal)
+    : new Error(`No move leads from ${from} to ${wanted}: declare the refusal of ${from} in \`refuses\`.`)
 }

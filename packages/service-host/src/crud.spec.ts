@@ -1,5 +1,5 @@
 // A plain resource over HTTP: made, read, changed and deleted by its declaration and a few rules.
-import { type Caller, newId } from '@lms/contract'
+import { type Caller, type Id, newId } from '@lms/contract'
 import { startSystem, type TestSystem } from '@lms/testing'
 import { boxes, boxTable, shelfTable, shelves, shelvesService } from './spec/shelves.ts'
 
@@ -151,8 +151,52 @@ test('a bound also applies to simultaneous creations', async () => {
   const { shelf, box } = school()
   const { id } = await shelf()
   const made = await Promise.allSettled(Array.from({ length: 6 }, () => box(id)))
-  expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+  expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
   expect(made.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { reason: 'shelf_full' } })
+})
+
+test('a new box is the last of its shelf, also among simultaneous ones, until the boxes are put in another order', async () => {
+  const { api, shelf, box } = school()
+  const [{ id }, other] = await Promise.all([shelf(), shelf()])
+  await box(other.id)
+  const made = await Promise.all([box(id, 'A'), box(id, 'B'), box(id, 'C')])
+  const standing = async () =>
+    (await api.boxes.list({ path: { id }, query: { sort: 'position' } })).data.map(
+      ({ name, position, version }) => `${position} ${name} v${version}`,
+    )
+  const names = made.sort((one, next) => one.position - next.position).map(({ name }) => name)
+  expect(await standing()).toEqual(names.map((name, index) => `${index + 1} ${name} v1`))
+
+  const [first, second, third] = made as [(typeof made)[0], (typeof made)[0], (typeof made)[0]]
+  const ids = [first.id, third.id, second.id]
+  const { boxes: arranged } = await api.boxes.arrange({ path: { id }, body: { ids } })
+  expect(arranged.map(one => one.id)).toEqual(ids)
+  const wanted = [`1 ${first.name} v1`, `2 ${third.name} v2`, `3 ${second.name} v2`]
+  expect(await standing()).toEqual(wanted)
+  expect(arranged.map(({ name, position, version }) => `${position} ${name} v${version}`)).toEqual(wanted)
+  // A change keeps the position.
+  await api.boxes.change({ path: { id, boxId: second.id }, body: { name: 'D' } })
+  expect((await standing())[2]).toBe('3 D v3')
+})
+
+type BoxIds = Id<'ofi'>[]
+test.each<[string, (ids: BoxIds, other: Id<'ofi'>) => BoxIds]>([
+  ['one is missing', ids => ids.slice(1)],
+  ['one is named twice', ([one, two]) => [one!, one!, two!]],
+  ['one is on another shelf', (ids, other) => [...ids.slice(1), other]],
+])('an order is refused if %s', async (_, wrong) => {
+  const { api, shelf, box } = school()
+  const [{ id }, { id: elsewhere }] = await Promise.all([shelf(), shelf()])
+  const made = [await box(id, 'A'), await box(id, 'B'), await box(id, 'C')]
+  const body = {
+    ids: wrong(
+      made.map(one => one.id),
+      (await box(elsewhere)).id,
+    ),
+  }
+  await expect(api.boxes.arrange({ path: { id }, body })).rejects.toMatchObject({ reason: 'boxes_differ' })
+  const { data } = await api.boxes.list({ path: { id }, query: { sort: 'position' } })
+  expect(data).toEqual(made)
 })
 
 test('a table has the columns of its object, each with the type of its schema, and an index for each sort', () => {

@@ -45,16 +45,16 @@ interface Rules<O extends CrudOperations, Row extends TableRow, Stores, Parent e
 }
 
 /** Columns that the server sets in a new row (`before` is null) and in a changed one. */
-type Sets<O extends CrudOperations, Row, Parent extends keyof Row, Unset> = (
+type Sets<O extends CrudOperations, Row, Stores, Parent extends keyof Row, Unset> = (
   next: Known<Row, BodyOf<O['create']>, Parent>,
-  before: Row | null,
-) => Unset
+  at: { before: Row | null; stores: Stores },
+) => Promise<Unset> | Unset
 
-type SetsIfAny<O extends CrudOperations, Row, Parent extends keyof Row> = [
+type SetsIfAny<O extends CrudOperations, Row, Stores, Parent extends keyof Row> = [
   Unsaid<Row, BodyOf<O['create']>, Parent>,
 ] extends [never]
   ? { sets?: never }
-  : { sets: Sets<O, Row, Parent, Pick<Row, Unsaid<Row, BodyOf<O['create']>, Parent>>> }
+  : { sets: Sets<O, Row, Stores, Parent, Pick<Row, Unsaid<Row, BodyOf<O['create']>, Parent>>> }
 
 /** The form of rows in answers, if the object has fields without columns; `made` means that they are new. */
 type ShowIfAny<O extends CrudOperations, Row, Stores> = [Exclude<keyof Shown<O>, keyof Row>] extends [never]
@@ -75,7 +75,7 @@ export type CrudRules<
   Row extends TableRow,
   Stores,
   Parent extends keyof Row & string,
-> = Rules<O, Row, Stores, Parent> & SetsIfAny<O, Row, Parent> & ShowIfAny<O, Row, Stores>
+> = Rules<O, Row, Stores, Parent> & SetsIfAny<O, Row, Stores, Parent> & ShowIfAny<O, Row, Stores>
 
 /** The rules are optional if each of them is. */
 type RulesIfAny<R> = Record<never, never> extends R ? [rules?: R] : [rules: R]
@@ -119,7 +119,10 @@ interface Untyped {
     at: { before: Row | null; given: Partial<Row>; stores: Stores },
   ) => Promise<void> | void
   mayRemove?: (row: Row, stores: Stores) => Promise<void> | void
-  sets?: (next: Record<string, unknown>, before: Row | null) => Record<string, unknown>
+  sets?: (
+    next: Record<string, unknown>,
+    at: { before: Row | null; stores: Stores },
+  ) => Promise<Record<string, unknown>> | Record<string, unknown>
   show?: (rows: readonly Row[], stores: Stores, at: { made: boolean }) => Promise<Row[]> | Row[]
 }
 type In = Pick<Input<AnyOperation>, 'path' | 'body' | 'query'> & {
@@ -161,7 +164,7 @@ function untyped(operations: CrudOperations, storeOf: (stores: Stores) => Store<
       if (room) await storeOf(stores).refuseBeyond(room, ofParent(input)[0])
       await mayCreate?.(input, stores)
       const given = { ...(body as object), ...(within && { [within.key]: path.id }) }
-      const next: Record<string, unknown> = { ...given, ...sets?.(given, null) }
+      const next: Record<string, unknown> = { ...given, ...(await sets?.(given, { before: null, stores })) }
       await check?.(next, { before: null, given, stores })
       const store = storeOf(stores)
       const made = await shown(store.insert({ ...next, ...store.fresh(newId(prefix)) } as Row), stores, true)
@@ -173,7 +176,7 @@ function untyped(operations: CrudOperations, storeOf: (stores: Stores) => Store<
       const row = await rowOf(input, stores, 'lock')
       const given = withoutUndefined(input.body as object)
       const next = { ...row, ...given }
-      const changes = { ...given, ...sets?.(next, row) }
+      const changes = { ...given, ...(await sets?.(next, { before: row, stores })) }
       await check?.({ ...next, ...changes }, { before: row, given, stores })
       const saved = storeOf(stores).change(row, changes)
       const changed = await shown(saved, stores)

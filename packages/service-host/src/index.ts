@@ -13,7 +13,13 @@ export {
   rowSecurity,
 } from './database/migration.ts'
 export { migrationsIn } from './database/migration-folder.ts'
-export { type Condition, type CustomFilters, filterConditions } from './database/page.ts'
+export {
+  type Condition,
+  type CustomFilters,
+  filterConditions,
+  listContains,
+  placed,
+} from './database/page.ts'
 export {
   latePartitionsSql,
   type PartitionedTable,
@@ -100,6 +106,7 @@ export { type Task, type TaskInput, task } from './tasks/task.ts'
 export { type Cause, inSchool } from './work/in-school.ts'
 export { moveSql } from './work/move-sql.ts'
 export { type ObjectTable, objectTable, type RowIn, storeOf } from './work/object-table.ts'
+export { orderedStoreOf } from './work/ordered-store.ts'
 export { type AuditRecord, type Origin, Outgoing } from './work/outgoing.ts'
 export {
   makeSibling,

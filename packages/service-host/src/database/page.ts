@@ -16,6 +16,20 @@ export type CustomFilters = Readonly<
   Record<string, (values: string[], byColumn: () => Condition | null) => Condition | null>
 >
 
+/** The condition's text with its values at `$first` and after. */
+export function placed({ sql }: Pick<Condition, 'sql'>, first: number): string {
+  let place = first
+  return sql.replace(/\$/g, () => `$${place++}`)
+}
+
+/** The filter by what a column of JSON lists: `filters: { group_id: listContains('group_ids') }`. */
+export const listContains =
+  (column: string) =>
+  (values: readonly (string | null)[]): Condition => ({
+    sql: `exists (select 1 from jsonb_array_elements_text(t."${column}") one where one = any($::text[]))`,
+    values: [textArray(values.filter(value => value !== null))],
+  })
+
 export interface PageSql {
   text: string
   values: Value[]

@@ -7,9 +7,11 @@ import {
   event,
   filter,
   id,
+  M,
   oneOf,
   Refused,
   refuse,
+  resource,
   stamps,
   text,
 } from '@lms/contract'
@@ -20,6 +22,7 @@ import {
   defineService,
   migration,
   objectTable,
+  orderedStoreOf,
   rowSecurity,
   type StoresOf,
   storeOf,
@@ -34,13 +37,20 @@ export const Shelf = z.object({
   boxes_count: z.int32(),
   ...stamps,
 })
-export const Box = z.object({ id: id('ofi'), shelf_id: id('off'), name: text(100, 1), ...stamps })
+export const Box = z.object({
+  id: id('ofi'),
+  shelf_id: id('off'),
+  name: text(100, 1),
+  position: z.int32().min(1),
+  ...stamps,
+})
 
 export const refusals = refuse({
   code_taken: { status: 409, when: 'another shelf has the code', message: 'Choose another code.' },
   shelf_not_empty: { status: 409, when: 'boxes stand on it', message: 'Take the boxes away first.' },
   attic_red: { status: 422, when: 'a shelf in the attic is red', message: 'Paint it blue.' },
-  shelf_full: { status: 409, when: 'two boxes stand on it', message: 'Take another shelf.' },
+  boxes_differ: { status: 409, when: 'the ids are not all of the boxes', message: 'List the boxes again.' },
+  shelf_full: { status: 409, when: 'three boxes stand on it', message: 'Take another shelf.' },
 })
 
 const related = ['offer_id'] as const
@@ -75,13 +85,22 @@ export const shelves = crud('/v1/shelves', Shelf, {
   },
   emits: { created: shelfCreated, updated: shelfUpdated, deleted: shelfDeleted },
 })
-export const boxes = crud('/v1/shelves/{id}/boxes', Box, {
-  item: 'boxId',
-  named: ['a box', 'boxes'],
-  bound: atMost(2, refusals.shelf_full),
-  readOnly: ['shelf_id'],
-  sorts: ['created_at'],
-  emits: { deleted: boxDeleted },
+export const boxes = resource({
+  ...crud('/v1/shelves/{id}/boxes', Box, {
+    item: 'boxId',
+    named: ['a box', 'boxes'],
+    bound: atMost(3, refusals.shelf_full),
+    readOnly: ['shelf_id', 'position'],
+    sorts: ['position', 'created_at'],
+    emits: { deleted: boxDeleted },
+  }),
+  arrange: M('PUT /v1/shelves/{id}/boxes', {
+    summary: 'Put the boxes of a shelf in order',
+    permission: 'shelves:write',
+    body: z.strictObject({ ids: z.array(id('ofi')).max(3) }),
+    returns: z.object({ boxes: z.array(Box) }),
+    refuses: [refusals.boxes_differ],
+  }),
 })
 
 export const shelfTable = objectTable('shelves.shelves', Shelf, {
@@ -93,8 +112,10 @@ export const shelfTable = objectTable('shelves.shelves', Shelf, {
 })
 export const boxTable = objectTable('shelves.boxes', Box, { indexes: [['shelf_id', 'created_at', 'id']] })
 
+const onShelf = (id: string) => ({ sql: 't.shelf_id = $', values: [id] })
+
 const countSql = 'select count(*) from shelves.boxes where school_id = $1 and shelf_id = $2'
-class BoxStore extends storeOf(boxTable) {
+class BoxStore extends orderedStoreOf(boxTable) {
   async countOn(shelfId: string): Promise<number> {
     const { rows } = await this.work.read(countSql, [this.work.school, shelfId])
     return Number(rows[0]![0])
@@ -118,12 +139,18 @@ const shelfHandlers = builder.implement(
       Promise.all(rows.map(async row => ({ ...row, boxes_count: await boxes.countOn(row.id) }))),
   }),
 )
-const boxHandlers = builder.implement(
-  boxes,
-  crudHandlers(boxes, ({ boxes }: Stores) => boxes, {
+const boxHandlers = builder.implement(boxes, {
+  ...crudHandlers(boxes, ({ boxes }: Stores) => boxes, {
     within: { parent: ({ shelves }) => shelves, key: 'shelf_id' },
+    sets: async ({ shelf_id }, { before, stores }) => ({
+      position: before?.position ?? (await stores.boxes.nextPosition(onShelf(shelf_id))),
+    }),
   }),
-)
+  arrange: async ({ path, body }, { shelves, boxes }) => {
+    await shelves.lock(path.id)
+    return { boxes: await boxes.arrange(body.ids, onShelf(path.id), refusals.boxes_differ) }
+  },
+})
 
 const tables = migration(
   '001-shelves',
@@ -148,6 +175,7 @@ create table shelves.boxes (
   id text collate "C" not null,
   shelf_id text collate "C" not null,
   name text not null,
+  position int not null,
   version int not null,
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,

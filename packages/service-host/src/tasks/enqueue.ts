@@ -1,6 +1,6 @@
 // Enqueues tasks as writes of a unit of work: they exist if, and only if, its change does.
 import { formatTime, type Id, newId } from '@lms/contract'
-import type { Value } from '../database/batch.ts'
+import { type Condition, placed } from '../database/page.ts'
 import { textArray } from '../database/statements.ts'
 import type { UnitOfWork } from '../work/unit-of-work.ts'
 import { payloadText, type Task } from './task.ts'
@@ -61,18 +61,12 @@ export function enqueueMany<P>(
  * Enqueues the results of a select, in one statement: `key` and `payload` (JSON) of each, no key twice; `$` stands for
  * each value. For more tasks than a request could name.
  */
-export function enqueueSelected(
-  work: UnitOfWork,
-  task: Task,
-  { sql, values }: { sql: string; values: readonly Value[] },
-): void {
-  let place = 7
-  const selected = sql.replace(/\$/g, () => `$${place++}`)
+export function enqueueSelected(work: UnitOfWork, task: Task, selected: Condition): void {
   insert(work, task, {
     sql: `select $1, $2, 'job_0' || left(replace(gen_random_uuid()::text, '-', ''), 25), s.key, s.payload, 'ready',
         $3::timestamptz, $4, $5, $6, $3::timestamptz
-      from (${selected}) s (key, payload) order by s.key`,
-    values: [work.school, task.name, work.now, ...causeOf(work), ...values],
+      from (${placed(selected, 7)}) s (key, payload) order by s.key`,
+    values: [work.school, task.name, work.now, ...causeOf(work), ...selected.values],
   })
 }
 
@@ -114,7 +108,7 @@ export async function openTasks(work: UnitOfWork, task: Task, most: number): Pro
 function insert(
   work: UnitOfWork,
   task: Task<any, any>,
-  { sql, values, at }: { sql: string; values: readonly Value[]; at?: Date | undefined },
+  { sql, values, at }: Condition & { at?: Date | undefined },
 ): void {
   const text = `insert into "${work.schema}".tasks ${columns} ${sql} ${newer}`
   work.write(text, [...values], task.counted ? 'task' : undefined)

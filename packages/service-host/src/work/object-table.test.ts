@@ -71,3 +71,11 @@ test('rows have the types of their fields and of hidden columns', () => {
   const none: Row['title'] = null
   expect(none).toBeNull()
 })
+
+test.each([
+  [z.number(), /^score is a number without a column: keep whole numbers/],
+  [z.union([z.string(), z.int()]), /^No column is known for score: declare its kind/],
+])('a field that no column keeps says what to do', (score, message) => {
+  expect(() => objectTable('pages.scored', Page.extend({ score }))).toThrow(message)
+  expect(() => objectTable('pages.kind', Page.extend({ score }), { kinds: { score: 'json' } })).not.toThrow()
+})

@@ -161,9 +161,14 @@ type ColumnKind = keyof typeof column
 function columnFor(name: string, field: z.ZodType, given?: ColumnKind): Column {
   if (field instanceof z.ZodNullable) return columnFor(name, field.unwrap() as z.ZodType, given).nullable()
   const kind = given ?? kindFor(z.toJSONSchema(field, { unrepresentable: 'any' }) as Json)
-  if (!kind) throw new Error(`No column is known for ${name}: declare its kind in \`kinds\`.`)
+  if (!kind) throw new Error(noColumn(name, field))
   return (column[kind] as () => Column)()
 }
+
+const noColumn = (name: string, field: z.ZodType) =>
+  field instanceof z.ZodNumber
+    ? `${name} is a number without a column: keep whole numbers of a smaller unit, z.int(), such as cents or seconds.`
+    : `No column is known for ${name}: declare its kind in \`kinds\`.`
 
 /** A check allows only the declared states, also for writes past the contract. */
 function checkFor(table: string, field: string, type: z.ZodType): Check[] {

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { common, type Most, type Moves, movesToward, Refused, stampsAt, stateAfter } from '@lms/contract'
 import type { Fields, Value } from '../database/batch.ts'
-import type { Condition } from '../database/page.ts'
+import { type Condition, placed } from '../database/page.ts'
 import { type RowPage, readPage } from '../database/read-page.ts'
 import { readRow, writeValue } from '../database/rows.ts'
 import { statement, textArray } from '../database/statements.ts'
@@ -28,8 +28,7 @@ export class Store<Row extends TableRow, Move extends string = never> {
   protected mine(first: number): { sql: string; values: readonly Value[] } {
     const condition = this.visible()
     if (!condition) return { sql: '', values: [] }
-    let place = first
-    return { sql: ` and ${condition.sql.replace(/\$/g, () => `$${place++}`)}`, values: condition.values }
+    return { sql: ` and ${placed(condition, first)}`, values: condition.values }
   }
 
   private visible(): Condition | null {
@@ -72,10 +71,9 @@ export class Store<Row extends TableRow, Move extends string = never> {
   }
 
   /** Rows of the school under a condition, in the order of their ids, after one of them; `$` stands for each value. */
-  async walk({ sql, values }: Condition, after: string | null, limit: number): Promise<Row[]> {
-    let place = 3
-    const text = `${this.table.select} and t.id > $2 and ${sql.replace(/\$/g, () => `$${place++}`)} order by t.id limit 1001`
-    const asked = [this.work.school, after ?? '', ...values]
+  async walk(where: Condition, after: string | null, limit: number): Promise<Row[]> {
+    const text = `${this.table.select} and t.id > $2 and ${placed(where, 3)} order by t.id limit 1001`
+    const asked = [this.work.school, after ?? '', ...where.values]
     const { rows } = await this.work.ask({ statement: statement(text), values: asked, rows: limit })
     return rows.map(fields => this.read(fields))
   }
@@ -142,12 +140,10 @@ export class Store<Row extends TableRow, Move extends string = never> {
   async refuseBeyond({ most, refusal }: Most, where: Condition = { sql: 'true', values: [] }): Promise<void> {
     const { school } = this.work
     const { table } = this.table.shape
-    let place = 3
-    const condition = where.sql.replace(/\$/g, () => `$${place++}`)
     const [, { rows }] = await Promise.all([
       this.#lockRoom(),
       this.work.read(
-        `select count(*) from (select from ${table} t where t.school_id = $1 and ${condition} limit $2) standing`,
+        `select count(*) from (select from ${table} t where t.school_id = $1 and ${placed(where, 3)} limit $2) standing`,
         [school, String(most), ...where.values],
       ),
     ])

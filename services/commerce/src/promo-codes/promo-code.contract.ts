@@ -3,6 +3,7 @@ import {
   atMost,
   crud,
   currency,
+  distinct,
   filter,
   full,
   id,
@@ -40,16 +41,10 @@ export const PromoCode = z.object({
     .nullable()
     .describe('For amount: its currency. Orders in another currency cannot use the code.'),
   gift_offer_id: id('off').nullable().describe('For gift: the offer that is added.'),
-  offer_ids: z
-    .array(id('off'))
-    .max(mostNamed)
-    .overwrite(ids => [...new Set(ids)])
-    .describe('The offers that the code applies to; empty for all.'),
-  group_ids: z
-    .array(reference(['grp']))
-    .max(mostNamed)
-    .overwrite(ids => [...new Set(ids)])
-    .describe('The groups whose members may use it; empty for everyone.'),
+  offer_ids: distinct(id('off'), mostNamed).describe('The offers that the code applies to; empty for all.'),
+  group_ids: distinct(reference(['grp']), mostNamed).describe(
+    'The groups whose members may use it; empty for everyone.',
+  ),
   first_order_only: z.boolean().describe('Only people without a paid order may use it.'),
   max_uses: z
     .int()

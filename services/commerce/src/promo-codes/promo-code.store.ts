@@ -1,17 +1,12 @@
 import { type RefusalDetail, Refused } from '@lms/contract'
-import { objectTable, storeOf, textArray } from '@lms/service-host'
+import { listContains, objectTable, storeOf, textArray } from '@lms/service-host'
 import { refusals as offerRefusals } from '../offers/offer.contract.ts'
 import { PromoCode, promoCodes, refusals } from './promo-code.contract.ts'
-
-const anyOf = (column: 'offer_ids' | 'group_ids') => (ids: readonly string[]) => ({
-  sql: `exists (select 1 from jsonb_array_elements_text(t.${column}) one where one = any($::text[]))`,
-  values: [textArray(ids)],
-})
 
 const codes = objectTable('commerce.promo_codes', PromoCode, {
   list: promoCodes.list,
   unique: [{ of: ['code'], refusal: refusals.promo_code_taken }],
-  filters: { offer_id: anyOf('offer_ids'), group_id: anyOf('group_ids') },
+  filters: { offer_id: listContains('offer_ids'), group_id: listContains('group_ids') },
 })
 
 export class PromoCodeStore extends storeOf(codes) {

@@ -1,4 +1,16 @@
-import { atMost, crud, filter, full, id, reference, refuse, stamps, text, timestamp } from '@lms/contract'
+import {
+  atMost,
+  crud,
+  distinct,
+  filter,
+  full,
+  id,
+  reference,
+  refuse,
+  stamps,
+  text,
+  timestamp,
+} from '@lms/contract'
 import { z } from 'zod'
 import { User } from '../users/user.contract.ts'
 
@@ -13,13 +25,9 @@ export const Group = z.object({
     .nullable()
     .describe('The person who looks after the members, of role curator or above.'),
   starts_at: timestamp().nullable().describe('When the flow starts. A group with a start date is a flow.'),
-  course_ids: z
-    .array(reference(['crs']))
-    .max(mostCourses)
-    .overwrite(ids => [...new Set(ids)])
-    .describe(
-      'Courses that members may access, each once. Members have access while they are in the group, within seconds of a change.',
-    ),
+  course_ids: distinct(reference(['crs']), mostCourses).describe(
+    'Courses that members may access, each once. Members have access while they are in the group, within seconds of a change.',
+  ),
   ...stamps,
 })
 export type Group = z.infer<typeof Group>

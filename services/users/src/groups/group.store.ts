@@ -2,6 +2,7 @@ import { type Caller, type Id, Refused } from '@lms/contract'
 import {
   type Condition,
   type ListQuery,
+  listContains,
   missing,
   objectTable,
   type RowIn,
@@ -29,10 +30,7 @@ export const groups = objectTable('users.groups', Group, {
   visible,
   filters: {
     user_id: ofPerson,
-    course_id: courseIds => ({
-      sql: 'exists (select 1 from jsonb_array_elements_text(t.course_ids) c where c = any($::text[]))',
-      values: [textArray(courseIds)],
-    }),
+    course_id: listContains('course_ids'),
   },
 })
 

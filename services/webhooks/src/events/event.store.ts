@@ -1,4 +1,12 @@
-import { type Condition, type RowOf, Store, table, textArray, type UnitOfWork } from '@lms/service-host'
+import {
+  type Condition,
+  placed,
+  type RowOf,
+  Store,
+  table,
+  textArray,
+  type UnitOfWork,
+} from '@lms/service-host'
 import { EventEntity } from './event.entity.ts'
 import { groupOf } from './event.masks.ts'
 
@@ -41,13 +49,12 @@ export class EventStore extends Store<EventRow> {
    * all.
    */
   async newest(masks: readonly string[], most: number): Promise<EventRow[]> {
-    const { sql, values } = typeCondition('t."type"', masks)
-    let place = 2
+    const taken = typeCondition('t."type"', masks)
     const { rows } = await this.work.read(
-      `${events.select} and ${sql.replace(/\$/g, () => `$${place++}`)}
+      `${events.select} and ${placed(taken, 2)}
          and t.sequence > (select s.last - 1000 from webhooks.sequences s where s.school_id = $1)
        order by t.sequence desc limit ${most}`,
-      [this.work.school, ...values],
+      [this.work.school, ...taken.values],
     )
     return rows.map(fields => this.read(fields))
   }

@@ -1,6 +1,6 @@
 // The queries of replays within one school.
 import type { Id } from '@lms/contract'
-import { type Condition, cancelTask, enqueue, openTasks, type UnitOfWork } from '@lms/service-host'
+import { type Condition, cancelTask, enqueue, openTasks, placed, type UnitOfWork } from '@lms/service-host'
 import { typeCondition } from '../events/event.store.ts'
 import { type Subscription, subscriptionsOf, subscriptionsStep } from '../events/receivers.ts'
 import { mostOpen, mostReplayed } from './replay.contract.ts'
@@ -29,12 +29,6 @@ export function meantCondition({ types, from, till }: Meant): Condition {
 /** For an event `e` about a failing subscription: its id. */
 export const failedWebhookSql = `case when e.type = 'system.webhook_failed'
   then e.payload::jsonb -> 'related' ->> 'webhook_id' end`
-
-/** The condition with parameters from `$first` on. */
-export function placed({ sql }: Condition, first: number): string {
-  let place = first
-  return sql.replace(/\$/g, () => `$${place++}`)
-}
 
 export interface Counted {
   type: string
