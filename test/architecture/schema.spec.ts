@@ -1,5 +1,5 @@
 // The migrated tables, compared with the entities and the rules of keys. test/isolation tests their row-level security.
-import { migrate, type Service, schemaChanges } from '@lms/service-host'
+import { migrate, type Service, schemaChanges, type Table } from '@lms/service-host'
 import { asOwner } from '@lms/testing'
 import { allServices } from '@lms/testing/all-services'
 import { type Catalogue, catalogueOf, columnsOf, type Index, indexesOf, startMigrated } from './catalogue.ts'
@@ -18,6 +18,12 @@ beforeAll(async () => {
   catalogue = await catalogueOf(migrated)
 }, 120_000)
 afterAll(() => stop?.())
+
+/** Constraints, and unique indexes that are none. */
+const constraintsSql = `
+select c.conname as name from pg_constraint c where c.connamespace = to_regnamespace($1)
+union select i.relname from pg_class i join pg_index x on x.indexrelid = i.oid
+where i.relnamespace = to_regnamespace($1) and x.indisunique`
 
 const tablesOf = (service: string) => catalogue.tables.filter(({ schema }) => schema === service)
 const tenantTables = () => catalogue.tables.filter(({ columns }) => 'school_id' in columns)
@@ -47,6 +53,25 @@ describe.each(allServices.map(service => [service.contract.service, service] as 
           indexes: described(indexesOf(entity)),
         })
       }
+    })
+
+    test('has the primary keys its entities declare, in their order', () => {
+      for (const entity of service.entities) {
+        const { tableName, primaryKeys } = entity.init().meta
+        const { primaryKey } = tablesOf(name).find(candidate => candidate.name === tableName)!
+        expect({ tableName, primaryKey }).toEqual({ tableName, primaryKey: primaryKeys })
+      }
+    })
+
+    test('has the constraints for which its tables declare refusals', async () => {
+      const declared = Object.values<object>(service.stores).flatMap(store =>
+        'table' in store ? Object.keys((store.table as Table).conflicts ?? {}) : [],
+      )
+      const { rows } = await asOwner(ownerUrl, client =>
+        client.query<{ name: string }>(constraintsSql, [name]),
+      )
+      const present = rows.map(row => row.name)
+      expect(declared.filter(constraint => !present.includes(constraint))).toEqual([])
     })
 
     test('has no difference for which a generated migration would be needed', async () => {

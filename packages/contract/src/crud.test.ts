@@ -14,6 +14,7 @@ import {
   full,
   id,
   lifecycle,
+  mergePatchOf,
   oneOf,
   prefixOfObject,
   reference,
@@ -149,6 +150,18 @@ describe('the bodies of an object with nested objects', () => {
     expect(create.shape.status.description).toBe('Whether it is sold.')
     expect(create.shape.price.description).toBe('What it costs.')
   })
+})
+
+test('a merge patch takes any of the settings, or null for the default, and nothing else', () => {
+  const Settings = z.object({ rate: z.int().min(1), opens_at: timestamp() })
+  const patch = mergePatchOf(Settings)
+  expect(patch.parse({})).toEqual({})
+  expect(patch.parse({ rate: null, opens_at: '2026-11-21T10:30:00+01:00' })).toEqual({
+    rate: null,
+    opens_at: '2026-11-21T09:30:00.000+00:00',
+  })
+  for (const wrong of [{ rate: 0 }, { burst: 1 }, { rate: 'x' }])
+    expect(patch.safeParse(wrong).success).toBe(false)
 })
 
 describe('the operations of a crud resource', () => {

@@ -89,6 +89,16 @@ export function bodiesOf<
   } as never
 }
 
+/** A body that changes settings one by one; null restores the default (JSON Merge Patch, RFC 7396). */
+export const mergePatchOf = <S extends Shape>(
+  object: z.ZodObject<S>,
+): Strict<{ [K in keyof S]: z.ZodOptional<z.ZodNullable<S[K]>> }> =>
+  z.strictObject(
+    Object.fromEntries(
+      Object.entries(object.shape).map(([name, field]) => [name, bodyField(field as z.ZodType).nullish()]),
+    ),
+  ) as never
+
 /** The filters by these fields of an object, each of the kind of its schema. */
 export function filtersBy<S extends Shape>(
   object: z.ZodObject<S>,

@@ -1,4 +1,4 @@
-import { everyService, filter, I, id, oneOf, resource, stamps, text } from '@lms/contract'
+import { everyService, filter, I, id, mergePatchOf, oneOf, resource, stamps, text } from '@lms/contract'
 import { z } from 'zod'
 import { Domain, refusals as domainRefusals, hostName } from '../domains/domain.contract.ts'
 import { schoolLifecycle } from './school.lifecycle.ts'
@@ -23,18 +23,7 @@ export const Limits = z.object({
 export type Limits = z.infer<typeof Limits>
 
 /** Limits to set; null restores the default. */
-export const LimitChanges = z.strictObject({
-  key_rate: rate().nullish(),
-  key_burst: rate().nullish(),
-  school_rate: rate().nullish(),
-  school_burst: rate().nullish(),
-  event_rate: rate().nullish(),
-  event_burst: rate().nullish(),
-  delivery_rate: rate().nullish(),
-  delivery_burst: rate().nullish(),
-  task_rate: rate().nullish(),
-  task_burst: rate().nullish(),
-})
+export const LimitChanges = mergePatchOf(Limits)
 export type LimitChanges = z.infer<typeof LimitChanges>
 
 export const schoolName = () => text(200, 1)
