@@ -82,8 +82,8 @@ export type Stores = StoresOf<typeof builder.stores>
 `,
     'src/service.ts': `// ${area}.
 import { migrationsIn } from '@lms/service-host'
-import { ${name}Contract } from './contract.ts'
 import { builder } from './builder.ts'
+import { ${name}Contract } from './contract.ts'
 
 export const ${name}Service = builder.build({
   contract: ${name}Contract,
@@ -99,4 +99,5 @@ await main(${name}Service)
   }
 }
 
-const quoted = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
+const quoted = (text: string) =>
+  text.includes("'") ? JSON.stringify(text) : `'${text.replaceAll('\\', '\\\\')}'`

@@ -16,13 +16,13 @@ export type CustomFilters = Readonly<
   Record<string, (values: string[], byColumn: () => Condition | null) => Condition | null>
 >
 
-/** The condition's text with its values at `$first` and after. */
+/** The SQL of a condition with numbered parameters, from `$first` on. */
 export function placed({ sql }: Pick<Condition, 'sql'>, first: number): string {
   let place = first
   return sql.replace(/\$/g, () => `$${place++}`)
 }
 
-/** The filter by what a column of JSON lists: `filters: { group_id: listContains('group_ids') }`. */
+/** A filter by the items of a JSON list: `filters: { group_id: listContains('group_ids') }`. */
 export const listContains =
   (column: string) =>
   (values: readonly (string | null)[]): Condition => ({

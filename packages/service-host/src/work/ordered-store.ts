@@ -1,5 +1,5 @@
-// Rows that stand in an order which people choose: blocks of a lesson, questions of a quiz. Each has a `position`, counted
-// from 1 within what it stands in.
+// Rows in an order that people choose: blocks of a lesson, questions of a quiz. Their `position` counts from 1 within
+// their parent.
 import { type Refusal, Refused } from '@lms/contract'
 import { type Condition, placed } from '../database/page.ts'
 import { textArray } from '../database/statements.ts'
@@ -10,16 +10,16 @@ import type { UnitOfWork } from './unit-of-work.ts'
 
 type OrderedRow = TableRow & { position: number; version: number }
 
-/** `where` says which rows stand together; lock what they stand in before. */
+/** `where` selects the rows of one order: those of a parent. Lock the parent first. */
 export class OrderedStore<Row extends OrderedRow, Move extends string = never> extends Store<Row, Move> {
-  /** The position behind the last of them. */
+  /** The position after the last row. */
   async nextPosition(where: Condition): Promise<number> {
     const { sql, values } = this.#together('coalesce(max(t.position), 0) + 1', where)
     const { rows } = await this.work.read(sql, values)
     return Number(rows[0]![0])
   }
 
-  /** Puts them in the order of the ids; refuses ids that are not all of theirs, each once. Gives them in that order. */
+  /** Puts the rows in the order of `ids`, and returns them so. Refuses ids other than those of all rows, each once. */
   async arrange(ids: readonly string[], where: Condition, refusal: Refusal): Promise<Row[]> {
     const { sql, values } = this.#together(this.table.shape.selection, where)
     const { rows } = await this.work.lock(`${sql} order by t.id for update`, values)
