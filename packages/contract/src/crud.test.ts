@@ -147,8 +147,8 @@ describe('the bodies of an object with nested objects', () => {
     expect(create.parse(least)).toMatchObject({ status: 'draft', steps: [], price: null })
     expect(create.safeParse({ ...least, status: 'active' }).success).toBe(false)
     expect(change.parse({ status: 'active' })).toEqual({ status: 'active' })
-    expect(create.shape.status.description).toBe('Whether it is sold.')
-    expect(create.shape.price.description).toBe('What it costs.')
+    expect(create.shape.status.unwrap().description).toBe('Whether it is sold.')
+    expect(create.shape.price.unwrap().description).toBe('What it costs.')
   })
 })
 

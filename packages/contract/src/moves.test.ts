@@ -25,13 +25,17 @@ test('moves are made one after the other', () => {
 
 test('an illegal move is refused by the state in its way', () => {
   expect(thrown(() => stateAfter(ticket, 'open', ['close', 'hold']))).toBe('closed')
-  expect(thrown(() => stateAfter(ticket, 'held', ['close']))).toBe('There is no move close from held.')
+  expect(thrown(() => stateAfter(ticket, 'held', ['close']))).toBe(
+    'There is no move close from held: declare the refusal of held in `refuses`.',
+  )
 })
 
 test('a requested state is reached by the one move that leads there', () => {
   expect(movesToward(ticket, 'held', 'open')).toEqual(['resume'])
   expect(movesToward(ticket, 'held', 'held')).toEqual([])
   expect(movesToward(ticket, 'held', undefined)).toEqual([])
-  expect(thrown(() => movesToward(ticket, 'held', 'closed'))).toBe('No move leads from held to closed.')
+  expect(thrown(() => movesToward(ticket, 'held', 'closed'))).toBe(
+    'No move leads from held to closed: declare the refusal of held in `refuses`.',
+  )
   expect(thrown(() => movesToward(ticket, 'closed', 'open'))).toBe('closed')
 })

@@ -119,7 +119,7 @@ test('a requested state is reached by a move, and only the caller emits', async 
   expect(events).toEqual([])
   const far = await stage('held')
   expect(thrown(() => far.store.change(far.row, { status: 'closed' }))).toBe(
-    'No move leads from held to closed.',
+    'No move leads from held to closed: declare the refusal of held in `refuses`.',
   )
 })
 
@@ -172,7 +172,9 @@ test('many rows move in one statement, and each is emitted', async () => {
 test('rows that a move leads to several states, or one of which has no such move, are not moved at once', async () => {
   const { store, row, writes } = await stage()
   const held = { ...row, status: 'held' as const }
-  expect(thrown(() => store.moveAll([row, held], 'close'))).toBe('There is no move close from held.')
+  expect(thrown(() => store.moveAll([row, held], 'close'))).toBe(
+    'There is no move close from held: declare the refusal of held in `refuses`.',
+  )
   expect(thrown(() => store.moveAll([row, held], 'toggle'))).toBe(
     'The rows would have several states after toggle.',
   )
