@@ -95,15 +95,15 @@ function linesOf({ service, prefix, folder, file, words, operations, store, hand
   }
 }
 
-// Apart, because the command itself does not import it.
-const zod = 'zod'
+// Outside the template, where the test of imports would take it for an import of this file.
+const zodImport = `import { z } from 'zod'`
 
 function filesOf(names: Names): Record<string, string> {
   const { service, prefix, folder, file, table, words, operations, handlers, object, store, full } = names
   const a = /^[aeiou]/.test(words.one) ? 'an' : 'a'
   return {
     [`${file}.contract.ts`]: `import { atMost, crud, full, id, refuse, stamps, text } from '@lms/contract'
-import { z } from '${zod}'
+${zodImport}
 
 export const ${object} = z.object({
   id: id('${prefix}'),
