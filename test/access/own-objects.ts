@@ -80,7 +80,7 @@ export function ownObjects(entries: readonly OperationEntry[], staff: () => Staf
     return gateway.call('GET', path, { host: at.host, headers: ways.student[0]!.headers })
   }
 
-  /** Makes an item of a list by an example of what is done with one, or of what adds one; gives its id. */
+  /** Creates an item of a list, from the example of an operation that uses or adds one; returns its id. */
   async function listedIn(
     { operation: { path } }: OperationEntry,
     example: (entry: OperationEntry) => Promise<Example>,
@@ -94,7 +94,7 @@ export function ownObjects(entries: readonly OperationEntry[], staff: () => Staf
   }
 }
 
-/** Registers the tests of what is for everyone. */
+/** Registers the tests of lists for everyone. */
 export function whatIsForEveryone(staff: () => Staff): void {
   let student: { id: string }
   beforeAll(async () => {

@@ -1,9 +1,9 @@
-// Of what a person has many of, such as custom fields and tags, a caller who may not read is shown what they sent; a
-// caller who may read is shown the whole object.
+// Of custom fields, tags and the like, a caller without permission to read gets only the ones it sent; a caller with
+// permission gets the whole object.
 import { entryOf, exampleOf } from '@lms/testing/contract-suite'
 import type { Staff } from './staff.ts'
 
-/** Registers the tests of what a change of a person shows. */
+/** Registers the tests of the answers to changes of a person. */
 export function shownFields(staff: () => Staff): void {
   test('only the sent custom fields are shown', async () => {
     const { api } = staff()

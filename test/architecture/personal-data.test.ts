@@ -27,7 +27,7 @@ test('objects with personal fields are erased', () => {
   expect(named(personal.filter(({ erase }) => !erase))).toEqual([])
 })
 
-test('an erasure does what the receipt says, and says what it does', () => {
+test('an erasure does exactly what its receipt lists', () => {
   expect(named(kinds.filter(({ erase, erased }) => erased !== null && !erase))).toEqual(leftByReaction)
   expect(named(kinds.filter(({ erase, erased }) => erase && erased === null))).toEqual([])
   expect(named(kinds.filter(({ kept, why }) => (kept === null) !== (why === null)))).toEqual([])

@@ -39,7 +39,7 @@ export async function startMailbox(): Promise<Mailbox> {
   }
 }
 
-/** Registers the tests of what flows to a school. */
+/** Registers the tests of data that reach a school. */
 export function flows(sides: () => { ours: Side; theirs: Side; mailbox: Mailbox }): void {
   const both = () => {
     const { ours, theirs } = sides()

@@ -23,7 +23,7 @@ export interface Sides {
 }
 type Get = () => Sides
 
-/** Registers the tests of these operations but what only lists have. */
+/** Registers the tests of these operations, without those specific to lists. */
 export function foreignValues(entries: readonly OperationEntry[], sides: Get): void {
   let person: Promise<{ id: string }> | undefined
   const theirPerson = () => (person ??= sides().theirs.api.make('users.create'))

@@ -47,7 +47,7 @@ export function unknownLike(mark: string): string {
   return digits(mark)
 }
 
-/** Makes two schools through the operator's door; `fill` puts into each what is to be in it. */
+/** Creates two schools through the operator API; `fill` fills each. */
 export async function twoSchools(
   gateway: TestGateway,
   fill: (side: Side) => Promise<void>,

@@ -1,5 +1,5 @@
-// Everything that follows from what one service declares, asked of one running cluster: each operation held against its
-// declaration, asked with another school's values, and by every role; and the query plans of its reads.
+// The tests that follow from one service's declarations, on one running cluster: each operation is compared with its
+// declaration, called with another school's values, and by every role; and the query plans of its reads.
 import { operations } from '@lms/api'
 import { type Servers, startServers } from '@lms/testing'
 import { allServices, startCluster, type TestCluster } from '@lms/testing/all-services'

@@ -49,7 +49,7 @@ describe('the orders that a curator sees', () => {
         user,
         rights: [['*']],
       }).orders
-    /** The orders that the curator sees once what commerce has read is too old for them. */
+    /** The orders that the curator sees after the data in commerce have expired. */
     const seen = async (user = curator) => {
       now += 5000
       return (await ordersAs(user).list()).data.map(({ id }) => id).sort()
@@ -87,7 +87,7 @@ describe('the orders that a curator sees', () => {
     expect((await ordersAs(ann, 'manager').list()).data).toHaveLength(3)
   })
 
-  test('follow within five seconds who joins, is moved, is merged and leaves', async () => {
+  test('follow new, moved, merged and leaving members within five seconds', async () => {
     const { persons, members, transfers, person, order, group, join, flow, seen } = await school()
     const [ann, twin] = [await person(), await person()]
     const anns = await order(ann)
@@ -105,7 +105,7 @@ describe('the orders that a curator sees', () => {
     expect(await seen()).toEqual([])
   })
 
-  test('follow within five seconds who becomes the curator of a group, and who no longer is', async () => {
+  test('follow a new curator of a group, and lose the former one, within five seconds', async () => {
     const { users, groups, person, order, curator, group, join, seen } = await school()
     const [ann, next] = [await person(), await person('curator')]
     const anns = await order(ann)
@@ -178,7 +178,7 @@ describe('the orders that a curator sees', () => {
     })
   })
 
-  test('are read anew where the database of the users service was restored', async () => {
+  test('are read again after the database of the users service was restored', async () => {
     const { owner, person, order, group, join, seen } = await school()
     const [ann, bob] = [await person(), await person()]
     const [anns] = [await order(ann), await order(bob)]
@@ -196,7 +196,7 @@ describe('the orders that a curator sees', () => {
     expect(await seen()).toEqual([anns])
   })
 
-  test('are refused while the users service is away, once what was read is five seconds old', async () => {
+  test('are refused while the users service is unavailable, once the data are five seconds old', async () => {
     const { person, order, curator, join, ordersAs, seen } = await school()
     const ann = await person()
     const anns = await order(ann)
