@@ -51,13 +51,14 @@ export async function listSteps(
 export async function planOf(
   client: pg.Client,
   { text, values }: { text: string; values: readonly (string | null)[] },
-  { mode, school }: { mode: PlanMode; school?: string },
+  { mode, school, after }: { mode: PlanMode; school?: string; after?: Step },
 ): Promise<Plan> {
   const name = `p_${randomHex(12)}`
   await client.query('begin')
   try {
     await client.query(`set local plan_cache_mode = ${mode}`)
     if (school) await client.query(`select set_config('app.school_id', $1, true)`, [school])
+    if (after) await client.query(after.statement.text, [...after.values])
     await client.query(`prepare ${name} as ${text}`)
     const given = values.map(value => (value === null ? 'null' : pg.escapeLiteral(value))).join(', ')
     const run = values.length ? `${name}(${given})` : name

@@ -1,4 +1,4 @@
-import { filter, type ListSpec, takes } from '@lms/contract'
+import { filter, type ListSpec } from '@lms/contract'
 import fc from 'fast-check'
 import { z } from 'zod'
 import { Cursors } from './cursor.ts'
@@ -10,7 +10,6 @@ const spec: ListSpec = {
     status: filter.state(['paid', 'canceled']),
     user_id: filter.id('usr'),
     name: filter.text,
-    code: filter.text,
     email: filter.email,
     phone: filter.phone,
     gone: filter.boolean,
@@ -29,7 +28,6 @@ const context = {
   spec,
   item: z.object({
     id: z.string(),
-    code: takes(z.string().regex(/^[A-Z]+$/), z.string().toUpperCase()).nullable(),
     status: z.string(),
     items: z.array(z.object({ amount: z.int() })),
     data: z.record(z.string(), z.unknown()),
@@ -296,11 +294,4 @@ test('no query throws, and quotations of it are short', () => {
       for (const warning of read(query).warnings) expect(warning.length).toBeLessThan(400)
     }),
   )
-})
-
-test('a filter takes what a body takes for the field, and compares what a body would have stored', () => {
-  expect(read('code=spring,SPRING,Autumn').filters).toEqual([
-    { name: 'code', operator: 'in', values: ['SPRING', 'AUTUMN'] },
-  ])
-  expect(read('name=Spring').filters).toEqual([{ name: 'name', operator: '=', values: ['Spring'] }])
 })

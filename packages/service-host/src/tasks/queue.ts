@@ -2,7 +2,7 @@
 import type { Fields } from '../database/batch.ts'
 import type { Database } from '../database/database.ts'
 import { step, textArray } from '../database/statements.ts'
-import { Promotion } from './promotion.ts'
+import { byIndex, Promotion } from './promotion.ts'
 import type { Quota, Ready } from './share.ts'
 import type { Task } from './task.ts'
 
@@ -80,7 +80,8 @@ export class TaskQueue {
    * one after `after`.
    */
   async look(now: string, queues: readonly { task: Task; after: string }[], most: number): Promise<Ready[]> {
-    const [promoted, looked] = await this.#system.run([
+    const [, promoted, looked] = await this.#system.run([
+      byIndex,
       this.#promotion.step(now),
       step(this.#look, [
         textArray(queues.map(({ task }) => task.name)),
