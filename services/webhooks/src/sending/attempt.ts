@@ -15,6 +15,8 @@ type AttemptOptions = {
   now: () => number
   answered: (ok: boolean) => number
   settle: (outcome: Outcome) => void
+  /** Called once, when its connection has nothing more of it; `whole` where the answer was read to its end. */
+  left: (whole: boolean) => void
 }
 
 /**
@@ -76,12 +78,14 @@ export class Attempt implements Dispatcher.DispatchHandler {
 
   onResponseEnd(): void {
     this.#settle(null, false)
+    this.#options.left(true)
   }
 
   onResponseError(_controller: Dispatcher.DispatchController | null, error: Error): void {
     if (this.#status !== null) this.#settle(null, true)
     else if (this.#controller) this.#settle(responseFailure(error), false)
     else this.#settle(connectFailure(error, this.#options.secure), false)
+    this.#options.left(false)
   }
 
   #onDeadline(): void {
@@ -89,6 +93,10 @@ export class Attempt implements Dispatcher.DispatchHandler {
     if (this.#status !== null) this.#settle(null, true)
     else this.#settle(timeout(this.#controller ? 'timeout_headers' : 'timeout_connect'), false)
     this.#controller?.abort(new Error('deadline passed'))
+  }
+
+  get #body(): Buffer {
+    return this.#chunks.length === 1 ? this.#chunks[0]! : Buffer.concat(this.#chunks)
   }
 
   get #isOk(): boolean {
@@ -106,7 +114,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
     settle({
       ok,
       status,
-      body: storableText(Buffer.concat(this.#chunks), maxBodyBytes, truncated),
+      body: storableText(this.#body, maxBodyBytes, truncated),
       durationMs: Math.round((status === null ? now() : this.#answeredAt) - this.#startedAt),
       error: failure?.error ?? (ok ? null : 'http_status'),
       detail: failure?.detail ?? null,

@@ -1,6 +1,6 @@
-import { Agent } from 'undici'
-import { type AddressPolicy, checkUrl, type UrlCheck } from './address-guard.ts'
+import { type AddressPolicy, checkUrl } from './address-guard.ts'
 import { Attempt } from './attempt.ts'
+import { Connections } from './connections.ts'
 import { type ConnectorOptions, createConnector, DEADLINE_MS } from './connector.ts'
 import type { Outcome } from './outcome.ts'
 import { createResolver, type Resolver } from './resolver.ts'
@@ -39,7 +39,7 @@ export type Sender = {
 
 /** For the body, from the status on. */
 export const BODY_DEADLINE_MS = 1_000
-const MAX_CHECKS = 1000
+const MAX_TARGETS = 1000
 const MAX_BODY_BYTES = 4096
 
 /** Below the shortest common server setting (2 s): see {@link createSender} on reused connections. */
@@ -72,7 +72,7 @@ export function createSender({
   proxy,
 }: SenderOptions): Sender {
   const connector = createConnector({ policy, resolver, dnsTimeoutMs, ca, proxy })
-  const agent = new Agent({
+  const connections = new Connections({
     connect: connector.connect,
     allowH2: false,
     pipelining: 1,
@@ -80,18 +80,19 @@ export function createSender({
     bodyTimeout: 0,
     keepAliveTimeout: KEEP_ALIVE_MS,
     keepAliveMaxTimeout: KEEP_ALIVE_HINT_MAX_MS,
-    clientTtl: CONNECTION_TTL_MS,
+    ttlMs: CONNECTION_TTL_MS,
+    now,
   })
 
   // The rules are the same for every delivery to a URL; its name is resolved and checked at each connection.
-  const checks = new Map<string, UrlCheck>()
-  const checked = (url: string) => {
-    const found = checks.get(url)
+  const targets = new Map<string, Target>()
+  const targetOf = (url: string) => {
+    const found = targets.get(url)
     if (found) return found
-    if (checks.size >= MAX_CHECKS) checks.clear()
-    const check = checkUrl(url, policy)
-    checks.set(url, check)
-    return check
+    if (targets.size >= MAX_TARGETS) targets.clear()
+    const target = readTarget(url, policy)
+    targets.set(url, target)
+    return target
   }
 
   let inFlight = 0
@@ -100,13 +101,13 @@ export function createSender({
 
   function send(request: SendRequest): Promise<Outcome> {
     if (closed) return Promise.reject(new Error('sender is closed'))
-    const check = checked(request.url)
-    if (!check.ok) return Promise.resolve(blocked(check.range ?? check.problem))
-    const { origin, pathname, search, protocol } = check.url
+    const target = targetOf(request.url)
+    if (target.problem !== null) return Promise.resolve(blocked(target.problem))
     inFlight++
     return new Promise(resolve => {
+      const connection = connections.take(target.origin)
       const attempt = new Attempt({
-        secure: protocol === 'https:',
+        secure: target.secure,
         deadlineMs: request.deadlineMs ?? DEADLINE_MS,
         maxBodyBytes: request.maxBodyBytes ?? MAX_BODY_BYTES,
         now,
@@ -115,9 +116,13 @@ export function createSender({
           resolve(outcome)
           if (--inFlight === 0) onIdle()
         },
+        left(whole) {
+          if (whole) connections.giveBack(connection)
+          else connections.drop(connection)
+        },
       })
       const { headers, body } = request
-      agent.dispatch({ origin, path: pathname + search, method: 'POST', headers, body }, attempt)
+      connection.client.dispatch({ path: target.path, method: 'POST', headers, body }, attempt)
     })
   }
 
@@ -129,10 +134,20 @@ export function createSender({
       })
     }
     connector.close()
-    await agent.destroy()
+    await connections.close()
   }
 
   return { send, close }
+}
+
+/** Where requests to a URL go, or why none may. */
+type Target = { problem: string } | { problem: null; secure: boolean; origin: string; path: string }
+
+function readTarget(url: string, policy: AddressPolicy): Target {
+  const check = checkUrl(url, policy)
+  if (!check.ok) return { problem: check.range ?? check.problem }
+  const { origin, pathname, search, protocol } = check.url
+  return { problem: null, secure: protocol === 'https:', origin, path: pathname + search }
 }
 
 const blocked = (detail: string): Outcome => ({
