@@ -5,12 +5,13 @@ import { textArray, type Value } from '@lms/service-host'
 export const columnsOf = (rows: readonly (readonly Value[])[], width: number): string[] =>
   Array.from({ length: width }, (_, column) => arrayOf(rows.map(row => row[column] ?? null)))
 
-const isPlain = (value: Value) => value !== null && !/[\\"]/.test(value)
+const isPlain = (values: readonly Value[]): values is string[] =>
+  !values.includes(null) && !/[\\"]/.test(values.join(''))
 const quoted = (value: Value) => (value === null ? 'NULL' : textArray([value]).slice(1, -1))
 
 function arrayOf(values: readonly Value[]): string {
   if (values.length === 0) return '{}'
-  return values.every(isPlain) ? `{"${values.join('","')}"}` : `{${values.map(quoted).join(',')}}`
+  return isPlain(values) ? `{"${values.join('","')}"}` : `{${values.map(quoted).join(',')}}`
 }
 
 /** Occurs in no JSON text, where control characters are escaped. */

@@ -1,6 +1,7 @@
 // Collects results and logs them in portions; results that cannot be logged are kept and tried again.
 
-const flushMs = 50
+/** A batch costs 2 ms of CPU however small it is. Results that a killed process has not logged are sent again. */
+const flushMs = 100
 /** Where something waits for what is written. */
 const soonMs = 10
 const mostAtOnce = 500

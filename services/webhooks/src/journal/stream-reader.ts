@@ -1,5 +1,6 @@
 // Reads the events stream in order, from a position that the reader stores in its own database. Nothing is
 // acknowledged: uncommitted messages are read again, because the position was not moved either.
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Bus } from '@lms/events'
 import { Backlog, mostAsked, streams } from '@lms/events'
 
@@ -11,6 +12,14 @@ const batchSize = 500
 const mostWaiting = 1000
 /** After this long without a sign from the server, the reader checks whether the consumer still exists. */
 const silenceMs = 5000
+const [leastRest, mostRest] = [5, 25]
+
+/**
+ * Milliseconds of rest after a batch: as long as it took, within bounds, and none where more waits than a batch takes. A batch
+ * costs 2 ms of CPU however small it is, so larger ones are what a busy journal needs most.
+ */
+export const restAfter = ({ took, isBehind }: { took: number; isBehind: boolean }): number =>
+  isBehind ? 0 : Math.max(leastRest, Math.min(mostRest, took))
 
 export interface Reading {
   /** Ends the reading; `ended` resolves when the running batch is done. */
@@ -68,7 +77,12 @@ export async function readStream<Read>(
     try {
       while (!stopped) {
         if (backlog.isEmpty) await backlog.arrival(silenceMs)
-        if (!stopped && !backlog.isEmpty) await handle(backlog.take(batchSize))
+        if (stopped || backlog.isEmpty) continue
+        const batch = backlog.take(batchSize)
+        const began = performance.now()
+        await handle(batch)
+        const took = performance.now() - began
+        await pause(restAfter({ took, isBehind: batch.length === batchSize || backlog.isFull }))
       }
     } finally {
       stop()
