@@ -5,6 +5,7 @@ import type { Runtime, Worker } from '@lms/service-host'
 import { type Outside, outsideOf } from '../outside.ts'
 import { onPoke, type Poke } from '../pokes.ts'
 import { Feeding } from './feeding.ts'
+import { freshEventsOf } from './fresh-events.ts'
 import { LaneStore, leaseSeconds } from './lane.store.ts'
 import { Lane } from './lane.ts'
 import { oneAtATime } from './one-at-a-time.ts'
@@ -68,7 +69,7 @@ class Dispatcher {
       feed: () => void this.#feed(),
       lose: lane => this.#lose(lane),
     })
-    this.#feeding = new Feeding(new QueueStore(runtime.system), runtime.clock)
+    this.#feeding = new Feeding(new QueueStore(runtime.system), freshEventsOf(runtime), runtime.clock)
     const alone = (what: string, run: () => Promise<void>) =>
       oneAtATime(run, error => runtime.log.warn({ err: error }, `${what} failed and will be repeated`))
     this.#claim = alone('claiming lanes', () => this.#claimLanes())
@@ -137,6 +138,7 @@ class Dispatcher {
     if (lanes.some(({ leasedUntil }) => leasedUntil < now)) void this.#renew()
     void this.#claim()
     void this.#giveBack()
+    freshEventsOf(this.#runtime).expire(now)
   }
 
   #reload(lane: Lane): void {

@@ -1,8 +1,11 @@
-import { handOut, readsOf } from './feeding.ts'
+import type { Clock } from '@lms/service-host'
+import { Feeding, handOut, readsOf } from './feeding.ts'
+import { FreshEvents } from './fresh-events.ts'
 import { Lane } from './lane.ts'
 import { Progress } from './progress.ts'
-import type { TakenEvent } from './queue.store.ts'
+import type { Asked, QueueStore, TakenEvent } from './queue.store.ts'
 import { SentEvent } from './sent-event.ts'
+import type { Target } from './target.ts'
 
 let numbers = 0
 const laneAt = (sequence: number, school = 'a') => {
@@ -108,5 +111,55 @@ describe('events of a read', () => {
     expect(sequencesOf(lane)).toEqual([])
     expect(lane.loaded).toBe(false)
     expect(lane.progress!.looked).toBe(0)
+  })
+})
+
+describe('events that this process has just entered', () => {
+  /** A queue without deliveries, over a journal that has event 2 besides. */
+  const feedingOf = (fresh: FreshEvents) => {
+    const asked: number[] = []
+    const store = {
+      due: async () => ({ found: new Map(), cut: new Set() }),
+      taken: async (all: Asked[]) =>
+        all.map(({ after, lanes }) => {
+          asked.push(after)
+          return { events: [], till: 2, more: false, versions: new Map(lanes.map(key => [key.webhook, 2])) }
+        }),
+    }
+    const clock = { now: () => new Date(0) } as Clock
+    return { feeding: new Feeding(store as unknown as QueueStore, fresh, clock), asked }
+  }
+  const laneOf = (version: number) => {
+    const lane = laneAt(0)
+    lane.target = { version } as Target
+    return lane
+  }
+  const entered = (lane: Lane, version: number) => {
+    const fresh = new FreshEvents()
+    const versions = new Map([[lane.key.webhook, version]])
+    fresh.add('a', { after: 0, last: 1, events: [event(1, [lane])], versions }, Number.POSITIVE_INFINITY)
+    return fresh
+  }
+
+  test('are taken up without a look at the journal, which is asked for what follows', async () => {
+    const lane = laneOf(2)
+    const { feeding, asked } = feedingOf(entered(lane, 2))
+    await feeding.feed([lane])
+    expect(sequencesOf(lane)).toEqual([1])
+    expect({ looked: lane.progress!.looked, more: lane.moreEvents, asked }).toEqual({
+      looked: 1,
+      more: false,
+      asked: [],
+    })
+    lane.moreEvents = true
+    await feeding.feed([lane])
+    expect({ looked: lane.progress!.looked, asked }).toEqual({ looked: 2, asked: [1] })
+  })
+
+  test.each([1, 3])('are read where the subscription is known as another one: version %i', async version => {
+    const lane = laneOf(2)
+    const { feeding, asked } = feedingOf(entered(lane, version))
+    await feeding.feed([lane])
+    expect({ queue: sequencesOf(lane), asked }).toEqual({ queue: [], asked: [0] })
   })
 })

@@ -3,6 +3,7 @@
 import type { Clock } from '@lms/service-host'
 import { deliveryIdOf } from '../deliveries/delivery-id.ts'
 import type { Due } from './due.ts'
+import type { FreshEvents } from './fresh-events.ts'
 import type { Lane } from './lane.ts'
 import type { Asked, QueueStore, Taken, TakenEvent } from './queue.store.ts'
 
@@ -21,10 +22,12 @@ interface JournalRead {
 
 export class Feeding {
   readonly #store: QueueStore
+  readonly #fresh: FreshEvents
   readonly #clock: Clock
 
-  constructor(store: QueueStore, clock: Clock) {
+  constructor(store: QueueStore, fresh: FreshEvents, clock: Clock) {
     this.#store = store
+    this.#fresh = fresh
     this.#clock = clock
   }
 
@@ -37,7 +40,7 @@ export class Feeding {
     const reads = readsOf(
       hungry.filter(({ wants, moreEvents }) => wants > 0 && moreEvents),
       lanes,
-    )
+    ).filter(read => !this.#isFresh(read))
     for (let at = 0; at < reads.length; at += readsAtOnce)
       await this.#readJournal(reads.slice(at, at + readsAtOnce))
   }
@@ -58,6 +61,16 @@ export class Feeding {
       if (!lane.mayTake || !isWhole) lane.moreDue = true
       if (lane.mayTake) for (const due of taken) lane.take(due)
     })
+  }
+
+  /** Whether the events that this process has just entered answer a read. */
+  #isFresh(read: JournalRead): boolean {
+    const taken = this.#fresh.taken(read.asked, performance.now())
+    const knows = ({ target, key }: Lane) => target?.version === taken?.versions.get(key.webhook)
+    if (!taken || !read.lanes.every(knows)) return false
+    for (const lane of read.lanes) lane.moreEvents = false
+    handOut(read, taken)
+    return true
   }
 
   async #readJournal(reads: readonly JournalRead[]): Promise<void> {

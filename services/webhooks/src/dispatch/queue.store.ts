@@ -23,7 +23,7 @@ export const dueSql = `select l.school_id, l.webhook_id, u.delivery_id, u.at, u.
 /** Payloads of one fetch, in bytes as the database stores them. */
 const mostFetchedBytes = 8 * 1024 * 1024
 /** Of one school's lanes together, from the journal. */
-const mostTakenBytes = 1024 * 1024
+export const mostTakenBytes = 1024 * 1024
 /**
  * The payloads of events (arrays of schools and ids). Events beyond the bytes of one fetch, in the requested order,
  * come without their payload, which is then not even read.

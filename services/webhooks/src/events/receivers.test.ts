@@ -3,6 +3,7 @@ import { failedWebhookOf, maySend, receiversOf, receiversOfMany, type Subscripti
 
 const subscription = (id: string, given: Partial<Subscription> = {}): Subscription => ({
   id,
+  version: 1,
   lane: 1,
   url: `https://${id}.example/`,
   masks: ['*'],

@@ -7,6 +7,7 @@ import { takes } from './event.masks.ts'
 
 export interface Subscription {
   id: string
+  version: number
   /** The number of its lane. */
   lane: number
   url: string
@@ -46,7 +47,7 @@ export const sends = (sending: Sending, event: Stored & { type: string }): boole
 /** The subscriptions of schools; read the rows with {@link subscriptionsOf}. */
 export const subscriptionsStep = (schools: readonly string[]): Step =>
   step(
-    `select s.school_id, s.id, l.number, s.url, s.active, s.ordered, s.events, s.sender_rights, s.filter from webhooks.subscriptions s
+    `select s.school_id, s.id, s.version, l.number, s.url, s.active, s.ordered, s.events, s.sender_rights, s.filter from webhooks.subscriptions s
      join webhooks.lanes l on l.school_id = s.school_id and l.webhook_id = s.id where s.school_id = any($1::text[])`,
     [textArray(schools)],
   )
@@ -54,12 +55,13 @@ export const subscriptionsStep = (schools: readonly string[]): Step =>
 /** Subscriptions by school. */
 export function subscriptionsOf(rows: readonly Fields[]): Map<string, Subscription[]> {
   const found = new Map<string, Subscription[]>()
-  for (const [school, id, lane, url, active, ordered, ...sending] of rows) {
+  for (const [school, id, version, lane, url, active, ordered, ...sending] of rows) {
     const list = found.get(school!) ?? []
     if (list.length === 0) found.set(school!, list)
     const [masks, rights, filter] = sending
     list.push({
       id: id!,
+      version: Number(version),
       lane: Number(lane),
       url: url!,
       active: active === 't',

@@ -11,7 +11,9 @@ import {
   step,
   textArray,
 } from '@lms/service-host'
-import { insertSteps, type NewDelivery, newDelivery, placeOf } from '../deliveries/new-deliveries.ts'
+import { deliveryIdOf } from '../deliveries/delivery-id.ts'
+import { insertSteps, type NewDelivery, placeOf } from '../deliveries/new-deliveries.ts'
+import type { EventRun } from '../dispatch/fresh-events.ts'
 import { erased } from '../erasure/erase.rules.ts'
 import {
   receiversOfMany,
@@ -20,25 +22,12 @@ import {
   subscriptionsStep,
 } from '../events/receivers.ts'
 import { columnsOf, joinJson, jsonTexts } from '../rows.ts'
+import { requestedOf, runsOf } from './entered.ts'
+import type { Entry, NewEvent } from './entry.ts'
 import { wakeSteps } from './wake.ts'
 
 export const journalLease = 'journal'
 export const leaseSeconds = 5
-
-export interface NewEvent {
-  school: string
-  id: string
-  type: string
-  created_at: string
-  request_id: string
-  user_id: string | null
-  object_id: string | null
-  /** For system.webhook_failed: the failed subscription. */
-  failed_webhook_id: string | null
-  /** Whether a request caused it directly, and no reaction or job. */
-  by_request: boolean
-  payload: string
-}
 
 export interface Position {
   streamCreated: string
@@ -68,6 +57,8 @@ export interface Entered {
   queued: string[]
   /** The number of deliveries of events that requests caused, by school. */
   requested: Map<string, number>
+  /** All that was entered, by school. */
+  runs: Map<string, EventRun>
   /** Some of the events were already in the journal. */
   twins: boolean
 }
@@ -121,7 +112,8 @@ function enterUnique(
       people!.rows,
     )
     const states = statesOf(last!.rows)
-    const entered = entriesOf(fresh, { states, subscriptions: subscriptionsOf(subscriptions!.rows), now })
+    const receivers = subscriptionsOf(subscriptions!.rows)
+    const entered = entriesOf(fresh, { states, subscriptions: receivers, now })
     const queued = queuedOf(entered)
     const writes = [
       ...(entered.length ? [insertEvents(entered), saveSequences(states)] : []),
@@ -137,6 +129,7 @@ function enterUnique(
       webhooks: [...new Set(entered.flatMap(({ takers }) => takers.map(({ id }) => id)))],
       queued: [...new Set(queued.map(({ webhook }) => webhook))],
       requested: requestedOf(entered),
+      runs: runsOf(entered, receivers),
       twins: journaled.size > 0,
     }
     return { writes, answer }
@@ -156,16 +149,6 @@ const statesOf = (rows: readonly Fields[]): Map<string, State> =>
       { last: Number(last), enteredAt: enteredAt ? readDatabaseTime(enteredAt) : '' },
     ]),
   )
-
-/** An event with its place in the journal. */
-export interface Entry extends NewEvent {
-  sequence: number
-  entered_at: string
-  /** Lanes whose cursors find it. */
-  takers: readonly Subscription[]
-  /** Lanes whose queues contain it, because it may wait for others of its object. */
-  ordered: readonly Subscription[]
-}
 
 /**
  * Gives each event the next sequence of its school, and advances the states. Times of entry never fall, even if clocks
@@ -197,30 +180,22 @@ function entriesOf(
 const queuedOf = (events: readonly Entry[]): NewDelivery[] =>
   events.flatMap(event =>
     event.ordered.map(subscription => {
-      const { school, id, type, request_id } = event
-      return newDelivery({
+      const { school, id, type, request_id, sequence } = event
+      return {
         school,
+        id: deliveryIdOf({ enteredAt: Date.parse(event.entered_at), number: subscription.lane, sequence }),
         webhook: subscription.id,
         event: id,
         type,
         requestId: request_id,
         replayed: false,
         place: placeOf(subscription, event),
-      })
+      }
     }),
   )
 
 const laterOf = (one: string, other: string) =>
   one !== '' && Date.parse(one) > Date.parse(other) ? one : other
-
-function requestedOf(events: readonly Entry[]): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const { school, by_request, takers, ordered } of events) {
-    const made = takers.length + ordered.length
-    if (by_request && made) counts.set(school, (counts.get(school) ?? 0) + made)
-  }
-  return counts
-}
 
 const peopleOf = ({ user_id, object_id }: NewEvent) =>
   [user_id, object_id].filter(id => id !== null && isId('usr', id)) as string[]

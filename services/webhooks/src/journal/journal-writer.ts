@@ -2,18 +2,13 @@
 import { isId, noCost } from '@lms/contract'
 import { typeOfSubject } from '@lms/events'
 import { DatabaseAway, type Runtime, step, type Worker } from '@lms/service-host'
+import { freshEventsOf } from '../dispatch/fresh-events.ts'
 import { readStored } from '../events/envelope.ts'
 import { failedWebhookOf } from '../events/receivers.ts'
 import { partitions } from '../partitions.ts'
 import { pokeDispatchers } from '../pokes.ts'
-import {
-  enterBatch,
-  journalLease,
-  LeaseLost,
-  leaseSeconds,
-  type NewEvent,
-  type Position,
-} from './journal-batch.ts'
+import type { NewEvent } from './entry.ts'
+import { enterBatch, journalLease, LeaseLost, leaseSeconds, type Position } from './journal-batch.ts'
 import { readStream, type StreamMessage, streamMadeAt } from './stream-reader.ts'
 
 export const journalWriter: Worker = {
@@ -137,6 +132,7 @@ class JournalWriter {
     const entered = await partitions.writing(system, ids, () => enterBatch(events, reached, context))
     state.position = reached
     state.expectsTwins = entered.twins
+    for (const [school, run] of entered.runs) freshEventsOf(this.#runtime).add(school, run, performance.now())
     for (const [school, delivery] of entered.requested)
       this.#runtime.spending.add(school, { ...noCost, delivery })
     if (entered.webhooks.length) pokeDispatchers(this.#runtime, entered.webhooks, 'events')

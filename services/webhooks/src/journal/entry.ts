@@ -1,0 +1,27 @@
+// An event on its way into the journal, and with its place there.
+import type { Subscription } from '../events/receivers.ts'
+
+export interface NewEvent {
+  school: string
+  id: string
+  type: string
+  created_at: string
+  request_id: string
+  user_id: string | null
+  object_id: string | null
+  /** For system.webhook_failed: the failed subscription. */
+  failed_webhook_id: string | null
+  /** Whether a request caused it directly, and no reaction or job. */
+  by_request: boolean
+  payload: string
+}
+
+/** An event with its place in the journal. */
+export interface Entry extends NewEvent {
+  sequence: number
+  entered_at: string
+  /** Lanes whose cursors find it. */
+  takers: readonly Subscription[]
+  /** Lanes whose queues contain it, because it may wait for others of its object. */
+  ordered: readonly Subscription[]
+}
