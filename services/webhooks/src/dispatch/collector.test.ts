@@ -31,10 +31,10 @@ describe('a collector', () => {
     return { items, add, pass, written, errors }
   }
 
-  test('writes together the results of 50 ms', async () => {
+  test('writes together the results of 100 ms', async () => {
     const { add, pass, written } = collector()
     add('one')
-    await pass(49)
+    await pass(99)
     add('two')
     expect(written).toEqual([])
     await pass(1)
@@ -51,7 +51,7 @@ describe('a collector', () => {
     await pass(1)
     expect(written).toEqual([['one', 'two']])
     add('three')
-    await pass(49)
+    await pass(99)
     expect(written).toHaveLength(1)
     await pass(1)
     expect(written).toEqual([['one', 'two'], ['three']])
@@ -60,7 +60,7 @@ describe('a collector', () => {
   test('keeps the time of an earlier plan', async () => {
     const { add, pass, written } = collector()
     add('one')
-    await pass(45)
+    await pass(95)
     add('two', true)
     await pass(5)
     expect(written).toEqual([['one', 'two']])
@@ -78,7 +78,7 @@ describe('a collector', () => {
       isAwaited: ({ awaited }) => awaited,
     })
     items.add({ name: 'one', awaited: false })
-    await jest.advanceTimersByTimeAsync(50)
+    await jest.advanceTimersByTimeAsync(100)
     items.add({ name: 'two', awaited: true })
     gate.resolve()
     await jest.advanceTimersByTimeAsync(10)
@@ -95,7 +95,7 @@ describe('a collector', () => {
   test('waits between two tries, whatever comes meanwhile, and loses nothing', async () => {
     const { items, add, pass, written, errors } = collector(2)
     add('one')
-    await pass(50)
+    await pass(100)
     expect(errors).toHaveLength(1)
     add('two', true)
     await pass(150)
