@@ -1,7 +1,8 @@
 // What a batch of the journal enters, by what it reads; the statements themselves are tried by journal.spec.ts.
 import { newId } from '@lms/contract'
 import { type Fields, StatementError, type Step, step } from '@lms/service-host'
-import { type BatchContext, enterBatch, LeaseLost, type NewEvent } from './journal-batch.ts'
+import type { NewEvent } from './entry.ts'
+import { type BatchContext, enterBatch, LeaseLost } from './journal-batch.ts'
 
 const now = '2026-11-22T08:00:00.000Z'
 const [school, other] = ['sch_a', 'sch_b']
@@ -39,6 +40,7 @@ const subscription = (
   [
     more.of ?? school,
     id,
+    '1',
     String(lane),
     `https://${id}.example`,
     't',
@@ -135,7 +137,8 @@ test('the lanes that take an event are named by it, or have it in their queues',
 test('what nobody takes is entered, and costs nothing', async () => {
   const { answer, sequences } = await entered([event()], {})
   expect(sequences).toEqual([1])
-  expect(answer).toEqual({ webhooks: [], queued: [], requested: new Map(), twins: false })
+  const runs = new Map([['sch_a', { after: 0, last: 1, events: [], versions: new Map() }]])
+  expect(answer).toEqual({ webhooks: [], queued: [], requested: new Map(), runs, twins: false })
 })
 
 test('twins are looked for where they are expected, and left out', async () => {

@@ -18,6 +18,7 @@ const start = () => {
       return 700
     },
     settle: outcome => void outcomes.push(outcome),
+    left: () => {},
   })
   const controller = { abort: (error: Error) => void aborted.push(error.message) } as never
   return {
