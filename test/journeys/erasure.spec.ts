@@ -36,16 +36,15 @@ describe('the erasure of a person', () => {
     receiver.close()
   })
 
-  /** `schema.table.column` wherever one of the words stands, case aside. */
-  const placesOf = (texts: readonly string[]) =>
+  /** The columns, as `schema.table.column`, in which a row matches one of the texts ($1), by a condition on the column. */
+  const columnsWhere = (condition: (column: string) => string, texts: readonly string[]) =>
     asOwner(system.ownerUrl, async client => {
       const schemas = allServices.map(({ contract }) => contract.service)
       const { rows } = await client.query(columnsSql, [schemas])
       const found: string[] = []
       for (const { schema, name, column } of rows) {
         const hit = await client.query(
-          `select 1 from "${schema}"."${name}" t
-           where exists (select from unnest($1::text[]) w where position(lower(w) in lower("${column}"::text)) > 0) limit 1`,
+          `select 1 from "${schema}"."${name}" t where ${condition(`"${column}"::text`)} limit 1`,
           [texts],
         )
         if (hit.rowCount) found.push(`${schema}.${name}.${column}`)
@@ -53,21 +52,16 @@ describe('the erasure of a person', () => {
       return { searched: rows.length, found: found.sort() }
     })
 
-  /** The columns in which one of these texts stands as a whole. */
-  const columnsWith = (texts: readonly string[]) =>
-    asOwner(system.ownerUrl, async client => {
-      const schemas = allServices.map(({ contract }) => contract.service)
-      const { rows } = await client.query(columnsSql, [schemas])
-      const found: string[] = []
-      for (const { schema, name, column } of rows) {
-        const hit = await client.query(
-          `select 1 from "${schema}"."${name}" t where "${column}"::text = any($1::text[]) limit 1`,
-          [texts],
-        )
-        if (hit.rowCount) found.push(`${schema}.${name}.${column}`)
-      }
-      return found
-    })
+  /** Those that contain one of the texts, whatever the case. */
+  const placesOf = (texts: readonly string[]) =>
+    columnsWhere(
+      column => `exists (select from unnest($1::text[]) w where position(lower(w) in lower(${column})) > 0)`,
+      texts,
+    )
+
+  /** Those that equal one of the texts. */
+  const columnsWith = async (texts: readonly string[]) =>
+    (await columnsWhere(column => `${column} = any($1::text[])`, texts)).found
 
   test('leaves their e-mail, phone and names nowhere, and everything else where it was', async () => {
     const caller = system.caller()

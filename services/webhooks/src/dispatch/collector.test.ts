@@ -14,14 +14,15 @@ describe('a collector', () => {
     jest.useRealTimers()
   })
 
-  /** Writes into a list of batches; fails the given number of times. */
-  function collector(failures = 0) {
+  /** Writes into a list of batches; fails the given number of times, and ends no write before `ready`. */
+  function collector({ failures = 0, ready = Promise.resolve() } = {}) {
     const written: string[][] = []
     const errors: unknown[] = []
     const items = new Collector<Item>({
       write: async batch => {
         if (failures-- > 0) throw new Error('away')
         written.push(batch.map(({ name }) => name))
+        await ready
       },
       onError: error => errors.push(error),
       isAwaited: ({ awaited }) => awaited,
@@ -68,20 +69,12 @@ describe('a collector', () => {
 
   test('writes results that came during a write soon after it if something waits for them', async () => {
     const gate = Promise.withResolvers<void>()
-    const written: string[][] = []
-    const items = new Collector<Item>({
-      write: async batch => {
-        written.push(batch.map(({ name }) => name))
-        await gate.promise
-      },
-      onError: () => {},
-      isAwaited: ({ awaited }) => awaited,
-    })
-    items.add({ name: 'one', awaited: false })
-    await jest.advanceTimersByTimeAsync(100)
-    items.add({ name: 'two', awaited: true })
+    const { add, pass, written } = collector({ ready: gate.promise })
+    add('one')
+    await pass(100)
+    add('two', true)
     gate.resolve()
-    await jest.advanceTimersByTimeAsync(10)
+    await pass(10)
     expect(written).toEqual([['one'], ['two']])
   })
 
@@ -93,7 +86,7 @@ describe('a collector', () => {
   })
 
   test('waits between two tries, whatever comes meanwhile, and loses nothing', async () => {
-    const { items, add, pass, written, errors } = collector(2)
+    const { items, add, pass, written, errors } = collector({ failures: 2 })
     add('one')
     await pass(100)
     expect(errors).toHaveLength(1)
