@@ -21,6 +21,19 @@ export const planModes: PlanMode[] = ['force_custom_plan', 'force_generic_plan']
 /** A plan and all nodes below it. */
 export const planNodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(planNodes)]
 
+const removedRows = (node: Plan) =>
+  (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)
+
+/** The rows that a plan reads, kept or not: those of its leaves, and those that any node removes. */
+export const rowsRead = (plan: Plan): number =>
+  planNodes(plan)
+    .map(node => ((node.Plans?.length ? 0 : node['Actual Rows']) + removedRows(node)) * node['Actual Loops'])
+    .reduce((sum, rows) => sum + rows, 0)
+
+/** The most rows that a single node of a plan reads, kept or not. */
+export const mostRowsRead = (plan: Plan): number =>
+  Math.max(...planNodes(plan).map(node => (node['Actual Rows'] + removedRows(node)) * node['Actual Loops']))
+
 /** The statements of lists that a service sends while `call` runs. */
 export async function listSteps(
   system: TestSystem,

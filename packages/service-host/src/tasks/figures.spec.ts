@@ -1,5 +1,5 @@
 import { newId } from '@lms/contract'
-import { type Plan, planModes, planNodes, planOf } from '@lms/testing'
+import { planModes, planOf, rowsRead } from '@lms/testing'
 import pg from 'pg'
 import { act, busyNotes, busyNotesWorld, walk } from '../spec/busy-notes.ts'
 import { inSchool } from '../work/in-school.ts'
@@ -20,10 +20,6 @@ const add = (school: string, status: string, count: number, seconds: number) =>
 
 describe('the figures of a school’s queues', () => {
   const failed = 30_000
-  const readOf = (node: Plan) =>
-    ((node['Rows Removed by Filter'] ?? 0) + (node.Plans?.length ? 0 : node['Actual Rows'])) *
-    node['Actual Loops']
-
   test.each(planModes)('read only as far as they count, however many have failed (%s)', async mode => {
     const school = newId('sch')
     await add(school, 'failed', failed, -failed)
@@ -37,9 +33,7 @@ describe('the figures of a school’s queues', () => {
         await openTasks(work, act, 20)
         expect(steps).toHaveLength(6)
         for (const step of steps) {
-          const rows = planNodes(await planOf(client, step, { mode, school }))
-            .map(readOf)
-            .reduce((sum, read) => sum + read)
+          const rows = rowsRead(await planOf(client, step, { mode, school }))
           expect({ step, rows: Math.max(rows, 10_500) }).toEqual({ step, rows: 10_500 })
         }
       })

@@ -1,6 +1,15 @@
 // The rows that a page of people reads, in a large school beside others: never more than necessary.
 import { type Caller, newId } from '@lms/contract'
-import { asOwner, listSteps, type Plan, planNodes, planOf, startSystem, type TestSystem } from '@lms/testing'
+import {
+  asOwner,
+  listSteps,
+  type Plan,
+  planNodes,
+  planOf,
+  rowsRead,
+  startSystem,
+  type TestSystem,
+} from '@lms/testing'
 import pg from 'pg'
 import { usersContract } from '../contract.ts'
 import { usersService } from '../service.ts'
@@ -58,14 +67,6 @@ describe('pages of people at size', () => {
     await owner('analyze users.custom_field_values')
   }
 
-  const readRows = (plan: Plan): number =>
-    planNodes(plan)
-      .map(node => (node.Plans?.length ? 0 : node['Actual Rows'] * node['Actual Loops']) + removed(node))
-      .reduce((sum, rows) => sum + rows, 0)
-  const removed = (plan: Plan) =>
-    ((plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Index Recheck'] ?? 0)) *
-    plan['Actual Loops']
-
   const explain = (statement: { text: string; values: readonly (string | null)[] }) =>
     planOf(client, statement, { mode: 'force_custom_plan', school: caller.school })
 
@@ -86,7 +87,7 @@ describe('pages of people at size', () => {
     })
     expect(steps).toHaveLength(1)
     const { statement, values } = steps[0]!
-    expect(readRows(await explain({ text: statement.text, values }))).toBeLessThan(mostRows)
+    expect(rowsRead(await explain({ text: statement.text, values }))).toBeLessThan(mostRows)
   })
 
   /** The plans of the search function, from auto_explain, and its results. */
@@ -127,7 +128,7 @@ describe('pages of people at size', () => {
     const indexes = new Set(plans.flatMap(indexesOf))
     expect(indexes).toContain('users_search_words')
     expect(indexes.has('users_search')).toBe(tier === 'insides')
-    expect(plans.map(readRows).reduce((sum, rows) => sum + rows, 0)).toBeLessThan(mostRows)
+    expect(plans.map(rowsRead).reduce((sum, rows) => sum + rows, 0)).toBeLessThan(mostRows)
   })
 
   test('a word of all people is not gathered by the index', async () => {
@@ -138,6 +139,6 @@ describe('pages of people at size', () => {
 
   test('a walk through the whole school would be noticed', async () => {
     const text = `select id from users.users where school_id = $1 and locale = 'de'`
-    expect(readRows(await explain({ text, values: [caller.school] }))).toBeGreaterThanOrEqual(people)
+    expect(rowsRead(await explain({ text, values: [caller.school] }))).toBeGreaterThanOrEqual(people)
   })
 })
