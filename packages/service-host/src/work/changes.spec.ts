@@ -1,30 +1,19 @@
 // A unit of work counts its cost, and notices whether anything has changed.
-import { type Caller, newId } from '@lms/contract'
-import { startSystem, type TestSystem } from '@lms/testing'
-import { noted, notesService } from '../spec/notes.ts'
-import { beginWork, note, savedNote } from '../spec/works.ts'
+import { newId } from '@lms/contract'
+import { noted } from '../spec/notes.ts'
+import { note, notesWorld } from '../spec/works.ts'
 
-let system: TestSystem
-let caller: Caller
-beforeAll(async () => {
-  system = await startSystem({ services: [notesService] })
-}, 60_000)
-afterAll(() => system.stop())
-beforeEach(() => {
-  caller = system.caller()
-})
-
-const begin = () => beginWork(caller, system.services.notes!.runtime.database.background)
-const kept = (name?: string) => savedNote(begin(), name)
+const world = notesWorld()
+const { begin, saved } = world
 
 test('a work counts its cost: its events, and rows that count in a budget', async () => {
   const queue = (count: number) =>
     [
       `insert into notes.inbox select $1, $2, $3 || n, now() from generate_series(1, $4::int) n`,
-      [caller.school, 'queue', newId('evt'), String(count)],
+      [world.caller.school, 'queue', newId('evt'), String(count)],
     ] as const
   for (const locks of [false, true]) {
-    const row = await kept()
+    const row = await saved()
     const { work, notes } = begin()
     if (locks) await notes.lock(row.id)
     work.write(...queue(3), 'task')
@@ -39,7 +28,7 @@ test('a work counts its cost: its events, and rows that count in a budget', asyn
 })
 
 test('a locked row that is saved unchanged is neither written nor emitted', async () => {
-  const row = await kept('same')
+  const row = await saved('same')
   const change = async (changes: object) => {
     const { work, notes } = begin()
     const before = await notes.lock(row.id)

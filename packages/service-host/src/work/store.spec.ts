@@ -1,9 +1,9 @@
 // What a store reads, and what it holds against others who do the same.
 import { jest } from '@jest/globals'
 import { type Caller, refuse } from '@lms/contract'
-import { asOwner, eventually, startSystem, type TestSystem } from '@lms/testing'
-import { NoteStore, noted, notesService } from '../spec/notes.ts'
-import { beginWork, note, savedNote } from '../spec/works.ts'
+import { asOwner, eventually } from '@lms/testing'
+import { NoteStore, noted } from '../spec/notes.ts'
+import { note, notesWorld } from '../spec/works.ts'
 import { inUnitOfWork } from './in-unit-of-work.ts'
 import { byId } from './store.ts'
 
@@ -11,20 +11,9 @@ const { notes_full } = refuse({
   notes_full: { status: 409, when: 'there are too many', message: 'Delete one.' },
 })
 
-let system: TestSystem
-let caller: Caller
-beforeAll(async () => {
-  system = await startSystem({ services: [notesService] })
-}, 60_000)
-afterAll(() => system.stop())
-beforeEach(() => {
-  caller = system.caller()
-})
+const world = notesWorld()
+const { begin, saved } = world
 afterEach(() => jest.restoreAllMocks())
-
-const runtime = () => system.services.notes!.runtime
-const begin = () => beginWork(caller, runtime().database.background)
-const saved = (name?: string) => savedNote(begin(), name)
 
 /** Whether this waits for a lock, and does not come to its end. */
 async function waitsFor(asked: Promise<unknown>): Promise<boolean> {
@@ -35,7 +24,7 @@ async function waitsFor(asked: Promise<unknown>): Promise<boolean> {
   asked.then(end, end)
   await eventually('it to wait, or to end', async () => {
     const waiting = `select 1 from pg_locks where locktype = 'advisory' and not granted`
-    return ended || (await asOwner(system.ownerUrl, client => client.query(waiting))).rows.length > 0
+    return ended || (await asOwner(world.system.ownerUrl, client => client.query(waiting))).rows.length > 0
   })
   return !ended
 }
@@ -45,7 +34,7 @@ test('a walk gives what meets a condition in the order of ids, so many rows at a
   for (const name of ['a', 'b', 'a', 'a']) made.push(await saved(name))
   const ids = made.filter(({ name }) => name === 'a').map(({ id }) => id as string)
   // Younger rows stand before older ones where they are read as they lie.
-  await asOwner(system.ownerUrl, client =>
+  await asOwner(world.system.ownerUrl, client =>
     client.query('update notes.notes set rank = 1 where id = $1', [ids[0]]),
   )
   const { notes } = begin()
@@ -98,7 +87,7 @@ test('a bound counts what it is of, and no more', async () => {
 test('who has locked every row has them in the order of ids, and nobody adds one meanwhile', async () => {
   const ids: string[] = []
   for (const name of ['a', 'b', 'c']) ids.push((await saved(name)).id)
-  await asOwner(system.ownerUrl, client =>
+  await asOwner(world.system.ownerUrl, client =>
     client.query('update notes.notes set rank = 1 where id = $1', [[...ids].sort()[0]]),
   )
   const [first, second] = [begin(), begin()]
@@ -112,20 +101,20 @@ test('who has locked every row has them in the order of ids, and nobody adds one
 
 test('what a unit of work leaves is taken up at once, and charged to the school of its caller', async () => {
   const [poke, wakeTasks, spent] = [
-    jest.spyOn(runtime(), 'poke'),
-    jest.spyOn(runtime(), 'wakeTasks'),
-    jest.spyOn(runtime().spending, 'add'),
+    jest.spyOn(world.runtime, 'poke'),
+    jest.spyOn(world.runtime, 'wakeTasks'),
+    jest.spyOn(world.runtime.spending, 'add'),
   ]
   const once = async (of: { event?: boolean; tasks?: boolean; write?: boolean; caller?: Caller | null }) => {
     for (const spy of [poke, wakeTasks, spent]) spy.mockClear()
     const origin = { requestId: 'a'.repeat(32), clientRequestId: null, causeId: null, now: new Date() }
-    const who = of.caller === undefined ? caller : of.caller
+    const who = of.caller === undefined ? world.caller : of.caller
     const scope = {
-      database: runtime().database.background,
-      school: caller.school,
+      database: world.runtime.database.background,
+      school: world.caller.school,
       origin: { ...origin, caller: who },
     }
-    await inUnitOfWork(runtime(), scope, async ({ work, emit }) => {
+    await inUnitOfWork(world.runtime, scope, async ({ work, emit }) => {
       if (of.write || of.event) {
         const row = new NoteStore(work).insert(note('a'))
         if (of.event) emit(noted, row)

@@ -1,12 +1,10 @@
-import { type Caller, common, newId, Refused } from '@lms/contract'
-import { startSystem, type TestSystem } from '@lms/testing'
+import { common, newId, Refused } from '@lms/contract'
 import pg from 'pg'
 import type { Step, StepResult } from '../database/batch.ts'
 import { Database } from '../database/database.ts'
 import { asSchool, step } from '../database/statements.ts'
-import { noted, notesService } from '../spec/notes.ts'
-import { beginWork, note, savedNote } from '../spec/works.ts'
-import { IdempotencyClaim, isRunning, isUsed, keepLater } from './idempotency.ts'
+import { noted } from '../spec/notes.ts'
+import { beginWork, note, notesWorld, savedNote } from '../spec/works.ts'
 import type { WorkOptions } from './unit-of-work.ts'
 
 /** A database that counts its round trips, over a single connection. */
@@ -23,40 +21,31 @@ class Counted extends Database {
   }
 }
 
-let system: TestSystem
+const world = notesWorld()
+const { claimOf, names } = world
 let pool: pg.Pool
 let database: Counted
-let caller: Caller
-beforeAll(async () => {
-  system = await startSystem({ services: [notesService] })
-}, 60_000)
-afterAll(() => system.stop())
 beforeEach(() => {
   // One connection: a second one inside a transaction would time out.
   pool = new pg.Pool({
-    connectionString: system.configs.notes!.databaseUrl,
+    connectionString: world.system.configs.notes!.databaseUrl,
     max: 1,
     connectionTimeoutMillis: 2000,
   })
   database = new Counted(pool)
-  caller = system.caller()
 })
 afterEach(() => pool.end())
 
-const begin = (options?: Partial<WorkOptions>) => beginWork(caller, database, options)
+const begin = (options?: Partial<WorkOptions>) => beginWork(world.caller, database, options)
 const kept = (name?: string) => savedNote(begin(), name)
 const count = async (table: string) =>
   Number(
     (
-      await system.services.notes!.runtime.system.rows(
-        step(`select count(*) from notes.${table} where school_id = $1`, [caller.school]),
+      await world.runtime.system.rows(
+        step(`select count(*) from notes.${table} where school_id = $1`, [world.caller.school]),
       )
     )[0]![0],
   )
-const names = async () => {
-  const { rows } = await begin().work.read(`select name from notes.notes order by name`, [])
-  return rows.map(([name]) => name)
-}
 
 test('reads of one tick share a round trip; later ones take another', async () => {
   const row = await kept()
@@ -108,7 +97,7 @@ test('a lock opens the transaction that the end commits, all on one connection',
 
 test("a lock waits for its holder and then sees the holder's changes", async () => {
   const row = await kept()
-  const other = new pg.Pool({ connectionString: system.configs.notes!.databaseUrl, max: 1 })
+  const other = new pg.Pool({ connectionString: world.system.configs.notes!.databaseUrl, max: 1 })
   const first = begin()
   const held = await first.notes.lock(row.id)
   const second = begin({ database: new Database(other) })
@@ -163,15 +152,15 @@ test('a read or a write after the end is a fault of the handler, with a clear er
 
 test('a statement without a school sees the rows of its own school only', async () => {
   await kept('ours')
-  const ours = caller
-  caller = system.caller()
+  const ours = world.caller
+  world.caller = world.system.caller()
   expect(await names()).toEqual([])
   const { work, notes } = begin()
   // Whatever a row says, it is written to the caller's school.
   notes.insert({ ...note('theirs'), school_id: ours.school } as never)
   await work.finish(null)
   expect(await names()).toEqual(['theirs'])
-  caller = ours
+  world.caller = ours
   expect(await names()).toEqual(['ours'])
 })
 
@@ -185,14 +174,6 @@ test('row-level security refuses a statement that writes to another school', asy
   )
   await expect(work.finish(null)).rejects.toMatchObject({ sqlState: '42501' })
 })
-
-const claimOf = (key: string, body: string) =>
-  new IdempotencyClaim(
-    'notes',
-    { key, caller, method: 'POST', path: '/v1/notes', body },
-    '2026-11-21T09:30:00.000+00:00',
-    null,
-  )
 
 test('actions after the commit run after it, and never after a rollback', async () => {
   const followed: string[] = []
@@ -214,90 +195,6 @@ test('actions after the commit run after it, and never after a rollback', async 
   expect(followed).toEqual(['written: false', 'held: false'])
 })
 
-describe('an idempotency key', () => {
-  const create = async (claim: IdempotencyClaim, name: string) => {
-    const { work, notes } = begin({ claim })
-    notes.insert(note(name))
-    await work.finish(JSON.stringify({ name }))
-  }
-
-  test('has one effect; its answer is stored for the same request and refused to another', async () => {
-    await create(claimOf('k', 'body'), 'first')
-    const again = await create(claimOf('k', 'body'), 'again').catch((error: unknown) => error)
-    expect(isUsed(again)).toBe(true)
-    expect(await names()).toEqual(['first'])
-    expect(await claimOf('k', 'body').replay(database)).toEqual({ status: null, text: '{"name":"first"}' })
-    await expect(claimOf('k', 'other').replay(database)).rejects.toMatchObject({
-      refusal: common.idempotency_key_reused,
-    })
-    await create(claimOf('another', 'body'), 'second')
-    expect(await names()).toEqual(['first', 'second'])
-  })
-
-  test('that another unfinished request uses is reported at once, without waiting', async () => {
-    const row = await kept()
-    const other = new pg.Pool({ connectionString: system.configs.notes!.databaseUrl, max: 1 })
-    const first = begin({ claim: claimOf('k', 'body') })
-    await first.notes.lock(row.id)
-    const second = begin({ claim: claimOf('k', 'body'), database: new Database(other) })
-    second.notes.insert(note('twin'))
-    const refused = await second.work.finish('{}').catch((error: unknown) => error)
-    expect(isRunning(refused)).toBe(true)
-    await first.work.finish('{"answer":1}')
-    expect(await claimOf('k', 'body').replay(database)).toEqual({ status: null, text: '{"answer":1}' })
-    await other.end()
-  })
-
-  test('whose answer comes later has none until then; the first one stays, unless the outcome was not known', async () => {
-    const claim = claimOf('k', 'body')
-    const { work, notes } = begin({ claim })
-    notes.insert(note('first'))
-    await work.finish(null)
-    await expect(claim.replay(database)).rejects.toMatchObject({ refusal: common.idempotency_in_progress })
-    const keep = async (status: number | null, text: string, reference = claim.reference) => {
-      const kept = keepLater('notes', caller.school, reference, { status, text }, null as never)
-      await database.run([asSchool(caller.school), kept])
-    }
-    await keep(null, 'of a request a day before', { ...claim.reference, at: '2026-11-20T09:30:00.000+00:00' })
-    await expect(claim.replay(database)).rejects.toMatchObject({ refusal: common.idempotency_in_progress })
-    await keep(503, 'not known')
-    expect(await claim.replay(database)).toEqual({ status: 503, text: 'not known' })
-    await keep(422, 'declined')
-    await keep(null, 'too late')
-    expect(await claim.replay(database)).toEqual({ status: 422, text: 'declined' })
-  })
-
-  test('that is used anew after a day has forgotten that the first request was refused', async () => {
-    const claim = claimOf('k', 'body')
-    await begin({ claim }).work.finish(null)
-    const refused = keepLater(
-      'notes',
-      caller.school,
-      claim.reference,
-      { status: 422, text: 'no' },
-      null as never,
-    )
-    await database.run([asSchool(caller.school), refused])
-    const request = { key: 'k', caller, method: 'POST', path: '/v1/notes', body: 'body' }
-    const next = new IdempotencyClaim('notes', request, '2026-11-22T09:30:01.000+00:00', null)
-    await begin({ claim: next }).work.finish('{}')
-    expect(await next.replay(database)).toEqual({ status: null, text: '{}' })
-  })
-
-  test('of another caller or path is another key', async () => {
-    await create(claimOf('k', 'body'), 'first')
-    const path = new IdempotencyClaim(
-      'notes',
-      { key: 'k', caller, method: 'POST', path: '/v1/others', body: 'body' },
-      '2026-11-21T09:30:00.000+00:00',
-      null,
-    )
-    expect(await path.replay(database)).toBeNull()
-    caller = { ...caller, key: newId('key') }
-    expect(await claimOf('k', 'body').replay(database)).toBeNull()
-  })
-})
-
 test('an event is in the outbox exactly when its change is committed', async () => {
   const { work, notes } = begin()
   const row = notes.insert(note('a'))
@@ -315,10 +212,10 @@ test('ten thousand events are inserted by one statement, in the order of their e
   expect(work.outgoing.steps('notes')).toHaveLength(1)
   await work.finish(null)
   const [, emitted] = await database.run([
-    asSchool(caller.school),
+    asSchool(world.caller.school),
     step(
       `select payload::jsonb #>> '{data,object,name}' from notes.outbox where school_id = $1 order by position`,
-      [caller.school],
+      [world.caller.school],
     ),
   ])
   expect(emitted!.rows.map(([name]) => name)).toEqual(names)

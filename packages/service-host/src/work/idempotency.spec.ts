@@ -1,0 +1,87 @@
+import { common, newId } from '@lms/contract'
+import pg from 'pg'
+import { Database } from '../database/database.ts'
+import { asSchool } from '../database/statements.ts'
+import { note, notesWorld } from '../spec/works.ts'
+import { type IdempotencyClaim, isRunning, isUsed, keepLater } from './idempotency.ts'
+
+const world = notesWorld()
+const { begin, claimOf, names, saved } = world
+const database = () => world.runtime.database.background
+
+describe('an idempotency key', () => {
+  const create = async (claim: IdempotencyClaim, name: string) => {
+    const { work, notes } = begin({ claim })
+    notes.insert(note(name))
+    await work.finish(JSON.stringify({ name }))
+  }
+
+  test('has one effect; its answer is stored for the same request and refused to another', async () => {
+    await create(claimOf('k', 'body'), 'first')
+    const again = await create(claimOf('k', 'body'), 'again').catch((error: unknown) => error)
+    expect(isUsed(again)).toBe(true)
+    expect(await names()).toEqual(['first'])
+    expect(await claimOf('k', 'body').replay(database())).toEqual({ status: null, text: '{"name":"first"}' })
+    await expect(claimOf('k', 'other').replay(database())).rejects.toMatchObject({
+      refusal: common.idempotency_key_reused,
+    })
+    await create(claimOf('another', 'body'), 'second')
+    expect(await names()).toEqual(['first', 'second'])
+  })
+
+  test('that another unfinished request uses is reported at once, without waiting', async () => {
+    const row = await saved()
+    const other = new pg.Pool({ connectionString: world.system.configs.notes!.databaseUrl, max: 1 })
+    const first = begin({ claim: claimOf('k', 'body') })
+    await first.notes.lock(row.id)
+    const second = begin({ claim: claimOf('k', 'body'), database: new Database(other) })
+    second.notes.insert(note('twin'))
+    const refused = await second.work.finish('{}').catch((error: unknown) => error)
+    expect(isRunning(refused)).toBe(true)
+    await first.work.finish('{"answer":1}')
+    expect(await claimOf('k', 'body').replay(database())).toEqual({ status: null, text: '{"answer":1}' })
+    await other.end()
+  })
+
+  test('whose answer comes later has none until then; the first one stays, unless the outcome was not known', async () => {
+    const claim = claimOf('k', 'body')
+    const { work, notes } = begin({ claim })
+    notes.insert(note('first'))
+    await work.finish(null)
+    await expect(claim.replay(database())).rejects.toMatchObject({ refusal: common.idempotency_in_progress })
+    const keep = async (status: number | null, text: string, reference = claim.reference) => {
+      const kept = keepLater('notes', world.caller.school, reference, { status, text }, null as never)
+      await database().run([asSchool(world.caller.school), kept])
+    }
+    await keep(null, 'of a request a day before', { ...claim.reference, at: '2026-11-20T09:30:00.000+00:00' })
+    await expect(claim.replay(database())).rejects.toMatchObject({ refusal: common.idempotency_in_progress })
+    await keep(503, 'not known')
+    expect(await claim.replay(database())).toEqual({ status: 503, text: 'not known' })
+    await keep(422, 'declined')
+    await keep(null, 'too late')
+    expect(await claim.replay(database())).toEqual({ status: 422, text: 'declined' })
+  })
+
+  test('that is used anew after a day has forgotten that the first request was refused', async () => {
+    const claim = claimOf('k', 'body')
+    await begin({ claim }).work.finish(null)
+    const refused = keepLater(
+      'notes',
+      world.caller.school,
+      claim.reference,
+      { status: 422, text: 'no' },
+      null as never,
+    )
+    await database().run([asSchool(world.caller.school), refused])
+    const next = claimOf('k', 'body', { at: '2026-11-22T09:30:01.000+00:00' })
+    await begin({ claim: next }).work.finish('{}')
+    expect(await next.replay(database())).toEqual({ status: null, text: '{}' })
+  })
+
+  test('of another caller or path is another key', async () => {
+    await create(claimOf('k', 'body'), 'first')
+    expect(await claimOf('k', 'body', { path: '/v1/others' }).replay(database())).toBeNull()
+    world.caller = { ...world.caller, key: newId('key') }
+    expect(await claimOf('k', 'body').replay(database())).toBeNull()
+  })
+})
