@@ -1,5 +1,5 @@
 // Requests that wait for a call outside: their intent is a task that runs from the first moment, under a lease of this
-// process. Where the process dies, the lease ends, and a runner carries the call on.
+// process. If the process dies, the lease ends and a runner continues the call.
 import { type Caller, common, formatTime, newId, Refused } from '@lms/contract'
 import { step } from '../database/statements.ts'
 import type { KeptAnswer } from '../work/idempotency.ts'
@@ -10,7 +10,7 @@ import { performTask } from './perform-task.ts'
 import { grace } from './queue.ts'
 import type { Run, Running } from './run.ts'
 
-/** Requests of one school that wait for one call at a time, unless the call tells. */
+/** Maximum number of requests of one school that wait for one call; a call may declare another. */
 const usualWaiting = 16
 
 /** Which call, after which writes, for whom, and what the request is answered by. */
@@ -29,13 +29,13 @@ export class Calls {
   readonly #waiting = new Map<string, number>()
   #leases = 0
 
-  /** `queues` are the tasks of the service: a call that is none of them would not be carried on after a crash. */
+  /** `queues` are the tasks of the service: no runner would continue any other call after a crash. */
   constructor(queues: ReadonlySet<string>, running: Running) {
     this.#queues = queues
     this.#running = running
   }
 
-  /** The place of one request among those that wait, if it needs one; it is left at the end, however that comes. */
+  /** The place of one request among those that wait. The request must leave it at its end, whatever the outcome. */
   place(): { begin(...intent: Intent): Run; leave(): void } {
     let leave = () => {}
     const enter = (name: string, most: number) => {
@@ -44,7 +44,7 @@ export class Calls {
     return { begin: (...intent) => this.#begin(intent, enter), leave: () => leave() }
   }
 
-  /** Adds the intent to the writes of the request. Refuses with rate_limited where too many of the school's wait. */
+  /** Adds the intent to the writes of the request. Refuses with rate_limited if too many requests of the school wait. */
   #begin(
     [{ call, payload }, work, caller, request]: Intent,
     enter: (name: string, most: number) => void,
@@ -59,7 +59,7 @@ export class Calls {
     return run
   }
 
-  /** Calls, once the intent is committed. Refuses with outcome_unknown where the call has to be carried on. */
+  /** Calls, once the intent is committed. Refuses with outcome_unknown if a runner must continue the call. */
   async perform(run: Run): Promise<KeptAnswer> {
     const answer = await performTask(run, this.#running)
     if (answer) return answer
