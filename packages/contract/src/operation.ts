@@ -134,8 +134,8 @@ export const L = operationOf('L')
 export const LN = operationOf('LN')
 /** One object. */
 export const G = operationOf('G')
-/** Create, or action without an id in the path. */
-export const C = operationOf<'C', { bound: Bound }>('C')
+/** Create, or action without an id in the path; `bound: null` for one that creates nothing, such as a preview. */
+export const C = operationOf<'C', { bound: Bound | null }>('C')
 /** Action, or create under an object. */
 export const A = operationOf<'A', { bound: Bound | null }>('A')
 /** Change without an id in the path. */
