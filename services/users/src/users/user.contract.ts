@@ -233,6 +233,24 @@ export const people = resource({
       ),
     }),
   }),
+  findOrCreate: I('POST /internal/users/find-or-create', {
+    summary:
+      'The person of a contact: by e-mail first, then by phone, never by name. Without one, a new student with the contact',
+    callers: ['commerce'],
+    permission: null,
+    body: z.object({
+      email: email().nullable(),
+      phone: phone().nullable(),
+      first_name: User.shape.first_name.default(''),
+      last_name: User.shape.last_name.default(''),
+    }),
+    returns: z.object({
+      user_id: id('usr'),
+      created: z.boolean().describe('Whether the person is new. An existing person keeps all fields.'),
+    }),
+    refuses: [refusals.contact_missing, refusals.email_taken],
+    emits: [userCreated],
+  }),
   administrators: I('GET /internal/users/administrators', {
     summary: 'The active owners and administrators with an e-mail, the first 20',
     callers: ['webhooks'],

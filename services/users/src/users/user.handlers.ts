@@ -2,6 +2,7 @@ import { isAtLeast, newId } from '@lms/contract'
 import { builder } from '../builder.ts'
 import { newValues } from '../custom-fields/field.rules.ts'
 import { invalidateCaches } from '../invalidate-caches.ts'
+import { personOf } from './user.contacts.ts'
 import { people, userCreated, users, userUpdated } from './user.contract.ts'
 import { changeUser, checkRole, deleteUser, derived, newUser } from './user.rules.ts'
 
@@ -56,5 +57,6 @@ export const userHandlers = builder.implement(users, {
 export const peopleHandlers = builder.implement(people, {
   batch: async ({ body }, { users }) => ({ users: await users.many(body.ids) }),
   match: async ({ body }, { users }) => ({ matches: await users.match(body.contacts) }),
+  findOrCreate: ({ body, ...at }) => personOf(body, at),
   administrators: async (_, { users }) => ({ users: await users.administrators() }),
 })

@@ -1,0 +1,59 @@
+// The person of a contact, for services that meet people who have not signed in: baskets, forms. The only place that
+// makes a person of a contact.
+import { emailKey, type Id, newId } from '@lms/contract'
+import { inSchool, lazyStores, type Runtime, StatementError, type Work } from '@lms/service-host'
+import { builder } from '../builder.ts'
+import { NewUser, userCreated } from './user.contract.ts'
+import type { Contact } from './user.matching.ts'
+import { derived, newUser } from './user.rules.ts'
+
+const Stores = lazyStores(builder.stores)
+const emailUnique = 'users_email_key'
+
+interface Person extends Contact {
+  first_name: string
+  last_name: string
+}
+interface Found {
+  user_id: Id<'usr'>
+  created: boolean
+}
+
+/**
+ * Finds the person of a contact, or makes one. Nothing of an existing person changes: the contact is not proven. A
+ * phone that several people share names none of them.
+ */
+export function personOf(
+  given: Person,
+  { work, runtime }: Pick<Work, 'work'> & { runtime: Runtime },
+): Promise<Found> {
+  const { school, origin } = work
+  const cause = { ...origin, askedBy: origin.caller, database: runtime.database.of(school) }
+  const find = () => inSchool(school, runtime, at => findOrCreate(given, at), cause)
+  // An operation that creates a person takes no lock on the contact. The person it has just made is found now.
+  return find().catch(error =>
+    error instanceof StatementError && error.constraint === emailUnique ? find() : Promise.reject(error),
+  )
+}
+
+async function findOrCreate(given: Person, { work, now, emit }: Work): Promise<Found> {
+  const { users } = new Stores(work)
+  const known = await users.match([given])
+  if (known[0]!.user_id) return { user_id: known[0]!.user_id, created: false }
+  await lockContact(given, { work })
+  const [found] = await users.match([given])
+  if (found!.user_id) return { user_id: found!.user_id, created: false }
+  const user = newUser(NewUser.parse(given), newId('usr'), now)
+  emit(userCreated, user)
+  users.insert({ ...user, ...derived(user) })
+  return { user_id: user.id, created: true }
+}
+
+/** Simultaneous requests with one contact make one person: no constraint keeps phones apart. */
+async function lockContact({ email, phone }: Contact, { work }: Pick<Work, 'work'>): Promise<void> {
+  const names = [email ? emailKey(email) : null, phone ?? null].filter(name => name !== null).sort()
+  for (const name of names)
+    await work.lock(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [
+      `contact ${name} of ${work.school}`,
+    ])
+}
