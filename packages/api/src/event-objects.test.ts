@@ -9,7 +9,7 @@ const schemaOf = (object: z.ZodType) => z.toJSONSchema(object, { unrepresentable
 const cases = emittedEvents.map(({ event }) => [event.type, event] as const)
 
 /** Lists whose items have a common maximum over the whole object, by a rule: the path of the item, and the maximum. */
-const together: Readonly<Record<string, number>> = { 'items.*.contents.*': 200 }
+const together: Readonly<Record<string, number>> = { 'items.*.contents.*': 150 }
 /** Bytes of a character in the largest alphabets. Control characters need more bytes, but are refused. */
 const characterBytes = 3
 /** Length of a pattern without a maximum of its own: ids, currencies, times. */
@@ -69,11 +69,19 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
     'header_names.*',
   ],
 }
-const ofOrders = ['items.*.name', 'items.*.contents.*.resource_id', 'items.*.contents.*.name']
+const ofOrders = [
+  'items.*.name',
+  'items.*.contents.*.resource_id',
+  'items.*.contents.*.name',
+  'taxes.*.name',
+  'discount.code',
+]
+const ofPayments = ['provider_reference', 'failure.message']
 const ofPeople = ['time_zone']
 const isImpersonal = (type: string, path: string) =>
   impersonal[type]?.includes(path) ||
   (type.startsWith('order.') && ofOrders.includes(path)) ||
+  (type.startsWith('payment.') && ofPayments.includes(path)) ||
   (type.startsWith('user.') && ofPeople.includes(path))
 
 function freeTexts(schema: Schema, path: readonly string[] = []): string[] {

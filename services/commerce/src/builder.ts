@@ -1,9 +1,11 @@
 // The stores of this service, and the builder that types its handlers and reactions.
 import { defineService, PeopleDirectory, type StoresOf } from '@lms/service-host'
 import { OfferItemStore, OfferStore } from './offers/offer.store.ts'
+import { PriceStore } from './offers/price.store.ts'
 import { OrderStore } from './orders/order.store.ts'
 import { PaymentStore } from './payments/payment.store.ts'
 import { PromoCodeStore } from './promo-codes/promo-code.store.ts'
+import { RefundStore } from './refunds/refund.store.ts'
 import { TaxRateStore } from './tax-rates/tax-rate.store.ts'
 
 export const builder = defineService({
@@ -12,7 +14,9 @@ export const builder = defineService({
   orders: OrderStore,
   payments: PaymentStore,
   people: PeopleDirectory,
+  prices: PriceStore,
   promoCodes: PromoCodeStore,
+  refunds: RefundStore,
   taxRates: TaxRateStore,
 })
 export type Stores = StoresOf<typeof builder.stores>

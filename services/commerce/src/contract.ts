@@ -14,7 +14,8 @@ import { promoCodes } from './promo-codes/promo-code.contract.ts'
 import { taxRates } from './tax-rates/tax-rate.contract.ts'
 
 export { Content } from './offers/offer.contract.ts'
-export { Order, orderCanceled, orderCreated, orderPaid, orderUpdated } from './orders/order.contract.ts'
+export { orderCanceled, orderCreated, orderPaid, orderUpdated } from './orders/order.contract.ts'
+export { Order } from './orders/order.object.ts'
 export { Payment, paymentSucceeded } from './payments/payment.contract.ts'
 
 export const commerceContract = contract({

@@ -5,7 +5,7 @@ import { commerceContract } from './contract.ts'
 import { offerHandlers, offerItemHandlers } from './offers/offer.handlers.ts'
 import { OrderNumberEntity, OrderOfferEntity } from './orders/order.entity.ts'
 import { orderHandlers, orderItemHandlers } from './orders/order.handlers.ts'
-import { ordersOfPerson, paymentsOfPerson } from './people/people.data.ts'
+import { ordersOfPerson, paymentsOfPerson, refundsOfPerson } from './people/people.data.ts'
 import { promoCodeHandlers } from './promo-codes/promo-code.handlers.ts'
 import { taxRateHandlers } from './tax-rates/tax-rate.handlers.ts'
 
@@ -27,7 +27,7 @@ export const commerceService = builder.build({
     taxRateHandlers,
   ],
   keepsPeople: true,
-  personalData: [ordersOfPerson, paymentsOfPerson],
+  personalData: [ordersOfPerson, paymentsOfPerson, refundsOfPerson],
   objects: { ord: (ids, { orders }) => orders.many(ids) },
   naming: { crs: itemsNaming, grp: naming, wbn: itemsNaming },
 })

@@ -3,7 +3,6 @@ import {
   amount,
   atMost,
   C,
-  currency,
   event,
   filter,
   G,
@@ -12,52 +11,15 @@ import {
   LN,
   M,
   moment,
-  oneOf,
   refuse,
   resource,
-  stamps,
   text,
-  timestamp,
 } from '@lms/contract'
 import { User } from '@lms/users/contract'
 import { z } from 'zod'
-import { Content, Offer } from '../offers/offer.contract.ts'
+import { Offer } from '../offers/offer.contract.ts'
 import { paymentSucceeded } from '../payments/payment.contract.ts'
-import { orderLifecycle } from './order.lifecycle.ts'
-
-/** Maximum items of an order. */
-export const mostItems = 100
-/** Maximum items of all offers of an order together, so that its events stay well below the maximum of the bus. */
-export const mostContents = 200
-
-export const OrderItem = z.object({
-  id: id('ori'),
-  offer_id: id('off'),
-  name: text(200)
-    .describe('The name of the offer at the time of the order.')
-    .meta({ examples: ['Course'] }),
-  quantity: z.int(),
-  unit_amount: amount('The price of one at the time of the order.'),
-  amount: amount('`quantity` times `unit_amount`.'),
-  contents: z.array(Content).max(mostContents).describe('The items of the offer at the time of the order.'),
-})
-export type OrderItem = z.infer<typeof OrderItem>
-
-export const Order = z.object({
-  id: id('ord'),
-  number: z.int().describe('Rises within the school, possibly with gaps.'),
-  user_id: id('usr'),
-  status: oneOf(orderLifecycle.states),
-  amount: amount('The sum of the items.'),
-  currency: currency(),
-  // Items change only with their order, under its lock, and are part of every answer and event: one row.
-  items: z.array(OrderItem).max(mostItems),
-  comment: text(2000),
-  paid_at: timestamp().nullable(),
-  canceled_at: timestamp().nullable(),
-  ...stamps,
-})
-export type Order = z.infer<typeof Order>
+import { mostContents, mostItems, Order, OrderItem } from './order.object.ts'
 
 export const refusals = refuse({
   order_already_paid: {

@@ -58,7 +58,12 @@ export const orderHandlers = builder.implement(
       const paid_at = paidAt(body.paid_at, now)
       const payment = payments.insert(manualPayment(order, newId('pay'), paid_at, now))
       emit(paymentSucceeded, payment)
-      return orders.move(order, 'pay', { paid_at }, { related: { payment_id: payment.id } })
+      return orders.move(
+        order,
+        'pay',
+        { paid_at, paid_amount: order.amount },
+        { related: { payment_id: payment.id } },
+      )
     },
   },
   {

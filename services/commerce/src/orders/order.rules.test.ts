@@ -1,8 +1,8 @@
 import { type Id, newId, Refused, stateAfter } from '@lms/contract'
 import fc from 'fast-check'
 import type { Content, Offer } from '../offers/offer.contract.ts'
-import type { Order } from './order.contract.ts'
 import { orderLifecycle } from './order.lifecycle.ts'
+import type { Order } from './order.object.ts'
 import {
   addItem,
   changeItem,
@@ -144,12 +144,12 @@ describe('an order', () => {
     )
   })
 
-  test('has at most two hundred contents of its offers, also after an addition', () => {
+  test('has at most 150 contents of its offers, also after an addition', () => {
     const content: Content = { kind: 'course', resource_id: null, name: 'Lessons', term_days: 30 }
     const rich = (count: number) => offer({ contents: Array.from({ length: count }, () => content) })
-    const full = orderOf([rich(150), rich(50)])
-    expect(full.items[0]!.contents).toHaveLength(150)
-    expect(reasonOf(() => orderOf([rich(150), rich(51)]))).toBe('contents_too_many')
+    const full = orderOf([rich(100), rich(50)])
+    expect(full.items[0]!.contents).toHaveLength(100)
+    expect(reasonOf(() => orderOf([rich(100), rich(51)]))).toBe('contents_too_many')
     const one = rich(1)
     const [item] = itemsOf([{ offer_id: one.id, quantity: 1 }], [one], newItemId)
     expect(reasonOf(() => addItem(full, item!))).toBe('contents_too_many')

@@ -1,17 +1,11 @@
 // Pure decisions about orders: no clock, database or request.
 import { common, type Id, type Moves, Refused, stampsAt, stateAfter } from '@lms/contract'
+import { sumOf } from '../money/money.ts'
 import type { Content, Offer } from '../offers/offer.contract.ts'
 import type { Payment } from '../payments/payment.contract.ts'
-import {
-  itemRoom,
-  mostContents,
-  type Order,
-  type OrderItem,
-  orderCanceled,
-  orderPaid,
-  refusals,
-} from './order.contract.ts'
+import { itemRoom, orderCanceled, orderPaid, refusals } from './order.contract.ts'
 import { orderLifecycle } from './order.lifecycle.ts'
+import { type Instalment, mostContents, type Order, type OrderItem } from './order.object.ts'
 
 const largestAmount = 1_000_000_000_000
 
@@ -35,7 +29,21 @@ export function itemsOf(
   if (details.length) throw new Refused(refusals.offer_unknown, undefined, { details })
   return wanted.map(({ offer_id, quantity }) => {
     const { name, amount, contents } = onSale.get(offer_id)!
-    return { id: newId(), offer_id, name, quantity, unit_amount: amount, amount: amount * quantity, contents }
+    return {
+      id: newId(),
+      offer_id,
+      price_id: null,
+      name,
+      quantity,
+      unit_amount: amount,
+      amount: amount * quantity,
+      discount_amount: 0,
+      tax: null,
+      interval: null,
+      access_until: null,
+      gift: false,
+      contents,
+    }
   })
 }
 
@@ -52,11 +60,21 @@ export function currencyOf(
   return [...currencies][0]!
 }
 
-/** The sum of the items; refuses a sum above the maximum amount. */
-function total(items: readonly OrderItem[]): number {
-  const sum = items.reduce((amount, item) => amount + item.amount, 0)
-  if (sum > largestAmount) throw new Refused(refusals.amount_too_large)
-  return sum
+export type Totals = Pick<
+  Order,
+  'amount' | 'items_amount' | 'discount_amount' | 'tax_added_amount' | 'tax_included_amount'
+>
+
+/** The sums of an order, from its items; refuses a sum above the maximum amount. */
+export function totalsOf(items: readonly OrderItem[]): Totals {
+  const items_amount = sumOf(items.map(({ amount }) => amount))
+  const discount_amount = sumOf(items.map(item => item.discount_amount))
+  const taxes = (included: boolean) =>
+    sumOf(items.map(({ tax }) => (tax?.included === included ? tax.amount : 0)))
+  const tax_added_amount = taxes(false)
+  const amount = items_amount - discount_amount + tax_added_amount
+  if (items_amount > largestAmount || amount > largestAmount) throw new Refused(refusals.amount_too_large)
+  return { amount, items_amount, discount_amount, tax_added_amount, tax_included_amount: taxes(true) }
 }
 
 interface NewOrder {
@@ -68,14 +86,29 @@ interface NewOrder {
   comment: string
 }
 
-export function newOrder(given: NewOrder, now: string): Order {
+type NewlyOrdered = Order & { instalments: Instalment[] | null }
+
+export function newOrder(given: NewOrder, now: string): NewlyOrdered {
   refuseTooRich(given.items)
   return {
     ...given,
+    ...totalsOf(given.items),
     status: 'waiting_payment',
-    amount: total(given.items),
+    taxes: [],
+    paid_amount: 0,
+    refunded_amount: 0,
+    country: null,
+    discount: null,
+    as_gift: false,
+    checkout_id: null,
+    subscription_id: null,
+    partner_id: null,
+    expires_at: null,
     paid_at: null,
     canceled_at: null,
+    expired_at: null,
+    refunded_at: null,
+    instalments: null,
     ...stampsAt(now),
   }
 }
@@ -108,8 +141,16 @@ export const manualPayment = (order: Order, id: Id<'pay'>, paidAt: string, now: 
   user_id: order.user_id,
   status: 'succeeded',
   method: 'manual',
-  amount: order.amount,
+  amount: order.amount - order.paid_amount,
   currency: order.currency,
+  subscription_id: null,
+  provider_id: null,
+  refunded_amount: 0,
+  fee_amount: null,
+  provider_reference: null,
+  failure: null,
+  dispute: null,
+  comment: '',
   paid_at: paidAt,
   ...stampsAt(now),
 })
@@ -119,8 +160,8 @@ function refuseUnlessOpen({ status }: Order): void {
   stateAfter(orderMoves, status, ['pay'])
 }
 
-type Contained = Pick<Order, 'items' | 'amount'>
-const withItems = (items: OrderItem[]): Contained => ({ items, amount: total(items) })
+type Contained = Pick<Order, 'items'> & Totals
+const withItems = (items: OrderItem[]): Contained => ({ items, ...totalsOf(items) })
 
 export function addItem(order: Order, item: OrderItem): Contained {
   refuseUnlessOpen(order)

@@ -118,7 +118,7 @@ describe('orders', () => {
       data: { object: paid, previous: { status: 'waiting_payment', paid_at: null } },
       related: { user_id: ann.id, payment_id: expect.stringMatching(/^pay_/), actor_id: caller.key },
     })
-    expect(Object.keys(event!.data.previous!).sort()).toEqual(['paid_at', 'status'])
+    expect(Object.keys(event!.data.previous!).sort()).toEqual(['paid_amount', 'paid_at', 'status'])
   })
 
   test('a canceled order cannot be paid, a paid one cannot be canceled', async () => {

@@ -1,5 +1,14 @@
-import { type Changes, objectTable, type RowIn, storeOf, textArray, visibleByPerson } from '@lms/service-host'
-import { Order, orders as operations, refusals } from './order.contract.ts'
+import {
+  type Changes,
+  column,
+  objectTable,
+  type RowIn,
+  storeOf,
+  textArray,
+  visibleByPerson,
+} from '@lms/service-host'
+import { orders as operations, refusals } from './order.contract.ts'
+import { type Instalment, Order } from './order.object.ts'
 import { orderMoves } from './order.rules.ts'
 
 const orders = objectTable('commerce.orders', Order, {
@@ -8,6 +17,7 @@ const orders = objectTable('commerce.orders', Order, {
     ['status', 'created_at', 'id'],
     ['user_id', 'created_at', 'id'],
   ],
+  hidden: { instalments: column.json<Instalment[]>().nullable() },
   unique: [{ of: ['number'] }],
   lifecycle: orderMoves,
   visible: visibleByPerson('commerce', 'user_id'),

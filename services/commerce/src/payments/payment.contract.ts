@@ -1,16 +1,55 @@
-import { amount, currency, event, id, oneOf, stamps, timestamp } from '@lms/contract'
+import { amount, currency, event, id, oneOf, personal, stamps, text, timestamp } from '@lms/contract'
 import { z } from 'zod'
 import { paymentLifecycle } from './payment.lifecycle.ts'
+
+export const paymentMethods = [
+  'manual',
+  'cash',
+  'bank_transfer',
+  'card',
+  'certificate',
+  'none',
+  'other',
+] as const
+
+/** The classes of declined payments and refunds, the same for all providers. */
+export const failureClasses = [
+  'declined',
+  'insufficient_funds',
+  'expired_card',
+  'authentication_required',
+  'fraud',
+  'unavailable',
+  'other',
+] as const
+
+export const Failure = z.object({
+  class: oneOf(failureClasses),
+  message: text(500).describe('The words of the provider.'),
+})
+export type Failure = z.infer<typeof Failure>
 
 export const Payment = z.object({
   id: id('pay'),
   order_id: id('ord'),
   user_id: id('usr'),
+  subscription_id: id('sbs').nullable().describe('The subscription whose period it pays.'),
+  provider_id: id('pvd').nullable().describe('The payment provider; null for money received outside.'),
   status: oneOf(paymentLifecycle.states),
-  method: oneOf(['manual']).describe('The method of the payment: marked as paid manually.'),
+  method: oneOf(paymentMethods).describe(
+    'The method of the payment; `manual` for an order marked as paid, `none` for an amount of 0.',
+  ),
   amount: amount(),
   currency: currency(),
-  paid_at: timestamp(),
+  refunded_amount: amount('The sum of its refunds.'),
+  fee_amount: amount("The provider's fee.").nullable(),
+  provider_reference: text(200)
+    .nullable()
+    .describe("The provider's id of the payment, or the number of a transfer."),
+  failure: Failure.nullable().describe('The reason of a failed payment.'),
+  dispute: oneOf(['open', 'won', 'lost']).nullable().describe('The state of a chargeback; null for none.'),
+  comment: personal(text(500)),
+  paid_at: timestamp().nullable(),
   ...stamps,
 })
 export type Payment = z.infer<typeof Payment>
@@ -19,4 +58,5 @@ export const paymentSucceeded = event('payment.succeeded', {
   when: 'money was received',
   object: Payment,
   related: ['order_id', 'user_id', 'payment_id'],
+  example: { status: 'succeeded', paid_at: '2026-11-21T09:30:00.000+00:00' },
 })

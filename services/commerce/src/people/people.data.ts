@@ -1,8 +1,10 @@
 // The personal data of this service.
 import { rowsOfPerson } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
-import { Order, orderUpdated } from '../orders/order.contract.ts'
+import { orderUpdated } from '../orders/order.contract.ts'
+import { Order } from '../orders/order.object.ts'
 import { Payment } from '../payments/payment.contract.ts'
+import { Refund } from '../refunds/refund.contract.ts'
 
 const accounts = 'the law requires the records to be kept'
 
@@ -15,32 +17,49 @@ export const ordersOfPerson = builder.personalData({
   why: accounts,
   ...rowsOfPerson(({ orders }: Stores) => orders, 'orders.user_id', Order),
 
-  // With their payments.
-  move: async ({ from, into, erased }, { emit }, { orders, payments }) => {
+  // With their payments and refunds.
+  move: async ({ from, into, erased }, { emit }, { orders, payments, refunds }) => {
     const moved = await orders.lockOf(from)
-    payments.moveTo(
-      into,
-      moved.map(({ id }) => id),
-    )
-    const comment = erased ? { comment: '' } : {}
+    const ids = moved.map(({ id }) => id)
+    payments.moveTo(into, ids)
+    refunds.moveTo(into, ids)
     for (const order of moved) {
-      const previous = { ...order, ...comment }
-      emit(orderUpdated, orders.save(order, { user_id: into, ...comment }), { previous })
+      const blank = erased ? blanked(order) : {}
+      const previous = { ...order, ...blank }
+      emit(orderUpdated, orders.save(order, { user_id: into, ...blank }), { previous })
     }
   },
 
   // Sums, dates and items stay for accounting; free texts about the person are erased.
   erase: async (userId, _, { orders }) => {
-    for (const order of await orders.lockOf(userId)) if (order.comment) orders.save(order, { comment: '' })
+    for (const order of await orders.lockOf(userId)) orders.save(order, blanked(order))
   },
+})
+
+/** An order without free texts. */
+const blanked = ({ discount }: Pick<Order, 'discount'>): Pick<Order, 'comment' | 'discount'> => ({
+  comment: '',
+  discount: discount && { ...discount, reason: '' },
 })
 
 export const paymentsOfPerson = builder.personalData({
   what: 'payments',
   on_merge: 'they become payments of the person who stays',
   needs: 'orders:write',
-  erased: null,
+  erased: 'comments',
   kept: 'sums, methods, times',
   why: accounts,
   ...rowsOfPerson(({ payments }: Stores) => payments, 'payments.user_id', Payment),
+  erase: async (userId, _, { payments }) => payments.blankOf(userId),
+})
+
+export const refundsOfPerson = builder.personalData({
+  what: 'refunds',
+  on_merge: 'they become refunds of the person who stays',
+  needs: 'orders:write',
+  erased: 'reasons',
+  kept: 'sums, states, times',
+  why: accounts,
+  ...rowsOfPerson(({ refunds }: Stores) => refunds, 'refunds.user_id', Refund),
+  erase: async (userId, _, { refunds }) => refunds.blankOf(userId),
 })

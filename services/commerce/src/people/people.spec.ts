@@ -39,6 +39,7 @@ describe('orders of merged or anonymized people', () => {
     expect(dry.moves.filter(({ service }) => service === 'commerce')).toMatchObject([
       { what: 'orders', count: 2 },
       { what: 'payments', count: 1 },
+      { what: 'refunds', count: 0 },
     ])
     await merge(false)
     await eventually('the orders to move', async () => (await get(second.id)).user_id === ann)
@@ -59,6 +60,7 @@ describe('orders of merged or anonymized people', () => {
     expect(again.moves.filter(({ service }) => service === 'commerce')).toMatchObject([
       { what: 'orders', count: 3 },
       { what: 'payments', count: 1 },
+      { what: 'refunds', count: 0 },
     ])
     await expect(order(twin)).rejects.toMatchObject({ status: 422, reason: 'user_unknown' })
   })

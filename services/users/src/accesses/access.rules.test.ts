@@ -192,6 +192,12 @@ describe('the grants of an order', () => {
     quantity: 3,
     unit_amount: 1,
     amount: 3,
+    price_id: null,
+    discount_amount: 0,
+    tax: null,
+    interval: null,
+    access_until: null,
+    gift: false,
     contents,
   })
   test('is each course once for each item, for the longest term, and each group once', () => {

@@ -1,0 +1,4 @@
+import type { Consequence } from './consequence.ts'
+
+/** In the order in which they happen. */
+export const consequences: readonly Consequence[] = []

@@ -1,0 +1,47 @@
+// What follows from money, in the transaction of the money: receipts, subscriptions, partners' accruals, gifts, uses of
+// promo codes. A consequence that does not apply to an order costs nothing: it decides by the order's row before it reads.
+import type { Work } from '@lms/service-host'
+import type { Stores } from '../builder.ts'
+import type { OrderRow } from '../orders/order.store.ts'
+import type { PaymentRow } from '../payments/payment.store.ts'
+import type { RefundConsequences } from '../refunds/refund.contract.ts'
+import type { RefundRow } from '../refunds/refund.store.ts'
+
+export interface Paid {
+  /** After and before the payment. */
+  order: OrderRow
+  before: OrderRow
+  payment: PaymentRow
+  /** Whether the payment has completed the order. */
+  whole: boolean
+}
+
+export interface RefundPlan {
+  /** Before the refund. */
+  order: OrderRow
+  payment: PaymentRow
+  /** The amount that is given back. */
+  amount: number
+  /** Whether all money of the order is given back. */
+  whole: boolean
+}
+
+export interface Refunded {
+  /** After and before the refund. */
+  order: OrderRow
+  before: OrderRow
+  payment: PaymentRow
+  refund: RefundRow
+  whole: boolean
+}
+
+export interface Consequence {
+  /** Money was received for an order. */
+  paid?: (paid: Paid, at: Work, stores: Stores) => Promise<void>
+  /** An unpaid order was closed. */
+  closed?: (order: OrderRow, how: 'canceled' | 'expired', at: Work, stores: Stores) => Promise<void>
+  /** What a refund would do; reads only. */
+  planRefund?: (plan: RefundPlan, stores: Stores) => Promise<Partial<RefundConsequences>>
+  /** Does what was planned, once the money was given back. */
+  refunded?: (refunded: Refunded, at: Work, stores: Stores) => Promise<void>
+}
