@@ -10,8 +10,8 @@ import { marksOf, type Side, unknownLike } from './two-schools.ts'
 type Get = () => Sides & { system: TestSystem }
 type Item = Record<string, any>
 
-/** Lists of an item for each flow that one student is in: never more than a page. */
-const unpaged = ['transfers.preview']
+/** Lists of one item: for each flow that one student is in, for each service with settings. */
+const unpaged = ['transfers.preview', 'settings.list']
 
 /** Registers the tests of the lists among these operations. */
 export function foreignLists(entries: readonly OperationEntry[], sides: Get): void {

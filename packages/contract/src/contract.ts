@@ -1,4 +1,5 @@
 // The public declaration of a service: its resources and events.
+import type { z } from 'zod'
 import type { EventType } from './event.ts'
 import type { Resource } from './operation.ts'
 
@@ -13,6 +14,8 @@ export interface Contract<
   /** Operations for other services only. */
   readonly internal: Internal
   readonly events: readonly EventType[]
+  /** Its section of a school's settings (`settingsGroup`); none for most services. */
+  readonly settings?: z.ZodObject
 }
 
 /** Declares a service's contract. */
@@ -25,4 +28,5 @@ export const contract = <
   resources: R
   internal?: I
   events: readonly EventType[]
+  settings?: z.ZodObject
 }): Contract<R, I> => ({ internal: {} as I, ...spec })

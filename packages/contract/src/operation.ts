@@ -147,6 +147,16 @@ export const P = operationOf('P')
 /** Internal: only for the listed programs, with their own tokens; the gateway never routes it. */
 export const I = operationOf<'I', { callers: Programs }>('I')
 
+/** Whether a change without an id in its path names the object with a version in its body, as `id`. */
+export const namesInBody = ({ class: name, body, returns }: Operation): boolean =>
+  name === 'U' && hasField(body, 'id') && hasField(returns, 'version')
+const hasField = (schema: z.ZodType | null, name: string) =>
+  schema !== null && 'shape' in schema && name in (schema.shape as object)
+
+/** Whether If-Match can be sent, and meet another version. */
+export const takesIfMatch = (operation: Operation): boolean =>
+  operation.class === 'M' || operation.class === 'A' || namesInBody(operation)
+
 /** The operations of one resource, under their short names: `orders.cancel`. */
 export type Resource = Readonly<Record<string, Operation<any, any, any, any, any, any>>>
 

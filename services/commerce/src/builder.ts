@@ -1,11 +1,12 @@
 // The stores of this service, and the builder that types its handlers and reactions.
-import { defineService, PeopleDirectory, type StoresOf } from '@lms/service-host'
+import { defineService, PeopleDirectory, type StoresOf, settingsStoreOf } from '@lms/service-host'
 import { OfferItemStore, OfferStore } from './offers/offer.store.ts'
 import { PriceStore } from './offers/price.store.ts'
 import { OrderStore } from './orders/order.store.ts'
 import { PaymentStore } from './payments/payment.store.ts'
 import { PromoCodeStore } from './promo-codes/promo-code.store.ts'
 import { RefundStore } from './refunds/refund.store.ts'
+import { CommerceSettings } from './settings/commerce-settings.ts'
 import { TaxRateStore } from './tax-rates/tax-rate.store.ts'
 
 export const builder = defineService({
@@ -17,6 +18,7 @@ export const builder = defineService({
   prices: PriceStore,
   promoCodes: PromoCodeStore,
   refunds: RefundStore,
+  settings: settingsStoreOf('commerce', CommerceSettings),
   taxRates: TaxRateStore,
 })
 export type Stores = StoresOf<typeof builder.stores>

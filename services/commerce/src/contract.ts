@@ -11,16 +11,19 @@ import {
 } from './orders/order.contract.ts'
 import { paymentSucceeded } from './payments/payment.contract.ts'
 import { promoCodes } from './promo-codes/promo-code.contract.ts'
+import { CommerceSettings } from './settings/commerce-settings.ts'
 import { taxRates } from './tax-rates/tax-rate.contract.ts'
 
 export { Content } from './offers/offer.contract.ts'
 export { orderCanceled, orderCreated, orderPaid, orderUpdated } from './orders/order.contract.ts'
 export { Order } from './orders/order.object.ts'
 export { Payment, paymentSucceeded } from './payments/payment.contract.ts'
+export { CommerceSettings } from './settings/commerce-settings.ts'
 
 export const commerceContract = contract({
   service: 'commerce',
   area: 'Commerce',
   resources: { offers, offerItems, orders, orderItems, promoCodes, taxRates },
   events: [orderCreated, orderUpdated, orderPaid, orderCanceled, paymentSucceeded],
+  settings: CommerceSettings,
 })

@@ -4,16 +4,18 @@ import { auditInternalApi, auditLog } from './audit/audit.contract.ts'
 import { health } from './health/health.contract.ts'
 import { queues } from './queues/queue.contract.ts'
 import { requestInternalApi } from './requests/request.contract.ts'
+import { settings } from './settings/setting.contract.ts'
 
 export { AuditEntry, AuditMessage, auditInternalApi } from './audit/audit.contract.ts'
 export { Health } from './health/health.contract.ts'
 export { Queue } from './queues/queue.contract.ts'
 export { RequestRecord, requestInternalApi } from './requests/request.contract.ts'
+export { Setting } from './settings/setting.contract.ts'
 
 export const serviceContract = contract({
   service: 'service',
   area: 'Service',
-  resources: { auditLog, health, queues },
+  resources: { auditLog, health, queues, settings },
   internal: { auditInternalApi, requestInternalApi },
   events: [],
 })

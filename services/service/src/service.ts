@@ -13,12 +13,20 @@ import { requestsOfPerson } from './requests/person.data.ts'
 import { RequestEntity } from './requests/request.entity.ts'
 import { requestInternalHandlers } from './requests/request.handlers.ts'
 import { requestWriter } from './requests/request.worker.ts'
+import { settingHandlers } from './settings/setting.handlers.ts'
 
 export const serviceService = builder.build({
   contract: serviceContract,
   entities: [AuditEntity, RequestEntity],
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
-  resources: [auditHandlers, auditInternalHandlers, requestInternalHandlers, healthHandlers, queueHandlers],
+  resources: [
+    auditHandlers,
+    auditInternalHandlers,
+    requestInternalHandlers,
+    healthHandlers,
+    queueHandlers,
+    settingHandlers,
+  ],
   personalData: [auditOfPerson, requestsOfPerson],
   tasks: [keepPartitions],
   workers: [auditWriter, requestWriter],

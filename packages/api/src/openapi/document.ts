@@ -31,7 +31,7 @@ export interface OpenApiDocument extends Json {
 export function documentOf(list: readonly Contract[], { serverUrl }: DocumentOptions = {}): OpenApiDocument {
   const entries = operationsOf(list)
   const events = emittedEventsOf(list).map(({ event }) => event)
-  const book = schemaBook(entries, events)
+  const book = schemaBook(entries, events, sectionsOf(list))
   const errors = new ErrorAnswers()
   const server = serverOf(serverUrl)
   const paths = pathsOf(entries, entry => describeOperation(entry, book, errors), server)
@@ -53,6 +53,10 @@ export function documentOf(list: readonly Contract[], { serverUrl }: DocumentOpt
     },
   }
 }
+
+/** The sections of a school's settings, by service. */
+const sectionsOf = (list: readonly Contract[]) =>
+  list.flatMap(({ service, settings }) => (settings ? [{ service, settings }] : []))
 
 const key = {
   type: 'http',

@@ -7,6 +7,7 @@ import {
   type Operation,
   type Refusal,
   refusalsOf,
+  takesIfMatch,
 } from '@lms/contract'
 import { type Json, pascal, ref } from './schemas.ts'
 
@@ -67,9 +68,8 @@ function kindOf(refusals: readonly Refusal[]): string {
 }
 
 // A path parameter belongs to an object that may be missing, and only a change of one object can meet another version.
-const isOf = (refusal: Refusal, { class: name }: Operation) =>
-  refusal !== common.no_such_operation &&
-  (refusal !== common.version_mismatch || name === 'M' || name === 'A')
+const isOf = (refusal: Refusal, operation: Operation) =>
+  refusal !== common.no_such_operation && (refusal !== common.version_mismatch || takesIfMatch(operation))
 
 const errorAnswer = (status: ErrorStatus, refusals: readonly Refusal[]): Json => ({
   description: refusals.map(({ reason, when }) => `- \`${reason}\`: ${when}`).join('\n'),

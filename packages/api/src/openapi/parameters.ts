@@ -1,5 +1,5 @@
 // The parameters of an operation: path, headers, and the query of a list.
-import { classes, type Filter, type ListSpec, listBounds, type Operation } from '@lms/contract'
+import { classes, type Filter, type ListSpec, listBounds, namesInBody, type Operation } from '@lms/contract'
 import { inlineSchema, type Json, ref } from './schemas.ts'
 
 const parameter = (name: string) => ref('parameters', name)
@@ -75,7 +75,7 @@ function headerParameters(operation: Operation): Json[] {
   if (operation.class === 'P') return []
   const names = ['OnBehalfOf']
   if (classes[operation.class].changes) names.push('IdempotencyKey')
-  if (operation.class === 'M') names.push('IfMatch')
+  if (operation.class === 'M' || namesInBody(operation)) names.push('IfMatch')
   return names.map(parameter)
 }
 

@@ -1,5 +1,5 @@
 // Component schemas: every answer, event object and body once, under a name.
-import type { EventType } from '@lms/contract'
+import { type EventType, settingsChange } from '@lms/contract'
 import { z } from 'zod'
 import type { OperationEntry } from '../operations.ts'
 import { type Json, pascal, schemaRef } from './json.ts'
@@ -14,6 +14,12 @@ export function singular(name: string): string {
   if (/(ss|x|ch|sh)es$/.test(name)) return name.slice(0, -2)
   if (name.endsWith('zzes')) return name.slice(0, -3)
   return /[^s]s$/.test(name) ? name.slice(0, -1) : name
+}
+
+/** What one service declares of a school's settings. */
+export interface SettingsSection {
+  service: string
+  settings: z.ZodObject
 }
 
 export interface SchemaBook {
@@ -32,7 +38,11 @@ export interface SchemaBook {
 /**
  * Names the schemas of these operations and events. A schema's own `.meta({ id })` has priority over the derived name.
  */
-export function schemaBook(entries: readonly OperationEntry[], events: readonly EventType[]): SchemaBook {
+export function schemaBook(
+  entries: readonly OperationEntry[],
+  events: readonly EventType[],
+  sections: readonly SettingsSection[] = [],
+): SchemaBook {
   const names = new Map<z.ZodType, string>()
   const taken = new Set<string>()
   const give = (schema: z.ZodType, name: string, service: string) => {
@@ -61,6 +71,13 @@ export function schemaBook(entries: readonly OperationEntry[], events: readonly 
     bodies.push(entry.operation.body)
   }
   answers.push(...events.map(({ object }) => object))
+  for (const { service, settings } of sections) {
+    const [answer, body] = [settingsChange(settings), settingsChange(settings)]
+    give(answer, `${pascal(service)}Settings`, service)
+    give(body, `${pascal(service)}SettingsBody`, service)
+    answers.push(answer)
+    bodies.push(body)
+  }
 
   const nameOf = (schema: z.ZodType) => names.get(schema)!
   const pages = new Pages(nameOf)
@@ -74,7 +91,12 @@ export function schemaBook(entries: readonly OperationEntry[], events: readonly 
     },
     page: entry => schemaRef(pages.of(entry)),
     components: () => {
-      const whole = { ...jsonSchemas(answers, nameOf, 'output'), ...jsonSchemas(bodies, nameOf, 'input') }
+      const shown = sectionRefs(sections, 'Settings')
+      const sent = sectionRefs(sections, 'SettingsBody')
+      const whole = {
+        ...jsonSchemas(answers, nameOf, 'output', shown),
+        ...jsonSchemas(bodies, nameOf, 'input', sent),
+      }
       const paged = pages.schemas(whole)
       return { ...partsOf({ ...whole, ...paged }, [...parts, ...pages.items]), ...whole, ...paged }
     },
@@ -95,6 +117,7 @@ function jsonSchemas(
   schemas: readonly z.ZodType[],
   nameOf: (schema: z.ZodType) => string,
   io: 'input' | 'output',
+  sections: readonly Json[],
 ) {
   const registry = z.registry<{ id: string }>()
   for (const schema of new Set(schemas)) registry.add(schema, { id: nameOf(schema) })
@@ -102,11 +125,24 @@ function jsonSchemas(
     io,
     uri: name => `#/components/schemas/${name}`,
     unrepresentable: 'any',
-    override: ({ jsonSchema }) => tidy(jsonSchema, io),
+    override: ({ jsonSchema }) => {
+      tidy(jsonSchema, io)
+      showSections(jsonSchema, sections)
+    },
   })
   return Object.fromEntries(
     Object.entries(made.schemas).map(([name, { $schema, $id, id, ...schema }]) => [name, schema as Json]),
   )
+}
+
+const sectionRefs = (sections: readonly SettingsSection[], end: string) =>
+  sections.map(({ service }) => schemaRef(pascal(service) + end))
+
+/** A field with the settings of any section gets the schemas of all of them. */
+function showSections(schema: z.core.JSONSchema.BaseSchema, sections: readonly Json[]) {
+  if (!schema['x-settings']) return
+  for (const name of ['x-settings', 'type', 'propertyNames', 'additionalProperties']) delete schema[name]
+  schema.anyOf = sections as never
 }
 
 /** Removes keywords without information for readers, and allows answers to have new fields. */

@@ -100,10 +100,10 @@ const detailsOf = (error: z.ZodError) =>
     message: issue.message,
   }))
 
-/** The claim of the request's Idempotency-Key, if there is one and the operation changes something. */
+/** The claim of the request's Idempotency-Key, if there is one and the operation changes something or is internal. */
 export function claimOf(runtime: Runtime, operation: Operation, call: Call, caller: Caller, raw: string) {
   const key = call.request.headers['idempotency-key']
-  if (key === undefined || !classes[operation.class].changes) return null
+  if (key === undefined || operation.method === 'GET') return null
   if (typeof key !== 'string' || !/^[\x20-\x7e]{1,255}$/.test(key))
     throw new Refused(common.invalid_idempotency_key)
   const path = Object.entries(call.path).reduce(
@@ -119,9 +119,10 @@ export function claimOf(runtime: Runtime, operation: Operation, call: Call, call
   )
 }
 
-/** The version that If-Match requires of the object with this name in the path, if the request has one. */
-export const ifMatchOf = ({ request, path }: Call, name: string | null) => {
+/** The version that If-Match requires of the object with this name in the path or the body, if the request has one. */
+export const ifMatchOf = ({ request, path }: Call, body: unknown, name: string | null) => {
   const header = request.headers['if-match']
   if (!header || name === null) return null
-  return { id: path[name]!, version: header.replace(/^(?:W\/)?"?v?|"$/g, '') }
+  const id = path[name] ?? (body as Record<string, string>)[name]!
+  return { id, version: header.replace(/^(?:W\/)?"?v?|"$/g, '') }
 }

@@ -31,7 +31,7 @@ export interface Route {
   name: string
   implementation: Implementation
   stores: new (work: UnitOfWork) => unknown
-  /** The name in the path of the object that If-Match applies to. */
+  /** The name, in the path or the body, of the object that If-Match applies to. */
   versioned: string | null
   /** The places of the body that reference objects of other services. */
   references: readonly ReferencePlace[]
@@ -69,7 +69,7 @@ export async function perform(
     school: caller.school,
     origin: { requestId, clientRequestId, causeId: null, caller, now: runtime.clock.now() },
     claim,
-    ifMatch: changes ? ifMatchOf(call, route.versioned) : null,
+    ifMatch: changes ? ifMatchOf(call, body, route.versioned) : null,
     deadlineMs: operation.list ? (runtime.config.databaseListMs ?? listBounds.seconds * 1000) : null,
     emits: operation.emits,
   }

@@ -1,4 +1,4 @@
-import { A, G, id, M } from '@lms/contract'
+import { A, G, id, M, U } from '@lms/contract'
 import { z } from 'zod'
 import { versionedName } from './versioned.ts'
 
@@ -19,6 +19,9 @@ test.each([
   [M('DELETE /v1/groups/{id}/members/{userId}', spec), 'id'],
   [M('DELETE /v1/files/{id}', spec), null],
   [M('DELETE /v1/unread/{id}', spec), null],
+  [U('PATCH /v1/settings', { ...versioned, body: z.object({ id: id('off') }) }), 'id'],
+  [U('DELETE /v1/files', { ...spec, body: z.object({ id: id('off') }) }), null],
+  [U('PUT /v1/rates', { ...versioned, body: z.object({}) }), null],
 ])('If-Match of $route applies to {%s}', (operation, name) => {
   expect(versionedName(operation, reads)).toBe(name)
 })

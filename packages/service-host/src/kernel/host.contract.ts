@@ -1,5 +1,16 @@
 // Internal operations of every service, implemented by the host.
-import { everyService, Held, I, id, oneOf, QueuedTask, QueueState, resource, text } from '@lms/contract'
+import {
+  everyService,
+  Held,
+  I,
+  id,
+  oneOf,
+  QueuedTask,
+  QueueState,
+  resource,
+  settingsRefusals,
+  text,
+} from '@lms/contract'
 import { z } from 'zod'
 
 const TracedMessage = z.object({
@@ -19,6 +30,12 @@ export const TracedTask = QueuedTask.pick({
   due_at: true,
   created_at: true,
 }).extend({ school_id: z.string(), queue: z.string() })
+
+const SettingsSection = z.object({
+  values: z.record(z.string(), z.any()),
+  version: z.int(),
+  updated_at: z.string().nullable(),
+})
 
 export const hostOperations = resource({
   /**
@@ -89,6 +106,25 @@ export const hostOperations = resource({
     permission: null,
     path: { queue: text(60, 1) },
     returns: z.object({ became: oneOf(['ready', 'not_found', 'not_failed', 'superseded']) }),
+  }),
+  /** The service's section of the settings of a school; null if it has none. */
+  settings: I('GET /internal/settings', {
+    summary: 'Settings',
+    callers: ['service'],
+    permission: null,
+    returns: z.object({ section: SettingsSection.nullable() }),
+  }),
+  /**
+   * Changes values of the section, all or none. `version` is that of If-Match. Under the same Idempotency-Key it changes
+   * them once, also if the caller has crashed before it stored the answer.
+   */
+  changeSettings: I('PATCH /internal/settings', {
+    summary: 'Change settings',
+    callers: ['service'],
+    permission: null,
+    body: z.object({ values: z.record(z.string(), z.any()), version: text(100).nullable() }),
+    returns: SettingsSection.extend({ changed: z.boolean() }),
+    refuses: Object.values(settingsRefusals),
   }),
   /** The data of the service about a person, by kind; asked before a merge or an erasure. */
   held: I('POST /internal/people/held', {

@@ -1,4 +1,14 @@
-import { type BodyOf, type Id, isId, type Prefix, prefixOf } from '@lms/contract'
+import {
+  type BodyOf,
+  common,
+  type Id,
+  isId,
+  type Prefix,
+  prefixOf,
+  Refused,
+  settingsChange,
+  settingsRefusals,
+} from '@lms/contract'
 import { timeOfId } from '../database/partitions.ts'
 import { readDatabaseTime } from '../database/rows.ts'
 import { step, textArray } from '../database/statements.ts'
@@ -8,6 +18,7 @@ import { defineService, type Implementation, type Reaction, type Service } from 
 import { allSums, figuresOf, sumsOf } from '../tasks/figures.ts'
 import { retryFailed } from '../tasks/retry.ts'
 import type { Runtime } from '../work/runtime.ts'
+import { settingsAmong, settingsDetails } from '../work/settings-store.ts'
 import { missing } from '../work/store.ts'
 import { lazyStores } from '../work/stores.ts'
 import { consumerOf, declaredReactions, reactionsOf } from './bus-use.ts'
@@ -21,6 +32,8 @@ export const hostImplementation = (
 ): Implementation => {
   const Stores = lazyStores(service.stores)
   const { personalData = [] } = service
+  const Settings = settingsOf(service)
+  const changes = Settings && settingsChange(Settings.section)
   return defineService({}).implement(hostOperations, {
     handled: async ({ body, runtime }) => ({
       reactions: await reactionsTo(body.events, declaredReactions(service), runtime),
@@ -77,6 +90,16 @@ export const hostImplementation = (
 
     retry: async ({ path, work }) => ({ became: await retryFailed(path.queue, path.id, work) }),
 
+    settings: async ({ work }) => ({ section: Settings ? await new Settings(work).shown() : null }),
+
+    changeSettings: async ({ body: { values, version }, work }) => {
+      if (!Settings || !changes) throw new Refused(settingsRefusals.settings_section_unknown)
+      const form = changes.safeParse(values)
+      if (!form.success)
+        throw new Refused(common.invalid_body, undefined, { details: settingsDetails(form.error) })
+      return new Settings(work).change(form.data, version)
+    },
+
     held: async ({ body, work }) => ({ held: await heldAbout(body.user_id, personalData, new Stores(work)) }),
 
     data: async ({ body: { user_id, what, after }, work }) =>
@@ -114,6 +137,14 @@ export const hostImplementation = (
       }
     },
   })
+}
+
+/** The settings among the service's stores; the contract declares the same section, for the documents. */
+function settingsOf({ stores, contract }: Service) {
+  const settings = settingsAmong(stores)
+  if (settings?.section !== contract.settings)
+    throw new Error(`The contract of ${contract.service} and its stores declare different settings.`)
+  return settings
 }
 
 /** Tasks of a request that are not done, or failed for good. */

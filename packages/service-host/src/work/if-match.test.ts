@@ -47,6 +47,15 @@ test('an object other than the one in the path is not checked, and the one in th
   work.refuseUncheckedVersion()
 })
 
+test('a version that another service checks is passed on, and counts as checked', () => {
+  expect(workWith('*').requiredVersion('x')).toBeNull()
+  const work = workWith('3')
+  expect(work.requiredVersion('y')).toBeNull()
+  expect(() => work.refuseUncheckedVersion()).toThrow(mismatch)
+  expect(work.requiredVersion('x')).toBe('3')
+  work.refuseUncheckedVersion()
+})
+
 test('without If-Match nothing has to be checked', () => {
   workWith(null).refuseUncheckedVersion()
 })

@@ -104,6 +104,12 @@ export class UnitOfWork {
     if (this.#ifMatch.version !== '*' && this.#ifMatch.version !== String(version))
       throw new Refused(common.version_mismatch)
   }
+  /** The version that If-Match requires of an object that another service keeps, and checks; null for any. */
+  requiredVersion(id: string): string | null {
+    if (this.#ifMatch?.id !== id) return null
+    this.#versionChecked = true
+    return this.#ifMatch.version === '*' ? null : this.#ifMatch.version
+  }
   /** Refuses if If-Match was sent and no store checked it: a change must not pass for a checked one. */
   refuseUncheckedVersion(): void {
     if (this.#ifMatch && !this.#versionChecked) throw new Refused(common.version_mismatch)

@@ -1,0 +1,59 @@
+// A service's section of a school's settings: groups of values with defaults, declared once in the service's contract.
+import { z } from 'zod'
+import { refuse } from './refusal.ts'
+
+export const settingsRefusals = refuse({
+  settings_section_unknown: {
+    status: 422,
+    when: 'no service of the installation has settings of this name',
+    message: 'There is no such section. GET /v1/settings lists all sections.',
+  },
+  settings_unfit: {
+    status: 422,
+    when: 'settings contradict each other after the change',
+    message: 'These settings contradict each other. Nothing was changed. See details.',
+  },
+})
+
+/** A group of settings. Each value has a default, so a school that has set nothing has all of them. */
+export const settingsGroup = <const S extends z.ZodRawShape>(shape: S) =>
+  z.object(shape).prefault({} as never)
+
+/**
+ * The body that changes a section: any of its values. An object is merged field by field; a list, and an object that may
+ * be null, is replaced as a whole.
+ */
+export function settingsChange(section: z.ZodObject): z.ZodObject {
+  const fields = Object.entries(section.shape as Record<string, z.ZodType>)
+  return z.strictObject(Object.fromEntries(fields.map(([name, type]) => [name, changed(type).optional()])))
+}
+
+function changed(type: z.ZodType): z.ZodType {
+  const value = withoutDefault(type)
+  const { description } = type
+  if (value instanceof z.ZodObject) return described(settingsChange(value), description)
+  return described(value, description).meta({ default: type.parse(undefined) })
+}
+
+const described = (type: z.ZodType, description: string | undefined) =>
+  description === undefined ? type : type.describe(description)
+
+const withoutDefault = (type: z.ZodType): z.ZodType =>
+  type instanceof z.ZodDefault || type instanceof z.ZodPrefault
+    ? withoutDefault(type.unwrap() as z.ZodType)
+    : type
+
+type Values = Record<string, unknown>
+
+/** What a school has set, with a change in it. */
+export function mergeSettings(section: z.ZodObject, present: Values, change: Values): Values {
+  const merged = { ...present }
+  for (const [name, value] of Object.entries(change)) {
+    const type = withoutDefault((section.shape as Record<string, z.ZodType>)[name]!)
+    merged[name] =
+      type instanceof z.ZodObject
+        ? mergeSettings(type, (present[name] ?? {}) as Values, value as Values)
+        : value
+  }
+  return merged
+}

@@ -1,0 +1,116 @@
+// A service's section of the settings of a school, in one row of the service's own schema. The row has what the school
+// has set; everything else has the present defaults.
+
+import { isDeepStrictEqual } from 'node:util'
+import { common, mergeSettings, type RefusalDetail, Refused, settingsRefusals } from '@lms/contract'
+import type { z } from 'zod'
+import type { StepResult } from '../database/batch.ts'
+import { column, tenantEntity } from '../database/columns.ts'
+import { readDatabaseTime } from '../database/rows.ts'
+import type { UnitOfWork } from './unit-of-work.ts'
+
+type Values = Record<string, unknown>
+
+/** The whole section, as the API shows it. */
+export interface SettingsShown {
+  values: Values
+  version: number
+  /** Null if the school has set nothing yet. */
+  updated_at: string | null
+}
+
+/** The settings of the service, for `defineService`: `settings: settingsStoreOf('commerce', CommerceSettings)`. */
+export function settingsStoreOf<S extends z.ZodObject>(schema: string, section: S) {
+  const entity = tenantEntity(schema, 'settings', {
+    values: column.json<Values>(),
+    version: column.integer(),
+    updated_at: column.time(),
+  })
+  const defaults = section.parse({}) as z.output<S>
+  const select = `select "values", version, updated_at from "${schema}".settings where school_id = $1`
+
+  return class SettingsStore {
+    static readonly table = { entity }
+    static readonly section: z.ZodObject = section
+    readonly #work: UnitOfWork
+    constructor(work: UnitOfWork) {
+      this.#work = work
+    }
+
+    /** The values of the school. Read together with something else (`Promise.all`), they cost no round trip. */
+    async get(): Promise<z.output<S>> {
+      const { values } = await this.#row()
+      return values === null ? defaults : (section.parse(values) as z.output<S>)
+    }
+
+    async shown(): Promise<SettingsShown> {
+      return shown(await this.#row())
+    }
+
+    /** Merges a change that has the form of the section. `version` is the one that the caller has read, or null. */
+    async change(change: Values, version: string | null): Promise<SettingsShown & { changed: boolean }> {
+      const [, row] = await Promise.all([
+        this.#work.lock('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+          `settings of ${schema} of ${this.#work.school}`,
+        ]),
+        this.#row(),
+      ])
+      if (version !== null && version !== String(row.version)) throw new Refused(common.version_mismatch)
+      const values = mergeSettings(section, row.values ?? {}, change)
+      const fit = section.safeParse(values)
+      if (!fit.success)
+        throw new Refused(settingsRefusals.settings_unfit, undefined, { details: settingsDetails(fit.error) })
+      if (isDeepStrictEqual(fit.data, shown(row).values)) return { ...shown(row), changed: false }
+      const saved = { values, version: row.version + 1, updated_at: this.#work.now }
+      this.#work.write(
+        `insert into "${schema}".settings (school_id, "values", version, updated_at) values ($1, $2, $3, $4)
+         on conflict (school_id) do update set "values" = $2, version = $3, updated_at = $4`,
+        [this.#work.school, JSON.stringify(values), String(saved.version), saved.updated_at],
+      )
+      return { ...shown(saved), changed: true }
+    }
+
+    async #row(): Promise<Row> {
+      return readRow(await this.#work.read(select, [this.#work.school]))
+    }
+  }
+
+  function shown({ values, ...stamps }: Row): SettingsShown {
+    return { values: values === null ? defaults : section.parse(values), ...stamps }
+  }
+}
+
+interface Row {
+  values: Values | null
+  version: number
+  updated_at: string | null
+}
+
+function readRow({ rows: [row] }: StepResult): Row {
+  if (!row) return { values: null, version: 1, updated_at: null }
+  const [values, version, updated] = row
+  return { values: JSON.parse(values!), version: Number(version), updated_at: readDatabaseTime(updated!) }
+}
+
+/** The places of a section that are wrong, in the form of a public body. */
+export const settingsDetails = (error: z.ZodError): RefusalDetail[] =>
+  error.issues.slice(0, 50).map(({ path, message }) => ({
+    path: ['body.values', ...path.map(String)].join('.'),
+    message,
+  }))
+
+/** The class of a service's settings, as the host needs it. */
+export interface SettingsClass {
+  readonly section: z.ZodObject
+  new (
+    work: UnitOfWork,
+  ): {
+    shown(): Promise<SettingsShown>
+    change(change: Values, version: string | null): Promise<SettingsShown & { changed: boolean }>
+  }
+}
+/** The settings among a service's stores; undefined if it has none. */
+export const settingsAmong = (stores: Readonly<Record<string, unknown>>): SettingsClass | undefined =>
+  Object.values(stores).find(store => typeof store === 'function' && 'section' in store) as
+    | SettingsClass
+    | undefined

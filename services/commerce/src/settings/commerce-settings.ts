@@ -1,0 +1,70 @@
+// The settings of a school's sales; PATCH /v1/settings changes them.
+import { country, oneOf, settingsGroup, text } from '@lms/contract'
+import { z } from 'zod'
+
+const days = (least: number, most = 365) => z.int().min(least).max(most)
+
+export const CommerceSettings = z
+  .object({
+    orders: settingsGroup({
+      expire_after_hours: z
+        .int()
+        .min(1)
+        .max(8760)
+        .nullable()
+        .default(null)
+        .describe('Hours after which an unpaid order expires; null for never. A late payment still pays it.'),
+    }),
+    checkouts: settingsGroup({
+      abandoned_after_minutes: z
+        .int()
+        .min(5)
+        .max(10_080)
+        .default(60)
+        .describe('Minutes without a change after which an unfinished checkout counts as abandoned.'),
+    }),
+    partners: settingsGroup({
+      attribution: oneOf(['last', 'first'])
+        .default('last')
+        .describe('Which of several partners gets the share: the one of the last or of the first link.'),
+      cookie_days: days(1).default(30).describe('Days for which a site remembers the link of a partner.'),
+      hold_days: days(0).default(14).describe('Days after a payment from which the share can be paid out.'),
+    }),
+    subscriptions: settingsGroup({
+      dunning_days: z
+        .array(days(1, 60))
+        .max(10)
+        .default([1, 3, 5, 7])
+        .describe('Days after a failed charge on which it is tried again, in rising order.'),
+      grace_days: days(0, 90)
+        .default(3)
+        .describe('Days after the end of a paid period for which the access stays.'),
+    }),
+    receipts: settingsGroup({
+      enabled: z.boolean().default(false).describe('Whether payments get receipts. Needs seller.name.'),
+      seller: settingsGroup({
+        name: text(200, 1).nullable().default(null),
+        address: text(500, 1).nullable().default(null),
+        tax_id: text(50, 1).nullable().default(null),
+        country: country().nullable().default(null),
+      }).describe('The seller that receipts name.'),
+    }),
+    taxes: settingsGroup({
+      country: country()
+        .nullable()
+        .default(null)
+        .describe('The country of orders that name none; null for no tax on them.'),
+    }),
+  })
+  .refine(({ receipts }) => !receipts.enabled || receipts.seller.name !== null, {
+    path: ['receipts', 'seller', 'name'],
+    message: 'receipts need the name of the seller',
+  })
+  .refine(({ subscriptions: { dunning_days } }) => rises(dunning_days), {
+    path: ['subscriptions', 'dunning_days'],
+    message: 'each day must be later than the one before',
+  })
+export type CommerceSettings = z.output<typeof CommerceSettings>
+
+const rises = (numbers: readonly number[]) =>
+  numbers.every((number, index) => index === 0 || number > numbers[index - 1]!)

@@ -1,0 +1,40 @@
+import { L, resource, settingsRefusals, stamps, text, U } from '@lms/contract'
+import { z } from 'zod'
+
+const section = text(60, 1)
+  .describe('The section: the name of the service that keeps and uses these settings.')
+  .meta({ examples: ['commerce'] })
+// The document shows the declarations of all sections here.
+const values = z.record(z.string(), z.any()).meta({ 'x-settings': true })
+
+export const Setting = z.object({
+  id: section,
+  values: values.describe(
+    'All settings of the section. Those that the school has not set have their defaults.',
+  ),
+  version: stamps.version,
+  updated_at: stamps.updated_at.nullable().describe('Null while all settings have their defaults.'),
+})
+export type Setting = z.infer<typeof Setting>
+
+export const settings = resource({
+  list: L('GET /v1/settings', {
+    summary: 'List the settings of the school by section',
+    permission: 'settings:read',
+    returns: Setting,
+    list: { filters: {}, sorts: [], bare: true },
+  }),
+  change: U('PATCH /v1/settings', {
+    summary: 'Change settings of one section; settings that are not sent stay as they are',
+    permission: 'settings:write',
+    body: z.strictObject({
+      id: section,
+      values: values.describe(
+        'The settings to change. Objects are merged field by field; lists are replaced as a whole.',
+      ),
+    }),
+    example: { id: 'commerce', values: { partners: { hold_days: 30 } } },
+    returns: Setting,
+    refuses: Object.values(settingsRefusals),
+  }),
+})
