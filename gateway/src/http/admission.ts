@@ -44,7 +44,7 @@ export class Admission {
       this.#limiter.countGuest(school_id, exchange.network)
       throw new Refused(common.permission_missing, elsewhere)
     }
-    exchange.headers = this.#limiter.count(school_id, key.caller, exchange.network, limits)
+    Object.assign(exchange.headers, this.#limiter.count(school_id, key.caller, exchange.network, limits))
     if (behalf === undefined) return { caller: key.caller, tokenKey: key.tokenKey, key }
     return this.#actingFor(exchange, key, String(behalf))
   }

@@ -16,6 +16,7 @@ import type { RequestRecords } from '../use/request-records.ts'
 import { type Addresses, networkOf } from './address.ts'
 import type { Admission } from './admission.ts'
 import { confirmationsPath, takeConfirmation } from './confirmation.ts'
+import { admitPage, answerPreflight } from './cors.ts'
 import { type Exchange, pathOf } from './exchange.ts'
 import { rewrite } from './forwarding.ts'
 import { Listener } from './listener.ts'
@@ -42,8 +43,7 @@ export interface SchoolListenerParts {
   log: Logger
 }
 
-// HEAD arrives as GET. There is no OPTIONS: browsers of other origins have no access, so there is no preflight to
-// answer.
+// HEAD arrives as GET. OPTIONS is only the preflight of a page.
 const methods = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
 
 export class SchoolListener extends Listener {
@@ -68,8 +68,10 @@ export class SchoolListener extends Listener {
     exchange.school = school.school_id
     const active = school.status === 'active'
     if (path === '/api' || path.startsWith('/api/')) {
-      if (active) return this.#takeCall(exchange, path, school)
+      const preflight = admitPage(exchange, path)
+      if (active && preflight === null) return this.#takeCall(exchange, path, school)
       limiter.countGuest(school.school_id, exchange.network)
+      if (active) return answerPreflight(exchange, preflight!)
       throw new Refused(common.school_suspended)
     }
     if (path.startsWith(downloadsPath)) return this.#takeDownload(exchange, path, school)

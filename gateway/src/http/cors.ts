@@ -1,0 +1,38 @@
+// Pages of other origins may use the operations for publishable keys (Fetch Standard, CORS protocol). Such a key stands
+// in the page for everyone to read, and the browser adds no cookie or other credential of its own: so every origin may.
+import { operations, templateOf } from '@lms/api'
+import type { Exchange } from './exchange.ts'
+
+const forPages = new Set(
+  operations
+    .filter(({ operation }) => operation.publishable)
+    .map(({ operation: { method, path } }) => `${method} ${path}`),
+)
+
+/** Seconds that a browser remembers the answer to a preflight; browsers shorten it to their own maximum. */
+const remembered = 86_400
+
+/**
+ * Lets a page of another origin read the answer, whatever it will be. Returns the method that a preflight asks for; null
+ * for another request.
+ */
+export function admitPage({ request, headers }: Exchange, path: string): string | null {
+  if (request.headers.origin === undefined) return null
+  const wanted = request.method === 'OPTIONS' ? request.headers['access-control-request-method'] : undefined
+  const route = templateOf(wanted ?? request.method!, path.slice('/api'.length))
+  if (route === null || !forPages.has(route)) return null
+  headers['access-control-allow-origin'] = '*'
+  headers['access-control-expose-headers'] = 'etag, idempotent-replayed, ratelimit, retry-after, x-request-id'
+  return wanted ?? null
+}
+
+/** Answers a preflight, which comes without a key. */
+export function answerPreflight(exchange: Exchange, method: string): void {
+  exchange.operation = 'OPTIONS preflight'
+  exchange.head(204, {
+    'access-control-allow-methods': method,
+    'access-control-allow-headers': 'authorization, content-type, idempotency-key, if-match, x-request-id',
+    'access-control-max-age': remembered,
+  })
+  exchange.response.end()
+}
