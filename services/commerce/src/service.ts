@@ -6,7 +6,9 @@ import { offerHandlers, offerItemHandlers } from './offers/offer.handlers.ts'
 import { OrderNumberEntity, OrderOfferEntity } from './orders/order.entity.ts'
 import { orderHandlers, orderItemHandlers } from './orders/order.handlers.ts'
 import { ordersOfPerson, paymentsOfPerson, refundsOfPerson } from './people/people.data.ts'
+import { generatePromoCodesTask } from './promo-codes/generate.task.ts'
 import { promoCodeHandlers } from './promo-codes/promo-code.handlers.ts'
+import { PromoCodeBatchEntity, PromoCodeUseEntity } from './promo-codes/promo-code.store.ts'
 import { taxRateHandlers } from './tax-rates/tax-rate.handlers.ts'
 
 const itemsNaming = (id: string, { offerItems }: Stores) => offerItems.naming(id)
@@ -16,7 +18,7 @@ const naming = async (id: string, stores: Stores) =>
 
 export const commerceService = builder.build({
   contract: commerceContract,
-  entities: [OrderOfferEntity, OrderNumberEntity],
+  entities: [OrderOfferEntity, OrderNumberEntity, PromoCodeBatchEntity, PromoCodeUseEntity],
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
   resources: [
     offerHandlers,
@@ -26,6 +28,7 @@ export const commerceService = builder.build({
     promoCodeHandlers,
     taxRateHandlers,
   ],
+  tasks: [generatePromoCodesTask],
   keepsPeople: true,
   personalData: [ordersOfPerson, paymentsOfPerson, refundsOfPerson],
   objects: { ord: (ids, { orders }) => orders.many(ids) },

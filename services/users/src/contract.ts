@@ -14,6 +14,7 @@ import { dataExports, downloads } from './data-exports/export.contract.ts'
 import { emailInternalApi } from './email-changes/change.contract.ts'
 import { groups } from './groups/group.contract.ts'
 import { groupJoined, groupLeft, members } from './groups/member.contract.ts'
+import { memberships } from './groups/membership.contract.ts'
 import { groupTransferred, transfers } from './groups/transfer.contract.ts'
 import { identities } from './identities/identity.contract.ts'
 import { me } from './me/me.contract.ts'
@@ -45,6 +46,7 @@ export { downloads } from './data-exports/export.contract.ts'
 export { emailInternalApi } from './email-changes/change.contract.ts'
 export { Group } from './groups/group.contract.ts'
 export { groupJoined, groupLeft, Member } from './groups/member.contract.ts'
+export { memberships } from './groups/membership.contract.ts'
 export { groupTransferred, Transfer } from './groups/transfer.contract.ts'
 export { userMerged } from './people/person.contract.ts'
 export { roleRights } from './roles.ts'
@@ -78,6 +80,7 @@ export const usersContract = contract({
   internal: {
     people,
     groupPeople,
+    memberships,
     keyInternalApi,
     sessionInternalApi,
     messengerInternalApi,

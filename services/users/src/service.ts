@@ -19,6 +19,7 @@ import { groupHandlers } from './groups/group.handlers.ts'
 import { GroupChangeEntity } from './groups/group-people.entity.ts'
 import { groupPeopleHandlers } from './groups/group-people.handlers.ts'
 import { memberHandlers } from './groups/member.handlers.ts'
+import { membershipHandlers } from './groups/membership.handlers.ts'
 import { transferHandlers } from './groups/transfer.handlers.ts'
 import { identityHandlers } from './identities/identity.handlers.ts'
 import { meHandlers } from './me/me.handlers.ts'
@@ -67,6 +68,7 @@ export const usersService = builder.build({
     signInHandlers,
     groupHandlers,
     groupPeopleHandlers,
+    membershipHandlers,
     memberHandlers,
     transferHandlers,
     accessHandlers,

@@ -1,4 +1,5 @@
+import { promoCodeUses } from '../promo-codes/promo-code.consequence.ts'
 import type { Consequence } from './consequence.ts'
 
 /** In the order in which they happen. */
-export const consequences: readonly Consequence[] = []
+export const consequences: readonly Consequence[] = [promoCodeUses]

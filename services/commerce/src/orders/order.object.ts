@@ -1,5 +1,16 @@
 // An order and its items, as answers and events contain them.
-import { amount, country, currency, id, oneOf, personal, stamps, text, timestamp } from '@lms/contract'
+import {
+  amount,
+  country,
+  currency,
+  distinct,
+  id,
+  oneOf,
+  personal,
+  stamps,
+  text,
+  timestamp,
+} from '@lms/contract'
 import { z } from 'zod'
 import { Content } from '../offers/offer.contract.ts'
 import { Interval } from '../offers/price.contract.ts'
@@ -45,6 +56,7 @@ export const Discount = z.object({
   kind: oneOf(['promo_code', 'manual', 'gift']),
   promo_code_id: id('prm').nullable(),
   code: text(40).nullable().describe('The promo code at the time of its use.'),
+  offer_ids: distinct(id('off'), 100).describe('The offers that it applies to; empty for all.'),
   percent_off: z.int().min(1).max(100).nullable(),
   amount_off: amount('The amount deducted, at most that of the items.').nullable(),
   reason: personal(text(500)),

@@ -1,6 +1,8 @@
 import {
   amount,
   atMost,
+  bodiesOf,
+  C,
   crud,
   currency,
   distinct,
@@ -10,6 +12,7 @@ import {
   oneOf,
   reference,
   refuse,
+  resource,
   stamps,
   takes,
   text,
@@ -39,7 +42,10 @@ export const PromoCode = z.object({
   amount_off: amount('For amount: the amount deducted.').min(1).nullable(),
   currency: currency()
     .nullable()
-    .describe('For amount: its currency. Orders in another currency cannot use the code.'),
+    .describe(
+      'The currency of amount_off and minimum_amount. Orders in another currency cannot use the code.',
+    ),
+  minimum_amount: amount('The items that the code applies to must cost at least this.').min(1).nullable(),
   gift_offer_id: id('off').nullable().describe('For gift: the offer that is added.'),
   offer_ids: distinct(id('off'), mostNamed).describe('The offers that the code applies to; empty for all.'),
   group_ids: distinct(reference(['grp']), mostNamed).describe(
@@ -61,12 +67,19 @@ export const PromoCode = z.object({
   starts_at: timestamp().nullable().describe('The code is valid from this time on.'),
   ends_at: timestamp().nullable().describe('The code is valid until this time.'),
   active: z.boolean().describe('An inactive code cannot be used.'),
-  uses_count: z.int32().min(0).describe('The number of orders that have used it.'),
+  uses_count: z
+    .int32()
+    .min(0)
+    .describe('The number of orders with the code. A canceled or expired order does not count.'),
+  batch_id: id('job').nullable().describe('The job that generated it; null for a code that was created.'),
   ...stamps,
 })
 export type PromoCode = z.infer<typeof PromoCode>
 
+/** Maximum codes that are created one by one, and maximum generated ones. */
 const mostCodes = 10_000
+const mostGenerated = 1_000_000
+const mostInBatch = 100_000
 
 export const refusals = refuse({
   promo_codes_full: full(mostCodes, 'promo codes', 'Delete one that nobody has used.'),
@@ -79,7 +92,7 @@ export const refusals = refuse({
     status: 422,
     when: 'the fields do not match the kind, or ends_at is not after starts_at',
     message:
-      'A percent takes percent_off, an amount takes amount_off and currency, a gift takes gift_offer_id, and no kind takes the fields of another. ends_at must be after starts_at. See details.',
+      'A percent takes percent_off, an amount takes amount_off, a gift takes gift_offer_id, and no kind takes the field of another. amount_off and minimum_amount need a currency. ends_at must be after starts_at. See details.',
   },
   promo_offer_unknown: {
     status: 422,
@@ -91,11 +104,21 @@ export const refusals = refuse({
     when: 'orders have used the code',
     message: 'Orders have used this code, so it cannot be deleted. Deactivate it: PATCH {"active": false}.',
   },
+  generated_codes_full: full(mostGenerated, 'generated promo codes', 'Delete some that nobody has used.'),
 })
+
+const readOnly = ['uses_count', 'batch_id'] as const
+const defaults = {
+  description: '',
+  offer_ids: [],
+  group_ids: [],
+  first_order_only: false,
+  active: true,
+} satisfies Partial<PromoCode>
 
 const fits = [refusals.promo_code_taken, refusals.promo_code_unfit, refusals.promo_offer_unknown]
 
-export const promoCodes = crud('/v1/promo-codes', PromoCode, {
+const named = crud('/v1/promo-codes', PromoCode, {
   named: ['a promo code', 'promo codes'],
   bound: atMost(mostCodes, refusals.promo_codes_full),
   summaries: {
@@ -103,9 +126,9 @@ export const promoCodes = crud('/v1/promo-codes', PromoCode, {
     change: 'Change or deactivate a promo code; existing orders keep their benefit',
     remove: 'Delete a promo code that nobody has used',
   },
-  readOnly: ['uses_count'],
+  readOnly,
   immutable: ['kind'],
-  defaults: { description: '', offer_ids: [], group_ids: [], first_order_only: false, active: true },
+  defaults,
   filters: ['code'],
   otherFilters: { offer_id: filter.id('off'), group_id: filter.id('grp') },
   sorts: ['created_at', 'updated_at', 'code'],
@@ -114,4 +137,46 @@ export const promoCodes = crud('/v1/promo-codes', PromoCode, {
     create: { code: 'SPRING-20', kind: 'percent', percent_off: 20, max_uses_per_person: 1 },
     change: { active: false },
   },
+})
+
+/** Codes with one use each. */
+const NewBatch = bodiesOf(PromoCode, { readOnly, defaults })
+  .create.omit({ code: true, max_uses: true, max_uses_per_person: true })
+  .extend({
+    count: z.int().min(1).max(mostInBatch),
+    prefix: z
+      .string()
+      .regex(/^([A-Z0-9][A-Z0-9_-]{0,19})?$/, 'must be at most 20 capitals, digits, _ and -: SPRING-')
+      .default('')
+      .describe('The beginning of each code.')
+      .meta({ examples: ['SPRING-'] }),
+    length: z
+      .int()
+      .min(8)
+      .max(20)
+      .default(10)
+      .describe('The number of random characters after the prefix. 8 of them have 39 bits, 10 have 49.'),
+  })
+
+export const PromoCodeBatch = z.object({
+  id: id('job').describe('The batch_id of its codes.'),
+  status: oneOf(['queued']).describe(
+    'GET /v1/queues shows its progress under commerce.generate-promo-codes. The list of promo codes shows its codes with batch_id as they are generated.',
+  ),
+  count: z.int().describe('The number of codes that are generated.'),
+})
+
+export const generatedRoom = atMost(mostGenerated, refusals.generated_codes_full)
+
+export const promoCodes = resource({
+  ...named,
+  generate: C('POST /v1/promo-codes/generate', {
+    summary: 'Generate promo codes with one use each, as a job',
+    permission: 'promo-codes:write',
+    body: NewBatch,
+    example: { count: 100, prefix: 'SPRING-', kind: 'percent', percent_off: 20 },
+    bound: generatedRoom,
+    returns: PromoCodeBatch,
+    refuses: [refusals.promo_code_unfit, refusals.promo_offer_unknown],
+  }),
 })

@@ -13,15 +13,20 @@ async function gift(school: School) {
   return { kind: 'gift', percent_off: null, gift_offer_id: (await school.make('offers.create')).id }
 }
 
+/** The body of a batch of codes. */
+const batch = { count: 3, kind: 'percent', percent_off: 20 }
+
 export const examples: Examples = {
   'promoCodes.create': async school => ({ body: { code: unique(), ...(await meant(school)) } }),
   'promoCodes.change': async school => ({
     path: { id: (await school.make('promoCodes.create')).id },
     body: await meant(school),
   }),
+  'promoCodes.generate': async school => ({ body: { ...batch, ...(await meant(school)) } }),
 }
 
 export const references: Examples = {
+  'promoCodes.generate gift_offer_id': async school => ({ body: { ...batch, ...(await gift(school)) } }),
   'promoCodes.create gift_offer_id': async school => ({ body: { code: unique(), ...(await gift(school)) } }),
   'promoCodes.change gift_offer_id': async school => ({
     path: { id: (await school.make('promoCodes.create', await gift(school))).id },
