@@ -14,7 +14,14 @@ import type { Staff } from './staff.ts'
 
 // Lists that a school shows to everyone with the permission. A new operation for students is either here, or shows only
 // the student's own objects.
-export const forEveryone = ['offers.list', 'offers.get', 'offerItems.list', 'offerItems.get']
+export const forEveryone = [
+  'offers.list',
+  'offers.get',
+  'offerItems.list',
+  'offerItems.get',
+  'prices.list',
+  'prices.get',
+]
 
 const forStudents = operations.filter(
   ({ operation }) => operation.permission && hasPermission([roleRights.student], operation.permission),

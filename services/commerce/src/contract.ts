@@ -1,6 +1,7 @@
 // The public declaration of this service.
 import { contract } from '@lms/contract'
 import { offerItems, offers } from './offers/offer.contract.ts'
+import { prices } from './offers/price.contract.ts'
 import {
   orderCanceled,
   orderCreated,
@@ -23,7 +24,7 @@ export { CommerceSettings } from './settings/commerce-settings.ts'
 export const commerceContract = contract({
   service: 'commerce',
   area: 'Commerce',
-  resources: { offers, offerItems, orders, orderItems, promoCodes, taxRates },
+  resources: { offers, offerItems, prices, orders, orderItems, promoCodes, taxRates },
   events: [orderCreated, orderUpdated, orderPaid, orderCanceled, paymentSucceeded],
   settings: CommerceSettings,
 })

@@ -3,6 +3,7 @@ import { migrationsIn } from '@lms/service-host'
 import { builder, type Stores } from './builder.ts'
 import { commerceContract } from './contract.ts'
 import { offerHandlers, offerItemHandlers } from './offers/offer.handlers.ts'
+import { priceHandlers } from './offers/price.handlers.ts'
 import { OrderNumberEntity, OrderOfferEntity } from './orders/order.entity.ts'
 import { orderHandlers, orderItemHandlers } from './orders/order.handlers.ts'
 import { ordersOfPerson, paymentsOfPerson, refundsOfPerson } from './people/people.data.ts'
@@ -23,6 +24,7 @@ export const commerceService = builder.build({
   resources: [
     offerHandlers,
     offerItemHandlers,
+    priceHandlers,
     orderHandlers,
     orderItemHandlers,
     promoCodeHandlers,

@@ -6,9 +6,10 @@ import { checkResource } from './offer.rules.ts'
 export const offerHandlers = builder.implement(
   offers,
   crudHandlers(offers, ({ offers }: Stores) => offers, {
-    mayRemove: async (offer, { offers, offerItems, promoCodes }) => {
+    mayRemove: async (offer, { offers, offerItems, prices, promoCodes }) => {
       await Promise.all([offers.refuseSold(offer.id), promoCodes.refuseNaming(offer.id)])
       offerItems.removeOf(offer.id)
+      prices.removeOf(offer.id)
     },
   }),
 )

@@ -3,7 +3,7 @@ import { objectTable, type RowIn, storeOf, textArray } from '@lms/service-host'
 import { type Content, Offer, OfferItem, offers as offerOperations, refusals } from './offer.contract.ts'
 
 /** Visitors and students see only active offers. */
-const onSale = (caller: Caller) =>
+export const onSale = (caller: Caller) =>
   caller.kind === 'publishable' || caller.role === 'student'
     ? { sql: `t.status = 'active'`, values: [] }
     : null

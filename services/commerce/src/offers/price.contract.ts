@@ -1,4 +1,4 @@
-import { amount, currency, id, oneOf, stamps, text, timestamp } from '@lms/contract'
+import { amount, atMost, crud, currency, id, oneOf, refuse, stamps, text, timestamp } from '@lms/contract'
 import { z } from 'zod'
 
 export const priceStates = ['active', 'archived'] as const
@@ -41,3 +41,58 @@ export const Price = z.object({
   ...stamps,
 })
 export type Price = z.infer<typeof Price>
+
+/** Maximum prices of an offer. */
+const mostPrices = 100
+
+export const refusals = refuse({
+  prices_full: {
+    status: 409,
+    when: 'the offer has the maximum number of prices',
+    message: `An offer has at most ${mostPrices} prices. Delete one that was never ordered, or make another offer.`,
+  },
+  price_unfit: {
+    status: 422,
+    when: 'the fields of the price do not fit together',
+    message: 'The fields of the price do not fit together. See details.',
+  },
+  price_sold: {
+    status: 409,
+    when: 'orders contain the price',
+    message:
+      'Orders contain this price, so only its name and status can change. Archive it, PATCH {"status": "archived"}, and add another.',
+  },
+})
+
+export const prices = crud('/v1/offers/{id}/prices', Price, {
+  item: 'priceId',
+  named: ['a price of an offer', 'prices'],
+  bound: atMost(mostPrices, refusals.prices_full),
+  summaries: {
+    list: 'List the price variants of an offer',
+    create: 'Add a price variant to an offer: another currency, a period, an early price, an instalment plan',
+    change: 'Change a price that was never ordered; of an ordered one the name and the status',
+    remove: 'Delete a price that was never ordered',
+  },
+  publishable: true,
+  readOnly: ['offer_id'],
+  defaults: { name: '', status: 'active' },
+  filters: ['currency', 'amount'],
+  sorts: ['created_at', 'amount'],
+  defaultSort: 'created_at',
+  refuses: {
+    create: [refusals.price_unfit],
+    change: [refusals.price_unfit, refusals.price_sold],
+    remove: [refusals.price_sold],
+  },
+  examples: {
+    create: {
+      name: 'Monthly',
+      amount: 900,
+      currency: 'EUR',
+      interval: { unit: 'month', count: 1 },
+      trial_days: 14,
+    },
+    change: { amount: 1200 },
+  },
+})

@@ -3,6 +3,7 @@ import {
   amount,
   atMost,
   C,
+  country,
   event,
   filter,
   G,
@@ -14,12 +15,20 @@ import {
   refuse,
   resource,
   text,
+  timestamp,
 } from '@lms/contract'
 import { User } from '@lms/users/contract'
 import { z } from 'zod'
 import { Offer } from '../offers/offer.contract.ts'
 import { paymentSucceeded } from '../payments/payment.contract.ts'
-import { mostContents, mostItems, Order, OrderItem } from './order.object.ts'
+import {
+  mostContents,
+  mostInstalmentsOfOrder,
+  mostItems,
+  mostTaxes,
+  Order,
+  OrderItem,
+} from './order.object.ts'
 
 export const refusals = refuse({
   order_already_paid: {
@@ -32,10 +41,21 @@ export const refusals = refuse({
     when: 'the order is canceled or refunded',
     message: 'This order is canceled or refunded. Create a new one.',
   },
+  order_part_paid: {
+    status: 409,
+    when: 'a part of the order is paid',
+    message:
+      'A part of this order is paid, so its price stays. Refund the payments first, or cancel the order.',
+  },
   order_needs_item: {
     status: 409,
     when: 'the item is the last one of the order',
     message: 'An order needs at least one item. Cancel the order instead.',
+  },
+  gift_item_fixed: {
+    status: 409,
+    when: 'the item is the gift of a promo code',
+    message: 'This item is the gift of a promo code. To remove it, take the discount off: DELETE …/discount.',
   },
   order_full: {
     status: 409,
@@ -52,10 +72,15 @@ export const refusals = refuse({
     when: 'an offer does not exist or is not active',
     message: 'An item references an offer that does not exist or is not active. See details.',
   },
+  price_unknown: {
+    status: 422,
+    when: 'a price does not exist, is not active, or is not one of the offer',
+    message: 'An item references a price that is not an active price of its offer. See details.',
+  },
   currencies_mixed: {
     status: 422,
-    when: 'the offers have different currencies',
-    message: 'All offers of an order must have the same currency. Create one order for each currency.',
+    when: 'the prices have different currencies',
+    message: 'All prices of an order must have the same currency. Create one order for each currency.',
   },
   contents_too_many: {
     status: 422,
@@ -66,6 +91,16 @@ export const refusals = refuse({
     status: 422,
     when: 'the total is larger than the maximum',
     message: 'The total is too large. Lower the quantity or split the order.',
+  },
+  instalments_too_many: {
+    status: 422,
+    when: 'the instalment plans of the prices have too many different days',
+    message: `The instalments of an order may fall on at most ${mostInstalmentsOfOrder} days. Split the order.`,
+  },
+  taxes_too_many: {
+    status: 422,
+    when: 'the items have too many different tax rates',
+    message: `The items of an order may have at most ${mostTaxes} different tax rates. Split the order.`,
   },
   paid_in_future: {
     status: 422,
@@ -99,14 +134,54 @@ export const orderCanceled = event('order.canceled', {
 })
 
 const quantity = () => z.int().min(1).max(10_000)
-const newItem = z.strictObject({ offer_id: id('off'), quantity: quantity().default(1) })
+export const newItem = z.strictObject({
+  offer_id: id('off'),
+  price_id: id('prc')
+    .nullable()
+    .default(null)
+    .describe('A price variant; null for the price of the offer itself.'),
+  quantity: quantity().default(1),
+})
+/** The items of a new order, and the country of its taxes. */
+export const newBasket = z.strictObject({
+  items: z.array(newItem).min(1).max(mostItems),
+  country: country()
+    .nullable()
+    .default(null)
+    .describe("The country whose taxes apply; null for the school's own."),
+})
 const closed = [refusals.order_already_paid, refusals.order_canceled]
-const pricing = [
+/** An order whose price may change. */
+const open = [...closed, refusals.order_part_paid]
+/** The refusals of a basket. */
+export const pricing = [
   refusals.offer_unknown,
+  refusals.price_unknown,
   refusals.currencies_mixed,
   refusals.amount_too_large,
   refusals.contents_too_many,
+  refusals.taxes_too_many,
 ]
+
+/** What an order of a basket would cost now. */
+export const OrderPreview = Order.pick({
+  amount: true,
+  items_amount: true,
+  discount_amount: true,
+  tax_added_amount: true,
+  tax_included_amount: true,
+  taxes: true,
+  currency: true,
+  country: true,
+  discount: true,
+}).extend({
+  items: z.array(OrderItem.omit({ id: true })).max(mostItems),
+  instalments: z
+    .array(z.object({ due_at: timestamp(), amount: amount() }))
+    .max(mostInstalmentsOfOrder)
+    .describe('The parts by the instalment plans of the prices; empty for an order that is due at once.'),
+})
+export type OrderPreview = z.infer<typeof OrderPreview>
 
 export const orders = resource({
   list: L('GET /v1/orders', {
@@ -130,15 +205,22 @@ export const orders = resource({
   create: C('POST /v1/orders', {
     summary: 'Create an order; the server computes the total',
     permission: 'orders:write',
-    body: z.strictObject({
-      user_id: id('usr'),
-      items: z.array(newItem).min(1).max(mostItems),
-      comment: text(2000).default(''),
-    }),
+    body: newBasket.extend({ user_id: id('usr'), comment: text(2000).default('') }),
     returns: Order,
-    refuses: [refusals.user_unknown, ...pricing],
+    refuses: [refusals.user_unknown, refusals.instalments_too_many, ...pricing],
     emits: [orderCreated],
     bound: 'event',
+  }),
+  preview: C('POST /v1/orders/preview', {
+    summary:
+      'Compute what an order of a basket would cost now, with discount, taxes and instalments; writes nothing',
+    permission: 'orders:write',
+    body: newBasket.extend({
+      user_id: id('usr').nullable().default(null).describe('The person who would order; null while unknown.'),
+    }),
+    returns: OrderPreview,
+    refuses: [refusals.user_unknown, refusals.instalments_too_many, ...pricing],
+    bound: null,
   }),
   get: G('GET /v1/orders/{id}', { summary: 'Get an order', permission: 'orders:read', returns: Order }),
   change: M('PATCH /v1/orders/{id}', {
@@ -189,23 +271,24 @@ export const orderItems = resource({
     body: newItem,
     bound: itemRoom,
     returns: Order,
-    refuses: [...closed, ...pricing],
+    refuses: [...open, ...pricing],
     emits: [orderUpdated],
   }),
   change: M('PATCH /v1/orders/{id}/items/{itemId}', {
-    summary: 'Change the quantity of an item, or set its price manually',
+    summary:
+      'Change the quantity of an item, or set its price manually; discount and taxes are computed anew',
     permission: 'orders:write',
     body: z.strictObject({ quantity: quantity().optional(), unit_amount: amount().optional() }),
     example: { quantity: 3 },
     returns: Order,
-    refuses: [...closed, refusals.amount_too_large],
+    refuses: [...open, refusals.gift_item_fixed, refusals.amount_too_large],
     emits: [orderUpdated],
   }),
   remove: M('DELETE /v1/orders/{id}/items/{itemId}', {
     summary: 'Remove an item from an unpaid order',
     permission: 'orders:write',
     returns: Order,
-    refuses: [...closed, refusals.order_needs_item],
+    refuses: [...open, refusals.gift_item_fixed, refusals.order_needs_item],
     emits: [orderUpdated],
   }),
 })

@@ -3,18 +3,19 @@ import { byId, pageOfItems } from '@lms/service-host'
 import { people as peopleDoor } from '@lms/users/contract'
 import { builder } from '../builder.ts'
 import { paymentSucceeded } from '../payments/payment.contract.ts'
+import { catalogueOf, soldFrom } from './catalogue.ts'
 import { orderCreated, orderItems, orders, orderUpdated, refusals } from './order.contract.ts'
 import {
   addItem,
   changeItem,
-  currencyOf,
-  itemsOf,
   manualPayment,
-  newOrder,
+  newOrderFor,
   paidAt,
+  previewOf,
   removeItem,
 } from './order.rules.ts'
 import { nextOrderNumber } from './order-numbers.ts'
+import { basketOf, priced } from './pricing.ts'
 
 const newItemId = () => newId('ori')
 
@@ -23,20 +24,31 @@ export const orderHandlers = builder.implement(
   {
     list: ({ query }, { orders }) => orders.page(query),
 
-    create: async ({ body, caller, now, emit, runtime }, { orders, offers, people }) => {
-      const [known, offered, number] = await Promise.all([
-        people.exists(body.user_id, runtime),
-        offers.withItems([...new Set(body.items.map(({ offer_id }) => offer_id))]),
+    create: async ({ body, caller, now, emit, runtime }, stores) => {
+      const { user_id, comment, items, country } = body
+      const [known, catalogue, number] = await Promise.all([
+        stores.people.exists(user_id, runtime),
+        catalogueOf(items, country, stores),
         nextOrderNumber(runtime, caller.school),
       ])
       if (!known) throw new Refused(refusals.user_unknown)
-      const items = itemsOf(body.items, offered, newItemId)
-      const currency = currencyOf(items, offered)
-      const { user_id, comment } = body
-      const order = newOrder({ id: newId('ord'), number, user_id, items, currency, comment }, now)
+      const basket = basketOf(items, await soldFrom(catalogue, stores), { now, newId: newItemId })
+      const whole = priced(basket, { discount: null })
+      const order = newOrderFor(whole, { id: newId('ord'), number, user_id, comment }, now)
       emit(orderCreated, order)
-      people.lockShared(user_id)
-      return orders.insert(order)
+      stores.people.lockShared(user_id)
+      return stores.orders.insert(order)
+    },
+
+    preview: async ({ body, now, runtime }, stores) => {
+      const { user_id, items, country } = body
+      const [known, catalogue] = await Promise.all([
+        user_id === null || stores.people.exists(user_id, runtime),
+        catalogueOf(items, country, stores),
+      ])
+      if (!known) throw new Refused(refusals.user_unknown)
+      const basket = basketOf(items, catalogue, { now, newId: newItemId })
+      return previewOf(priced(basket, { discount: null }))
     },
 
     get: ({ path }, { orders }) => orders.get(path.id),
@@ -83,12 +95,15 @@ export const orderItemHandlers = builder.implement(
     // The items are part of the order, at most a hundred: one page.
     list: async ({ path, query }, { orders }) => pageOfItems((await orders.get(path.id)).items, query),
 
-    add: async ({ path, body, emit }, { orders, offers }) => {
-      const offered = await offers.withItems([body.offer_id])
-      const order = await orders.lock(path.id)
-      const [item] = itemsOf([body], offered, newItemId)
-      currencyOf([item!], offered, order.currency)
-      const changed = orders.save(order, addItem(order, item!))
+    add: async ({ path, body, now, emit }, stores) => {
+      const found = await catalogueOf([body], null, stores)
+      const order = await stores.orders.lock(path.id)
+      const { country, currency } = order
+      const rates = country === null ? [] : await stores.taxRates.of(country)
+      const catalogue = await soldFrom({ ...found, country, rates }, stores)
+      const options = { now, newId: newItemId, currency, place: () => 'body.' }
+      const [line] = basketOf([body], catalogue, options).lines
+      const changed = stores.orders.save(order, addItem(order, line!))
       emit(orderUpdated, changed, { previous: order })
       return changed
     },

@@ -48,8 +48,8 @@ export const OrderItem = z.object({
 })
 export type OrderItem = z.infer<typeof OrderItem>
 
-/** Maximum different taxes of an order: one for each kind of item. */
-const mostTaxes = 5
+/** Maximum different taxes of an order: included or added, for each kind of item. */
+export const mostTaxes = 10
 
 /** The reason why an order costs less than its items. */
 export const Discount = z.object({
@@ -99,6 +99,9 @@ export const Order = z.object({
   ...stamps,
 })
 export type Order = z.infer<typeof Order>
+
+/** Maximum parts of the instalments of one order. */
+export const mostInstalmentsOfOrder = 100
 
 /** A part of an order's amount and the time until which it is due. */
 export interface Instalment {

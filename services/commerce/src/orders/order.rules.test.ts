@@ -1,62 +1,13 @@
-import { type Id, newId, Refused, stateAfter } from '@lms/contract'
+import { stateAfter } from '@lms/contract'
 import fc from 'fast-check'
-import type { Content, Offer } from '../offers/offer.contract.ts'
+import type { Content } from '../offers/offer.contract.ts'
+import { basket, now, offer, orderOf, reasonOf } from '../testing/baskets.ts'
 import { orderLifecycle } from './order.lifecycle.ts'
 import type { Order } from './order.object.ts'
-import {
-  addItem,
-  changeItem,
-  currencyOf,
-  itemsOf,
-  newOrder,
-  orderMoves,
-  paidAt,
-  removeItem,
-} from './order.rules.ts'
+import { addItem, changeItem, newOrderFor, orderMoves, paidAt, removeItem } from './order.rules.ts'
+import { priced } from './pricing.ts'
 
-const now = '2026-05-01T10:00:00.000+00:00'
-type OfferWithContents = Offer & { contents: Content[] }
-const offer = (fields: Partial<OfferWithContents> = {}): OfferWithContents => ({
-  id: newId('off'),
-  name: 'Course',
-  description: '',
-  amount: 1000,
-  currency: 'EUR',
-  status: 'active',
-  version: 1,
-  created_at: now,
-  updated_at: now,
-  contents: [],
-  ...fields,
-})
-const newItemId = () => newId('ori')
-const orderOf = (offers: OfferWithContents[], quantity = 1, fields: Partial<Order> = {}): Order => ({
-  ...newOrder(
-    {
-      id: newId('ord'),
-      number: 1,
-      user_id: newId('usr'),
-      items: itemsOf(
-        offers.map(({ id }) => ({ offer_id: id, quantity })),
-        offers,
-        newItemId,
-      ),
-      currency: 'EUR',
-      comment: '',
-    },
-    now,
-  ),
-  ...fields,
-})
-const reasonOf = (work: () => unknown) => {
-  try {
-    work()
-  } catch (error) {
-    if (error instanceof Refused) return error.refusal.reason
-    throw error
-  }
-  return null
-}
+const lineFor = (...offers: Parameters<typeof offer>) => basket([offer(...offers)]).lines[0]!
 
 describe('an order', () => {
   const moves: [Order['status'], 'pay' | 'cancel', string | null][] = [
@@ -94,14 +45,11 @@ describe('an order', () => {
         price,
         count,
         (prices, quantity, extra, index) => {
-          const offers = prices.map(amount => offer({ amount }))
-          let order = orderOf(offers, quantity)
-          const [item] = itemsOf(
-            [{ offer_id: offers[0]!.id, quantity }],
-            [{ ...offers[0]!, amount: extra }],
-            newItemId,
+          let order = orderOf(
+            prices.map(amount => offer({ amount })),
+            quantity,
           )
-          order = { ...order, ...addItem(order, item!) }
+          order = { ...order, ...addItem(order, lineFor({ amount: extra })) }
           order = {
             ...order,
             ...changeItem(order, order.items[index % order.items.length]!.id, { quantity: index }),
@@ -111,55 +59,44 @@ describe('an order', () => {
             (total, { unit_amount, quantity }) => total + unit_amount * quantity,
             0,
           )
-          expect(order.amount).toBe(sum)
+          expect(order).toMatchObject({ amount: sum, items_amount: sum })
         },
       ),
     )
   })
 
-  test('is refused if its total is above the maximum amount', () => {
-    const dear = offer({ amount: 1_000_000_000_000 })
-    expect(reasonOf(() => orderOf([dear], 2))).toBe('amount_too_large')
+  test('keeps its price once a part of it is paid', () => {
+    const order = { ...orderOf([offer(), offer()]), paid_amount: 1 }
+    const { id } = order.items[0]!
+    expect(reasonOf(() => addItem(order, lineFor()))).toBe('order_part_paid')
+    expect(reasonOf(() => changeItem(order, id, { quantity: 2 }))).toBe('order_part_paid')
+    expect(reasonOf(() => removeItem(order, id))).toBe('order_part_paid')
   })
 
-  test('has one currency, also after an addition', () => {
-    const euro = offer()
-    const dollar = offer({ currency: 'USD' })
-    const items = [{ offer_id: euro.id }, { offer_id: dollar.id }]
-    expect(reasonOf(() => currencyOf(items, [euro, dollar]))).toBe('currencies_mixed')
-    expect(reasonOf(() => currencyOf([{ offer_id: dollar.id }], [euro, dollar], 'EUR'))).toBe(
-      'currencies_mixed',
-    )
-    expect(currencyOf([{ offer_id: euro.id }], [euro, dollar], 'EUR')).toBe('EUR')
-  })
-
-  test('names every inactive offer', () => {
-    const draft = offer({ status: 'draft' })
-    const missing = newId('off') as Id<'off'>
-    const wanted = [draft.id, offer().id, missing].map(offer_id => ({ offer_id, quantity: 1 }))
-    expect(() => itemsOf(wanted, [draft], newItemId)).toThrow(
-      expect.objectContaining({
-        details: wanted.map((_, index) => expect.objectContaining({ path: `body.items.${index}.offer_id` })),
-      }),
-    )
+  test('keeps the gifts of its promo code, and an item that is none', () => {
+    const [bought, given] = [offer(), offer()]
+    const wanted = [bought, given].map(({ id }) => ({ offer_id: id, quantity: 1, gift: id === given.id }))
+    const whole = priced(basket([bought, given], { wanted }), { discount: null })
+    const order = newOrderFor(whole, orderOf([bought]), now)
+    expect(order).toMatchObject({ amount: 1000, items: [{ gift: false }, { gift: true, amount: 0 }] })
+    const [one, gift] = order.items
+    expect(reasonOf(() => changeItem(order, gift!.id, { unit_amount: 1 }))).toBe('gift_item_fixed')
+    expect(reasonOf(() => removeItem(order, gift!.id))).toBe('gift_item_fixed')
+    expect(reasonOf(() => removeItem(order, one!.id))).toBe('order_needs_item')
   })
 
   test('has at most 150 contents of its offers, also after an addition', () => {
     const content: Content = { kind: 'course', resource_id: null, name: 'Lessons', term_days: 30 }
-    const rich = (count: number) => offer({ contents: Array.from({ length: count }, () => content) })
-    const full = orderOf([rich(100), rich(50)])
+    const rich = (count: number) => ({ contents: Array.from({ length: count }, () => content) })
+    const full = orderOf([offer(rich(100)), offer(rich(50))])
     expect(full.items[0]!.contents).toHaveLength(100)
-    expect(reasonOf(() => orderOf([rich(100), rich(51)]))).toBe('contents_too_many')
-    const one = rich(1)
-    const [item] = itemsOf([{ offer_id: one.id, quantity: 1 }], [one], newItemId)
-    expect(reasonOf(() => addItem(full, item!))).toBe('contents_too_many')
+    expect(reasonOf(() => orderOf([offer(rich(100)), offer(rich(51))]))).toBe('contents_too_many')
+    expect(reasonOf(() => addItem(full, lineFor(rich(1))))).toBe('contents_too_many')
   })
 
   test('has at most a hundred items', () => {
-    const offered = offer()
-    let order = orderOf([offered])
-    const item = () => itemsOf([{ offer_id: offered.id, quantity: 1 }], [offered], newItemId)[0]!
-    for (let count = 1; count < 100; count++) order = { ...order, ...addItem(order, item()) }
-    expect(reasonOf(() => addItem(order, item()))).toBe('order_full')
+    let order = orderOf([offer()])
+    for (let count = 1; count < 100; count++) order = { ...order, ...addItem(order, lineFor()) }
+    expect(reasonOf(() => addItem(order, lineFor()))).toBe('order_full')
   })
 })

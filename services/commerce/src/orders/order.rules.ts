@@ -1,119 +1,48 @@
 // Pure decisions about orders: no clock, database or request.
 import { common, type Id, type Moves, Refused, stampsAt, stateAfter } from '@lms/contract'
-import { sumOf } from '../money/money.ts'
-import type { Content, Offer } from '../offers/offer.contract.ts'
 import type { Payment } from '../payments/payment.contract.ts'
-import { itemRoom, orderCanceled, orderPaid, refusals } from './order.contract.ts'
+import { itemRoom, type OrderPreview, orderCanceled, orderPaid, refusals } from './order.contract.ts'
 import { orderLifecycle } from './order.lifecycle.ts'
-import { type Instalment, mostContents, type Order, type OrderItem } from './order.object.ts'
+import { mostContents, type Order, type OrderItem } from './order.object.ts'
+import { type Line, linesOf, type Priced, repriced } from './pricing.ts'
 
-const largestAmount = 1_000_000_000_000
+type NewOrder = Pick<Order, 'id' | 'number' | 'user_id'> &
+  Partial<
+    Pick<Order, 'comment' | 'as_gift' | 'checkout_id' | 'subscription_id' | 'partner_id' | 'expires_at'>
+  >
 
-export interface Wanted {
-  offer_id: Id<'off'>
-  quantity: number
-}
-
-/** The items of an order, at the offers' present prices. Refuses inactive offers. */
-export function itemsOf(
-  wanted: readonly Wanted[],
-  offers: readonly (Offer & { contents: Content[] })[],
-  newId: () => Id<'ori'>,
-): OrderItem[] {
-  const onSale = new Map(offers.filter(({ status }) => status === 'active').map(offer => [offer.id, offer]))
-  const details = wanted.flatMap(({ offer_id }, index) =>
-    onSale.has(offer_id)
-      ? []
-      : [{ path: `body.items.${index}.offer_id`, message: `this school has no active offer ${offer_id}` }],
-  )
-  if (details.length) throw new Refused(refusals.offer_unknown, undefined, { details })
-  return wanted.map(({ offer_id, quantity }) => {
-    const { name, amount, contents } = onSale.get(offer_id)!
-    return {
-      id: newId(),
-      offer_id,
-      price_id: null,
-      name,
-      quantity,
-      unit_amount: amount,
-      amount: amount * quantity,
-      discount_amount: 0,
-      tax: null,
-      interval: null,
-      access_until: null,
-      gift: false,
-      contents,
-    }
-  })
-}
-
-/** The common currency of the offers; amounts of different currencies are never added. */
-export function currencyOf(
-  items: readonly { offer_id: Id<'off'> }[],
-  offers: readonly Offer[],
-  present?: string,
-): string {
-  const wanted = new Set(items.map(({ offer_id }) => offer_id))
-  const currencies = new Set(offers.filter(({ id }) => wanted.has(id)).map(({ currency }) => currency))
-  if (present) currencies.add(present)
-  if (currencies.size !== 1) throw new Refused(refusals.currencies_mixed)
-  return [...currencies][0]!
-}
-
-export type Totals = Pick<
-  Order,
-  'amount' | 'items_amount' | 'discount_amount' | 'tax_added_amount' | 'tax_included_amount'
->
-
-/** The sums of an order, from its items; refuses a sum above the maximum amount. */
-export function totalsOf(items: readonly OrderItem[]): Totals {
-  const items_amount = sumOf(items.map(({ amount }) => amount))
-  const discount_amount = sumOf(items.map(item => item.discount_amount))
-  const taxes = (included: boolean) =>
-    sumOf(items.map(({ tax }) => (tax?.included === included ? tax.amount : 0)))
-  const tax_added_amount = taxes(false)
-  const amount = items_amount - discount_amount + tax_added_amount
-  if (items_amount > largestAmount || amount > largestAmount) throw new Refused(refusals.amount_too_large)
-  return { amount, items_amount, discount_amount, tax_added_amount, tax_included_amount: taxes(true) }
-}
-
-interface NewOrder {
-  id: Id<'ord'>
-  number: number
-  user_id: Id<'usr'>
-  items: OrderItem[]
-  currency: string
-  comment: string
-}
-
-type NewlyOrdered = Order & { instalments: Instalment[] | null }
-
-export function newOrder(given: NewOrder, now: string): NewlyOrdered {
-  refuseTooRich(given.items)
+/** An order of a priced basket, not yet paid. */
+export function newOrderFor(basket: Priced, given: NewOrder, now: string): Order & Scheduled {
+  refuseTooRich(basket.items)
   return {
-    ...given,
-    ...totalsOf(given.items),
-    status: 'waiting_payment',
-    taxes: [],
-    paid_amount: 0,
-    refunded_amount: 0,
-    country: null,
-    discount: null,
     as_gift: false,
     checkout_id: null,
     subscription_id: null,
     partner_id: null,
     expires_at: null,
+    comment: '',
+    ...given,
+    ...basket,
+    status: 'waiting_payment',
+    paid_amount: 0,
+    refunded_amount: 0,
     paid_at: null,
     canceled_at: null,
     expired_at: null,
     refunded_at: null,
-    instalments: null,
     ...stampsAt(now),
   }
 }
 
-function refuseTooRich(items: readonly OrderItem[]): void {
+/** The answer of a preview: what an order of the basket would cost. */
+export function previewOf({ items, instalments, ...rest }: Priced): OrderPreview {
+  refuseTooRich(items)
+  return { ...rest, items: items.map(({ id: _, ...item }) => item), instalments: instalments ?? [] }
+}
+
+type Scheduled = Pick<Priced, 'instalments'>
+
+function refuseTooRich(items: readonly Pick<OrderItem, 'contents'>[]): void {
   const contents = items.reduce((sum, item) => sum + item.contents.length, 0)
   if (contents > mostContents) throw new Refused(refusals.contents_too_many)
 }
@@ -155,20 +84,25 @@ export const manualPayment = (order: Order, id: Id<'pay'>, paidAt: string, now: 
   ...stampsAt(now),
 })
 
-/** Items change only while the order is unpaid. */
-function refuseUnlessOpen({ status }: Order): void {
+/** The price of an order changes only while nothing of it is paid. */
+export function refuseUnlessOpen({ status, paid_amount }: Pick<Order, 'status' | 'paid_amount'>): void {
   stateAfter(orderMoves, status, ['pay'])
+  if (paid_amount > 0) throw new Refused(refusals.order_part_paid)
 }
 
-type Contained = Pick<Order, 'items'> & Totals
-const withItems = (items: OrderItem[]): Contained => ({ items, ...totalsOf(items) })
+type Present = Order & Scheduled
+/** What changes in an order with its items. */
+type Contained = ReturnType<typeof repriced>
 
-export function addItem(order: Order, item: OrderItem): Contained {
+const withLines = (order: Present, lines: readonly Line[]): Contained =>
+  repriced(order, lines, order.discount)
+
+export function addItem(order: Present, line: Line): Contained {
   refuseUnlessOpen(order)
   if (order.items.length >= itemRoom.most) throw new Refused(itemRoom.refusal)
-  const items = [...order.items, item]
-  refuseTooRich(items)
-  return withItems(items)
+  const lines = [...linesOf(order), line]
+  refuseTooRich(lines)
+  return withLines(order, lines)
 }
 
 export interface ItemChange {
@@ -176,24 +110,31 @@ export interface ItemChange {
   unit_amount?: number | undefined
 }
 
-export function changeItem(order: Order, itemId: string, change: ItemChange): Contained {
+export function changeItem(order: Present, itemId: string, change: ItemChange): Contained {
   const present = itemOf(order, itemId)
   refuseUnlessOpen(order)
   const quantity = change.quantity ?? present.quantity
   const unit_amount = change.unit_amount ?? present.unit_amount
-  const changed = { ...present, quantity, unit_amount, amount: quantity * unit_amount }
-  return withItems(order.items.map(item => (item.id === itemId ? changed : item)))
+  const changed = { quantity, unit_amount, amount: quantity * unit_amount }
+  return withLines(
+    order,
+    linesOf(order).map(line => (line.id === itemId ? { ...line, ...changed } : line)),
+  )
 }
 
-export function removeItem(order: Order, itemId: string): Contained {
+/** Removes an item; the last one that is no gift stays. */
+export function removeItem(order: Present, itemId: string): Contained {
   itemOf(order, itemId)
   refuseUnlessOpen(order)
-  if (order.items.length === 1) throw new Refused(refusals.order_needs_item)
-  return withItems(order.items.filter(({ id }) => id !== itemId))
+  const kept = linesOf(order).filter(({ id }) => id !== itemId)
+  if (kept.every(({ gift }) => gift)) throw new Refused(refusals.order_needs_item)
+  return withLines(order, kept)
 }
 
+/** An item that may be changed: gifts come and go with their promo code. */
 function itemOf(order: Order, itemId: string): OrderItem {
   const item = order.items.find(({ id }) => id === itemId)
   if (!item) throw new Refused(common.not_found)
+  if (item.gift) throw new Refused(refusals.gift_item_fixed)
   return item
 }
