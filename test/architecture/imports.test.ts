@@ -25,9 +25,10 @@ const nameOf = (folder: string) => `@lms/${folder.split('/').at(-1)}`
 const mayImport: Record<string, readonly string[]> = {
   '@lms/contract': [],
   '@lms/local': [],
+  '@lms/pdf': [],
   '@lms/events': ['@lms/contract'],
   '@lms/service-host': ['@lms/contract', '@lms/events'],
-  service: ['@lms/contract', '@lms/events', '@lms/service-host', 'contracts of services'],
+  service: ['@lms/contract', '@lms/events', '@lms/service-host', '@lms/pdf', 'contracts of services'],
   '@lms/api': ['@lms/contract', 'contracts of services'],
   '@lms/gateway': ['@lms/contract', '@lms/events', '@lms/service-host', '@lms/api', 'contracts of services'],
   '@lms/console': ['@lms/contract', '@lms/api'],

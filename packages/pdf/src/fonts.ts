@@ -1,0 +1,82 @@
+// The fonts of documents. DejaVu Sans has Latin, Cyrillic, Greek, Armenian, Georgian, Hebrew and Arabic; Noto Sans has
+// Chinese with Japanese, and Korean. Each is read at its first use and kept.
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import * as fontkit from 'fontkit'
+
+const require = createRequire(import.meta.url)
+
+const files = {
+  regular: () => require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
+  bold: () => require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'),
+  chinese: () => noto('@embedpdf/fonts-sc', 'NotoSansHans-Regular.otf'),
+  korean: () => noto('@embedpdf/fonts-kr', 'NotoSansKR-Regular.otf'),
+}
+/** These packages export no files, only their index. */
+const noto = (name: string, file: string) => join(dirname(require.resolve(name)), '../fonts', file)
+
+export type FontName = keyof typeof files
+export type MainFont = 'regular' | 'bold'
+/** After the main font, in this order. */
+const others = ['chinese', 'korean'] as const
+
+const bytes = new Map<FontName, Buffer>()
+
+/**
+ * A font, opened anew: an open font remembers for each glyph the text of its first use, so that documents drawn with the
+ * same one would differ by those before them.
+ */
+export function openFont(name: FontName): fontkit.Font {
+  let file = bytes.get(name)
+  if (!file) {
+    file = readFileSync(files[name]())
+    bytes.set(name, file)
+  }
+  const font = fontkit.create(file) as fontkit.Font
+  return name === 'chinese' || name === 'korean' ? unshaped(font) : font
+}
+
+/** To ask which characters a font has. */
+const asked = new Map<FontName, fontkit.Font>()
+function has(name: FontName, point: number): boolean {
+  const font = asked.get(name) ?? openFont(name)
+  asked.set(name, font)
+  return font.hasGlyphForCodePoint(point)
+}
+
+/** The font without its rules of substitution: these scripts need none, and the rules take a millisecond a character. */
+function unshaped(font: fontkit.Font): fontkit.Font {
+  const layout = (text: string) => {
+    const glyphs = font.glyphsForString(text)
+    const positions = glyphs.map(({ advanceWidth }) => ({
+      xAdvance: advanceWidth,
+      yAdvance: 0,
+      xOffset: 0,
+      yOffset: 0,
+    }))
+    return { glyphs, positions, advanceWidth: glyphs.reduce((sum, glyph) => sum + glyph.advanceWidth, 0) }
+  }
+  return Object.create(font, { layout: { value: layout } })
+}
+
+const chosen: Record<MainFont, Map<string, FontName>> = { regular: new Map(), bold: new Map() }
+/** Maximum graphemes whose font is remembered. */
+const mostChosen = 50_000
+
+/** The first font that has a grapheme; the main one, with its sign for a missing character, if none has it. */
+export function fontFor(grapheme: string, main: MainFont): FontName {
+  const known = chosen[main]
+  let font = known.get(grapheme)
+  if (!font) {
+    const points = [...grapheme].map(character => character.codePointAt(0)!)
+    // Opens the large fonts only for their scripts.
+    const names = /[\u1100-\u11ff\u2e80-\uffef\u{1f000}-\u{3ffff}]/u.test(grapheme)
+      ? [main, ...others]
+      : [main]
+    font = names.find(name => points.every(point => has(name, point))) ?? main
+    if (known.size >= mostChosen) known.clear()
+    known.set(grapheme, font)
+  }
+  return font
+}

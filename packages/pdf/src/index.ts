@@ -1,0 +1,2 @@
+export type { Block, PdfDocument, TableColumn } from './document.ts'
+export { pdfOf } from './rendering.ts'
