@@ -1,3 +1,4 @@
+export { cacheFolders, fillCache, writableFolder } from './cache.ts'
 export { findNatsServer, type NatsServer } from './nats.find.ts'
 export { natsProblem, readGreeting } from './nats.greeting.ts'
 export { type LocalNats, type NatsOptions, startNats } from './nats.ts'
