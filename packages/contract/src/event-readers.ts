@@ -40,6 +40,7 @@ const ofTypes: { readonly [T in CatalogueType]?: Permission } = {
   'webinar.attended': 'webinar-attendance:read',
   'webinar.message_pinned': 'webinar-messages:read',
   'webinar.message_unpinned': 'webinar-messages:read',
+  'order.checkout_abandoned': 'checkouts:read',
   'system.webhook_failed': 'webhooks:read',
 }
 

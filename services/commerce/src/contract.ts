@@ -1,5 +1,6 @@
 // The public declaration of this service.
 import { contract } from '@lms/contract'
+import { checkoutAbandoned, checkouts } from './checkouts/checkout.contract.ts'
 import { offerItems, offers } from './offers/offer.contract.ts'
 import { prices } from './offers/price.contract.ts'
 import {
@@ -15,6 +16,7 @@ import { promoCodes } from './promo-codes/promo-code.contract.ts'
 import { CommerceSettings } from './settings/commerce-settings.ts'
 import { taxRates } from './tax-rates/tax-rate.contract.ts'
 
+export { Checkout, checkoutAbandoned } from './checkouts/checkout.contract.ts'
 export { Content } from './offers/offer.contract.ts'
 export { orderCanceled, orderCreated, orderPaid, orderUpdated } from './orders/order.contract.ts'
 export { Order } from './orders/order.object.ts'
@@ -24,7 +26,7 @@ export { CommerceSettings } from './settings/commerce-settings.ts'
 export const commerceContract = contract({
   service: 'commerce',
   area: 'Commerce',
-  resources: { offers, offerItems, prices, orders, orderItems, promoCodes, taxRates },
-  events: [orderCreated, orderUpdated, orderPaid, orderCanceled, paymentSucceeded],
+  resources: { checkouts, offers, offerItems, prices, orders, orderItems, promoCodes, taxRates },
+  events: [orderCreated, orderUpdated, orderPaid, orderCanceled, checkoutAbandoned, paymentSucceeded],
   settings: CommerceSettings,
 })

@@ -1,6 +1,9 @@
 // Offers, orders and payments.
 import { migrationsIn } from '@lms/service-host'
 import { builder, type Stores } from './builder.ts'
+import { checkoutsOfPerson } from './checkouts/checkout.data.ts'
+import { checkoutHandlers } from './checkouts/checkout.handlers.ts'
+import { followCheckoutTask } from './checkouts/follow.run.ts'
 import { commerceContract } from './contract.ts'
 import { offerHandlers, offerItemHandlers } from './offers/offer.handlers.ts'
 import { priceHandlers } from './offers/price.handlers.ts'
@@ -22,6 +25,7 @@ export const commerceService = builder.build({
   entities: [OrderOfferEntity, OrderNumberEntity, PromoCodeBatchEntity, PromoCodeUseEntity],
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
   resources: [
+    checkoutHandlers,
     offerHandlers,
     offerItemHandlers,
     priceHandlers,
@@ -30,9 +34,9 @@ export const commerceService = builder.build({
     promoCodeHandlers,
     taxRateHandlers,
   ],
-  tasks: [generatePromoCodesTask],
+  tasks: [followCheckoutTask, generatePromoCodesTask],
   keepsPeople: true,
-  personalData: [ordersOfPerson, paymentsOfPerson, refundsOfPerson],
+  personalData: [ordersOfPerson, paymentsOfPerson, refundsOfPerson, checkoutsOfPerson],
   objects: { ord: (ids, { orders }) => orders.many(ids) },
   naming: { crs: itemsNaming, grp: naming, wbn: itemsNaming },
 })

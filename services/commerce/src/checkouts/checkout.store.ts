@@ -1,0 +1,46 @@
+import { column, objectTable, type RowIn, storeOf, textArray, visibleByPerson } from '@lms/service-host'
+import { Checkout, checkouts as operations } from './checkout.contract.ts'
+import { checkoutMoves } from './checkout.rules.ts'
+
+const byPerson = visibleByPerson('commerce', 'user_id')
+
+const checkouts = objectTable('commerce.checkouts', Checkout, {
+  list: operations.list,
+  kinds: { email: 'text' },
+  indexes: [
+    ['status', 'created_at', 'id'],
+    ['user_id', 'created_at', 'id'],
+    ['email_key', 'created_at', 'id'],
+    ['phone', 'created_at', 'id'],
+  ],
+  hidden: {
+    /** The e-mail in the form that is compared. */
+    email_key: column.key().nullable(),
+  },
+  filters: { email: keys => ({ sql: 't.email_key = any($::text[])', values: [textArray(keys)] }) },
+  lifecycle: checkoutMoves,
+  // A web page reads the checkout whose id it got, and lists none.
+  visible: caller => (caller.kind === 'publishable' ? null : byPerson(caller)),
+})
+export type CheckoutRow = RowIn<typeof checkouts>
+
+export class CheckoutStore extends storeOf(checkouts) {
+  /** Moves the checkouts of a person to another. */
+  moveTo(into: string, from: string): void {
+    this.work.write(
+      `update "commerce"."checkouts" set user_id = $3, version = version + 1, updated_at = $4
+       where school_id = $1 and user_id = $2`,
+      [this.work.school, from, into, this.work.now],
+    )
+  }
+
+  /** Erases the contact of a person, and where they came from. */
+  blankOf(userId: string): void {
+    this.work.write(
+      `update "commerce"."checkouts" set email = null, email_key = null, phone = null, first_name = '', last_name = '', referrer = '',
+         utm = '{"source": "", "medium": "", "campaign": "", "term": "", "content": ""}', version = version + 1, updated_at = $3
+       where school_id = $1 and user_id = $2`,
+      [this.work.school, userId, this.work.now],
+    )
+  }
+}
