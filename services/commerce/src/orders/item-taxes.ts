@@ -2,12 +2,10 @@
 import { Refused } from '@lms/contract'
 import { addedTax, includedTax, sumOf } from '../money/money.ts'
 import type { Content } from '../offers/offer.contract.ts'
-import type { TaxRate } from '../tax-rates/tax-rate.contract.ts'
+import type { Rate } from '../tax-rates/tax-rate.contract.ts'
 import { refusals } from './order.contract.ts'
 import { mostTaxes, type Order, type OrderItem } from './order.object.ts'
 
-/** A line of the school's tax table. */
-export type Rate = Pick<TaxRate, 'kind' | 'name' | 'basis_points' | 'included'>
 /** The rate of an item. */
 export type Tax = Omit<Rate, 'kind'>
 

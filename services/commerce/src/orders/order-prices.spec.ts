@@ -1,9 +1,11 @@
 // What orders cost: taxes, previews, instalment plans, items that change.
 import type { Id } from '@lms/contract'
 import { newId } from '@lms/contract'
+import { inSchool } from '@lms/service-host'
 import { startSystem, type TestSystem } from '@lms/testing'
 import { usersContract } from '@lms/users/contract'
 import { usersService } from '@lms/users/service'
+import { builder } from '../builder.ts'
 import { commerceContract } from '../contract.ts'
 import { commerceService } from '../service.ts'
 
@@ -37,7 +39,11 @@ async function shop() {
   const items = [{ offer_id: course.id }, { offer_id: book.id, quantity: 3 }]
   const order = (country: string | null, fields = {}) =>
     api.orders.create({ body: { user_id: ann.id, items, country, ...fields } })
-  return { api, ann, course, book, items, tax, order }
+  const set = (values: object) =>
+    inSchool(caller.school, system.services.commerce!.runtime, ({ work }) =>
+      new builder.stores.settings(work).change(values as Record<string, unknown>, null),
+    )
+  return { api, ann, course, book, items, tax, order, set }
 }
 
 test('an order has the taxes of its country by kind of item, included in prices or added to them', async () => {
@@ -71,6 +77,24 @@ test.each([['AT'], [null]])('an order is not taxed in a country without rates (%
     taxes: [],
   })
   expect(made.items.map(({ tax }) => tax)).toEqual([null, null])
+})
+
+test('an order that names no country has that of the school, and keeps it', async () => {
+  const { api, set, items, order, book } = await shop()
+  const before = await order(null)
+  await set({ taxes: { country: 'DE' } })
+  expect(await api.orders.preview({ body: { items } })).toMatchObject({ country: 'DE', amount: 13_574 })
+  expect(await order(null)).toMatchObject({ country: 'DE', amount: 13_574 })
+  expect(await order('AT')).toMatchObject({ country: 'AT', amount: 13_003 })
+  const added = await api.orderItems.add({ path: { id: before.id }, body: { offer_id: book.id } })
+  expect(added).toMatchObject({ country: null, amount: 14_004, taxes: [] })
+})
+
+test('an order expires as long after it was made as the school says', async () => {
+  const { set, order } = await shop()
+  expect((await order(null)).expires_at).toBeNull()
+  await set({ orders: { expire_after_hours: 36 } })
+  expect((await order(null)).expires_at).toBe('2026-05-02T22:00:00.000+00:00')
 })
 
 test('a price says whether it includes its tax, whatever the rate says', async () => {

@@ -8,6 +8,7 @@ import { orderCreated, orderItems, orders, orderUpdated, refusals } from './orde
 import {
   addItem,
   changeItem,
+  expiresAt,
   manualPayment,
   newOrderFor,
   paidAt,
@@ -34,7 +35,8 @@ export const orderHandlers = builder.implement(
       if (!known) throw new Refused(refusals.user_unknown)
       const basket = basketOf(items, await soldFrom(catalogue, stores), { now, newId: newItemId })
       const whole = priced(basket, { discount: null })
-      const order = newOrderFor(whole, { id: newId('ord'), number, user_id, comment }, now)
+      const expires_at = expiresAt(catalogue.expireAfterHours, now)
+      const order = newOrderFor(whole, { id: newId('ord'), number, user_id, comment, expires_at }, now)
       emit(orderCreated, order)
       stores.people.lockShared(user_id)
       return stores.orders.insert(order)
@@ -96,10 +98,11 @@ export const orderItemHandlers = builder.implement(
     list: async ({ path, query }, { orders }) => pageOfItems((await orders.get(path.id)).items, query),
 
     add: async ({ path, body, now, emit }, stores) => {
-      const found = await catalogueOf([body], null, stores)
       const order = await stores.orders.lock(path.id)
       const { country, currency } = order
-      const rates = country === null ? [] : await stores.taxRates.of(country)
+      const found = await catalogueOf([body], country, stores)
+      // An order that was made without a country keeps none.
+      const rates = country === null ? [] : found.rates
       const catalogue = await soldFrom({ ...found, country, rates }, stores)
       const options = { now, newId: newItemId, currency, place: () => 'body.' }
       const [line] = basketOf([body], catalogue, options).lines

@@ -1,5 +1,5 @@
 // Pure decisions about orders: no clock, database or request.
-import { common, type Id, type Moves, Refused, stampsAt, stateAfter } from '@lms/contract'
+import { common, formatTime, type Id, type Moves, Refused, stampsAt, stateAfter } from '@lms/contract'
 import type { Payment } from '../payments/payment.contract.ts'
 import { itemRoom, type OrderPreview, orderCanceled, orderPaid, refusals } from './order.contract.ts'
 import { orderLifecycle } from './order.lifecycle.ts'
@@ -33,6 +33,12 @@ export function newOrderFor(basket: Priced, given: NewOrder, now: string): Order
     ...stampsAt(now),
   }
 }
+
+const hourMs = 3_600_000
+
+/** The end of the payment term of an order that is made now; null for none. */
+export const expiresAt = (hours: number | null, now: string): string | null =>
+  hours === null ? null : formatTime(new Date(Date.parse(now) + hours * hourMs))
 
 /** The answer of a preview: what an order of the basket would cost. */
 export function previewOf({ items, instalments, ...rest }: Priced): OrderPreview {

@@ -6,8 +6,9 @@ import { type Id, type Refusal, type RefusalDetail, Refused } from '@lms/contrac
 import { partOf, share, sumOf } from '../money/money.ts'
 import type { Content, Offer } from '../offers/offer.contract.ts'
 import type { Price } from '../offers/price.contract.ts'
+import type { Rate } from '../tax-rates/tax-rate.contract.ts'
 import { plannedInstalments, rescheduled } from './instalment-plan.ts'
-import { type Rate, type Tax, taxAmount, taxFor, taxOf, taxSums } from './item-taxes.ts'
+import { type Tax, taxAmount, taxFor, taxOf, taxSums } from './item-taxes.ts'
 import { refusals } from './order.contract.ts'
 import type { Discount, Instalment, Order, OrderItem } from './order.object.ts'
 

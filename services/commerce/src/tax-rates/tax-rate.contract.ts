@@ -19,6 +19,8 @@ export const TaxRate = z.object({
   ...stamps,
 })
 export type TaxRate = z.infer<typeof TaxRate>
+/** The part of a rate that prices an item. */
+export type Rate = Pick<TaxRate, 'kind' | 'name' | 'basis_points' | 'included'>
 
 /** Maximum rates of one school: two hundred and fifty countries with a rate for each kind. */
 const mostRates = 1250

@@ -12,12 +12,6 @@ export type TaxRateRow = RowIn<typeof rates>
 const placeOf = ({ country, kind }: Pick<TaxRate, 'country' | 'kind'>) => `${country} ${kind}`
 
 export class TaxRateStore extends storeOf(rates) {
-  /** The rates of a country. */
-  async of(country: string): Promise<TaxRateRow[]> {
-    const { rows } = await this.work.read(`${rates.select} and t.country = $2`, [this.work.school, country])
-    return rows.map(fields => this.read(fields))
-  }
-
   /** Replaces the table: a rate of the same country and kind is changed, and keeps its id. */
   async replace(wanted: readonly NewTaxRate[]): Promise<TaxRateRow[]> {
     refuseRepeated(wanted)
