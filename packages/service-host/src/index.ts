@@ -108,6 +108,7 @@ export { moveSql } from './work/move-sql.ts'
 export { type ObjectTable, objectTable, type RowIn, storeOf } from './work/object-table.ts'
 export { orderedStoreOf } from './work/ordered-store.ts'
 export { type AuditRecord, type Origin, Outgoing } from './work/outgoing.ts'
+export { resealRows, type SealedRows } from './work/reseal-rows.ts'
 export {
   makeSibling,
   type Runtime,

@@ -45,7 +45,7 @@ describe('encrypted secrets of subscriptions', () => {
     }
     expect(await kept(fresh.id)).toEqual(before)
     expect((await kept(lost.id)).secret).toBe(another)
-    expect(log.mock.calls.map(([about]) => (about as { webhook?: string }).webhook)).toContain(lost.id)
+    expect(log.mock.calls.map(([about]) => (about as { id?: string }).id)).toContain(lost.id)
     const [emitted] = await old.emit({})
     const arrived = await eventually('the delivery', () =>
       world.receiver.received.find(({ envelope }) => envelope.id === emitted!.id),
