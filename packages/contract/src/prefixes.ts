@@ -24,6 +24,7 @@ export const prefixes = {
   ref: 'refund',
   rcp: 'receipt',
   pvd: 'payment provider',
+  pmt: 'saved payment method',
   sbs: 'subscription',
   chk: 'checkout',
   gft: 'gift',

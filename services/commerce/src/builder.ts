@@ -4,8 +4,10 @@ import { CheckoutStore } from './checkouts/checkout.store.ts'
 import { OfferItemStore, OfferStore } from './offers/offer.store.ts'
 import { PriceStore } from './offers/price.store.ts'
 import { OrderStore } from './orders/order.store.ts'
+import { PaymentMethodStore } from './payment-methods/payment-method.store.ts'
 import { PaymentStore } from './payments/payment.store.ts'
 import { PromoCodeStore } from './promo-codes/promo-code.store.ts'
+import { ProviderStore } from './providers/provider.store.ts'
 import { RefundStore } from './refunds/refund.store.ts'
 import { CommerceSettings } from './settings/commerce-settings.ts'
 import { TaxRateStore } from './tax-rates/tax-rate.store.ts'
@@ -15,10 +17,12 @@ export const builder = defineService({
   offers: OfferStore,
   offerItems: OfferItemStore,
   orders: OrderStore,
+  paymentMethods: PaymentMethodStore,
   payments: PaymentStore,
   people: PeopleDirectory,
   prices: PriceStore,
   promoCodes: PromoCodeStore,
+  providers: ProviderStore,
   refunds: RefundStore,
   settings: settingsStoreOf('commerce', CommerceSettings),
   taxRates: TaxRateStore,

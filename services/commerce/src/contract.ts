@@ -13,6 +13,7 @@ import {
 } from './orders/order.contract.ts'
 import { paymentSucceeded } from './payments/payment.contract.ts'
 import { promoCodes } from './promo-codes/promo-code.contract.ts'
+import { paymentProviders } from './providers/provider.contract.ts'
 import { CommerceSettings } from './settings/commerce-settings.ts'
 import { taxRates } from './tax-rates/tax-rate.contract.ts'
 
@@ -26,7 +27,17 @@ export { CommerceSettings } from './settings/commerce-settings.ts'
 export const commerceContract = contract({
   service: 'commerce',
   area: 'Commerce',
-  resources: { checkouts, offers, offerItems, prices, orders, orderItems, promoCodes, taxRates },
   events: [orderCreated, orderUpdated, orderPaid, orderCanceled, checkoutAbandoned, paymentSucceeded],
+  resources: {
+    checkouts,
+    offers,
+    offerItems,
+    prices,
+    orders,
+    orderItems,
+    paymentProviders,
+    promoCodes,
+    taxRates,
+  },
   settings: CommerceSettings,
 })

@@ -9,10 +9,14 @@ import { offerHandlers, offerItemHandlers } from './offers/offer.handlers.ts'
 import { priceHandlers } from './offers/price.handlers.ts'
 import { OrderNumberEntity, OrderOfferEntity } from './orders/order.entity.ts'
 import { orderHandlers, orderItemHandlers } from './orders/order.handlers.ts'
+import { paymentMethodsOfPerson } from './payment-methods/payment-method.data.ts'
 import { ordersOfPerson, paymentsOfPerson, refundsOfPerson } from './people/people.data.ts'
 import { generatePromoCodesTask } from './promo-codes/generate.task.ts'
 import { promoCodeHandlers } from './promo-codes/promo-code.handlers.ts'
 import { PromoCodeBatchEntity, PromoCodeUseEntity } from './promo-codes/promo-code.store.ts'
+import { providerHandlers } from './providers/provider.handlers.ts'
+import { resealProvidersTask } from './providers/sealed.ts'
+import { stripeSetting } from './providers/stripe/stripe.ts'
 import { taxRateHandlers } from './tax-rates/tax-rate.handlers.ts'
 
 const itemsNaming = (id: string, { offerItems }: Stores) => offerItems.naming(id)
@@ -32,11 +36,19 @@ export const commerceService = builder.build({
     orderHandlers,
     orderItemHandlers,
     promoCodeHandlers,
+    providerHandlers,
     taxRateHandlers,
   ],
-  tasks: [followCheckoutTask, generatePromoCodesTask],
+  tasks: [followCheckoutTask, generatePromoCodesTask, resealProvidersTask],
   keepsPeople: true,
-  personalData: [ordersOfPerson, paymentsOfPerson, refundsOfPerson, checkoutsOfPerson],
+  personalData: [
+    ordersOfPerson,
+    paymentsOfPerson,
+    refundsOfPerson,
+    paymentMethodsOfPerson,
+    checkoutsOfPerson,
+  ],
+  settings: [stripeSetting],
   objects: { ord: (ids, { orders }) => orders.many(ids) },
   naming: { crs: itemsNaming, grp: naming, wbn: itemsNaming },
 })

@@ -1,14 +1,55 @@
-import { objectTable, type RowIn, storeOf, textArray } from '@lms/service-host'
+import type { Id } from '@lms/contract'
+import { column, objectTable, type RowIn, storeOf, textArray } from '@lms/service-host'
 import { Payment } from './payment.contract.ts'
 import { paymentLifecycle } from './payment.lifecycle.ts'
 
 const payments = objectTable('commerce.payments', Payment, {
-  indexes: [['order_id'], ['user_id', 'id']],
+  hidden: {
+    /** While pending: the provider's page, to which the person goes. */
+    redirect_url: column.text().nullable(),
+    /** The saved card that is charged, or that was saved with this payment. */
+    payment_method_id: column.key<Id<'pmt'>>().nullable(),
+  },
+  indexes: [['order_id'], ['user_id', 'id'], ['provider_id', 'id'], ['provider_id', 'provider_reference']],
   lifecycle: { of: paymentLifecycle, emits: { succeed: null, fail: null } },
 })
 export type PaymentRow = RowIn<typeof payments>
 
+/** Columns that only payments through a provider have. */
+type OfProvider = 'redirect_url' | 'payment_method_id'
+const outside = { redirect_url: null, payment_method_id: null }
+
 export class PaymentStore extends storeOf(payments) {
+  override insert(
+    row: Omit<PaymentRow, 'school_id' | OfProvider> & Partial<Pick<PaymentRow, OfProvider>>,
+  ): PaymentRow {
+    return super.insert({ ...outside, ...row })
+  }
+
+  /** The payment of a provider by its reference; null for none. */
+  async ofReference(providerId: string, reference: string): Promise<PaymentRow | null> {
+    const { rows } = await this.work.read(
+      `${payments.select} and t.provider_id = $2 and t.provider_reference = $3 limit 1`,
+      [this.work.school, providerId, reference],
+    )
+    return rows[0] ? this.read(rows[0]) : null
+  }
+
+  /**
+   * The sum of an order's payments whose outcome the provider still owes. Not those that wait for a person: on the
+   * provider's page, or with instructions.
+   */
+  async underWay(orderId: string): Promise<number> {
+    const { rows } = await this.work.read(
+      `select coalesce(sum(t.amount), 0) from commerce.payments t
+       join commerce.payment_providers p on p.school_id = t.school_id and p.id = t.provider_id
+       where t.school_id = $1 and t.order_id = $2 and t.status = 'pending' and t.redirect_url is null
+         and p.kind <> 'manual'`,
+      [this.work.school, orderId],
+    )
+    return Number(rows[0]![0])
+  }
+
   /** Moves the payments of these orders to their new person. */
   moveTo(userId: string, orderIds: readonly string[]): void {
     this.work.write(
