@@ -3,23 +3,35 @@ import { contract } from '@lms/contract'
 import { checkoutAbandoned, checkouts } from './checkouts/checkout.contract.ts'
 import { offerItems, offers } from './offers/offer.contract.ts'
 import { prices } from './offers/price.contract.ts'
+import { orderInstalments } from './orders/instalment.contract.ts'
 import {
   orderCanceled,
   orderCreated,
+  orderExpired,
   orderItems,
   orderPaid,
+  orderPartPaid,
+  orderRefunded,
   orders,
   orderUpdated,
 } from './orders/order.contract.ts'
-import { paymentSucceeded } from './payments/payment.contract.ts'
+import { paymentFailed, paymentRefunded, paymentSucceeded } from './payments/payment.contract.ts'
+import { payments } from './payments/payment.operations.ts'
 import { promoCodes } from './promo-codes/promo-code.contract.ts'
 import { paymentProviders } from './providers/provider.contract.ts'
+import { paymentRefunds, refunds } from './refunds/refund.contract.ts'
 import { CommerceSettings } from './settings/commerce-settings.ts'
 import { taxRates } from './tax-rates/tax-rate.contract.ts'
 
 export { Checkout, checkoutAbandoned } from './checkouts/checkout.contract.ts'
 export { Content } from './offers/offer.contract.ts'
-export { orderCanceled, orderCreated, orderPaid, orderUpdated } from './orders/order.contract.ts'
+export {
+  orderCanceled,
+  orderCreated,
+  orderPaid,
+  orderRefunded,
+  orderUpdated,
+} from './orders/order.contract.ts'
 export { Order } from './orders/order.object.ts'
 export { Payment, paymentSucceeded } from './payments/payment.contract.ts'
 export { CommerceSettings } from './settings/commerce-settings.ts'
@@ -27,7 +39,6 @@ export { CommerceSettings } from './settings/commerce-settings.ts'
 export const commerceContract = contract({
   service: 'commerce',
   area: 'Commerce',
-  events: [orderCreated, orderUpdated, orderPaid, orderCanceled, checkoutAbandoned, paymentSucceeded],
   resources: {
     checkouts,
     offers,
@@ -35,9 +46,26 @@ export const commerceContract = contract({
     prices,
     orders,
     orderItems,
+    orderInstalments,
+    payments,
+    paymentRefunds,
+    refunds,
     paymentProviders,
     promoCodes,
     taxRates,
   },
+  events: [
+    orderCreated,
+    orderUpdated,
+    orderPartPaid,
+    orderPaid,
+    orderCanceled,
+    orderExpired,
+    orderRefunded,
+    checkoutAbandoned,
+    paymentSucceeded,
+    paymentFailed,
+    paymentRefunded,
+  ],
   settings: CommerceSettings,
 })

@@ -7,9 +7,11 @@ import { followCheckoutTask } from './checkouts/follow.run.ts'
 import { commerceContract } from './contract.ts'
 import { offerHandlers, offerItemHandlers } from './offers/offer.handlers.ts'
 import { priceHandlers } from './offers/price.handlers.ts'
+import { orderInstalmentHandlers } from './orders/instalment.handlers.ts'
 import { OrderNumberEntity, OrderOfferEntity } from './orders/order.entity.ts'
 import { orderHandlers, orderItemHandlers } from './orders/order.handlers.ts'
 import { paymentMethodsOfPerson } from './payment-methods/payment-method.data.ts'
+import { paymentHandlers } from './payments/payment.handlers.ts'
 import { ordersOfPerson, paymentsOfPerson, refundsOfPerson } from './people/people.data.ts'
 import { generatePromoCodesTask } from './promo-codes/generate.task.ts'
 import { promoCodeHandlers } from './promo-codes/promo-code.handlers.ts'
@@ -17,6 +19,7 @@ import { PromoCodeBatchEntity, PromoCodeUseEntity } from './promo-codes/promo-co
 import { providerHandlers } from './providers/provider.handlers.ts'
 import { resealProvidersTask } from './providers/sealed.ts'
 import { stripeSetting } from './providers/stripe/stripe.ts'
+import { paymentRefundHandlers, refundHandlers } from './refunds/refund.handlers.ts'
 import { taxRateHandlers } from './tax-rates/tax-rate.handlers.ts'
 
 const itemsNaming = (id: string, { offerItems }: Stores) => offerItems.naming(id)
@@ -35,6 +38,10 @@ export const commerceService = builder.build({
     priceHandlers,
     orderHandlers,
     orderItemHandlers,
+    orderInstalmentHandlers,
+    paymentHandlers,
+    paymentRefundHandlers,
+    refundHandlers,
     promoCodeHandlers,
     providerHandlers,
     taxRateHandlers,

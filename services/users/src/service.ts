@@ -26,7 +26,7 @@ import { meHandlers } from './me/me.handlers.ts'
 import { personalData } from './people/all-personal-data.ts'
 import { personHandlers } from './people/person.handlers.ts'
 import { onUserAnonymized, onUserDeleted } from './reactions/gone-people.ts'
-import { onOrderCanceled, onOrderPaid } from './reactions/orders.ts'
+import { onOrderCanceled, onOrderPaid, onOrderRefunded } from './reactions/orders.ts'
 import { sessionHandlers, sessionInternalHandlers } from './sessions/session.handlers.ts'
 import { MessengerEntity, UsedSignatureEntity } from './sign-in/messenger.entity.ts'
 import { messengerInternalHandlers } from './sign-in/messenger.handlers.ts'
@@ -80,7 +80,7 @@ export const usersService = builder.build({
     emailInternalHandlers,
   ],
   personalData,
-  reactions: [onOrderPaid, onOrderCanceled, onUserDeleted, onUserAnonymized],
+  reactions: [onOrderPaid, onOrderCanceled, onOrderRefunded, onUserDeleted, onUserAnonymized],
   tasks: [
     leaveTagTask,
     buildExportTask(),

@@ -16,6 +16,12 @@ export interface Paid {
   whole: boolean
 }
 
+export interface Failed {
+  order: OrderRow
+  /** The failed attempt. */
+  payment: PaymentRow
+}
+
 export interface RefundPlan {
   /** Before the refund. */
   order: OrderRow
@@ -38,6 +44,8 @@ export interface Refunded {
 export interface Consequence {
   /** Money was received for an order. */
   paid?: (paid: Paid, at: Work, stores: Stores) => Promise<void>
+  /** An attempt to pay an order has failed. */
+  failed?: (failed: Failed, at: Work, stores: Stores) => Promise<void>
   /** An unpaid order was closed. */
   closed?: (order: OrderRow, how: 'canceled' | 'expired', at: Work, stores: Stores) => Promise<void>
   /** What a refund would do; reads only. */

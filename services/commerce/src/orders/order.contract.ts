@@ -45,7 +45,7 @@ export const refusals = refuse({
     status: 409,
     when: 'a part of the order is paid',
     message:
-      'A part of this order is paid, so its price stays. Refund the payments first, or cancel the order.',
+      'A part of this order is paid, so its price and schedule stay. Refund the payments first, or cancel the order.',
   },
   order_needs_item: {
     status: 409,
@@ -111,6 +111,7 @@ export const refusals = refuse({
 
 const related = ['user_id'] as const
 const withPayment = ['user_id', 'payment_id'] as const
+const withRefund = ['user_id', 'payment_id', 'refund_id'] as const
 export const orderCreated = event('order.created', { when: 'an order was created', object: Order, related })
 export const orderUpdated = event('order.updated', {
   when: 'an order was changed',
@@ -125,12 +126,39 @@ export const orderPaid = event('order.paid', {
   changes: true,
   example: { status: 'paid', paid_at: '2026-11-21T09:30:00.000+00:00' },
 })
+export const orderPartPaid = event('order.part_paid', {
+  when: 'a part of the amount of an order was received',
+  object: Order,
+  related: withPayment,
+  changes: true,
+  example: { paid_amount: 1000 },
+})
 export const orderCanceled = event('order.canceled', {
   when: 'an unpaid order was canceled',
   object: Order,
   related,
   changes: true,
   example: { status: 'canceled', canceled_at: '2026-11-21T09:30:00.000+00:00' },
+})
+
+export const orderExpired = event('order.expired', {
+  when: 'the payment term of an unpaid order ended',
+  object: Order,
+  related,
+  changes: true,
+  example: { status: 'expired', expired_at: '2026-11-21T09:30:00.000+00:00' },
+})
+export const orderRefunded = event('order.refunded', {
+  when: 'money of an order was returned; its state is refunded if all of it was',
+  object: Order,
+  related: withRefund,
+  changes: true,
+  example: {
+    status: 'refunded',
+    paid_amount: 4900,
+    refunded_amount: 4900,
+    refunded_at: '2026-11-21T09:30:00.000+00:00',
+  },
 })
 
 const quantity = () => z.int().min(1).max(10_000)
@@ -240,7 +268,7 @@ export const orders = resource({
     emits: [orderCanceled],
   }),
   markPaid: A('POST /v1/orders/{id}/mark-paid', {
-    summary: 'Mark an order as paid manually, for offline payments',
+    summary: 'Mark an order as paid manually, for offline payments: records a payment of what is still due',
     permission: 'orders:write',
     body: z.strictObject({
       paid_at: moment().optional().describe('When the money was received and accesses begin. Default: now.'),

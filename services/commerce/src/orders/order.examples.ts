@@ -16,6 +16,17 @@ async function orderItem(school: School) {
   return { id: id as string, itemId: items.at(-1).id as string }
 }
 
+/** An order in two parts. */
+async function inParts(school: School) {
+  const { id, amount } = await school.make('orders.create')
+  const instalments = [
+    { due_at: '2100-01-01T00:00:00Z', amount: amount - 1 },
+    { due_at: '2100-02-01T00:00:00Z', amount: 1 },
+  ]
+  await school.done('orderInstalments.replace', { path: { id }, body: { instalments } })
+  return { id: id as string }
+}
+
 export const examples: Examples = {
   'orders.create': async school => {
     const [{ id: user_id }, { id: offer_id }] = await Promise.all([
@@ -32,6 +43,7 @@ export const examples: Examples = {
     body: { offer_id: (await school.make('offers.create')).id },
   }),
   'orderItems.change': async school => ({ path: await orderItem(school) }),
+  'orderInstalments.list': async school => ({ path: await inParts(school) }),
   'orderItems.remove': async school => ({ path: await orderItem(school) }),
 }
 

@@ -1,20 +1,13 @@
 import { newId, Refused } from '@lms/contract'
 import { byId, pageOfItems } from '@lms/service-host'
-import { people as peopleDoor } from '@lms/users/contract'
 import { builder } from '../builder.ts'
-import { paymentSucceeded } from '../payments/payment.contract.ts'
+import { completingPayment } from '../payments/payment.rules.ts'
+import { receiveMoney } from '../payments/receive.ts'
+import { usersExpander } from '../people/users-expander.ts'
 import { catalogueOf, soldFrom } from './catalogue.ts'
+import { closeOrder } from './close.ts'
 import { orderCreated, orderItems, orders, orderUpdated, refusals } from './order.contract.ts'
-import {
-  addItem,
-  changeItem,
-  expiresAt,
-  manualPayment,
-  newOrderFor,
-  paidAt,
-  previewOf,
-  removeItem,
-} from './order.rules.ts'
+import { addItem, changeItem, expiresAt, newOrderFor, paidAt, previewOf, removeItem } from './order.rules.ts'
 import { nextOrderNumber } from './order-numbers.ts'
 import { basketOf, priced } from './pricing.ts'
 
@@ -62,31 +55,20 @@ export const orderHandlers = builder.implement(
       return changed
     },
 
-    cancel: async ({ path, now }, { orders }) => {
-      const order = await orders.lock(path.id)
-      return orders.move(order, 'cancel', { canceled_at: now })
+    cancel: async (at, stores) => {
+      const order = await stores.orders.lock(at.path.id)
+      return closeOrder(at, stores, { order, how: 'canceled' })
     },
 
-    markPaid: async ({ path, body, now, emit }, { orders, payments }) => {
-      const order = await orders.lock(path.id)
-      const paid_at = paidAt(body.paid_at, now)
-      const payment = payments.insert(manualPayment(order, newId('pay'), paid_at, now))
-      emit(paymentSucceeded, payment)
-      return orders.move(
-        order,
-        'pay',
-        { paid_at, paid_amount: order.amount },
-        { related: { payment_id: payment.id } },
-      )
+    markPaid: async (at, stores) => {
+      const order = await stores.orders.lock(at.path.id)
+      const paid_at = paidAt(at.body.paid_at, at.now)
+      const payment = completingPayment(order, newId('pay'), paid_at, at.now)
+      return (await receiveMoney(at, stores, { order, payment })).order
     },
   },
   {
-    user: async (ids, _stores, { caller, runtime, requestId }) => {
-      const scope = { school: caller.school, requestId }
-      const client = runtime.sibling('users', { people: peopleDoor }, scope)
-      const { users } = await client.people.batch({ body: { ids: ids as never } })
-      return byId(users)
-    },
+    user: usersExpander,
     'items.offer': async (ids, { offers }) => byId(await offers.many(ids)),
   },
 )

@@ -1,7 +1,15 @@
 // Pure decisions about orders: no clock, database or request.
-import { common, formatTime, type Id, type Moves, Refused, stampsAt, stateAfter } from '@lms/contract'
-import type { Payment } from '../payments/payment.contract.ts'
-import { itemRoom, type OrderPreview, orderCanceled, orderPaid, refusals } from './order.contract.ts'
+import { common, formatTime, type Moves, Refused, stampsAt, stateAfter } from '@lms/contract'
+import { keptOf } from './balance.ts'
+import {
+  itemRoom,
+  type OrderPreview,
+  orderCanceled,
+  orderExpired,
+  orderPaid,
+  orderRefunded,
+  refusals,
+} from './order.contract.ts'
 import { orderLifecycle } from './order.lifecycle.ts'
 import { mostContents, type Order, type OrderItem } from './order.object.ts'
 import { type Line, linesOf, type Priced, repriced } from './pricing.ts'
@@ -55,7 +63,7 @@ function refuseTooRich(items: readonly Pick<OrderItem, 'contents'>[]): void {
 
 export const orderMoves = {
   of: orderLifecycle,
-  emits: { pay: orderPaid, cancel: orderCanceled, expire: null, refund: null },
+  emits: { pay: orderPaid, cancel: orderCanceled, expire: orderExpired, refund: orderRefunded },
   refuses: {
     paid: refusals.order_already_paid,
     canceled: refusals.order_canceled,
@@ -69,31 +77,10 @@ export function paidAt(given: string | undefined, now: string): string {
   return given ?? now
 }
 
-/** The payment of an order that is marked as paid manually. */
-export const manualPayment = (order: Order, id: Id<'pay'>, paidAt: string, now: string): Payment => ({
-  id,
-  order_id: order.id,
-  user_id: order.user_id,
-  status: 'succeeded',
-  method: 'manual',
-  amount: order.amount - order.paid_amount,
-  currency: order.currency,
-  subscription_id: null,
-  provider_id: null,
-  refunded_amount: 0,
-  fee_amount: null,
-  provider_reference: null,
-  failure: null,
-  dispute: null,
-  comment: '',
-  paid_at: paidAt,
-  ...stampsAt(now),
-})
-
-/** The price of an order changes only while nothing of it is paid. */
-export function refuseUnlessOpen({ status, paid_amount }: Pick<Order, 'status' | 'paid_amount'>): void {
-  stateAfter(orderMoves, status, ['pay'])
-  if (paid_amount > 0) throw new Refused(refusals.order_part_paid)
+/** The price of an order changes only while the school has no money of it. */
+export function refuseUnlessOpen(order: Pick<Order, 'status' | 'paid_amount' | 'refunded_amount'>): void {
+  stateAfter(orderMoves, order.status, ['pay'])
+  if (keptOf(order) > 0) throw new Refused(refusals.order_part_paid)
 }
 
 type Present = Order & Scheduled

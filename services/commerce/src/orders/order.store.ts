@@ -1,6 +1,7 @@
 import {
   type Changes,
   column,
+  missing,
   objectTable,
   type RowIn,
   storeOf,
@@ -56,11 +57,27 @@ export class OrderStore extends storeOf(orders) {
   }
 
   /** All orders of a person, locked. */
-  async lockOf(userId: string): Promise<OrderRow[]> {
-    const { rows } = await this.work.lock(`${orders.select} and t.user_id = $2 order by t.id for update`, [
-      this.work.school,
-      userId,
-    ])
+  lockOf(userId: string): Promise<OrderRow[]> {
+    return this.#lockWhere('t.user_id = $2', [userId])
+  }
+
+  /** The order, locked; null if there is none that the caller may see. */
+  async lockIfAny(id: string): Promise<OrderRow | null> {
+    return (await this.#lockWhere('t.id = $2', [id]))[0] ?? null
+  }
+
+  /** The order of a payment, locked; refuses with not_found. */
+  async lockOfPayment(paymentId: string): Promise<OrderRow> {
+    const ofPayment = `t.id = (select p.order_id from "commerce"."payments" p where p.school_id = $1 and p.id = $2)`
+    return (await this.#lockWhere(ofPayment, [paymentId]))[0] ?? missing()
+  }
+
+  async #lockWhere(condition: string, values: readonly string[]): Promise<OrderRow[]> {
+    const mine = this.mine(values.length + 2)
+    const { rows } = await this.work.lock(
+      `${orders.select} and ${condition}${mine.sql} order by t.id for update`,
+      [this.work.school, ...values, ...mine.values],
+    )
     return rows.map(row => this.read(row))
   }
 

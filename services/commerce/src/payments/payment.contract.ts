@@ -54,9 +54,24 @@ export const Payment = z.object({
 })
 export type Payment = z.infer<typeof Payment>
 
+const related = ['order_id', 'user_id', 'payment_id'] as const
 export const paymentSucceeded = event('payment.succeeded', {
   when: 'money was received',
   object: Payment,
-  related: ['order_id', 'user_id', 'payment_id'],
+  related,
   example: { status: 'succeeded', paid_at: '2026-11-21T09:30:00.000+00:00' },
+})
+
+export const paymentFailed = event('payment.failed', {
+  when: 'an attempt to pay was declined; failure.class is the reason',
+  object: Payment,
+  related,
+  example: { status: 'failed', failure: { class: 'insufficient_funds', message: 'Insufficient funds.' } },
+})
+export const paymentRefunded = event('payment.refunded', {
+  when: 'money of a payment was returned, whole or in part',
+  object: Payment,
+  related: [...related, 'refund_id'],
+  changes: true,
+  example: { status: 'succeeded', refunded_amount: 1000 },
 })

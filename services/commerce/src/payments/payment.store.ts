@@ -1,7 +1,8 @@
 import type { Id } from '@lms/contract'
-import { column, objectTable, type RowIn, storeOf, textArray } from '@lms/service-host'
+import { column, objectTable, type RowIn, storeOf, textArray, visibleByPerson } from '@lms/service-host'
 import { Payment } from './payment.contract.ts'
 import { paymentLifecycle } from './payment.lifecycle.ts'
+import { payments as operations } from './payment.operations.ts'
 
 const payments = objectTable('commerce.payments', Payment, {
   hidden: {
@@ -10,8 +11,10 @@ const payments = objectTable('commerce.payments', Payment, {
     /** The saved card that is charged, or that was saved with this payment. */
     payment_method_id: column.key<Id<'pmt'>>().nullable(),
   },
+  list: operations.list,
   indexes: [['order_id'], ['user_id', 'id'], ['provider_id', 'id'], ['provider_id', 'provider_reference']],
   lifecycle: { of: paymentLifecycle, emits: { succeed: null, fail: null } },
+  visible: visibleByPerson('commerce', 'user_id'),
 })
 export type PaymentRow = RowIn<typeof payments>
 

@@ -1,9 +1,26 @@
-import { amount, currency, id, oneOf, personal, stamps, text, timestamp } from '@lms/contract'
+import {
+  A,
+  amount,
+  currency,
+  filter,
+  G,
+  id,
+  L,
+  oneOf,
+  personal,
+  refuse,
+  resource,
+  stamps,
+  text,
+  timestamp,
+} from '@lms/contract'
+import { User } from '@lms/users/contract'
 import { z } from 'zod'
 import { Content, itemKinds } from '../offers/offer.contract.ts'
+import { orderRefunded } from '../orders/order.contract.ts'
 import { orderLifecycle } from '../orders/order.lifecycle.ts'
-import { mostContents } from '../orders/order.object.ts'
-import { Failure } from '../payments/payment.contract.ts'
+import { mostContents, Order } from '../orders/order.object.ts'
+import { Failure, Payment, paymentRefunded } from '../payments/payment.contract.ts'
 import { refundLifecycle } from './refund.lifecycle.ts'
 
 /** What a refund changes besides the money. */
@@ -45,3 +62,66 @@ export const Refund = z.object({
   ...stamps,
 })
 export type Refund = z.infer<typeof Refund>
+
+/** The refund that was made, or that a dry run would make. */
+export const RefundMade = Refund.extend({
+  id: id('ref').nullable().describe('The id of the refund; null for a dry run.'),
+  status: oneOf(refundLifecycle.states).nullable().describe('The state of the refund; null for a dry run.'),
+  dry_run: z.boolean(),
+})
+export type RefundMade = z.infer<typeof RefundMade>
+
+export const refusals = refuse({
+  payment_not_received: {
+    status: 409,
+    when: 'the payment is pending or failed',
+    message: 'This payment has not succeeded, so there is nothing to refund.',
+  },
+  payment_refunded: {
+    status: 409,
+    when: 'the whole payment is refunded, or its refunds are pending',
+    message: 'This payment is already refunded, or its refunds are pending: GET /v1/refunds?payment_id=…',
+  },
+  refund_above_payment: {
+    status: 422,
+    when: 'the amount is larger than the rest of the payment',
+    message: 'The amount is larger than what is left of the payment. See details.',
+  },
+})
+
+export const paymentRefunds = resource({
+  refund: A('POST /v1/payments/{id}/refund', {
+    summary: 'Refund a payment, whole or in part; dry_run shows what would happen, without a change',
+    permission: 'payments:write',
+    body: z.strictObject({
+      amount: amount('Default: what is left of the payment.').min(1).optional(),
+      reason: personal(text(500)).default(''),
+      dry_run: z
+        .boolean()
+        .default(false)
+        .describe('Shows the refund and its consequences, and changes nothing.'),
+    }),
+    returns: RefundMade,
+    refuses: Object.values(refusals),
+    emits: [paymentRefunded, orderRefunded],
+    bound: 'event',
+  }),
+})
+
+export const refunds = resource({
+  list: L('GET /v1/refunds', {
+    summary: 'List refunds',
+    permission: 'refunds:read',
+    returns: Refund,
+    list: {
+      filters: { provider_reference: filter.text },
+      sorts: ['created_at'],
+      expands: {
+        user: { key: 'user_id', permission: 'users:read', returns: User },
+        order: { key: 'order_id', permission: 'orders:read', returns: Order },
+        payment: { key: 'payment_id', permission: 'payments:read', returns: Payment },
+      },
+    },
+  }),
+  get: G('GET /v1/refunds/{id}', { summary: 'Get a refund', permission: 'refunds:read', returns: Refund }),
+})

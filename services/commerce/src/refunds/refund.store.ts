@@ -1,14 +1,26 @@
-import { objectTable, type RowIn, storeOf, textArray } from '@lms/service-host'
-import { Refund } from './refund.contract.ts'
+import { objectTable, type RowIn, storeOf, textArray, visibleByPerson } from '@lms/service-host'
+import { refunds as operations, Refund } from './refund.contract.ts'
 import { refundLifecycle } from './refund.lifecycle.ts'
 
 const refunds = objectTable('commerce.refunds', Refund, {
+  list: operations.list,
   indexes: [['payment_id'], ['order_id'], ['user_id', 'id']],
   lifecycle: { of: refundLifecycle, emits: { succeed: null, fail: null } },
+  visible: visibleByPerson('commerce', 'user_id'),
 })
 export type RefundRow = RowIn<typeof refunds>
 
 export class RefundStore extends storeOf(refunds) {
+  /** The sum of a payment's refunds that are under way. */
+  async pendingOf(paymentId: string): Promise<number> {
+    const { rows } = await this.work.read(
+      `select coalesce(sum(amount), 0) from "commerce"."refunds"
+       where school_id = $1 and payment_id = $2 and status = 'pending'`,
+      [this.work.school, paymentId],
+    )
+    return Number(rows[0]![0])
+  }
+
   /** Moves the refunds of these orders to their new person. */
   moveTo(userId: string, orderIds: readonly string[]): void {
     this.work.write(

@@ -143,7 +143,7 @@ export const accesses = resource({
         order_id: reference(['ord'], { except: ['canceled', 'refunded'] })
           .nullish()
           .describe(
-            'An unpaid order that the access is granted for in advance. Without it, canceling an order revokes the manual accesses to its courses that were granted since the order was created.',
+            'An unpaid order that the access is granted for in advance: canceling that order revokes the access, and no other.',
           ),
         starts_at: moment().nullish().describe('Default: now.'),
         expires_at: moment().nullish().describe('Default: never.'),

@@ -204,14 +204,24 @@ describe('the grants of an order', () => {
     const one = item(content('course', math, 30), content('course', math, 90), content('group', spring))
     const other = item(content('course', math, 30), content('course', math), content('course', chess, 7))
     const third = item(content('group', spring))
-    expect(grantsOf({ items: [one, other, third] })).toEqual({
+    const sold = { items: [one, other, third], as_gift: false }
+    const access_until = null
+    expect(grantsOf(sold)).toEqual({
       courses: [
-        { order_item_id: one.id, course_id: math, term_days: 90 },
-        { order_item_id: other.id, course_id: math, term_days: null },
-        { order_item_id: other.id, course_id: chess, term_days: 7 },
+        { order_item_id: one.id, course_id: math, term_days: 90, access_until },
+        { order_item_id: other.id, course_id: math, term_days: null, access_until },
+        { order_item_id: other.id, course_id: chess, term_days: 7, access_until },
       ],
       groups: [spring],
     })
+    expect(grantsOf({ ...sold, as_gift: true })).toEqual({ courses: [], groups: [] })
+  })
+  test('ends with its item, where the item has an end, in place of its term', () => {
+    const access_until = '2026-12-01T00:00:00.000+00:00'
+    const one = { ...item(content('course', math, 30)), access_until }
+    expect(grantsOf({ items: [one], as_gift: false }).courses).toEqual([
+      { order_item_id: one.id, course_id: math, term_days: null, access_until },
+    ])
   })
   test.each([
     ['no course is named', content('course', null)],
@@ -220,6 +230,6 @@ describe('the grants of an order', () => {
     ['it is a webinar', content('webinar', newId('crs'))],
     ['it is something else', content('other', math)],
   ])('is nothing if %s', (_, one) => {
-    expect(grantsOf({ items: [item(one)] })).toEqual({ courses: [], groups: [] })
+    expect(grantsOf({ items: [item(one)], as_gift: false })).toEqual({ courses: [], groups: [] })
   })
 })

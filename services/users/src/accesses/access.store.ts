@@ -106,15 +106,6 @@ export class AccessStore extends storeOf(accesses) {
     return this.#lockWhere(`t.order_id = $2 and t.status in ('active', 'frozen')`, [orderId])
   }
 
-  /** The active and frozen manual accesses to these courses since a time, without an order; locked. */
-  lockByHand(userId: string, courseIds: readonly string[], since: string): Promise<AccessRow[]> {
-    return this.#lockWhere(
-      `t.user_id = $2 and t.course_id = any($3::text[]) and t.created_at >= $4 and t.source = 'manual'
-         and t.order_id is null and t.status in ('active', 'frozen')`,
-      [userId, textArray(courseIds), since],
-    )
-  }
-
   /** All active and frozen accesses of a person, except those from groups; locked. */
   lockOfPerson(userId: string): Promise<AccessRow[]> {
     return this.#lockWhere(`t.user_id = $2 and t.source <> 'group' and t.status in ('active', 'frozen')`, [

@@ -1,6 +1,5 @@
 // Orders of a merged person, with events before and after the merge: the other person gets their accesses.
 import { commerceService } from '@lms/commerce/service'
-import { newId } from '@lms/contract'
 import { eventually, startSystem, type TestSystem } from '@lms/testing'
 import { usersService } from '../service.ts'
 import { shopOf } from '../testing/shop.ts'
@@ -42,17 +41,18 @@ describe('an order of a merged person', () => {
   )
 
   test('revokes its own accesses, and those granted in advance for it, of the person who stays', async () => {
-    const { people, ann, course_id, made, paid, person, merge, pays, accesses, members, publish, handled } =
-      await unpaid()
+    const here = await unpaid()
+    const { people, ann, course_id, made, paid, order, person, merge, pays, accesses, publish, handled } =
+      here
+    const unsold = await order()
     const bob = await person('bob@school.org')
     await merge(bob, ann)
     await pays()
-    await handled(await publish('order.canceled', { ...paid, status: 'refunded', version: 3 }))
+    await handled(await publish('order.refunded', { ...paid, status: 'refunded', version: 3 }))
     expect(await accesses({ order_id: made.id })).toMatchObject([{ status: 'revoked' }])
-    expect(await members()).toEqual([])
-    const ahead = await people.accesses.create({ body: { user_id: bob, course_id } })
-    const again = { ...made, id: newId('ord'), status: 'canceled', version: 2 }
-    await handled(await publish('order.canceled', again))
+    expect(await here.members()).toEqual([])
+    const ahead = await people.accesses.create({ body: { user_id: bob, course_id, order_id: unsold.id } })
+    await handled(await publish('order.canceled', { ...unsold, status: 'canceled', version: 2 }))
     expect((await people.accesses.get({ path: { id: ahead.id } })).status).toBe('revoked')
   })
 

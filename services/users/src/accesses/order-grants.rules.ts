@@ -2,13 +2,15 @@
 import type { Content, Order } from '@lms/commerce/contract'
 import { type Id, isId } from '@lms/contract'
 
-type Sold = Pick<Order, 'items'>
+type Sold = Pick<Order, 'items' | 'as_gift'>
 
 export interface CourseGrant {
   order_item_id: Id<'ori'>
   course_id: Id<'crs'>
   /** Days of 24 hours; null for no end. */
   term_days: number | null
+  /** The end that the item sets in place of a term; null for none. */
+  access_until: string | null
 }
 export interface OrderGrants {
   courses: CourseGrant[]
@@ -17,11 +19,18 @@ export interface OrderGrants {
 
 /**
  * Each item of an order gives each of its courses once, whatever the quantity, for the longest of its terms, and a
- * place in each of its groups. Contents without a course or group give nothing here.
+ * place in each of its groups. Contents without a course or group give nothing here. An item with an end of its own gives
+ * its courses until then, and nothing if the order is paid later. An order for others gives its person nothing.
  */
-export function grantsOf({ items }: Sold): OrderGrants {
-  const courses = items.flatMap(({ id, contents }) =>
-    [...termsOf(contents)].map(([course_id, term_days]) => ({ order_item_id: id, course_id, term_days })),
+export function grantsOf({ items, as_gift }: Sold): OrderGrants {
+  if (as_gift) return { courses: [], groups: [] }
+  const courses = items.flatMap(({ id, access_until, contents }) =>
+    [...termsOf(contents)].map(([course_id, term_days]) => ({
+      order_item_id: id,
+      course_id,
+      term_days: access_until === null ? term_days : null,
+      access_until,
+    })),
   )
   const groups = items.flatMap(({ contents }) =>
     contents.flatMap(({ kind, resource_id }) =>

@@ -75,7 +75,7 @@ test('a refund that arrives before its payment leaves nothing behind', async () 
   const { order, accesses, publish, handled, members } = await shop()
   const made = await order()
   const paid = { ...made, status: 'paid', paid_at: made.created_at, version: 2 }
-  await handled(await publish('order.canceled', { ...paid, status: 'refunded', version: 3 }))
+  await handled(await publish('order.refunded', { ...paid, status: 'refunded', version: 3 }))
   await handled(await publish('order.paid', paid))
   expect(await accesses({ order_id: made.id })).toEqual([])
   expect(await members()).toEqual([])
@@ -89,12 +89,12 @@ test('a refund revokes the grants of its order, and nothing that another order g
   await pay(other.id)
   await granted(other.id)
   const refunded = { ...paid, status: 'refunded', version: paid.version + 1 }
-  await handled(await publish('order.canceled', refunded))
+  await handled(await publish('order.refunded', refunded))
   expect(await accesses({ order_id: one.id })).toMatchObject([{ status: 'revoked' }])
   expect(await accesses({ order_id: other.id })).toMatchObject([{ status: 'active' }])
   expect(await members()).toHaveLength(1)
   const last = { ...other, status: 'refunded', version: 3 }
-  await handled(await publish('order.canceled', last))
+  await handled(await publish('order.refunded', last))
   expect(await accesses({ status: 'active' })).toEqual([])
   expect(await members()).toEqual([])
 })
@@ -105,7 +105,7 @@ test('a person who was in the group before the payment stays in it after a refun
   const made = await order()
   const paid = await pay(made.id)
   await granted(made.id)
-  await handled(await publish('order.canceled', { ...paid, status: 'refunded', version: 3 }))
+  await handled(await publish('order.refunded', { ...paid, status: 'refunded', version: 3 }))
   expect(await members()).toMatchObject([{ user_id: ann, source: 'manual' }])
 })
 
@@ -120,24 +120,78 @@ test('a place from an order moves in a transfer, and is removed there', async ()
   const inApril = async () => (await people.members.list({ path: { id: april.id } })).data
   expect(await members()).toEqual([])
   expect(await inApril()).toMatchObject([{ user_id: ann, source: 'order', order_id: made.id }])
-  await handled(await publish('order.canceled', { ...paid, status: 'refunded', version: 3 }))
+  await handled(await publish('order.refunded', { ...paid, status: 'refunded', version: 3 }))
   expect(await inApril()).toEqual([])
 })
 
-test('canceling an unpaid order revokes the accesses granted in advance of its payment, and no others', async () => {
+test('a refund in part takes nothing, and one of the rest takes what the order gave', async () => {
+  const { sales, order, pay, granted, accesses, members } = await shop()
+  const { id, amount } = await order()
+  await pay(id)
+  await granted(id)
+  const [payment] = (await sales.payments.list({ query: { order_id: id } })).data
+  const refund = (body: { amount?: number }) =>
+    sales.paymentRefunds.refund({ path: { id: payment!.id }, body })
+  expect((await refund({ amount: amount - 1 })).consequences).toMatchObject({
+    order_status: 'paid',
+    access: [],
+  })
+  const { consequences } = await refund({})
+  expect(consequences.access.map(({ kind }) => kind)).toEqual(['course', 'group'])
+  await eventually('the end of the access', async () => (await accesses({ status: 'revoked' })).length === 1)
+  expect(await members()).toEqual([])
+  // Of two refunds one has ended the access, and its event was not the first.
+  expect(await accesses({ status: 'active' })).toEqual([])
+})
+
+test('an event of a refund in part that arrives before the payment does not keep the access away', async () => {
+  const { order, granted, publish, handled } = await shop()
+  const made = await order()
+  const paid = { ...made, status: 'paid', paid_at: made.created_at, version: 2 }
+  await handled(await publish('order.refunded', { ...paid, refunded_amount: 1, version: 3 }))
+  await handled(await publish('order.paid', paid))
+  expect(await granted(made.id)).toMatchObject({ status: 'active' })
+})
+
+test('an item with an end of its own gives access until then, and nothing if it is paid later', async () => {
+  const { order, granted, accesses, publish, handled } = await shop()
+  const until = (made: Awaited<ReturnType<typeof order>>, access_until: string) => ({
+    ...made,
+    items: made.items.map(item => ({ ...item, access_until })),
+    status: 'paid',
+    paid_at: made.created_at,
+    version: 2,
+  })
+  const [one, late] = [await order(), await order()]
+  const end = ago(-7)
+  await handled(await publish('order.paid', until(one, end)))
+  expect(await granted(one.id)).toMatchObject({ starts_at: one.created_at, expires_at: end })
+  await handled(await publish('order.paid', until(late, ago(1))))
+  expect(await accesses({ order_id: late.id })).toEqual([])
+})
+
+test('an order for others gives its person nothing', async () => {
+  const { order, accesses, publish, handled, members } = await shop()
+  const made = await order()
+  await handled(await publish('order.paid', { ...made, as_gift: true, status: 'paid', version: 2 }))
+  expect(await accesses()).toEqual([])
+  expect(await members()).toEqual([])
+})
+
+test('canceling an unpaid order revokes the accesses that were granted for it, and no others', async () => {
   const { people, sales, ann, course_id, order } = await shop()
   const grant = (fields: object) => people.accesses.create({ body: { user_id: ann, course_id, ...fields } })
-  const early = await grant({ source: 'gift' })
   const made = await order()
-  const forIt = await grant({})
-  const named = await grant({ course_id: newId('crs'), order_id: made.id })
-  const unrelated = await grant({ course_id: newId('crs') })
+  const forIt = await grant({ order_id: made.id })
+  const others = [
+    await grant({ source: 'gift' }),
+    await grant({ course_id: newId('crs') }),
+    await grant({ course_id: newId('crs'), order_id: (await order()).id }),
+  ]
   await sales.orders.cancel({ path: { id: made.id } })
   const stateOf = async ({ id }: { id: string }) => (await people.accesses.get({ path: { id } })).status
-  await eventually('the end of the access by hand', async () => (await stateOf(forIt)) === 'revoked')
-  expect(await stateOf(named)).toBe('revoked')
-  expect(await stateOf(early)).toBe('active')
-  expect(await stateOf(unrelated)).toBe('active')
+  await eventually('the end of the access', async () => (await stateOf(forIt)) === 'revoked')
+  expect(await Promise.all(others.map(stateOf))).toEqual(['active', 'active', 'active'])
 })
 
 test('a deleted person gets nothing', async () => {

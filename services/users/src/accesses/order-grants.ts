@@ -32,8 +32,9 @@ async function give(order: OrderNow, at: string, { emit }: Work, stores: Stores)
   const [user_id, order_id] = [person.id, order.id]
   // A term runs from the payment, which may be recorded long after it; if the term is over by now, the job ends it.
   const starts_at = order.paid_at ?? at
-  for (const { order_item_id, course_id, term_days } of granted.courses) {
-    const given = { user_id, course_id, source: 'order' as const, order_id, starts_at, term_days }
+  for (const { order_item_id, course_id, term_days, access_until: expires_at } of granted.courses) {
+    if (expires_at !== null && expires_at <= starts_at) continue
+    const given = { user_id, course_id, source: 'order' as const, order_id, starts_at, expires_at, term_days }
     const access = accesses.grant(newAccess(given, newId('acc'), at, starts_at), order_item_id)
     emit(accessGranted, access)
   }
@@ -43,15 +44,9 @@ async function give(order: OrderNow, at: string, { emit }: Work, stores: Stores)
 }
 
 async function takeBack(order: OrderNow, work: Work, stores: Stores): Promise<void> {
-  const { accesses, orders, users } = stores
-  const courses = grantsOf(order).courses.map(({ course_id }) => course_id)
-  const person = order.status === 'canceled' ? await users.lockPresent(order.user_id) : null
-  const [own, byHand, places] = await Promise.all([
-    accesses.lockOfOrder(order.id),
-    person ? accesses.lockByHand(person.id, courses, order.created_at) : [],
-    orders.takePlaces(order.id),
-  ])
-  accesses.end([...own, ...byHand], 'revoke')
+  const { accesses, orders } = stores
+  const [ended, places] = await Promise.all([accesses.lockOfOrder(order.id), orders.takePlaces(order.id)])
+  accesses.end(ended, 'revoke')
   for (const { group_id, user_id } of places) {
     const member = (await stores.members.lockAll(user_id)).find(one => one.group_id === group_id)
     // A person who was a member before the payment stays one.

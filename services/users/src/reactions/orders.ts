@@ -1,4 +1,4 @@
-import { orderCanceled, orderPaid } from '@lms/commerce/contract'
+import { orderCanceled, orderPaid, orderRefunded } from '@lms/commerce/contract'
 import { followOrder } from '../accesses/order-grants.ts'
 import { builder } from '../builder.ts'
 
@@ -9,3 +9,9 @@ export const onOrderPaid = builder.reaction('order-paid', orderPaid, (work, stor
 export const onOrderCanceled = builder.reaction('order-canceled', orderCanceled, (work, stores) =>
   followOrder(work.event.data.object, work.event.created_at, work, stores),
 )
+
+/** A refund in part leaves the order paid, and takes nothing. */
+export const onOrderRefunded = builder.reaction('order-refunded', orderRefunded, async (work, stores) => {
+  const { data, created_at } = work.event
+  if (data.object.status === 'refunded') await followOrder(data.object, created_at, work, stores)
+})

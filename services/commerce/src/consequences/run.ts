@@ -1,0 +1,34 @@
+// Runs the consequences of money, all of a kind at once: their reads share round trips.
+import type { Work } from '@lms/service-host'
+import type { Stores } from '../builder.ts'
+import type { OrderRow } from '../orders/order.store.ts'
+import type { RefundConsequences } from '../refunds/refund.contract.ts'
+import { consequences } from './all.ts'
+import type { Failed, Paid, Refunded, RefundPlan } from './consequence.ts'
+
+export async function afterPayment(paid: Paid, at: Work, stores: Stores): Promise<void> {
+  await Promise.all(consequences.map(each => each.paid?.(paid, at, stores)))
+}
+
+export async function afterFailure(failed: Failed, at: Work, stores: Stores): Promise<void> {
+  await Promise.all(consequences.map(each => each.failed?.(failed, at, stores)))
+}
+
+export async function afterClosing(
+  order: OrderRow,
+  how: 'canceled' | 'expired',
+  at: Work,
+  stores: Stores,
+): Promise<void> {
+  await Promise.all(consequences.map(each => each.closed?.(order, how, at, stores)))
+}
+
+/** What the consequences of a refund would be, each with its part. */
+export async function plannedFor(plan: RefundPlan, stores: Stores): Promise<Partial<RefundConsequences>> {
+  const parts = await Promise.all(consequences.map(each => each.planRefund?.(plan, stores)))
+  return Object.assign({}, ...parts)
+}
+
+export async function afterRefund(refunded: Refunded, at: Work, stores: Stores): Promise<void> {
+  await Promise.all(consequences.map(each => each.refunded?.(refunded, at, stores)))
+}

@@ -1,0 +1,18 @@
+// The money of an order: what has been received and kept, and what is still due.
+
+import { orderLifecycle } from './order.lifecycle.ts'
+import type { Order } from './order.object.ts'
+
+type Money = Pick<Order, 'status' | 'amount' | 'paid_amount' | 'refunded_amount'>
+
+/** Whether the order can still be paid. */
+export const isOpen = ({ status }: Pick<Order, 'status'>): boolean => orderLifecycle.allows(status, 'pay')
+
+/** The money that the school has of this order. */
+export const keptOf = ({
+  paid_amount,
+  refunded_amount,
+}: Pick<Money, 'paid_amount' | 'refunded_amount'>): number => paid_amount - refunded_amount
+
+/** What is still to be paid; nothing of an order that is paid or closed, also after a refund. */
+export const dueOf = (order: Money): number => (isOpen(order) ? Math.max(0, order.amount - keptOf(order)) : 0)

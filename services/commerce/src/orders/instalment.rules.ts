@@ -1,0 +1,70 @@
+// Pure decisions about the parts in which an order is paid: no clock, database or request.
+import { type RefusalDetail, Refused } from '@lms/contract'
+import { sumOf } from '../money/money.ts'
+import { isOpen, keptOf } from './balance.ts'
+import { type OrderInstalment, refusals } from './instalment.contract.ts'
+import type { Instalment, Order } from './order.object.ts'
+import { refuseUnlessOpen } from './order.rules.ts'
+
+type Scheduled = Pick<
+  Order,
+  'id' | 'status' | 'amount' | 'paid_amount' | 'refunded_amount' | 'expires_at'
+> & {
+  instalments: readonly Instalment[] | null
+}
+
+/** The schedule of an order: one part without instalments. Payments fill the parts one after the other. */
+export function scheduleOf(order: Scheduled, now: string): OrderInstalment[] {
+  const planned = order.instalments ?? [{ due_at: order.expires_at, amount: order.amount }]
+  // A refund of a paid order takes nothing of what was paid.
+  let left = isOpen(order) ? keptOf(order) : order.paid_amount
+  return planned.map(({ due_at, amount }, index) => {
+    const paid_amount = Math.min(amount, left)
+    left -= paid_amount
+    return {
+      id: `${order.id}-${String(index + 1).padStart(3, '0')}`,
+      number: index + 1,
+      due_at,
+      amount,
+      paid_amount,
+      status: statusOf(order, { due_at, amount, paid_amount }, now),
+    }
+  })
+}
+
+function statusOf(
+  order: Scheduled,
+  { due_at, amount, paid_amount }: Pick<OrderInstalment, 'due_at' | 'amount' | 'paid_amount'>,
+  now: string,
+): OrderInstalment['status'] {
+  if (order.status === 'paid' || order.status === 'refunded') return 'paid'
+  if (amount > 0 && paid_amount === amount) return 'paid'
+  if (order.status === 'canceled') return 'canceled'
+  if (due_at !== null && due_at <= now) return 'overdue'
+  return paid_amount > 0 ? 'part_paid' : 'waiting'
+}
+
+/** The first part that is not wholly paid; null if none is left. */
+export const nextInstalment = (order: Scheduled, now: string): OrderInstalment | null =>
+  isOpen(order)
+    ? (scheduleOf(order, now).find(({ amount, paid_amount }) => paid_amount < amount) ?? null)
+    : null
+
+/** The wanted parts of an order of which nothing is paid; null for one part. */
+export function checkedInstalments(order: Order, wanted: readonly Instalment[]): Instalment[] | null {
+  refuseUnlessOpen(order)
+  if (wanted.length === 0) return null
+  const details = wanted.flatMap(({ due_at }, index): RefusalDetail[] =>
+    index > 0 && due_at <= wanted[index - 1]!.due_at
+      ? [{ path: `body.instalments.${index}.due_at`, message: 'must be after the one before' }]
+      : [],
+  )
+  const sum = sumOf(wanted.map(({ amount }) => amount))
+  if (sum !== order.amount)
+    details.unshift({
+      path: 'body.instalments',
+      message: `the amounts are ${sum} in all, the order's amount is ${order.amount}`,
+    })
+  if (details.length) throw new Refused(refusals.instalments_unfit, undefined, { details })
+  return [...wanted]
+}

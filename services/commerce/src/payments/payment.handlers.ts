@@ -1,0 +1,31 @@
+import { newId, Refused } from '@lms/contract'
+import { byId } from '@lms/service-host'
+import { builder } from '../builder.ts'
+import { paidAt } from '../orders/order.rules.ts'
+import { usersExpander } from '../people/users-expander.ts'
+import { payments, refusals } from './payment.operations.ts'
+import { amountDue, receivedPayment } from './payment.rules.ts'
+import { receiveMoney } from './receive.ts'
+
+export const paymentHandlers = builder.implement(
+  payments,
+  {
+    list: ({ query }, { payments }) => payments.page(query),
+
+    create: async (at, stores) => {
+      const { order_id, amount: wanted, paid_at: given, ...described } = at.body
+      const paid_at = paidAt(given, at.now)
+      const order = await stores.orders.lockIfAny(order_id)
+      if (!order) throw new Refused(refusals.order_unknown)
+      const amount = amountDue(order, wanted)
+      const payment = receivedPayment(order, { id: newId('pay'), amount, paid_at, ...described }, at.now)
+      return (await receiveMoney(at, stores, { order, payment })).payment
+    },
+
+    get: ({ path }, { payments }) => payments.get(path.id),
+  },
+  {
+    user: usersExpander,
+    order: async (ids, { orders }) => byId(await orders.many(ids)),
+  },
+)

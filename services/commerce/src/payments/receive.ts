@@ -1,0 +1,71 @@
+// The one way in which money comes in: every succeeded payment changes its order here, and has its consequences in the
+// same transaction.
+import type { Changes, Work } from '@lms/service-host'
+import type { Stores } from '../builder.ts'
+import { afterFailure, afterPayment } from '../consequences/run.ts'
+import { dueOf, isOpen } from '../orders/balance.ts'
+import { orderPartPaid, orderUpdated } from '../orders/order.contract.ts'
+import type { OrderRow } from '../orders/order.store.ts'
+import { type Failure, paymentFailed, paymentSucceeded } from './payment.contract.ts'
+import type { NewPayment } from './payment.rules.ts'
+import type { PaymentRow } from './payment.store.ts'
+
+/** What the provider says of a payment that has succeeded. */
+export type Outcome = Changes<PaymentRow> & { paid_at: string }
+
+/** Money for an order: a new payment that has succeeded, or the outcome of a stored one, locked. */
+export type Money = { order: OrderRow } & (
+  | { payment: NewPayment; outcome?: never }
+  | { payment: PaymentRow; outcome: Outcome }
+)
+
+/**
+ * Records money for an order, which is locked before its payment. Money that completes the order pays it, also an
+ * expired one. Money for an order that is paid, canceled or refunded by now is recorded all the same: it is there, and
+ * can be refunded. An outcome that is already recorded changes nothing.
+ */
+export async function receiveMoney(
+  at: Work,
+  stores: Stores,
+  { order, payment, outcome }: Money,
+): Promise<{ order: OrderRow; payment: PaymentRow }> {
+  const { payments } = stores
+  if (outcome && payment.status === 'succeeded') return { order, payment }
+  const received = outcome
+    ? payments.move(payment, 'succeed', { ...outcome, failure: null })
+    : payments.insert(payment)
+  at.emit(paymentSucceeded, received)
+  const whole = isOpen(order) && received.amount >= dueOf(order)
+  const after = addedTo(order, received, whole, at, stores)
+  await afterPayment({ order: after, before: order, payment: received, whole }, at, stores)
+  return { order: after, payment: received }
+}
+
+/** The order with the money of a payment. */
+function addedTo(
+  order: OrderRow,
+  payment: PaymentRow,
+  whole: boolean,
+  at: Work,
+  { orders }: Stores,
+): OrderRow {
+  const paid_amount = order.paid_amount + payment.amount
+  const related = { payment_id: payment.id }
+  if (whole) return orders.move(order, 'pay', { paid_at: payment.paid_at, paid_amount }, { related })
+  const saved = orders.save(order, { paid_amount })
+  if (isOpen(order)) at.emit(orderPartPaid, saved, { previous: order, related })
+  else at.emit(orderUpdated, saved, { previous: order })
+  return saved
+}
+
+/** Records that an attempt to pay has failed; lock the order, then the payment, which is pending. */
+export async function failPayment(
+  at: Work,
+  stores: Stores,
+  { order, payment, failure }: { order: OrderRow; payment: PaymentRow; failure: Failure },
+): Promise<PaymentRow> {
+  const failed = stores.payments.move(payment, 'fail', { failure })
+  at.emit(paymentFailed, failed)
+  await afterFailure({ order, payment: failed }, at, stores)
+  return failed
+}

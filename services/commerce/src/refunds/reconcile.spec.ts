@@ -1,0 +1,138 @@
+// After any history, the sums of every order are those of its payments and refunds, and a dry run has told what each
+// refund did.
+import { startSystem, type TestSystem } from '@lms/testing'
+import { usersService } from '@lms/users/service'
+import fc from 'fast-check'
+import { sumOf } from '../money/money.ts'
+import { commerceService } from '../service.ts'
+import { shopOf } from '../testing/shop.ts'
+
+let system: TestSystem
+beforeAll(async () => {
+  system = await startSystem({ services: [usersService, commerceService] })
+}, 60_000)
+afterAll(() => system.stop())
+
+type Shop = Awaited<ReturnType<typeof shopOf>>
+
+/** What a request gives, or why it is refused. */
+const attempt = async <T>(request: Promise<T>): Promise<T | { refused: string }> =>
+  request.catch(error => {
+    if (typeof error.reason !== 'string' || error.status >= 500) throw error
+    return { refused: error.reason }
+  })
+
+type Step =
+  | { do: 'pay' | 'change'; amount: number }
+  | { do: 'mark-paid' | 'cancel' | 'add' }
+  | { do: 'schedule'; parts: number }
+  | { do: 'refund'; payment: number; amount: number | undefined }
+
+const amount = fc.integer({ min: 1, max: 12_000 })
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('pay'), amount }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('change'), amount }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('mark-paid', 'cancel', 'add') }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('schedule'), parts: fc.integer({ min: 0, max: 5 }) }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('refund'),
+      payment: fc.nat(5),
+      amount: fc.option(amount, { nil: undefined }),
+    }),
+  },
+) as fc.Arbitrary<Step>
+
+async function take(shop: Shop, id: string, taken: Step): Promise<void> {
+  const { api, course } = shop
+  const path = { id }
+  if (taken.do === 'pay') await attempt(shop.pay(id, taken.amount))
+  if (taken.do === 'mark-paid') await attempt(api.orders.markPaid({ path, body: {} }))
+  if (taken.do === 'cancel') await attempt(api.orders.cancel({ path }))
+  if (taken.do === 'add') await attempt(api.orderItems.add({ path, body: { offer_id: course.id } }))
+  if (taken.do === 'refund') await refundAfterDryRun(shop, id, taken)
+  if (taken.do === 'change') {
+    const itemId = (await shop.orderNow(id)).items[0]!.id
+    await attempt(api.orderItems.change({ path: { id, itemId }, body: { unit_amount: taken.amount } }))
+  }
+  if (taken.do === 'schedule') {
+    const { amount } = await shop.orderNow(id)
+    const amounts = Array.from({ length: taken.parts }, (_, part) =>
+      part === 0 ? amount - taken.parts + 1 : 1,
+    )
+    const instalments = amounts.map((amount, part) => ({ due_at: `210${part}-01-01T00:00:00Z`, amount }))
+    await attempt(api.orderInstalments.replace({ path, body: { instalments } }))
+  }
+}
+
+async function refundAfterDryRun(
+  { api, refund, orderNow }: Shop,
+  orderId: string,
+  { payment: place, amount }: Extract<Step, { do: 'refund' }>,
+): Promise<void> {
+  const { data } = await api.payments.list({ query: { order_id: orderId, sort: 'created_at' } })
+  const payment = data[place % Math.max(1, data.length)]
+  if (!payment) return
+  const body = amount === undefined ? {} : { amount }
+  const before = await orderNow(orderId)
+  const tried = await attempt(refund(payment.id, { ...body, dry_run: true }))
+  expect(await orderNow(orderId)).toEqual(before)
+  const done = await attempt(refund(payment.id, body))
+  const whatFollows = (answer: object) => ({ ...answer, ...withoutTimes })
+  expect(whatFollows(tried)).toEqual(whatFollows(done))
+  if ('consequences' in done)
+    expect(await orderNow(orderId)).toMatchObject({
+      status: done.consequences.order_status,
+      refunded_amount: before.refunded_amount + done.amount,
+    })
+}
+const later = null
+const withoutTimes = {
+  id: later,
+  status: later,
+  refunded_at: later,
+  created_at: later,
+  updated_at: later,
+  dry_run: later,
+}
+
+async function reconcile({ api, orderNow, eventsOf }: Shop, id: string): Promise<void> {
+  const query = { order_id: id, limit: 1000 }
+  const [order, payments, refunds, parts] = await Promise.all([
+    orderNow(id),
+    api.payments.list({ query }),
+    api.refunds.list({ query }),
+    api.orderInstalments.list({ path: { id } }),
+  ])
+  const amountsOf = (rows: readonly { amount: number }[]) => sumOf(rows.map(({ amount }) => amount))
+  const [paid, refunded] = [amountsOf(payments.data), amountsOf(refunds.data)]
+  expect(order).toMatchObject({
+    amount: order.items_amount - order.discount_amount + order.tax_added_amount,
+    items_amount: amountsOf(order.items),
+    paid_amount: paid,
+    refunded_amount: refunded,
+  })
+  for (const payment of payments.data)
+    expect(payment.refunded_amount).toBe(
+      amountsOf(refunds.data.filter(({ payment_id }) => payment_id === payment.id)),
+    )
+  for (const payment of payments.data) expect(payment.refunded_amount).toBeLessThanOrEqual(payment.amount)
+  // All money was returned of an order that is refunded, and of no order that is paid.
+  if (order.status === 'refunded') expect(refunded).toBe(paid)
+  if (order.status === 'paid' && paid > 0) expect(refunded).toBeLessThan(paid)
+  expect(amountsOf(parts.data)).toBe(order.amount)
+  expect((await eventsOf(id)).at(-1)!.data.object).toEqual(order)
+}
+
+test('the sums of an order are those of its payments and refunds, and each refund does what its dry run told', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12 }), async steps => {
+      const shop = await shopOf(system)
+      const { id } = await shop.order()
+      for (const each of steps) await take(shop, id, each)
+      await reconcile(shop, id)
+    }),
+    { numRuns: 25 },
+  )
+}, 40_000)

@@ -1,0 +1,42 @@
+import { newId } from '@lms/contract'
+import { byId } from '@lms/service-host'
+import { builder, type Stores } from '../builder.ts'
+import { usersExpander } from '../people/users-expander.ts'
+import { paymentRefunds, refunds } from './refund.contract.ts'
+import { amountToRefund, newRefund } from './refund.rules.ts'
+import { consequencesFor, returnMoney } from './refund.ts'
+
+export const paymentRefundHandlers = builder.implement(paymentRefunds, {
+  refund: async (at, stores) => {
+    const { dry_run, reason, amount: wanted } = at.body
+    const { order, payment, pending } = await lockRefundable(at.path.id, stores)
+    const amount = amountToRefund(order, payment, pending, wanted)
+    const refund = newRefund(order, payment, { id: newId('ref'), amount, reason }, at.now)
+    if (!dry_run) return { ...(await returnMoney(at, stores, { order, payment, refund })), dry_run }
+    const consequences = await consequencesFor(order, payment, amount, stores)
+    return { ...refund, id: null, status: null, consequences, dry_run }
+  },
+})
+
+/** A payment with its order and the sum of its pending refunds, locked together in one round trip. */
+async function lockRefundable(paymentId: string, { orders, payments, refunds }: Stores) {
+  const [order, payment, pending] = await Promise.all([
+    orders.lockOfPayment(paymentId),
+    payments.lock(paymentId),
+    refunds.pendingOf(paymentId),
+  ])
+  return { order, payment, pending }
+}
+
+export const refundHandlers = builder.implement(
+  refunds,
+  {
+    list: ({ query }, { refunds }) => refunds.page(query),
+    get: ({ path }, { refunds }) => refunds.get(path.id),
+  },
+  {
+    user: usersExpander,
+    order: async (ids, { orders }) => byId(await orders.many(ids)),
+    payment: async (ids, { payments }) => byId(await payments.many(ids)),
+  },
+)

@@ -1,0 +1,74 @@
+// Pure decisions about refunds: no clock, database or request.
+import { type Id, Refused, stampsAt } from '@lms/contract'
+import { keptOf } from '../orders/balance.ts'
+import type { Order } from '../orders/order.object.ts'
+import type { Payment } from '../payments/payment.contract.ts'
+import { type Refund, type RefundConsequences, refusals } from './refund.contract.ts'
+
+/**
+ * The wanted amount, or all that is left of a payment. `pending` is the sum of its refunds that are under way. A payment
+ * of 0 can be refunded once: that ends what its order gave.
+ */
+export function amountToRefund(
+  order: Order,
+  payment: Payment,
+  pending: number,
+  wanted: number | undefined,
+): number {
+  if (payment.status !== 'succeeded') throw new Refused(refusals.payment_not_received)
+  const left = payment.amount - payment.refunded_amount - pending
+  const endsFreeOrder = order.status === 'paid' && order.paid_amount === 0
+  if (left === 0 && !endsFreeOrder) throw new Refused(refusals.payment_refunded)
+  if (wanted !== undefined && wanted > left)
+    throw new Refused(refusals.refund_above_payment, undefined, {
+      details: [{ path: 'body.amount', message: `${left} ${payment.currency} is left of the payment` }],
+    })
+  return wanted ?? left
+}
+
+/** Whether a refund of this amount returns the last of the money of a paid order, which ends what the order gave. */
+export const endsOrder = (order: Order, amount: number): boolean =>
+  order.status === 'paid' && keptOf(order) === amount
+
+/** What follows from a refund for the order itself. */
+export function consequencesOf(order: Order, amount: number): RefundConsequences {
+  const whole = endsOrder(order, amount)
+  return {
+    order_status: whole ? 'refunded' : order.status,
+    access: whole && !order.as_gift ? accessOf(order) : [],
+    receipt: null,
+    accruals: [],
+    subscription: null,
+    gift: null,
+  }
+}
+
+/** The accesses and places that an order gives, each once. */
+function accessOf({ items }: Pick<Order, 'items'>): RefundConsequences['access'] {
+  const given = items.flatMap(({ contents }) =>
+    contents.flatMap(({ kind, resource_id }) => (resource_id ? [{ kind, resource_id }] : [])),
+  )
+  return [...new Map(given.map(each => [each.resource_id, each])).values()]
+}
+
+/** A refund whose money is not returned yet. */
+export const newRefund = (
+  order: Order,
+  payment: Payment,
+  { id, amount, reason }: { id: Id<'ref'>; amount: number; reason: string },
+  now: string,
+): Refund => ({
+  id,
+  payment_id: payment.id,
+  order_id: order.id,
+  user_id: order.user_id,
+  amount,
+  currency: payment.currency,
+  status: 'pending',
+  reason,
+  provider_reference: null,
+  failure: null,
+  consequences: consequencesOf(order, amount),
+  refunded_at: null,
+  ...stampsAt(now),
+})

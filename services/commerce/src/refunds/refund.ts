@@ -1,0 +1,73 @@
+// The one way in which money goes back: every succeeded refund changes its payment and its order here, and has its
+// consequences in the same transaction.
+import type { Changes, Work } from '@lms/service-host'
+import type { Stores } from '../builder.ts'
+import { afterRefund, plannedFor } from '../consequences/run.ts'
+import { orderRefunded } from '../orders/order.contract.ts'
+import type { OrderRow } from '../orders/order.store.ts'
+import { type Failure, paymentRefunded } from '../payments/payment.contract.ts'
+import type { PaymentRow } from '../payments/payment.store.ts'
+import type { Refund, RefundConsequences } from './refund.contract.ts'
+import { consequencesOf, endsOrder } from './refund.rules.ts'
+import type { RefundRow } from './refund.store.ts'
+
+/** What a refund of this amount would do. Reads only. */
+export async function consequencesFor(
+  order: OrderRow,
+  payment: PaymentRow,
+  amount: number,
+  stores: Stores,
+): Promise<RefundConsequences> {
+  const plan = { order, payment, amount, whole: endsOrder(order, amount) }
+  return { ...consequencesOf(order, amount), ...(await plannedFor(plan, stores)) }
+}
+
+/** What the provider says of a refund that has succeeded. */
+export type RefundOutcome = Changes<RefundRow> & { refunded_at: string }
+
+/** Money that has been returned: of a new refund, or of a stored one that is pending or failed, locked. */
+export type Returned = { order: OrderRow; payment: PaymentRow } & (
+  | { refund: Refund; outcome?: never }
+  | { refund: RefundRow; outcome: RefundOutcome }
+)
+
+/**
+ * Records money that has been returned. Lock the order, then the payment, then the refund. The refund that returns the
+ * last of the money of a paid order refunds the order; every other one leaves its state. What was planned may be
+ * outdated by then, so the consequences are those of this moment.
+ */
+export async function returnMoney(at: Work, stores: Stores, returned: Returned): Promise<RefundRow> {
+  const { order, payment } = returned
+  const { amount } = returned.refund
+  const whole = endsOrder(order, amount)
+  const consequences = await consequencesFor(order, payment, amount, stores)
+  const refund = returned.outcome
+    ? stores.refunds.move(returned.refund, 'succeed', { ...returned.outcome, consequences, failure: null })
+    : stores.refunds.insert({ ...returned.refund, status: 'succeeded', refunded_at: at.now, consequences })
+  const related = { refund_id: refund.id }
+  const lessened = stores.payments.save(payment, { refunded_amount: payment.refunded_amount + amount })
+  at.emit(paymentRefunded, lessened, { previous: payment, related })
+  const after = lessenedBy(order, amount, whole, { ...related, payment_id: payment.id }, at, stores)
+  await afterRefund({ order: after, before: order, payment: lessened, refund, whole }, at, stores)
+  return refund
+}
+
+/** The order without the returned money. */
+function lessenedBy(
+  order: OrderRow,
+  amount: number,
+  whole: boolean,
+  related: { refund_id: string; payment_id: string },
+  at: Work,
+  { orders }: Stores,
+): OrderRow {
+  const refunded_amount = order.refunded_amount + amount
+  if (whole) return orders.move(order, 'refund', { refunded_amount, refunded_at: at.now }, { related })
+  const saved = orders.save(order, { refunded_amount })
+  at.emit(orderRefunded, saved, { previous: order, related })
+  return saved
+}
+
+/** Records that a provider has refused a refund: nothing was returned. */
+export const failRefund = (stores: Stores, refund: RefundRow, failure: Failure): RefundRow =>
+  stores.refunds.move(refund, 'fail', { failure })
