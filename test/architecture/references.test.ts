@@ -28,7 +28,12 @@ const named = operations.flatMap(entry =>
     : [],
 )
 // Orders are created too often to ask for their person each time: commerce knows people from their events.
-const knownFromEvents = ['checkouts.create user_id', 'orders.create user_id', 'orders.preview user_id']
+const knownFromEvents = [
+  'checkouts.create user_id',
+  'orders.create user_id',
+  'orders.preview user_id',
+  'promoCodeChecks.check user_id',
+]
 
 test('an id of another service’s object in a body is declared as a reference', () => {
   const unchecked = named.filter(({ prefix, reference, entry }) => {

@@ -3,6 +3,7 @@ import { contract } from '@lms/contract'
 import { checkoutAbandoned, checkouts } from './checkouts/checkout.contract.ts'
 import { offerItems, offers } from './offers/offer.contract.ts'
 import { prices } from './offers/price.contract.ts'
+import { orderDiscounts } from './orders/discount.contract.ts'
 import { orderInstalments } from './orders/instalment.contract.ts'
 import {
   orderCanceled,
@@ -17,6 +18,7 @@ import {
 } from './orders/order.contract.ts'
 import { paymentFailed, paymentRefunded, paymentSucceeded } from './payments/payment.contract.ts'
 import { payments } from './payments/payment.operations.ts'
+import { promoCodeChecks } from './promo-codes/check.contract.ts'
 import { promoCodes } from './promo-codes/promo-code.contract.ts'
 import { paymentProviders } from './providers/provider.contract.ts'
 import { paymentRefunds, refunds } from './refunds/refund.contract.ts'
@@ -50,8 +52,10 @@ export const commerceContract = contract({
     payments,
     paymentRefunds,
     refunds,
+    orderDiscounts,
     paymentProviders,
     promoCodes,
+    promoCodeChecks,
     taxRates,
   },
   events: [

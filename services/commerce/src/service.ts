@@ -7,12 +7,14 @@ import { followCheckoutTask } from './checkouts/follow.run.ts'
 import { commerceContract } from './contract.ts'
 import { offerHandlers, offerItemHandlers } from './offers/offer.handlers.ts'
 import { priceHandlers } from './offers/price.handlers.ts'
+import { orderDiscountHandlers } from './orders/discount.handlers.ts'
 import { orderInstalmentHandlers } from './orders/instalment.handlers.ts'
 import { OrderNumberEntity, OrderOfferEntity } from './orders/order.entity.ts'
 import { orderHandlers, orderItemHandlers } from './orders/order.handlers.ts'
 import { paymentMethodsOfPerson } from './payment-methods/payment-method.data.ts'
 import { paymentHandlers } from './payments/payment.handlers.ts'
 import { ordersOfPerson, paymentsOfPerson, refundsOfPerson } from './people/people.data.ts'
+import { promoCodeCheckHandlers } from './promo-codes/check.handlers.ts'
 import { generatePromoCodesTask } from './promo-codes/generate.task.ts'
 import { promoCodeHandlers } from './promo-codes/promo-code.handlers.ts'
 import { PromoCodeBatchEntity, PromoCodeUseEntity } from './promo-codes/promo-code.store.ts'
@@ -42,8 +44,10 @@ export const commerceService = builder.build({
     paymentHandlers,
     paymentRefundHandlers,
     refundHandlers,
+    orderDiscountHandlers,
     promoCodeHandlers,
     providerHandlers,
+    promoCodeCheckHandlers,
     taxRateHandlers,
   ],
   tasks: [followCheckoutTask, generatePromoCodesTask, resealProvidersTask],

@@ -21,6 +21,7 @@ import { User } from '@lms/users/contract'
 import { z } from 'zod'
 import { Offer } from '../offers/offer.contract.ts'
 import { paymentSucceeded } from '../payments/payment.contract.ts'
+import { enteredCode, entryRefusals } from '../promo-codes/entry.refusals.ts'
 import {
   mostContents,
   mostInstalmentsOfOrder,
@@ -177,10 +178,11 @@ export const newBasket = z.strictObject({
     .nullable()
     .default(null)
     .describe("The country whose taxes apply; null for the school's own."),
+  promo_code: enteredCode().nullable().default(null),
 })
 const closed = [refusals.order_already_paid, refusals.order_canceled]
 /** An order whose price may change. */
-const open = [...closed, refusals.order_part_paid]
+export const open = [...closed, refusals.order_part_paid]
 /** The refusals of a basket. */
 export const pricing = [
   refusals.offer_unknown,
@@ -190,6 +192,7 @@ export const pricing = [
   refusals.contents_too_many,
   refusals.taxes_too_many,
 ]
+const promo = Object.values(entryRefusals)
 
 /** What an order of a basket would cost now. */
 export const OrderPreview = Order.pick({
@@ -235,7 +238,7 @@ export const orders = resource({
     permission: 'orders:write',
     body: newBasket.extend({ user_id: id('usr'), comment: text(2000).default('') }),
     returns: Order,
-    refuses: [refusals.user_unknown, refusals.instalments_too_many, ...pricing],
+    refuses: [refusals.user_unknown, refusals.instalments_too_many, ...pricing, ...promo],
     emits: [orderCreated],
     bound: 'event',
   }),
@@ -247,7 +250,7 @@ export const orders = resource({
       user_id: id('usr').nullable().default(null).describe('The person who would order; null while unknown.'),
     }),
     returns: OrderPreview,
-    refuses: [refusals.user_unknown, refusals.instalments_too_many, ...pricing],
+    refuses: [refusals.user_unknown, refusals.instalments_too_many, ...pricing, ...promo],
     bound: null,
   }),
   get: G('GET /v1/orders/{id}', { summary: 'Get an order', permission: 'orders:read', returns: Order }),

@@ -4,6 +4,8 @@ import { builder } from '../builder.ts'
 import { completingPayment } from '../payments/payment.rules.ts'
 import { receiveMoney } from '../payments/receive.ts'
 import { usersExpander } from '../people/users-expander.ts'
+import { entryOf } from '../promo-codes/entry.ts'
+import { promoted } from '../promo-codes/promoted.ts'
 import { catalogueOf, soldFrom } from './catalogue.ts'
 import { closeOrder } from './close.ts'
 import { orderCreated, orderItems, orders, orderUpdated, refusals } from './order.contract.ts'
@@ -18,32 +20,40 @@ export const orderHandlers = builder.implement(
   {
     list: ({ query }, { orders }) => orders.page(query),
 
-    create: async ({ body, caller, now, emit, runtime }, stores) => {
+    create: async (at, stores) => {
+      const { body, caller, now, emit, runtime } = at
       const { user_id, comment, items, country } = body
-      const [known, catalogue, number] = await Promise.all([
+      const [known, catalogue, entry, number] = await Promise.all([
         stores.people.exists(user_id, runtime),
         catalogueOf(items, country, stores),
+        entryOf(body, at, stores),
         nextOrderNumber(runtime, caller.school),
       ])
       if (!known) throw new Refused(refusals.user_unknown)
-      const basket = basketOf(items, await soldFrom(catalogue, stores), { now, newId: newItemId })
-      const whole = priced(basket, { discount: null })
+      const wanted = basketOf(items, await soldFrom(catalogue, stores), { now, newId: newItemId })
+      const { basket, discount, codeId } = await promoted(wanted, entry, stores)
+      const whole = priced(basket, { discount })
       const expires_at = expiresAt(catalogue.expireAfterHours, now)
       const order = newOrderFor(whole, { id: newId('ord'), number, user_id, comment, expires_at }, now)
       emit(orderCreated, order)
       stores.people.lockShared(user_id)
-      return stores.orders.insert(order)
+      const made = stores.orders.insert(order)
+      if (codeId) stores.promoCodes.use(codeId, made)
+      return made
     },
 
-    preview: async ({ body, now, runtime }, stores) => {
+    preview: async (at, stores) => {
+      const { body, now, runtime } = at
       const { user_id, items, country } = body
-      const [known, catalogue] = await Promise.all([
+      const [known, catalogue, entry] = await Promise.all([
         user_id === null || stores.people.exists(user_id, runtime),
         catalogueOf(items, country, stores),
+        entryOf(body, at, stores),
       ])
       if (!known) throw new Refused(refusals.user_unknown)
-      const basket = basketOf(items, catalogue, { now, newId: newItemId })
-      return previewOf(priced(basket, { discount: null }))
+      const wanted = basketOf(items, catalogue, { now, newId: newItemId })
+      const { basket, discount } = await promoted(wanted, entry, stores)
+      return previewOf(priced(basket, { discount }))
     },
 
     get: ({ path }, { orders }) => orders.get(path.id),

@@ -11,7 +11,7 @@ import {
   refusals,
 } from './order.contract.ts'
 import { orderLifecycle } from './order.lifecycle.ts'
-import { mostContents, type Order, type OrderItem } from './order.object.ts'
+import { mostContents, mostItems, type Order, type OrderItem } from './order.object.ts'
 import { type Line, linesOf, type Priced, repriced } from './pricing.ts'
 
 type NewOrder = Pick<Order, 'id' | 'number' | 'user_id'> &
@@ -56,9 +56,10 @@ export function previewOf({ items, instalments, ...rest }: Priced): OrderPreview
 
 type Scheduled = Pick<Priced, 'instalments'>
 
-function refuseTooRich(items: readonly Pick<OrderItem, 'contents'>[]): void {
+/** Refuses more items, or more contents in all, than an order may have; a promo code may have added one. */
+export function refuseTooRich(items: readonly Pick<OrderItem, 'contents'>[]): void {
   const contents = items.reduce((sum, item) => sum + item.contents.length, 0)
-  if (contents > mostContents) throw new Refused(refusals.contents_too_many)
+  if (items.length > mostItems || contents > mostContents) throw new Refused(refusals.contents_too_many)
 }
 
 export const orderMoves = {

@@ -1,5 +1,12 @@
-// The reasons why a promo code gives nothing on a basket.
-import { refuse } from '@lms/contract'
+// A promo code as people enter it, and the reasons why it gives nothing on a basket.
+import { refuse, text } from '@lms/contract'
+
+/** A promo code in a body, in any case. */
+export const enteredCode = () =>
+  text(40, 1)
+    .overwrite(code => code.trim().toUpperCase())
+    .describe('A promo code, in any case.')
+    .meta({ examples: ['SPRING-20'] })
 
 /** In the order in which they are checked. */
 export const entryRefusals = refuse({

@@ -5,7 +5,7 @@ import type { Stores } from '../builder.ts'
 import type { Entry } from './discount.rules.ts'
 
 export interface Entered {
-  /** The code in any case; null or absent for none. */
+  /** As a body gives it (`enteredCode`); null or absent for none. */
   promo_code?: string | null | undefined
   user_id: string | null
   /** The order that the code is for; its own use does not count. */
@@ -22,7 +22,7 @@ export async function entryOf(
   { promoCodes }: Pick<Stores, 'promoCodes'>,
 ): Promise<Entry | null> {
   if (promo_code === null) return null
-  const found = await promoCodes.entered(promo_code.toUpperCase(), user_id, orderId)
+  const found = await promoCodes.entered(promo_code, user_id, orderId)
   if (!found) return { code: null, usage: null }
   const { code, usage } = found
   if (!usage || code.group_ids.length === 0) return { code, usage: usage && { ...usage, groups: [] } }

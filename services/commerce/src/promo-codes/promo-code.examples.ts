@@ -16,7 +16,18 @@ async function gift(school: School) {
 /** The body of a batch of codes. */
 const batch = { count: 3, kind: 'percent', percent_off: 20 }
 
+/** A basket of one item, for a code that works there. */
+async function basket(school: School) {
+  const [offer, { code }] = await Promise.all([
+    school.make('offers.create'),
+    school.make('promoCodes.create', { code: unique(), offer_ids: [], group_ids: [] }),
+  ])
+  return { items: [{ offer_id: offer.id }], promo_code: code }
+}
+const person = async (school: School) => (await school.make('users.create')).id
+
 export const examples: Examples = {
+  'promoCodeChecks.check': async school => ({ body: await basket(school) }),
   'promoCodes.create': async school => ({ body: { code: unique(), ...(await meant(school)) } }),
   'promoCodes.change': async school => ({
     path: { id: (await school.make('promoCodes.create')).id },
@@ -26,6 +37,16 @@ export const examples: Examples = {
 }
 
 export const references: Examples = {
+  'promoCodeChecks.check user_id': async school => ({
+    body: { ...(await basket(school)), user_id: await person(school) },
+  }),
+  'promoCodeChecks.check items.[].price_id': async school => {
+    const [{ id: price_id, offer_id }, { promo_code }] = await Promise.all([
+      school.make('prices.create'),
+      basket(school),
+    ])
+    return { body: { items: [{ offer_id, price_id }], promo_code } }
+  },
   'promoCodes.generate gift_offer_id': async school => ({ body: { ...batch, ...(await gift(school)) } }),
   'promoCodes.create gift_offer_id': async school => ({ body: { code: unique(), ...(await gift(school)) } }),
   'promoCodes.change gift_offer_id': async school => ({

@@ -1,0 +1,37 @@
+import { builder } from '../builder.ts'
+import { entryOf } from '../promo-codes/entry.ts'
+import { promoted } from '../promo-codes/promoted.ts'
+import { orderDiscounts } from './discount.contract.ts'
+import { discountByHand, withDiscount, withoutGifts } from './discount.rules.ts'
+import { orderUpdated } from './order.contract.ts'
+import { refuseUnlessOpen } from './order.rules.ts'
+
+export const orderDiscountHandlers = builder.implement(orderDiscounts, {
+  apply: async (at, stores) => {
+    const { path, body, now, emit } = at
+    const { orders, promoCodes } = stores
+    // A code for members asks another service, which a locked order must not wait for.
+    const { user_id } = await orders.get(path.id)
+    const entry = await entryOf({ ...body, user_id, orderId: path.id }, at, stores)
+    const order = await orders.lock(path.id)
+    refuseUnlessOpen(order)
+    const before = order.discount?.promo_code_id ?? null
+    if (entry?.code && entry.code.id === before) return order
+    const { basket, discount, codeId } = await promoted(withoutGifts(order, now), entry, stores)
+    const changed = orders.save(order, withDiscount(order, basket.lines, discount ?? discountByHand(body)))
+    if (before && codeId) await promoCodes.lockCodes([before, codeId])
+    if (before) promoCodes.giveBack(order.id)
+    if (codeId) promoCodes.use(codeId, order)
+    emit(orderUpdated, changed, { previous: order })
+    return changed
+  },
+
+  remove: async ({ path, now, emit }, { orders, promoCodes }) => {
+    const order = await orders.lock(path.id)
+    refuseUnlessOpen(order)
+    const changed = orders.save(order, withDiscount(order, withoutGifts(order, now).lines, null))
+    if (order.discount?.promo_code_id) promoCodes.giveBack(order.id)
+    emit(orderUpdated, changed, { previous: order })
+    return changed
+  },
+})
