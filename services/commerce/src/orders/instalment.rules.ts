@@ -1,7 +1,7 @@
 // Pure decisions about the parts in which an order is paid: no clock, database or request.
 import { type RefusalDetail, Refused } from '@lms/contract'
 import { sumOf } from '../money/money.ts'
-import { isOpen, keptOf } from './balance.ts'
+import { keptOf } from './balance.ts'
 import { type OrderInstalment, refusals } from './instalment.contract.ts'
 import type { Instalment, Order } from './order.object.ts'
 import { refuseUnlessOpen } from './order.rules.ts'
@@ -16,8 +16,8 @@ type Scheduled = Pick<
 /** The schedule of an order: one part without instalments. Payments fill the parts one after the other. */
 export function scheduleOf(order: Scheduled, now: string): OrderInstalment[] {
   const planned = order.instalments ?? [{ due_at: order.expires_at, amount: order.amount }]
-  // A refund of a paid order takes nothing of what was paid.
-  let left = isOpen(order) ? keptOf(order) : order.paid_amount
+  // A refund of a paid order makes no part due again.
+  let left = wasPaid(order) ? order.paid_amount : keptOf(order)
   return planned.map(({ due_at, amount }, index) => {
     const paid_amount = Math.min(amount, left)
     left -= paid_amount
@@ -37,18 +37,14 @@ function statusOf(
   { due_at, amount, paid_amount }: Pick<OrderInstalment, 'due_at' | 'amount' | 'paid_amount'>,
   now: string,
 ): OrderInstalment['status'] {
-  if (order.status === 'paid' || order.status === 'refunded') return 'paid'
+  if (wasPaid(order)) return 'paid'
   if (amount > 0 && paid_amount === amount) return 'paid'
   if (order.status === 'canceled') return 'canceled'
   if (due_at !== null && due_at <= now) return 'overdue'
   return paid_amount > 0 ? 'part_paid' : 'waiting'
 }
 
-/** The first part that is not wholly paid; null if none is left. */
-export const nextInstalment = (order: Scheduled, now: string): OrderInstalment | null =>
-  isOpen(order)
-    ? (scheduleOf(order, now).find(({ amount, paid_amount }) => paid_amount < amount) ?? null)
-    : null
+const wasPaid = ({ status }: Scheduled) => status === 'paid' || status === 'refunded'
 
 /** The wanted parts of an order of which nothing is paid; null for one part. */
 export function checkedInstalments(order: Order, wanted: readonly Instalment[]): Instalment[] | null {
