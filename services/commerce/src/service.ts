@@ -8,6 +8,7 @@ import { commerceContract } from './contract.ts'
 import { offerHandlers, offerItemHandlers } from './offers/offer.handlers.ts'
 import { priceHandlers } from './offers/price.handlers.ts'
 import { orderDiscountHandlers } from './orders/discount.handlers.ts'
+import { expireOrderTask } from './orders/expiry.run.ts'
 import { orderInstalmentHandlers } from './orders/instalment.handlers.ts'
 import { OrderNumberEntity, OrderOfferEntity } from './orders/order.entity.ts'
 import { orderHandlers, orderItemHandlers } from './orders/order.handlers.ts'
@@ -50,7 +51,7 @@ export const commerceService = builder.build({
     promoCodeCheckHandlers,
     taxRateHandlers,
   ],
-  tasks: [followCheckoutTask, generatePromoCodesTask, resealProvidersTask],
+  tasks: [expireOrderTask, followCheckoutTask, generatePromoCodesTask, resealProvidersTask],
   keepsPeople: true,
   personalData: [
     ordersOfPerson,

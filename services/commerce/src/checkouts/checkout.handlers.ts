@@ -4,7 +4,7 @@ import { people } from '@lms/users/contract'
 import { builder, type Stores } from '../builder.ts'
 import { catalogueOf, soldFrom } from '../orders/catalogue.ts'
 import { orderCreated, refusals as orderRefusals } from '../orders/order.contract.ts'
-import { newOrderFor } from '../orders/order.rules.ts'
+import { expiresAt, newOrderFor } from '../orders/order.rules.ts'
 import { nextOrderNumber } from '../orders/order-numbers.ts'
 import { basketOf, priced, type Wanted } from '../orders/pricing.ts'
 import type { CommerceSettings } from '../settings/commerce-settings.ts'
@@ -29,7 +29,7 @@ export const checkoutHandlers = builder.implement(checkouts, {
 
   create: async ({ body, caller, now, work, runtime }, stores) => {
     const user_id = buyerOf(body.user_id, caller)
-    const [known, basket, settings] = await Promise.all([
+    const [known, { basket }, settings] = await Promise.all([
       user_id === null || stores.people.exists(user_id, runtime),
       quoted(body.items, body, now, stores),
       stores.settings.get(),
@@ -49,7 +49,7 @@ export const checkoutHandlers = builder.implement(checkouts, {
     const { items, ...given } = withoutAbsent(body)
     const next = { ...checkout, ...given }
     const basket = changesPrice(body)
-      ? containing(await quoted(items ?? wantedOf(checkout), next, now, stores))
+      ? containing((await quoted(items ?? wantedOf(checkout), next, now, stores)).basket)
       : {}
     const changed = stores.checkouts.save({ ...next, ...basket, ...derived(next) })
     // The contact came later: from now on the checkout can be abandoned.
@@ -70,9 +70,13 @@ export const checkoutHandlers = builder.implement(checkouts, {
     refuseUnconfirmable(checkout)
     // Another contact would be another person.
     if (checkout.version !== present.version) throw new Refused(common.version_mismatch)
-    const basket = await quoted(wantedOf(checkout), checkout, now, stores, { sells: true })
-    const given = { id: newId('ord'), number, user_id, as_gift: checkout.as_gift, checkout_id: checkout.id }
-    const order = newOrderFor(basket, given, now)
+    const { basket, expireAfterHours } = await quoted(wantedOf(checkout), checkout, now, stores, {
+      sells: true,
+    })
+    const { as_gift } = checkout
+    const expires_at = expiresAt(undefined, expireAfterHours, now)
+    const ids = { id: newId('ord'), user_id, checkout_id: checkout.id }
+    const order = newOrderFor(basket, { ...ids, number, as_gift, expires_at }, now)
     emit(orderCreated, order)
     stores.people.lockShared(user_id)
     stores.orders.insert(order)
@@ -92,7 +96,8 @@ async function quoted(
 ) {
   const found = await catalogueOf(wanted, country, stores)
   const catalogue = sells ? await soldFrom(found, stores) : found
-  return priced(basketOf(wanted, catalogue, { now, newId: newItemId }), { discount: null })
+  const basket = priced(basketOf(wanted, catalogue, { now, newId: newItemId }), { discount: null })
+  return { basket, expireAfterHours: found.expireAfterHours }
 }
 
 function refuseUnconfirmable(checkout: Checkout): void {

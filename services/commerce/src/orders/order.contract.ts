@@ -103,6 +103,17 @@ export const refusals = refuse({
     when: 'the items have too many different tax rates',
     message: `The items of an order may have at most ${mostTaxes} different tax rates. Split the order.`,
   },
+  term_over: {
+    status: 409,
+    when: 'the payment term is over',
+    message:
+      'The payment term of this order is over. It can still be paid. Create another order for another term.',
+  },
+  term_past: {
+    status: 422,
+    when: 'expires_at is not in the future',
+    message: 'expires_at must be in the future.',
+  },
   paid_in_future: {
     status: 422,
     when: 'paid_at is in the future',
@@ -236,9 +247,16 @@ export const orders = resource({
   create: C('POST /v1/orders', {
     summary: 'Create an order; the server computes the total',
     permission: 'orders:write',
-    body: newBasket.extend({ user_id: id('usr'), comment: text(2000).default('') }),
+    body: newBasket.extend({
+      user_id: id('usr'),
+      comment: text(2000).default(''),
+      expires_at: moment()
+        .nullable()
+        .optional()
+        .describe("The end of the payment term; null for none. Default: that of the school's settings."),
+    }),
     returns: Order,
-    refuses: [refusals.user_unknown, refusals.instalments_too_many, ...pricing, ...promo],
+    refuses: [refusals.user_unknown, refusals.term_past, refusals.instalments_too_many, ...pricing, ...promo],
     emits: [orderCreated],
     bound: 'event',
   }),
@@ -255,11 +273,15 @@ export const orders = resource({
   }),
   get: G('GET /v1/orders/{id}', { summary: 'Get an order', permission: 'orders:read', returns: Order }),
   change: M('PATCH /v1/orders/{id}', {
-    summary: 'Change the comment of an order',
+    summary: 'Change the comment of an order, or the payment term of an unpaid one',
     permission: 'orders:write',
-    body: z.strictObject({ comment: text(2000).optional() }),
+    body: z.strictObject({
+      comment: text(2000).optional(),
+      expires_at: moment().nullable().optional().describe('The end of the payment term; null for none.'),
+    }),
     example: { comment: 'Call before.' },
     returns: Order,
+    refuses: [...closed, refusals.term_over, refusals.term_past],
     emits: [orderUpdated],
   }),
   cancel: A('POST /v1/orders/{id}/cancel', {

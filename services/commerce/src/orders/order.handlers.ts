@@ -9,7 +9,16 @@ import { promoted } from '../promo-codes/promoted.ts'
 import { catalogueOf, soldFrom } from './catalogue.ts'
 import { closeOrder } from './close.ts'
 import { orderCreated, orderItems, orders, orderUpdated, refusals } from './order.contract.ts'
-import { addItem, changeItem, expiresAt, newOrderFor, paidAt, previewOf, removeItem } from './order.rules.ts'
+import {
+  addItem,
+  changedTerm,
+  changeItem,
+  expiresAt,
+  newOrderFor,
+  paidAt,
+  previewOf,
+  removeItem,
+} from './order.rules.ts'
 import { nextOrderNumber } from './order-numbers.ts'
 import { basketOf, priced } from './pricing.ts'
 
@@ -33,7 +42,7 @@ export const orderHandlers = builder.implement(
       const wanted = basketOf(items, await soldFrom(catalogue, stores), { now, newId: newItemId })
       const { basket, discount, codeId } = await promoted(wanted, entry, stores)
       const whole = priced(basket, { discount })
-      const expires_at = expiresAt(catalogue.expireAfterHours, now)
+      const expires_at = expiresAt(body.expires_at, catalogue.expireAfterHours, now)
       const order = newOrderFor(whole, { id: newId('ord'), number, user_id, comment, expires_at }, now)
       emit(orderCreated, order)
       stores.people.lockShared(user_id)
@@ -58,9 +67,10 @@ export const orderHandlers = builder.implement(
 
     get: ({ path }, { orders }) => orders.get(path.id),
 
-    change: async ({ path, body, emit }, { orders }) => {
+    change: async ({ path, body, now, emit }, { orders }) => {
       const order = await orders.lock(path.id)
-      const changed = orders.save(order, { comment: body.comment ?? order.comment })
+      const { comment = order.comment } = body
+      const changed = orders.save(order, { comment, expires_at: changedTerm(order, body.expires_at, now) })
       emit(orderUpdated, changed, { previous: order })
       return changed
     },

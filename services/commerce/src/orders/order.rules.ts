@@ -44,9 +44,32 @@ export function newOrderFor(basket: Priced, given: NewOrder, now: string): Order
 
 const hourMs = 3_600_000
 
-/** The end of the payment term of an order that is made now; null for none. */
-export const expiresAt = (hours: number | null, now: string): string | null =>
-  hours === null ? null : formatTime(new Date(Date.parse(now) + hours * hourMs))
+/** The end of the payment term of an order that is made now, as sent or after the hours of the school; null for none. */
+export function expiresAt(
+  given: string | null | undefined,
+  hours: number | null,
+  now: string,
+): string | null {
+  if (given !== undefined) return inFuture(given, now)
+  return hours === null ? null : formatTime(new Date(Date.parse(now) + hours * hourMs))
+}
+
+/** Another payment term of an order, while it is unpaid. */
+export function changedTerm(
+  { status, expires_at }: Pick<Order, 'status' | 'expires_at'>,
+  given: string | null | undefined,
+  now: string,
+): string | null {
+  if (given === undefined || given === expires_at) return expires_at
+  stateAfter(orderMoves, status, ['pay'])
+  if (status === 'expired') throw new Refused(refusals.term_over)
+  return inFuture(given, now)
+}
+
+function inFuture(given: string | null, now: string): string | null {
+  if (given !== null && given <= now) throw new Refused(refusals.term_past)
+  return given
+}
 
 /** The answer of a preview: what an order of the basket would cost. */
 export function previewOf({ items, instalments, ...rest }: Priced): OrderPreview {

@@ -1,6 +1,8 @@
 import {
   type Changes,
+  cancelTasks,
   column,
+  enqueue,
   missing,
   objectTable,
   type RowIn,
@@ -8,6 +10,7 @@ import {
   textArray,
   visibleByPerson,
 } from '@lms/service-host'
+import { expireOrder } from './expiry.task.ts'
 import { orders as operations, refusals } from './order.contract.ts'
 import { type Instalment, Order } from './order.object.ts'
 import { orderMoves } from './order.rules.ts'
@@ -37,6 +40,7 @@ export type OrderRow = RowIn<typeof orders>
 export class OrderStore extends storeOf(orders) {
   override insert(row: Omit<OrderRow, 'school_id'>): OrderRow {
     this.#link(row.id, row.items)
+    if (row.expires_at) this.#expire(row.id, row.expires_at)
     return super.insert(row)
   }
 
@@ -53,6 +57,8 @@ export class OrderStore extends storeOf(orders) {
         [...present].filter(id => !kept.has(id)),
       )
     }
+    const { expires_at } = changes
+    if (expires_at !== undefined && expires_at !== row.expires_at) this.#expire(row.id, expires_at)
     return super.save(row, changes)
   }
 
@@ -79,6 +85,19 @@ export class OrderStore extends storeOf(orders) {
       [this.work.school, ...values, ...mine.values],
     )
     return rows.map(row => this.read(row))
+  }
+
+  /** The unpaid ones among these orders whose payment term is over, locked in the order of their ids. */
+  async lockDue(ids: readonly string[]): Promise<OrderRow[]> {
+    return this.#lockWhere(
+      `t.id = any($2::text[]) and t.status = 'waiting_payment' and t.expires_at <= $3 and t.paid_amount = t.refunded_amount`,
+      [textArray(ids), this.work.now],
+    )
+  }
+
+  #expire(orderId: OrderRow['id'], at: string | null): void {
+    if (at === null) cancelTasks(this.work, expireOrder, [orderId])
+    else enqueue(this.work, expireOrder, { order_id: orderId }, { at: new Date(at), key: orderId })
   }
 
   #link(orderId: string, items: OrderRow['items']): void {
