@@ -9,13 +9,13 @@ import {
   orderCanceled,
   orderCreated,
   orderExpired,
-  orderItems,
   orderPaid,
   orderPartPaid,
   orderRefunded,
   orders,
   orderUpdated,
 } from './orders/order.contract.ts'
+import { orderItems } from './orders/order-item.contract.ts'
 import { paymentFailed, paymentRefunded, paymentSucceeded } from './payments/payment.contract.ts'
 import { payments } from './payments/payment.operations.ts'
 import { promoCodeChecks } from './promo-codes/check.contract.ts'

@@ -1,7 +1,6 @@
 import {
   A,
   amount,
-  atMost,
   C,
   country,
   event,
@@ -9,7 +8,6 @@ import {
   G,
   id,
   L,
-  LN,
   M,
   moment,
   refuse,
@@ -173,7 +171,7 @@ export const orderRefunded = event('order.refunded', {
   },
 })
 
-const quantity = () => z.int().min(1).max(10_000)
+export const quantity = () => z.int().min(1).max(10_000)
 export const newItem = z.strictObject({
   offer_id: id('off'),
   price_id: id('prc')
@@ -302,46 +300,5 @@ export const orders = resource({
     returns: Order,
     refuses: [...closed, refusals.paid_in_future],
     emits: [paymentSucceeded, orderPaid],
-  }),
-})
-
-export const itemRoom = atMost(mostItems, refusals.order_full)
-
-export const orderItems = resource({
-  list: LN('GET /v1/orders/{id}/items', {
-    summary: 'List the items of an order',
-    permission: 'orders:read',
-    returns: OrderItem,
-    list: {
-      filters: {},
-      sorts: [],
-      expands: { offer: { key: 'offer_id', permission: 'offers:read', returns: Offer } },
-    },
-  }),
-  add: A('POST /v1/orders/{id}/items', {
-    summary: 'Add an item to an unpaid order',
-    permission: 'orders:write',
-    body: newItem,
-    bound: itemRoom,
-    returns: Order,
-    refuses: [...open, ...pricing],
-    emits: [orderUpdated],
-  }),
-  change: M('PATCH /v1/orders/{id}/items/{itemId}', {
-    summary:
-      'Change the quantity of an item, or set its price manually; discount and taxes are computed anew',
-    permission: 'orders:write',
-    body: z.strictObject({ quantity: quantity().optional(), unit_amount: amount().optional() }),
-    example: { quantity: 3 },
-    returns: Order,
-    refuses: [...open, refusals.gift_item_fixed, refusals.amount_too_large],
-    emits: [orderUpdated],
-  }),
-  remove: M('DELETE /v1/orders/{id}/items/{itemId}', {
-    summary: 'Remove an item from an unpaid order',
-    permission: 'orders:write',
-    returns: Order,
-    refuses: [...open, refusals.gift_item_fixed, refusals.order_needs_item],
-    emits: [orderUpdated],
   }),
 })

@@ -8,7 +8,7 @@ import { entryOf } from '../promo-codes/entry.ts'
 import { promoted } from '../promo-codes/promoted.ts'
 import { catalogueOf, soldFrom } from './catalogue.ts'
 import { closeOrder } from './close.ts'
-import { orderCreated, orderItems, orders, orderUpdated, refusals } from './order.contract.ts'
+import { orderCreated, orders, orderUpdated, refusals } from './order.contract.ts'
 import {
   addItem,
   changedTerm,
@@ -19,6 +19,7 @@ import {
   previewOf,
   removeItem,
 } from './order.rules.ts'
+import { orderItems } from './order-item.contract.ts'
 import { nextOrderNumber } from './order-numbers.ts'
 import { basketOf, priced } from './pricing.ts'
 

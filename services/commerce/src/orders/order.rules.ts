@@ -2,7 +2,6 @@
 import { common, formatTime, type Moves, Refused, stampsAt, stateAfter } from '@lms/contract'
 import { keptOf } from './balance.ts'
 import {
-  itemRoom,
   type OrderPreview,
   orderCanceled,
   orderExpired,
@@ -12,6 +11,7 @@ import {
 } from './order.contract.ts'
 import { orderLifecycle } from './order.lifecycle.ts'
 import { mostContents, mostItems, type Order, type OrderItem } from './order.object.ts'
+import { itemRoom } from './order-item.contract.ts'
 import { type Line, linesOf, type Priced, repriced } from './pricing.ts'
 
 type NewOrder = Pick<Order, 'id' | 'number' | 'user_id'> &

@@ -24,7 +24,7 @@ const attempt = async <T>(request: Promise<T>): Promise<T | { refused: string }>
 
 type Step = (
   | { do: 'pay' | 'change'; amount: number }
-  | { do: 'mark-paid' | 'cancel' | 'add' }
+  | { do: 'mark-paid' | 'cancel' | 'add' | 'discount' }
   | { do: 'schedule'; parts: number }
   | { do: 'refund'; payment: number; amount: number | undefined }
 ) & {
@@ -36,7 +36,7 @@ const amount = fc.integer({ min: 1, max: 12_000 })
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('pay'), amount }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('change'), amount }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('mark-paid', 'cancel', 'add') }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('mark-paid', 'cancel', 'add', 'discount') }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('schedule'), parts: fc.integer({ min: 0, max: 5 }) }) },
   {
     weight: 5,
@@ -55,6 +55,10 @@ async function take(shop: Shop, id: string, taken: Step): Promise<void> {
   if (taken.do === 'mark-paid') await attempt(api.orders.markPaid({ path, body: {} }))
   if (taken.do === 'cancel') await attempt(api.orders.cancel({ path }))
   if (taken.do === 'add') await attempt(api.orderItems.add({ path, body: { offer_id: course.id } }))
+  if (taken.do === 'discount') {
+    const body = { percent_off: 33, reason: 'A returning customer' }
+    await attempt(api.orderDiscounts.apply({ path, body }))
+  }
   if (taken.do === 'refund') await refundOne(shop, id, taken)
   if (taken.do === 'change') {
     const itemId = (await shop.orderNow(id)).items[0]!.id
@@ -118,6 +122,7 @@ async function reconcile({ api, orderNow, eventsOf }: Shop, id: string): Promise
   expect(order).toMatchObject({
     amount: order.items_amount - order.discount_amount + order.tax_added_amount,
     items_amount: amountsOf(order.items),
+    discount_amount: sumOf(order.items.map(item => item.discount_amount)),
     paid_amount: paid,
     refunded_amount: refunded,
   })

@@ -1,0 +1,46 @@
+import { A, amount, atMost, LN, M, resource } from '@lms/contract'
+import { z } from 'zod'
+import { Offer } from '../offers/offer.contract.ts'
+import { newItem, open, orderUpdated, pricing, quantity, refusals } from './order.contract.ts'
+import { mostItems, Order, OrderItem } from './order.object.ts'
+
+export const itemRoom = atMost(mostItems, refusals.order_full)
+
+export const orderItems = resource({
+  list: LN('GET /v1/orders/{id}/items', {
+    summary: 'List the items of an order',
+    permission: 'orders:read',
+    returns: OrderItem,
+    list: {
+      filters: {},
+      sorts: [],
+      expands: { offer: { key: 'offer_id', permission: 'offers:read', returns: Offer } },
+    },
+  }),
+  add: A('POST /v1/orders/{id}/items', {
+    summary: 'Add an item to an unpaid order',
+    permission: 'orders:write',
+    body: newItem,
+    bound: itemRoom,
+    returns: Order,
+    refuses: [...open, ...pricing],
+    emits: [orderUpdated],
+  }),
+  change: M('PATCH /v1/orders/{id}/items/{itemId}', {
+    summary:
+      'Change the quantity of an item, or set its price manually; discount and taxes are computed anew',
+    permission: 'orders:write',
+    body: z.strictObject({ quantity: quantity().optional(), unit_amount: amount().optional() }),
+    example: { quantity: 3 },
+    returns: Order,
+    refuses: [...open, refusals.gift_item_fixed, refusals.amount_too_large],
+    emits: [orderUpdated],
+  }),
+  remove: M('DELETE /v1/orders/{id}/items/{itemId}', {
+    summary: 'Remove an item from an unpaid order',
+    permission: 'orders:write',
+    returns: Order,
+    refuses: [...open, refusals.gift_item_fixed, refusals.order_needs_item],
+    emits: [orderUpdated],
+  }),
+})
