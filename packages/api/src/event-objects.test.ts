@@ -58,6 +58,7 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
   'user.tag_added': ['name'],
   'user.tag_removed': ['name'],
   'user.consent_changed': ['text_version'],
+  'order.checkout_abandoned': ['promo_code'],
   'system.webhook_failed': [
     'event_type',
     'request_id',

@@ -14,6 +14,7 @@ import {
   resource,
   stamps,
   statusOf,
+  takes,
   text,
   timestamp,
 } from '@lms/contract'
@@ -21,6 +22,7 @@ import { User } from '@lms/users/contract'
 import { z } from 'zod'
 import { newBasket, orderCreated, refusals as orderRefusals, pricing } from '../orders/order.contract.ts'
 import { mostItems, Order, OrderItem } from '../orders/order.object.ts'
+import { enteredCode, entryRefusals } from '../promo-codes/entry.refusals.ts'
 import { checkoutLifecycle } from './checkout.lifecycle.ts'
 
 const CheckoutItem = OrderItem.pick({
@@ -59,6 +61,9 @@ export const Checkout = z.object({
     as_gift: true,
   }).shape,
   country: country().nullable().describe("The country whose taxes apply; null for the school's own."),
+  promo_code: takes(text(40), enteredCode())
+    .nullable()
+    .describe('The promo code, in capitals; null for none.'),
   utm: z
     .object(utm(() => personal(text(200))))
     .describe('The UTM parameters of the visit: `utm_source` as `source`, and so on; empty if absent.'),
@@ -120,7 +125,7 @@ const CheckoutChanges = fields.change.extend({ items: items.optional(), utm: utm
 export type NewCheckout = z.output<typeof NewCheckout>
 export type CheckoutChanges = z.output<typeof CheckoutChanges>
 
-const priced = [...pricing, orderRefusals.instalments_too_many]
+const priced = [...pricing, orderRefusals.instalments_too_many, ...Object.values(entryRefusals)]
 
 export const checkouts = resource({
   list: L('GET /v1/checkouts', {

@@ -7,6 +7,9 @@ import { orderCreated, refusals as orderRefusals } from '../orders/order.contrac
 import { expiresAt, newOrderFor } from '../orders/order.rules.ts'
 import { nextOrderNumber } from '../orders/order-numbers.ts'
 import { basketOf, priced, type Wanted } from '../orders/pricing.ts'
+import type { Entry } from '../promo-codes/discount.rules.ts'
+import { entryOf } from '../promo-codes/entry.ts'
+import { promoted } from '../promo-codes/promoted.ts'
 import type { CommerceSettings } from '../settings/commerce-settings.ts'
 import { type Checkout, checkouts, refusals } from './checkout.contract.ts'
 import {
@@ -27,14 +30,16 @@ const newItemId = () => newId('ori')
 export const checkoutHandlers = builder.implement(checkouts, {
   list: ({ query }, { checkouts }) => checkouts.page(query),
 
-  create: async ({ body, caller, now, work, runtime }, stores) => {
+  create: async ({ body, caller, ...at }, stores) => {
+    const { now, work, runtime } = at
     const user_id = buyerOf(body.user_id, caller)
-    const [known, { basket }, settings] = await Promise.all([
+    const [known, entry, settings] = await Promise.all([
       user_id === null || stores.people.exists(user_id, runtime),
-      quoted(body.items, body, now, stores),
+      entryOf({ ...body, user_id }, at, stores),
       stores.settings.get(),
     ])
     if (!known) throw new Refused(orderRefusals.user_unknown)
+    const { basket } = await quoted({ ...body, entry }, at, stores)
     const checkout = newCheckout(body, basket, { id: newId('chk'), user_id }, now)
     follow(checkout, settings, work)
     if (user_id) stores.people.lockShared(user_id)
@@ -43,61 +48,80 @@ export const checkoutHandlers = builder.implement(checkouts, {
 
   get: async ({ path, caller }, { checkouts }) => shownTo(await checkouts.get(path.id), caller),
 
-  change: async ({ path, body, caller, now, work }, stores) => {
+  change: async ({ path, body, caller, ...at }, stores) => {
+    const { items, ...given } = withoutAbsent(body)
+    const present = await stores.checkouts.get(path.id)
+    // A code for members asks another service, which a locked checkout must not wait for.
+    const reprices = changesPrice(body)
+    const entry = reprices ? await entryOf({ ...present, ...given }, at, stores) : null
     const checkout = await stores.checkouts.lock(path.id)
     if (checkout.status === 'confirmed') throw new Refused(refusals.checkout_confirmed)
-    const { items, ...given } = withoutAbsent(body)
+    if (reprices) refuseOther(checkout, present)
     const next = { ...checkout, ...given }
-    const basket = changesPrice(body)
-      ? containing((await quoted(items ?? wantedOf(checkout), next, now, stores)).basket)
-      : {}
+    const wanted = { ...next, items: items ?? wantedOf(checkout), entry }
+    const basket = reprices ? containing((await quoted(wanted, at, stores)).basket) : {}
     const changed = stores.checkouts.save({ ...next, ...basket, ...derived(next) })
     // The contact came later: from now on the checkout can be abandoned.
-    if (isReachable(changed) && !isReachable(checkout)) follow(changed, await stores.settings.get(), work)
+    if (isReachable(changed) && !isReachable(checkout)) follow(changed, await stores.settings.get(), at.work)
     return shownTo(changed, caller)
   },
 
-  confirm: async ({ path, caller, now, work, emit, runtime }, stores) => {
+  confirm: async ({ path, caller, emit, ...at }, stores) => {
+    const { now, work, runtime } = at
     const present = await stores.checkouts.get(path.id)
     stores.checkouts.checkVersion(present)
     refuseUnconfirmable(present)
     const [number, user_id] = await Promise.all([
       nextOrderNumber(runtime, work.school),
-      personOf(present, { work, runtime }),
+      personOf(present, at),
     ])
-    if (!(await stores.people.exists(user_id, runtime))) throw new Refused(orderRefusals.user_unknown)
+    const [known, entry] = await Promise.all([
+      stores.people.exists(user_id, runtime),
+      entryOf({ ...present, user_id }, at, stores),
+    ])
+    if (!known) throw new Refused(orderRefusals.user_unknown)
     const checkout = await stores.checkouts.lock(path.id)
     refuseUnconfirmable(checkout)
-    // Another contact would be another person.
-    if (checkout.version !== present.version) throw new Refused(common.version_mismatch)
-    const { basket, expireAfterHours } = await quoted(wantedOf(checkout), checkout, now, stores, {
-      sells: true,
-    })
+    refuseOther(checkout, present)
+    const wanted = { ...checkout, items: wantedOf(checkout), entry }
+    const { basket, codeId, expireAfterHours } = await quoted(wanted, at, stores, { sells: true })
     const { as_gift } = checkout
     const expires_at = expiresAt(undefined, expireAfterHours, now)
     const ids = { id: newId('ord'), user_id, checkout_id: checkout.id }
     const order = newOrderFor(basket, { ...ids, number, as_gift, expires_at }, now)
     emit(orderCreated, order)
     stores.people.lockShared(user_id)
-    stores.orders.insert(order)
+    const made = stores.orders.insert(order)
+    if (codeId) stores.promoCodes.use(codeId, made)
     cancelTasks(work, followCheckout, [checkout.id])
     const confirmed = { ...containing(basket), user_id, order_id: order.id, confirmed_at: now }
     return shownTo(stores.checkouts.move(checkout, 'confirm', confirmed), caller)
   },
 })
 
+interface Quoted {
+  items: readonly Wanted[]
+  country: string | null
+  entry: Entry | null
+}
+
 /** What a basket costs now; `sells` for an order, whose prices stay as they are from then on. */
 async function quoted(
-  wanted: readonly Wanted[],
-  { country }: Pick<Checkout, 'country'>,
-  now: string,
+  { items, country, entry }: Quoted,
+  { now }: Pick<Work, 'now'>,
   stores: Stores,
   { sells = false } = {},
 ) {
-  const found = await catalogueOf(wanted, country, stores)
+  const found = await catalogueOf(items, country, stores)
   const catalogue = sells ? await soldFrom(found, stores) : found
-  const basket = priced(basketOf(wanted, catalogue, { now, newId: newItemId }), { discount: null })
-  return { basket, expireAfterHours: found.expireAfterHours }
+  const wanted = basketOf(items, catalogue, { now, newId: newItemId })
+  const { basket, discount, codeId } = await promoted(wanted, entry, stores)
+  return { basket: priced(basket, { discount }), codeId, expireAfterHours: found.expireAfterHours }
+}
+
+/** Refuses a checkout that has changed since it was read: with another contact or promo code. */
+function refuseOther(checkout: Checkout, present: Checkout): void {
+  if (checkout.version !== present.version) throw new Refused(common.version_mismatch)
 }
 
 function refuseUnconfirmable(checkout: Checkout): void {

@@ -89,7 +89,7 @@ export const isReachable = ({
   email !== null || phone !== null || user_id !== null
 
 /** The fields that the price follows from. */
-const priced = ['items', 'country'] as const
+const priced = ['items', 'country', 'promo_code'] as const
 export const changesPrice = (changes: CheckoutChanges): boolean =>
   priced.some(name => changes[name] !== undefined)
 

@@ -110,6 +110,35 @@ describe('checkouts', () => {
     await expect(confirm(late.id)).rejects.toMatchObject({ status: 422, reason: 'offer_unknown' })
   })
 
+  test('a promo code lowers the price, and is used once the order exists', async () => {
+    const { page, staff, basket, confirm } = await shop()
+    const code = { code: 'SPRING', kind: 'percent' as const, percent_off: 20, max_uses: 1 }
+    const { id } = await staff.promoCodes.create({ body: code })
+    const uses = async () => (await staff.promoCodes.get({ path: { id } })).uses_count
+    const [one, other] = [
+      await basket({ email: 'ann@school.org', promo_code: 'spring' }),
+      await basket({ email: 'bob@school.org', promo_code: 'SPRING' }),
+    ]
+    expect(one).toMatchObject({
+      promo_code: 'SPRING',
+      items_amount: 4900,
+      discount_amount: 980,
+      amount: 3920,
+    })
+    await expect(basket({ promo_code: 'AUTUMN' })).rejects.toMatchObject({ reason: 'promo_code_unknown' })
+    expect(await uses()).toBe(0)
+    const { order_id } = await confirm(one.id)
+    expect(await staff.orders.get({ path: { id: order_id! } })).toMatchObject({
+      amount: 3920,
+      discount: { kind: 'promo_code', code: 'SPRING' },
+    })
+    expect(await uses()).toBe(1)
+    await expect(confirm(other.id)).rejects.toMatchObject({ status: 422, reason: 'promo_code_used_up' })
+    const without = await page.checkouts.change({ path: { id: other.id }, body: { promo_code: null } })
+    expect(without).toMatchObject({ amount: 4900, discount_amount: 0 })
+    expect((await confirm(other.id)).amount).toBe(4900)
+  })
+
   test('a page names no person, sees none, and lists nothing; a student sees their own', async () => {
     const { owner, api, page, staff, users, course, basket } = await shop()
     const ann = await users.create({ body: { email: 'ann@school.org' } })

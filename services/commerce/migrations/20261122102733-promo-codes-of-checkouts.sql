@@ -1,0 +1,1 @@
+alter table "commerce"."checkouts" add "promo_code" text null;
