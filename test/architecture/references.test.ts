@@ -32,6 +32,8 @@ const knownFromEvents = [
   'checkouts.create user_id',
   'orders.create user_id',
   'orders.preview user_id',
+  'partners.create user_id',
+  'partners.change user_id',
   'promoCodeChecks.check user_id',
 ]
 

@@ -4,6 +4,9 @@ import { CheckoutStore } from './checkouts/checkout.store.ts'
 import { OfferItemStore, OfferStore } from './offers/offer.store.ts'
 import { PriceStore } from './offers/price.store.ts'
 import { OrderStore } from './orders/order.store.ts'
+import { AccrualStore } from './partner-accruals/accrual.store.ts'
+import { PayoutStore } from './partner-payouts/payout.store.ts'
+import { PartnerStore } from './partners/partner.store.ts'
 import { PaymentMethodStore } from './payment-methods/payment-method.store.ts'
 import { PaymentStore } from './payments/payment.store.ts'
 import { PromoCodeStore } from './promo-codes/promo-code.store.ts'
@@ -18,6 +21,9 @@ export const builder = defineService({
   offerItems: OfferItemStore,
   orders: OrderStore,
   paymentMethods: PaymentMethodStore,
+  partnerAccruals: AccrualStore,
+  partnerPayouts: PayoutStore,
+  partners: PartnerStore,
   payments: PaymentStore,
   people: PeopleDirectory,
   prices: PriceStore,

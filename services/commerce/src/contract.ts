@@ -16,6 +16,9 @@ import {
   orderUpdated,
 } from './orders/order.contract.ts'
 import { orderItems } from './orders/order-item.contract.ts'
+import { partnerAccruals } from './partner-accruals/accrual.contract.ts'
+import { partnerPayouts } from './partner-payouts/payout.contract.ts'
+import { partners } from './partners/partner.contract.ts'
 import { paymentFailed, paymentRefunded, paymentSucceeded } from './payments/payment.contract.ts'
 import { payments } from './payments/payment.operations.ts'
 import { promoCodeChecks } from './promo-codes/check.contract.ts'
@@ -49,6 +52,9 @@ export const commerceContract = contract({
     orders,
     orderItems,
     orderInstalments,
+    partnerAccruals,
+    partnerPayouts,
+    partners,
     payments,
     paymentRefunds,
     refunds,

@@ -12,6 +12,10 @@ import { expireOrderTask } from './orders/expiry.run.ts'
 import { orderInstalmentHandlers } from './orders/instalment.handlers.ts'
 import { OrderNumberEntity, OrderOfferEntity } from './orders/order.entity.ts'
 import { orderHandlers, orderItemHandlers } from './orders/order.handlers.ts'
+import { partnerAccrualHandlers } from './partner-accruals/accrual.handlers.ts'
+import { partnerPayoutHandlers } from './partner-payouts/payout.handlers.ts'
+import { partnersOfPerson } from './partners/partner.data.ts'
+import { partnerHandlers } from './partners/partner.handlers.ts'
 import { paymentMethodsOfPerson } from './payment-methods/payment-method.data.ts'
 import { paymentHandlers } from './payments/payment.handlers.ts'
 import { ordersOfPerson, paymentsOfPerson, refundsOfPerson } from './people/people.data.ts'
@@ -46,6 +50,9 @@ export const commerceService = builder.build({
     paymentRefundHandlers,
     refundHandlers,
     orderDiscountHandlers,
+    partnerAccrualHandlers,
+    partnerHandlers,
+    partnerPayoutHandlers,
     promoCodeHandlers,
     providerHandlers,
     promoCodeCheckHandlers,
@@ -57,6 +64,7 @@ export const commerceService = builder.build({
     ordersOfPerson,
     paymentsOfPerson,
     refundsOfPerson,
+    partnersOfPerson,
     paymentMethodsOfPerson,
     checkoutsOfPerson,
   ],

@@ -16,6 +16,7 @@ export const roleRights: Readonly<Record<Role, readonly Mask[]>> = {
     'checkouts:write',
     'payments:write',
     'promo-codes:write',
+    'partners:write',
     'me:write',
     'identities:write',
     'sessions:write',

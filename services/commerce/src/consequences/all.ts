@@ -1,5 +1,6 @@
+import { partnerEarnings } from '../partner-accruals/accrual.consequence.ts'
 import { promoCodeUses } from '../promo-codes/promo-code.consequence.ts'
 import type { Consequence } from './consequence.ts'
 
 /** In the order in which they happen. */
-export const consequences: readonly Consequence[] = [promoCodeUses]
+export const consequences: readonly Consequence[] = [promoCodeUses, partnerEarnings]

@@ -18,6 +18,7 @@ import {
 import { User } from '@lms/users/contract'
 import { z } from 'zod'
 import { Offer } from '../offers/offer.contract.ts'
+import { refusals as partnerRefusals } from '../partners/attribution.refusals.ts'
 import { paymentSucceeded } from '../payments/payment.contract.ts'
 import { enteredCode, entryRefusals } from '../promo-codes/entry.refusals.ts'
 import {
@@ -247,6 +248,10 @@ export const orders = resource({
     permission: 'orders:write',
     body: newBasket.extend({
       user_id: id('usr'),
+      partner_code: text(40, 1)
+        .nullable()
+        .default(null)
+        .describe('The code of the partner who gets a share; null for none.'),
       comment: text(2000).default(''),
       expires_at: moment()
         .nullable()
@@ -254,7 +259,14 @@ export const orders = resource({
         .describe("The end of the payment term; null for none. Default: that of the school's settings."),
     }),
     returns: Order,
-    refuses: [refusals.user_unknown, refusals.term_past, refusals.instalments_too_many, ...pricing, ...promo],
+    refuses: [
+      refusals.user_unknown,
+      ...Object.values(partnerRefusals),
+      refusals.term_past,
+      refusals.instalments_too_many,
+      ...pricing,
+      ...promo,
+    ],
     emits: [orderCreated],
     bound: 'event',
   }),

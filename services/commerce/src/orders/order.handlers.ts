@@ -1,6 +1,7 @@
 import { newId, Refused } from '@lms/contract'
 import { byId, pageOfItems } from '@lms/service-host'
 import { builder } from '../builder.ts'
+import { namedPartner } from '../partners/attribution.ts'
 import { completingPayment } from '../payments/payment.rules.ts'
 import { receiveMoney } from '../payments/receive.ts'
 import { usersExpander } from '../people/users-expander.ts'
@@ -32,19 +33,24 @@ export const orderHandlers = builder.implement(
 
     create: async (at, stores) => {
       const { body, caller, now, emit, runtime } = at
-      const { user_id, comment, items, country } = body
-      const [known, catalogue, entry, number] = await Promise.all([
+      const { user_id, comment, items, country, partner_code } = body
+      const [known, catalogue, entry, number, partner_id] = await Promise.all([
         stores.people.exists(user_id, runtime),
         catalogueOf(items, country, stores),
         entryOf(body, at, stores),
         nextOrderNumber(runtime, caller.school),
+        namedPartner(partner_code, user_id, stores),
       ])
       if (!known) throw new Refused(refusals.user_unknown)
       const wanted = basketOf(items, await soldFrom(catalogue, stores), { now, newId: newItemId })
       const { basket, discount, codeId } = await promoted(wanted, entry, stores)
       const whole = priced(basket, { discount })
       const expires_at = expiresAt(body.expires_at, catalogue.expireAfterHours, now)
-      const order = newOrderFor(whole, { id: newId('ord'), number, user_id, comment, expires_at }, now)
+      const order = newOrderFor(
+        whole,
+        { id: newId('ord'), number, user_id, partner_id, comment, expires_at },
+        now,
+      )
       emit(orderCreated, order)
       stores.people.lockShared(user_id)
       const made = stores.orders.insert(order)

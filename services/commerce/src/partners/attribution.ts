@@ -1,0 +1,37 @@
+// Which partner an order belongs to. The site remembers the code of a partner's link for `cookie_days` and sends it with
+// the checkout. With the rule `last` a later code replaces an earlier one, with `first` the earlier one stays. Orders of
+// the partner's own belong to nobody.
+import { type Id, Refused } from '@lms/contract'
+import type { Stores } from '../builder.ts'
+import { refusals } from './attribution.refusals.ts'
+import { type Click, stillCounts } from './partner.rules.ts'
+
+/**
+ * The partner of a click, for a buyer; null if the click is too old, or there is no such active partner. A broken link
+ * must not keep anybody from buying.
+ */
+export async function attribute(
+  click: Click | null,
+  userId: string,
+  now: string,
+  { partners, settings }: Stores,
+): Promise<Id<'prt'> | null> {
+  if (click === null) return null
+  const [partner, terms] = await Promise.all([partners.byCode(click.code), settings.get()])
+  if (!partner || partner.user_id === userId) return null
+  return stillCounts(click, now, terms.partners.cookie_days) ? partner.id : null
+}
+
+/** The partner that the school names for an order; refuses an unknown code, and the buyer's own. */
+export async function namedPartner(
+  code: string | null,
+  userId: string,
+  { partners }: Stores,
+): Promise<Id<'prt'> | null> {
+  if (code === null) return null
+  const partner = await partners.byCode(code)
+  const details = [{ path: 'body.partner_code', message: `this school has no active partner ${code}` }]
+  if (!partner) throw new Refused(refusals.partner_unknown, undefined, { details })
+  if (partner.user_id === userId) throw new Refused(refusals.partner_own_order)
+  return partner.id
+}

@@ -1,0 +1,50 @@
+import { objectTable, type RowIn, storeOf } from '@lms/service-host'
+import { partners as operations, Partner, refusals } from './partner.contract.ts'
+
+const partners = objectTable('commerce.partners', Partner, {
+  list: operations.list,
+  computed: ['link', 'balance'],
+  indexes: [['user_id', 'id']],
+  unique: [{ of: ['code'], refusal: refusals.partner_code_taken }],
+})
+export type PartnerRow = RowIn<typeof partners>
+
+export class PartnerStore extends storeOf(partners) {
+  /** The active partner with this code, in any case. */
+  async byCode(code: string): Promise<PartnerRow | null> {
+    const found = await this.walk(
+      { sql: 't."code" = $ and t."active"', values: [code.toLowerCase()] },
+      null,
+      1,
+    )
+    return found[0] ?? null
+  }
+
+  /** Whether orders, accruals or payouts reference the partner. */
+  async hasOrders(id: string): Promise<boolean> {
+    const { rows } = await this.work.read(
+      `select exists (select 1 from commerce.orders where school_id = $1 and partner_id = $2)
+         or exists (select 1 from commerce.partner_accruals where school_id = $1 and partner_id = $2)`,
+      [this.work.school, id],
+    )
+    return rows[0]![0] === 't'
+  }
+
+  /** Moves the partners who are a person to another person. */
+  moveTo(userId: string, from: string): void {
+    this.work.write(
+      `update commerce.partners set user_id = $3, version = version + 1, updated_at = $4
+       where school_id = $1 and user_id = $2`,
+      [this.work.school, from, userId, this.work.now],
+    )
+  }
+
+  /** Erases what a person's partners say about them; an erased partner gets no new orders. */
+  blankOf(userId: string): void {
+    this.work.write(
+      `update commerce.partners set name = 'Erased', comment = '', active = false, version = version + 1, updated_at = $3
+       where school_id = $1 and user_id = $2`,
+      [this.work.school, userId, this.work.now],
+    )
+  }
+}
