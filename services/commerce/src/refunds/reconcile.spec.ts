@@ -1,9 +1,11 @@
-// After any history, the sums of every order are those of its payments and refunds, and a dry run has told what each
-// refund did.
-import { startSystem, type TestSystem } from '@lms/testing'
+// After any history, the sums of every order are those of its payments and refunds, its partner has earned their share of
+// what is kept, its accesses last as long as it is paid, and a dry run has told what each refund did.
+import { newId } from '@lms/contract'
+import { eventually, startSystem, type TestSystem } from '@lms/testing'
 import { usersService } from '@lms/users/service'
 import fc from 'fast-check'
 import { sumOf } from '../money/money.ts'
+import { earnedOf, signed } from '../partner-accruals/accrual.rules.ts'
 import { commerceService } from '../service.ts'
 import { shopOf } from '../testing/shop.ts'
 
@@ -12,6 +14,19 @@ beforeAll(async () => {
   system = await startSystem({ services: [usersService, commerceService] })
 }, 60_000)
 afterAll(() => system.stop())
+
+/** A shop whose course comes with access, and an order from a partner's link. */
+async function shopWithOrder() {
+  const shop = await shopOf(system)
+  const { api, course } = shop
+  await api.offerItems.create({
+    path: { id: course.id },
+    body: { kind: 'course', name: 'Lessons', resource_id: newId('crs') },
+  })
+  await api.partners.create({ body: { name: 'Bob', code: 'bob', share_basis_points } })
+  return { shop, id: (await shop.order(1, { partner_code: 'bob' })).id }
+}
+const share_basis_points = 1_234
 
 type Shop = Awaited<ReturnType<typeof shopOf>>
 
@@ -88,7 +103,7 @@ async function refundOne(
 }
 
 async function refundAfterDryRun(
-  { refund, orderNow }: Shop,
+  { api, refund, orderNow }: Shop,
   orderId: string,
   paymentId: string,
   body: { amount?: number },
@@ -98,24 +113,29 @@ async function refundAfterDryRun(
   expect(await orderNow(orderId)).toEqual(before)
   const done = await attempt(refund(paymentId, body))
   expect(withoutTimes(tried)).toEqual(withoutTimes(done))
-  if ('consequences' in done)
-    expect(await orderNow(orderId)).toMatchObject({
-      status: done.consequences.order_status,
-      refunded_amount: before.refunded_amount + done.amount,
-    })
+  if (!('consequences' in done)) return
+  expect(await orderNow(orderId)).toMatchObject({
+    status: done.consequences.order_status,
+    refunded_amount: before.refunded_amount + done.amount,
+  })
+  const { data } = await api.partnerAccruals.list({ query: { refund_id: done.id! } })
+  expect(data.map(({ kind, partner_id, amount }) => ({ kind, partner_id, amount }))).toEqual(
+    done.consequences.accruals.map(({ accrual_id: _, ...taken }) => ({ kind: 'taken_back', ...taken })),
+  )
 }
 /** What an answer tells besides the refund that was made. */
 const withoutTimes = (answer: object) =>
   Object.fromEntries(Object.entries(answer).filter(([name]) => !made.includes(name)))
 const made = ['id', 'status', 'refunded_at', 'created_at', 'updated_at', 'dry_run']
 
-async function reconcile({ api, orderNow, eventsOf }: Shop, id: string): Promise<void> {
+async function reconcile({ api, people, orderNow, eventsOf }: Shop, id: string): Promise<void> {
   const query = { order_id: id, limit: 1000 }
-  const [order, payments, refunds, parts] = await Promise.all([
+  const [order, payments, refunds, parts, accruals] = await Promise.all([
     orderNow(id),
     api.payments.list({ query }),
     api.refunds.list({ query }),
     api.orderInstalments.list({ path: { id } }),
+    api.partnerAccruals.list({ query }),
   ])
   const amountsOf = (rows: readonly { amount: number }[]) => sumOf(rows.map(({ amount }) => amount))
   const [paid, refunded] = [amountsOf(payments.data), amountsOf(refunds.data)]
@@ -135,6 +155,11 @@ async function reconcile({ api, orderNow, eventsOf }: Shop, id: string): Promise
   if (order.status === 'refunded') expect(refunded).toBe(paid)
   if (order.status === 'paid' && paid > 0) expect(refunded).toBeLessThan(paid)
   expect(amountsOf(parts.data)).toBe(order.amount)
+  expect(sumOf(accruals.data.map(signed))).toBe(earnedOf(order, paid - refunded, share_basis_points))
+  await eventually('accesses as the order is', async () => {
+    const { data } = await people.accesses.list({ query: { order_id: id, status: 'active' } })
+    return data.length === (order.status === 'paid' ? order.items.length : 0)
+  })
   expect((await eventsOf(id)).at(-1)!.data.object).toEqual(order)
 }
 
@@ -143,8 +168,7 @@ const history = fc.array(step, { minLength: 3, maxLength: 12 })
 test('the sums of an order are those of its payments and refunds, and each refund does what its dry run told', async () => {
   await fc.assert(
     fc.asyncProperty(history, async steps => {
-      const shop = await shopOf(system)
-      const { id } = await shop.order()
+      const { shop, id } = await shopWithOrder()
       for (const each of steps) await take(shop, id, each)
       await reconcile(shop, id)
     }),
@@ -155,8 +179,7 @@ test('the sums of an order are those of its payments and refunds, and each refun
 test('they are the same when everything happens at once', async () => {
   await fc.assert(
     fc.asyncProperty(history, history, async (before, atOnce) => {
-      const shop = await shopOf(system)
-      const { id } = await shop.order()
+      const { shop, id } = await shopWithOrder()
       for (const each of before) await take(shop, id, each)
       await Promise.all(atOnce.map(each => take(shop, id, { ...each, alone: false })))
       await reconcile(shop, id)
