@@ -104,6 +104,7 @@ function partsOf(config: CompleteConfig, log: Logger) {
     routes: routingTable,
     pages: new Pages(config.documents),
     downloads: new Shares(bounds.downloads),
+    callbacks: new Shares(bounds.callbacks),
     ask,
     log,
   })

@@ -1,8 +1,10 @@
 // The bodies of requests. A body of ordinary size is complete before its request takes a place at a service, so a slow
 // sender occupies none. Waiting bodies are bounded, by caller and by school, and must keep coming.
 import type { IncomingMessage } from 'node:http'
+import { common, Refused } from '@lms/contract'
 import type { Excess, Shares } from '../limits/shares.ts'
 import type { Exchange } from './exchange.ts'
+import { malformed } from './target.ts'
 
 /** A body slower than this many bytes a second is cut off after its first `graceMs`. */
 export interface Pace {
@@ -71,6 +73,19 @@ export class Bodies {
     const stop = () => request.off('data', take).off('end', end)
     request.on('data', take).on('end', end)
     response.once('close', () => held > 0 && this.#memory.give(school, source, held))
+  }
+
+  /** The body of a request that is answered here, whole. Refuses more than `most` bytes, and too many at a time. */
+  whole(exchange: Exchange, sender: Sender, most: number): Promise<Buffer> {
+    const { request } = exchange
+    return new Promise((resolve, reject) => {
+      const take = (body: Buffer | null) => {
+        if (body && body.length <= most) return resolve(body)
+        request.resume()
+        reject(new Refused(malformed, `The body has more than ${most} bytes.`))
+      }
+      this.read(exchange, sender, take, () => reject(new Refused(common.rate_limited)))
+    })
   }
 
   /** Reads and drops a body, so that the answer reaches a client that is still sending. */

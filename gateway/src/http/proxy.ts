@@ -82,7 +82,7 @@ export class ServiceProxy {
   readonly #log: Logger
   readonly #streams: Shares
   readonly #memory: Shares
-  readonly #bodies: Bodies
+  readonly bodies: Bodies
   readonly #middleware: ReturnType<typeof createProxyMiddleware>
 
   constructor({ services, connectMs, answerMs, log, bounds }: ProxyOptions) {
@@ -92,7 +92,7 @@ export class ServiceProxy {
     this.#log = log
     this.#streams = new Shares(bounds.streams)
     this.#memory = new Shares(bounds.bytes)
-    this.#bodies = new Bodies(this.#memory, bounds.pace)
+    this.bodies = new Bodies(this.#memory, bounds.pace)
     this.#middleware = createProxyMiddleware({
       target: 'http://localhost',
       router: (_, response, options) => {
@@ -121,12 +121,12 @@ export class ServiceProxy {
     if (!target) exchange.refuse(away(service))
     else if (!hasBody(request)) this.#begin(exchange, target, sender, '')
     else if (request.method === 'GET')
-      this.#bodies.drop(exchange, () => {
+      this.bodies.drop(exchange, () => {
         frame(request, 0)
         this.#begin(exchange, target, sender, '')
       })
     else
-      this.#bodies.read(
+      this.bodies.read(
         exchange,
         sender,
         body => {

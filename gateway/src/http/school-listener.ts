@@ -21,6 +21,7 @@ import { type Exchange, pathOf } from './exchange.ts'
 import { rewrite } from './forwarding.ts'
 import { Listener } from './listener.ts'
 import { type Pages, weightOf } from './pages.ts'
+import { callbacksPath, takeCallback } from './payment-callback.ts'
 import type { ServiceProxy } from './proxy.ts'
 
 export interface SchoolListenerParts {
@@ -39,6 +40,8 @@ export interface SchoolListenerParts {
   pages: Pages
   /** Maximum downloads at a time: each is whole in memory. */
   downloads: Shares
+  /** Callbacks of payment providers under way. */
+  callbacks: Shares
   ask: Ask
   log: Logger
 }
@@ -75,6 +78,11 @@ export class SchoolListener extends Listener {
       throw new Refused(common.school_suspended)
     }
     if (path.startsWith(downloadsPath)) return this.#takeDownload(exchange, path, school)
+    if (path.startsWith(callbacksPath)) {
+      limiter.countGuest(school.school_id, exchange.network)
+      const { ask, callbacks, proxy } = this.#parts
+      return takeCallback(exchange, path, school.school_id, { ask, callbacks, bodies: proxy.bodies })
+    }
     if (path.startsWith(confirmationsPath)) {
       limiter.countGuest(school.school_id, exchange.network)
       return takeConfirmation(exchange, path, school, this.#parts.ask)

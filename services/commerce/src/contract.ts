@@ -1,5 +1,6 @@
 // The public declaration of this service.
 import { contract } from '@lms/contract'
+import { paymentDisputed } from './charges/charge.contract.ts'
 import { checkoutAbandoned, checkouts } from './checkouts/checkout.contract.ts'
 import { offerItems, offers } from './offers/offer.contract.ts'
 import { prices } from './offers/price.contract.ts'
@@ -28,6 +29,7 @@ import { paymentRefunds, refunds } from './refunds/refund.contract.ts'
 import { CommerceSettings } from './settings/commerce-settings.ts'
 import { taxRates } from './tax-rates/tax-rate.contract.ts'
 
+export { paymentCallbacks } from './callbacks/callback.contract.ts'
 export { Checkout, checkoutAbandoned } from './checkouts/checkout.contract.ts'
 export { Content } from './offers/offer.contract.ts'
 export {
@@ -76,6 +78,7 @@ export const commerceContract = contract({
     paymentSucceeded,
     paymentFailed,
     paymentRefunded,
+    paymentDisputed,
   ],
   settings: CommerceSettings,
 })

@@ -1,6 +1,8 @@
 // Offers, orders and payments.
 import { migrationsIn } from '@lms/service-host'
 import { builder, type Stores } from './builder.ts'
+import { callbackHandlers } from './callbacks/callback.handlers.ts'
+import { providerTasks } from './charges/tasks.ts'
 import { checkoutsOfPerson } from './checkouts/checkout.data.ts'
 import { checkoutHandlers } from './checkouts/checkout.handlers.ts'
 import { followCheckoutTask } from './checkouts/follow.run.ts'
@@ -24,7 +26,6 @@ import { generatePromoCodesTask } from './promo-codes/generate.task.ts'
 import { promoCodeHandlers } from './promo-codes/promo-code.handlers.ts'
 import { PromoCodeBatchEntity, PromoCodeUseEntity } from './promo-codes/promo-code.store.ts'
 import { providerHandlers } from './providers/provider.handlers.ts'
-import { resealProvidersTask } from './providers/sealed.ts'
 import { stripeSetting } from './providers/stripe/stripe.ts'
 import { paymentRefundHandlers, refundHandlers } from './refunds/refund.handlers.ts'
 import { taxRateHandlers } from './tax-rates/tax-rate.handlers.ts'
@@ -56,9 +57,10 @@ export const commerceService = builder.build({
     promoCodeHandlers,
     providerHandlers,
     promoCodeCheckHandlers,
+    callbackHandlers,
     taxRateHandlers,
   ],
-  tasks: [expireOrderTask, followCheckoutTask, generatePromoCodesTask, resealProvidersTask],
+  tasks: [expireOrderTask, followCheckoutTask, generatePromoCodesTask, ...providerTasks],
   keepsPeople: true,
   personalData: [
     ordersOfPerson,

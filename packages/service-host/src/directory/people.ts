@@ -96,6 +96,24 @@ export class PeopleDirectory {
   }
 
   /**
+   * Takes the shared lock at once, and says whether the person is here: what the work writes about them then cannot miss
+   * their departure. Take it before locks on their objects, as departures do.
+   */
+  async holdPresent(id: string): Promise<boolean> {
+    const [, { rows }] = await Promise.all([
+      this.#work.lock(`select pg_advisory_xact_lock_shared(hashtextextended($1 || $2, 1))`, [
+        this.#work.school,
+        id,
+      ]),
+      this.#work.lock(`select 1 from ${this.#schema}.people where school_id = $1 and id = $2 and gone`, [
+        this.#work.school,
+        id,
+      ]),
+    ])
+    return rows.length === 0
+  }
+
+  /**
    * Takes the exclusive lock on the person until the end of the work: it waits for shared locks, and new ones wait for
    * it. Take it before reading the data of a departing person. Departures of a school run one after the other, because
    * one may follow from another.

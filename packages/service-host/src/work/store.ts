@@ -275,7 +275,7 @@ export class Store<Row extends TableRow, Move extends string = never> {
     return readPage(query, { shape, fixed, custom, read: step => this.work.ask(step) })
   }
 
-  private values(row: Row): Value[] {
+  protected values(row: Row): Value[] {
     return this.table.shape.columns.map(column =>
       writeValue(column, (row as Record<string, unknown>)[column.name]),
     )

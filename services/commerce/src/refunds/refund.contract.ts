@@ -1,6 +1,7 @@
 import {
   A,
   amount,
+  common,
   currency,
   filter,
   G,
@@ -102,7 +103,7 @@ export const paymentRefunds = resource({
         .describe('Shows the refund and its consequences, and changes nothing.'),
     }),
     returns: RefundMade,
-    refuses: Object.values(refusals),
+    refuses: [...Object.values(refusals), common.outcome_unknown],
     emits: [paymentRefunded, orderRefunded],
     bound: 'event',
   }),

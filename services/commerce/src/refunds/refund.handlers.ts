@@ -1,6 +1,7 @@
 import { newId } from '@lms/contract'
-import { byId } from '@lms/service-host'
+import { answerAfter, byId } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
+import { refundCall } from '../charges/refund.call.ts'
 import { usersExpander } from '../people/users-expander.ts'
 import { paymentRefunds, refunds } from './refund.contract.ts'
 import { amountToRefund, newRefund } from './refund.rules.ts'
@@ -12,9 +13,12 @@ export const paymentRefundHandlers = builder.implement(paymentRefunds, {
     const { order, payment, pending } = await lockRefundable(at.path.id, stores)
     const amount = amountToRefund(order, payment, pending, wanted)
     const refund = newRefund(order, payment, { id: newId('ref'), amount, reason }, at.now)
-    if (!dry_run) return { ...(await returnMoney(at, stores, { order, payment, refund })), dry_run }
+    if (!dry_run && payment.provider_id === null)
+      return { ...(await returnMoney(at, stores, { order, payment, refund })), dry_run }
     const consequences = await consequencesFor(order, payment, amount, stores)
-    return { ...refund, id: null, status: null, consequences, dry_run }
+    if (dry_run) return { ...refund, id: null, status: null, consequences, dry_run }
+    const { id: refund_id } = stores.refunds.insert({ ...refund, consequences })
+    return answerAfter(refundCall, { refund_id, payment_id: payment.id, order_id: order.id })
   },
 })
 

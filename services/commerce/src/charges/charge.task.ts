@@ -1,0 +1,54 @@
+import { id } from '@lms/contract'
+import { task } from '@lms/service-host'
+import { z } from 'zod'
+
+/**
+ * Charges a payment. The tries last for about 15 hours, less than providers remember an idempotency key (Stripe: 24
+ * hours): no try can charge a second time.
+ */
+export const chargePayment = task('charge-payment', {
+  payload: z.object({
+    payment_id: id('pay'),
+    order_id: id('ord'),
+    choice: z
+      .string()
+      .regex(/^[a-z0-9-]{1,60}$/)
+      .nullable(),
+    return_url: z.url().max(2000).nullable(),
+    save: z.boolean(),
+  }),
+  attempts: 24,
+  pause: 5,
+  deadline: 18,
+})
+export type ChargePayload = z.infer<typeof chargePayment.payload>
+
+/** Returns the money of a refund; the tries last as long. */
+export const refundPayment = task('refund-payment', {
+  payload: z.object({ refund_id: id('ref'), payment_id: id('pay'), order_id: id('ord') }),
+  attempts: 24,
+  pause: 5,
+  deadline: 18,
+})
+
+/** Asks a provider about a charge that a callback names by an unknown reference, or whose outcome is late. */
+export const lookUpCharge = task('look-up-charge', {
+  payload: z.object({
+    provider_id: id('pvd'),
+    reference: z.string().regex(/^[\w.-]{1,200}$/),
+    dispute: z.enum(['open', 'won', 'lost']).nullable(),
+  }),
+  attempts: 12,
+  pause: 5,
+  deadline: 18,
+})
+
+/** A sandbox's callback to itself. */
+export const sendOwnCallback = task('send-sandbox-callback', {
+  payload: z.object({
+    provider_id: id('pvd'),
+    payment_id: id('pay'),
+    refund_id: id('ref').nullable(),
+    event: z.enum(['charge.succeeded', 'charge.failed', 'dispute.opened', 'refund.succeeded']),
+  }),
+})

@@ -1,0 +1,128 @@
+// Records what a provider says of a charge, a refund or a dispute. The answer to a call and a callback come here alike, in
+// any order and any number of times. Locks are taken in the order person, order, payment, refund.
+import { type Id, isId, newId } from '@lms/contract'
+import type { Work } from '@lms/service-host'
+import type { Stores } from '../builder.ts'
+import type { PaymentRow } from '../payments/payment.store.ts'
+import { failPayment, receiveMoney } from '../payments/receive.ts'
+import type { ChargeOutcome, RefundOutcome, SavedMethod } from '../providers/adapter.ts'
+import type { ProviderRow } from '../providers/provider.store.ts'
+import { sealedReference } from '../providers/sealed.ts'
+import type { RefundRow } from '../refunds/refund.store.ts'
+import { failRefund, returnMoney } from '../refunds/refund.ts'
+import { paymentDisputed } from './charge.contract.ts'
+import { chargeMove, disputeAfter } from './charge.rules.ts'
+
+type PaymentIds = Pick<PaymentRow, 'id' | 'order_id' | 'user_id' | 'provider_id'>
+
+/** Records the outcome of a charge; gives the payment as it is now. */
+export async function recordCharge(
+  at: Work,
+  stores: Stores,
+  { id, order_id, user_id, provider_id }: PaymentIds,
+  outcome: ChargeOutcome,
+): Promise<PaymentRow> {
+  const { orders, payments, people } = stores
+  const saved = outcome.status === 'succeeded' ? outcome.saved : null
+  const present = saved !== null && (await people.holdPresent(user_id))
+  const [order, payment] = await Promise.all([orders.lock(order_id), payments.lock(id)])
+  const provider_reference = outcome.reference ?? payment.provider_reference
+  const move = chargeMove(payment.status, outcome.status)
+  if (move === 'fail' && outcome.status === 'failed')
+    return failPayment(at, stores, {
+      order,
+      payment: { ...payment, provider_reference, redirect_url: null },
+      failure: outcome.failure,
+    })
+  if (move === 'succeed' && outcome.status === 'succeeded') {
+    const keeps = saved && present && payment.user_id === user_id && provider_id
+    const method = keeps ? saveMethod(at, stores, { user_id, provider_id: keeps, saved }) : null
+    const received = await receiveMoney(at, stores, {
+      order,
+      payment,
+      outcome: {
+        paid_at: at.now,
+        provider_reference,
+        fee_amount: outcome.fee_amount,
+        redirect_url: null,
+        payment_method_id: method ?? payment.payment_method_id,
+      },
+    })
+    return received.payment
+  }
+  if (outcome.status === 'pending' && payment.status === 'pending')
+    return payments.save(payment, { provider_reference, redirect_url: outcome.redirect_url })
+  return payment
+}
+
+/** Saves a card for later charges. */
+function saveMethod(
+  { work, runtime }: Work,
+  { paymentMethods }: Stores,
+  { user_id, provider_id, saved }: { user_id: Id<'usr'>; provider_id: Id<'pvd'>; saved: SavedMethod },
+): Id<'pmt'> {
+  const id = newId('pmt')
+  const { reference, brand, last4, expires } = saved
+  paymentMethods.insert({
+    ...paymentMethods.fresh(id),
+    user_id,
+    provider_id,
+    brand: brand.slice(0, 30),
+    last4: last4.slice(-4),
+    expires,
+    sealed: sealedReference(reference, { school: work.school, id, vault: runtime.vault }),
+  })
+  return id
+}
+
+/** Records the outcome of a refund; gives the refund as it is now. */
+export async function recordRefund(
+  at: Work,
+  stores: Stores,
+  { id, payment_id, order_id }: Pick<RefundRow, 'id' | 'payment_id' | 'order_id'>,
+  outcome: RefundOutcome,
+): Promise<RefundRow> {
+  const { orders, payments, refunds } = stores
+  const [order, payment, refund] = await Promise.all([
+    orders.lock(order_id),
+    payments.lock(payment_id),
+    refunds.lock(id),
+  ])
+  const provider_reference = outcome.reference ?? refund.provider_reference
+  if (outcome.status === 'succeeded' && refund.status !== 'succeeded')
+    return returnMoney(at, stores, {
+      order,
+      payment,
+      refund,
+      outcome: { refunded_at: at.now, provider_reference },
+    })
+  if (refund.status !== 'pending') return refund
+  if (outcome.status === 'failed')
+    return failRefund(stores, { ...refund, provider_reference }, outcome.failure)
+  return refunds.save(refund, { provider_reference })
+}
+
+/** Records that a dispute was opened or closed. A lost dispute moves no money here: staff record what they return. */
+export async function recordDispute(
+  { emit }: Work,
+  { payments }: Stores,
+  { id }: Pick<PaymentRow, 'id'>,
+  reported: 'open' | 'won' | 'lost',
+): Promise<void> {
+  const payment = await payments.lock(id)
+  const dispute = disputeAfter(payment.dispute, reported)
+  if (dispute === payment.dispute) return
+  const disputed = payments.save(payment, { dispute })
+  emit(paymentDisputed, disputed, { previous: payment })
+}
+
+/** The payment of a notice: by our id, else by the provider's reference. */
+export async function paymentOf(
+  { payment_id, reference }: { payment_id: string | null; reference: string },
+  { id }: Pick<ProviderRow, 'id'>,
+  { payments }: Stores,
+): Promise<PaymentRow | null> {
+  if (payment_id === null) return payments.ofReference(id, reference)
+  const found = isId('pay', payment_id) ? await payments.find(payment_id) : null
+  return found?.provider_id === id ? found : null
+}

@@ -1,0 +1,83 @@
+// Begins a payment through a provider: a pending payment, and the call that charges. Both are committed together, so
+// that the call is made whatever happens to the process.
+import { newId, Refused } from '@lms/contract'
+import { enqueue, type Work } from '@lms/service-host'
+import type { Stores } from '../builder.ts'
+import { dueOf } from '../orders/balance.ts'
+import type { OrderRow } from '../orders/order.store.ts'
+import type { PaymentMethodRow } from '../payment-methods/payment-method.store.ts'
+import type { PaymentRow } from '../payments/payment.store.ts'
+import { adapters } from '../providers/adapters.ts'
+import { chargeRefusals } from './charge.contract.ts'
+import { refuseBeyondDue } from './charge.rules.ts'
+import { type ChargePayload, chargePayment } from './charge.task.ts'
+
+/** How the person pays: on the page, with the choice of the adapter's form, or with a saved card. */
+export type Source =
+  | { kind: 'page'; choice: string | null; return_url: string | null; save: boolean }
+  | { kind: 'saved'; payment_method_id: PaymentMethodRow['id'] }
+
+export interface NewCharge {
+  /** Locked. */
+  order: OrderRow
+  provider: { readonly id: string }
+  /** At most what is due. */
+  amount: number
+  source: Source
+  subscription_id?: PaymentRow['subscription_id']
+}
+
+/**
+ * A new pending payment, and the call to make for it. Refuses with payment_under_way, nothing_due, provider_unusable or
+ * method_unusable. An operation that waits for the outcome ends with `answerAfter(chargeCall, payload)`.
+ */
+export async function newCharge(
+  stores: Stores,
+  { order, provider, amount, source, subscription_id = null }: NewCharge,
+): Promise<{ payment: PaymentRow; payload: ChargePayload }> {
+  const { payments, providers, paymentMethods } = stores
+  const method_id = source.kind === 'saved' ? source.payment_method_id : null
+  const [held, underWay, method] = await Promise.all([
+    providers.hold(provider.id),
+    payments.underWay(order.id),
+    method_id === null ? null : paymentMethods.find(method_id),
+  ])
+  refuseBeyondDue(amount, { due: dueOf(order), underWay })
+  const takes = held?.currencies.length === 0 || held?.currencies.includes(order.currency)
+  if (!held?.active || !takes) throw new Refused(chargeRefusals.provider_unusable)
+  const usable = method?.user_id === order.user_id && method.provider_id === held.id
+  if (method_id !== null && !usable) throw new Refused(chargeRefusals.method_unusable)
+  const payment = payments.insert({
+    ...payments.fresh(newId('pay')),
+    order_id: order.id,
+    user_id: order.user_id,
+    subscription_id,
+    provider_id: held.id,
+    status: 'pending',
+    method: adapters[held.kind].page === 'instructions' ? 'other' : 'card',
+    amount,
+    currency: order.currency,
+    refunded_amount: 0,
+    fee_amount: null,
+    provider_reference: null,
+    failure: null,
+    dispute: null,
+    comment: '',
+    paid_at: null,
+    redirect_url: null,
+    payment_method_id: method_id,
+  })
+  const page = source.kind === 'page' ? source : { choice: null, return_url: null, save: false }
+  const { choice, return_url, save } = page
+  return {
+    payment,
+    payload: { payment_id: payment.id, order_id: order.id, choice, return_url, save },
+  }
+}
+
+/** The same, and the call is made as soon as the work is committed; for callers that do not wait for the outcome. */
+export async function startCharge(at: Work, stores: Stores, charge: NewCharge): Promise<PaymentRow> {
+  const { payment, payload } = await newCharge(stores, charge)
+  enqueue(at.work, chargePayment, payload)
+  return payment
+}

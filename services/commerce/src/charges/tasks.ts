@@ -1,0 +1,15 @@
+// The tasks of payments through providers.
+import { sendOwnCallbackTask, takeNoticesTask } from '../callbacks/callback.handlers.ts'
+import { resealProvidersTask } from '../providers/sealed.ts'
+import { chargeCall } from './charge.call.ts'
+import { lookUpCall } from './look-up.call.ts'
+import { refundCall } from './refund.call.ts'
+
+export const providerTasks = [
+  chargeCall,
+  refundCall,
+  lookUpCall,
+  takeNoticesTask,
+  sendOwnCallbackTask,
+  resealProvidersTask,
+]

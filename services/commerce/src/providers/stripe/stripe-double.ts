@@ -1,0 +1,256 @@
+// A double of Stripe's HTTP, as far as the adapter uses it, written from the public API reference (docs.stripe.com/api):
+// form-encoded bodies, errors, idempotency keys, signed events. The real service was never called.
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import Stripe from 'stripe'
+
+type Fields = Record<string, string>
+type Answer = { status: number; body: Record<string, unknown> }
+
+/** How a card behaves: its payment method's name decides. */
+const declines: Record<string, { code: string; decline_code?: string }> = {
+  pm_insufficient: { code: 'card_declined', decline_code: 'insufficient_funds' },
+  pm_expired: { code: 'expired_card' },
+  pm_declined: { code: 'card_declined', decline_code: 'generic_decline' },
+  pm_fraud: { code: 'card_declined', decline_code: 'fraudulent' },
+  pm_authentication: { code: 'authentication_required', decline_code: 'authentication_required' },
+}
+
+export interface StripeDouble {
+  readonly url: string
+  /** Requests that changed something, in the order in which they came. */
+  readonly calls: { path: string; key: string | undefined; fields: Fields }[]
+  /** Money movements: charges and refunds that happened, each once for its key. */
+  readonly charges: { payment_id: string; amount: number; currency: string }[]
+  readonly refunds: { refund_id: string; amount: number }[]
+  /** Called before an answer to a change is sent: to hold it back, to drop it, or to answer otherwise. */
+  before: (path: string, response: ServerResponse) => Promise<boolean> | boolean
+  /** A person pays on the Checkout page with a card; gives the events that Stripe sends. */
+  pay(sessionId: string, method?: string): object[]
+  /** An event as Stripe sends it: the bytes and the headers. */
+  sign(event: object, secret: string, now?: Date): { body: string; headers: Fields }
+  reset(): void
+  stop(): Promise<void>
+}
+
+export const goodKey = 'sk_test_doublesgoodkey'
+
+export async function startStripeDouble(): Promise<StripeDouble> {
+  let made = 0
+  const kept = new Map<string, { path: string; fields: string; answer: Answer }>()
+  const sessions = new Map<string, Record<string, any>>()
+  const intents = new Map<string, Record<string, any>>()
+  const library = new Stripe(goodKey)
+  const nextId = (prefix: string) => `${prefix}_${String(++made).padStart(14, '0')}`
+
+  const server = createServer(async (request, response) => {
+    const fields = Object.fromEntries(new URLSearchParams(await text(request)))
+    const path = new URL(request.url!, 'http://double').pathname
+    const key = request.headers['idempotency-key'] as string | undefined
+    if (request.method === 'POST') double.calls.push({ path, key, fields })
+    const answer = authorized(request) ? once(request.method!, path, key, fields) : unauthorized
+    if (request.method === 'POST' && !(await double.before(path, response))) return
+    response.writeHead(answer.status, { 'content-type': 'application/json', 'request-id': nextId('req') })
+    response.end(JSON.stringify(answer.body))
+  })
+
+  /** The same key gives the first answer; with other parameters it is an error. */
+  function once(method: string, path: string, key: string | undefined, fields: Fields): Answer {
+    if (method === 'GET') return read(path)
+    const known = key === undefined ? undefined : kept.get(key)
+    const sent = JSON.stringify(fields)
+    if (known && (known.path !== path || known.fields !== sent))
+      return failure(400, {
+        type: 'idempotency_error',
+        message: 'Keys for idempotent requests can only be used with the same parameters.',
+      })
+    if (known) return known.answer
+    const answer = change(path, fields)
+    if (key !== undefined && answer.status < 500) kept.set(key, { path, fields: sent, answer })
+    return answer
+  }
+
+  function change(path: string, fields: Fields): Answer {
+    if (path === '/v1/checkout/sessions') return openSession(fields)
+    if (path === '/v1/payment_intents') return charge(fields)
+    if (path === '/v1/refunds') return refund(fields)
+    return failure(404, {
+      type: 'invalid_request_error',
+      message: `Unrecognized request URL (POST: ${path}).`,
+    })
+  }
+
+  function read(path: string): Answer {
+    const [, kind, id] = /^\/v1\/(checkout\/sessions|payment_intents)\/(\w+)$/.exec(path) ?? []
+    const found = kind === 'payment_intents' ? intents.get(id!) : sessions.get(id!)
+    return found
+      ? { status: 200, body: found }
+      : failure(404, {
+          type: 'invalid_request_error',
+          code: 'resource_missing',
+          message: `No such object: '${id}'`,
+        })
+  }
+
+  function openSession(fields: Fields): Answer {
+    const id = nextId('cs_test')
+    const price = 'line_items[0][price_data]'
+    const session = {
+      id,
+      object: 'checkout.session',
+      url: `https://checkout.stripe.com/c/pay/${id}`,
+      status: 'open',
+      payment_status: 'unpaid',
+      payment_intent: null,
+      amount_total: Number(fields[`${price}[unit_amount]`]),
+      currency: fields[`${price}[currency]`],
+      metadata: part(fields, 'metadata'),
+      intent: part(fields, 'payment_intent_data[metadata]'),
+      saves: fields['payment_intent_data[setup_future_usage]'] === 'off_session',
+    }
+    sessions.set(id, session)
+    return { status: 200, body: session }
+  }
+
+  function charge(fields: Fields): Answer {
+    const intent = newIntent({
+      amount: Number(fields.amount),
+      currency: fields.currency!,
+      customer: fields.customer ?? null,
+      metadata: part(fields, 'metadata'),
+    })
+    return settle(intent, fields.payment_method!)
+  }
+
+  function newIntent(given: { amount: number; currency: string; customer: string | null; metadata: Fields }) {
+    const intent: Record<string, any> = {
+      id: nextId('pi'),
+      object: 'payment_intent',
+      status: 'requires_payment_method',
+      last_payment_error: null,
+      latest_charge: null,
+      ...given,
+    }
+    intents.set(intent.id, intent)
+    return intent
+  }
+
+  function settle(intent: Record<string, any>, method: string): Answer {
+    const declined = declines[method]
+    if (declined) {
+      const error = { type: 'card_error', ...declined, message: 'Your card was declined.' }
+      intent.last_payment_error = error
+      return failure(402, { ...error, payment_intent: intent })
+    }
+    const { amount, currency, customer, metadata } = intent
+    double.charges.push({ payment_id: metadata.payment_id ?? '', amount, currency })
+    Object.assign(intent, {
+      status: 'succeeded',
+      last_payment_error: null,
+      latest_charge: {
+        id: nextId('ch'),
+        object: 'charge',
+        amount,
+        currency,
+        customer,
+        metadata,
+        payment_intent: intent.id,
+        payment_method: method,
+        payment_method_details: { card: { brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2031 } },
+        balance_transaction: { id: nextId('txn'), fee: 59, currency },
+      },
+    })
+    return { status: 200, body: intent }
+  }
+
+  function refund(fields: Fields): Answer {
+    const intent = intents.get(fields.payment_intent ?? '')
+    const amount = Number(fields.amount)
+    if (!intent)
+      return failure(404, {
+        type: 'invalid_request_error',
+        code: 'resource_missing',
+        message: 'No such payment_intent',
+      })
+    const returned = intent.returned ?? 0
+    if (returned + amount > intent.amount)
+      return failure(400, {
+        type: 'invalid_request_error',
+        code: 'charge_already_refunded',
+        message: 'Refund amount is greater than unrefunded amount on charge.',
+      })
+    intent.returned = returned + amount
+    const metadata = part(fields, 'metadata')
+    double.refunds.push({ refund_id: metadata.refund_id ?? '', amount })
+    return {
+      status: 200,
+      body: { id: nextId('re'), object: 'refund', status: 'succeeded', amount, metadata },
+    }
+  }
+
+  const double: StripeDouble = {
+    url: '',
+    calls: [],
+    charges: [],
+    refunds: [],
+    before: () => true,
+    pay: (sessionId, method = 'pm_card_visa') => {
+      const session = sessions.get(sessionId)!
+      const customer = session.saves ? nextId('cus') : null
+      const { amount_total: amount, currency, intent: metadata } = session
+      const intent = session.payment_intent
+        ? intents.get(session.payment_intent)!
+        : newIntent({ amount, currency, customer, metadata })
+      session.payment_intent = intent.id
+      const { status } = settle(intent, method)
+      if (status !== 200) return [eventOf('payment_intent.payment_failed', intent)]
+      Object.assign(session, { status: 'complete', payment_status: 'paid' })
+      return [
+        eventOf('charge.succeeded', intent.latest_charge),
+        eventOf('checkout.session.completed', session),
+      ]
+    },
+    sign: (event, secret, now = new Date()) => {
+      const body = JSON.stringify(event)
+      const timestamp = Math.floor(now.getTime() / 1000)
+      const signature = library.webhooks.generateTestHeaderString({ payload: body, secret, timestamp })
+      return { body, headers: { 'stripe-signature': signature } }
+    },
+    reset: () => {
+      double.calls.length = double.charges.length = double.refunds.length = 0
+      double.before = () => true
+    },
+    stop: async () => {
+      server.closeAllConnections()
+      await new Promise(done => server.close(done))
+    },
+  }
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  return Object.assign(double, { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
+}
+
+let events = 0
+/** An event about an object, unsigned. */
+export const eventOf = (type: string, object: object): object => ({
+  id: `evt_${++events}`,
+  object: 'event',
+  api_version: '2026-01-28',
+  type,
+  data: { object },
+})
+
+const authorized = ({ headers: { authorization } }: IncomingMessage) => authorization === `Bearer ${goodKey}`
+const failure = (status: number, error: object): Answer => ({ status, body: { error } })
+const unauthorized = failure(401, {
+  type: 'invalid_request_error',
+  message: 'Invalid API Key provided: sk_test_****',
+})
+
+/** The fields `name[…]` of a form. */
+const part = (fields: Fields, name: string): Fields =>
+  Object.fromEntries(
+    Object.entries(fields)
+      .filter(([field]) => field.startsWith(`${name}[`) && field.indexOf('[', name.length + 1) < 0)
+      .map(([field, value]) => [field.slice(name.length + 1, -1), value]),
+  )
