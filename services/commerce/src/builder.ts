@@ -1,6 +1,7 @@
 // The stores of this service, and the builder that types its handlers and reactions.
 import { defineService, PeopleDirectory, type StoresOf, settingsStoreOf } from '@lms/service-host'
 import { CheckoutStore } from './checkouts/checkout.store.ts'
+import { GiftStore } from './gifts/gift.store.ts'
 import { OfferItemStore, OfferStore } from './offers/offer.store.ts'
 import { PriceStore } from './offers/price.store.ts'
 import { OrderStore } from './orders/order.store.ts'
@@ -16,6 +17,7 @@ import { CommerceSettings } from './settings/commerce-settings.ts'
 import { TaxRateStore } from './tax-rates/tax-rate.store.ts'
 
 export const builder = defineService({
+  gifts: GiftStore,
   checkouts: CheckoutStore,
   offers: OfferStore,
   offerItems: OfferItemStore,

@@ -2,6 +2,7 @@
 import { contract } from '@lms/contract'
 import { paymentDisputed } from './charges/charge.contract.ts'
 import { checkoutAbandoned, checkouts } from './checkouts/checkout.contract.ts'
+import { gifts } from './gifts/gift.contract.ts'
 import { offerItems, offers } from './offers/offer.contract.ts'
 import { prices } from './offers/price.contract.ts'
 import { orderDiscounts } from './orders/discount.contract.ts'
@@ -48,6 +49,7 @@ export const commerceContract = contract({
   area: 'Commerce',
   resources: {
     checkouts,
+    gifts,
     offers,
     offerItems,
     prices,

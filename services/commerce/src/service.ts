@@ -7,6 +7,8 @@ import { checkoutsOfPerson } from './checkouts/checkout.data.ts'
 import { checkoutHandlers } from './checkouts/checkout.handlers.ts'
 import { followCheckoutTask } from './checkouts/follow.run.ts'
 import { commerceContract } from './contract.ts'
+import { giftsOfPerson, redeemedGiftsOfPerson } from './gifts/gift.data.ts'
+import { giftHandlers } from './gifts/gift.handlers.ts'
 import { offerHandlers, offerItemHandlers } from './offers/offer.handlers.ts'
 import { priceHandlers } from './offers/price.handlers.ts'
 import { orderDiscountHandlers } from './orders/discount.handlers.ts'
@@ -41,6 +43,7 @@ export const commerceService = builder.build({
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
   resources: [
     checkoutHandlers,
+    giftHandlers,
     offerHandlers,
     offerItemHandlers,
     priceHandlers,
@@ -69,6 +72,8 @@ export const commerceService = builder.build({
     partnersOfPerson,
     paymentMethodsOfPerson,
     checkoutsOfPerson,
+    giftsOfPerson,
+    redeemedGiftsOfPerson,
   ],
   settings: [stripeSetting],
   objects: { ord: (ids, { orders }) => orders.many(ids) },

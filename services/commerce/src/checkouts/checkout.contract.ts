@@ -20,6 +20,7 @@ import {
 } from '@lms/contract'
 import { User } from '@lms/users/contract'
 import { z } from 'zod'
+import { giftableRefusals } from '../gifts/giftable.ts'
 import { newBasket, orderCreated, refusals as orderRefusals, pricing } from '../orders/order.contract.ts'
 import { mostItems, Order, OrderItem } from '../orders/order.object.ts'
 import { enteredCode, entryRefusals } from '../promo-codes/entry.refusals.ts'
@@ -173,6 +174,7 @@ export const checkouts = resource({
       refusals.checkout_contact_missing,
       orderRefusals.user_unknown,
       ...priced,
+      ...Object.values(giftableRefusals),
     ],
     emits: [orderCreated],
   }),

@@ -71,8 +71,9 @@ export const refusals = refuse({
   },
   offer_sold: {
     status: 409,
-    when: 'orders contain the offer',
-    message: 'Orders contain this offer, so it cannot be deleted. Archive it: PATCH {"status": "archived"}.',
+    when: 'orders contain the offer, or gifts give it',
+    message:
+      'Orders or gifts contain this offer, so it cannot be deleted. Archive it: PATCH {"status": "archived"}.',
   },
 })
 

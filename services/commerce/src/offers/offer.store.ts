@@ -77,10 +77,11 @@ export class OfferStore extends storeOf(offers) {
     }
   }
 
-  /** Refuses if an order contains the offer. */
+  /** Refuses if an order contains the offer, or a gift gives it. */
   async refuseSold(id: string): Promise<void> {
     const { rows } = await this.work.read(
-      `select 1 from "commerce"."order_offers" where school_id = $1 and offer_id = $2 limit 1`,
+      `(select 1 from "commerce"."order_offers" where school_id = $1 and offer_id = $2 limit 1)
+       union all (select 1 from "commerce"."gifts" where school_id = $1 and offer_id = $2 limit 1)`,
       [this.work.school, id],
     )
     if (rows.length) throw new Refused(refusals.offer_sold)

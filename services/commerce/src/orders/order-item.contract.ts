@@ -1,7 +1,7 @@
 import { A, amount, atMost, LN, M, resource } from '@lms/contract'
 import { z } from 'zod'
 import { Offer } from '../offers/offer.contract.ts'
-import { newItem, open, orderUpdated, pricing, quantity, refusals } from './order.contract.ts'
+import { giftable, newItem, open, orderUpdated, pricing, quantity, refusals } from './order.contract.ts'
 import { mostItems, Order, OrderItem } from './order.object.ts'
 
 export const itemRoom = atMost(mostItems, refusals.order_full)
@@ -23,7 +23,7 @@ export const orderItems = resource({
     body: newItem,
     bound: itemRoom,
     returns: Order,
-    refuses: [...open, ...pricing],
+    refuses: [...open, ...pricing, ...giftable],
     emits: [orderUpdated],
   }),
   change: M('PATCH /v1/orders/{id}/items/{itemId}', {
@@ -33,7 +33,7 @@ export const orderItems = resource({
     body: z.strictObject({ quantity: quantity().optional(), unit_amount: amount().optional() }),
     example: { quantity: 3 },
     returns: Order,
-    refuses: [...open, refusals.gift_item_fixed, refusals.amount_too_large],
+    refuses: [...open, ...giftable, refusals.gift_item_fixed, refusals.amount_too_large],
     emits: [orderUpdated],
   }),
   remove: M('DELETE /v1/orders/{id}/items/{itemId}', {

@@ -17,6 +17,7 @@ import {
 } from '@lms/contract'
 import { User } from '@lms/users/contract'
 import { z } from 'zod'
+import { giftableRefusals } from '../gifts/giftable.ts'
 import { Offer } from '../offers/offer.contract.ts'
 import { refusals as partnerRefusals } from '../partners/attribution.refusals.ts'
 import { paymentSucceeded } from '../payments/payment.contract.ts'
@@ -203,6 +204,7 @@ export const pricing = [
   refusals.taxes_too_many,
 ]
 const promo = Object.values(entryRefusals)
+export const giftable = Object.values(giftableRefusals)
 
 /** What an order of a basket would cost now. */
 export const OrderPreview = Order.pick({
@@ -253,6 +255,7 @@ export const orders = resource({
         .default(null)
         .describe('The code of the partner who gets a share; null for none.'),
       comment: text(2000).default(''),
+      as_gift: z.boolean().default(false).describe(Order.shape.as_gift.description!),
       expires_at: moment()
         .nullable()
         .optional()
@@ -266,6 +269,7 @@ export const orders = resource({
       refusals.instalments_too_many,
       ...pricing,
       ...promo,
+      ...giftable,
     ],
     emits: [orderCreated],
     bound: 'event',

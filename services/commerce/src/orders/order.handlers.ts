@@ -33,7 +33,7 @@ export const orderHandlers = builder.implement(
 
     create: async (at, stores) => {
       const { body, caller, now, emit, runtime } = at
-      const { user_id, comment, items, country, partner_code } = body
+      const { user_id, comment, as_gift, items, country, partner_code } = body
       const [known, catalogue, entry, number, partner_id] = await Promise.all([
         stores.people.exists(user_id, runtime),
         catalogueOf(items, country, stores),
@@ -46,11 +46,8 @@ export const orderHandlers = builder.implement(
       const { basket, discount, codeId } = await promoted(wanted, entry, stores)
       const whole = priced(basket, { discount })
       const expires_at = expiresAt(body.expires_at, catalogue.expireAfterHours, now)
-      const order = newOrderFor(
-        whole,
-        { id: newId('ord'), number, user_id, partner_id, comment, expires_at },
-        now,
-      )
+      const given = { id: newId('ord'), number, user_id, partner_id, comment, as_gift, expires_at }
+      const order = newOrderFor(whole, given, now)
       emit(orderCreated, order)
       stores.people.lockShared(user_id)
       const made = stores.orders.insert(order)

@@ -1,5 +1,6 @@
 // Pure decisions about orders: no clock, database or request.
 import { common, formatTime, type Moves, Refused, stampsAt, stateAfter } from '@lms/contract'
+import { checkGiftable } from '../gifts/giftable.ts'
 import { keptOf } from './balance.ts'
 import {
   type OrderPreview,
@@ -22,6 +23,7 @@ type NewOrder = Pick<Order, 'id' | 'number' | 'user_id'> &
 /** An order of a priced basket, not yet paid. */
 export function newOrderFor(basket: Priced, given: NewOrder, now: string): Order & Scheduled {
   refuseTooRich(basket.items)
+  if (given.as_gift) checkGiftable(basket.items)
   return {
     as_gift: false,
     checkout_id: null,
@@ -111,8 +113,10 @@ type Present = Order & Scheduled
 /** What changes in an order with its items. */
 type Contained = ReturnType<typeof repriced>
 
-const withLines = (order: Present, lines: readonly Line[]): Contained =>
-  repriced(order, lines, order.discount)
+function withLines(order: Present, lines: readonly Line[]): Contained {
+  if (order.as_gift) checkGiftable(lines)
+  return repriced(order, lines, order.discount)
+}
 
 export function addItem(order: Present, line: Line): Contained {
   refuseUnlessOpen(order)

@@ -17,6 +17,7 @@ import {
 } from '@lms/contract'
 import { User } from '@lms/users/contract'
 import { z } from 'zod'
+import { mostGifts } from '../gifts/giftable.ts'
 import { Content, itemKinds } from '../offers/offer.contract.ts'
 import { orderRefunded } from '../orders/order.contract.ts'
 import { orderLifecycle } from '../orders/order.lifecycle.ts'
@@ -40,10 +41,10 @@ export const RefundConsequences = z.object({
     .object({ subscription_id: id('sbs'), status: text(20) })
     .nullable()
     .describe('The subscription, and its state after the refund.'),
-  gift: z
-    .object({ gift_id: id('gft'), status: text(20) })
-    .nullable()
-    .describe('The gift of the order, and its state after the refund.'),
+  gifts: z
+    .array(z.object({ gift_id: id('gft'), status: text(20) }))
+    .max(mostGifts + 1)
+    .describe('Gifts that the order bought or was paid with, and their states after the refund.'),
 })
 export type RefundConsequences = z.infer<typeof RefundConsequences>
 

@@ -39,7 +39,7 @@ export function consequencesOf(order: Order, amount: number): RefundConsequences
     receipt: null,
     accruals: [],
     subscription: null,
-    gift: null,
+    gifts: [],
   }
 }
 

@@ -1,0 +1,8 @@
+// All moves of a gift. A money certificate is redeemed when nothing of it is left; a refund of what it paid revives it.
+import { lifecycle } from '@lms/contract'
+
+export const giftLifecycle = lifecycle({
+  active: { redeem: 'redeemed', cancel: 'canceled' },
+  redeemed: { revive: 'active' },
+  canceled: {},
+})
