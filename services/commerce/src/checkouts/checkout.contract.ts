@@ -23,6 +23,7 @@ import { z } from 'zod'
 import { giftableRefusals } from '../gifts/giftable.ts'
 import { newBasket, orderCreated, refusals as orderRefusals, pricing } from '../orders/order.contract.ts'
 import { mostItems, Order, OrderItem } from '../orders/order.object.ts'
+import { enteredPartnerCode, partnerCode } from '../partners/partner-code.ts'
 import { enteredCode, entryRefusals } from '../promo-codes/entry.refusals.ts'
 import { checkoutLifecycle } from './checkout.lifecycle.ts'
 
@@ -65,6 +66,9 @@ export const Checkout = z.object({
   promo_code: takes(text(40), enteredCode())
     .nullable()
     .describe('The promo code, in capitals; null for none.'),
+  partner_code: takes(partnerCode(/^[a-z0-9][a-z0-9_-]{0,39}$/), enteredPartnerCode())
+    .nullable()
+    .describe('The code of the link of a partner, in any case. An unknown one has no effect.'),
   utm: z
     .object(utm(() => personal(text(200))))
     .describe('The UTM parameters of the visit: `utm_source` as `source`, and so on; empty if absent.'),

@@ -7,6 +7,7 @@ import { orderCreated, refusals as orderRefusals } from '../orders/order.contrac
 import { expiresAt, newOrderFor } from '../orders/order.rules.ts'
 import { nextOrderNumber } from '../orders/order-numbers.ts'
 import { basketOf, priced, type Wanted } from '../orders/pricing.ts'
+import { attribute, clicked } from '../partners/attribution.ts'
 import type { Entry } from '../promo-codes/discount.rules.ts'
 import { entryOf } from '../promo-codes/entry.ts'
 import { promoted } from '../promo-codes/promoted.ts'
@@ -23,6 +24,7 @@ import {
   shownTo,
   wantedOf,
 } from './checkout.rules.ts'
+import type { CheckoutRow } from './checkout.store.ts'
 import { followCheckout } from './checkout.tasks.ts'
 
 const newItemId = () => newId('ori')
@@ -43,7 +45,8 @@ export const checkoutHandlers = builder.implement(checkouts, {
     const checkout = newCheckout(body, basket, { id: newId('chk'), user_id }, now)
     follow(checkout, settings, work)
     if (user_id) stores.people.lockShared(user_id)
-    return shownTo(stores.checkouts.insert({ ...checkout, ...derived(checkout) }), caller)
+    const partner_at = body.partner_code === null ? null : now
+    return shownTo(stores.checkouts.insert({ ...checkout, ...derived(checkout), partner_at }), caller)
   },
 
   get: async ({ path, caller }, { checkouts }) => shownTo(await checkouts.get(path.id), caller),
@@ -57,7 +60,7 @@ export const checkoutHandlers = builder.implement(checkouts, {
     const checkout = await stores.checkouts.lock(path.id)
     if (checkout.status === 'confirmed') throw new Refused(refusals.checkout_confirmed)
     if (reprices) refuseOther(checkout, present)
-    const next = { ...checkout, ...given }
+    const next = { ...checkout, ...given, ...(await partnerOf(given.partner_code, checkout, at, stores)) }
     const wanted = { ...next, items: items ?? wantedOf(checkout), entry }
     const basket = reprices ? containing((await quoted(wanted, at, stores)).basket) : {}
     const changed = stores.checkouts.save({ ...next, ...basket, ...derived(next) })
@@ -75,9 +78,10 @@ export const checkoutHandlers = builder.implement(checkouts, {
       nextOrderNumber(runtime, work.school),
       personOf(present, at),
     ])
-    const [known, entry] = await Promise.all([
+    const [known, entry, partner_id] = await Promise.all([
       stores.people.exists(user_id, runtime),
       entryOf({ ...present, user_id }, at, stores),
+      attribute(clickOf(present), user_id, now, stores),
     ])
     if (!known) throw new Refused(orderRefusals.user_unknown)
     const checkout = await stores.checkouts.lock(path.id)
@@ -87,7 +91,7 @@ export const checkoutHandlers = builder.implement(checkouts, {
     const { basket, codeId, expireAfterHours } = await quoted(wanted, at, stores, { sells: true })
     const { as_gift } = checkout
     const expires_at = expiresAt(undefined, expireAfterHours, now)
-    const ids = { id: newId('ord'), user_id, checkout_id: checkout.id }
+    const ids = { id: newId('ord'), user_id, checkout_id: checkout.id, partner_id }
     const order = newOrderFor(basket, { ...ids, number, as_gift, expires_at }, now)
     emit(orderCreated, order)
     stores.people.lockShared(user_id)
@@ -98,6 +102,23 @@ export const checkoutHandlers = builder.implement(checkouts, {
     return shownTo(stores.checkouts.move(checkout, 'confirm', confirmed), caller)
   },
 })
+
+type PartnerLink = Pick<CheckoutRow, 'partner_code' | 'partner_at'>
+
+const clickOf = ({ partner_code: code, partner_at: at }: PartnerLink) =>
+  code === null || at === null ? null : { code, at }
+
+/** The partner's link of a changed checkout. */
+async function partnerOf(
+  code: string | null | undefined,
+  checkout: PartnerLink,
+  { now }: Pick<Work, 'now'>,
+  stores: Stores,
+): Promise<Partial<PartnerLink>> {
+  if (code === undefined) return {}
+  const click = await clicked(clickOf(checkout), code, now, stores)
+  return { partner_code: click?.code ?? null, partner_at: click?.at ?? null }
+}
 
 interface Quoted {
   items: readonly Wanted[]

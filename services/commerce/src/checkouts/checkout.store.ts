@@ -16,6 +16,8 @@ const checkouts = objectTable('commerce.checkouts', Checkout, {
   hidden: {
     /** The e-mail in the form that is compared. */
     email_key: column.key().nullable(),
+    /** When the site sent the code of the partner. */
+    partner_at: column.time().nullable(),
   },
   filters: { email: keys => ({ sql: 't.email_key = any($::text[])', values: [textArray(keys)] }) },
   lifecycle: checkoutMoves,

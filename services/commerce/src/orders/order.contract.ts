@@ -20,6 +20,7 @@ import { z } from 'zod'
 import { giftableRefusals } from '../gifts/giftable.ts'
 import { Offer } from '../offers/offer.contract.ts'
 import { refusals as partnerRefusals } from '../partners/attribution.refusals.ts'
+import { enteredPartnerCode } from '../partners/partner-code.ts'
 import { paymentSucceeded } from '../payments/payment.contract.ts'
 import { enteredCode, entryRefusals } from '../promo-codes/entry.refusals.ts'
 import {
@@ -250,7 +251,7 @@ export const orders = resource({
     permission: 'orders:write',
     body: newBasket.extend({
       user_id: id('usr'),
-      partner_code: text(40, 1)
+      partner_code: enteredPartnerCode()
         .nullable()
         .default(null)
         .describe('The code of the partner who gets a share; null for none.'),

@@ -4,7 +4,18 @@
 import { type Id, Refused } from '@lms/contract'
 import type { Stores } from '../builder.ts'
 import { refusals } from './attribution.refusals.ts'
-import { type Click, stillCounts } from './partner.rules.ts'
+import { type Click, countingClick, stillCounts } from './partner.rules.ts'
+
+/** The click of a checkout after the site has sent a code; null takes the partner off. */
+export async function clicked(
+  known: Click | null,
+  code: string | null,
+  now: string,
+  { settings }: Pick<Stores, 'settings'>,
+): Promise<Click | null> {
+  if (code === null) return null
+  return countingClick(known, { code, at: now }, (await settings.get()).partners)
+}
 
 /**
  * The partner of a click, for a buyer; null if the click is too old, or there is no such active partner. A broken link

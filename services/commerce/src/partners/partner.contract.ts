@@ -1,12 +1,8 @@
 import { atMost, crud, currency, full, id, personal, refuse, stamps, takes, text } from '@lms/contract'
 import { z } from 'zod'
 import { refusals as orderRefusals } from '../orders/order.contract.ts'
+import { enteredPartnerCode, partnerCode } from './partner-code.ts'
 
-const code = (form: RegExp) =>
-  z
-    .string()
-    .regex(form, 'must be 1 to 40 letters, digits, _ and -, the first a letter or digit: anns-blog')
-    .meta({ examples: ['anns-blog'] })
 const sum = () => z.int().describe('In the minor unit of the currency.')
 
 export const Balance = z.object({
@@ -28,10 +24,9 @@ export const Partner = z.object({
   user_id: id('usr')
     .nullable()
     .describe('The person who is the partner, if they are one of the school. Own orders earn nothing.'),
-  code: takes(
-    code(/^[a-z0-9][a-z0-9_-]{0,39}$/),
-    code(/^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$/).toLowerCase(),
-  ).describe('The code in the link, in any case. Unique in the school.'),
+  code: takes(partnerCode(/^[a-z0-9][a-z0-9_-]{0,39}$/), enteredPartnerCode()).describe(
+    'The code in the link, in any case. Unique in the school.',
+  ),
   link: z
     .string()
     .describe('What the partner adds to the address of any page of the site.')

@@ -5,18 +5,20 @@ const [ann, bob] = [
   { code: 'bob', at: '2026-11-02T00:00:00.000+00:00' },
 ]
 
+const december = { code: 'bob', at: '2026-12-02T00:00:00.000+00:00' }
 test.each([
-  ['last', null, null, null],
-  ['last', ann, null, ann],
   ['last', null, bob, bob],
   ['last', ann, bob, bob],
-  ['first', null, null, null],
-  ['first', ann, null, ann],
   ['first', null, bob, bob],
   ['first', ann, bob, ann],
-] as const)('by the rule of the %s click, of %j and the later %j %j counts', (rule, known, later, counts) => {
-  expect(countingClick(rule, known, later)).toBe(counts)
-})
+  // The first one is forgotten by then.
+  ['first', ann, december, december],
+] as const)(
+  'by the rule of the %s click, of %j and the later %j %j counts',
+  (attribution, known, later, counts) => {
+    expect(countingClick(known, later, { attribution, cookie_days: 30 })).toBe(counts)
+  },
+)
 
 test.each([
   ['2026-11-01T00:00:00.000+00:00', true],

@@ -1,5 +1,6 @@
 // Pure decisions about partners: no clock, database or request.
 import type { Unsettled } from '../partner-accruals/accrual.store.ts'
+import type { CommerceSettings } from '../settings/commerce-settings.ts'
 import type { Balance } from './partner.contract.ts'
 
 export const linkOf = (code: string): string => `?partner=${code}`
@@ -37,17 +38,17 @@ export interface Click {
   at: string
 }
 
-/** The click that counts, of one that is known and one that comes later. */
-export function countingClick(
-  rule: 'last' | 'first',
-  known: Click | null,
-  later: Click | null,
-): Click | null {
-  return rule === 'first' ? (known ?? later) : (later ?? known)
-}
-
 const dayMs = 24 * 3600_000
 
 /** Whether a click still counts: as long as the site remembers it. */
 export const stillCounts = ({ at }: Click, now: string, cookieDays: number): boolean =>
   Date.parse(now) - Date.parse(at) <= cookieDays * dayMs
+
+/** The school's rule of which click counts. */
+type Rule = Pick<CommerceSettings['partners'], 'attribution' | 'cookie_days'>
+
+/** The click that counts, of one that is known and one that comes now. */
+export function countingClick(known: Click | null, later: Click, { attribution, cookie_days }: Rule): Click {
+  const stays = attribution === 'first' && known !== null && stillCounts(known, later.at, cookie_days)
+  return stays ? known : later
+}

@@ -1,7 +1,9 @@
 import { newId } from '@lms/contract'
+import { inSchool } from '@lms/service-host'
 import { eventually, startSystem, type TestSystem } from '@lms/testing'
 import { usersContract } from '@lms/users/contract'
 import { usersService } from '@lms/users/service'
+import { builder } from '../builder.ts'
 import { commerceContract } from '../contract.ts'
 import { commerceService } from '../service.ts'
 
@@ -42,7 +44,36 @@ async function school() {
   const balance = async ({ id }: { id: string }) => (await api.partners.get({ path: { id } })).balance
   const payOut = (of: { id: string }, fields: object = {}) =>
     api.partnerPayouts.create({ body: { partner_id: of.id as never, currency: 'EUR', ...fields } })
-  return { caller, api, users, persons, person, partner, order, pay, paid, refund, accruals, balance, payOut }
+  const basket = (partner_code: string, fields: object = {}) =>
+    api.checkouts.create({
+      body: { items: [{ offer_id: offer.id }], partner_code, email: `${newId('usr')}@a.example`, ...fields },
+    })
+  const ordered = async ({ id }: { id: string }) => {
+    const { order_id } = await api.checkouts.confirm({ path: { id } })
+    return api.orders.get({ path: { id: order_id! } })
+  }
+  const settings = (partners: object) =>
+    inSchool(caller.school, system.services.commerce!.runtime, ({ work }) =>
+      new builder.stores.settings(work).change({ partners }, null),
+    )
+  return {
+    caller,
+    api,
+    basket,
+    ordered,
+    settings,
+    users,
+    persons,
+    person,
+    partner,
+    order,
+    pay,
+    paid,
+    refund,
+    accruals,
+    balance,
+    payOut,
+  }
 }
 const euros = (held: number, available: number, paid: number) => [{ currency: 'EUR', held, available, paid }]
 
@@ -184,5 +215,34 @@ describe('partners', () => {
     await persons.anonymize({ path: { id: ann.id } })
     await eventually('the erasure', async () => (await get()).name === 'Erased')
     expect(await get()).toMatchObject({ comment: '', active: false, code: 'ann', user_id: ann.id })
+  })
+
+  test('a checkout keeps the code of a link; by the rule of the school the last or the first one counts', async () => {
+    const { api, partner, basket, ordered, settings } = await school()
+    const [ann, bob] = [await partner(), await partner({ code: 'bob' })]
+    expect(await ordered(await basket('ANN'))).toMatchObject({ partner_id: ann.id })
+    expect(await ordered(await basket('nobody'))).toMatchObject({ partner_id: null })
+    const both = async () => {
+      const { id } = await basket('ann')
+      return api.checkouts.change({ path: { id }, body: { partner_code: 'bob' } })
+    }
+    expect(await ordered(await both())).toMatchObject({ partner_id: bob.id })
+    await settings({ attribution: 'first', cookie_days: 7 })
+    expect(await both()).toMatchObject({ partner_code: 'ann' })
+    const kept = await both()
+    now += 7 * day + 1
+    expect(await ordered(kept)).toMatchObject({ partner_id: null })
+    const { id } = kept
+    expect((await api.checkouts.get({ path: { id } })).status).toBe('confirmed')
+  })
+
+  test("a checkout of the partner's own is ordered without a share", async () => {
+    const { partner, person, basket, ordered } = await school()
+    const ann = await person()
+    await partner({ user_id: ann.id })
+    expect(await ordered(await basket('ann', { email: ann.email }))).toMatchObject({
+      user_id: ann.id,
+      partner_id: null,
+    })
   })
 })

@@ -1,0 +1,11 @@
+import { z } from 'zod'
+
+/** A partner's code of this form. */
+export const partnerCode = (form: RegExp) =>
+  z
+    .string()
+    .regex(form, 'must be 1 to 40 letters, digits, _ and -, the first a letter or digit: anns-blog')
+    .meta({ examples: ['anns-blog'] })
+
+/** A code as links have it, in any case. */
+export const enteredPartnerCode = () => partnerCode(/^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$/).toLowerCase()
