@@ -2,7 +2,7 @@
 // and medians count; rates depend on the machine.
 //
 //   npm run bench -- [--rounds 5] [--seconds 3] [--deliveries 20000] [--profile <folder>] [--large people|all]
-//                    [--only get|list|create|change|webhooks|webhooks/<section>|growth|growth/<section>
+//                    [--only get|list|create|change|mark-paid|webhooks|webhooks/<section>|growth|growth/<section>
 //                           |neighbours|neighbours/<attack>|tasks]
 import { writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { interleave, type Measured, type Target } from './load.ts'
 import { startSystem } from './running.ts'
 
-export const requestSections = ['get', 'list', 'create', 'change']
+export const requestSections = ['get', 'list', 'create', 'change', 'mark-paid']
 
 export type Beside = Measured & { ratio: number }
 
@@ -22,6 +22,7 @@ export async function measureRequests({
   const results: Record<string, Beside[]> = {}
   try {
     const { ours, floors, orderIds, userId, offerId } = system
+    const unpaid = !section || section === 'mark-paid' ? await system.unpaid(mostPaid(rounds, seconds)) : []
     const pick = (index: number) => orderIds[index % orderIds.length]!
     const json = { 'content-type': 'application/json' }
     const order = JSON.stringify({ user_id: userId, items: [{ offer_id: offerId, quantity: 1 }] })
@@ -79,6 +80,17 @@ export async function measureRequests({
         }),
         200,
       ),
+      beside(
+        'mark-paid',
+        () => ({
+          method: 'POST',
+          path: `/api/v1/orders/${unpaid.pop()}/mark-paid`,
+          headers: fresh(),
+          body: '{}',
+        }),
+        index => ({ method: 'POST', path: `/v1/orders/${pick(index)}`, headers: json, body: '{}' }),
+        201,
+      ),
     ]
     for (const [name, targets] of sections) {
       if (section && section !== name) continue
@@ -92,6 +104,9 @@ export async function measureRequests({
   }
   return results
 }
+
+/** More orders than any machine marks as paid in the time; a floor marks the same ones again. */
+const mostPaid = (rounds: number, seconds: number) => (rounds * seconds + 2) * 3000
 
 function print(name: string, rows: readonly Beside[]) {
   const line = (cells: (string | number)[]) =>

@@ -16,6 +16,8 @@ export interface RunningSystem {
   orderIds: string[]
   userId: string
   offerId: string
+  /** Copies an order, and gives the ids of the copies, not yet paid. */
+  unpaid(count: number): Promise<string[]>
   stop(): Promise<void>
 }
 
@@ -52,6 +54,7 @@ export async function startSystem(): Promise<RunningSystem> {
       },
       floors: { plain: await floor('plain'), batch: await floor('batch') },
       ...made,
+      unpaid: count => copiesOf(folder, made.orderIds[0]!, count),
       stop,
     }
   } catch (error) {
@@ -86,3 +89,21 @@ async function makeOrders({ base_url, api_key }: Ready) {
   }
   return { userId, offerId, orderIds }
 }
+
+/** By SQL, because the API would take a minute. */
+const copiesOf = (folder: string, id: string, count: number): Promise<string[]> =>
+  asOwner(ownerUrl(folder), async owner => {
+    const { rows: names } = await owner.query(
+      `select column_name as name from information_schema.columns
+       where table_schema = 'commerce' and table_name = 'orders' and column_name not in ('id', 'number')`,
+    )
+    const columns = names.map(({ name }) => `"${name}"`).join(', ')
+    const { rows } = await owner.query(
+      `insert into commerce.orders (id, number, ${columns})
+       select left(id, 14) || left(md5(n::text), 16), 100000000 + n, ${columns}
+       from commerce.orders, generate_series(1, $2::int) n where id = $1 returning id`,
+      [id, count],
+    )
+    await owner.query('analyze commerce.orders')
+    return rows.map(row => row.id)
+  })
