@@ -12,7 +12,8 @@ const payments = objectTable('commerce.payments', Payment, {
     payment_method_id: column.key<Id<'pmt'>>().nullable(),
   },
   list: operations.list,
-  indexes: [['order_id'], ['user_id', 'id'], ['provider_id', 'id'], ['provider_id', 'provider_reference']],
+  // Those by provider are partial.
+  indexes: [['order_id'], ['user_id', 'id']],
   lifecycle: { of: paymentLifecycle, emits: { succeed: null, fail: null } },
   visible: visibleByPerson('commerce', 'user_id'),
 })
