@@ -229,6 +229,15 @@ describe('a refund through the provider', () => {
     expect(await refund(payment.id, { amount: 1 })).toMatchObject({ status: 'failed' })
   })
 
+  test('that was made outside is only recorded, for example after a lost dispute', async () => {
+    const { order, charge, refund, orderNow } = await shop()
+    const { id } = await order()
+    const payment = await charge(id, card('refund-fails'))
+    const recorded = await refund(payment.id, { outside: true })
+    expect(recorded).toMatchObject({ status: 'succeeded', provider_reference: null })
+    expect(await orderNow(id)).toMatchObject({ status: 'refunded', refunded_amount: 10_000 })
+  })
+
   test('fifty at once return no more than was paid', async () => {
     const { order, charge, refund, orderNow } = await shop()
     const { id } = await order()

@@ -98,6 +98,12 @@ export const paymentRefunds = resource({
     body: z.strictObject({
       amount: amount('Default: what is left of the payment.').min(1).optional(),
       reason: personal(text(500)).default(''),
+      outside: z
+        .boolean()
+        .default(false)
+        .describe(
+          'Records money that was returned outside of the provider, as after a lost dispute. Payments without a provider are always refunded outside.',
+        ),
       dry_run: z
         .boolean()
         .default(false)

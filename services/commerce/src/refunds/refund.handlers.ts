@@ -9,11 +9,11 @@ import { consequencesFor, returnMoney } from './refund.ts'
 
 export const paymentRefundHandlers = builder.implement(paymentRefunds, {
   refund: async (at, stores) => {
-    const { dry_run, reason, amount: wanted } = at.body
+    const { dry_run, outside, reason, amount: wanted } = at.body
     const { order, payment, pending } = await lockRefundable(at.path.id, stores)
     const amount = amountToRefund(order, payment, pending, wanted)
     const refund = newRefund(order, payment, { id: newId('ref'), amount, reason }, at.now)
-    if (!dry_run && payment.provider_id === null)
+    if (!dry_run && (outside || payment.provider_id === null))
       return { ...(await returnMoney(at, stores, { order, payment, refund })), dry_run }
     const consequences = await consequencesFor(order, payment, amount, stores)
     if (dry_run) return { ...refund, id: null, status: null, consequences, dry_run }
