@@ -1,5 +1,5 @@
 import { newId } from '@lms/contract'
-import { asOwner, randomHex, startSystem, type TestSystem } from '@lms/testing'
+import { asOwner, eventually, randomHex, startSystem, type TestSystem } from '@lms/testing'
 import { usersService } from '@lms/users/service'
 import { commerceContract } from '../contract.ts'
 import { commerceService } from '../service.ts'
@@ -70,6 +70,22 @@ test('an order for others gives a gift for each item once it is paid, and not it
     items: [{ offer_id: course.id, quantity: 1 }],
   })
   await expect(redeem(one!.code)).rejects.toMatchObject({ status: 409, reason: 'gift_redeemed' })
+})
+
+test('a gift gives access to the person who redeems it, and to nobody before', async () => {
+  const { api, people, bought, pay, giftsOf, course, redeem, ben } = await shop()
+  const group = await people.groups.create({ body: { name: 'Spring' } })
+  const place = { kind: 'group', resource_id: group.id, name: 'A place' } as const
+  await api.offerItems.create({ path: { id: course.id }, body: place })
+  const members = async () =>
+    (await people.members.list({ path: { id: group.id }, query: {} })).data.map(({ user_id }) => user_id)
+  const { id } = await bought()
+  await pay(id)
+  const [gift] = await giftsOf(id)
+  await redeem(gift!.code)
+  // The events of orders come in their order, so Ann's has been seen by then.
+  await eventually('the place in the group', async () => (await members()).length > 0)
+  expect(await members()).toEqual([ben.id])
 })
 
 test('a gift gives what was sold, whatever becomes of the offer', async () => {

@@ -1,12 +1,14 @@
-import { randomHex, startSystem, type TestSystem } from '@lms/testing'
+import { eventually, randomHex, startSystem, type TestSystem } from '@lms/testing'
 import { usersContract } from '@lms/users/contract'
 import { usersService } from '@lms/users/service'
 import { commerceContract } from '../contract.ts'
 import { commerceService } from '../service.ts'
 
 let system: TestSystem
+let now = Date.parse('2026-11-21T09:30:00Z')
 beforeAll(async () => {
-  system = await startSystem({ services: [usersService, commerceService] })
+  const clock = { now: () => new Date(now) }
+  system = await startSystem({ services: [usersService, commerceService], clock })
 }, 60_000)
 afterAll(() => system.stop())
 
@@ -169,6 +171,27 @@ test('a canceled order gives the use of its code back, once', async () => {
   expect(await usesOf(once)).toBe(0)
   await order('ONCE')
   await expect(cancel()).rejects.toMatchObject({ reason: 'order_canceled' })
+  expect(await usesOf(once)).toBe(1)
+})
+
+test('an expired order gives the use of its code back, and takes it again with late money', async () => {
+  const { api, code, items, order, usesOf, ann } = await shop()
+  const once = await code('ONCE', { max_uses: 1 })
+  const expires_at = new Date(now + 60_000).toISOString()
+  const { id } = await api.orders.create({
+    body: { user_id: ann.id, items, promo_code: 'ONCE', expires_at },
+  })
+  const get = () => api.orders.get({ path: { id } })
+  now += 60_000
+  await eventually('the order to expire', async () => (await get()).status === 'expired')
+  expect(await usesOf(once)).toBe(0)
+  const other = await order('ONCE')
+  // The order keeps its price, so both orders have used the code in the end.
+  await api.payments.create({ body: { order_id: id, amount: 1 } })
+  await api.orders.markPaid({ path: { id }, body: {} })
+  expect(await get()).toMatchObject({ status: 'paid', amount: 8_799, discount: { code: 'ONCE' } })
+  expect(await usesOf(once)).toBe(2)
+  await api.orders.cancel({ path: { id: other.id } })
   expect(await usesOf(once)).toBe(1)
 })
 
