@@ -1,9 +1,8 @@
 // The schools' listener: the steps of a request until it reaches a service.
-import { common, Refused } from '@lms/contract'
-import type { TokenSigner } from '@lms/service-host/front'
+import { common, fileOwners, type Prefix, prefixOf, Refused } from '@lms/contract'
+import { hostOperations, type TokenSigner } from '@lms/service-host/front'
 import type { ResolvedSchool } from '@lms/site/contract'
 import { redirecting } from '@lms/site/contract'
-import { downloads } from '@lms/users/contract'
 import type { Logger } from 'pino'
 import { absent, type Schools } from '../known/schools.ts'
 import type { Ask } from '../known/siblings.ts'
@@ -133,14 +132,18 @@ export class SchoolListener extends Listener {
     exchange.operation = `${request.method} ${downloadsPath}{token}`
     limiter.countGuest(school_id, network)
     const token = path.slice(downloadsPath.length)
-    if (request.method !== 'GET' || status !== 'active' || !/^[\w.-]{1,200}$/.test(token))
+    const owner = fileOwners[prefixOf(token) as Prefix]
+    if (request.method !== 'GET' || status !== 'active' || !owner || !/^[\w.-]{1,200}$/.test(token))
       throw new Refused(common.not_found, noFile)
     if (shares.take(school_id, network) !== null) throw new Refused(common.rate_limited, manyFiles)
     response.once('close', () => shares.give(school_id, network))
     const scope = { school: school_id, requestId }
-    const file = await ask('users', { downloads }, scope).downloads.fetch({ path: { token } }).catch(absent)
+    const file = await ask(owner, { host: hostOperations }, scope)
+      .host.file({ path: { token } })
+      .catch(absent)
     if (!file) throw new Refused(common.not_found, noFile)
-    exchange.answer(200, file.content, {
+    exchange.answer(200, Buffer.from(file.content, file.encoding), {
+      'content-type': file.type,
       'content-disposition': `attachment; filename="${file.name}"`,
       'x-content-type-options': 'nosniff',
     })

@@ -22,6 +22,9 @@ export const objectOwners: Partial<Record<Prefix, Owner>> = {
   wbn: { service: 'webinars', namedBy: ['commerce'] },
 }
 
+/** The services of objects with a file behind a signed link, by the prefix of the ids; the gateway asks them for it. */
+export const fileOwners: Partial<Record<Prefix, string>> = { job: 'users', rcp: 'commerce' }
+
 /** A reference in a schema's metadata, and in the documentation. */
 export interface ReferenceMark {
   to: readonly Prefix[]

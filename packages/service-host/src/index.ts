@@ -51,6 +51,7 @@ export {
   type Setting,
   systemClock,
 } from './kernel/config.ts'
+export { downloadPath, linkHours } from './kernel/file-links.ts'
 export { shrinkHeap } from './kernel/heap.ts'
 export { confirmation, hostOperations } from './kernel/host.contract.ts'
 export { endWhenAsked, makeLog } from './kernel/process.ts'

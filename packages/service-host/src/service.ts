@@ -23,6 +23,7 @@ import { groupPeopleEntities } from './directory/group-people.ts'
 import { personEntity } from './directory/people.ts'
 import type { PersonalData } from './directory/personal-data.ts'
 import type { Setting } from './kernel/config.ts'
+import type { hostOperations } from './kernel/host.contract.ts'
 import type { ListQuery } from './list/list-query.ts'
 import type { AnswerAfter } from './tasks/answer-after.ts'
 import type { ExternalSteps, ResultOf } from './tasks/external-call.ts'
@@ -135,6 +136,14 @@ export interface Service<C extends StoreClasses = any> {
       ids: readonly string[],
       stores: StoresOf<C>,
     ) => Promise<readonly { id: string; status?: string | null }[]>
+  }
+  /** Files behind signed links (`downloadPath`), by the prefix of their objects (`fileOwners`); null where there is none. */
+  readonly files?: {
+    readonly [P in Prefix]?: (
+      id: string,
+      stores: StoresOf<C>,
+      runtime: Runtime,
+    ) => Promise<ReturnsOf<(typeof hostOperations)['file']> | null>
   }
   /** References of this service to others (`namedBy`): ids of the first few objects that reference one. */
   readonly naming?: {

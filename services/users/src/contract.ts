@@ -10,7 +10,7 @@ import {
 import { apiKeys, keyInternalApi } from './api-keys/key.contract.ts'
 import { consents, userConsentChanged } from './consents/consent.contract.ts'
 import { customFields } from './custom-fields/field.contract.ts'
-import { dataExports, downloads } from './data-exports/export.contract.ts'
+import { dataExports } from './data-exports/export.contract.ts'
 import { emailInternalApi } from './email-changes/change.contract.ts'
 import { groups } from './groups/group.contract.ts'
 import { groupJoined, groupLeft, members } from './groups/member.contract.ts'
@@ -42,7 +42,6 @@ export {
 export { keyInternalApi, type ResolvedKey } from './api-keys/key.contract.ts'
 export { keyHash } from './api-keys/key.rules.ts'
 export { Consent, userConsentChanged } from './consents/consent.contract.ts'
-export { downloads } from './data-exports/export.contract.ts'
 export { emailInternalApi } from './email-changes/change.contract.ts'
 export { Group } from './groups/group.contract.ts'
 export { groupJoined, groupLeft, Member } from './groups/member.contract.ts'
@@ -84,7 +83,6 @@ export const usersContract = contract({
     keyInternalApi,
     sessionInternalApi,
     messengerInternalApi,
-    downloads,
     emailInternalApi,
   },
   events: [

@@ -10,7 +10,7 @@ import { consentHandlers } from './consents/consent.handlers.ts'
 import { usersContract } from './contract.ts'
 import { FieldValueEntity } from './custom-fields/field.entity.ts'
 import { fieldHandlers } from './custom-fields/field.handlers.ts'
-import { dataExportHandlers, downloadHandlers } from './data-exports/export.handlers.ts'
+import { dataExportHandlers, fileOfExport } from './data-exports/export.handlers.ts'
 import { buildExportTask, removeExportTask } from './data-exports/export.run.ts'
 import { EmailChangeEntity, RecentMailEntity } from './email-changes/change.entity.ts'
 import { emailInternalHandlers } from './email-changes/change.handlers.ts'
@@ -76,7 +76,6 @@ export const usersService = builder.build({
     keyInternalHandlers,
     sessionInternalHandlers,
     messengerInternalHandlers,
-    downloadHandlers,
     emailInternalHandlers,
   ],
   personalData,
@@ -99,5 +98,6 @@ export const usersService = builder.build({
       example: 'https://{domain}',
     },
   ],
+  files: { job: fileOfExport },
   objects: { grp: (ids, { groups }) => groups.many(ids), usr: (ids, { users }) => users.many(ids) },
 })

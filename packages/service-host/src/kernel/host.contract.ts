@@ -92,6 +92,19 @@ export const hostOperations = resource({
     body: z.object({ id: text(40) }),
     returns: z.object({ objects: z.array(z.string()) }),
   }),
+  /** The file of a signed link. */
+  file: I('GET /internal/downloads/{token}', {
+    summary: 'The file of a signed link',
+    callers: ['gateway'],
+    permission: null,
+    path: { token: text(200, 1) },
+    returns: z.object({
+      name: z.string(),
+      type: z.string().describe('Its media type.'),
+      content: z.string(),
+      encoding: oneOf(['utf8', 'base64']).describe('How `content` represents the bytes.'),
+    }),
+  }),
   /** The queues of the service, for one school. */
   queues: I('GET /internal/queues', {
     summary: 'Queues of tasks',

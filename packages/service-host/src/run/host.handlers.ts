@@ -13,6 +13,7 @@ import { timeOfId } from '../database/partitions.ts'
 import { readDatabaseTime } from '../database/rows.ts'
 import { step, textArray } from '../database/statements.ts'
 import { heldAbout, itemsAbout } from '../directory/personal-data.ts'
+import { readToken } from '../kernel/file-links.ts'
 import { hostOperations } from '../kernel/host.contract.ts'
 import { defineService, type Implementation, type Reaction, type Service } from '../service.ts'
 import { allSums, figuresOf, sumsOf } from '../tasks/figures.ts'
@@ -62,6 +63,12 @@ export const hostImplementation = (
     naming: async ({ body, work }) => {
       const naming = service.naming?.[prefixOf(body.id) as Prefix]
       return { objects: naming ? [...(await naming(body.id, new Stores(work)))] : [] }
+    },
+
+    file: async ({ path, work, runtime }) => {
+      const id = readToken(runtime.vault, path.token, work.school, runtime.clock.now())
+      const file = id && (await service.files?.[prefixOf(id) as Prefix]?.(id, new Stores(work), runtime))
+      return file || missing()
     },
 
     trace: async ({ path, runtime }) => {

@@ -1,4 +1,4 @@
-import { A, atMost, I, id, oneOf, refuse, resource, stamps, text, timestamp } from '@lms/contract'
+import { A, atMost, id, oneOf, refuse, resource, stamps, timestamp } from '@lms/contract'
 import { z } from 'zod'
 import { exportLifecycle } from './export.lifecycle.ts'
 
@@ -56,16 +56,5 @@ export const dataExports = resource({
     bound: queueRoom,
     // The link alone gives access to the file.
     secretAnswer: true,
-  }),
-})
-
-/** The gateway's call for a link. */
-export const downloads = resource({
-  fetch: I('GET /internal/downloads/{token}', {
-    summary: 'The file of a signed link',
-    callers: ['gateway'],
-    permission: null,
-    path: { token: text(200, 1) },
-    returns: z.object({ name: z.string(), content: z.string() }),
   }),
 })

@@ -1,17 +1,14 @@
 import { hasPermission, newId, Refused } from '@lms/contract'
-import { enqueue, missing, type Vault } from '@lms/service-host'
-import { builder } from '../builder.ts'
-import { type DataExport, dataExports, downloads, queueRoom, refusals } from './export.contract.ts'
-import { linkToken, readToken } from './export.rules.ts'
+import { downloadPath, enqueue, type Runtime, type Vault } from '@lms/service-host'
+import { builder, type Stores } from '../builder.ts'
+import { type DataExport, dataExports, queueRoom, refusals } from './export.contract.ts'
 import type { DataExportRow } from './export.store.ts'
 import { buildExport } from './export.task.ts'
 
-const keyOf = (vault: Vault) => vault.derive('links to data exports')
-
 function shown(row: DataExportRow, vault: Vault): DataExport {
   const { id, school_id: school, user_id, status, failure, expires_at, version, created_at, updated_at } = row
-  const token = status === 'ready' && expires_at ? linkToken(keyOf(vault), { school, id, expires_at }) : null
-  const download_path = token && `/downloads/${token}`
+  const ready = status === 'ready' && expires_at
+  const download_path = ready ? downloadPath(vault, { school, id, expires_at }) : null
   return { id, user_id, status, failure, download_path, expires_at, version, created_at, updated_at }
 }
 
@@ -39,11 +36,11 @@ export const dataExportHandlers = builder.implement(dataExports, {
   },
 })
 
-export const downloadHandlers = builder.implement(downloads, {
-  fetch: async ({ path, work, runtime }, { dataExports }) => {
-    const id = readToken(keyOf(runtime.vault), path.token, work.school, runtime.clock.now())
-    const found = id ? await dataExports.find(id) : null
-    if (!found?.content) return missing()
-    return { name: `personal-data-${found.user_id}.json`, content: runtime.vault.open(found.content) }
-  },
-})
+/** The file of a ready export; null for another one. */
+export async function fileOfExport(id: string, { dataExports }: Stores, { vault }: Runtime) {
+  const found = await dataExports.find(id)
+  if (!found?.content) return null
+  const name = `personal-data-${found.user_id}.json`
+  const content = vault.open(found.content)
+  return { name, type: 'application/json; charset=utf-8', content, encoding: 'utf8' as const }
+}

@@ -1,11 +1,10 @@
 // Builds an export: all data about a person, from every service, in one encrypted file.
 import { formatTime, type Id } from '@lms/contract'
-import { enqueue, type TaskHandler, type Work } from '@lms/service-host'
+import { enqueue, linkHours, type TaskHandler, type Work } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { heldEverywhere, itemsOf } from '../people/data-everywhere.ts'
 import { User } from '../users/user.contract.ts'
 import { ExportFile, ExportTooLarge, mostBytes } from './export.file.ts'
-import { linkHours } from './export.rules.ts'
 import type { DataExportRow } from './export.store.ts'
 import { buildExport, removeExport } from './export.task.ts'
 
