@@ -11,7 +11,7 @@ const named = (found: typeof kinds) => found.map(({ name }) => name)
 // By the reaction to user.anonymized, which is also that to user.deleted.
 const leftByReaction = ['users: memberships of groups, and groups with the person as curator']
 // With their orders.
-const movedByOthers = ['commerce: payments', 'commerce: refunds']
+const movedByOthers = ['commerce: payments', 'commerce: receipts', 'commerce: refunds']
 
 /** Whether fields are declared to be personal, or are by their names. */
 function isPersonal(object: z.ZodType): boolean {

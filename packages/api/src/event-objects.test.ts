@@ -78,11 +78,21 @@ const ofOrders = [
   'discount.code',
 ]
 const ofPayments = ['provider_reference', 'failure.message']
+const ofReceipts = [
+  'lines.*.name',
+  'lines.*.tax.name',
+  'seller.name',
+  'seller.tax_id',
+  'fiscal.number',
+  'fiscal.sign',
+  'fiscal.url',
+]
 const ofPeople = ['time_zone']
 const isImpersonal = (type: string, path: string) =>
   impersonal[type]?.includes(path) ||
   (type.startsWith('order.') && ofOrders.includes(path)) ||
   (type.startsWith('payment.') && ofPayments.includes(path)) ||
+  (type.startsWith('payment.receipt_') && ofReceipts.includes(path)) ||
   (type.startsWith('user.') && ofPeople.includes(path))
 
 function freeTexts(schema: Schema, path: readonly string[] = []): string[] {

@@ -41,6 +41,8 @@ const ofTypes: { readonly [T in CatalogueType]?: Permission } = {
   'webinar.message_pinned': 'webinar-messages:read',
   'webinar.message_unpinned': 'webinar-messages:read',
   'order.checkout_abandoned': 'checkouts:read',
+  'payment.receipt_issued': 'receipts:read',
+  'payment.receipt_failed': 'receipts:read',
   'system.webhook_failed': 'webhooks:read',
 }
 

@@ -32,6 +32,7 @@ export { mapPage, noRows, type RowPage, readPage } from './database/read-page.ts
 export { roleOf, rolePassword, roleUrl, systemRoleOf } from './database/roles.ts'
 export { readDatabaseTime, readRow } from './database/rows.ts'
 export { asSchool, begin, commit, statement, step, textArray } from './database/statements.ts'
+export { TooBusy, Turns } from './database/turns.ts'
 export { groupPeopleSql, visibleByPerson } from './directory/group-people.ts'
 export { PeopleDirectory, peopleSql } from './directory/people.ts'
 export {

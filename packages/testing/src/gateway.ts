@@ -168,7 +168,7 @@ function send(
         resolve({
           status: answer.statusCode!,
           headers: answer.headers as Record<string, string>,
-          body: readBody(Buffer.concat(chunks).toString()),
+          body: readBody(Buffer.concat(chunks), answer.headers['content-type']),
         }),
       )
     })
@@ -178,7 +178,10 @@ function send(
   })
 }
 
-function readBody(text: string): unknown {
+/** JSON, or text; the bytes of a PDF. */
+function readBody(bytes: Buffer, type: string | undefined): unknown {
+  if (type === 'application/pdf') return bytes
+  const text = bytes.toString()
   if (text === '') return null
   try {
     return JSON.parse(text)

@@ -12,6 +12,7 @@ import { PaymentMethodStore } from './payment-methods/payment-method.store.ts'
 import { PaymentStore } from './payments/payment.store.ts'
 import { PromoCodeStore } from './promo-codes/promo-code.store.ts'
 import { ProviderStore } from './providers/provider.store.ts'
+import { ReceiptStore } from './receipts/receipt.store.ts'
 import { RefundStore } from './refunds/refund.store.ts'
 import { CommerceSettings } from './settings/commerce-settings.ts'
 import { TaxRateStore } from './tax-rates/tax-rate.store.ts'
@@ -31,6 +32,7 @@ export const builder = defineService({
   prices: PriceStore,
   promoCodes: PromoCodeStore,
   providers: ProviderStore,
+  receipts: ReceiptStore,
   refunds: RefundStore,
   settings: settingsStoreOf('commerce', CommerceSettings),
   taxRates: TaxRateStore,

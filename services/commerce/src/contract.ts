@@ -26,6 +26,7 @@ import { payments } from './payments/payment.operations.ts'
 import { promoCodeChecks } from './promo-codes/check.contract.ts'
 import { promoCodes } from './promo-codes/promo-code.contract.ts'
 import { paymentProviders } from './providers/provider.contract.ts'
+import { receiptFailed, receiptIssued, receipts } from './receipts/receipt.contract.ts'
 import { paymentRefunds, refunds } from './refunds/refund.contract.ts'
 import { CommerceSettings } from './settings/commerce-settings.ts'
 import { taxRates } from './tax-rates/tax-rate.contract.ts'
@@ -64,6 +65,7 @@ export const commerceContract = contract({
     refunds,
     orderDiscounts,
     paymentProviders,
+    receipts,
     promoCodes,
     promoCodeChecks,
     taxRates,
@@ -81,6 +83,8 @@ export const commerceContract = contract({
     paymentFailed,
     paymentRefunded,
     paymentDisputed,
+    receiptIssued,
+    receiptFailed,
   ],
   settings: CommerceSettings,
 })

@@ -22,13 +22,16 @@ import { partnersOfPerson } from './partners/partner.data.ts'
 import { partnerHandlers } from './partners/partner.handlers.ts'
 import { paymentMethodsOfPerson } from './payment-methods/payment-method.data.ts'
 import { paymentHandlers } from './payments/payment.handlers.ts'
-import { ordersOfPerson, paymentsOfPerson, refundsOfPerson } from './people/people.data.ts'
+import { ordersOfPerson, paymentsOfPerson, receiptsOfPerson, refundsOfPerson } from './people/people.data.ts'
 import { promoCodeCheckHandlers } from './promo-codes/check.handlers.ts'
 import { generatePromoCodesTask } from './promo-codes/generate.task.ts'
 import { promoCodeHandlers } from './promo-codes/promo-code.handlers.ts'
 import { PromoCodeBatchEntity, PromoCodeUseEntity } from './promo-codes/promo-code.store.ts'
 import { providerHandlers } from './providers/provider.handlers.ts'
 import { stripeSetting } from './providers/stripe/stripe.ts'
+import { issueReceiptCall } from './receipts/issue.run.ts'
+import { fileOfReceipt, receiptHandlers } from './receipts/receipt.handlers.ts'
+import { ReceiptNumberEntity } from './receipts/receipt.store.ts'
 import { paymentRefundHandlers, refundHandlers } from './refunds/refund.handlers.ts'
 import { taxRateHandlers } from './tax-rates/tax-rate.handlers.ts'
 
@@ -39,7 +42,13 @@ const naming = async (id: string, stores: Stores) =>
 
 export const commerceService = builder.build({
   contract: commerceContract,
-  entities: [OrderOfferEntity, OrderNumberEntity, PromoCodeBatchEntity, PromoCodeUseEntity],
+  entities: [
+    OrderOfferEntity,
+    OrderNumberEntity,
+    PromoCodeBatchEntity,
+    PromoCodeUseEntity,
+    ReceiptNumberEntity,
+  ],
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
   resources: [
     checkoutHandlers,
@@ -61,13 +70,15 @@ export const commerceService = builder.build({
     providerHandlers,
     promoCodeCheckHandlers,
     callbackHandlers,
+    receiptHandlers,
     taxRateHandlers,
   ],
-  tasks: [expireOrderTask, followCheckoutTask, generatePromoCodesTask, ...providerTasks],
+  tasks: [expireOrderTask, followCheckoutTask, generatePromoCodesTask, issueReceiptCall, ...providerTasks],
   keepsPeople: true,
   personalData: [
     ordersOfPerson,
     paymentsOfPerson,
+    receiptsOfPerson,
     refundsOfPerson,
     partnersOfPerson,
     paymentMethodsOfPerson,
@@ -76,6 +87,7 @@ export const commerceService = builder.build({
     redeemedGiftsOfPerson,
   ],
   settings: [stripeSetting],
+  files: { rcp: fileOfReceipt },
   objects: { ord: (ids, { orders }) => orders.many(ids) },
   naming: { crs: itemsNaming, grp: naming, wbn: itemsNaming },
 })

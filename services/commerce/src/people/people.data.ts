@@ -4,6 +4,7 @@ import { builder, type Stores } from '../builder.ts'
 import { orderUpdated } from '../orders/order.contract.ts'
 import { Order } from '../orders/order.object.ts'
 import { Payment } from '../payments/payment.contract.ts'
+import { Receipt } from '../receipts/receipt.contract.ts'
 import { Refund } from '../refunds/refund.contract.ts'
 
 const accounts = 'the law requires the records to be kept'
@@ -17,11 +18,12 @@ export const ordersOfPerson = builder.personalData({
   why: accounts,
   ...rowsOfPerson(({ orders }: Stores) => orders, 'orders.user_id', Order),
 
-  // With their payments and refunds.
-  move: async ({ from, into, erased }, { emit }, { orders, payments, refunds }) => {
+  // With their payments, refunds and receipts.
+  move: async ({ from, into, erased }, { emit }, { orders, payments, receipts, refunds }) => {
     const moved = await orders.lockOf(from)
     const ids = moved.map(({ id }) => id)
     payments.moveTo(into, ids)
+    receipts.moveTo(into, ids)
     refunds.moveTo(into, ids)
     for (const order of moved) {
       const blank = erased ? blanked(order) : {}
@@ -62,4 +64,15 @@ export const refundsOfPerson = builder.personalData({
   why: accounts,
   ...rowsOfPerson(({ refunds }: Stores) => refunds, 'refunds.user_id', Refund),
   erase: async (userId, _, { refunds }) => refunds.blankOf(userId),
+})
+
+export const receiptsOfPerson = builder.personalData({
+  what: 'receipts',
+  on_merge: 'they become receipts of the person who stays',
+  needs: 'orders:write',
+  erased: 'reasons of corrections',
+  kept: 'numbers, lines, sums, states, times',
+  why: accounts,
+  ...rowsOfPerson(({ receipts }: Stores) => receipts, 'receipts.user_id', Receipt),
+  erase: async (userId, _, { receipts }) => receipts.blankOf(userId),
 })

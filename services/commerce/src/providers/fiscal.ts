@@ -8,10 +8,19 @@ export interface FiscalLine {
   readonly tax: { readonly basis_points: number; readonly amount: number } | null
 }
 
+/** Where the service sends the receipt. */
+export interface FiscalContact {
+  readonly email: string | null
+  readonly phone: string | null
+}
+
 export interface FiscalReceipt {
   readonly receipt_id: string
-  /** The receipt's number in the school. */
-  readonly number: number
+  /** Of a refund or correction: the receipt that it refers to. */
+  readonly original_id: string | null
+  readonly order_number: number
+  /** Null for a person who is gone. */
+  readonly contact: FiscalContact | null
   readonly kind: 'payment' | 'refund' | 'correction'
   readonly amount: number
   readonly currency: string
@@ -32,7 +41,10 @@ export type FiscalOutcome =
   | { readonly status: 'failed'; readonly message: string }
 
 export interface FiscalPart {
-  /** Registers a receipt; repeated under the same `key` it gives the first outcome. Throws where that is unknown. */
+  /**
+   * Registers a receipt, which gets its number in the school afterwards; `key` is the receipt's id. Repeated under the same `key` it gives the first
+   * outcome. Throws where that is unknown.
+   */
   readonly issue: (
     receipt: FiscalReceipt,
     context: CallContext & { readonly now: Date },

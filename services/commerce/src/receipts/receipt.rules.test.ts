@@ -1,0 +1,141 @@
+import { newId } from '@lms/contract'
+import type { Order } from '../orders/order.object.ts'
+import type { Payment } from '../payments/payment.contract.ts'
+import type { Refund } from '../refunds/refund.contract.ts'
+import { now, offer, orderOf, reasonOf } from '../testing/baskets.ts'
+import type { Receipt } from './receipt.contract.ts'
+import { documentOf } from './receipt.pdf.ts'
+import {
+  type Correction,
+  correctionOf,
+  hasReceipt,
+  receiptOfPayment,
+  receiptOfRefund,
+} from './receipt.rules.ts'
+
+const order = orderOf([
+  offer({ name: 'Course', amount: 6000 }),
+  offer({ name: 'Book', amount: 4000 }),
+]) as Order
+const payment = (amount: number) =>
+  ({ id: newId('pay'), order_id: order.id, user_id: order.user_id, currency: 'EUR', amount }) as Payment
+const issued = (receipt: Receipt, number = 1): Receipt => ({
+  ...receipt,
+  status: 'issued',
+  number,
+  issued_at: now,
+  seller: { name: 'School', address: null, tax_id: 'DE 12', country: 'DE' },
+})
+const ofPayment = (amount = 10_000, earlier: number[] = []) =>
+  receiptOfPayment(newId('rcp'), { order, payment: payment(amount), earlier }, now)
+const correct = (original: Receipt, all: readonly Receipt[], given: Partial<Correction> = {}) =>
+  correctionOf(newId('rcp'), original, { reason: 'Wrong tax', ...given, ofPayment: all }, now)
+const refunded = (all: readonly Receipt[], amount: number) =>
+  receiptOfRefund(newId('rcp'), { id: newId('ref'), amount } as Refund, all, now)
+const amounts = ({ lines }: Receipt) => lines.map(({ name, amount }) => [name, amount])
+const halves = [
+  { name: 'Course and book', quantity: 1, amount: 5000, tax: { name: 'VAT', basis_points: 1000 } },
+  { name: 'Support', quantity: 1, amount: 5000, tax: null },
+]
+
+test.each([
+  ['card', 100, true],
+  ['manual', 100, true],
+  ['none', 0, false],
+  ['certificate', 100, false],
+] as const)('a payment by %s of %i has a receipt: %s', (method, amount, expected) => {
+  expect(hasReceipt({ method, amount })).toBe(expected)
+})
+
+test('the receipt of a part has its share of each item', () => {
+  expect(ofPayment(1000)).toMatchObject({ kind: 'payment', status: 'pending', number: null, amount: 1000 })
+  expect(amounts(ofPayment(1000))).toEqual([
+    ['Course', 600],
+    ['Book', 400],
+  ])
+  expect(amounts(ofPayment(9000, [1000]))).toEqual([
+    ['Course', 5400],
+    ['Book', 3600],
+  ])
+})
+
+test('the receipt of a refund has the lines of the last issued correction, less earlier refunds', () => {
+  const original = issued(ofPayment())
+  const first = { ...refunded([original], 1000) }
+  expect(first).toMatchObject({ kind: 'refund', original_id: original.id, amount: 1000 })
+  expect(amounts(first)).toEqual([
+    ['Course', 600],
+    ['Book', 400],
+  ])
+  const correction = correct(original, [original, first], { lines: halves })
+  expect(amounts(refunded([original, first, correction], 9000))).toEqual([
+    ['Course', 5400],
+    ['Book', 3600],
+  ])
+  const rest = refunded([original, first, issued(correction)], 9000)
+  expect(amounts(rest)).toEqual([
+    ['Course and book', 4500],
+    ['Support', 4500],
+  ])
+})
+
+describe('a correction', () => {
+  const original = issued(ofPayment())
+
+  test('has the given lines with their taxes, or else the present ones', () => {
+    const correction = correct(original, [original], { lines: halves })
+    expect(correction).toMatchObject({
+      kind: 'correction',
+      original_id: original.id,
+      amount: 10_000,
+      tax_amount: 455,
+      reason: 'Wrong tax',
+      lines: [{ tax: { name: 'VAT', basis_points: 1000, amount: 455 } }, { tax: null }],
+    })
+    expect(correct(original, [original]).lines).toEqual(original.lines)
+    expect(correct(original, [original, issued(correction)]).lines).toEqual(correction.lines)
+  })
+
+  const open = correct(original, [original])
+  test.each<[string, () => unknown, string | null]>([
+    ['of a refund', () => correct(issued(refunded([original], 1)), [original]), 'receipt_unknown'],
+    ['of a correction', () => correct(issued(open), [original]), 'receipt_unknown'],
+    ['of a failed receipt', () => correct({ ...original, status: 'failed' }, [original]), 'receipt_failed'],
+    ['of a pending receipt', () => correct(ofPayment(), []), null],
+    ['beside a pending one', () => correct(original, [original, open]), 'correction_open'],
+    [
+      'beside a failed one',
+      () => correct(original, [original, { ...open, status: 'failed' }]),
+      'correction_open',
+    ],
+    ['after an issued one', () => correct(original, [original, issued(open)]), null],
+    ['of another sum', () => correct(original, [original], { lines: halves.slice(1) }), 'lines_unbalanced'],
+  ])('%s is refused with %s', (_, make, reason) => expect(reasonOf(make)).toBe(reason))
+})
+
+test('a document has the facts, lines, taxes and sums of its receipt', () => {
+  const original = issued(ofPayment())
+  const correction = issued(correct(original, [original], { lines: halves }), 7)
+  const fiscal = { number: 'F-1', sign: 'abc', issued_at: now, url: 'https://tax.example/1' }
+  const { title, author, created_at, blocks } = documentOf({ ...correction, fiscal }, 1)
+  expect([title, author, created_at]).toEqual(['Correction receipt No. 7', 'School', now])
+  const rows = blocks.flatMap(block => (block.kind === 'table' ? block.rows : []))
+  expect(rows).toEqual([
+    ['Date', '2026-05-01 10:00 UTC'],
+    ['Corrects receipt', 'No. 1'],
+    ['Reason', 'Wrong tax'],
+    ['Order', '1'],
+    ['Payment', correction.payment_id],
+    ['Seller', 'School'],
+    ['Tax number', 'DE 12'],
+    ['Country', 'DE'],
+    ['Course and book', '1', 'VAT 10 %', '50.00 EUR'],
+    ['Support', '1', '', '50.00 EUR'],
+    ['Including VAT 10 %', '4.55 EUR'],
+    ['Total', '100.00 EUR'],
+    ['Fiscal number', 'F-1'],
+    ['Fiscal sign', 'abc'],
+    ['Registered', '2026-05-01 10:00 UTC'],
+    ['Verify at', 'https://tax.example/1'],
+  ])
+})

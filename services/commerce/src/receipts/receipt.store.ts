@@ -1,0 +1,111 @@
+import {
+  type Condition,
+  column,
+  objectTable,
+  type RowIn,
+  readDatabaseTime,
+  storeOf,
+  tenantEntity,
+  textArray,
+  visibleByPerson,
+} from '@lms/service-host'
+import { receipts as operations, Receipt } from './receipt.contract.ts'
+import { receiptMoves } from './receipt.rules.ts'
+
+const receipts = objectTable('commerce.receipts', Receipt, {
+  list: operations.list,
+  indexes: [['payment_id'], ['order_id'], ['user_id', 'id']],
+  unique: [{ of: ['number'] }],
+  lifecycle: receiptMoves,
+  visible: visibleByPerson('commerce', 'user_id'),
+})
+export type ReceiptRow = RowIn<typeof receipts>
+
+/** The number and time of the last receipt of a school. */
+export const ReceiptNumberEntity = tenantEntity('commerce', 'receipt_numbers', {
+  last: column.bigint(),
+  issued_at: column.time(),
+})
+
+/** Maximum payments of an order whose receipts divide its lines to the last unit. */
+const mostParts = 1000
+
+export class ReceiptStore extends storeOf(receipts) {
+  /**
+   * Inserts a receipt if the school's receipts are enabled, and leaves a task for it. It asks in the statements that
+   * write, so a payment has no round trip more; where they are disabled, it writes nothing.
+   */
+  insertIfEnabled(receipt: Receipt, leave: (receipts: Condition) => void): void {
+    this.work.write(
+      `insert into "commerce"."receipts"
+       select (jsonb_populate_record(null::"commerce"."receipts", $2::jsonb)).* from "commerce"."settings"
+       where school_id = $1 and "values" #>> '{receipts,enabled}' = 'true'`,
+      [this.work.school, JSON.stringify({ ...receipt, school_id: this.work.school })],
+    )
+    leave({
+      sql: `select id, json_build_object('receipt_id', id)::text from "commerce"."receipts"
+        where school_id = $ and id = $`,
+      values: [this.work.school, receipt.id],
+    })
+  }
+
+  /** What is left of an order's payments with receipts after their refunds, the oldest first; at most a thousand. */
+  async keptOfOrder(orderId: string): Promise<number[]> {
+    const { rows } = await this.work.read(
+      `select p.amount - coalesce((select sum(r.amount) from "commerce"."receipts" r
+         where r.school_id = p.school_id and r.payment_id = p.payment_id and r.kind = 'refund'), 0)
+       from "commerce"."receipts" p where p.school_id = $1 and p.order_id = $2 and p.kind = 'payment'
+       order by p.id limit ${mostParts}`,
+      [this.work.school, orderId],
+    )
+    return rows.map(([amount]) => Number(amount))
+  }
+
+  /** The receipt, locked; null if there is none. */
+  async lockIfAny(id: string): Promise<ReceiptRow | null> {
+    const { rows } = await this.work.lock(`${receipts.select} and t.id = $2 for update`, [
+      this.work.school,
+      id,
+    ])
+    return rows[0] ? this.read(rows[0]) : null
+  }
+
+  /** All receipts of a payment, the oldest first. */
+  ofPayment(paymentId: string): Promise<ReceiptRow[]> {
+    return this.walk({ sql: 't.payment_id = $', values: [paymentId] }, null, mostParts)
+  }
+
+  /**
+   * The next number of the school, and the time with it. It locks the school's counter until the end of the work: whoever
+   * takes a number waits for the one before, so that one that is rolled back is given again.
+   */
+  async nextNumber(now: string): Promise<{ number: number; issued_at: string }> {
+    const { rows } = await this.work.lock(
+      `insert into "commerce"."receipt_numbers" as n (school_id, last, issued_at) values ($1, 1, $2)
+       on conflict (school_id) do update
+         set last = n.last + 1, issued_at = greatest(n.issued_at, excluded.issued_at)
+       returning last, issued_at`,
+      [this.work.school, now],
+    )
+    const [number, issued] = rows[0]!
+    return { number: Number(number), issued_at: readDatabaseTime(issued!) }
+  }
+
+  /** Moves the receipts of these orders to their new person. */
+  moveTo(userId: string, orderIds: readonly string[]): void {
+    this.work.write(
+      `update "commerce"."receipts" set user_id = $2, version = version + 1, updated_at = $4
+       where school_id = $1 and order_id = any($3::text[])`,
+      [this.work.school, userId, textArray(orderIds), this.work.now],
+    )
+  }
+
+  /** Erases free texts about a person. */
+  blankOf(userId: string): void {
+    this.work.write(
+      `update "commerce"."receipts" set reason = '', version = version + 1, updated_at = $3
+       where school_id = $1 and user_id = $2 and reason <> ''`,
+      [this.work.school, userId, this.work.now],
+    )
+  }
+}

@@ -1,0 +1,64 @@
+// A receipt from the settings to the file: issued in a task after the payment, downloaded through the gateway.
+import { eventually, startSystem, type TestSystem } from '@lms/testing'
+import { allServices } from '@lms/testing/all-services'
+import { type GatewaySchool, newSchool, startTestGateway, type TestGateway } from '@lms/testing/gateway'
+import { extractText, getDocumentProxy } from 'unpdf'
+
+let system: TestSystem
+let gateway: TestGateway
+let ours: GatewaySchool
+let theirs: GatewaySchool
+let offset = 0
+beforeAll(async () => {
+  const clock = { now: () => new Date(Date.now() + offset) }
+  system = await startSystem({ services: allServices, clock })
+  gateway = await startTestGateway(system)
+  ours = await newSchool(gateway, 'Ours')
+  theirs = await newSchool(gateway, 'Theirs')
+}, 120_000)
+afterAll(async () => {
+  await gateway.stop()
+  await system.stop()
+})
+
+async function ask(method: string, path: string, body?: object) {
+  const answer = await gateway.call(method, `/api/v1${path}`, { ...ours, ...(body ? { body } : {}) })
+  expect([path, answer.status < 300 ? 'done' : answer.body]).toEqual([path, 'done'])
+  return answer.body
+}
+const download = (path: string, host = ours.host) => gateway.call('GET', path, { host })
+
+test('a receipt is downloaded as a PDF by a link that needs no credential and expires after a day', async () => {
+  const seller = { name: 'مدرسة البرمجة', address: '上海市 1', tax_id: 'DE 12', country: 'DE' }
+  await ask('PATCH', '/settings', { id: 'commerce', values: { receipts: { enabled: true, seller } } })
+  const person = await ask('POST', '/users', { email: 'ann@school.org' })
+  const offers = await Promise.all(
+    ['Основы вёрстки', 'קורס', '基础编程课程', '한국어'].map((name, index) =>
+      ask('POST', '/offers', { name, amount: 1000 + index, currency: 'KWD' }),
+    ),
+  )
+  const items = offers.map(({ id: offer_id }) => ({ offer_id }))
+  const order = await ask('POST', '/orders', { user_id: person.id, items })
+  await ask('POST', `/orders/${order.id}/mark-paid`, {})
+  const receipt = await eventually('the receipt', async () => {
+    const { data } = await ask('GET', `/receipts?order_id=${order.id}&status=issued`)
+    return data[0] && ask('GET', `/receipts/${data[0].id}`)
+  })
+  expect(receipt).toMatchObject({ number: 1, seller, amount: 4006 })
+
+  const { status, headers, body } = await download(receipt.download_path)
+  expect([status, headers['content-type']]).toEqual([200, 'application/pdf'])
+  expect(headers['content-disposition']).toBe('attachment; filename="receipt-1.pdf"')
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(body)), { mergePages: true })
+  for (const part of ['Receipt No. 1', ...offers.map(({ name }) => name), 'البرمجة', '上海市', '1.003 KWD'])
+    expect(text.normalize('NFKC')).toContain(part)
+  expect(text).toContain('4.006 KWD')
+  expect((await download(receipt.download_path)).body.equals(body)).toBe(true)
+
+  const token = receipt.download_path.slice('/downloads/'.length)
+  for (const other of [`${token}x`, token.replace('rcp_', 'job_'), token.replace('rcp_', 'ord_')])
+    expect((await download(`/downloads/${other}`)).status).toBe(404)
+  expect((await download(receipt.download_path, theirs.host)).status).toBe(404)
+  offset = 24 * 3_600_000
+  expect((await download(receipt.download_path)).status).toBe(404)
+})
