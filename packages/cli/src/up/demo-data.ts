@@ -112,33 +112,42 @@ export const demoPeople = Array.from({ length: peopleCount }, (_, index) => {
   }
 })
 
+/** The flows that offers sell a place in. */
+export const demoGroups = [
+  'Watercolour for beginners',
+  'Autumn flow with homework',
+  'Drawing people',
+  'Colour and light',
+  'Trial lesson',
+] as const
+
 export const demoOffers = [
-  offer('Watercolour for beginners', 4900, 'EUR', [
-    { kind: 'course', name: 'Watercolour for beginners', term_days: 180 },
-  ]),
+  offer('Watercolour for beginners', 4900, 'EUR', [place('Watercolour for beginners')]),
   offer('Watercolour with a teacher', 14_900, 'EUR', [
-    { kind: 'course', name: 'Watercolour for beginners', term_days: 365 },
-    { kind: 'group', name: 'Autumn flow with homework', term_days: 90 },
+    place('Watercolour for beginners'),
+    place('Autumn flow with homework'),
   ]),
-  offer('Drawing people', 7900, 'EUR', [{ kind: 'course', name: 'Drawing people', term_days: 365 }]),
-  offer('Colour and light: live evening', 1900, 'EUR', [{ kind: 'webinar', name: 'Colour and light' }]),
+  offer('Drawing people', 7900, 'EUR', [place('Drawing people')]),
+  offer('Colour and light: live evening', 1900, 'EUR', [place('Colour and light')]),
   offer('All courses for a year', 29_900, 'EUR', [
-    { kind: 'course', name: 'Watercolour for beginners', term_days: 365 },
-    { kind: 'course', name: 'Drawing people', term_days: 365 },
-    { kind: 'webinar', name: 'Colour and light' },
+    place('Watercolour for beginners'),
+    place('Drawing people'),
+    place('Colour and light'),
   ]),
   offer('Paper and brushes', 3500, 'EUR', [{ kind: 'other', name: 'A parcel with paper and brushes' }]),
-  offer('Watercolour for beginners (US)', 5900, 'USD', [
-    { kind: 'course', name: 'Watercolour for beginners', term_days: 180 },
-  ]),
-  offer('Free trial lesson', 0, 'EUR', [{ kind: 'course', name: 'Trial lesson', term_days: 14 }]),
+  offer('Watercolour for beginners (US)', 5900, 'USD', [place('Watercolour for beginners')]),
+  offer('Free trial lesson', 0, 'EUR', [place('Trial lesson')]),
   { ...offer('Oil painting (in preparation)', 8900, 'EUR', []), status: 'draft' as const },
 ]
 
+/** `group` is the name of a group that exists. */
 interface Item {
-  kind: 'course' | 'group' | 'webinar' | 'other'
+  kind: 'group' | 'other'
   name: string
-  term_days?: number
+  group?: (typeof demoGroups)[number]
+}
+function place(group: (typeof demoGroups)[number]): Item {
+  return { kind: 'group', name: `A place in “${group}”`, group }
 }
 function offer(name: string, amount: number, currency: string, items: Item[]) {
   return {

@@ -2,23 +2,28 @@
 // completed by repeating it.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { LmsClient } from '@lms/api'
-import { ApiError } from '@lms/contract'
-import { demoField, demoOffers, demoOrders, demoPeople } from './demo-data.ts'
+import { ApiError, type Id } from '@lms/contract'
+import { demoField, demoGroups, demoOffers, demoOrders, demoPeople } from './demo-data.ts'
+import { seedSales, seedTerms } from './demo-sales.ts'
+import { settled } from './demo-settled.ts'
 
 const parallel = 16
 
-/** Creates people, offers with their items, and orders in their states; returns their numbers as text. */
+/** Creates people, groups, offers with their items, and orders in their states; returns their numbers as text. */
 export async function seedSchool(client: LmsClient): Promise<string> {
   const each = <T, R>(list: readonly T[], work: (value: T, index: number) => Promise<R>) =>
     inParallel(list, (value, index) => patiently(() => work(value, index)))
-  await patiently(() => ensureField(client))
-  const [people, offers] = await Promise.all([
+  await Promise.all([patiently(() => ensureField(client)), patiently(() => seedTerms(client))])
+  const [people, groups] = await Promise.all([
     each(demoPeople, (person, index) => ensurePerson(client, person, index)),
-    each(demoOffers, (offer, index) => ensureOffer(client, offer, index)),
+    each(demoGroups, (name, index) => ensureGroup(client, name, index)),
   ])
+  const offers = await each(demoOffers, (offer, index) => ensureOffer(client, offer, index, groups))
   const orders = await each(demoOrders, (order, index) => ensureOrder(client, order, index, people, offers))
+  const sales = await seedSales({ client, people, offers, patiently })
+  await settled(client, groups)
   await journaled(client, people.at(-1)!, orders.at(-1)!)
-  return `${people.length} people, ${offers.length} offers, ${demoOrders.length} orders`
+  return `${people.length} people, ${offers.length} offers, ${demoOrders.length} orders, ${sales}`
 }
 
 /** The custom field of the demo people. */
@@ -41,16 +46,20 @@ async function ensurePerson(client: LmsClient, person: (typeof demoPeople)[numbe
   }
 }
 
+const ensureGroup = async (client: LmsClient, name: string, index: number) =>
+  (await client.groups.create({ body: { name }, idempotencyKey: keyOf('group', index) })).id
+
 async function ensureOffer(
   client: LmsClient,
   { items, ...offer }: (typeof demoOffers)[number],
   index: number,
+  groups: readonly Id<'grp'>[],
 ) {
   const { id } = await client.offers.create({ body: offer, idempotencyKey: keyOf('offer', index) })
-  for (const [place, body] of items.entries())
+  for (const [place, { kind, name, group }] of items.entries())
     await client.offerItems.create({
       path: { id },
-      body,
+      body: { kind, name, ...(group && { resource_id: groups[demoGroups.indexOf(group)]! }) },
       idempotencyKey: keyOf(`offer-${index + 1}-item`, place),
     })
   return id
