@@ -77,6 +77,7 @@ export class School {
   async checkAll(): Promise<void> {
     await this.#checkObjects([...this.record.objects.keys()])
     await this.#checkNothingElse()
+    await this.#checkMoney()
     await this.#checkJournal()
     await this.#checkArrivals()
     await this.#checkDeliveries()
@@ -114,6 +115,15 @@ export class School {
       const there = listed.filter(({ status }) => status !== 'deleted').map(({ id }) => id)
       same(`the ${resource} listed`, there.sort(), known.map(path => path.split('/')[3]).sort())
     }
+  }
+
+  /** What is paid of each order is the sum of its payments. */
+  async #checkMoney(): Promise<void> {
+    const orders = await this.#list('/v1/orders?sort=created_at')
+    const paid = new Map(orders.map(({ id }) => [id, 0]))
+    for (const { order_id, amount } of await this.#list('/v1/payments?status=succeeded'))
+      paid.set(order_id, paid.get(order_id)! + amount)
+    same('the sums of payments', Object.fromEntries(paid), sumsOf(orders))
   }
 
   /** A repetition of an acknowledged request gets the first answer again and changes nothing. */
@@ -230,6 +240,9 @@ export class School {
 }
 
 const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1)
+
+const sumsOf = (orders: readonly { id: string; paid_amount: number }[]) =>
+  Object.fromEntries(orders.map(({ id, paid_amount }) => [id, paid_amount]))
 
 function same(what: string, found: unknown, wanted: unknown): void {
   if (isDeepStrictEqual(found, wanted)) return
