@@ -11,7 +11,7 @@ export async function shopOf(system: TestSystem) {
   const people = system.client('users', usersContract.resources, caller)
   const ann = await people.users.create({ body: { email: 'ann@school.org' } })
   const course = await api.offers.create({ body: { name: 'Course', amount: 10_000, currency: 'EUR' } })
-  const order = (quantity = 1, fields: { partner_code?: string } = {}) =>
+  const order = (quantity = 1, fields: { partner_code?: string; as_gift?: boolean } = {}) =>
     api.orders.create({ body: { ...fields, user_id: ann.id, items: [{ offer_id: course.id, quantity }] } })
   const pay = (order_id: string, amount?: number) =>
     api.payments.create({ body: { order_id: order_id as never, ...(amount ? { amount } : {}) } })
