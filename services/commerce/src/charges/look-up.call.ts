@@ -21,7 +21,7 @@ export const lookUpCall = builder.externalCall(lookUpCharge, {
   finish: async ({ payload: { provider_id, dispute }, outcome, ...at }, stores) => {
     const payment = outcome && (await paymentOf(outcome, { id: provider_id }, stores))
     if (!payment) return
-    await recordCharge(at, stores, payment, outcome.outcome)
-    if (dispute) await recordDispute(at, stores, payment, dispute)
+    const recorded = await recordCharge(at, stores, payment, outcome.outcome)
+    if (dispute) recordDispute(at, stores, recorded, dispute)
   },
 })

@@ -102,14 +102,16 @@ export async function recordRefund(
   return refunds.save(refund, { provider_reference })
 }
 
-/** Records that a dispute was opened or closed. A lost dispute moves no money here: staff record what they return. */
-export async function recordDispute(
+/**
+ * Records that a dispute of a payment, locked, was opened or closed. A lost dispute moves no money here: staff record what
+ * they return.
+ */
+export function recordDispute(
   { emit }: Work,
   { payments }: Stores,
-  { id }: Pick<PaymentRow, 'id'>,
+  payment: PaymentRow,
   reported: 'open' | 'won' | 'lost',
-): Promise<void> {
-  const payment = await payments.lock(id)
+): void {
   const dispute = disputeAfter(payment.dispute, reported)
   if (dispute === payment.dispute) return
   const disputed = payments.save(payment, { dispute })

@@ -1,12 +1,11 @@
 // A shop for the specs of money.
-import type { Envelope } from '@lms/contract'
+import type { Caller, Envelope } from '@lms/contract'
 import type { TestSystem } from '@lms/testing'
 import { usersContract } from '@lms/users/contract'
 import { commerceContract } from '../contract.ts'
 
 /** A school that sells a course for 100.00 €, and Ann, who orders it. */
-export async function shopOf(system: TestSystem) {
-  const caller = system.caller()
+export async function shopOf(system: TestSystem, caller: Caller = system.caller()) {
   const api = system.client('commerce', commerceContract.resources, caller)
   const people = system.client('users', usersContract.resources, caller)
   const ann = await people.users.create({ body: { email: 'ann@school.org' } })

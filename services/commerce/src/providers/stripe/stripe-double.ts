@@ -237,7 +237,7 @@ export const eventOf = (type: string, object: object): object => ({
   object: 'event',
   api_version: '2026-01-28',
   type,
-  data: { object },
+  data: { object: structuredClone(object) },
 })
 
 const authorized = ({ headers: { authorization } }: IncomingMessage) => authorization === `Bearer ${goodKey}`
