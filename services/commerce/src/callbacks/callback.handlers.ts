@@ -1,7 +1,7 @@
 import { common, isId, Refused } from '@lms/contract'
 import { enqueue, type Work } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
-import { lookUpCharge, sendOwnCallback } from '../charges/charge.task.ts'
+import { lookUpCharge, mostLooks, sendOwnCallback } from '../charges/charge.task.ts'
 import { paymentOf, recordCharge, recordDispute, recordRefund } from '../charges/record.ts'
 import { ForgedCallback, type Notice } from '../providers/adapter.ts'
 import { adapters } from '../providers/adapters.ts'
@@ -80,7 +80,9 @@ async function record(
   else if (notice.of === 'dispute' && notice.payment_id === null && adapters[provider.kind].lookUp)
     enqueue(at.work, lookUpCharge, {
       provider_id: provider.id,
+      payment_id: null,
       reference: notice.reference,
       dispute: notice.dispute,
+      look: mostLooks,
     })
 }

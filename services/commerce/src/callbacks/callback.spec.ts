@@ -4,6 +4,7 @@ import { siteService } from '@lms/site/service'
 import { eventually, startSystem, type TestSystem } from '@lms/testing'
 import { newSchool, startTestGateway, type TestGateway } from '@lms/testing/gateway'
 import { usersService } from '@lms/users/service'
+import { lookAfter, mostLooks } from '../charges/charge.task.ts'
 import { eventOf, goodKey, type StripeDouble, startStripeDouble } from '../providers/stripe/stripe-double.ts'
 import { commerceService } from '../service.ts'
 import { card, chargingShopOf } from '../testing/charging.ts'
@@ -11,7 +12,7 @@ import { card, chargingShopOf } from '../testing/charging.ts'
 let system: TestSystem
 let gateway: TestGateway
 let stripe: StripeDouble
-const time = Date.parse('2026-11-22T10:00:00Z')
+let time = Date.parse('2026-11-22T10:00:00Z')
 beforeAll(async () => {
   stripe = await startStripeDouble()
   system = await startSystem({
@@ -200,6 +201,40 @@ test('a page that ran out fails the payment, and another can begin', async () =>
   const again = await charge(order_id, card('none'))
   await report(stripe.pay((await row(again.id)).provider_reference!)[0]!)
   expect((await orderNow(order_id)).status).toBe('paid')
+})
+
+test('a success whose callback is lost is found by looking, and so is a page that ran out', async () => {
+  const [lost, left] = [await shop(), await shop()]
+  stripe.pay(lost.session, 'pm_declined')
+  const look = async (seconds: number) => {
+    time += seconds * 1000
+    await lost.work()
+  }
+  await look(600)
+  expect(await lost.row(lost.payment_id)).toMatchObject({
+    status: 'pending',
+    redirect_url: lost.redirect_url,
+  })
+  stripe.pay(lost.session)
+  stripe.expire(left.session)
+  await look(1200)
+  expect(await lost.orderNow(lost.order_id)).toMatchObject({ status: 'paid', paid_amount: 10_000 })
+  expect(await left.paymentNow(left.payment_id)).toMatchObject({
+    status: 'failed',
+    failure: { class: 'other' },
+  })
+  await look(7 * 24 * 3600)
+  expect([stripe.reads(lost.session), stripe.reads(left.session)]).toEqual([2, 2])
+})
+
+test('a page that stays open is looked at for 42 hours', async () => {
+  const { work, paymentNow, payment_id, session } = await shop()
+  for (let look = 0; look <= mostLooks; look++) {
+    time += lookAfter(look) * 1000
+    await work()
+  }
+  expect(stripe.reads(session)).toBe(mostLooks)
+  expect((await paymentNow(payment_id)).status).toBe('pending')
 })
 
 test('a dispute is told by the charge: also before the success, after its own end, or of a foreign charge', async () => {

