@@ -23,7 +23,15 @@ const powerful =
   /^(kind|roles?|scopes?|rights|permissions?|grants?|rotate|expires_at|(allowed_)?networks|addresses)$/
 // The kind of an offer's item, of a discount, of a gift or of a provider, and the term of a course or a payment, have nothing to do
 // with permissions.
-const harmless = ['orders.', 'paymentProviders.', 'offerItems.', 'accesses.', 'promoCodes.', 'gifts.']
+const harmless = [
+  'orders.',
+  'paymentLinks.',
+  'paymentProviders.',
+  'offerItems.',
+  'accesses.',
+  'promoCodes.',
+  'gifts.',
+]
 
 const permissions = [
   ...new Set(operations.flatMap(({ operation }) => (operation.permission ? [operation.permission] : []))),

@@ -9,6 +9,7 @@ import type { Ask } from '../known/siblings.ts'
 import type { Budgets } from '../limits/budgets.ts'
 import type { RateLimiter } from '../limits/rate-limit.ts'
 import type { Shares } from '../limits/shares.ts'
+import { paymentsPath, takePayment } from '../pay/payment.ts'
 import type { KeyUse } from '../use/key-use.ts'
 import type { Load } from '../use/load.ts'
 import type { RequestRecords } from '../use/request-records.ts'
@@ -85,6 +86,11 @@ export class SchoolListener extends Listener {
     if (path.startsWith(confirmationsPath)) {
       limiter.countGuest(school.school_id, exchange.network)
       return takeConfirmation(exchange, path, school, this.#parts.ask)
+    }
+    if (path.startsWith(paymentsPath)) {
+      limiter.countGuest(school.school_id, exchange.network)
+      const { ask, proxy } = this.#parts
+      return takePayment({ exchange, path, school, ask, bodies: proxy.bodies })
     }
     return this.#takePage(exchange, path, school)
   }

@@ -50,6 +50,8 @@ export {
   poolSizeOf,
   readConfig,
   type Setting,
+  siteUrlAt,
+  siteUrlSetting,
   systemClock,
 } from './kernel/config.ts'
 export { downloadPath, linkHours } from './kernel/file-links.ts'

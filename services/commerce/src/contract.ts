@@ -21,6 +21,7 @@ import { orderItems } from './orders/order-item.contract.ts'
 import { partnerAccruals } from './partner-accruals/accrual.contract.ts'
 import { partnerPayouts } from './partner-payouts/payout.contract.ts'
 import { partners } from './partners/partner.contract.ts'
+import { paymentLinks, paymentPages } from './payment-pages/page.contract.ts'
 import { paymentFailed, paymentRefunded, paymentSucceeded } from './payments/payment.contract.ts'
 import { payments } from './payments/payment.operations.ts'
 import { promoCodeChecks } from './promo-codes/check.contract.ts'
@@ -42,6 +43,7 @@ export {
   orderUpdated,
 } from './orders/order.contract.ts'
 export { Order } from './orders/order.object.ts'
+export { type PaymentPage, paymentPages, type Way } from './payment-pages/page.contract.ts'
 export { Payment, paymentSucceeded } from './payments/payment.contract.ts'
 export { CommerceSettings } from './settings/commerce-settings.ts'
 
@@ -64,12 +66,14 @@ export const commerceContract = contract({
     paymentRefunds,
     refunds,
     orderDiscounts,
+    paymentLinks,
     paymentProviders,
     receipts,
     promoCodes,
     promoCodeChecks,
     taxRates,
   },
+  internal: { paymentPages },
   events: [
     orderCreated,
     orderUpdated,

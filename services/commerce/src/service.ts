@@ -1,5 +1,5 @@
 // Offers, orders and payments.
-import { migrationsIn } from '@lms/service-host'
+import { migrationsIn, siteUrlSetting } from '@lms/service-host'
 import { builder, type Stores } from './builder.ts'
 import { callbackHandlers } from './callbacks/callback.handlers.ts'
 import { providerTasks } from './charges/tasks.ts'
@@ -21,6 +21,7 @@ import { partnerPayoutHandlers } from './partner-payouts/payout.handlers.ts'
 import { partnersOfPerson } from './partners/partner.data.ts'
 import { partnerHandlers } from './partners/partner.handlers.ts'
 import { paymentMethodsOfPerson } from './payment-methods/payment-method.data.ts'
+import { paymentLinkHandlers, paymentPageHandlers } from './payment-pages/page.handlers.ts'
 import { paymentHandlers } from './payments/payment.handlers.ts'
 import { ordersOfPerson, paymentsOfPerson, receiptsOfPerson, refundsOfPerson } from './people/people.data.ts'
 import { promoCodeCheckHandlers } from './promo-codes/check.handlers.ts'
@@ -71,6 +72,8 @@ export const commerceService = builder.build({
     promoCodeCheckHandlers,
     callbackHandlers,
     receiptHandlers,
+    paymentLinkHandlers,
+    paymentPageHandlers,
     taxRateHandlers,
   ],
   tasks: [expireOrderTask, followCheckoutTask, generatePromoCodesTask, issueReceiptCall, ...providerTasks],
@@ -86,7 +89,7 @@ export const commerceService = builder.build({
     giftsOfPerson,
     redeemedGiftsOfPerson,
   ],
-  settings: [stripeSetting],
+  settings: [stripeSetting, siteUrlSetting],
   files: { rcp: fileOfReceipt },
   objects: { ord: (ids, { orders }) => orders.many(ids) },
   naming: { crs: itemsNaming, grp: naming, wbn: itemsNaming },

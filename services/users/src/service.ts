@@ -1,5 +1,5 @@
 // People of a school, their permissions, and the keys that act for them.
-import { mailSettings, migrationsIn } from '@lms/service-host'
+import { mailSettings, migrationsIn, siteUrlSetting } from '@lms/service-host'
 import { FollowedOrderEntity, OrderPlaceEntity } from './accesses/access.entity.ts'
 import { accessHandlers } from './accesses/access.handlers.ts'
 import { expireAccessTask } from './accesses/expire.run.ts'
@@ -90,14 +90,7 @@ export const usersService = builder.build({
     removeConfirmations,
     removeSignIns,
   ],
-  settings: [
-    ...mailSettings,
-    {
-      name: 'LMS_SITE_URL',
-      about: 'The address that links in mails lead to; {domain} is the school’s.',
-      example: 'https://{domain}',
-    },
-  ],
+  settings: [...mailSettings, siteUrlSetting],
   files: { job: fileOfExport },
   objects: { grp: (ids, { groups }) => groups.many(ids), usr: (ids, { users }) => users.many(ids) },
 })

@@ -52,6 +52,17 @@ export const mailSettings: readonly Setting[] = [
   { name: 'LMS_MAIL_FROM', about: 'The sender of mails.', example: 'lms@mail.example' },
 ]
 
+/** The setting of services that make links to pages of a school. */
+export const siteUrlSetting: Setting = {
+  name: 'LMS_SITE_URL',
+  about: 'The address that links to pages of a school lead to; {domain} is the school’s.',
+  example: 'https://{domain}',
+}
+
+/** `{site_url}` of a school at its domain. */
+export const siteUrlAt = (domain: string, { settings }: Pick<HostConfig, 'settings'>): string =>
+  (settings.LMS_SITE_URL || siteUrlSetting.example).replace('{domain}', domain)
+
 export interface Clock {
   now(): Date
   /** Milliseconds of a monotonic clock for the relay's waits; default: the process's own. */

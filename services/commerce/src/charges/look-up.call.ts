@@ -4,16 +4,12 @@ import type { ChargeNotice } from '../providers/adapter.ts'
 import { adapters } from '../providers/adapters.ts'
 import { contextOf } from './charge.call.ts'
 import { lookUpCharge } from './charge.task.ts'
-import { lookAgain } from './look-again.ts'
 import { paymentOf, recordCharge, recordDispute } from './record.ts'
 
 export const lookUpCall = builder.externalCall(lookUpCharge, {
-  prepare: async ({ payload: { provider_id, payment_id, reference } }, { payments, providers }) => {
-    const [provider, payment] = await Promise.all([
-      providers.find(provider_id),
-      payment_id ? payments.find(payment_id) : null,
-    ])
-    return provider && payment?.status !== 'succeeded' ? { provider, reference } : null
+  prepare: async ({ payload: { provider_id, reference } }, { providers }) => {
+    const provider = await providers.find(provider_id)
+    return provider && { provider, reference }
   },
 
   call: async (found, outside): Promise<ChargeNotice | null> => {
@@ -22,12 +18,10 @@ export const lookUpCall = builder.externalCall(lookUpCharge, {
     return (await adapters[provider.kind].lookUp?.(reference, contextOf(provider, outside))) ?? null
   },
 
-  finish: async ({ payload, outcome, ...at }, stores) => {
-    const { provider_id, dispute } = payload
+  finish: async ({ payload: { provider_id, dispute }, outcome, ...at }, stores) => {
     const payment = outcome && (await paymentOf(outcome, { id: provider_id }, stores))
     if (!payment) return
-    const recorded = await recordCharge(at, stores, payment, outcome.outcome)
-    if (dispute) recordDispute(at, stores, recorded, dispute)
-    else if (outcome.outcome.status === 'pending' && recorded.status !== 'succeeded') lookAgain(at, payload)
+    await recordCharge(at, stores, payment, outcome.outcome)
+    if (dispute) await recordDispute(at, stores, payment, dispute)
   },
 })

@@ -2,7 +2,7 @@
 // row contains no secret. School by school, so that the requests of one delay no other.
 import { randomBytes } from 'node:crypto'
 import { formatTime } from '@lms/contract'
-import { inSchool, lazyStores, type Runtime, scheduled, step, type Work } from '@lms/service-host'
+import { inSchool, lazyStores, type Runtime, scheduled, siteUrlAt, step, type Work } from '@lms/service-host'
 import { type Mailer, mailerOf } from '@lms/service-host/mail'
 import { registry } from '@lms/site/contract'
 import { builder } from '../builder.ts'
@@ -88,8 +88,8 @@ async function sendOne(due: Due, mailer: Mailer, runtime: Runtime): Promise<void
   }
 }
 
-const linkTo = (domain: string, token: string, { config: { settings } }: Runtime) =>
-  `${(settings.LMS_SITE_URL || 'https://{domain}').replace('{domain}', domain)}/email-confirmations/${token}`
+const linkTo = (domain: string, token: string, { config }: Runtime) =>
+  `${siteUrlAt(domain, config)}/email-confirmations/${token}`
 
 /** Records the token of the next mail; null if the mail must wait, or is not needed any more. */
 async function plan(

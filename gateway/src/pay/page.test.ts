@@ -1,0 +1,56 @@
+import type { PaymentPage, Way } from '@lms/commerce/contract'
+import { moneyOf, pageOf, shownAs } from './page.ts'
+
+test.each([
+  [4900, 'EUR', '€49.00'],
+  [4900, 'JPY', '¥4,900'],
+  [4900, 'KWD', 'KWD 4.900'],
+  [1_000_000_000_000, 'USD', '$10,000,000,000.00'],
+])('%i of %s is %s', (amount, currency, text) =>
+  expect(moneyOf(amount, currency).replace(/\s/g, ' ')).toBe(text),
+)
+
+const page: PaymentPage = {
+  status: 'due',
+  order_number: 1001,
+  items: [{ name: 'Course', quantity: 1, amount: 4900 }],
+  discount_amount: 0,
+  tax_added_amount: 0,
+  order_amount: 4900,
+  amount: 4900,
+  currency: 'EUR',
+  ways: [],
+  problem: null,
+  continue_url: null,
+}
+const provider_id = 'pvd_01h455vb4pex5vsknk084sn02q'
+const way: Way = {
+  provider_id,
+  name: 'Card',
+  page: 'redirect',
+  test: false,
+  fields: [],
+  instructions: '',
+}
+const textOf = (fields: Partial<PaymentPage>) => {
+  const { title, content } = shownAs({ ...page, ...fields }, '/pay/token')
+  return pageOf(title, 'School', content)
+}
+
+test('a provider with a page of its own has a button without fields', () => {
+  const text = textOf({ ways: [way] })
+  expect(text).toContain('<button type="submit">Pay €49.00</button>')
+  expect(text).not.toContain('<input id')
+})
+
+test('a payment that was started at a provider can be continued there', () => {
+  const text = textOf({ ways: [way], continue_url: 'https://checkout.stripe.com/c/pay/cs_1?a=1&b=2' })
+  expect(text).toContain('href="https://checkout.stripe.com/c/pay/cs_1?a=1&#38;b=2"')
+  expect(text).toContain('Continue at checkout.stripe.com')
+})
+
+test('a school without a way to pay says so, and a problem of no present way stands above all', () => {
+  expect(textOf({})).toContain('takes no payments on this page yet')
+  const problem = { provider_id: null, message: 'Choose another one.' }
+  expect(textOf({ ways: [way], problem })).toContain('role="alert">Choose another one.')
+})

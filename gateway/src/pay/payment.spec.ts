@@ -1,0 +1,243 @@
+// People pay on the page of a link, in a browser without scripts.
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { commerceService } from '@lms/commerce/service'
+import { siteService } from '@lms/site/service'
+import { eventually, startSystem, type TestSystem } from '@lms/testing'
+import { startBrowser } from '@lms/testing/browser'
+import { type GatewaySchool, newSchool, startTestGateway, type TestGateway } from '@lms/testing/gateway'
+import { usersService } from '@lms/users/service'
+import { HtmlValidate } from 'html-validate'
+import type { Browser, Page } from 'playwright-core'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const htmlRules = new HtmlValidate({ extends: ['html-validate:standard', 'html-validate:a11y'] })
+
+describe('the page of a payment link', () => {
+  let system: TestSystem
+  let gateway: TestGateway
+  let browser: Browser
+  let school: GatewaySchool
+  let now = Date.parse('2026-11-21T09:30:00Z')
+  const complaints: string[] = []
+  beforeAll(async () => {
+    system = await startSystem({
+      services: [usersService, siteService, commerceService],
+      clock: { now: () => new Date(now) },
+      settings: { settings: { LMS_SITE_URL: 'http://{domain}' } },
+    })
+    gateway = await startTestGateway(system)
+    browser = await startBrowser(gateway.running.port)
+    school = await newSchool(gateway, 'School of "Ada" & <Friends>')
+  }, 120_000)
+  afterAll(async () => {
+    await browser?.close()
+    await gateway?.stop()
+    await system?.stop()
+  })
+  afterEach(() => expect(complaints.splice(0)).toEqual([]))
+
+  const done = async (method: string, path: string, body?: object) => {
+    const answer = await gateway.call(method, `/api/v1${path}`, { ...school, body })
+    if (answer.status >= 300) throw new Error(`${path}: ${JSON.stringify(answer.body)}`)
+    return answer.body
+  }
+  let people = 0
+  async function order() {
+    const person = await done('POST', '/users', { email: `person-${++people}@school.example` })
+    const offer = await done('POST', '/offers', { name: 'Course <b>', amount: 4900, currency: 'EUR' })
+    return done('POST', '/orders', { user_id: person.id, items: [{ offer_id: offer.id, quantity: 2 }] })
+  }
+  const linkTo = (id: string, body: object = {}) => done('POST', `/orders/${id}/payment-link`, body)
+  const payments = async (id: string) =>
+    (await done('GET', `/payments?order_id=${id}&sort=created_at`)).data as {
+      status: string
+      amount: number
+      failure: { class: string } | null
+      provider_reference: string | null
+    }[]
+
+  /** Opens a page without scripts; what the browser complains about fails the test. */
+  async function open(url: string): Promise<Page> {
+    const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
+    page.on('console', message => void complaints.push(`console: ${message.text()}`))
+    page.on('requestfailed', request => void complaints.push(`failed: ${request.url()}`))
+    page.on('pageerror', error => void complaints.push(`error: ${error.message}`))
+    const answer = await page.goto(url)
+    expect(answer!.headers()['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/)
+    return page
+  }
+  /** The page can be read by everybody, as far as programs can tell (axe), and its HTML is valid. */
+  async function checkPage(page: Page) {
+    const { pathname } = new URL(page.url())
+    const source = (await gateway.call('GET', pathname, { host: school.host })).body as string
+    // The checks are scripts, so they have a page of their own, which leads nowhere.
+    const context = await browser.newContext()
+    const copy = await context.newPage()
+    await copy.setContent(source)
+    await copy.evaluate(axe)
+    const { violations } = (await copy.evaluate('axe.run()')) as { violations: unknown[] }
+    expect(violations).toEqual([])
+    await context.close()
+    await checkHtml(source)
+  }
+  async function checkHtml(source: string) {
+    const report = await htmlRules.validateString(source)
+    expect(report.results.flatMap(({ messages }) => messages)).toEqual([])
+  }
+  const heading = (page: Page, text: string) => page.getByRole('heading', { level: 1, name: text }).waitFor()
+  async function pay(page: Page, card: string) {
+    await page.getByLabel('Card number').fill(card)
+    await page.getByRole('button').click()
+  }
+
+  test('takes a card of the test provider, which a new school has, and pays the order', async () => {
+    const { id, number } = await order()
+    const link = await linkTo(id)
+    expect(link).toMatchObject({ order_id: id, amount: 9800, currency: 'EUR' })
+    expect(Date.parse(link.expires_at)).toBe(now + 7 * 24 * 3_600_000)
+    const page = await open(link.url)
+    await heading(page, `Pay order ${number}`)
+    await page.getByText('School of "Ada" & <Friends>').first().waitFor()
+    await page.getByRole('rowheader', { name: '2 × Course <b>' }).waitFor()
+    await checkPage(page)
+    await pay(page, '4242 4242 4242 4242')
+    await heading(page, `Order ${number}: paid`)
+    await checkPage(page)
+    expect(await done('GET', `/orders/${id}`)).toMatchObject({ status: 'paid', paid_amount: 9800 })
+    expect(await payments(id)).toMatchObject([{ status: 'succeeded', amount: 9800, method: 'card' }])
+  })
+
+  test('says why a card was declined, and takes another one', async () => {
+    const { id, number } = await order()
+    const page = await open((await linkTo(id)).url)
+    await pay(page, '4000000000000002')
+    await page.getByRole('alert').getByText('Your bank declined the payment').waitFor()
+    await checkPage(page)
+    await pay(page, '4242424242424242')
+    await heading(page, `Order ${number}: paid`)
+    expect(await payments(id)).toMatchObject([
+      { status: 'failed', failure: { class: 'declined' } },
+      { status: 'succeeded' },
+    ])
+  })
+
+  test('takes no number that is no test card, and keeps none', async () => {
+    const { id } = await order()
+    const { url } = await linkTo(id)
+    const page = await open(url)
+    await pay(page, '4111 1111 1111 1111')
+    await page.getByRole('alert').getByText('no test card').waitFor()
+    expect(await page.getByLabel('Card number').inputValue()).toBe('')
+    expect(await payments(id)).toEqual([])
+  })
+
+  test('charges once, however often it is submitted at the same time', async () => {
+    const { id } = await order()
+    const { pathname } = new URL((await linkTo(id)).url)
+    const shown = (await gateway.call('GET', pathname, { host: school.host })).body as string
+    const [, provider_id] = /name="provider_id" value="(pvd_\w+)"/.exec(shown)!
+    const submit = () =>
+      gateway.call('POST', pathname, {
+        host: school.host,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams({ provider_id: provider_id!, card: '4242424242424242' }).toString(),
+      })
+    const answers = await Promise.all(Array.from({ length: 10 }, submit))
+    for (const answer of answers) expect(answer).toMatchObject({ status: 303 })
+    const page = await open(`http://${school.host}${pathname}`)
+    await page.getByText('Your payment has arrived').waitFor()
+    expect(await payments(id)).toMatchObject([{ status: 'succeeded', amount: 9800 }])
+  })
+
+  test('asks for a part once', async () => {
+    const { id, number } = await order()
+    const link = await linkTo(id, { amount: 1000 })
+    expect(link.amount).toBe(1000)
+    const page = await open(link.url)
+    await page.getByRole('row', { name: 'To pay now €10.00' }).waitFor()
+    await pay(page, '4242424242424242')
+    await heading(page, `Order ${number}: paid`)
+    expect(await done('GET', `/orders/${id}`)).toMatchObject({ status: 'waiting_payment', paid_amount: 1000 })
+    const again = await open(link.url)
+    await heading(again, `Order ${number}: paid`)
+    const rest = await open((await linkTo(id)).url)
+    await rest.getByRole('button', { name: 'Pay €88.00' }).waitFor()
+    const tooMuch = await gateway.call('POST', `/api/v1/orders/${id}/payment-link`, {
+      ...school,
+      body: { amount: 8801 },
+    })
+    expect(tooMuch).toMatchObject({ status: 422, body: { error: { reason: 'link_part_too_large' } } })
+  })
+
+  test('waits for a bank that answers later', async () => {
+    const { id, number } = await order()
+    const page = await open((await linkTo(id)).url)
+    await pay(page, '4000000000000077')
+    await heading(page, `Order ${number}: payment in progress`)
+    await checkPage(page)
+    await eventually('the provider to have the payment', async () => {
+      const [payment] = await payments(id)
+      return payment?.provider_reference
+    })
+    now += 11_000
+    await heading(page, `Order ${number}: paid`)
+  })
+
+  test('shows instructions, and why there is nothing to pay', async () => {
+    const instructions = 'Transfer the amount to\nDE02 1203 0000 0000 2020 51'
+    const { id: provider } = await done('POST', '/payment-providers', {
+      kind: 'manual',
+      name: 'Bank transfer',
+      instructions,
+      position: 2,
+    })
+    const { id, number } = await order()
+    const { url } = await linkTo(id)
+    const page = await open(url)
+    await page.getByText('DE02 1203 0000 0000 2020 51').waitFor()
+    await checkPage(page)
+    await done('PATCH', `/payment-providers/${provider}`, { active: false })
+    await done('POST', `/orders/${id}/cancel`)
+    const closed = await open(url)
+    await heading(closed, `Order ${number}: closed`)
+    await checkPage(closed)
+    const late = await order()
+    const link = await linkTo(late.id)
+    now = Date.parse(link.expires_at)
+    const expired = await open(link.url)
+    await heading(expired, `Order ${late.number}: link expired`)
+    await checkPage(expired)
+  })
+
+  test('is none at an altered address, another school, or a suspended one', async () => {
+    const { id } = await order()
+    const { url } = await linkTo(id)
+    const { pathname } = new URL(url)
+    const other = await newSchool(gateway)
+    const get = (path: string, host = school.host) => gateway.call('GET', path, { host })
+    for (const answer of [
+      await get(`${pathname.slice(0, -1)}${pathname.endsWith('A') ? 'B' : 'A'}`),
+      await get('/pay/'),
+      await get(`/pay/${'x'.repeat(300)}`),
+      await get(pathname, other.host),
+    ]) {
+      expect(answer).toMatchObject({ status: 404, headers: { 'content-type': 'text/html; charset=utf-8' } })
+      expect(answer.body).toContain('This link is not valid')
+      await checkHtml(answer.body as string)
+    }
+    const odd = await gateway.call('POST', pathname, {
+      host: school.host,
+      body: { card: '4242424242424242' },
+    })
+    expect(odd.status).toBe(400)
+    const large = await gateway.call('POST', pathname, {
+      host: school.host,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: `card=${'4'.repeat(20_000)}`,
+    })
+    expect(large.status).toBe(400)
+    expect(await payments(id)).toEqual([])
+    expect((await get(pathname)).status).toBe(200)
+  })
+})

@@ -1,0 +1,33 @@
+// Links to the payment page of an order.
+import { formatTime } from '@lms/contract'
+import type { Work } from '@lms/service-host'
+import type { Order } from '../orders/order.object.ts'
+import { type LinkClaims, tokenOf } from './link.token.ts'
+import type { PaymentLink } from './page.contract.ts'
+import { askedBy, claimsFor } from './page.rules.ts'
+
+type At = Pick<Work, 'work' | 'runtime' | 'now'>
+
+/** A link to pay an order, in whole or in part. */
+export function linkTo(
+  order: Order,
+  asked: Parameters<typeof claimsFor>[1],
+  siteUrl: string,
+  { work, runtime, now }: At,
+): PaymentLink {
+  const claims = claimsFor(order, asked, now)
+  return {
+    order_id: order.id,
+    url: addressOf(claims, siteUrl, { work, runtime }),
+    amount: askedBy(claims, order),
+    currency: order.currency,
+    expires_at: formatTime(new Date(claims.expiresAt * 1000)),
+  }
+}
+
+/** The address of a link's page. */
+export const addressOf = (
+  claims: LinkClaims,
+  siteUrl: string,
+  { work, runtime }: Pick<Work, 'work' | 'runtime'>,
+): string => `${siteUrl}/pay/${tokenOf(claims, work.school, runtime.vault)}`

@@ -1,0 +1,80 @@
+import { missing, type Work } from '@lms/service-host'
+import { builder, type Stores } from '../builder.ts'
+import { startCharge } from '../charges/start-charge.ts'
+import type { OrderRow } from '../orders/order.store.ts'
+import { adapters } from '../providers/adapters.ts'
+import { providersFor } from '../providers/offered.ts'
+import type { ProviderRow } from '../providers/provider.store.ts'
+import { claimsOf, type LinkClaims } from './link.token.ts'
+import { addressOf, linkTo } from './link.ts'
+import { type PaymentPage, paymentLinks, paymentPages, type Way } from './page.contract.ts'
+import { pageOf, stateOf } from './page.rules.ts'
+import { siteUrlOf } from './site-url.ts'
+
+export const paymentLinkHandlers = builder.implement(paymentLinks, {
+  create: async ({ path, body, ...at }, { orders }) => {
+    const [order, siteUrl] = await Promise.all([orders.get(path.id), siteUrlOf(at)])
+    orders.checkVersion(order)
+    return linkTo(order, body, siteUrl, at)
+  },
+})
+
+export const paymentPageHandlers = builder.implement(paymentPages, {
+  show: async ({ body, ...at }, stores) => {
+    const claims = readToken(body.token, at)
+    const { page } = await present(claims, await stores.orders.get(claims.order_id), at, stores)
+    return page
+  },
+
+  pay: async ({ body, ...at }, stores) => {
+    const claims = readToken(body.token, at)
+    const return_url = addressOf(claims, await siteUrlOf(at), at)
+    // Of simultaneous submissions the second sees the payment of the first.
+    const order = await stores.orders.lock(claims.order_id)
+    const { page, offered } = await present(claims, order, at, stores)
+    if (page.status !== 'due') return page
+    const provider = offered.find(({ id }) => id === body.provider_id)
+    if (!provider) return withProblem(page, null, gone)
+    const entered = readForm(provider, body.fields)
+    if ('problem' in entered) return withProblem(page, provider, entered.problem)
+    const save = order.items.some(({ interval }) => interval !== null)
+    const source = { kind: 'page' as const, choice: entered.choice, return_url, save }
+    await startCharge(at, stores, { order, provider, amount: page.amount, source })
+    return { ...page, status: 'processing' as const, ways: [], problem: null, continue_url: null }
+  },
+})
+
+const gone = 'This way to pay is not available any more. Choose another one.'
+
+const withProblem = (page: PaymentPage, provider: ProviderRow | null, message: string): PaymentPage => ({
+  ...page,
+  problem: { provider_id: provider?.id ?? null, message },
+})
+
+type At = Pick<Work, 'work' | 'runtime' | 'now'>
+
+const readToken = (token: string, { work, runtime }: At): LinkClaims =>
+  claimsOf(token, work.school, runtime.vault) ?? missing()
+
+/** The page of an order as it is now, and the providers that it offers. */
+async function present(claims: LinkClaims, order: OrderRow, at: At, stores: Stores) {
+  const payments = await stores.payments.walk({ sql: 't.order_id = $', values: [order.id] }, null, 1000)
+  // Payments by instructions wait for staff, and nobody here for them.
+  const attempts = payments.filter(({ provider_id, method }) => provider_id !== null && method === 'card')
+  const state = stateOf(claims, order, attempts, at.now)
+  const offered = state.status === 'due' ? await providersFor(at, stores, order.currency) : []
+  return { page: pageOf(order, state, offered.map(wayOf)), offered }
+}
+
+function wayOf({ id, kind, name, mode, instructions }: ProviderRow): Way {
+  const { page, form } = adapters[kind]
+  const fields = (form?.fields ?? []).map(field => ({ ...field }))
+  return { provider_id: id, name, page, test: mode === 'test', fields, instructions }
+}
+
+/** The choice that was entered into the adapter's form; null without a form. */
+function readForm({ kind }: ProviderRow, fields: Record<string, string>) {
+  const { page, form } = adapters[kind]
+  if (page === 'instructions') return { problem: 'Pay as the instructions say.' }
+  return form ? form.read(fields) : { choice: null }
+}

@@ -1,0 +1,92 @@
+// Pure decisions about payment links and their pages: no clock, database or request.
+import { formatTime, Refused, stateAfter } from '@lms/contract'
+import { dueOf } from '../orders/balance.ts'
+import type { Order } from '../orders/order.object.ts'
+import { orderMoves } from '../orders/order.rules.ts'
+import type { Failure, Payment } from '../payments/payment.contract.ts'
+import type { LinkClaims } from './link.token.ts'
+import { type PaymentPage, refusals, type Way } from './page.contract.ts'
+
+const dayMs = 86_400_000
+const usualDays = 7
+const mostDays = 366
+
+interface Asked {
+  amount?: number | undefined
+  expires_at?: string | undefined
+}
+
+/** The claims of a new link; refuses one for a paid or closed order, a part beyond what is due, and an odd term. */
+export function claimsFor(order: Order, { amount, expires_at }: Asked, now: string): LinkClaims {
+  stateAfter(orderMoves, order.status, ['pay'])
+  const due = dueOf(order)
+  if (amount !== undefined && amount > due) throw new Refused(refusals.link_part_too_large)
+  const part = amount !== undefined && amount < due
+  return {
+    order_id: order.id,
+    upTo: part ? order.amount - due + amount : null,
+    expiresAt: Math.floor(Date.parse(termOf(order, expires_at, now)) / 1000),
+  }
+}
+
+function termOf(order: Pick<Order, 'expires_at'>, given: string | undefined, now: string): string {
+  const after = (days: number) => formatTime(new Date(Date.parse(now) + days * dayMs))
+  if (given !== undefined && (given <= now || given > after(mostDays)))
+    throw new Refused(refusals.link_term_unfit)
+  const ofOrder = order.expires_at !== null && order.expires_at > now ? order.expires_at : null
+  return given ?? ofOrder ?? after(usualDays)
+}
+
+/** The amount that a link asks for now: its part until that is paid. */
+export const askedBy = ({ upTo }: Pick<LinkClaims, 'upTo'>, order: Order): number => {
+  const due = dueOf(order)
+  return upTo === null ? due : Math.max(0, Math.min(due, upTo - (order.amount - due)))
+}
+
+/** What of a payment the page needs. */
+export type Attempt = Pick<Payment, 'status' | 'provider_id' | 'failure'> & { redirect_url: string | null }
+
+type State = Pick<PaymentPage, 'status' | 'amount' | 'problem' | 'continue_url'>
+
+/** The state of the page. `attempts` are the payments of the order through providers, the oldest first. */
+export function stateOf(claims: LinkClaims, order: Order, attempts: readonly Attempt[], now: string): State {
+  const amount = askedBy(claims, order)
+  const nothing = { amount, problem: null, continue_url: null }
+  if (order.status === 'canceled' || order.status === 'refunded') return { status: 'closed', ...nothing }
+  if (amount === 0) return { status: 'paid', ...nothing }
+  // A payment with instructions or on the provider's page waits for the person, who may choose another way.
+  if (attempts.some(({ status, redirect_url }) => status === 'pending' && redirect_url === null))
+    return { status: 'processing', ...nothing }
+  if (claims.expiresAt * 1000 <= Date.parse(now)) return { status: 'expired', ...nothing }
+  const last = attempts.at(-1)
+  return {
+    status: 'due',
+    amount,
+    problem: last?.failure ? { provider_id: last.provider_id, message: advice[last.failure.class] } : null,
+    continue_url: last?.status === 'pending' ? last.redirect_url : null,
+  }
+}
+
+/** What a person can do after a failure. The words of the provider are for staff. */
+const advice: Record<Failure['class'], string> = {
+  declined: 'Your bank declined the payment. Try another card, or ask your bank.',
+  insufficient_funds: 'There is not enough money on this card. Try another card.',
+  expired_card: 'This card has expired. Try another card.',
+  authentication_required:
+    'Your bank did not confirm the payment. Try again, and confirm it when your bank asks.',
+  fraud: 'Your bank declined the payment. Try another card, or ask your bank.',
+  unavailable: 'The payment service did not answer. Nothing was charged. Try again in a few minutes.',
+  other: 'The payment failed. Nothing was charged. Try again, or try another card.',
+}
+
+/** The page of an order, of which the link shows as much as a bill does. */
+export const pageOf = (order: Order, state: State, ways: Way[]): PaymentPage => ({
+  ...state,
+  order_number: order.number,
+  items: order.items.map(({ name, quantity, amount }) => ({ name, quantity, amount })),
+  discount_amount: order.discount_amount,
+  tax_added_amount: order.tax_added_amount,
+  order_amount: order.amount,
+  currency: order.currency,
+  ways: state.status === 'due' ? ways : [],
+})
