@@ -1,7 +1,7 @@
 // `npm run bench`: requests beside their floors, webhooks beside a bare loop, reads on small and on large tables. Ratios
 // and medians count; rates depend on the machine.
 //
-//   npm run bench -- [--rounds 5] [--seconds 3] [--deliveries 20000] [--profile <folder>] [--large people|all]
+//   npm run bench -- [--rounds 5] [--seconds 3] [--deliveries 20000] [--profile <folder>] [--large people|orders|all]
 //                    [--only get|list|create|change|mark-paid|webhooks|webhooks/<section>|growth|growth/<section>
 //                           |neighbours|neighbours/<attack>|tasks]
 import { writeFileSync } from 'node:fs'
@@ -22,7 +22,7 @@ const { values: options } = parseArgs({
     deliveries: { type: 'string', default: '20000' },
     /** Where the webhooks service leaves a CPU profile. */
     profile: { type: 'string' },
-    /** A million people, or ten million orders and events besides: the latter takes half an hour and 30 GB. */
+    /** A million people, ten million orders, or all of that and ten million events: half an hour and 30 GB. */
     large: { type: 'string' },
   },
 })

@@ -49,14 +49,20 @@ export const fillPeople = (owner: pg.Client, school: string, count: number) =>
     updated_at: 'at',
   })
 
-export const fillOrders = (owner: pg.Client, school: string, count: number) =>
-  copies(owner, 'commerce.orders', school, count, {
+export async function fillOrders(owner: pg.Client, school: string, count: number) {
+  await copies(owner, 'commerce.orders', school, count, {
     id: idOf('ord'),
     number: '10000000 + n',
     status: `(array['paid', 'waiting_payment', 'canceled'])[n % 3 + 1]`,
     created_at: 'at',
     updated_at: 'at',
   })
+  await owner.query(
+    `insert into commerce.order_offers (school_id, offer_id, order_id)
+     select school_id, items->0->>'offer_id', id from commerce.orders where school_id = $1 on conflict do nothing`,
+    [school],
+  )
+}
 
 export async function fillJournal(owner: pg.Client, school: string, count: number) {
   await owner.query(`select webhooks.make_partitions('events', now() - interval '${days + 31} days', now())`)

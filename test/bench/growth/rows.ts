@@ -10,6 +10,7 @@ const mediumSizes: Sizes = { orders: 200_000, events: 200_000, people: 100_000 }
 /** What `--large` takes. */
 export const largeSizes: Record<string, Sizes> = {
   people: { ...mediumSizes, people: 1_000_000 },
+  orders: { ...mediumSizes, orders: 10_000_000 },
   all: { orders: 10_000_000, events: 10_000_000, people: 1_000_000 },
 }
 
@@ -22,6 +23,7 @@ interface Read {
 }
 interface Filled extends System {
   orderIds: string[]
+  offerId: string
   eventIds: string[]
   emails: string[]
   group: string
@@ -37,6 +39,7 @@ const reads: Read[] = [
   { name: 'first page of orders', path: () => '/v1/orders?limit=50' },
   { name: 'page of orders, deep', path: system => `/v1/orders?limit=50&${cursor(system.deep.orders)}` },
   { name: 'paid orders', path: () => '/v1/orders?limit=50&status=paid' },
+  { name: 'orders of an offer', path: system => `/v1/orders?limit=50&offer_id=${system.offerId}` },
   { name: 'get an event', path: (system, n) => `/v1/events/${pick(system.eventIds, n)}` },
   {
     name: 'event feed',
@@ -120,10 +123,12 @@ async function filled(sizes: Sizes): Promise<Filled> {
     const middle = new Date(Date.now() - days * 86_400_000).toISOString()
     return (await get(`${path}?limit=10&created_at[lte]=${middle}`)).next_cursor as string
   }
+  const [order] = (await get('/v1/orders?limit=1')).data
   const { rows } = await owner.query('select last from webhooks.sequences where school_id = $1', [school])
   return {
     ...system,
     orderIds: await some('id', 'commerce.orders'),
+    offerId: order.items[0].offer_id,
     eventIds: await some('id', 'webhooks.events'),
     emails: await some('email', 'users.users'),
     group,

@@ -1,22 +1,22 @@
 import { common, isId, Refused } from '@lms/contract'
 import { enqueue, type Work } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
-import { lookUpCharge, sendOwnCallback } from '../charges/charge.task.ts'
+import { lookUpCharge, mostLooks, sendOwnCallback } from '../charges/charge.task.ts'
 import { paymentOf, recordCharge, recordDispute, recordRefund } from '../charges/record.ts'
 import { ForgedCallback, type Notice } from '../providers/adapter.ts'
 import { adapters } from '../providers/adapters.ts'
 import type { ProviderRow } from '../providers/provider.store.ts'
 import { openedSecrets } from '../providers/sealed.ts'
 import { callbackRefusals, paymentCallbacks } from './callback.contract.ts'
-import { plainNotices, takeNotices } from './callback.notices.ts'
+import { plainNotice, takeNotice } from './callback.notice.ts'
 
 export const callbackHandlers = builder.implement(paymentCallbacks, {
   take: async ({ path, body, work, runtime }, { providers }) => {
     const provider = await providers.get(path.id)
     const { headers } = body
     const notices = await noticesOf(provider, { body: Buffer.from(body.body, 'base64'), headers }, runtime)
-    if (notices.length)
-      enqueue(work, takeNotices, { provider_id: provider.id, notices: plainNotices(notices) })
+    for (const notice of notices)
+      enqueue(work, takeNotice, { provider_id: provider.id, notice: plainNotice(notice) })
     return { taken: true as const }
   },
 })
@@ -37,10 +37,10 @@ async function noticesOf(
   }
 }
 
-export const takeNoticesTask = builder.task(takeNotices, async ({ payload, ...at }, stores) => {
+export const takeNoticeTask = builder.task(takeNotice, async ({ payload, ...at }, stores) => {
   const provider = await stores.providers.find(payload.provider_id)
   if (!provider) return
-  for (const notice of payload.notices) await takeNotice(at, stores, provider, notice)
+  await record(at, stores, provider, payload.notice)
 })
 
 /** The callbacks of a sandbox take the way of all others: signed, checked, read. */
@@ -55,12 +55,11 @@ export const sendOwnCallbackTask = builder.task(sendOwnCallback, async ({ payloa
   const reference = payment.provider_reference ?? 'none'
   const now = at.runtime.clock.now()
   const sent = adapters[provider.kind].sandbox!.callback({ ...about, reference, secrets, now })
-  for (const notice of await noticesOf(provider, sent, at.runtime))
-    await takeNotice(at, stores, provider, notice)
+  for (const notice of await noticesOf(provider, sent, at.runtime)) await record(at, stores, provider, notice)
 })
 
 /** Records one notice. A notice about a payment of another connection, or of none, changes nothing. */
-async function takeNotice(
+async function record(
   at: Work,
   stores: Stores,
   provider: Pick<ProviderRow, 'id' | 'kind'>,
@@ -75,12 +74,15 @@ async function takeNotice(
   }
   const payment = await paymentOf(notice, provider, stores)
   if (payment && notice.of === 'charge') await recordCharge(at, stores, payment, notice.outcome)
-  else if (payment && notice.of === 'dispute') await recordDispute(at, stores, payment, notice.dispute)
+  else if (payment && notice.of === 'dispute')
+    recordDispute(at, stores, await stores.payments.lock(payment.id), notice.dispute)
   // The dispute of a charge whose success has not arrived: the provider knows the payment.
   else if (notice.of === 'dispute' && notice.payment_id === null && adapters[provider.kind].lookUp)
     enqueue(at.work, lookUpCharge, {
       provider_id: provider.id,
+      payment_id: null,
       reference: notice.reference,
       dispute: notice.dispute,
+      look: mostLooks,
     })
 }

@@ -10,6 +10,7 @@ import type { ProviderRow } from '../providers/provider.store.ts'
 import { openedReference, openedSecrets } from '../providers/sealed.ts'
 import type { Charge } from './charge.contract.ts'
 import { chargePayment, sendOwnCallback } from './charge.task.ts'
+import { lookAgain } from './look-again.ts'
 import { recordCharge } from './record.ts'
 
 const gone = { class: 'unavailable', message: 'The provider has not answered for hours.' } as const
@@ -53,6 +54,14 @@ export const chargeCall = builder.externalCall(chargePayment, {
     const payment = await recordCharge(at, stores, found, outcome)
     const provider = await stores.providers.get(found.provider_id!)
     sendFollowing(at, provider, outcome, { payment_id: found.id, refund_id: null })
+    if (payment.status === 'pending' && outcome.reference && adapters[provider.kind].lookUp)
+      lookAgain(at, {
+        provider_id: provider.id,
+        payment_id: payment.id,
+        reference: outcome.reference,
+        dispute: null,
+        look: 0,
+      })
     return chargeOf(payment)
   },
 

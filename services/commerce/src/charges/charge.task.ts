@@ -31,12 +31,21 @@ export const refundPayment = task('refund-payment', {
   deadline: 18,
 })
 
-/** Asks a provider about a charge that a callback names by an unknown reference, or whose outcome is late. */
+/** Looks of a charge whose callback is missing: after 10 minutes, then at doubled intervals for 42 hours. */
+export const mostLooks = 8
+export const lookAfter = (look: number): number => 600 * 2 ** look
+
+/**
+ * Asks a provider about a charge that a callback names by an unknown reference, or whose outcome is late: the callbacks may
+ * be lost, or not be set up at all. A page of Stripe is open for 24 hours.
+ */
 export const lookUpCharge = task('look-up-charge', {
   payload: z.object({
     provider_id: id('pvd'),
+    payment_id: id('pay').nullable(),
     reference: z.string().regex(/^[\w.-]{1,200}$/),
     dispute: z.enum(['open', 'won', 'lost']).nullable(),
+    look: z.int().min(0).max(mostLooks),
   }),
   attempts: 12,
   pause: 5,

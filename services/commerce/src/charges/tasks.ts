@@ -1,5 +1,5 @@
 // The tasks of payments through providers.
-import { sendOwnCallbackTask, takeNoticesTask } from '../callbacks/callback.handlers.ts'
+import { sendOwnCallbackTask, takeNoticeTask } from '../callbacks/callback.handlers.ts'
 import { resealProvidersTask } from '../providers/sealed.ts'
 import { chargeCall } from './charge.call.ts'
 import { lookUpCall } from './look-up.call.ts'
@@ -9,7 +9,7 @@ export const providerTasks = [
   chargeCall,
   refundCall,
   lookUpCall,
-  takeNoticesTask,
+  takeNoticeTask,
   sendOwnCallbackTask,
   resealProvidersTask,
 ]

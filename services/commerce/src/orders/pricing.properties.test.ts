@@ -143,6 +143,7 @@ describe('of any basket, discount and country', () => {
         if (sum === 0) return expect(after).toBeNull()
         expect(sumOf(after!.map(({ amount }) => amount))).toBe(sum)
         const whole = sumOf(amounts)
+        expect(after!.every(({ amount }) => amount > 0)).toBe(true)
         for (const { due_at, amount } of after!) {
           const before = amounts[Date.parse(due_at)]!
           expect(Math.abs(amount - (before * sum) / whole)).toBeLessThanOrEqual(1)
@@ -150,5 +151,7 @@ describe('of any basket, discount and country', () => {
       }),
     )
     expect(rescheduled(null, 5)).toBeNull()
+    expect(rescheduled(dated([1, 2]), 0)).toBeNull()
+    expect(rescheduled(dated([1, 2]), 1)).toEqual(dated([0, 1]).slice(1))
   })
 })

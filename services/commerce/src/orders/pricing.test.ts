@@ -176,3 +176,29 @@ test('instalments fall on at most a hundred days', () => {
   expect(of(5).instalments).toHaveLength(100)
   expect(reasonOf(() => of(6))).toBe('instalments_too_many')
 })
+
+test('a gift is not paid in instalments, and makes nothing else so', () => {
+  const [course, book] = [offer(), offer()]
+  const instalments = [0, 30].map(after_days => ({ after_days, basis_points: 5000 }))
+  const price = priceOf(book, { instalments })
+  const wanted = (gift: boolean) => [
+    { offer_id: course.id, quantity: 1 },
+    { offer_id: book.id, price_id: price.id, quantity: 1, gift },
+  ]
+  const parts = (gift: boolean) =>
+    priced(basket([course, book], { wanted: wanted(gift), prices: [price] }), { discount: null }).instalments
+  expect(parts(false)).toHaveLength(2)
+  expect(parts(true)).toBeNull()
+})
+
+test('an order has at most ten tax rates', () => {
+  const { lines, ...rest } = basket(Array.from({ length: 11 }, () => offer()))
+  const rates = (count: number) =>
+    lines.map((line, index) => ({
+      ...line,
+      tax: { name: 'VAT', basis_points: 100 * (index % count), included: true },
+    }))
+  const of = (count: number) => priced({ ...rest, lines: rates(count) }, { discount: null })
+  expect(of(10).taxes).toHaveLength(10)
+  expect(reasonOf(() => of(11))).toBe('taxes_too_many')
+})

@@ -137,10 +137,10 @@ function refuseWhere(
   if (details.length) throw new Refused(refusal, undefined, { details })
 }
 
-/** The price of one at this time: the early price from its beginning until before its end. */
+/** The price of one at this time: the early price from its beginning, if it has one, until before its end. */
 export function amountNow(price: Price, now: string): number {
   const { amount, early_amount, early_starts_at, early_ends_at } = price
-  const early = (early_starts_at ?? '') <= now && (early_ends_at === null || now < early_ends_at)
+  const early = (early_starts_at ?? '') <= now && now < (early_ends_at ?? '')
   return early_amount !== null && early ? early_amount : amount
 }
 

@@ -1,4 +1,5 @@
 // A shop whose orders are paid through a provider. Its system has no task slots: `later` does what is due.
+import type { Caller } from '@lms/contract'
 import { inSchool, lazyStores, type Work } from '@lms/service-host'
 import type { TestSystem } from '@lms/testing'
 import { builder, type Stores } from '../builder.ts'
@@ -23,8 +24,8 @@ export const within =
   <T>(act: (at: Work, stores: Stores) => Promise<T>): Promise<T> =>
     inSchool(school, system.services.commerce!.runtime, work => act(work, new StoresOfWork(work.work)))
 
-export async function chargingShopOf(system: TestSystem) {
-  const shop = await shopOf(system)
+export async function chargingShopOf(system: TestSystem, as?: Caller) {
+  const shop = await shopOf(system, as)
   const { caller, api } = shop
   const inShop = within(system, caller.school)
   /** The connections that the page offers. */

@@ -1,17 +1,16 @@
 // A shop for the specs of money.
-import type { Envelope } from '@lms/contract'
+import type { Caller, Envelope } from '@lms/contract'
 import type { TestSystem } from '@lms/testing'
 import { usersContract } from '@lms/users/contract'
 import { commerceContract } from '../contract.ts'
 
 /** A school that sells a course for 100.00 €, and Ann, who orders it. */
-export async function shopOf(system: TestSystem) {
-  const caller = system.caller()
+export async function shopOf(system: TestSystem, caller: Caller = system.caller()) {
   const api = system.client('commerce', commerceContract.resources, caller)
   const people = system.client('users', usersContract.resources, caller)
   const ann = await people.users.create({ body: { email: 'ann@school.org' } })
   const course = await api.offers.create({ body: { name: 'Course', amount: 10_000, currency: 'EUR' } })
-  const order = (quantity = 1, fields: { partner_code?: string } = {}) =>
+  const order = (quantity = 1, fields: { partner_code?: string; as_gift?: boolean } = {}) =>
     api.orders.create({ body: { ...fields, user_id: ann.id, items: [{ offer_id: course.id, quantity }] } })
   const pay = (order_id: string, amount?: number) =>
     api.payments.create({ body: { order_id: order_id as never, ...(amount ? { amount } : {}) } })

@@ -28,6 +28,10 @@ export interface StripeDouble {
   before: (path: string, response: ServerResponse) => Promise<boolean> | boolean
   /** A person pays on the Checkout page with a card; gives the events that Stripe sends. */
   pay(sessionId: string, method?: string): object[]
+  /** The number of reads of an object. */
+  reads(id: string): number
+  /** The Checkout page runs out. */
+  expire(sessionId: string): void
   /** An event as Stripe sends it: the bytes and the headers. */
   sign(event: object, secret: string, now?: Date): { body: string; headers: Fields }
   reset(): void
@@ -38,6 +42,7 @@ export const goodKey = 'sk_test_doublesgoodkey'
 
 export async function startStripeDouble(): Promise<StripeDouble> {
   let made = 0
+  const looks: string[] = []
   const kept = new Map<string, { path: string; fields: string; answer: Answer }>()
   const sessions = new Map<string, Record<string, any>>()
   const intents = new Map<string, Record<string, any>>()
@@ -57,7 +62,10 @@ export async function startStripeDouble(): Promise<StripeDouble> {
 
   /** The same key gives the first answer; with other parameters it is an error. */
   function once(method: string, path: string, key: string | undefined, fields: Fields): Answer {
-    if (method === 'GET') return read(path)
+    if (method === 'GET') {
+      looks.push(path.slice(path.lastIndexOf('/') + 1))
+      return read(path)
+    }
     const known = key === undefined ? undefined : kept.get(key)
     const sent = JSON.stringify(fields)
     if (known && (known.path !== path || known.fields !== sent))
@@ -211,6 +219,10 @@ export async function startStripeDouble(): Promise<StripeDouble> {
         eventOf('checkout.session.completed', session),
       ]
     },
+    reads: id => looks.filter(look => look === id).length,
+    expire: sessionId => {
+      sessions.get(sessionId)!.status = 'expired'
+    },
     sign: (event, secret, now = new Date()) => {
       const body = JSON.stringify(event)
       const timestamp = Math.floor(now.getTime() / 1000)
@@ -237,7 +249,7 @@ export const eventOf = (type: string, object: object): object => ({
   object: 'event',
   api_version: '2026-01-28',
   type,
-  data: { object },
+  data: { object: structuredClone(object) },
 })
 
 const authorized = ({ headers: { authorization } }: IncomingMessage) => authorization === `Bearer ${goodKey}`

@@ -79,6 +79,15 @@ export function noticeOf(intent: Stripe.PaymentIntent): ChargeNotice | null {
   }
 }
 
+/** The outcome of a Checkout page that is not complete; null if it is not of this service. */
+export function noticeOfSession(session: Stripe.Checkout.Session): ChargeNotice | null {
+  if (session.status === 'expired') return (expired(session)[0] as ChargeNotice | undefined) ?? null
+  const { id: reference, metadata, url } = session
+  if (!metadata?.payment_id) return null
+  const outcome = { status: 'pending', reference, redirect_url: url } as const
+  return { of: 'charge', payment_id: metadata.payment_id, reference, outcome }
+}
+
 function failed({ id, metadata: { payment_id }, last_payment_error }: Stripe.PaymentIntent): Notice[] {
   if (!payment_id) return []
   const { code, decline_code, message } = last_payment_error ?? {}

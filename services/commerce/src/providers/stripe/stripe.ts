@@ -10,7 +10,7 @@ import {
   type RefundOutcome,
 } from '../adapter.ts'
 import type { CallContext } from '../call-context.ts'
-import { idOf, noticeOf, noticesOf } from './stripe.events.ts'
+import { idOf, noticeOf, noticeOfSession, noticesOf } from './stripe.events.ts'
 import { failureOf, isUnknown } from './stripe.failures.ts'
 import { readSaved, stepProblem, stripeAmount } from './stripe.rules.ts'
 
@@ -91,12 +91,10 @@ export const stripe: Adapter = {
     answered(
       context,
       async client => {
-        const id = reference.startsWith('cs_')
-          ? idOf((await client.checkout.sessions.retrieve(reference)).payment_intent)
-          : reference
-        return id === null
-          ? null
-          : noticeOf(await client.paymentIntents.retrieve(id, { expand: ['latest_charge'] }))
+        if (!reference.startsWith('cs_')) return look(reference, client)
+        const session = await client.checkout.sessions.retrieve(reference)
+        const intent = idOf(session.payment_intent)
+        return session.status === 'complete' && intent ? look(intent, client) : noticeOfSession(session)
       },
       () => null,
     ),
@@ -120,6 +118,9 @@ export const stripe: Adapter = {
     return noticesOf(event)
   },
 }
+
+const look = async (intent: string, client: Stripe) =>
+  noticeOf(await client.paymentIntents.retrieve(intent, { expand: ['latest_charge'] }))
 
 const refused = (message: string) =>
   ({ status: 'failed', reference: null, failure: { class: 'other', message } }) as const

@@ -162,6 +162,24 @@ export function conformance(
       expect(moved() - before).toBe(1)
     })
 
+    test('a charge can be looked up by its reference, and another one is not of this service', async () => {
+      if (!adapter.lookUp || !world.succeeds) return
+      const { request, reference } = await paid()
+      const found = await adapter.lookUp(reference, context())
+      expect(found).toMatchObject({
+        of: 'charge',
+        payment_id: request.payment_id,
+        outcome: { status: 'succeeded', reference },
+      })
+      const page = asked(world.later)
+      const pending = await adapter.charge(page, context())
+      expect(await adapter.lookUp(pending.reference!, context())).toMatchObject({
+        payment_id: page.payment_id,
+        outcome: { status: 'pending' },
+      })
+      expect(await adapter.lookUp('nothing', context())).toBeNull()
+    })
+
     test('refused credentials are an outcome: the provider is unavailable', async () => {
       if (!world.away || !world.succeeds) return
       const secrets = { ...world.secrets, api_key: 'sk_test_revokedrevoked' }

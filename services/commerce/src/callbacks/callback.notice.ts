@@ -1,4 +1,4 @@
-// The notices of a callback as the payload of a task.
+// A notice of a callback as the payload of a task.
 import { id } from '@lms/contract'
 import { task } from '@lms/service-host'
 import { z } from 'zod'
@@ -60,16 +60,16 @@ const NoticeSchema = z.discriminatedUnion('of', [
  * Records what a callback reports. The callback itself is answered once this is stored: a provider waits for no lock, and
  * what it has reported once is repeated here and not by it.
  */
-export const takeNotices = task('take-payment-notices', {
-  payload: z.object({ provider_id: id('pvd'), notices: z.array(NoticeSchema).max(20) }),
+export const takeNotice = task('take-payment-notice', {
+  payload: z.object({ provider_id: id('pvd'), notice: NoticeSchema }),
   attempts: 20,
 })
 
-/** The notices in the form of the payload: of a provider's words only what is printable. */
-export const plainNotices = (notices: readonly Notice[]) =>
-  notices.map(notice =>
-    'outcome' in notice ? { ...notice, outcome: plain(notice.outcome) } : notice,
-  ) as z.infer<typeof NoticeSchema>[]
+/** A notice in the form of the payload: of a provider's words only what is printable. */
+export const plainNotice = (notice: Notice) =>
+  ('outcome' in notice ? { ...notice, outcome: plain(notice.outcome) } : notice) as z.infer<
+    typeof NoticeSchema
+  >
 
 const plain = <T extends object>(outcome: T): T => {
   if (!('failure' in outcome)) return outcome

@@ -1,0 +1,33 @@
+// A process of this service that kills itself between two steps of a call to a provider.
+import { readConfig, runService, systemClock } from '@lms/service-host'
+import { chargeCall } from '../charges/charge.call.ts'
+import { refundCall } from '../charges/refund.call.ts'
+import { commerceService } from '../service.ts'
+
+export const killSteps = ['before-call', 'after-call', 'after-outcome'] as const
+
+const at = (step: (typeof killSteps)[number]) => {
+  if (step === process.env.KILL_AT) process.kill(process.pid, 'SIGKILL')
+}
+
+if (import.meta.main) {
+  for (const { external } of [chargeCall, refundCall]) {
+    const { call, finish } = external! as { call: (...given: any[]) => any; finish: (...given: any[]) => any }
+    Object.assign(external!, {
+      call: async (...given: unknown[]) => {
+        at('before-call')
+        const outcome = await call(...given)
+        at('after-call')
+        return outcome
+      },
+      finish: async (...given: [{ work: { whenCommitted(act: () => void): void } }]) => {
+        const result = await finish(...given)
+        given[0].work.whenCommitted(() => at('after-outcome'))
+        return result
+      },
+    })
+  }
+  const ahead = Number(process.env.CLOCK_AHEAD_MS)
+  const clock = { now: () => new Date(systemClock.now().getTime() + ahead) }
+  await runService(commerceService, { ...readConfig('commerce'), clock })
+}
