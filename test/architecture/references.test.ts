@@ -37,6 +37,7 @@ const knownFromEvents = [
   'partners.create user_id',
   'partners.change user_id',
   'promoCodeChecks.check user_id',
+  'subscriptions.create user_id',
 ]
 
 test('an id of another service’s object in a body is declared as a reference', () => {

@@ -15,6 +15,7 @@ import { ProviderStore } from './providers/provider.store.ts'
 import { ReceiptStore } from './receipts/receipt.store.ts'
 import { RefundStore } from './refunds/refund.store.ts'
 import { CommerceSettings } from './settings/commerce-settings.ts'
+import { SubscriptionStore } from './subscriptions/subscription.store.ts'
 import { TaxRateStore } from './tax-rates/tax-rate.store.ts'
 
 export const builder = defineService({
@@ -35,6 +36,7 @@ export const builder = defineService({
   receipts: ReceiptStore,
   refunds: RefundStore,
   settings: settingsStoreOf('commerce', CommerceSettings),
+  subscriptions: SubscriptionStore,
   taxRates: TaxRateStore,
 })
 export type Stores = StoresOf<typeof builder.stores>

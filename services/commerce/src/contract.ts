@@ -30,6 +30,13 @@ import { paymentProviders } from './providers/provider.contract.ts'
 import { receiptFailed, receiptIssued, receipts } from './receipts/receipt.contract.ts'
 import { paymentRefunds, refunds } from './refunds/refund.contract.ts'
 import { CommerceSettings } from './settings/commerce-settings.ts'
+import {
+  subscriptionCanceled,
+  subscriptionPastDue,
+  subscriptionRenewed,
+  subscriptionStarted,
+} from './subscriptions/subscription.contract.ts'
+import { subscriptions } from './subscriptions/subscription.operations.ts'
 import { taxRates } from './tax-rates/tax-rate.contract.ts'
 
 export { paymentCallbacks } from './callbacks/callback.contract.ts'
@@ -72,6 +79,7 @@ export const commerceContract = contract({
     promoCodes,
     promoCodeChecks,
     taxRates,
+    subscriptions,
   },
   internal: { paymentPages },
   events: [
@@ -89,6 +97,10 @@ export const commerceContract = contract({
     paymentDisputed,
     receiptIssued,
     receiptFailed,
+    subscriptionStarted,
+    subscriptionRenewed,
+    subscriptionPastDue,
+    subscriptionCanceled,
   ],
   settings: CommerceSettings,
 })

@@ -6,6 +6,8 @@ import { providerTasks } from './charges/tasks.ts'
 import { checkoutsOfPerson } from './checkouts/checkout.data.ts'
 import { checkoutHandlers } from './checkouts/checkout.handlers.ts'
 import { followCheckoutTask } from './checkouts/follow.run.ts'
+import { consequences } from './consequences/all.ts'
+import { followMoneyBy } from './consequences/run.ts'
 import { commerceContract } from './contract.ts'
 import { giftsOfPerson, redeemedGiftsOfPerson } from './gifts/gift.data.ts'
 import { giftHandlers } from './gifts/gift.handlers.ts'
@@ -34,12 +36,19 @@ import { issueReceiptCall } from './receipts/issue.run.ts'
 import { fileOfReceipt, receiptHandlers } from './receipts/receipt.handlers.ts'
 import { ReceiptNumberEntity } from './receipts/receipt.store.ts'
 import { paymentRefundHandlers, refundHandlers } from './refunds/refund.handlers.ts'
+import { subscriptionsOfPerson } from './subscriptions/subscription.data.ts'
+import { SubscriptionPeriodEntity } from './subscriptions/subscription.entity.ts'
+import { followSubscriptions } from './subscriptions/subscription.follow.ts'
+import { subscriptionHandlers } from './subscriptions/subscription.handlers.ts'
+import { advanceSubscriptions } from './subscriptions/subscription.run.ts'
 import { taxRateHandlers } from './tax-rates/tax-rate.handlers.ts'
 
 const itemsNaming = (id: string, { offerItems }: Stores) => offerItems.naming(id)
 /** Items that sell a group, and promo codes for its members. */
 const naming = async (id: string, stores: Stores) =>
   (await Promise.all([itemsNaming(id, stores), stores.promoCodes.naming(id)])).flat()
+
+followMoneyBy(consequences)
 
 export const commerceService = builder.build({
   contract: commerceContract,
@@ -49,6 +58,7 @@ export const commerceService = builder.build({
     PromoCodeBatchEntity,
     PromoCodeUseEntity,
     ReceiptNumberEntity,
+    SubscriptionPeriodEntity,
   ],
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
   resources: [
@@ -75,8 +85,17 @@ export const commerceService = builder.build({
     paymentLinkHandlers,
     paymentPageHandlers,
     taxRateHandlers,
+    subscriptionHandlers,
   ],
-  tasks: [expireOrderTask, followCheckoutTask, generatePromoCodesTask, issueReceiptCall, ...providerTasks],
+  tasks: [
+    expireOrderTask,
+    followCheckoutTask,
+    generatePromoCodesTask,
+    issueReceiptCall,
+    ...providerTasks,
+    advanceSubscriptions,
+    followSubscriptions,
+  ],
   keepsPeople: true,
   personalData: [
     ordersOfPerson,
@@ -88,6 +107,7 @@ export const commerceService = builder.build({
     checkoutsOfPerson,
     giftsOfPerson,
     redeemedGiftsOfPerson,
+    subscriptionsOfPerson,
   ],
   settings: [stripeSetting, siteUrlSetting],
   files: { rcp: fileOfReceipt },

@@ -7,6 +7,7 @@ import {
   accessGranted,
   accessRevoked,
 } from './accesses/access.contract.ts'
+import { subscriptionAccesses } from './accesses/subscription-access.contract.ts'
 import { apiKeys, keyInternalApi } from './api-keys/key.contract.ts'
 import { consents, userConsentChanged } from './consents/consent.contract.ts'
 import { customFields } from './custom-fields/field.contract.ts'
@@ -39,6 +40,7 @@ export {
   accessGranted,
   accessRevoked,
 } from './accesses/access.contract.ts'
+export { subscriptionAccesses } from './accesses/subscription-access.contract.ts'
 export { keyInternalApi, type ResolvedKey } from './api-keys/key.contract.ts'
 export { keyHash } from './api-keys/key.rules.ts'
 export { Consent, userConsentChanged } from './consents/consent.contract.ts'
@@ -84,6 +86,7 @@ export const usersContract = contract({
     sessionInternalApi,
     messengerInternalApi,
     emailInternalApi,
+    subscriptionAccesses,
   },
   events: [
     userCreated,

@@ -15,6 +15,7 @@ export const roleRights: Readonly<Record<Role, readonly Mask[]>> = {
     'orders:write',
     'checkouts:write',
     'payments:write',
+    'subscriptions:write',
     'promo-codes:write',
     'gifts:write',
     'partners:write',

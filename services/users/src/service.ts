@@ -4,6 +4,8 @@ import { FollowedOrderEntity, OrderPlaceEntity } from './accesses/access.entity.
 import { accessHandlers } from './accesses/access.handlers.ts'
 import { expireAccessTask } from './accesses/expire.run.ts'
 import { syncGroupAccessTask } from './accesses/group-access.run.ts'
+import { endPlacesTask } from './accesses/places.ts'
+import { subscriptionAccessHandlers } from './accesses/subscription-access.handlers.ts'
 import { keyHandlers, keyInternalHandlers } from './api-keys/key.handlers.ts'
 import { builder } from './builder.ts'
 import { consentHandlers } from './consents/consent.handlers.ts'
@@ -77,6 +79,7 @@ export const usersService = builder.build({
     sessionInternalHandlers,
     messengerInternalHandlers,
     emailInternalHandlers,
+    subscriptionAccessHandlers,
   ],
   personalData,
   reactions: [onOrderPaid, onOrderCanceled, onOrderRefunded, onUserDeleted, onUserAnonymized],
@@ -85,6 +88,7 @@ export const usersService = builder.build({
     buildExportTask(),
     removeExportTask,
     expireAccessTask,
+    endPlacesTask,
     syncGroupAccessTask,
     confirmationsTask,
     removeConfirmations,

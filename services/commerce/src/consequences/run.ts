@@ -3,8 +3,17 @@ import type { Work } from '@lms/service-host'
 import type { Stores } from '../builder.ts'
 import type { OrderRow } from '../orders/order.store.ts'
 import type { RefundConsequences } from '../refunds/refund.contract.ts'
-import { consequences } from './all.ts'
-import type { Failed, Paid, Refunded, RefundPlan } from './consequence.ts'
+import type { Consequence, Failed, Paid, Refunded, RefundPlan } from './consequence.ts'
+
+let consequences: readonly Consequence[] = []
+
+/**
+ * Sets the consequences, when the service is put together. This file does not import them, because some of them receive
+ * money or close orders themselves.
+ */
+export function followMoneyBy(all: readonly Consequence[]): void {
+  consequences = all
+}
 
 export async function afterPayment(paid: Paid, at: Work, stores: Stores): Promise<void> {
   await Promise.all(consequences.map(each => each.paid?.(paid, at, stores)))

@@ -170,6 +170,7 @@ export const lineOf = ({ currency: _, ...given }: Given, id: Id<'ori'>): Line =>
   amount: given.unit_amount,
   tax: null,
   interval: null,
+  subscription_id: null,
   access_until: null,
   gift: false,
   plan: null,

@@ -24,6 +24,11 @@ import { enteredPartnerCode } from '../partners/partner-code.ts'
 import { paymentSucceeded } from '../payments/payment.contract.ts'
 import { enteredCode, entryRefusals } from '../promo-codes/entry.refusals.ts'
 import {
+  subscriptionCanceled,
+  subscriptionRenewed,
+  subscriptionStarted,
+} from '../subscriptions/subscription.contract.ts'
+import {
   mostContents,
   mostInstalmentsOfOrder,
   mostItems,
@@ -305,7 +310,7 @@ export const orders = resource({
     bound: null,
     returns: Order,
     refuses: closed,
-    emits: [orderCanceled],
+    emits: [orderCanceled, subscriptionCanceled],
   }),
   markPaid: A('POST /v1/orders/{id}/mark-paid', {
     summary: 'Mark an order as paid manually, for offline payments: records a payment of what is still due',
@@ -316,6 +321,6 @@ export const orders = resource({
     bound: null,
     returns: Order,
     refuses: [...closed, refusals.paid_in_future],
-    emits: [paymentSucceeded, orderPaid],
+    emits: [paymentSucceeded, orderPaid, subscriptionStarted, subscriptionRenewed],
   }),
 })

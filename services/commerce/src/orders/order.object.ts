@@ -19,7 +19,7 @@ import { orderLifecycle } from './order.lifecycle.ts'
 /** Maximum items of an order. */
 export const mostItems = 100
 /** Maximum items of all offers of an order together, so that its events stay well below the maximum of the bus. */
-export const mostContents = 150
+export const mostContents = 140
 
 const ItemTax = z.object({
   basis_points: z.int().min(0).max(10_000),
@@ -40,6 +40,11 @@ export const OrderItem = z.object({
   discount_amount: amount("The item's share of the discount."),
   tax: ItemTax.nullable().describe('The tax on the amount after the discount; null for none.'),
   interval: Interval.nullable().describe('The period of a subscription; null for a price that is paid once.'),
+  subscription_id: id('sbs')
+    .nullable()
+    .describe(
+      'The subscription that the item renews, or that it has started since its payment; null for none.',
+    ),
   access_until: timestamp()
     .nullable()
     .describe('The end of what the item gives, in place of the terms of its contents.'),

@@ -23,6 +23,8 @@ export interface Wanted {
   /** In place of the present price: a proration, a free period. */
   unit_amount?: number
   access_until?: string | null
+  /** The subscription that it renews. */
+  subscription_id?: Id<'sbs'> | null
   /** Added free of charge. */
   gift?: boolean
 }
@@ -70,7 +72,7 @@ export function basketOf(wanted: readonly Wanted[], catalogue: Catalogue, option
   const { country } = catalogue
   const found = foundIn(catalogue, wanted, options)
   const lines = found.map(({ asked, offer, price }): Line => {
-    const { quantity, gift = false, access_until = null } = asked
+    const { quantity, gift = false, access_until = null, subscription_id = null } = asked
     const present = price ? amountNow(price, now) : offer.amount
     const unit_amount = gift ? 0 : (asked.unit_amount ?? present)
     return {
@@ -83,6 +85,7 @@ export function basketOf(wanted: readonly Wanted[], catalogue: Catalogue, option
       amount: unit_amount * quantity,
       tax: taxFor(offer.contents, catalogue.rates, price?.tax_included ?? null),
       interval: price?.interval ?? null,
+      subscription_id,
       access_until,
       gift,
       contents: offer.contents,

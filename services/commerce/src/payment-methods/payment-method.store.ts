@@ -12,6 +12,28 @@ const methods = objectTable('commerce.payment_methods', PaymentMethod, {
 export type PaymentMethodRow = RowIn<typeof methods>
 
 export class PaymentMethodStore extends storeOf(methods) {
+  /** Cards that this work saves, and could not read before its end. */
+  readonly #saved = new Map<string, PaymentMethodRow>()
+
+  override insert(row: Omit<PaymentMethodRow, 'school_id'>): PaymentMethodRow {
+    const saved = super.insert(row)
+    this.#saved.set(saved.id, saved)
+    return saved
+  }
+
+  override async find(id: string): Promise<PaymentMethodRow | null> {
+    return this.#saved.get(id) ?? super.find(id)
+  }
+
+  /** The card that a person has saved last; null without one. */
+  async latestOf(userId: string): Promise<PaymentMethodRow | null> {
+    const { rows } = await this.work.read(`${methods.select} and t.user_id = $2 order by t.id desc limit 1`, [
+      this.work.school,
+      userId,
+    ])
+    return rows[0] ? this.read(rows[0]) : null
+  }
+
   /** Moves the saved cards of a person to another one. */
   moveTo(into: string, from: string): void {
     this.work.write(

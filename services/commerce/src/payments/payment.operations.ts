@@ -4,6 +4,7 @@ import { User } from '@lms/users/contract'
 import { z } from 'zod'
 import { orderPaid, orderPartPaid, refusals as orderRefusals } from '../orders/order.contract.ts'
 import { Order } from '../orders/order.object.ts'
+import { subscriptionRenewed, subscriptionStarted } from '../subscriptions/subscription.contract.ts'
 import { Payment, paymentSucceeded } from './payment.contract.ts'
 
 export const refusals = refuse({
@@ -58,7 +59,7 @@ export const payments = resource({
       orderRefusals.order_canceled,
       orderRefusals.paid_in_future,
     ],
-    emits: [paymentSucceeded, orderPaid, orderPartPaid],
+    emits: [paymentSucceeded, orderPaid, orderPartPaid, subscriptionStarted, subscriptionRenewed],
     bound: 'event',
   }),
   get: G('GET /v1/payments/{id}', {

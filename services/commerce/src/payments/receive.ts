@@ -6,6 +6,7 @@ import { afterFailure, afterPayment } from '../consequences/run.ts'
 import { dueOf, isOpen } from '../orders/balance.ts'
 import { orderPartPaid, orderUpdated } from '../orders/order.contract.ts'
 import type { OrderRow } from '../orders/order.store.ts'
+import { withFirstPeriods } from '../subscriptions/starting.ts'
 import { type Failure, paymentFailed, paymentSucceeded } from './payment.contract.ts'
 import type { NewPayment } from './payment.rules.ts'
 import type { PaymentRow } from './payment.store.ts'
@@ -36,7 +37,8 @@ export async function receiveMoney(
     : payments.insert(payment)
   at.emit(paymentSucceeded, received)
   const whole = isOpen(order) && received.amount >= dueOf(order)
-  const after = addedTo(order, received, whole, at, stores)
+  const begun = whole ? await withFirstPeriods(order, received.paid_at!, stores) : order
+  const after = addedTo(begun, received, whole, at, stores)
   await afterPayment({ order: after, before: order, payment: received, whole }, at, stores)
   return { order: after, payment: received }
 }

@@ -1,5 +1,5 @@
 // The settings of a school's sales; PATCH /v1/settings changes them.
-import { country, oneOf, settingsGroup, text } from '@lms/contract'
+import { country, oneOf, settingsGroup, text, timeZone } from '@lms/contract'
 import { z } from 'zod'
 
 const days = (least: number, most = 365) => z.int().min(least).max(most)
@@ -39,6 +39,11 @@ export const CommerceSettings = z
       grace_days: days(0, 90)
         .default(3)
         .describe('Days after the end of a paid period for which the access stays.'),
+      time_zone: timeZone()
+        .default('UTC')
+        .describe(
+          'The zone in which the periods of new subscriptions end at the same time of day and on the same day of the month.',
+        ),
     }),
     receipts: settingsGroup({
       enabled: z.boolean().default(false).describe('Whether payments get receipts. Needs seller.name.'),

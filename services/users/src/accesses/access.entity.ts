@@ -14,6 +14,14 @@ export const OrderPlaceEntity = tenantEntity(
     order_id: column.id<'ord'>().primary(),
     group_id: column.id<'grp'>().primary(),
     user_id: column.id<'usr'>(),
+    subscription_id: column.id<'sbs'>().nullable(),
+    /** The end of what was paid; null for none. */
+    until: column.time().nullable(),
   },
-  { indexes: [{ properties: ['school_id', 'user_id', 'group_id'] }] },
+  {
+    indexes: [
+      { properties: ['school_id', 'user_id', 'group_id'] },
+      { properties: ['school_id', 'subscription_id'] },
+    ],
+  },
 )

@@ -196,6 +196,7 @@ describe('the grants of an order', () => {
     discount_amount: 0,
     tax: null,
     interval: null,
+    subscription_id: null,
     access_until: null,
     gift: false,
     contents,
@@ -205,23 +206,39 @@ describe('the grants of an order', () => {
     const other = item(content('course', math, 30), content('course', math), content('course', chess, 7))
     const third = item(content('group', spring))
     const sold = { items: [one, other, third], as_gift: false }
-    const access_until = null
+    const none = { access_until: null, subscription_id: null }
     expect(grantsOf(sold)).toEqual({
       courses: [
-        { order_item_id: one.id, course_id: math, term_days: 90, access_until },
-        { order_item_id: other.id, course_id: math, term_days: null, access_until },
-        { order_item_id: other.id, course_id: chess, term_days: 7, access_until },
+        { order_item_id: one.id, course_id: math, term_days: 90, ...none },
+        { order_item_id: other.id, course_id: math, term_days: null, ...none },
+        { order_item_id: other.id, course_id: chess, term_days: 7, ...none },
       ],
-      groups: [spring],
+      places: [{ group_id: spring, subscription_id: null, until: null }],
     })
-    expect(grantsOf({ ...sold, as_gift: true })).toEqual({ courses: [], groups: [] })
+    expect(grantsOf({ ...sold, as_gift: true })).toEqual({ courses: [], places: [] })
   })
   test('ends with its item, where the item has an end, in place of its term', () => {
     const access_until = '2026-12-01T00:00:00.000+00:00'
     const one = { ...item(content('course', math, 30)), access_until }
     expect(grantsOf({ items: [one], as_gift: false }).courses).toEqual([
-      { order_item_id: one.id, course_id: math, term_days: null, access_until },
+      { order_item_id: one.id, course_id: math, term_days: null, access_until, subscription_id: null },
     ])
+  })
+  test('is a place in a group for the longest time that an item gives it', () => {
+    const place = (access_until: string | null) => ({
+      ...item(content('group', spring)),
+      subscription_id: access_until === null ? null : newId('sbs'),
+      access_until,
+    })
+    const [short, long] = [place('2026-12-01T00:00:00.000+00:00'), place('2027-12-01T00:00:00.000+00:00')]
+    const placesOf = (items: ReturnType<typeof place>[]) => grantsOf({ items, as_gift: false }).places
+    const { subscription_id, access_until: until } = long
+    for (const items of [
+      [short, long],
+      [long, short],
+    ])
+      expect(placesOf(items)).toEqual([{ group_id: spring, subscription_id, until }])
+    expect(placesOf([short, place(null), long])).toMatchObject([{ subscription_id: null, until: null }])
   })
   test.each([
     ['no course is named', content('course', null)],
@@ -230,6 +247,6 @@ describe('the grants of an order', () => {
     ['it is a webinar', content('webinar', newId('crs'))],
     ['it is something else', content('other', math)],
   ])('is nothing if %s', (_, one) => {
-    expect(grantsOf({ items: [item(one)], as_gift: false })).toEqual({ courses: [], groups: [] })
+    expect(grantsOf({ items: [item(one)], as_gift: false })).toEqual({ courses: [], places: [] })
   })
 })

@@ -40,12 +40,15 @@ const accesses = objectTable('users.accesses', Access, {
      * active or frozen.
      */
     grant_key: column.key().nullable(),
+    /** The subscription whose periods move its end. */
+    subscription_id: column.id<'sbs'>().nullable(),
   },
   list: operations.list,
   indexes: [
     ['user_id', 'created_at', 'id'],
     ['course_id', 'created_at', 'id'],
     ['order_id'],
+    ['subscription_id'],
     ['group_id', 'user_id'],
   ],
   unique: [{ name: 'accesses_grant_key', of: ['grant_key'], refusal: refusals.access_exists }],
@@ -71,10 +74,14 @@ function grantKey(access: Access, orderItemId?: string): string | null {
 }
 
 export class AccessStore extends storeOf(accesses) {
-  /** Inserts an access; `orderItemId` if an order gives it. */
-  grant(access: Access, orderItemId?: string): AccessRow {
+  /** Inserts an access; `orderItemId` if an order gives it, and the subscription of the item. */
+  grant(
+    access: Access,
+    orderItemId?: string,
+    subscription_id: AccessRow['subscription_id'] = null,
+  ): AccessRow {
     if (access.expires_at) this.#expireAt(access.id, access.expires_at)
-    return this.insert({ ...access, grant_key: grantKey(access, orderItemId) })
+    return this.insert({ ...access, grant_key: grantKey(access, orderItemId), subscription_id })
   }
 
   override save(row: AccessRow, changes: Changes<AccessRow> = {}): AccessRow {
@@ -104,6 +111,11 @@ export class AccessStore extends storeOf(accesses) {
   /** The active and frozen accesses of an order, locked. */
   lockOfOrder(orderId: string): Promise<AccessRow[]> {
     return this.#lockWhere(`t.order_id = $2 and t.status in ('active', 'frozen')`, [orderId])
+  }
+
+  /** The accesses of a subscription that are not revoked, locked. */
+  lockOfSubscription(subscriptionId: string): Promise<AccessRow[]> {
+    return this.#lockWhere(`t.subscription_id = $2 and t.status <> 'revoked'`, [subscriptionId])
   }
 
   /** All active and frozen accesses of a person, except those from groups; locked. */

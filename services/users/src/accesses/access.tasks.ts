@@ -15,3 +15,10 @@ export const syncGroupAccess = task('sync-group-access', {
   payload: z.object({ group_id: id('grp'), user_id: id('usr') }),
   batch: 200,
 })
+
+/** Ends the places in groups from an order whose paid time is over. */
+export const endPlaces = task('end-places', {
+  payload: z.object({ order_id: id('ord') }),
+  // It counts in no budget until it is due.
+  counted: false,
+})

@@ -1,6 +1,7 @@
 // Accesses and places of a paid order: pure functions of its contents.
 import type { Content, Order } from '@lms/commerce/contract'
 import { type Id, isId } from '@lms/contract'
+import type { PlaceGrant } from './order.store.ts'
 
 type Sold = Pick<Order, 'items' | 'as_gift'>
 
@@ -11,10 +12,12 @@ export interface CourseGrant {
   term_days: number | null
   /** The end that the item sets in place of a term; null for none. */
   access_until: string | null
+  /** The subscription of the item, whose next periods move the end. */
+  subscription_id: Id<'sbs'> | null
 }
 export interface OrderGrants {
   courses: CourseGrant[]
-  groups: Id<'grp'>[]
+  places: PlaceGrant[]
 }
 
 /**
@@ -23,21 +26,30 @@ export interface OrderGrants {
  * its courses until then, and nothing if the order is paid later. An order for others gives its person nothing.
  */
 export function grantsOf({ items, as_gift }: Sold): OrderGrants {
-  if (as_gift) return { courses: [], groups: [] }
-  const courses = items.flatMap(({ id, access_until, contents }) =>
+  if (as_gift) return { courses: [], places: [] }
+  const courses = items.flatMap(({ id, access_until, subscription_id, contents }) =>
     [...termsOf(contents)].map(([course_id, term_days]) => ({
       order_item_id: id,
       course_id,
       term_days: access_until === null ? term_days : null,
       access_until,
+      subscription_id,
     })),
   )
-  const groups = items.flatMap(({ contents }) =>
-    contents.flatMap(({ kind, resource_id }) =>
-      kind === 'group' && resource_id && isId('grp', resource_id) ? [resource_id] : [],
-    ),
-  )
-  return { courses, groups: [...new Set(groups)] }
+  return { courses, places: placesOf(items) }
+}
+
+/** One place in each group, for the longest time that an item gives it. */
+function placesOf(items: Sold['items']): PlaceGrant[] {
+  const places = new Map<Id<'grp'>, PlaceGrant>()
+  for (const { access_until: until, subscription_id, contents } of items)
+    for (const { kind, resource_id } of contents) {
+      if (kind !== 'group' || !resource_id || !isId('grp', resource_id)) continue
+      const present = places.get(resource_id)
+      const outlasts = !present || until === null || (present.until !== null && present.until < until)
+      if (outlasts) places.set(resource_id, { group_id: resource_id, subscription_id, until })
+    }
+  return [...places.values()]
 }
 
 function termsOf(contents: readonly Content[]): Map<Id<'crs'>, number | null> {

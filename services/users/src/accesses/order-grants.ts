@@ -4,11 +4,13 @@ import type { Order } from '@lms/commerce/contract'
 import { newId } from '@lms/contract'
 import type { Work } from '@lms/service-host'
 import type { Stores } from '../builder.ts'
-import { groupJoined, groupLeft } from '../groups/member.contract.ts'
+import { groupJoined } from '../groups/member.contract.ts'
 import { memberOf } from '../groups/member.store.ts'
 import { accessGranted } from './access.contract.ts'
 import { newAccess } from './access.rules.ts'
 import { grantsOf } from './order-grants.rules.ts'
+import { leavePlaces } from './places.ts'
+import { extendGrants, leaveFormerPlaces } from './subscription-grants.ts'
 
 type OrderNow = Order
 
@@ -19,39 +21,42 @@ export async function followOrder(order: OrderNow, at: string, work: Work, store
   if (order.status === 'canceled' || order.status === 'refunded') await takeBack(order, work, stores)
 }
 
-async function give(order: OrderNow, at: string, { emit }: Work, stores: Stores): Promise<void> {
+async function give(order: OrderNow, at: string, work: Work, stores: Stores): Promise<void> {
   const { accesses, groups, members, orders, users } = stores
   const granted = grantsOf(order)
   // The order may still name a person who was merged meanwhile: it belongs to the other person now, or will in a
   // moment.
   const [person, there] = await Promise.all([
     users.lockPresent(order.user_id),
-    groups.lockMany(granted.groups),
+    groups.lockMany(granted.places.map(({ group_id }) => group_id)),
   ])
   if (!person) return
   const [user_id, order_id] = [person.id, order.id]
   // A term runs from the payment, which may be recorded long after it; if the term is over by now, the job ends it.
   const starts_at = order.paid_at ?? at
-  for (const { order_item_id, course_id, term_days, access_until: expires_at } of granted.courses) {
+  for (const grant of await extendGrants(order, granted.courses, stores)) {
+    const { order_item_id, course_id, term_days, access_until: expires_at, subscription_id } = grant
     if (expires_at !== null && expires_at <= starts_at) continue
     const given = { user_id, course_id, source: 'order' as const, order_id, starts_at, expires_at, term_days }
-    const access = accesses.grant(newAccess(given, newId('acc'), at, starts_at), order_item_id)
-    emit(accessGranted, access)
+    const access = newAccess(given, newId('acc'), at, starts_at)
+    work.emit(accessGranted, accesses.grant(access, order_item_id, subscription_id))
   }
-  const joined = await members.addTo(there, user_id, { source: 'order', order_id })
-  orders.notePlaces(order_id, user_id, there)
-  for (const row of joined) emit(groupJoined, memberOf(row))
+  const places = granted.places.filter(
+    ({ group_id, until }) => there.includes(group_id) && !(until && until <= starts_at),
+  )
+  const joined = await members.addTo(
+    places.map(({ group_id }) => group_id),
+    user_id,
+    { source: 'order', order_id },
+  )
+  orders.notePlaces(order_id, user_id, places)
+  for (const row of joined) work.emit(groupJoined, memberOf(row))
+  await leaveFormerPlaces(order, places, work, stores)
 }
 
 async function takeBack(order: OrderNow, work: Work, stores: Stores): Promise<void> {
   const { accesses, orders } = stores
   const [ended, places] = await Promise.all([accesses.lockOfOrder(order.id), orders.takePlaces(order.id)])
   accesses.end(ended, 'revoke')
-  for (const { group_id, user_id } of places) {
-    const member = (await stores.members.lockAll(user_id)).find(one => one.group_id === group_id)
-    // A person who was a member before the payment stays one.
-    if (member?.source !== 'order') continue
-    stores.members.end(user_id, [group_id])
-    work.emit(groupLeft, memberOf(member))
-  }
+  await leavePlaces(places, work, stores)
 }

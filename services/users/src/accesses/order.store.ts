@@ -1,10 +1,20 @@
 // Orders as this service has processed them: their versions, and their places in groups.
 import type { Id } from '@lms/contract'
-import { textArray, type UnitOfWork } from '@lms/service-host'
+import { enqueue, textArray, type UnitOfWork } from '@lms/service-host'
+import { endPlaces } from './access.tasks.ts'
 
 export interface Place {
   group_id: Id<'grp'>
   user_id: Id<'usr'>
+}
+
+/** A place in a group, from an item of an order. */
+export interface PlaceGrant {
+  group_id: Id<'grp'>
+  /** The subscription of the item. */
+  subscription_id: Id<'sbs'> | null
+  /** The end of what was paid; null for none. */
+  until: string | null
 }
 
 export class OrderStore {
@@ -24,25 +34,69 @@ export class OrderStore {
     return rows.length > 0
   }
 
-  /** Records the places of an order. */
-  notePlaces(orderId: string, userId: string, groupIds: readonly string[]): void {
-    if (groupIds.length === 0) return
-    this.#work.write(
-      `insert into "users"."order_places" (school_id, order_id, group_id, user_id)
-       select $1, $2, g, $3 from unnest($4::text[]) g on conflict do nothing`,
-      [this.#work.school, orderId, userId, textArray(groupIds)],
+  /** Whether the payment of the order was processed. */
+  async isFollowed(orderId: string): Promise<boolean> {
+    const { rows } = await this.#work.read(
+      `select 1 from "users"."followed_orders" where school_id = $1 and order_id = $2`,
+      [this.#work.school, orderId],
     )
+    return rows.length > 0
+  }
+
+  /** Records the places of an order; they end at `until`, where it is given. */
+  notePlaces(orderId: string, userId: string, places: readonly PlaceGrant[]): void {
+    if (places.length === 0) return
+    this.#work.write(
+      `insert into "users"."order_places" as p (school_id, order_id, user_id, group_id, subscription_id, until)
+       select $1, $2, $3, g.id, nullif(g.subscription, ''), nullif(g.until, '')::timestamptz
+       from unnest($4::text[], $5::text[], $6::text[]) g (id, subscription, until)
+       on conflict (school_id, order_id, group_id) do update set until = excluded.until`,
+      [
+        ...[this.#work.school, orderId, userId],
+        textArray(places.map(({ group_id }) => group_id)),
+        textArray(places.map(({ subscription_id }) => subscription_id ?? '')),
+        textArray(places.map(({ until }) => until ?? '')),
+      ],
+    )
+    for (const until of new Set(places.flatMap(place => place.until ?? [])))
+      enqueue(
+        this.#work,
+        endPlaces,
+        { order_id: orderId as Id<'ord'> },
+        { at: new Date(until), key: `${orderId} ${until}` },
+      )
   }
 
   /** Removes the places of an order; returns those that no other order gives. */
-  async takePlaces(orderId: string): Promise<Place[]> {
+  takePlaces(orderId: string): Promise<Place[]> {
+    return this.#take(`p.order_id = $3`, [orderId])
+  }
+
+  /** Removes the places of an order whose paid time is over; returns those that no other order gives. */
+  takeOverPlaces(orderId: string): Promise<Place[]> {
+    return this.#take(`p.order_id = $3 and p.until <= $2::timestamptz`, [orderId])
+  }
+
+  /** Removes the places of a subscription; returns those that no other order gives. */
+  takePlacesOf(subscriptionId: string): Promise<Place[]> {
+    return this.#take(`p.subscription_id = $3`, [subscriptionId])
+  }
+
+  /** Removes the places that a subscription had before an order; returns those that no other order gives. */
+  takeFormerPlaces(subscriptionId: string, orderId: string): Promise<Place[]> {
+    return this.#take(`p.subscription_id = $3 and p.order_id < $4`, [subscriptionId, orderId])
+  }
+
+  async #take(condition: string, values: readonly string[]): Promise<Place[]> {
     const { rows } = await this.#work.lock(
       `with taken as (
-         delete from "users"."order_places" where school_id = $1 and order_id = $2 returning group_id, user_id)
-       select t.group_id, t.user_id from taken t where not exists (
+         delete from "users"."order_places" p where p.school_id = $1 and ${condition}
+         returning p.order_id, p.group_id, p.user_id)
+       select distinct t.group_id, t.user_id from taken t where not exists (
          select from "users"."order_places" o where o.school_id = $1 and o.user_id = t.user_id
-           and o.group_id = t.group_id and o.order_id <> $2)`,
-      [this.#work.school, orderId],
+           and o.group_id = t.group_id and (o.until is null or o.until > $2::timestamptz)
+           and not exists (select from taken x where x.order_id = o.order_id and x.group_id = o.group_id))`,
+      [this.#work.school, this.#work.now, ...values],
     )
     return rows.map(([group_id, user_id]) => ({ group_id, user_id }) as Place)
   }

@@ -1,0 +1,70 @@
+// A change of the price: from the next period on, or now, with a period that begins once it is paid.
+import { type Id, Refused } from '@lms/contract'
+import type { Work } from '@lms/service-host'
+import type { Stores } from '../builder.ts'
+import type { PriceRow } from '../offers/price.store.ts'
+import type { PresentCatalogue } from '../orders/catalogue.ts'
+import { openPeriod } from './charging.ts'
+import type { SubscriptionSettings } from './settings.ts'
+import { periodic } from './starting.ts'
+import { type PriceChange, refusals } from './subscription.contract.ts'
+import { changedPeriod, refuseCharging } from './subscription.rules.ts'
+import type { SubscriptionRow } from './subscription.store.ts'
+
+interface Change {
+  price_id: Id<'prc'>
+  quantity: number
+  price: PriceRow | null
+  change_at: 'next_period' | 'now'
+  catalogue: PresentCatalogue | null
+  /** Of the order of a change now. */
+  number: number
+}
+
+/** Changes the price of a subscription, locked. */
+export async function changePrice(
+  at: Work,
+  stores: Stores,
+  {
+    subscription,
+    change,
+    settings,
+  }: { subscription: SubscriptionRow; change: Change; settings: SubscriptionSettings },
+): Promise<SubscriptionRow> {
+  const terms = termsOf(subscription, change)
+  const { subscriptions } = stores
+  if (change.change_at === 'next_period' || subscription.status === 'trialing')
+    return subscriptions.save(subscription, { price_change: sameTerms(terms, subscription) ? null : terms })
+  refuseCharging(subscription)
+  if (subscription.status === 'paused') throw new Refused(refusals.subscription_paused)
+  if (subscription.status === 'past_due') throw new Refused(refusals.subscription_past_due)
+  const given = subscription.order_id && (await stores.orders.find(subscription.order_id))
+  const kept = Math.max(0, subscription.period_value - (given ? given.refunded_amount : 0))
+  const period = changedPeriod(subscription, terms, kept, at.now)
+  if (period.amount > period.credit_used && subscription.payment_method === null)
+    throw new Refused(refusals.payment_method_missing)
+  const { number, catalogue } = change
+  const opening = { subscription, period, number, catalogue: catalogue!, byHand: true }
+  return openPeriod(at, stores, opening, settings)
+}
+
+/** A subscription keeps an archived price, and may have more or less of it. */
+function termsOf(subscription: SubscriptionRow, { price, quantity }: Change): PriceChange {
+  const { currency, interval } = subscription
+  if (price && price.id === subscription.price_id) return { ...pricedAt(price, quantity), interval }
+  const sold = periodic(price, currency)
+  return { ...pricedAt(sold, quantity), interval: sold.interval }
+}
+
+const pricedAt = (
+  { id, offer_id, amount }: Pick<PriceRow, 'id' | 'offer_id' | 'amount'>,
+  quantity: number,
+) => ({
+  offer_id,
+  price_id: id,
+  quantity,
+  amount: amount * quantity,
+})
+
+const sameTerms = (one: PriceChange, other: SubscriptionRow) =>
+  one.price_id === other.price_id && one.quantity === other.quantity

@@ -1,0 +1,168 @@
+// A charge of a subscription: the order of its next period, and the payment of that order with the saved method. All of
+// it is in one transaction; only the call of the provider comes after it.
+import { type Id, newId, Refused } from '@lms/contract'
+import type { Work } from '@lms/service-host'
+import type { Stores } from '../builder.ts'
+import { chargeRefusals } from '../charges/charge.contract.ts'
+import { startCharge } from '../charges/start-charge.ts'
+import { dueOf as amountDue, isOpen } from '../orders/balance.ts'
+import type { PresentCatalogue } from '../orders/catalogue.ts'
+import { closeOrder } from '../orders/close.ts'
+import { orderCreated } from '../orders/order.contract.ts'
+import { newOrderFor } from '../orders/order.rules.ts'
+import type { OrderRow } from '../orders/order.store.ts'
+import { basketOf, priced } from '../orders/pricing.ts'
+import { receivedPayment } from '../payments/payment.rules.ts'
+import { receiveMoney } from '../payments/receive.ts'
+import { chargeTime, later } from './calendar.ts'
+import { creditDiscount } from './credit.ts'
+import type { Subscription } from './subscription.contract.ts'
+import { accessOf, afterFailure, type Dunning, ended, type Kept, type Period } from './subscription.rules.ts'
+import type { SubscriptionRow } from './subscription.store.ts'
+
+/** Milliseconds until a charge is tried again that met a payment of the person's own. */
+const besideAnother = 3_600_000
+
+export interface Opening {
+  subscription: Kept
+  period: Period
+  /** The number of its order. */
+  number: number
+  catalogue: PresentCatalogue
+  byHand?: boolean | undefined
+}
+
+/** Makes the order of a period and has it paid; the subscription as it is then. */
+export async function openPeriod(
+  at: Work,
+  stores: Stores,
+  { subscription, period, number, catalogue, byHand }: Opening & { subscription: SubscriptionRow },
+  dunning: Dunning,
+): Promise<SubscriptionRow> {
+  const order = orderOf({ subscription, period, number, catalogue }, dunning, at.now)
+  at.emit(orderCreated, order)
+  stores.people.lockShared(subscription.user_id)
+  const inserted = stores.orders.insert(order)
+  stores.subscriptions.open(subscription, period, order.id)
+  const opened = stores.subscriptions.save(subscription, { open_order_id: order.id, next_charge_at: null })
+  return chargeOrder(at, stores, { subscription: opened, order: inserted, byHand }, dunning)
+}
+
+/** The order of a period, not yet paid. */
+export function orderOf({ subscription, period, number, catalogue }: Opening, dunning: Dunning, now: string) {
+  const { id, user_id } = subscription
+  const { offer_id, price_id, quantity, amount } = period
+  const access_until = accessOf(period, dunning)
+  const wanted = [
+    { offer_id, price_id, quantity, unit_amount: amount / quantity, access_until, subscription_id: id },
+  ]
+  const basket = basketOf(wanted, catalogue, { now, newId: () => newId('ori'), archived: true })
+  const whole = { ...priced(basket, { discount: creditDiscount(period.credit_used) }), instalments: null }
+  return newOrderFor(whole, { id: newId('ord'), number, user_id, subscription_id: id }, now)
+}
+
+interface Charging {
+  subscription: SubscriptionRow
+  order: OrderRow
+  /** Whether a request asked for it: then what hinders the charge is refused, in place of a failed charge. */
+  byHand?: boolean | undefined
+}
+
+/** Charges an open order of a subscription, both locked. Without a usable method the charge has failed. */
+export async function chargeOrder(
+  at: Work,
+  stores: Stores,
+  { subscription, order, byHand = false }: Charging,
+  dunning: Dunning,
+): Promise<SubscriptionRow> {
+  const { subscriptions } = stores
+  const amount = amountDue(order)
+  if (amount === 0) {
+    const payment = receivedPayment(
+      order,
+      { id: newId('pay'), amount, method: 'none', paid_at: at.now },
+      at.now,
+    )
+    await receiveMoney(at, stores, { order, payment })
+    return subscriptions.present(subscription)
+  }
+  const { payment_method } = subscription
+  if (!payment_method) return chargeFailed(at, stores, { subscription, order }, dunning)
+  const started = await startedOrRefused(at, stores, order, { amount, method: payment_method.id })
+  if (!(started instanceof Refused))
+    return subscriptions.save(subscription, { open_payment_id: started, next_charge_at: null })
+  if (byHand) throw started
+  const busy = started.refusal.reason === chargeRefusals.payment_under_way.reason
+  if (!busy) return chargeFailed(at, stores, { subscription, order }, dunning)
+  return subscriptions.save(subscription, { next_charge_at: later(at.now, besideAnother) })
+}
+
+async function startedOrRefused(
+  at: Work,
+  stores: Stores,
+  order: OrderRow,
+  { amount, method }: { amount: number; method: Id<'pmt'> },
+): Promise<Id<'pay'> | Refused> {
+  const found = await stores.paymentMethods.find(method)
+  if (!found) return new Refused(chargeRefusals.method_unusable)
+  try {
+    const source = { kind: 'saved', payment_method_id: method } as const
+    const provider = { id: found.provider_id }
+    const { subscription_id } = order
+    return (await startCharge(at, stores, { order, provider, amount, source, subscription_id })).id
+  } catch (error) {
+    if (error instanceof Refused) return error
+    throw error
+  }
+}
+
+/** The subscription after a failed charge of its next period: it waits for the next one of the plan, or has ended. */
+export async function chargeFailed(
+  at: Work,
+  stores: Stores,
+  { subscription, order }: { subscription: SubscriptionRow; order: OrderRow },
+  dunning: Dunning,
+): Promise<SubscriptionRow> {
+  const changes = afterFailure(subscription, dunning, at.now)
+  if (!changes) return endSubscription(at, stores, { subscription, order, reason: 'unpaid' })
+  const told = subscription.past_due_at === null ? {} : { event: null }
+  return stores.subscriptions.move(subscription, 'fail', changes, told)
+}
+
+/** Ends a subscription, locked with its open order: that order can no longer be paid, and the access ends. */
+export async function endSubscription(
+  at: Work,
+  stores: Stores,
+  {
+    subscription,
+    order,
+    reason,
+  }: {
+    subscription: SubscriptionRow
+    order: OrderRow | null
+    reason: NonNullable<Subscription['cancel_reason']>
+  },
+): Promise<SubscriptionRow> {
+  const canceled = stores.subscriptions.move(subscription, 'cancel', ended(reason, at.now))
+  stores.subscriptions.follow(canceled)
+  if (order && isOpen(order)) await closeOrder(at, stores, { order, how: 'canceled' })
+  return canceled
+}
+
+/** Gives up a change of the price whose charge has failed: the subscription goes on as it is. */
+export async function dropChange(
+  at: Work,
+  stores: Stores,
+  { subscription, order }: { subscription: SubscriptionRow; order: OrderRow },
+): Promise<SubscriptionRow> {
+  const { subscriptions } = stores
+  const next_charge_at = chargeTime(subscription.id, subscription.period_ends_at)
+  const kept = subscriptions.save(subscription, {
+    open_order_id: null,
+    open_payment_id: null,
+    next_charge_at,
+  })
+  subscriptions.drop(order.id)
+  if (isOpen(order)) await closeOrder(at, stores, { order, how: 'canceled' })
+  return kept
+}

@@ -1,0 +1,148 @@
+// How a subscription begins: by a paid order with an item of a price with an interval, or by hand, with a trial or a first
+// charge.
+import { type Id, newId, Refused } from '@lms/contract'
+import type { Work } from '@lms/service-host'
+import type { Stores } from '../builder.ts'
+import type { Price } from '../offers/price.contract.ts'
+import type { OrderItem } from '../orders/order.object.ts'
+import type { OrderRow } from '../orders/order.store.ts'
+import { endOf } from './calendar.ts'
+import { type SubscriptionSettings, settingsOf } from './settings.ts'
+import {
+  type ChargedMethod,
+  refusals,
+  type Subscription,
+  subscriptionStarted,
+} from './subscription.contract.ts'
+import { accessOf, type Kept, nextPeriod, type Period, paidFor } from './subscription.rules.ts'
+import type { SubscriptionRow } from './subscription.store.ts'
+
+type Periodic = Price & { interval: NonNullable<Price['interval']> }
+type Given = Pick<
+  Subscription,
+  'id' | 'user_id' | 'quantity' | 'country' | 'time_zone' | 'payment_method'
+> & {
+  price: Periodic
+  status: 'active' | 'trialing' | 'past_due'
+}
+
+/** A subscription before its first period. */
+export function newSubscription(
+  { price, quantity, ...given }: Given,
+  now: string,
+): Omit<Kept, 'version' | 'created_at' | 'updated_at'> {
+  return {
+    ...given,
+    offer_id: price.offer_id,
+    price_id: price.id,
+    quantity,
+    amount: price.amount * quantity,
+    currency: price.currency,
+    interval: price.interval,
+    period: 0,
+    period_starts_at: now,
+    period_ends_at: now,
+    anchor_at: now,
+    anchor_period: 0,
+    period_value: 0,
+    trial_ends_at: null,
+    next_charge_at: null,
+    attempts: 0,
+    past_due_at: null,
+    price_change: null,
+    credit_amount: 0,
+    order_id: null,
+    open_order_id: null,
+    open_payment_id: null,
+    cancels_at_period_end: false,
+    paused_at: null,
+    resumes_at: null,
+    canceled_at: null,
+    cancel_reason: null,
+  }
+}
+
+/** The free first period: whole days in the zone of the subscription. */
+export function trialPeriod(present: Kept, days: number, now: string): Period {
+  const first = nextPeriod(present, now)
+  const ends_at = endOf(1, { ...present, interval: { unit: 'day', count: days } })
+  return { ...first, amount: 0, ends_at, anchor_at: ends_at, anchor_period: 1 }
+}
+
+/** A price that a subscription can have; refuses another one. `currency` is that of a present subscription. */
+export function periodic(price: Price | null, currency?: string): Periodic {
+  const { interval = null, status } = price ?? {}
+  if (!price || interval === null || status !== 'active' || (currency ?? price.currency) !== price.currency)
+    throw new Refused(refusals.subscription_price_unfit)
+  return { ...price, interval }
+}
+
+/** What a subscription shows of a saved method. */
+export const shownMethod = ({ id, brand, last4, expires }: ChargedMethod): ChargedMethod => ({
+  id,
+  brand,
+  last4,
+  expires,
+})
+
+const starts = ({ interval, gift }: OrderItem) => interval !== null && !gift
+
+/** Whether the payment of an order starts subscriptions. */
+export const startsSubscriptions = ({ subscription_id, as_gift, items }: OrderRow): boolean =>
+  subscription_id === null && !as_gift && items.some(starts)
+
+/** An order that is now paid, its items with the subscriptions that they start and the ends of the first periods. */
+export async function withFirstPeriods(order: OrderRow, paid_at: string, stores: Stores): Promise<OrderRow> {
+  if (!startsSubscriptions(order)) return order
+  const { time_zone, ...dunning } = await settingsOf(stores)
+  const items = order.items.map(item => {
+    if (!starts(item)) return item
+    const ends_at = endOf(1, { anchor_at: paid_at, anchor_period: 0, time_zone, interval: item.interval! })
+    return { ...item, subscription_id: newId('sbs'), access_until: accessOf({ ends_at }, dunning) }
+  })
+  return { ...order, items }
+}
+
+/** Starts the subscriptions of an order that has just been paid. */
+export async function startFromOrder(
+  at: Work,
+  stores: Stores,
+  order: OrderRow,
+  { payment_method, settings }: { payment_method: ChargedMethod | null; settings: SubscriptionSettings },
+): Promise<void> {
+  const items = order.items.filter(starts)
+  const prices = await stores.prices.many(items.flatMap(({ price_id }) => price_id ?? []))
+  for (const item of items) {
+    const price = prices.find(({ id }) => id === item.price_id)
+    if (!price?.interval) continue
+    const { user_id, country } = order
+    const { quantity } = item
+    const given = { id: item.subscription_id!, user_id, country, payment_method, quantity }
+    const { time_zone } = settings
+    const blank = newSubscription(
+      { ...given, time_zone, price: { ...price, interval: price.interval }, status: 'active' },
+      order.paid_at!,
+    )
+    const present = { ...stores.subscriptions.fresh(blank.id), ...blank }
+    const period = nextPeriod({ ...present, period_ends_at: order.paid_at! }, order.paid_at!)
+    begin(at, stores, { present, period, order, value: item.amount - item.discount_amount })
+  }
+}
+
+/** Inserts a subscription whose first period is paid, or free. */
+export function begin(
+  at: Work,
+  { subscriptions }: Stores,
+  {
+    present,
+    period,
+    order,
+    value,
+  }: { present: Kept; period: Period; order: { id: Id<'ord'> }; value: number },
+): SubscriptionRow {
+  const { amount: _, ...changes } = paidFor(present, period, { id: order.id, value })
+  const row = subscriptions.insert({ ...present, ...changes })
+  subscriptions.open(row, period, order.id)
+  at.emit(subscriptionStarted, row)
+  return row
+}

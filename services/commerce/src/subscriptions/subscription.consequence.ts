@@ -1,0 +1,93 @@
+// What money does to subscriptions: a paid order starts, renews or changes one, a failed charge begins the dunning, a
+// refund of the present period ends it.
+import type { Work } from '@lms/service-host'
+import type { Stores } from '../builder.ts'
+import type { Consequence } from '../consequences/consequence.ts'
+import type { OrderRow } from '../orders/order.store.ts'
+import type { PaymentRow } from '../payments/payment.store.ts'
+import { chargeFailed, dropChange, endSubscription } from './charging.ts'
+import { lockWithOrders } from './locking.ts'
+import { settingsOf } from './settings.ts'
+import { shownMethod, startFromOrder, startsSubscriptions } from './starting.ts'
+import { type ChargedMethod, subscriptionStarted } from './subscription.contract.ts'
+import { paidFor } from './subscription.rules.ts'
+
+export const subscriptionConsequence: Consequence = {
+  paid: async ({ order, payment, whole }, at, stores) => {
+    if (!whole) return
+    if (order.subscription_id !== null) return renew(order, payment, stores)
+    if (startsSubscriptions(order)) await start(order, payment, at, stores)
+  },
+
+  failed: async ({ order, payment }, at, stores) => {
+    if (order.subscription_id === null) return
+    const paying = await stores.subscriptions.lockPaying(order)
+    // A failed try of the person's own on the payment page is none of the plan's.
+    if (paying?.subscription.open_payment_id !== payment.id) return
+    const { subscription, period } = paying
+    if (period.change) await dropChange(at, stores, { subscription, order })
+    else await chargeFailed(at, stores, { subscription, order }, await settingsOf(stores))
+  },
+
+  closed: async (order, _how, at, stores) => {
+    if (order.subscription_id === null) return
+    const paying = await stores.subscriptions.lockPaying(order)
+    if (paying?.subscription.open_order_id !== order.id) return
+    const { subscription, period } = paying
+    if (period.change) await dropChange(at, stores, { subscription, order })
+    else await endSubscription(at, stores, { subscription, order, reason: 'order_canceled' })
+  },
+
+  planRefund: async ({ order, whole }, stores) => {
+    if (!whole || !mayHaveStarted(order)) return {}
+    const [first] = await running(order, stores)
+    return first ? { subscription: { subscription_id: first.id, status: 'canceled' } } : {}
+  },
+
+  refunded: async ({ order, whole }, at, stores) => {
+    if (!whole || !mayHaveStarted(order)) return
+    for (const each of await lockWithOrders(await running(order, stores), stores))
+      if (each.subscription.order_id === order.id)
+        await endSubscription(at, stores, { ...each, reason: 'refunded' })
+  },
+}
+
+/** Applies the period of a paid order. Money that comes after the end of a subscription changes nothing. */
+async function renew(order: OrderRow, payment: PaymentRow, stores: Stores): Promise<void> {
+  const { subscriptions } = stores
+  const [paying, payment_method] = await Promise.all([
+    subscriptions.lockPaying(order),
+    savedBy(payment, stores),
+  ])
+  if (paying?.subscription.open_order_id !== order.id) return
+  const { subscription, period } = paying
+  const value = order.items_amount - order.discount_amount + period.credit_used
+  const changes = {
+    ...paidFor(subscription, period, { id: order.id, value }),
+    // A card that was saved with this payment takes the place of the one that failed.
+    ...(payment_method && { payment_method }),
+  }
+  const told = subscription.period === 0 ? { event: subscriptionStarted } : {}
+  subscriptions.move(subscription, 'renew', changes, told)
+}
+
+async function start(order: OrderRow, payment: PaymentRow, at: Work, stores: Stores): Promise<void> {
+  const [payment_method, settings] = await Promise.all([savedBy(payment, stores), settingsOf(stores)])
+  await startFromOrder(at, stores, order, { payment_method, settings })
+}
+
+/** The method that a payment was made with or has saved. */
+async function savedBy(
+  { payment_method_id }: PaymentRow,
+  { paymentMethods }: Stores,
+): Promise<ChargedMethod | null> {
+  const method = payment_method_id && (await paymentMethods.find(payment_method_id))
+  return method ? shownMethod(method) : null
+}
+
+/** By the order alone: whether a subscription can name it. */
+const mayHaveStarted = ({ subscription_id, items }: OrderRow) =>
+  subscription_id !== null || items.some(({ interval }) => interval !== null)
+
+const running = async ({ id }: OrderRow, { subscriptions }: Stores) =>
+  (await subscriptions.ofOrder(id)).filter(({ status }) => status !== 'canceled')

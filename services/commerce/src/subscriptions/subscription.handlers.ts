@@ -1,0 +1,153 @@
+import { newId, Refused } from '@lms/contract'
+import type { Work } from '@lms/service-host'
+import { builder, type Stores } from '../builder.ts'
+import { dueOf as amountDue } from '../orders/balance.ts'
+import { catalogueOf, soldFrom } from '../orders/catalogue.ts'
+import { orderCreated, refusals as orderRefusals } from '../orders/order.contract.ts'
+import { nextOrderNumber } from '../orders/order-numbers.ts'
+import { receivedPayment } from '../payments/payment.rules.ts'
+import { receiveMoney } from '../payments/receive.ts'
+import { changePrice } from './changing.ts'
+import { chargeOrder, endSubscription, type Opening, openPeriod, orderOf } from './charging.ts'
+import { lockWithOrder } from './locking.ts'
+import { type SubscriptionSettings, settingsOf } from './settings.ts'
+import { begin, newSubscription, periodic, shownMethod, trialPeriod } from './starting.ts'
+import { type ChargedMethod, refusals, type Subscription } from './subscription.contract.ts'
+import { subscriptions } from './subscription.operations.ts'
+import { nextPeriod, paused, refuseCharging, refuseUnlessPastDue } from './subscription.rules.ts'
+import { resume } from './subscription.run.ts'
+
+export const subscriptionHandlers = builder.implement(subscriptions, {
+  list: ({ query }, { subscriptions }) => subscriptions.page(query),
+
+  create: async ({ body, caller, ...at }, stores) => {
+    const { user_id, price_id, quantity, country } = body
+    const [known, price, payment_method, settings, number] = await Promise.all([
+      stores.people.exists(user_id, at.runtime),
+      stores.prices.find(price_id),
+      methodFor(body.collection_method, user_id, stores),
+      settingsOf(stores),
+      nextOrderNumber(at.runtime, caller.school),
+    ])
+    if (!known) throw new Refused(orderRefusals.user_unknown)
+    const sold = periodic(price)
+    const catalogue = await soldFrom(
+      await catalogueOf([{ offer_id: sold.offer_id, price_id }], country, stores),
+      stores,
+    )
+    const days = body.trial_days ?? sold.trial_days ?? 0
+    const time_zone = body.time_zone ?? settings.time_zone
+    const status = days > 0 ? ('trialing' as const) : ('past_due' as const)
+    const given = {
+      id: newId('sbs'),
+      user_id,
+      quantity,
+      country,
+      payment_method,
+      time_zone,
+      status,
+      price: sold,
+    }
+    const present = { ...newSubscription(given, at.now), ...stampsOf(at) }
+    if (days > 0) {
+      const period = trialPeriod(present, days, at.now)
+      return startTrial(at, stores, { subscription: present, period, number, catalogue }, settings)
+    }
+    const subscription = stores.subscriptions.insert(present)
+    const period = nextPeriod(subscription, at.now)
+    return openPeriod(at, stores, { subscription, period, number, catalogue, byHand: true }, settings)
+  },
+
+  get: ({ path }, { subscriptions }) => subscriptions.get(path.id),
+
+  change: async ({ path, body, caller, ...at }, stores) => {
+    const { collection_method, price_id, quantity, change_at, cancels_at_period_end } = body
+    const seen = await stores.subscriptions.get(path.id)
+    const wanted =
+      price_id === undefined && quantity === undefined
+        ? null
+        : { price_id: price_id ?? seen.price_id, quantity: quantity ?? seen.quantity }
+    const [method, price, settings, number] = await Promise.all([
+      collection_method === undefined ? null : methodFor(collection_method, seen.user_id, stores),
+      wanted && stores.prices.find(wanted.price_id),
+      settingsOf(stores),
+      wanted && change_at === 'now' ? nextOrderNumber(at.runtime, caller.school) : 0,
+    ])
+    const catalogue = price && (await catalogueOf([{ ...price, price_id: price.id }], seen.country, stores))
+    const { subscription } = await lockWithOrder(path.id, stores)
+    if (subscription.status === 'canceled') throw new Refused(refusals.subscription_canceled)
+    const changed = stores.subscriptions.save(subscription, {
+      ...(collection_method === undefined ? {} : { payment_method: method }),
+      ...(cancels_at_period_end === undefined ? {} : { cancels_at_period_end }),
+    })
+    if (!wanted) return changed
+    const change = { ...wanted, price, change_at, catalogue, number }
+    return changePrice(at, stores, { subscription: changed, change, settings })
+  },
+
+  cancel: async ({ path, body, ...at }, stores) => {
+    const { subscription, order } = await lockWithOrder(path.id, stores)
+    // What is past due has no paid period whose end it could wait for.
+    const waits = body.at === 'period_end' && !['past_due', 'canceled'].includes(subscription.status)
+    if (waits) return stores.subscriptions.save(subscription, { cancels_at_period_end: true })
+    refuseCharging(subscription)
+    return endSubscription(at, stores, { subscription, order, reason: 'requested' })
+  },
+
+  pause: async ({ path, body, now }, stores) => {
+    const { subscription } = await lockWithOrder(path.id, stores)
+    refuseCharging(subscription)
+    const stands = stores.subscriptions.move(subscription, 'pause', paused(body.resumes_at, now))
+    stores.subscriptions.follow(stands)
+    return stands
+  },
+
+  resume: async ({ path, now }, stores) => resume(await stores.subscriptions.lock(path.id), now, stores),
+
+  retry: async ({ path, ...at }, stores) => {
+    const settings = await settingsOf(stores)
+    const { subscription, order } = await lockWithOrder(path.id, stores)
+    refuseUnlessPastDue(subscription)
+    refuseCharging(subscription)
+    if (subscription.payment_method === null && amountDue(order!) > 0)
+      throw new Refused(refusals.payment_method_missing)
+    return chargeOrder(at, stores, { subscription, order: order!, byHand: true }, settings)
+  },
+})
+
+const stampsOf = ({ now }: Work) => ({ version: 1, created_at: now, updated_at: now })
+
+/** The method that the subscription is charged by. Refuses with payment_method_missing if one is asked for. */
+async function methodFor(
+  wanted: 'automatic' | 'manual' | undefined,
+  userId: Subscription['user_id'],
+  { paymentMethods }: Stores,
+): Promise<ChargedMethod | null> {
+  if (wanted === 'manual') return null
+  const saved = await paymentMethods.latestOf(userId)
+  if (!saved && wanted === 'automatic') throw new Refused(refusals.payment_method_missing)
+  return saved && shownMethod(saved)
+}
+
+/** Begins with a free period: its order costs nothing, and gives the access. */
+async function startTrial(
+  at: Work,
+  stores: Stores,
+  opening: Opening & { subscription: Parameters<typeof begin>[2]['present'] },
+  settings: SubscriptionSettings,
+) {
+  const { subscription, period } = opening
+  const order = orderOf(opening, settings, at.now)
+  at.emit(orderCreated, order)
+  stores.people.lockShared(order.user_id)
+  const inserted = stores.orders.insert(order)
+  const trialing = { ...subscription, trial_ends_at: period.ends_at }
+  const started = begin(at, stores, { present: trialing, period, order, value: 0 })
+  const payment = receivedPayment(
+    order,
+    { id: newId('pay'), amount: 0, method: 'none', paid_at: at.now },
+    at.now,
+  )
+  await receiveMoney(at, stores, { order: inserted, payment })
+  return started
+}

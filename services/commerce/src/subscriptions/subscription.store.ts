@@ -1,0 +1,153 @@
+import {
+  type Changes,
+  column,
+  enqueue,
+  type Fields,
+  objectTable,
+  type RowIn,
+  storeOf,
+  textArray,
+  visibleByPerson,
+} from '@lms/service-host'
+import { Subscription } from './subscription.contract.ts'
+import { subscriptions as operations } from './subscription.operations.ts'
+import { dueOf, type Period, subscriptionMoves } from './subscription.rules.ts'
+import { advanceSubscription, followSubscription } from './subscription.task.ts'
+
+const subscriptions = objectTable('commerce.subscriptions', Subscription, {
+  hidden: {
+    anchor_at: column.time(),
+    anchor_period: column.integer(),
+    period_value: column.bigint(),
+  },
+  list: operations.list,
+  indexes: [
+    ['status', 'created_at', 'id'],
+    ['user_id', 'created_at', 'id'],
+    ['offer_id', 'created_at', 'id'],
+    ['price_id', 'created_at', 'id'],
+    ['order_id'],
+  ],
+  lifecycle: subscriptionMoves,
+  visible: visibleByPerson('commerce', 'user_id'),
+})
+export type SubscriptionRow = RowIn<typeof subscriptions>
+
+/** The period that an order pays, and its subscription. */
+export interface Paying {
+  subscription: SubscriptionRow
+  period: Period
+}
+
+/** Each change of what is due enqueues the task for it; the row alone says what is due. */
+export class SubscriptionStore extends storeOf(subscriptions) {
+  /** When something was due, by the rows as they were read. */
+  readonly #due = new Map<string, string | null>()
+  /** Rows and periods that this work writes, and could not read before its end. */
+  readonly #written = new Map<string, SubscriptionRow>()
+  readonly #opened = new Map<string, Period>()
+
+  override insert(row: Omit<SubscriptionRow, 'school_id'>): SubscriptionRow {
+    return this.#noted(super.insert(row))
+  }
+
+  override save(row: SubscriptionRow, changes: Changes<SubscriptionRow> = {}): SubscriptionRow {
+    return this.#noted(super.save(row, changes))
+  }
+
+  protected override read(fields: Fields): SubscriptionRow {
+    const row = super.read(fields)
+    this.#due.set(row.id, dueOf(row)?.at ?? null)
+    return row
+  }
+
+  #noted(row: SubscriptionRow): SubscriptionRow {
+    this.#written.set(row.id, row)
+    const at = dueOf(row)?.at ?? null
+    if (at !== null && at !== this.#due.get(row.id))
+      enqueue(this.work, advanceSubscription, { subscription_id: row.id }, { at: new Date(at), key: row.id })
+    this.#due.set(row.id, at)
+    return row
+  }
+
+  /** A row as this work has left it. */
+  present(row: SubscriptionRow): SubscriptionRow {
+    return this.#written.get(row.id) ?? row
+  }
+
+  /** Has the accesses follow the state of the subscription. */
+  follow({ id }: Pick<SubscriptionRow, 'id'>): void {
+    enqueue(this.work, followSubscription, { subscription_id: id }, { key: id })
+  }
+
+  /** Those with these ids, for whatever caller, locked in the order of their ids. */
+  async lockMany(ids: readonly string[]): Promise<SubscriptionRow[]> {
+    if (ids.length === 0) return []
+    const { rows } = await this.work.lock(
+      `${subscriptions.select} and t.id = any($2::text[]) order by t.id for update`,
+      [this.work.school, textArray(ids)],
+    )
+    return rows.map(row => this.read(row))
+  }
+
+  /** Those that an order has started or renewed last; not locked. */
+  ofOrder(orderId: string): Promise<SubscriptionRow[]> {
+    return this.walk({ sql: 't.order_id = $', values: [orderId] }, null, 1000)
+  }
+
+  /** Records the order of a period; fails if the period has one. */
+  open({ id }: Pick<SubscriptionRow, 'id'>, period: Period, orderId: string): void {
+    this.#opened.set(orderId, period)
+    this.work.write(
+      `insert into "commerce"."subscription_periods" (school_id, subscription_id, number, order_id, period)
+       values ($1, $2, $3, $4, $5)`,
+      [this.work.school, id, String(period.number), orderId, JSON.stringify(period)],
+    )
+  }
+
+  /** Gives up the period of an order that nobody will pay any more. */
+  drop(orderId: string): void {
+    this.#opened.delete(orderId)
+    this.work.write(`delete from "commerce"."subscription_periods" where school_id = $1 and order_id = $2`, [
+      this.work.school,
+      orderId,
+    ])
+  }
+
+  /** The subscription of an order that it has made, locked, with the order's period; null if it was given up. */
+  async lockPaying(order: { id: string; subscription_id: string | null }): Promise<Paying | null> {
+    const { id, subscription_id } = order
+    if (subscription_id === null) return null
+    const written = this.#written.get(subscription_id)
+    const opened = this.#opened.get(id)
+    if (written && opened) return { subscription: written, period: opened }
+    const [[locked], { rows }] = await Promise.all([
+      this.lockMany([subscription_id]),
+      this.work.read(
+        `select period from "commerce"."subscription_periods" where school_id = $1 and order_id = $2`,
+        [this.work.school, id],
+      ),
+    ])
+    const [period] = rows[0] ?? []
+    const subscription = written ?? locked
+    return period && subscription ? { subscription, period: JSON.parse(period) as Period } : null
+  }
+
+  /** Moves the subscriptions of a person to another one. */
+  moveTo(userId: string, from: string): void {
+    this.work.write(
+      `update "commerce"."subscriptions" set user_id = $2, version = version + 1, updated_at = $4
+       where school_id = $1 and user_id = $3`,
+      [this.work.school, userId, from, this.work.now],
+    )
+  }
+
+  /** Forgets the cards of a person. */
+  forgetMethods(userId: string): void {
+    this.work.write(
+      `update "commerce"."subscriptions" set payment_method = null, version = version + 1, updated_at = $3
+       where school_id = $1 and user_id = $2 and payment_method is not null`,
+      [this.work.school, userId, this.work.now],
+    )
+  }
+}
