@@ -3,13 +3,14 @@
 //
 //   npm run bench -- [--rounds 5] [--seconds 3] [--deliveries 20000] [--profile <folder>] [--large people|orders|all]
 //                    [--only get|list|create|change|mark-paid|webhooks|webhooks/<section>|growth|growth/<section>
-//                           |neighbours|neighbours/<attack>|tasks]
+//                           |neighbours|neighbours/<attack>|tasks|subscriptions] [--subscriptions 20000]
 import { writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { growthSections } from './growth/sections.ts'
 import { neighbourSections } from './neighbours/sections.ts'
 import { measureRequests, requestSections } from './requests.ts'
+import { subscriptionsSection } from './subscriptions/section.ts'
 import { tasksSection } from './tasks/section.ts'
 import { webhookSections } from './webhooks/sections.ts'
 
@@ -20,6 +21,8 @@ const { values: options } = parseArgs({
     only: { type: 'string' },
     /** Deliveries over which the memory of webhooks is watched. */
     deliveries: { type: 'string', default: '20000' },
+    /** Subscriptions that are due at one moment. */
+    subscriptions: { type: 'string', default: '20000' },
     /** Where the webhooks service leaves a CPU profile. */
     profile: { type: 'string' },
     /** A million people, ten million orders, or all of that and ten million events: half an hour and 30 GB. */
@@ -30,7 +33,7 @@ const { values: options } = parseArgs({
 const { only, profile } = options
 const rounds = Number(options.rounds)
 const [area, section] = only?.split('/') ?? []
-const whole = ['webhooks', 'growth', 'neighbours', 'tasks']
+const whole = ['webhooks', 'growth', 'neighbours', 'tasks', 'subscriptions']
 if (area && ![...whole, ...requestSections].includes(area))
   throw new Error(
     `There is nothing named ${area}: --only takes ${[...requestSections, ...whole].join(', ')}.`,
@@ -54,6 +57,10 @@ const neighbours =
     ? await neighbourSections({ rounds, seconds: Number(options.seconds), section })
     : {}
 const tasks = area === undefined || area === 'tasks' ? await tasksSection(rounds) : {}
+const subscriptions =
+  area === undefined || area === 'subscriptions'
+    ? await subscriptionsSection(Number(options.subscriptions))
+    : {}
 const measured = {
   measured_at: new Date().toISOString(),
   machine,
@@ -62,5 +69,6 @@ const measured = {
   growth,
   neighbours,
   tasks,
+  subscriptions,
 }
 writeFileSync('bench.json', `${JSON.stringify(measured, null, 2)}\n`)
