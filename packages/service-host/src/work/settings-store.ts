@@ -33,13 +33,19 @@ export function settingsStoreOf<S extends z.ZodObject>(schema: string, section: 
     static readonly table = { entity }
     static readonly section: z.ZodObject = section
     readonly #work: UnitOfWork
+    /** What this work has read. */
+    #read: Promise<Row> | null = null
     constructor(work: UnitOfWork) {
       this.#work = work
     }
 
-    /** The values of the school. Read together with something else (`Promise.all`), they cost no round trip. */
+    /**
+     * The values of the school, which a work reads once. Read together with something else (`Promise.all`), they cost no
+     * round trip.
+     */
     async get(): Promise<z.output<S>> {
-      const { values } = await this.#row()
+      this.#read ??= this.#row()
+      const { values } = await this.#read
       return values === null ? defaults : (section.parse(values) as z.output<S>)
     }
 

@@ -22,10 +22,11 @@ export async function recordCharge(
   { id, order_id, user_id, provider_id }: PaymentIds,
   outcome: ChargeOutcome,
 ): Promise<PaymentRow> {
-  const { orders, payments, people } = stores
+  const { orders, payments, people, settings } = stores
   const saved = outcome.status === 'succeeded' ? outcome.saved : null
   const present = saved !== null && (await people.holdPresent(user_id))
-  const [order, payment] = await Promise.all([orders.lock(order_id), payments.lock(id)])
+  // What follows from money depends on the settings: read here, they cost no round trip.
+  const [order, payment] = await Promise.all([orders.lock(order_id), payments.lock(id), settings.get()])
   const provider_reference = outcome.reference ?? payment.provider_reference
   const move = chargeMove(payment.status, outcome.status)
   if (move === 'fail' && outcome.status === 'failed')

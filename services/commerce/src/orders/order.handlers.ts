@@ -85,7 +85,8 @@ export const orderHandlers = builder.implement(
     },
 
     markPaid: async (at, stores) => {
-      const order = await stores.orders.lock(at.path.id)
+      // What follows from money depends on the settings: read here, they cost no round trip.
+      const [order] = await Promise.all([stores.orders.lock(at.path.id), stores.settings.get()])
       const paid_at = paidAt(at.body.paid_at, at.now)
       const payment = completingPayment(order, newId('pay'), paid_at, at.now)
       return (await receiveMoney(at, stores, { order, payment })).order

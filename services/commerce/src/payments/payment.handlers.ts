@@ -15,7 +15,8 @@ export const paymentHandlers = builder.implement(
     create: async (at, stores) => {
       const { order_id, amount: wanted, paid_at: given, ...described } = at.body
       const paid_at = paidAt(given, at.now)
-      const order = await stores.orders.lockIfAny(order_id)
+      // What follows from money depends on the settings: read here, they cost no round trip.
+      const [order] = await Promise.all([stores.orders.lockIfAny(order_id), stores.settings.get()])
       if (!order) throw new Refused(refusals.order_unknown)
       const amount = amountDue(order, wanted)
       const payment = receivedPayment(order, { id: newId('pay'), amount, paid_at, ...described }, at.now)

@@ -1,16 +1,16 @@
 // Receipts of payments and refunds, in the transaction of the money.
 import { newId } from '@lms/contract'
-import { enqueue, enqueueSelected } from '@lms/service-host'
+import { enqueue } from '@lms/service-host'
 import type { Consequence } from '../consequences/consequence.ts'
 import { issueReceipt } from './issue.task.ts'
 import { hasReceipt, originalOf, receiptOfPayment, receiptOfRefund } from './receipt.rules.ts'
 
 export const receiptConsequence: Consequence = {
-  paid: async ({ order, before, payment }, { now, work }, { receipts }) => {
-    if (!hasReceipt(payment)) return
+  paid: async ({ order, before, payment }, { now, work }, { receipts, settings }) => {
+    if (!hasReceipt(payment) || !(await settings.get()).receipts.enabled) return
     const earlier = before.paid_amount > 0 ? await receipts.keptOfOrder(order.id) : []
-    const receipt = receiptOfPayment(newId('rcp'), { order, payment, earlier }, now)
-    receipts.insertIfEnabled(receipt, selected => enqueueSelected(work, issueReceipt, selected))
+    const receipt = receipts.insert(receiptOfPayment(newId('rcp'), { order, payment, earlier }, now))
+    enqueue(work, issueReceipt, { receipt_id: receipt.id }, { key: receipt.id })
   },
 
   // Whatever the settings are by now: money that came with a receipt leaves with one.

@@ -1,5 +1,4 @@
 import {
-  type Condition,
   column,
   objectTable,
   type RowIn,
@@ -31,24 +30,6 @@ export const ReceiptNumberEntity = tenantEntity('commerce', 'receipt_numbers', {
 const mostParts = 1000
 
 export class ReceiptStore extends storeOf(receipts) {
-  /**
-   * Inserts a receipt if the school's receipts are enabled, and leaves a task for it. It asks in the statements that
-   * write, so a payment has no round trip more; where they are disabled, it writes nothing.
-   */
-  insertIfEnabled(receipt: Receipt, leave: (receipts: Condition) => void): void {
-    this.work.write(
-      `insert into "commerce"."receipts"
-       select (jsonb_populate_record(null::"commerce"."receipts", $2::jsonb)).* from "commerce"."settings"
-       where school_id = $1 and "values" #>> '{receipts,enabled}' = 'true'`,
-      [this.work.school, JSON.stringify({ ...receipt, school_id: this.work.school })],
-    )
-    leave({
-      sql: `select id, json_build_object('receipt_id', id)::text from "commerce"."receipts"
-        where school_id = $ and id = $`,
-      values: [this.work.school, receipt.id],
-    })
-  }
-
   /** What is left of an order's payments with receipts after their refunds, the oldest first; at most a thousand. */
   async keptOfOrder(orderId: string): Promise<number[]> {
     const { rows } = await this.work.read(
