@@ -23,7 +23,11 @@ export const paymentHandlers = builder.implement(
       return (await receiveMoney(at, stores, { order, payment })).payment
     },
 
-    get: ({ path }, { payments }) => payments.get(path.id),
+    get: async ({ path }, { payments, receipts }) => {
+      const [payment, all] = await Promise.all([payments.get(path.id), receipts.ofPayment(path.id)])
+      const shown = all.map(({ id, kind, number, status, amount }) => ({ id, kind, number, status, amount }))
+      return { ...payment, receipts: shown }
+    },
   },
   {
     user: usersExpander,

@@ -4,6 +4,7 @@ import { User } from '@lms/users/contract'
 import { z } from 'zod'
 import { orderPaid, orderPartPaid, refusals as orderRefusals } from '../orders/order.contract.ts'
 import { Order } from '../orders/order.object.ts'
+import { Receipt } from '../receipts/receipt.contract.ts'
 import { subscriptionRenewed, subscriptionStarted } from '../subscriptions/subscription.contract.ts'
 import { Payment, paymentSucceeded } from './payment.contract.ts'
 
@@ -22,6 +23,16 @@ export const refusals = refuse({
 
 /** Methods of money that was received outside; the other methods belong to providers and certificates. */
 const outsideMethods = ['manual', 'cash', 'bank_transfer', 'card', 'other'] as const
+
+/** Receipts of one payment that its answer shows: that of the payment, and those of refunds and corrections. */
+const mostReceipts = 1000
+
+export const PaymentWithReceipts = Payment.extend({
+  receipts: z
+    .array(Receipt.pick({ id: true, kind: true, number: true, status: true, amount: true }))
+    .max(mostReceipts)
+    .describe('The receipts of the payment, its refunds and their corrections, the oldest first.'),
+})
 
 export const payments = resource({
   list: L('GET /v1/payments', {
@@ -63,8 +74,8 @@ export const payments = resource({
     bound: 'event',
   }),
   get: G('GET /v1/payments/{id}', {
-    summary: 'Get a payment',
+    summary: 'Get a payment and its receipts',
     permission: 'payments:read',
-    returns: Payment,
+    returns: PaymentWithReceipts,
   }),
 })

@@ -1,7 +1,6 @@
 import { inSchool } from '@lms/service-host'
 import { startSystem, type TestSystem } from '@lms/testing'
 import { usersService } from '@lms/users/service'
-import { builder } from '../builder.ts'
 import { adapters } from '../providers/adapters.ts'
 import type { FiscalPart } from '../providers/fiscal.ts'
 import { refusedCents } from '../providers/sandbox/sandbox.ts'
@@ -29,11 +28,8 @@ const seller = { name: 'Школа', address: '1 Main Street', tax_id: 'DE 12', 
 /** A shop whose payments get receipts. */
 async function shop({ enabled = true } = {}) {
   const base = await shopOf(system)
-  const { caller, api } = base
-  const set = (receipts: object) =>
-    inSchool(caller.school, runtime(), ({ work }) =>
-      new builder.stores.settings(work).change({ receipts }, null),
-    )
+  const { api } = base
+  const set = (receipts: object) => base.set({ receipts })
   if (enabled) await set({ enabled, seller })
   const all = async (query: Record<string, string> = {}) =>
     (await api.receipts.list({ query: { sort: 'created_at', ...query } as never })).data
@@ -226,7 +222,7 @@ test('a fiscal service that is away is asked again under the same key, until the
 })
 
 test('a refund of a payment with a receipt has one, as its dry run says, numbered after the receipt', async () => {
-  const { sold, refund, all, set } = await shop()
+  const { api, sold, refund, all, set } = await shop()
   const { payment, receipt } = await sold()
   await set({ enabled: false })
   const planned = await refund(payment.id, { amount: 4000, dry_run: true })
@@ -242,6 +238,10 @@ test('a refund of a payment with a receipt has one, as its dry run says, numbere
     { kind: 'refund', original_id: receipt.id, amount: 6000, lines: [{ name: 'Course', amount: 6000 }] },
   ])
   expect(new Set(receipts.slice(1).map(({ number }) => number))).toEqual(new Set([2, 3]))
+  const shown = await api.payments.get({ path: { id: payment.id } })
+  expect(shown.receipts).toEqual(
+    receipts.map(({ id, kind, number, status, amount }) => ({ id, kind, number, status, amount })),
+  )
   const without = await sold()
   expect(without.receipt).toBeUndefined()
   expect((await refund(without.payment.id)).consequences.receipt).toBeNull()

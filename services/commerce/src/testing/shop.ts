@@ -1,7 +1,9 @@
 // A shop for the specs of money.
 import type { Caller, Envelope } from '@lms/contract'
+import { inSchool } from '@lms/service-host'
 import type { TestSystem } from '@lms/testing'
 import { usersContract } from '@lms/users/contract'
+import { builder } from '../builder.ts'
 import { commerceContract } from '../contract.ts'
 
 /** A school that sells a course for 100.00 €, and Ann, who orders it. */
@@ -17,6 +19,11 @@ export async function shopOf(system: TestSystem, caller: Caller = system.caller(
   const refund = (id: string, body: Parameters<typeof api.paymentRefunds.refund>[0]['body'] = {}) =>
     api.paymentRefunds.refund({ path: { id }, body })
   const orderNow = (id: string) => api.orders.get({ path: { id } })
+  /** Changes settings of the school's sales. */
+  const set = (values: object) =>
+    inSchool(caller.school, system.services.commerce!.runtime, ({ work }) =>
+      new builder.stores.settings(work).change(values as Record<string, unknown>, null),
+    )
   /** The events about an object, in their order. */
   const eventsOf = async (id: string): Promise<Envelope<any>[]> => {
     const rows = await system.services.commerce!.runtime.system.rows({
@@ -29,5 +36,5 @@ export async function shopOf(system: TestSystem, caller: Caller = system.caller(
     return rows.map(([payload]) => JSON.parse(payload!)).filter(({ data }) => data.object.id === id)
   }
   const typesOf = async (id: string) => (await eventsOf(id)).map(({ type }) => type)
-  return { caller, api, people, ann, course, order, pay, refund, orderNow, eventsOf, typesOf }
+  return { caller, api, people, ann, course, order, pay, refund, orderNow, set, eventsOf, typesOf }
 }
