@@ -21,10 +21,18 @@ import {
 import { User } from '@lms/users/contract'
 import { z } from 'zod'
 import { giftableRefusals } from '../gifts/giftable.ts'
-import { newBasket, orderCreated, refusals as orderRefusals, pricing } from '../orders/order.contract.ts'
+import {
+  newBasket,
+  orderCreated,
+  orderPaid,
+  refusals as orderRefusals,
+  pricing,
+} from '../orders/order.contract.ts'
 import { mostItems, Order, OrderItem } from '../orders/order.object.ts'
 import { enteredPartnerCode, partnerCode } from '../partners/partner-code.ts'
+import { paymentSucceeded } from '../payments/payment.contract.ts'
 import { enteredCode, entryRefusals } from '../promo-codes/entry.refusals.ts'
+import { subscriptionRenewed, subscriptionStarted } from '../subscriptions/subscription.contract.ts'
 import { checkoutLifecycle } from './checkout.lifecycle.ts'
 
 const CheckoutItem = OrderItem.pick({
@@ -79,6 +87,15 @@ export const Checkout = z.object({
   ...stamps,
 })
 export type Checkout = z.infer<typeof Checkout>
+
+const ConfirmedCheckout = Checkout.extend({
+  payment_path: text(200)
+    .nullable()
+    .describe(
+      'The page on which the order is paid, behind the address of the school; null if there is nothing to pay.',
+    )
+    .meta({ examples: ['/pay/01h455vb4pex5vsknk084sn02q..1hfz9p.6TtKqz1yIQZbyXsPvFxQ8AqZ'] }),
+})
 
 export const refusals = refuse({
   checkout_confirmed: {
@@ -168,11 +185,13 @@ export const checkouts = resource({
     refuses: [refusals.checkout_confirmed, ...priced],
   }),
   confirm: A('POST /v1/checkouts/{id}', {
-    summary: 'Confirm a checkout: it becomes an order of the person with the contact, found or created',
+    summary:
+      'Confirm a checkout: it becomes an order of the person with the contact, found or created; an order of 0 is paid at once',
     permission: 'checkouts:write',
     publishable: true,
     bound: 'event',
-    returns: Checkout,
+    returns: ConfirmedCheckout,
+    secretAnswer: true,
     refuses: [
       refusals.checkout_confirmed,
       refusals.checkout_contact_missing,
@@ -180,6 +199,6 @@ export const checkouts = resource({
       ...priced,
       ...Object.values(giftableRefusals),
     ],
-    emits: [orderCreated],
+    emits: [orderCreated, paymentSucceeded, orderPaid, subscriptionStarted, subscriptionRenewed],
   }),
 })

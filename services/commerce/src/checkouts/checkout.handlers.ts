@@ -8,6 +8,9 @@ import { expiresAt, newOrderFor } from '../orders/order.rules.ts'
 import { nextOrderNumber } from '../orders/order-numbers.ts'
 import { basketOf, priced, type Wanted } from '../orders/pricing.ts'
 import { attribute, clicked } from '../partners/attribution.ts'
+import { linkTo } from '../payment-pages/link.ts'
+import { completingPayment } from '../payments/payment.rules.ts'
+import { receiveMoney } from '../payments/receive.ts'
 import type { Entry } from '../promo-codes/discount.rules.ts'
 import { entryOf } from '../promo-codes/entry.ts'
 import { promoted } from '../promo-codes/promoted.ts'
@@ -69,8 +72,8 @@ export const checkoutHandlers = builder.implement(checkouts, {
     return shownTo(changed, caller)
   },
 
-  confirm: async ({ path, caller, emit, ...at }, stores) => {
-    const { now, work, runtime } = at
+  confirm: async ({ path, caller, ...at }, stores) => {
+    const { now, work, runtime, emit } = at
     const present = await stores.checkouts.get(path.id)
     stores.checkouts.checkVersion(present)
     refuseUnconfirmable(present)
@@ -99,7 +102,10 @@ export const checkoutHandlers = builder.implement(checkouts, {
     if (codeId) stores.promoCodes.use(codeId, made)
     cancelTasks(work, followCheckout, [checkout.id])
     const confirmed = { ...containing(basket), user_id, order_id: order.id, confirmed_at: now }
-    return shownTo(stores.checkouts.move(checkout, 'confirm', confirmed), caller)
+    const shown = shownTo(stores.checkouts.move(checkout, 'confirm', confirmed), caller)
+    if (made.amount > 0) return { ...shown, payment_path: linkTo(made, {}, '', at).url }
+    await receiveMoney(at, stores, { order: made, payment: completingPayment(made, newId('pay'), now, now) })
+    return { ...shown, payment_path: null }
   },
 })
 

@@ -58,6 +58,7 @@ describe('checkouts', () => {
     const body = { email: 'ann@school.org', first_name: 'Ann', last_name: 'Lee' }
     expect(await page.checkouts.change({ path, body })).toMatchObject({ ...body, amount: 9800, version: 3 })
     const confirmed = await confirm(made.id)
+    expect(confirmed.payment_path).toMatch(/^\/pay\/[\w.-]{50,}$/)
     expect(confirmed).toMatchObject({ status: 'confirmed', user_id: null, order_id: expect.any(String) })
     const order = await staff.orders.get({ path: { id: confirmed.order_id! } })
     expect(order).toMatchObject({ status: 'waiting_payment', amount: 9800, checkout_id: made.id })
@@ -137,6 +138,20 @@ describe('checkouts', () => {
     const without = await page.checkouts.change({ path: { id: other.id }, body: { promo_code: null } })
     expect(without).toMatchObject({ amount: 4900, discount_amount: 0 })
     expect((await confirm(other.id)).amount).toBe(4900)
+  })
+
+  test('a basket that costs nothing is paid once it is confirmed', async () => {
+    const { staff, basket, confirm, emitted } = await shop()
+    await staff.promoCodes.create({ body: { code: 'FREE', kind: 'percent', percent_off: 100 } })
+    const { id } = await basket({ email: 'ann@school.org', promo_code: 'FREE' })
+    const { order_id, payment_path } = await confirm(id)
+    expect(payment_path).toBeNull()
+    const order = await staff.orders.get({ path: { id: order_id! } })
+    expect(order).toMatchObject({ status: 'paid', amount: 0, paid_amount: 0 })
+    expect(await emitted('order.paid')).toMatchObject([{ data: { object: order } }])
+    expect((await staff.payments.list({ query: { order_id: order.id } })).data).toMatchObject([
+      { amount: 0, method: 'none', status: 'succeeded' },
+    ])
   })
 
   test('a page names no person, sees none, and lists nothing; a student sees their own', async () => {
