@@ -18,6 +18,7 @@ import {
 import { z } from 'zod'
 import { providerKinds } from './adapter.ts'
 import { secretNames } from './call-context.ts'
+import { stripeEvents } from './stripe/stripe.events.ts'
 
 const mostProviders = 100
 const mostCurrencies = 50
@@ -54,7 +55,7 @@ export const PaymentProvider = z.object({
   callback_path: text(100)
     .nullable()
     .describe(
-      'The path of its callbacks, behind the address of the school: enter it at the provider. Null for none.',
+      `The path of its callbacks, behind the address of the school: enter it at the provider. Null for none. An endpoint at Stripe sends ${stripeEvents.join(', ')}.`,
     )
     .meta({ examples: ['/hooks/payments/pvd_01h455vb4pex5vsknk084sn02q'] }),
   health: ProviderHealth,
