@@ -6,6 +6,7 @@ import type { Stores } from '../builder.ts'
 import { dueOf } from '../orders/balance.ts'
 import type { OrderRow } from '../orders/order.store.ts'
 import type { PaymentMethodRow } from '../payment-methods/payment-method.store.ts'
+import { pendingPayment } from '../payments/payment.rules.ts'
 import type { PaymentRow } from '../payments/payment.store.ts'
 import { adapters } from '../providers/adapters.ts'
 import { chargeRefusals } from './charge.contract.ts'
@@ -33,7 +34,7 @@ export interface NewCharge {
  */
 export async function newCharge(
   stores: Stores,
-  { order, provider, amount, source, subscription_id = null }: NewCharge,
+  { order, provider, amount, source, subscription_id = order.subscription_id }: NewCharge,
 ): Promise<{ payment: PaymentRow; payload: ChargePayload }> {
   const { payments, providers, paymentMethods } = stores
   const method_id = source.kind === 'saved' ? source.payment_method_id : null
@@ -47,26 +48,16 @@ export async function newCharge(
   if (!held?.active || !takes) throw new Refused(chargeRefusals.provider_unusable)
   const usable = method?.user_id === order.user_id && method.provider_id === held.id
   if (method_id !== null && !usable) throw new Refused(chargeRefusals.method_unusable)
-  const payment = payments.insert({
-    ...payments.fresh(newId('pay')),
-    order_id: order.id,
-    user_id: order.user_id,
+  const { id, created_at } = payments.fresh(newId('pay'))
+  const paid = {
+    id,
     subscription_id,
     provider_id: held.id,
-    status: 'pending',
-    method: adapters[held.kind].page === 'instructions' ? 'other' : 'card',
+    method: adapters[held.kind].page === 'instructions' ? ('other' as const) : ('card' as const),
     amount,
-    currency: order.currency,
-    refunded_amount: 0,
-    fee_amount: null,
-    provider_reference: null,
-    failure: null,
-    dispute: null,
-    comment: '',
-    paid_at: null,
-    redirect_url: null,
     payment_method_id: method_id,
-  })
+  }
+  const payment = payments.insert(pendingPayment(order, paid, created_at))
   const page = source.kind === 'page' ? source : { choice: null, return_url: null, save: false }
   const { choice, return_url, save } = page
   return {

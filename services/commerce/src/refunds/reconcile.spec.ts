@@ -202,7 +202,7 @@ test('the sums of an order are those of its payments and refunds, and each refun
       for (const each of steps) await take(shop, id, each)
       await reconcile(shop, id)
     }),
-    { numRuns: 25 },
+    { numRuns: 15 },
   )
 }, 40_000)
 
@@ -214,6 +214,6 @@ test('they are the same when everything happens at once', async () => {
       await Promise.all(atOnce.map(each => take(shop, id, { ...each, alone: false })))
       await reconcile(shop, id)
     }),
-    { numRuns: 10 },
+    { numRuns: 8 },
   )
 }, 40_000)
