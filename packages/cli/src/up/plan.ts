@@ -49,6 +49,8 @@ export function serviceEnvironment(plan: Plan, name: string): Record<string, str
   }
   return {
     ...environmentOf(configOf(plan.installation, name, place, settings)),
+    // Links to pages of a school lead to this machine's gateway.
+    LMS_SITE_URL: process.env.LMS_SITE_URL ?? `http://{domain}:${plan.options.port}`,
     // A local installation sends to receivers on this machine, but to no other private address.
     ...(name === 'webhooks' ? { LMS_WEBHOOK_ALLOW_LOOPBACK: '1' } : {}),
     // Names of this machine have no DNS record that could prove them.
