@@ -34,9 +34,11 @@ export async function seedTerms(client: LmsClient): Promise<void> {
 /** Offers by their places in the list of offers. */
 const [beginners, teacher, drawing, evening, everything, parcel] = [0, 1, 2, 3, 4, 5]
 
-/** Prices, promo codes, a partner, and orders that use them; returns what there is as text. */
+/** Prices, promo codes, a partner, and orders that use them, with receipts; returns what there is as text. */
 export async function seedSales(seeding: Seeding): Promise<string> {
   const { client } = seeding
+  const values = { receipts: { enabled: true } }
+  await client.settings.change({ body: { id: 'commerce', values }, ...key('receipts') })
   const [instalments, partner] = await Promise.all([
     seedPrices(seeding),
     client.partners.create({
@@ -58,7 +60,7 @@ export async function seedSales(seeding: Seeding): Promise<string> {
     asGift(seeding),
     leftCheckout(seeding),
   ])
-  return 'prices, a promo code, gifts, a partner, orders in every state'
+  return 'prices, a promo code, gifts, a partner, receipts, orders in every state'
 }
 
 /** A monthly price, one in dollars, an early one, and one in three instalments; returns the id of the last. */

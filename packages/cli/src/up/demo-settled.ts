@@ -1,20 +1,40 @@
-// Waits for what follows from the orders of the demo school: places in groups, and the end of a payment term.
+// Waits for what follows from the orders of the demo school: places in groups, receipts, the end of a payment term.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { LmsClient } from '@lms/api'
 import { pages } from '@lms/contract'
 
-const longest = 30_000
+const longest = 60_000
 
-/** Resolves when the people of paid orders are in their groups, and nobody else is, and an order has expired. */
+/**
+ * Resolves when the people of paid orders are in their groups, and nobody else is; when no receipt is pending; and when
+ * an order has expired.
+ */
 export async function settled(client: LmsClient, groups: readonly string[]): Promise<void> {
   const until = performance.now() + longest
-  const expired = async () =>
-    (await client.orders.list({ query: { status: 'expired', limit: 1 } })).data.length > 0
-  while (!((await expired()) && same(await placesSold(client), await placesTaken(client, groups)))) {
+  for (;;) {
+    const missing = await missingEffect(client, groups)
+    if (missing === null) return
     if (performance.now() > until)
-      throw new Error('The orders of the demo school have not had their effects within half a minute.')
+      throw new Error(`The orders of the demo school have not had all effects within a minute: ${missing}.`)
     await pause(200)
   }
+}
+
+/** What has not happened yet; null if everything has. */
+async function missingEffect(client: LmsClient, groups: readonly string[]): Promise<string | null> {
+  const [expired, pending, sold, taken] = await Promise.all([
+    client.orders.list({ query: { status: 'expired', limit: 1 } }),
+    client.receipts.list({ query: { status: 'pending', limit: 1 } }),
+    placesSold(client),
+    placesTaken(client, groups),
+  ])
+  if (expired.data.length === 0) return 'no order has expired'
+  if (pending.data.length > 0) return 'receipts are pending'
+  const free = [...sold].filter(place => !taken.has(place))
+  const stray = [...taken].filter(place => !sold.has(place))
+  return free.length + stray.length === 0
+    ? null
+    : `${free.length} places are free and ${stray.length} are taken by others: ${[...free, ...stray].slice(0, 3)}`
 }
 
 /** Places as `<group> <person>`. */
@@ -38,6 +58,3 @@ async function placesTaken(client: LmsClient, groups: readonly string[]): Promis
   )
   return new Set(found.flat())
 }
-
-const same = (one: Places, other: Places) =>
-  one.size === other.size && [...one].every(place => other.has(place))

@@ -1,0 +1,195 @@
+// One sale travels the whole system, with the tools of the README only: from an offer with two prices to the refund of the
+// last of the money.
+import { execFile } from 'node:child_process'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { createClient, type LmsClient } from '@lms/api'
+import { type Envelope, newId } from '@lms/contract'
+import { eventually, startUp, type Up } from '@lms/testing'
+import { startBrowser } from '@lms/testing/browser'
+import express from 'express'
+import type { Browser } from 'playwright-core'
+import { receiver } from '../receivers/express.ts'
+
+const main = fileURLToPath(new URL('../../packages/cli/lms.mjs', import.meta.url))
+
+describe('a sale through the whole system', () => {
+  const secret = 'a secret of the receiver'
+  const received: Envelope[] = []
+  /** The request of each received event. */
+  const requests = new Map<string, string>()
+  let up: Up
+  let listening: Server
+  let browser: Browser
+  let api: LmsClient
+
+  beforeAll(async () => {
+    up = await startUp()
+    api = createClient({ baseUrl: up.ready.base_url, apiKey: up.ready.api_key })
+    const app = express()
+    app.use(express.raw({ type: () => true, limit: '1mb' }), (request, _response, next) => {
+      requests.set(JSON.parse(String(request.body)).id, String(request.header('x-request-id')))
+      next()
+    })
+    app.use(receiver({ secret, handle: event => received.push(event) }))
+    listening = app.listen(0, '127.0.0.1')
+    await new Promise(resolve => listening.once('listening', resolve))
+    const { port } = listening.address() as AddressInfo
+    await api.webhooks.create({ body: { url: `http://127.0.0.1:${port}/hook`, events: ['*'], secret } })
+    browser = await startBrowser(Number(new URL(up.ready.site_url).port))
+  }, 180_000)
+  afterAll(async () => {
+    await browser?.close()
+    listening?.close()
+    await up?.stop()
+  }, 60_000)
+
+  /** An offer of a course and a place in a flow, with a price in two forms, and a promo code. */
+  async function onSale() {
+    const course = newId('crs')
+    const [group, offer] = await Promise.all([
+      api.groups.create({ body: { name: 'Spring' } }),
+      api.offers.create({ body: { name: 'Watercolour', amount: 9900, currency: 'EUR' } }),
+    ])
+    const path = { id: offer.id }
+    for (const [kind, resource_id] of [
+      ['course', course],
+      ['group', group.id],
+    ] as const)
+      await api.offerItems.create({ path, body: { kind, name: 'Watercolour', resource_id } })
+    const [price] = await Promise.all([
+      api.prices.create({ path, body: { name: 'With feedback', amount: 15_000, currency: 'EUR' } }),
+      api.prices.create({
+        path,
+        body: { name: 'Monthly', amount: 1900, currency: 'EUR', interval: { unit: 'month', count: 1 } },
+      }),
+      api.promoCodes.create({ body: { code: 'JOURNEY-20', kind: 'percent', percent_off: 20 } }),
+    ])
+    return { course, group, offer, price }
+  }
+
+  /** What the school's web page does: it knows nothing but a publishable key. */
+  async function boughtOnPage(offer_id: string, price_id: string, email: string) {
+    const { api_key } = await api.apiKeys.issue({
+      body: { name: 'Web page', kind: 'publishable', role: 'student', scope: ['checkouts:*'] },
+    })
+    const page = createClient({ baseUrl: up.ready.base_url, apiKey: api_key })
+    const items = [{ offer_id, price_id }] as never
+    const { id } = await page.checkouts.create({ body: { items, promo_code: 'journey-20' } })
+    await page.checkouts.change({ path: { id }, body: { email, first_name: 'Ann' } })
+    return page.checkouts.confirm({ path: { id } })
+  }
+
+  /** A person pays on the page, in a browser without scripts. */
+  async function paidInBrowser(url: string) {
+    const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
+    await page.goto(url)
+    await page.getByLabel('Card number').fill('4242 4242 4242 4242')
+    await page.getByRole('button').click()
+    await page.getByRole('heading', { level: 1, name: /: paid$/ }).waitFor()
+  }
+
+  const traced = async (requestId: string) => {
+    const env = {
+      ...process.env,
+      LMS_OPERATOR_URL: up.ready.operator_url,
+      LMS_OPERATOR_TOKEN: up.installation.operatorToken,
+    }
+    return (await promisify(execFile)(process.execPath, [main, 'trace', requestId], { env })).stdout
+  }
+  const accesses = async (user_id: string) =>
+    (await api.accesses.list({ query: { user_id } })).data.map(({ course_id, status }) => [course_id, status])
+  const members = async (id: string) =>
+    (await api.members.list({ path: { id } })).data.map(({ user_id }) => user_id)
+
+  test('an offer is sold on a page, paid by card, receipted, refunded in parts, and each step can be traced', async () => {
+    await api.settings.change({ body: { id: 'commerce', values: { receipts: { enabled: true } } } })
+    const { course, group, offer, price } = await onSale()
+    const email = `ann-${newId('usr')}@example.org`
+    const bought = await boughtOnPage(offer.id, price.id, email)
+    const path = { id: bought.order_id! }
+    const order = await api.orders.get({ path })
+    expect(order).toMatchObject({
+      status: 'waiting_payment',
+      items_amount: 15_000,
+      discount_amount: 3000,
+      amount: 12_000,
+      discount: { kind: 'promo_code', code: 'JOURNEY-20' },
+    })
+    const { user_id } = order
+    expect(await api.users.get({ path: { id: user_id } })).toMatchObject({ email, first_name: 'Ann' })
+
+    const link = await api.paymentLinks.create({ path, body: {} })
+    await paidInBrowser(link.url)
+    expect(await api.orders.get({ path })).toMatchObject({ status: 'paid', paid_amount: 12_000 })
+    await eventually('the place and the access', async () => (await accesses(user_id)).length === 1)
+    expect(await accesses(user_id)).toEqual([[course, 'active']])
+    expect(await members(group.id)).toEqual([user_id])
+
+    const receipts = (kind: string, status: string) =>
+      api.receipts.list({ query: { order_id: order.id, kind, status } })
+    await eventually('the receipt', async () => (await receipts('payment', 'issued')).data.length === 1)
+    const [issued] = (await receipts('payment', 'issued')).data
+    const { id: receiptId, payment_id } = issued!
+    const receipt = await api.receipts.get({ path: { id: receiptId } })
+    expect(receipt).toMatchObject({ amount: 12_000, seller: { name: expect.any(String) } })
+    const file = await fetch(up.ready.site_url + receipt.download_path)
+    expect(file.headers.get('content-type')).toContain('application/pdf')
+    expect(
+      Buffer.from(await file.arrayBuffer())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-')
+
+    const refund = (body: object) =>
+      api.paymentRefunds.refund({ path: { id: payment_id }, body: body as never })
+    const planned = await refund({ amount: 2000, dry_run: true })
+    const part = await refund({ amount: 2000, reason: 'Began late' })
+    expect(part.consequences).toEqual(planned.consequences)
+    expect(await api.orders.get({ path })).toMatchObject({ status: 'paid', refunded_amount: 2000 })
+    await eventually(
+      'the receipt of the part',
+      async () => (await receipts('refund', 'issued')).data.length === 1,
+    )
+    expect(await members(group.id)).toEqual([user_id])
+
+    const rest = await refund({ reason: 'Ill' })
+    expect(rest).toMatchObject({ amount: 10_000, consequences: { order_status: 'refunded' } })
+    expect(rest.consequences.access).toHaveLength(2)
+    await eventually('the place to end', async () => (await members(group.id)).length === 0)
+    await eventually('the access to end', async () =>
+      (await accesses(user_id)).every(([, status]) => status !== 'active'),
+    )
+
+    const about = ({ data: { object }, related }: Envelope) =>
+      object.id === order.id || related.order_id === order.id || related.user_id === user_id
+    const told = () => received.filter(about).map(({ type }) => type)
+    const expected = [
+      'course.access_granted',
+      'course.access_revoked',
+      'order.created',
+      'order.paid',
+      'order.refunded',
+      'order.refunded',
+      'payment.receipt_issued',
+      'payment.receipt_issued',
+      'payment.receipt_issued',
+      'payment.refunded',
+      'payment.refunded',
+      'payment.succeeded',
+      'user.created',
+      'user.group_joined',
+      'user.group_left',
+    ]
+    await eventually('all events', () => told().length >= expected.length)
+    expect(told().sort()).toEqual(expected)
+    const byRequest = Map.groupBy(received.filter(about), ({ id }) => requests.get(id)!)
+    for (const [requestId, events] of byRequest) {
+      const trace = await traced(requestId)
+      for (const { id } of events) expect(trace).toContain(id)
+      expect(trace.match(/delivered/g)!.length).toBeGreaterThanOrEqual(events.length)
+    }
+  }, 120_000)
+})
