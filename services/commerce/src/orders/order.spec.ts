@@ -1,6 +1,6 @@
 import type { Id } from '@lms/contract'
 import { newId } from '@lms/contract'
-import { listSteps, startSystem, type TestSystem } from '@lms/testing'
+import { listSteps, roundTrips, startSystem, type TestSystem } from '@lms/testing'
 import { usersContract } from '@lms/users/contract'
 import { usersService } from '@lms/users/service'
 import { commerceContract } from '../contract.ts'
@@ -36,6 +36,18 @@ describe('orders', () => {
       paid_at: null,
     })
     expect(await api.orders.get({ path: { id: made.id } })).toEqual(made)
+  })
+
+  test('a plain order takes three round trips, and marking it as paid two', async () => {
+    const { api, order } = await shop()
+    await order()
+    let id = ''
+    // The reads, the number, the writes.
+    const made = await roundTrips(system, 'commerce', async () => {
+      id = (await order()).id
+    })
+    const paid = await roundTrips(system, 'commerce', () => api.orders.markPaid({ path: { id }, body: {} }))
+    expect({ made, paid }).toEqual({ made: 3, paid: 2 })
   })
 
   test('numbers rise within a school, each used once, also by simultaneous orders', async () => {
