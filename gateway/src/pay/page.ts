@@ -138,7 +138,8 @@ export function moneyOf(amount: number, currency: string): string {
 
 const started = (url: string) => html`<section aria-labelledby="started">
 <h2 id="started">Continue</h2>
-<p>You have started a payment at ${new URL(url).host}.</p>
+<p>You have started a payment at ${new URL(url).host}. If you have paid there already, do not pay again: your payment
+arrives here in a moment.</p>
 <a class="button" href="${url}" rel="noreferrer">Continue at ${new URL(url).host}</a>
 </section>
 `

@@ -9,6 +9,7 @@ import { type GatewaySchool, newSchool, startTestGateway, type TestGateway } fro
 import { usersService } from '@lms/users/service'
 import { HtmlValidate } from 'html-validate'
 import type { Browser, Page } from 'playwright-core'
+import { startTestService, type TestService } from '../http/test-service.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const htmlRules = new HtmlValidate({ extends: ['html-validate:standard', 'html-validate:a11y'] })
@@ -20,11 +21,13 @@ describe('the page of a payment link', () => {
   let school: GatewaySchool
   let now = Date.parse('2026-11-21T09:30:00Z')
   const complaints: string[] = []
+  let stripe: TestService
   beforeAll(async () => {
+    stripe = await startTestService()
     system = await startSystem({
       services: [usersService, siteService, commerceService],
       clock: { now: () => new Date(now) },
-      settings: { settings: { LMS_SITE_URL: 'http://{domain}' } },
+      settings: { settings: { LMS_SITE_URL: 'http://{domain}', LMS_STRIPE_URL: stripe.url } },
     })
     gateway = await startTestGateway(system)
     browser = await startBrowser(gateway.running.port)
@@ -34,6 +37,7 @@ describe('the page of a payment link', () => {
     await browser?.close()
     await gateway?.stop()
     await system?.stop()
+    await stripe?.stop()
   })
   afterEach(() => expect(complaints.splice(0)).toEqual([]))
 
@@ -182,6 +186,38 @@ describe('the page of a payment link', () => {
     })
     now += 11_000
     await heading(page, `Order ${number}: paid`)
+  })
+
+  test('leads to the page of a provider after a submission, and once more when asked', async () => {
+    const at = 'https://checkout.stripe.com/c/pay/cs_test_1'
+    stripe.act = (_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.end(JSON.stringify({ id: 'cs_test_1', object: 'checkout.session', url: at }))
+    }
+    const secrets = { api_key: 'sk_test_0123456789', webhook_secret: 'whsec_0123456789' }
+    const { id: provider } = await done('POST', '/payment-providers', {
+      kind: 'stripe',
+      name: 'Card',
+      secrets,
+    })
+    const { id } = await order()
+    const { pathname } = new URL((await linkTo(id)).url)
+    const get = (query = '') => gateway.call('GET', `${pathname}${query}`, { host: school.host })
+    const answer = await gateway.call('POST', pathname, {
+      host: school.host,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: `provider_id=${provider}`,
+    })
+    expect(answer).toMatchObject({ status: 303, headers: { location: `${pathname}?submitted` } })
+    await eventually('the way to the provider', async () => {
+      const { headers } = await get('?submitted')
+      return headers.refresh === `0; url=${at}`
+    })
+    const later = await get()
+    expect(later.headers).not.toHaveProperty('refresh')
+    expect(later.body).toContain(`<a class="button" href="${at}"`)
+    await checkHtml(later.body as string)
+    await done('PATCH', `/payment-providers/${provider}`, { active: false })
   })
 
   test('shows instructions, and why there is nothing to pay', async () => {

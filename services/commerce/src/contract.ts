@@ -1,5 +1,6 @@
 // The public declaration of this service.
 import { contract } from '@lms/contract'
+import { paymentCallbacks } from './callbacks/callback.contract.ts'
 import { paymentDisputed } from './charges/charge.contract.ts'
 import { checkoutAbandoned, checkouts } from './checkouts/checkout.contract.ts'
 import { gifts } from './gifts/gift.contract.ts'
@@ -81,7 +82,7 @@ export const commerceContract = contract({
     taxRates,
     subscriptions,
   },
-  internal: { paymentPages },
+  internal: { paymentCallbacks, paymentPages },
   events: [
     orderCreated,
     orderUpdated,
