@@ -23,6 +23,7 @@ import {
   refusals as orderRefusals,
 } from '../orders/order.contract.ts'
 import { paymentSucceeded } from '../payments/payment.contract.ts'
+import { subscriptionRenewed, subscriptionStarted } from '../subscriptions/subscription.contract.ts'
 import { giftLifecycle } from './gift.lifecycle.ts'
 
 export const Gift = z.object({
@@ -163,7 +164,14 @@ export const gifts = resource({
       orderRefusals.order_already_paid,
       orderRefusals.order_canceled,
     ],
-    emits: [orderCreated, paymentSucceeded, orderPaid, orderPartPaid],
+    emits: [
+      orderCreated,
+      paymentSucceeded,
+      orderPaid,
+      orderPartPaid,
+      subscriptionStarted,
+      subscriptionRenewed,
+    ],
     bound: 'event',
   }),
 })

@@ -128,6 +128,20 @@ test('a certificate pays orders in parts until nothing is left', async () => {
   expect(await balanceOf(certificate.id)).toMatchObject({ amount: 15_000, code: null })
 })
 
+test('a certificate begins a subscription that it pays in full', async () => {
+  const { api, course, issue, redeem, ann } = await shop()
+  const monthly = await api.prices.create({
+    path: { id: course.id },
+    body: { name: 'Monthly', amount: 900, currency: 'EUR', interval: { unit: 'month', count: 1 } },
+  })
+  const items = [{ offer_id: course.id, price_id: monthly.id }]
+  const { id } = await api.orders.create({ body: { user_id: ann.id, items } })
+  const { code } = await issue()
+  expect(await redeem(code, id, ann.id)).toMatchObject({ amount: 900, gift: { balance: 14_100 } })
+  const { data } = await api.subscriptions.list({ query: { user_id: ann.id } })
+  expect(data).toMatchObject([{ status: 'active' }])
+})
+
 test('simultaneous payments with a certificate spend its money once', async () => {
   const { order, issue, redeem, orderNow, ann } = await shop()
   const { code } = await issue({ amount: 25_000 })

@@ -1,7 +1,7 @@
 import { A, amount, M, personal, resource, text } from '@lms/contract'
 import { z } from 'zod'
 import { enteredCode, entryRefusals } from '../promo-codes/entry.refusals.ts'
-import { open, orderUpdated, refusals } from './order.contract.ts'
+import { giftable, open, orderUpdated, refusals } from './order.contract.ts'
 import { Order } from './order.object.ts'
 
 const off = z
@@ -34,6 +34,7 @@ export const orderDiscounts = resource({
     refuses: [
       ...open,
       ...Object.values(entryRefusals),
+      ...giftable,
       refusals.offer_unknown,
       refusals.contents_too_many,
       refusals.amount_too_large,

@@ -1,4 +1,5 @@
 // Pure decisions about the discount of an order: no clock, database or request.
+import { checkGiftable } from '../gifts/giftable.ts'
 import type { Discount, Order } from './order.object.ts'
 import { refuseTooRich } from './order.rules.ts'
 import { type Basket, type Line, linesOf, type Priced, repriced } from './pricing.ts'
@@ -28,10 +29,11 @@ export const withoutGifts = (order: Order, now: string): Basket => ({
 })
 
 export function withDiscount(
-  order: Pick<Priced, 'instalments'>,
+  order: Pick<Priced, 'instalments'> & Pick<Order, 'as_gift'>,
   lines: readonly Line[],
   discount: Discount | null,
 ): ReturnType<typeof repriced> {
   refuseTooRich(lines)
+  if (order.as_gift) checkGiftable(lines)
   return repriced(order, lines, discount)
 }

@@ -11,7 +11,7 @@ export interface Goods {
   lines: readonly { offer_id: string; amount: number; gift: boolean }[]
 }
 
-/** A person's past with a code. */
+/** A person's past with a code, as far as the code asks for it. */
 export interface Usage {
   /** The number of the person's orders with the code. */
   uses: number

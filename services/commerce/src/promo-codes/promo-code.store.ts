@@ -47,7 +47,10 @@ export const PromoCodeBatchEntity = tenantEntity('commerce', 'promo_code_batches
 export type Template = Omit<PromoCode, 'id' | 'code' | 'batch_id' | 'version' | 'created_at' | 'updated_at'>
 
 export class PromoCodeStore extends storeOf(codes) {
-  /** The code with this text, and a person's past with it, but for one order; the groups are read elsewhere. */
+  /**
+   * The code with this text, and a person's past with it, but for one order, as far as the code asks for it; the groups
+   * are read elsewhere.
+   */
   async entered(
     text: string,
     userId: string | null,
@@ -195,10 +198,12 @@ export class PromoCodeStore extends storeOf(codes) {
 const created: Condition = { sql: 't.batch_id is null', values: [] }
 
 const enteredSql = `select ${codes.shape.selection},
-  (select count(*) from "commerce"."orders" o
-    join "commerce"."promo_code_uses" u on u.school_id = o.school_id and u.order_id = o.id
-    where o.school_id = t.school_id and o.user_id = $3 and o.id <> $4 and u.promo_code_id = t.id),
-  exists (select from "commerce"."orders" o
+  case when t.first_order_only or t.max_uses_per_person is not null then
+    (select count(*) from "commerce"."orders" o
+      join "commerce"."promo_code_uses" u on u.school_id = o.school_id and u.order_id = o.id
+      where o.school_id = t.school_id and o.user_id = $3 and o.id <> $4 and u.promo_code_id = t.id)
+    else 0 end,
+  t.first_order_only and exists (select from "commerce"."orders" o
     where o.school_id = t.school_id and o.user_id = $3 and o.paid_at is not null)
   from ${codes.shape.table} t where t.school_id = $1 and t.code = $2`
 
