@@ -85,11 +85,11 @@ export const shownMethod = ({ id, brand, last4, expires }: ChargedMethod): Charg
   expires,
 })
 
-const starts = ({ interval, gift }: OrderItem) => interval !== null && !gift
+const starts = ({ interval, gift, subscription_id }: OrderItem) =>
+  interval !== null && !gift && subscription_id === null
 
 /** Whether the payment of an order starts subscriptions. */
-export const startsSubscriptions = ({ subscription_id, as_gift, items }: OrderRow): boolean =>
-  subscription_id === null && !as_gift && items.some(starts)
+export const startsSubscriptions = ({ as_gift, items }: OrderRow): boolean => !as_gift && items.some(starts)
 
 /** An order that is now paid, its items with the subscriptions that they start and the ends of the first periods. */
 export async function withFirstPeriods(order: OrderRow, paid_at: string, stores: Stores): Promise<OrderRow> {
@@ -103,14 +103,22 @@ export async function withFirstPeriods(order: OrderRow, paid_at: string, stores:
   return { ...order, items }
 }
 
+interface Starting {
+  /** The order before its payment. */
+  before: OrderRow
+  payment_method: ChargedMethod | null
+  settings: SubscriptionSettings
+}
+
 /** Starts the subscriptions of an order that has just been paid. */
 export async function startFromOrder(
   at: Work,
   stores: Stores,
   order: OrderRow,
-  { payment_method, settings }: { payment_method: ChargedMethod | null; settings: SubscriptionSettings },
+  { before, payment_method, settings }: Starting,
 ): Promise<void> {
-  const items = order.items.filter(starts)
+  const started = new Set(before.items.filter(starts).map(({ id }) => id))
+  const items = order.items.filter(({ id }) => started.has(id))
   const prices = await stores.prices.many(items.flatMap(({ price_id }) => price_id ?? []))
   for (const item of items) {
     const price = prices.find(({ id }) => id === item.price_id)

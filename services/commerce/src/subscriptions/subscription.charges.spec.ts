@@ -203,3 +203,26 @@ test('a change now whose charge is declined leaves the subscription as it is', a
   })
   expect((await ordersOf(id)).map(({ status }) => status)).toEqual(['paid', 'canceled'])
 })
+
+test('twenty retries at once, beside the task that is due, charge once', async () => {
+  const { api, subscribe, saveCard, get, ordersOf } = await school()
+  await saveCard('fails-later')
+  const { id, next_charge_at } = await subscribe({ trial_days: 7 })
+  await world.goTo(next_charge_at!)
+  await saveCard('visa')
+  await api.subscriptions.change({ path: { id }, body: { collection_method: 'automatic' } })
+  const due = Date.parse((await get(id)).next_charge_at!)
+  // The clock stands at the time of the task before the first retry is sent.
+  const task = world.goTo(due)
+  const retries = Array.from({ length: 20 }, () => api.subscriptions.retry({ path: { id } }))
+  const [answers] = await Promise.all([Promise.allSettled(retries), task])
+  const refused = answers.flatMap(answer => (answer.status === 'rejected' ? [answer.reason.reason] : []))
+  const expected = ['subscription_charging', 'subscription_running']
+  expect(refused.filter(reason => !expected.includes(reason))).toEqual([])
+  await world.settle()
+  expect(await get(id)).toMatchObject({ status: 'active', period: 2, open_payment_id: null })
+  const [, order] = await ordersOf(id)
+  const { data } = await api.payments.list({ query: { order_id: order!.id, status: 'succeeded' } })
+  expect(data).toMatchObject([{ amount: 4900 }])
+  expect(order).toMatchObject({ paid_amount: 4900 })
+})

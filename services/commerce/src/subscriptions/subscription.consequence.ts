@@ -2,7 +2,7 @@
 // refund of the present period ends it.
 import type { Work } from '@lms/service-host'
 import type { Stores } from '../builder.ts'
-import type { Consequence } from '../consequences/consequence.ts'
+import type { Consequence, Paid } from '../consequences/consequence.ts'
 import type { OrderRow } from '../orders/order.store.ts'
 import type { PaymentRow } from '../payments/payment.store.ts'
 import { chargeFailed, dropChange, endSubscription } from './charging.ts'
@@ -13,10 +13,10 @@ import { type ChargedMethod, subscriptionStarted } from './subscription.contract
 import { paidFor } from './subscription.rules.ts'
 
 export const subscriptionConsequence: Consequence = {
-  paid: async ({ order, payment, whole }, at, stores) => {
+  paid: async ({ order, before, payment, whole }, at, stores) => {
     if (!whole) return
-    if (order.subscription_id !== null) return renew(order, payment, stores)
-    if (startsSubscriptions(order)) await start(order, payment, at, stores)
+    if (order.subscription_id !== null) await renew(order, payment, stores)
+    if (startsSubscriptions(before)) await start({ order, before, payment }, at, stores)
   },
 
   failed: async ({ order, payment }, at, stores) => {
@@ -61,7 +61,7 @@ async function renew(order: OrderRow, payment: PaymentRow, stores: Stores): Prom
   ])
   if (paying?.subscription.open_order_id !== order.id) return
   const { subscription, period } = paying
-  const value = order.items_amount - order.discount_amount + period.credit_used
+  const value = periodValue(order, subscription.id, period.credit_used)
   const changes = {
     ...paidFor(subscription, period, { id: order.id, value }),
     // A card that was saved with this payment takes the place of the one that failed.
@@ -71,9 +71,19 @@ async function renew(order: OrderRow, payment: PaymentRow, stores: Stores): Prom
   subscriptions.move(subscription, 'renew', changes, told)
 }
 
-async function start(order: OrderRow, payment: PaymentRow, at: Work, stores: Stores): Promise<void> {
+async function start(
+  { order, before, payment }: Pick<Paid, 'order' | 'before' | 'payment'>,
+  at: Work,
+  stores: Stores,
+): Promise<void> {
   const [payment_method, settings] = await Promise.all([savedBy(payment, stores), settingsOf(stores)])
-  await startFromOrder(at, stores, order, { payment_method, settings })
+  await startFromOrder(at, stores, order, { before, payment_method, settings })
+}
+
+/** What the period of a subscription's order is worth: the price of its own item, less discounts other than credit. */
+function periodValue({ items }: OrderRow, subscriptionId: string, credit: number): number {
+  const own = items.find(({ subscription_id }) => subscription_id === subscriptionId)
+  return own ? Math.min(own.amount, own.amount - own.discount_amount + credit) : 0
 }
 
 /** The method that a payment was made with or has saved. */

@@ -74,6 +74,8 @@ export const subscriptionHandlers = builder.implement(subscriptions, {
       wanted && change_at === 'now' ? nextOrderNumber(at.runtime, caller.school) : 0,
     ])
     const catalogue = price && (await catalogueOf([{ ...price, price_id: price.id }], seen.country, stores))
+    // Nobody deletes or changes the price that the subscription will have.
+    if (price) await stores.prices.sell([price])
     const { subscription } = await lockWithOrder(path.id, stores)
     if (subscription.status === 'canceled') throw new Refused(refusals.subscription_canceled)
     const changed = stores.subscriptions.save(subscription, {

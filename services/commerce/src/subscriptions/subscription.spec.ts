@@ -177,6 +177,9 @@ test('another price begins with the next period, or now with credit for the unus
     amount: 10_000,
     price_change: { price_id: small.id, quantity: 2, amount: 9800 },
   })
+  await expect(api.prices.remove({ path: { id: first.offer_id, priceId: small.id } })).rejects.toMatchObject({
+    status: 409,
+  })
   expect((await change({ price_id: large.id, quantity: 1 })).price_change).toBeNull()
   await expect(change({ quantity: 3, change_at: 'now' })).rejects.toMatchObject({
     reason: 'payment_method_missing',
@@ -215,6 +218,20 @@ test('a refund of the whole present period ends the subscription, as its dry run
   expect((await refund({ amount: 100 })).consequences.subscription).toBeNull()
   await refund({})
   expect(await get(id)).toMatchObject({ status: 'canceled', cancel_reason: 'refunded' })
+})
+
+test('an item of another price that is added to a renewal starts a subscription of its own', async () => {
+  const { api, subscribe, get, price, offer } = await school()
+  const { id, open_order_id } = await subscribe()
+  const path = { id: open_order_id! }
+  const yearly = await price({ amount: 40_000, interval: { unit: 'year', count: 1 } })
+  await api.orderItems.add({ path, body: { offer_id: offer.id, price_id: yearly.id } })
+  const { items } = await api.orders.markPaid({ path, body: {} })
+  expect(await get(id)).toMatchObject({ status: 'active', period: 1, amount: 4900 })
+  expect(items[0]!.subscription_id).toBe(id)
+  const other = await get(items[1]!.subscription_id!)
+  expect(other).toMatchObject({ price_id: yearly.id, period: 1, status: 'active' })
+  expect(items[1]!.access_until).toBe(later(other.period_ends_at, 3 * dayMs + spreadMs))
 })
 
 test('a person who is gone is not charged: the subscription ends', async () => {
