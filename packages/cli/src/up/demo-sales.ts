@@ -39,7 +39,7 @@ export async function seedSales(seeding: Seeding): Promise<string> {
   const { client } = seeding
   const values = { receipts: { enabled: true } }
   await client.settings.change({ body: { id: 'commerce', values }, ...key('receipts') })
-  const [instalments, partner] = await Promise.all([
+  const [prices, partner] = await Promise.all([
     seedPrices(seeding),
     client.partners.create({
       body: { name: 'Lea’s painting blog', code: 'leas-blog', share_basis_points: 1500 },
@@ -52,7 +52,8 @@ export async function seedSales(seeding: Seeding): Promise<string> {
   ])
   await Promise.all([
     withPromoCode(seeding),
-    inParts(seeding, instalments),
+    inParts(seeding, prices.instalments),
+    subscribed(seeding, prices.monthly),
     refunded(seeding),
     partRefunded(seeding),
     expired(seeding),
@@ -60,14 +61,14 @@ export async function seedSales(seeding: Seeding): Promise<string> {
     asGift(seeding),
     leftCheckout(seeding),
   ])
-  return 'prices, a promo code, gifts, a partner, receipts, orders in every state'
+  return 'prices, a promo code, gifts, a partner, receipts, subscriptions, orders in every state'
 }
 
-/** A monthly price, one in dollars, an early one, and one in three instalments; returns the id of the last. */
-async function seedPrices({ client, offers }: Seeding): Promise<Id<'prc'>> {
+/** A price in three instalments, a monthly one, one in dollars, and an early one; returns the ids of the first two. */
+async function seedPrices({ client, offers }: Seeding) {
   const price = (offer: number, what: string, body: Parameters<typeof client.prices.create>[0]['body']) =>
     client.prices.create({ path: { id: offers[offer]! }, body, ...key(`price-${what}`) })
-  const [parts] = await Promise.all([
+  const [parts, monthly] = await Promise.all([
     price(everything!, 'instalments', {
       name: 'In three parts',
       amount: 32_900,
@@ -94,7 +95,7 @@ async function seedPrices({ client, offers }: Seeding): Promise<Id<'prc'>> {
       early_ends_at: '2030-01-01T00:00:00Z',
     }),
   ])
-  return parts.id
+  return { instalments: parts.id, monthly: monthly.id }
 }
 
 interface Ordered {
@@ -135,6 +136,19 @@ async function withPromoCode(seeding: Seeding) {
   const { id } = await order(seeding, 'promo', { offer: beginners!, person: 1, promo_code: 'spring-20' })
   await paid(seeding, 'promo', id)
   await order(seeding, 'promo-waiting', { offer: drawing!, person: 2, promo_code: 'spring-20' })
+}
+
+/** One subscription has paid its first month, and the payment of another is past due. */
+async function subscribed({ client, people, patiently, ...seeding }: Seeding, price_id: Id<'prc'>) {
+  const start = (what: string, person: number) => {
+    const user_id = people[demoPeople.length - person] as Id<'usr'>
+    const body = { user_id, price_id, trial_days: 0 }
+    return patiently(() => client.subscriptions.create({ body, ...key(`subscription-${what}`) }))
+  }
+  const { id } = await start('active', 10)
+  const { data } = await client.orders.list({ query: { subscription_id: id } })
+  await paid({ client, people, patiently, ...seeding }, 'subscription', data[0]!.id)
+  await start('past-due', 11)
 }
 
 /** A third is paid. */
