@@ -11,6 +11,7 @@ const longest = [
   'test/services',
   'test/neighbours/neighbours.spec.ts',
   'test/journeys/order.spec.ts',
+  'test/journeys/sale.spec.ts',
   'test/faults/lost-stream.spec.ts',
   'services/webhooks/src/faults/killed.spec.ts',
   'services/webhooks/src/dispatch/dispatch.spec.ts',
