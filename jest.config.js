@@ -14,4 +14,6 @@ export default {
   testTimeout: 60_000,
   showSeed: true,
   maxWorkers: 2,
+  // Modules of finished files stay in a worker's heap; all files together exceed it.
+  workerIdleMemoryLimit: '1500MB',
 }

@@ -207,7 +207,8 @@ describe('orders', () => {
     const { api, course } = await shop()
     const add = () =>
       api.offerItems.create({ path: { id: course.id }, body: { kind: 'other', name: 'A call' } })
-    const answers = await Promise.allSettled(Array.from({ length: 52 }, add))
+    for (let made = 0; made < 48; made += 8) await Promise.all(Array.from({ length: 8 }, add))
+    const answers = await Promise.allSettled(Array.from({ length: 4 }, add))
     const refused = answers.filter(({ status }) => status === 'rejected')
     expect(refused).toEqual(
       Array(2).fill(expect.objectContaining({ reason: expect.objectContaining({ reason: 'offer_full' }) })),

@@ -10,7 +10,10 @@ describe('permissions for sent events', () => {
     world.receiverOf((_, response) => void response.writeHead(status).end())
 
   const person = { id: 'usr_x', email: 'ada@example.org', phone: '+491711234567' }
-  const ofOrders = (caller: Caller): Caller => ({ ...caller, rights: [['webhooks:*', 'orders:read']] })
+  const ofOrders = (caller: Caller): Caller => ({
+    ...caller,
+    rights: [['webhooks:*', 'orders:read', 'checkouts:read']],
+  })
   const typesAt = ({ received }: Receiver) => received.map(({ envelope }) => envelope.type)
 
   /** A subscription that has sent a person, and sends orders alone since; its address is then the caller's. */

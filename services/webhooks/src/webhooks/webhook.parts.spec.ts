@@ -128,7 +128,7 @@ describe('the events that a subscription sends', () => {
 
   test.each<[string, object, string, string]>([
     ['a field that there is not', { fields: ['status', 'amuont'] }, 'unknown_field', 'body.fields.1'],
-    ['a field of other events', { fields: ['email'] }, 'unknown_field', 'body.fields.0'],
+    ['a field of other events', { fields: ['time_zone'] }, 'unknown_field', 'body.fields.0'],
     ['a condition on what there is not', { filter: { amuont: '1' } }, 'unknown_field', 'body.filter.amuont'],
     ['a condition on an object', { filter: { items: '1' } }, 'unknown_field', 'body.filter.items'],
     [

@@ -32,7 +32,7 @@ describe('masks', () => {
 
 describe('rights', () => {
   test.each([
-    [['order.*'], [['orders:read']]],
+    [['order.*'], [['orders:read', 'checkouts:read']]],
     [['*'], [['events:read']]],
     [['*'], [['*']]],
     [['order.paid', 'user.created'], [['orders:read', 'users:read']]],
