@@ -23,15 +23,15 @@ interface Sample {
 export async function subscriptionsSection(count: number) {
   const system = await openSystem()
   try {
-    await fill(system, count)
+    const priceId = await fill(system, count)
     const { commerce, postgres } = system.up.ready.pids as Record<'commerce' | 'postgres', number>
     const cpu = () => ({ service: cpuOf([commerce]), postgres: cpuOf([postgres]) })
     const before = cpu()
-    const samples = await renewAll(system, count, commerce)
+    const samples = await renewAll(system, { count, priceId, pid: commerce })
     const after = cpu()
     const of = (name: 'service' | 'postgres') => (after[name] - before[name]) / count
     const { seconds } = samples.at(-1)!
-    const charged = await chargesOf(system)
+    const charged = await chargesOf(system, priceId)
     if (charged.twice > 0 || charged.once !== count)
       throw new Error(
         `${charged.once} periods were charged once and ${charged.twice} more than once, of ${count}.`,
@@ -56,7 +56,10 @@ export async function subscriptionsSection(count: number) {
 }
 
 /** Waits until all are renewed; a sample after each tenth. */
-async function renewAll(system: System, count: number, pid: number): Promise<Sample[]> {
+async function renewAll(
+  system: System,
+  { count, priceId, pid }: { count: number; priceId: string; pid: number },
+): Promise<Sample[]> {
   const started = performance.now()
   await system.owner.query(
     `update commerce.tasks set status = 'ready' where queue = 'advance-subscription' and school_id = $1`,
@@ -65,8 +68,8 @@ async function renewAll(system: System, count: number, pid: number): Promise<Sam
   const samples: Sample[] = []
   for (;;) {
     const { rows } = await system.owner.query(
-      `select count(*)::int as n from commerce.subscriptions where school_id = $1 and period = 2`,
-      [system.up.ready.school_id],
+      `select count(*)::int as n from commerce.subscriptions where school_id = $1 and price_id = $2 and period = 2`,
+      [system.up.ready.school_id, priceId],
     )
     const renewed: number = rows[0].n
     const seconds = (performance.now() - started) / 1000
@@ -84,18 +87,19 @@ function rssOf(pid: number): number {
 }
 
 /** How many subscriptions have one succeeded payment, and how many more. */
-async function chargesOf({ owner, up }: System): Promise<{ once: number; twice: number }> {
+async function chargesOf({ owner, up }: System, priceId: string): Promise<{ once: number; twice: number }> {
   const { rows } = await owner.query(
     `select count(*) filter (where n = 1)::int as once, count(*) filter (where n > 1)::int as twice from (
-       select count(*) as n from commerce.payments where school_id = $1 and subscription_id is not null
-         and status = 'succeeded' group by subscription_id) of`,
-    [up.ready.school_id],
+       select count(*) as n from commerce.payments p
+       join commerce.subscriptions s on s.school_id = p.school_id and s.id = p.subscription_id
+       where p.school_id = $1 and s.price_id = $2 and p.status = 'succeeded' group by s.id) of`,
+    [up.ready.school_id, priceId],
   )
   return rows[0]
 }
 
-/** Makes so many subscriptions whose period ends now, each with its person and card; their tasks wait. */
-async function fill(system: System, count: number): Promise<void> {
+/** Makes so many subscriptions of one price, whose id it returns, whose period ends now, each with its person and card; their tasks wait. */
+async function fill(system: System, count: number): Promise<string> {
   const { owner, up, post } = system
   const school = up.ready.school_id
   const provider = await post('/v1/payment-providers', { kind: 'test', name: 'Sandbox' })
@@ -150,4 +154,5 @@ async function fill(system: System, count: number): Promise<void> {
     )
   }
   await owner.query('analyze')
+  return price.id
 }
