@@ -20,6 +20,7 @@ import {
 } from '@lms/contract'
 import { User } from '@lms/users/contract'
 import { z } from 'zod'
+import { afterPaymentEvents } from '../consequences/events.ts'
 import { giftableRefusals } from '../gifts/giftable.ts'
 import {
   newBasket,
@@ -32,7 +33,6 @@ import { mostItems, Order, OrderItem } from '../orders/order.object.ts'
 import { enteredPartnerCode, partnerCode } from '../partners/partner-code.ts'
 import { paymentSucceeded } from '../payments/payment.contract.ts'
 import { enteredCode, entryRefusals } from '../promo-codes/entry.refusals.ts'
-import { subscriptionRenewed, subscriptionStarted } from '../subscriptions/subscription.contract.ts'
 import { checkoutLifecycle } from './checkout.lifecycle.ts'
 
 const CheckoutItem = OrderItem.pick({
@@ -199,6 +199,6 @@ export const checkouts = resource({
       ...priced,
       ...Object.values(giftableRefusals),
     ],
-    emits: [orderCreated, paymentSucceeded, orderPaid, subscriptionStarted, subscriptionRenewed],
+    emits: [orderCreated, paymentSucceeded, orderPaid, ...afterPaymentEvents],
   }),
 })

@@ -16,6 +16,7 @@ import {
   timestamp,
 } from '@lms/contract'
 import { z } from 'zod'
+import { afterPaymentEvents } from '../consequences/events.ts'
 import {
   orderCreated,
   orderPaid,
@@ -23,7 +24,6 @@ import {
   refusals as orderRefusals,
 } from '../orders/order.contract.ts'
 import { paymentSucceeded } from '../payments/payment.contract.ts'
-import { subscriptionRenewed, subscriptionStarted } from '../subscriptions/subscription.contract.ts'
 import { giftLifecycle } from './gift.lifecycle.ts'
 
 export const Gift = z.object({
@@ -164,14 +164,7 @@ export const gifts = resource({
       orderRefusals.order_already_paid,
       orderRefusals.order_canceled,
     ],
-    emits: [
-      orderCreated,
-      paymentSucceeded,
-      orderPaid,
-      orderPartPaid,
-      subscriptionStarted,
-      subscriptionRenewed,
-    ],
+    emits: [orderCreated, paymentSucceeded, orderPaid, orderPartPaid, ...afterPaymentEvents],
     bound: 'event',
   }),
 })

@@ -17,17 +17,13 @@ import {
 } from '@lms/contract'
 import { User } from '@lms/users/contract'
 import { z } from 'zod'
+import { afterClosingEvents, afterPaymentEvents } from '../consequences/events.ts'
 import { giftableRefusals } from '../gifts/giftable.ts'
 import { Offer } from '../offers/offer.contract.ts'
 import { refusals as partnerRefusals } from '../partners/attribution.refusals.ts'
 import { enteredPartnerCode } from '../partners/partner-code.ts'
 import { paymentSucceeded } from '../payments/payment.contract.ts'
 import { enteredCode, entryRefusals } from '../promo-codes/entry.refusals.ts'
-import {
-  subscriptionCanceled,
-  subscriptionRenewed,
-  subscriptionStarted,
-} from '../subscriptions/subscription.contract.ts'
 import {
   mostContents,
   mostInstalmentsOfOrder,
@@ -310,7 +306,7 @@ export const orders = resource({
     bound: null,
     returns: Order,
     refuses: closed,
-    emits: [orderCanceled, subscriptionCanceled],
+    emits: [orderCanceled, ...afterClosingEvents],
   }),
   markPaid: A('POST /v1/orders/{id}/mark-paid', {
     summary: 'Mark an order as paid manually, for offline payments: records a payment of what is still due',
@@ -321,6 +317,6 @@ export const orders = resource({
     bound: null,
     returns: Order,
     refuses: [...closed, refusals.paid_in_future],
-    emits: [paymentSucceeded, orderPaid, subscriptionStarted, subscriptionRenewed],
+    emits: [paymentSucceeded, orderPaid, ...afterPaymentEvents],
   }),
 })

@@ -2,10 +2,10 @@
 import { amount, C, filter, G, id, L, moment, oneOf, personal, refuse, resource, text } from '@lms/contract'
 import { User } from '@lms/users/contract'
 import { z } from 'zod'
+import { afterPaymentEvents } from '../consequences/events.ts'
 import { orderPaid, orderPartPaid, refusals as orderRefusals } from '../orders/order.contract.ts'
 import { Order } from '../orders/order.object.ts'
 import { Receipt } from '../receipts/receipt.contract.ts'
-import { subscriptionRenewed, subscriptionStarted } from '../subscriptions/subscription.contract.ts'
 import { Payment, paymentSucceeded } from './payment.contract.ts'
 
 export const refusals = refuse({
@@ -70,7 +70,7 @@ export const payments = resource({
       orderRefusals.order_canceled,
       orderRefusals.paid_in_future,
     ],
-    emits: [paymentSucceeded, orderPaid, orderPartPaid, subscriptionStarted, subscriptionRenewed],
+    emits: [paymentSucceeded, orderPaid, orderPartPaid, ...afterPaymentEvents],
     bound: 'event',
   }),
   get: G('GET /v1/payments/{id}', {

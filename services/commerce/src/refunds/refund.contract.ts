@@ -17,13 +17,13 @@ import {
 } from '@lms/contract'
 import { User } from '@lms/users/contract'
 import { z } from 'zod'
+import { afterClosingEvents } from '../consequences/events.ts'
 import { mostGifts } from '../gifts/giftable.ts'
 import { Content, itemKinds } from '../offers/offer.contract.ts'
 import { orderCanceled, orderRefunded } from '../orders/order.contract.ts'
 import { orderLifecycle } from '../orders/order.lifecycle.ts'
 import { mostContents, Order } from '../orders/order.object.ts'
 import { Failure, Payment, paymentRefunded } from '../payments/payment.contract.ts'
-import { subscriptionCanceled } from '../subscriptions/subscription.contract.ts'
 import { refundLifecycle } from './refund.lifecycle.ts'
 
 /** What a refund changes besides the money. */
@@ -112,7 +112,7 @@ export const paymentRefunds = resource({
     }),
     returns: RefundMade,
     refuses: [...Object.values(refusals), common.outcome_unknown],
-    emits: [paymentRefunded, orderRefunded, orderCanceled, subscriptionCanceled],
+    emits: [paymentRefunded, orderRefunded, orderCanceled, ...afterClosingEvents],
     bound: 'event',
   }),
 })

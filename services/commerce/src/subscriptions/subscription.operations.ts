@@ -1,6 +1,7 @@
 // Apart from the subscription itself, which the rules read.
 import { A, C, country, G, id, L, M, moment, oneOf, resource, timeZone } from '@lms/contract'
 import { z } from 'zod'
+import { afterPaymentEvents } from '../consequences/events.ts'
 import {
   orderCanceled,
   orderCreated,
@@ -8,14 +9,7 @@ import {
   refusals as orderRefusals,
 } from '../orders/order.contract.ts'
 import { paymentSucceeded } from '../payments/payment.contract.ts'
-import {
-  refusals,
-  Subscription,
-  subscriptionCanceled,
-  subscriptionPastDue,
-  subscriptionRenewed,
-  subscriptionStarted,
-} from './subscription.contract.ts'
+import { refusals, Subscription, subscriptionCanceled, subscriptionPastDue } from './subscription.contract.ts'
 
 const collection = () =>
   oneOf(['automatic', 'manual']).describe(
@@ -23,7 +17,7 @@ const collection = () =>
   )
 const write = 'subscriptions:write' as const
 /** What may follow at once where a charge needs no provider, or has no usable method. */
-const charged = [orderPaid, paymentSucceeded, subscriptionStarted, subscriptionRenewed]
+const charged = [orderPaid, paymentSucceeded, ...afterPaymentEvents]
 const failed = [subscriptionPastDue, subscriptionCanceled, orderCanceled]
 const canceled = [refusals.subscription_canceled]
 
