@@ -5,6 +5,7 @@ import { namedPartner } from '../partners/attribution.ts'
 import { completingPayment } from '../payments/payment.rules.ts'
 import { receiveMoney } from '../payments/receive.ts'
 import { usersExpander } from '../people/users-expander.ts'
+import { askedBasket } from '../promo-codes/asked-basket.ts'
 import { entryOf } from '../promo-codes/entry.ts'
 import { promoted } from '../promo-codes/promoted.ts'
 import { catalogueOf, soldFrom } from './catalogue.ts'
@@ -56,15 +57,7 @@ export const orderHandlers = builder.implement(
     },
 
     preview: async (at, stores) => {
-      const { body, now, runtime } = at
-      const { user_id, items, country } = body
-      const [known, catalogue, entry] = await Promise.all([
-        user_id === null || stores.people.exists(user_id, runtime),
-        catalogueOf(items, country, stores),
-        entryOf(body, at, stores),
-      ])
-      if (!known) throw new Refused(refusals.user_unknown)
-      const wanted = basketOf(items, catalogue, { now, newId: newItemId })
+      const { wanted, entry } = await askedBasket(at, stores)
       const { basket, discount } = await promoted(wanted, entry, stores)
       return previewOf(priced(basket, { discount }))
     },
