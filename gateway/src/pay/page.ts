@@ -1,7 +1,7 @@
 // The page on which a person pays. It needs no script, and loads nothing.
 import { createHash } from 'node:crypto'
 import type { PaymentPage, Way } from '@lms/commerce/contract'
-import { Html, html } from './html.ts'
+import { Html, html } from '@lms/html'
 
 const style = `
 :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }

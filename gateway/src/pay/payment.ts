@@ -2,6 +2,7 @@
 
 import { type PaymentPage, paymentPages } from '@lms/commerce/contract'
 import { common, Refused } from '@lms/contract'
+import { html } from '@lms/html'
 import type { ResolvedSchool } from '@lms/site/contract'
 import type { Bodies } from '../http/body.ts'
 import type { AnswerHeaders, Exchange } from '../http/exchange.ts'
@@ -9,7 +10,6 @@ import { passedOn } from '../http/listener.ts'
 import { absent } from '../known/schools.ts'
 import type { Ask } from '../known/siblings.ts'
 import { fieldsOf, mostFormBytes } from './form.ts'
-import { html } from './html.ts'
 import { contentSecurityPolicy, pageOf, shownAs } from './page.ts'
 
 export const paymentsPath = '/pay/'

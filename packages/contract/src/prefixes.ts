@@ -39,6 +39,12 @@ export const prefixes = {
   wbn: 'webinar',
   dom: 'domain',
   rdr: 'redirect',
+  fil: 'file',
+  pag: 'page',
+  pgv: 'page version',
+  blc: 'block',
+  frm: 'form',
+  fsb: 'form submission',
   aud: 'audit record',
   req: 'request record',
 } as const

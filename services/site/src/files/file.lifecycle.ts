@@ -1,0 +1,9 @@
+// A file is there once its bytes are uploaded and checked. A refused file keeps its row, to say why; its bytes are gone.
+import { lifecycle } from '@lms/contract'
+
+export const fileLifecycle = lifecycle({
+  uploading: { check: 'checking' },
+  checking: { accept: 'ready', reject: 'rejected' },
+  ready: {},
+  rejected: {},
+})

@@ -1,0 +1,77 @@
+// A file as the API shows it. The bytes are in the storage; this row says what they are.
+import { id, oneOf, stamps, statusOf, text, timestamp } from '@lms/contract'
+import { z } from 'zod'
+import { fileLifecycle } from './file.lifecycle.ts'
+
+export const mebibyte = 1024 * 1024
+/** Maximum bytes of a file: 5 GiB. */
+export const mostFileBytes = 5 * 1024 * mebibyte
+
+/** Why a file was refused after its upload. */
+export const fileProblems = [
+  'missing',
+  'size_differs',
+  'hash_differs',
+  'type_differs',
+  'unreadable',
+  'infected',
+] as const
+
+/** The sizes of pictures that are made of an image, by the longest side in pixels. */
+export const variantSides = { thumbnail: 240, small: 640, medium: 1280, large: 2560 } as const
+export type VariantName = keyof typeof variantSides
+const variantNames = Object.keys(variantSides) as [VariantName, ...VariantName[]]
+
+const pixels = () => z.int().min(1).max(100_000)
+
+/** A name without folders and without characters that break headers or file systems. */
+export const fileName = () =>
+  text(200, 1)
+    .regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}/\\]+$/u, 'must be a name without folders and control characters')
+    .refine(
+      name => name.trim() === name && !/^\.+$/.test(name),
+      'must not begin or end with a space, nor be only dots',
+    )
+    .meta({ examples: ['lesson-1.mp4'] })
+
+export const File = z.object({
+  id: id('fil'),
+  name: fileName(),
+  folder: text(500)
+    .regex(/^([^\p{Cc}/\\]+(\/[^\p{Cc}/\\]+)*)?$/u, 'must be names with / between them, or empty')
+    .describe('The folder, for the school’s own order; empty for none.')
+    .meta({ examples: ['course/pictures'] }),
+  alt: text(500).describe('What a picture shows, for people who do not see it.'),
+  content_type: text(100)
+    .regex(
+      /^[a-z]+\/[a-z0-9][a-z0-9.+-]*$/,
+      'must be a media type in lower case and without parameters: image/png',
+    )
+    .meta({ examples: ['video/mp4'] }),
+  size: z
+    .int()
+    .min(1)
+    .max(mostFileBytes)
+    .describe('Bytes.')
+    .meta({ examples: [1_048_576] }),
+  sha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 as 64 hex digits in lower case')
+    .nullable()
+    .describe('The SHA-256 of the bytes: as announced, else as found by the check.'),
+  status: statusOf(fileLifecycle).describe(
+    'uploading until the upload is reported complete, checking until its bytes are read, then ready or rejected.',
+  ),
+  problem: oneOf(fileProblems)
+    .nullable()
+    .describe('Why it was rejected: the bytes are not what was announced, or are harmful.'),
+  width: pixels().nullable().describe('Of an image, in pixels.'),
+  height: pixels().nullable(),
+  variants: z
+    .array(z.object({ name: oneOf(variantNames), width: pixels(), height: pixels(), size: z.int().min(1) }))
+    .max(variantNames.length)
+    .describe('Smaller pictures of an image, in WebP; they appear within moments after the file is ready.'),
+  ready_at: timestamp().nullable(),
+  ...stamps,
+})
+export type File = z.infer<typeof File>

@@ -1,0 +1,81 @@
+// A form as the API shows it: what it asks, what people agree to, and what follows.
+import { distinct, id, oneOf, stamps, text } from '@lms/contract'
+import { z } from 'zod'
+import { canonicalPath } from '../redirects/redirect.contract.ts'
+
+export const mostFormFields = 50
+
+export const fieldKinds = [
+  'text',
+  'long_text',
+  'email',
+  'phone',
+  'number',
+  'date',
+  'select',
+  'multi_select',
+  'checkbox',
+] as const
+
+const key = () =>
+  text(50, 1)
+    .regex(/^[a-z][a-z0-9_]*$/, 'must be lower-case letters, digits and _, beginning with a letter')
+    .meta({ examples: ['email'] })
+
+/** What of a person an answer is. Answers find a person by e-mail, then by phone, never by name. */
+export const personFields = ['email', 'phone', 'first_name', 'last_name'] as const
+
+export const FormField = z.object({
+  key: key(),
+  label: text(200, 1),
+  hint: text(300),
+  kind: oneOf(fieldKinds),
+  required: z.boolean(),
+  options: distinct(text(200, 1), 100).describe('The choices of a select or multi_select.'),
+  max_length: z
+    .int()
+    .min(1)
+    .max(5000)
+    .nullable()
+    .describe('Characters; null for 500, or 5000 of a long_text.'),
+  person_field: oneOf(personFields).nullable().describe('What of the person the answer is.'),
+})
+export type FormField = z.infer<typeof FormField>
+
+export const FormConsent = z.object({
+  key: key(),
+  text: text(2000, 1).describe('What people agree to.'),
+  required: z.boolean(),
+  version: z.int32().min(1).describe('Rises when the text changes.'),
+})
+export type FormConsent = z.infer<typeof FormConsent>
+
+/** Text at most 300 characters long; an address of the school itself, so that a form leads nowhere else. */
+const ownPath = () =>
+  text(500)
+    .regex(/^\/(?![/\\])[^\s\\]*$/, 'must be a path from the root of the school’s own address')
+    .overwrite(path => canonicalPath(path))
+
+export const Form = z.object({
+  id: id('frm'),
+  name: text(200, 1).describe('For the school itself.'),
+  title: text(200).describe('Above the form; empty for none.'),
+  fields: z.array(FormField).min(1).max(mostFormFields),
+  consents: z.array(FormConsent).max(10),
+  submit_label: text(100, 1).nullable().describe('Of the button; null for the words of the language.'),
+  thanks_text: text(2000).describe('What people read after they submitted it.'),
+  redirect_path: ownPath().nullable().describe('Where people are led in place of the thanks.'),
+  tags: distinct(text(100, 1), 20).describe('Names of tags that the people get.'),
+  mapping: z
+    .record(text(100, 1), key())
+    .describe('Names of fields of outside landing pages, and the keys of this form that they are.')
+    .meta({ examples: [{ Email: 'email' }] }),
+  allowed_origins: distinct(
+    text(300, 1).regex(/^https?:\/\/[^/?#\s]+$/, 'must be an origin: https://landing.example'),
+    50,
+  ).describe('Origins of other pages that may submit it with a publishable key; empty for all.'),
+  active: z.boolean().describe('Whether it accepts submissions.'),
+  submissions_count: z.int().min(0).describe('Without spam.'),
+  ...stamps,
+})
+export type Form = z.infer<typeof Form>

@@ -1,0 +1,92 @@
+// The blocks of a page's content.
+import { id, oneOf, reference, text } from '@lms/contract'
+import { z } from 'zod'
+
+export const mostBlocks = 200
+export const mostContentBytes = 200 * 1024
+
+/** A place that a button or a picture leads to: an address of the school, or another one. */
+const target = () =>
+  text(2000, 1).refine(
+    value => /^(\/(?![/\\])|#[\w-]+$|https:\/\/|mailto:|tel:)/i.test(value),
+    'must be a path from the root, #anchor, or an address that begins with https:, mailto: or tel:',
+  )
+
+const block = <const T extends string, S extends z.ZodRawShape>(type: T, shape: S) =>
+  z.strictObject({ type: z.literal(type), ...shape })
+
+const alignment = () => oneOf(['start', 'center']).default('start')
+
+const leaves = [
+  block('heading', {
+    level: z.int().min(2).max(4).default(2).describe('The title of the page has level 1.'),
+    text: text(300, 1),
+    anchor: text(60)
+      .regex(/^[a-z][a-z0-9-]*$/)
+      .nullable()
+      .default(null)
+      .describe('Links lead here as #anchor.'),
+    align: alignment(),
+  }),
+  block('text', {
+    html: text(20_000, 1).describe(
+      'HTML of running text: p, br, strong, em, s, u, code, a, ul, ol, li, blockquote. The rest is removed.',
+    ),
+    align: alignment(),
+  }),
+  block('image', {
+    file_id: id('fil').describe('A ready image.'),
+    alt: text(500)
+      .nullable()
+      .default(null)
+      .describe('Null for the alt text of the file; empty for decoration.'),
+    caption: text(500).default(''),
+    link: target().nullable().default(null),
+  }),
+  block('video', {
+    file_id: id('fil').describe('A ready file of the kind video.'),
+    poster_file_id: id('fil').nullable().default(null),
+    captions_file_id: id('fil').nullable().default(null).describe('A ready file of the type text/vtt.'),
+    title: text(300, 1).describe('What the video is about, for people who do not see it.'),
+  }),
+  block('embed', {
+    url: text(2000, 1).describe('The address of a video at YouTube or Vimeo.'),
+    title: text(300, 1).describe('What it is about, for people who do not see it.'),
+  }),
+  block('button', { label: text(100, 1), target: target(), align: alignment() }),
+  block('divider', {}),
+  block('offer', {
+    offer_id: reference(['off']),
+    price_id: reference(['prc']).nullable().default(null).describe('Null for the default price.'),
+    label: text(100, 1)
+      .nullable()
+      .default(null)
+      .describe('Of the button; null for the words of the language.'),
+  }),
+  block('form', { form_id: id('frm') }),
+  block('lessons', {
+    course_id: reference(['crs']).nullable().default(null),
+    title: text(300).default(''),
+    items: z
+      .array(z.strictObject({ title: text(300, 1), text: text(1000).default('') }))
+      .min(1)
+      .max(100)
+      .describe('The programme of the course, lesson by lesson.'),
+  }),
+  block('html', { html: text(50_000, 1).describe('HTML. Scripts, styles, forms and frames are removed.') }),
+] as const
+
+export const LeafBlock = z.discriminatedUnion('type', leaves)
+export type LeafBlock = z.output<typeof LeafBlock>
+
+const Columns = block('columns', {
+  columns: z
+    .array(z.strictObject({ blocks: z.array(LeafBlock).max(50) }))
+    .min(2)
+    .max(4),
+})
+
+export const Block = z.discriminatedUnion('type', [...leaves, Columns])
+export type Block = z.output<typeof Block>
+
+export const Blocks = z.array(Block).max(mostBlocks)

@@ -1,0 +1,61 @@
+// A page as the API shows it, its content and its versions.
+import { id, stamps, statusOf, text, timestamp } from '@lms/contract'
+import { z } from 'zod'
+import { canonicalPath } from '../redirects/redirect.contract.ts'
+import { Blocks } from './block.ts'
+import { pageLifecycle } from './page.lifecycle.ts'
+
+/** The address of a page in the form that browsers send. */
+export const pagePath = () =>
+  z
+    .string()
+    .max(300)
+    .regex(
+      /^\/([^\s?#\\/][^\s?#\\]*)?$/,
+      'must be a path from the root, without query and fragment: /courses',
+    )
+    .overwrite(canonicalPath)
+    .refine(path => path.length <= 500, 'must have at most 500 characters after escaping')
+    .meta({ examples: ['/courses'] })
+
+export const Page = z.object({
+  id: id('pag'),
+  path: pagePath().describe('The address at the school’s own address; / is the home page.'),
+  title: text(200, 1),
+  description: text(500).describe('For search engines and previews of links.'),
+  image_file_id: id('fil').nullable().describe('The picture in previews of links: a ready image.'),
+  indexed: z.boolean().describe('Whether search engines may list it.'),
+  status: statusOf(pageLifecycle),
+  publish_at: timestamp().nullable().describe('When the draft will be published.'),
+  published_at: timestamp().nullable().describe('When visitors first saw the present content.'),
+  published_number: z.int32().min(1).nullable().describe('The number of the version that visitors see.'),
+  has_changes: z.boolean().describe('Whether the draft differs from what visitors see.'),
+  ...stamps,
+})
+export type Page = z.infer<typeof Page>
+
+export const PageContent = z.object({
+  id: id('pag'),
+  version: z.int32().min(1).describe('Of the draft, for If-Match.'),
+  draft: z.object({ blocks: Blocks, saved_at: timestamp() }),
+  published: z
+    .object({ blocks: Blocks, number: z.int32().min(1), published_at: timestamp() })
+    .nullable()
+    .describe('What visitors see.'),
+  preview_path: z
+    .string()
+    .describe(
+      'Where staff see the draft without a credential for a day: a path at the school’s own address.',
+    ),
+})
+export type PageContent = z.infer<typeof PageContent>
+
+export const PageVersion = z.object({
+  id: id('pgv'),
+  page_id: id('pag'),
+  number: z.int32().min(1).describe('Counts up from 1 with each publication.'),
+  title: text(200, 1),
+  blocks: Blocks,
+  created_at: timestamp(),
+})
+export type PageVersion = z.infer<typeof PageVersion>

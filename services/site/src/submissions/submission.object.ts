@@ -1,0 +1,47 @@
+// What somebody sent with a form, and what came of it.
+import { id, oneOf, personal, stamps, statusOf, text, timestamp } from '@lms/contract'
+import { z } from 'zod'
+import { submissionLifecycle } from './submission.lifecycle.ts'
+
+export const utmNames = ['source', 'medium', 'campaign', 'term', 'content'] as const
+
+/** Maximum bytes of all answers of a submission. */
+export const mostAnswerBytes = 32 * 1024
+
+const Answer = z.object({ key: text(100, 1), value: personal(text(5000)) })
+
+export const FormSubmission = z.object({
+  id: id('fsb'),
+  form_id: id('frm'),
+  status: statusOf(submissionLifecycle).describe(
+    'received until its person is found or created, then processed; failed if the answers allow no person; spam if it counts as such.',
+  ),
+  user_id: id('usr').nullable().describe('The person, once found or created.'),
+  created_user: z.boolean().describe('Whether the submission created the person.'),
+  answers: z.array(Answer).max(100).describe('By key of the form; a multi_select has its choices on lines.'),
+  unmapped: z
+    .array(Answer)
+    .max(100)
+    .describe('Fields of an outside landing page that the form does not have.'),
+  consents: z
+    .array(z.object({ key: text(50, 1), version: z.int32().min(1), text: text(2000) }))
+    .max(10)
+    .describe('What was agreed to, as it was shown.'),
+  source: oneOf(['page', 'script', 'external']).describe(
+    'A page of the school, a script, or an outside builder.',
+  ),
+  page_url: personal(text(2000)).describe('The page with the form; empty if unknown.'),
+  referrer: personal(text(2000)).describe('The page that led there; empty if unknown.'),
+  utm: z.object(
+    Object.fromEntries(utmNames.map(name => [name, personal(text(200))])) as Record<
+      (typeof utmNames)[number],
+      ReturnType<typeof personal<z.ZodString>>
+    >,
+  ),
+  spam_reason: oneOf(['honeypot', 'too_fast', 'foreign_origin', 'too_many', 'marked'])
+    .nullable()
+    .describe('Why it counts as spam.'),
+  processed_at: timestamp().nullable(),
+  ...stamps,
+})
+export type FormSubmission = z.infer<typeof FormSubmission>
