@@ -37,11 +37,13 @@ test('a reference accepts only ids of its kinds', () => {
 })
 
 test.each([
-  ['DELETE', '/v1/groups/{id}', deleted(id('grp')), 'grp'],
+  ['DELETE', '/v1/groups/{id}', deleted(id('grp')), { kind: 'grp', parameter: 'id' }],
+  ['DELETE', '/v1/offers/{id}/prices/{priceId}', deleted(id('prc')), { kind: 'prc', parameter: 'priceId' }],
   ['POST', '/v1/groups/{id}', deleted(id('grp')), null],
-  ['DELETE', '/v1/groups/{id}/members/{userId}', deleted(id('grp')), null],
+  ['DELETE', '/v1/groups/{id}/members', deleted(id('grp')), null],
+  ['DELETE', '/v1/groups/{id}/members/{userId}', z.object({ id: id('grp') }), null],
   ['DELETE', '/v1/tags/{id}', deleted(id('tag')), null],
   ['DELETE', '/v1/things/{id}', z.string(), null],
-] as const)('%s %s deletes objects that others may reference', (method, path, returns, kind) => {
-  expect(deletes({ method, path, returns })).toBe(kind)
+] as const)('%s %s deletes objects that others may reference', (method, path, returns, found) => {
+  expect(deletes({ method, path, returns })).toEqual(found)
 })

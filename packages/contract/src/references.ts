@@ -17,6 +17,8 @@ interface Owner {
  */
 export const objectOwners: Partial<Record<Prefix, Owner>> = {
   grp: { service: 'users', namedBy: ['commerce'] },
+  off: { service: 'commerce', namedBy: ['site'] },
+  prc: { service: 'commerce', namedBy: ['site'] },
   ord: { service: 'commerce', namedBy: [] },
   crs: { service: 'learning', namedBy: ['commerce'] },
   wbn: { service: 'webinars', namedBy: ['commerce'] },
@@ -100,15 +102,21 @@ export function textsAt(body: unknown, place: Place, at = 'body'): { path: strin
   return typeof body === 'object' && body !== null ? textsAt((body as Json)[name], rest, `${at}.${name}`) : []
 }
 
-/** The kind of object that an operation deletes, if others reference it: `grp` for `DELETE /v1/groups/{id}`. */
-export function deletes({ method, path, returns }: Deleting): Prefix | null {
-  if (method !== 'DELETE' || !path.endsWith('/{id}') || !(returns instanceof z.ZodObject)) return null
+/**
+ * The kind of object that an operation deletes, and its parameter in the path, if others reference such objects: `grp`
+ * and `id` for `DELETE /v1/groups/{id}`, `prc` and `priceId` for `DELETE /v1/offers/{id}/prices/{priceId}`.
+ */
+export function deletes({ method, path, returns }: Deleting): { kind: Prefix; parameter: string } | null {
+  const parameter = /\/\{(\w+)\}$/.exec(path)?.[1]
+  if (method !== 'DELETE' || !parameter || !(returns instanceof z.ZodObject)) return null
+  // What has a parent is deleted only where the answer says so: others answer with the changed parent.
+  if (parameter !== 'id' && !returns.shape.deleted) return null
   const id = (prefix: string) => `${prefix}_01h455vb4pex5vsknk084sn02q`
   const kinds = Object.keys(objectOwners) as Prefix[]
-  return (
-    kinds.find(kind => objectOwners[kind]!.namedBy.length && returns.shape.id?.safeParse(id(kind)).success) ??
-    null
+  const kind = kinds.find(
+    each => objectOwners[each]!.namedBy.length && returns.shape.id?.safeParse(id(each)).success,
   )
+  return kind ? { kind, parameter } : null
 }
 interface Deleting {
   method: string

@@ -4,6 +4,7 @@ import { paymentCallbacks } from './callbacks/callback.contract.ts'
 import { paymentDisputed } from './charges/charge.contract.ts'
 import { checkoutAbandoned, checkouts } from './checkouts/checkout.contract.ts'
 import { gifts } from './gifts/gift.contract.ts'
+import { offerFacts } from './offers/facts.contract.ts'
 import { offerItems, offers } from './offers/offer.contract.ts'
 import { prices } from './offers/price.contract.ts'
 import { orderDiscounts } from './orders/discount.contract.ts'
@@ -42,6 +43,7 @@ import { taxRates } from './tax-rates/tax-rate.contract.ts'
 
 export { paymentCallbacks } from './callbacks/callback.contract.ts'
 export { Checkout, checkoutAbandoned } from './checkouts/checkout.contract.ts'
+export { mostFacts, OfferFacts, offerFacts } from './offers/facts.contract.ts'
 export { Content } from './offers/offer.contract.ts'
 export {
   orderCanceled,
@@ -82,7 +84,7 @@ export const commerceContract = contract({
     taxRates,
     subscriptions,
   },
-  internal: { paymentCallbacks, paymentPages },
+  internal: { offerFacts, paymentCallbacks, paymentPages },
   events: [
     orderCreated,
     orderUpdated,

@@ -11,6 +11,7 @@ import { followMoneyBy } from './consequences/run.ts'
 import { commerceContract } from './contract.ts'
 import { giftsOfPerson, redeemedGiftsOfPerson } from './gifts/gift.data.ts'
 import { giftHandlers } from './gifts/gift.handlers.ts'
+import { offerFactsHandlers } from './offers/facts.handlers.ts'
 import { offerHandlers, offerItemHandlers } from './offers/offer.handlers.ts'
 import { priceHandlers } from './offers/price.handlers.ts'
 import { orderDiscountHandlers } from './orders/discount.handlers.ts'
@@ -66,6 +67,7 @@ export const commerceService = builder.build({
     giftHandlers,
     offerHandlers,
     offerItemHandlers,
+    offerFactsHandlers,
     priceHandlers,
     orderHandlers,
     orderItemHandlers,
@@ -111,6 +113,10 @@ export const commerceService = builder.build({
   ],
   settings: [stripeSetting, siteUrlSetting],
   files: { rcp: fileOfReceipt },
-  objects: { ord: (ids, { orders }) => orders.many(ids) },
+  objects: {
+    off: (ids, { offers }) => offers.many(ids),
+    ord: (ids, { orders }) => orders.many(ids),
+    prc: (ids, { prices }) => prices.many(ids),
+  },
   naming: { crs: itemsNaming, grp: naming, wbn: itemsNaming },
 })

@@ -1,6 +1,14 @@
 // One request to one operation, from its checks to the written answer: the unit of work around the handler, the audit
 // record, the idempotent repetition.
-import { type Caller, classes, common, listBounds, type Operation, type Prefix, Refused } from '@lms/contract'
+import {
+  type Caller,
+  classes,
+  common,
+  type deletes,
+  listBounds,
+  type Operation,
+  Refused,
+} from '@lms/contract'
 import type { Database } from '../database/database.ts'
 import type { RowPage } from '../database/read-page.ts'
 import type { GroupFollower } from '../directory/group-follower.ts'
@@ -35,8 +43,8 @@ export interface Route {
   versioned: string | null
   /** The places of the body that reference objects of other services. */
   references: readonly ReferencePlace[]
-  /** The kind of object that it deletes, if other services reference such objects. */
-  deletes: Prefix | null
+  /** The kind of object that it deletes, and its parameter in the path, if other services reference such objects. */
+  deletes: ReturnType<typeof deletes>
 }
 
 /** The common context of all requests of a service. */
@@ -183,7 +191,7 @@ async function checkOthers(
   runtime: SchoolRuntime,
 ): Promise<void> {
   if (references.length) await checkReferences(references, body, runtime, { school, requestId })
-  if (deletes) await refuseNamed(deletes, path.id!, runtime, { school, requestId })
+  if (deletes) await refuseNamed(deletes.kind, path[deletes.parameter]!, runtime, { school, requestId })
 }
 
 function queryOf({ operation }: Route, { query }: Call, caller: Caller, cursors: Cursors): ListQuery | null {
