@@ -54,7 +54,7 @@ export {
   siteUrlSetting,
   systemClock,
 } from './kernel/config.ts'
-export { downloadPath, linkHours } from './kernel/file-links.ts'
+export { downloadPath, linkHours, linkToken, readToken } from './kernel/file-links.ts'
 export { shrinkHeap } from './kernel/heap.ts'
 export { confirmation, hostOperations } from './kernel/host.contract.ts'
 export { endWhenAsked, makeLog } from './kernel/process.ts'

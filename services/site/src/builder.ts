@@ -1,8 +1,14 @@
 // The stores of this service, and the builder that types its handlers and reactions.
-import { defineService, type StoresOf } from '@lms/service-host'
+import { defineService, type StoresOf, settingsStoreOf } from '@lms/service-host'
 import { DomainStore } from './domains/domain.store.ts'
 import { RedirectStore } from './redirects/redirect.store.ts'
 import { SchoolStore } from './schools/school.store.ts'
+import { SiteSettings } from './settings/site-settings.ts'
 
-export const builder = defineService({ schools: SchoolStore, domains: DomainStore, redirects: RedirectStore })
+export const builder = defineService({
+  schools: SchoolStore,
+  domains: DomainStore,
+  redirects: RedirectStore,
+  settings: settingsStoreOf('site', SiteSettings, { invalidates: 'pages' }),
+})
 export type Stores = StoresOf<typeof builder.stores>

@@ -3,6 +3,8 @@ import { contract } from '@lms/contract'
 import { domains } from './domains/domain.contract.ts'
 import { redirecting, redirects } from './redirects/redirect.contract.ts'
 import { registry } from './schools/school.contract.ts'
+import { SiteSettings } from './settings/site-settings.ts'
+import { visiting } from './visits/visit.contract.ts'
 
 export { Domain, refusals as domainRefusals } from './domains/domain.contract.ts'
 export { readHost } from './domains/domain.rules.ts'
@@ -21,11 +23,13 @@ export {
   schoolList,
 } from './schools/school.contract.ts'
 export { defaultLimits } from './schools/school.rules.ts'
+export { mostKeptSeconds, type Visit, visiting } from './visits/visit.contract.ts'
 
 export const siteContract = contract({
   service: 'site',
   area: 'Site and files',
   resources: { domains, redirects },
-  internal: { registry, redirecting },
+  internal: { registry, redirecting, visiting },
   events: [],
+  settings: SiteSettings,
 })

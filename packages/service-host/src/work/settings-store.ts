@@ -20,8 +20,15 @@ export interface SettingsShown {
   updated_at: string | null
 }
 
-/** The settings of the service, for `defineService`: `settings: settingsStoreOf('commerce', CommerceSettings)`. */
-export function settingsStoreOf<S extends z.ZodObject>(schema: string, section: S) {
+/**
+ * The settings of the service, for `defineService`: `settings: settingsStoreOf('commerce', CommerceSettings)`.
+ * `invalidates` is the kind of what gateways have cached and a change makes stale.
+ */
+export function settingsStoreOf<S extends z.ZodObject>(
+  schema: string,
+  section: S,
+  { invalidates = null }: { invalidates?: string | null } = {},
+) {
   const entity = tenantEntity(schema, 'settings', {
     values: column.json<Values>(),
     version: column.integer(),
@@ -81,6 +88,7 @@ export function settingsStoreOf<S extends z.ZodObject>(schema: string, section: 
          on conflict (school_id) do update set "values" = $2, version = $3, updated_at = $4`,
         [this.#work.school, JSON.stringify(values), String(saved.version), saved.updated_at],
       )
+      if (invalidates) this.#work.outgoing.invalidate({ kind: invalidates })
       return { ...shown(saved), changed: true }
     }
 

@@ -15,4 +15,16 @@ export const schoolTable = objectTable('site.schools', School.extend({ limits: L
 export type SchoolRow = RowIn<typeof schoolTable>
 
 /** A school's own record, inside that school. */
-export class SchoolStore extends storeOf(schoolTable) {}
+export class SchoolStore extends storeOf(schoolTable) {
+  /** The name, and the host that links to the school use; null for a school without an active domain. */
+  async visited(): Promise<{ name: string; host: string } | null> {
+    const { rows } = await this.work.read(
+      `select t.name, d.host from site.schools t
+       join site.domains d on d.school_id = t.school_id and d.status = 'active'
+       where t.school_id = $1 order by d."primary" desc, d.created_at, d.id limit 1`,
+      [this.work.school],
+    )
+    const [name, host] = rows[0] ?? []
+    return name && host ? { name, host } : null
+  }
+}

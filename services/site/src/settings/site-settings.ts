@@ -1,0 +1,74 @@
+// The look of a school's pages; PATCH /v1/settings changes it.
+import { id, settingsGroup, text } from '@lms/contract'
+import { z } from 'zod'
+import { contrastOf } from './colors.ts'
+
+const color = (byDefault: string) =>
+  z
+    .string()
+    .regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour as #rrggbb')
+    .overwrite(color => color.toLowerCase())
+    .default(byDefault)
+
+/** A BCP 47 tag in its canonical form: `pt-br` becomes `pt-BR`. */
+const language = () =>
+  z
+    .string()
+    .max(35)
+    .refine(tag => canonical(tag) !== null, 'must be a BCP 47 tag: en, pt-BR')
+    .overwrite(tag => canonical(tag) ?? tag)
+
+function canonical(tag: string): string | null {
+  try {
+    return Intl.getCanonicalLocales(tag)[0] ?? null
+  } catch {
+    return null
+  }
+}
+
+/** A place that the menu leads to: a page of the school, or another address. */
+const target = () =>
+  text(2000, 1).regex(
+    /^(\/(?![/\\])|https:\/\/)\S*$/i,
+    'must be a path from the root, or an address that begins with https://',
+  )
+
+export const SiteSettings = z
+  .object({
+    language: language()
+      .default('en')
+      .describe(
+        'The language of the pages, a BCP 47 tag. The words of buttons are in English, German, Spanish, French or Russian.',
+      ),
+    colors: settingsGroup({
+      primary: color('#2347c5').describe('Of buttons and links.'),
+      background: color('#ffffff'),
+      text: color('#1c1e26'),
+      dark_mode: z
+        .boolean()
+        .default(false)
+        .describe(
+          'Whether visitors whose device prefers dark pages see light text on a dark ground. The logo must be readable on both.',
+        ),
+    }),
+    logo_file_id: id('fil').nullable().default(null).describe('A ready image, also the icon of the pages.'),
+    menu: z
+      .array(z.strictObject({ label: text(60, 1), target: target() }))
+      .max(20)
+      .default([]),
+    footer: text(2000).default('').describe('At the end of each page; line breaks are kept.'),
+    search_engines: z.boolean().default(true).describe('Whether search engines may list the pages.'),
+    not_found: settingsGroup({
+      title: text(200, 1).nullable().default(null).describe('Null for the words of the language.'),
+      text: text(2000, 1).nullable().default(null).describe('Null for the words of the language.'),
+    }).describe('What visitors read at an address without a page.'),
+  })
+  .refine(({ colors }) => contrastOf(colors.text, colors.background) >= 4.5, {
+    path: ['colors', 'text'],
+    message: 'text needs a contrast of at least 4.5 on the background: choose a darker or a lighter colour',
+  })
+  .refine(({ colors }) => contrastOf(colors.primary, colors.background) >= 3, {
+    path: ['colors', 'primary'],
+    message: 'buttons need a contrast of at least 3 on the background: choose a darker or a lighter colour',
+  })
+export type SiteSettings = z.output<typeof SiteSettings>
