@@ -1,5 +1,6 @@
 // A whole system in one process: the given services on real Postgres and NATS, and callers that use a service directly
 // with the gateway's tokens. Tests of the gateway start it in front.
+import { join } from 'node:path'
 import { type Caller, type ClientOf, clientOf, type Id, newId, type Resource } from '@lms/contract'
 import { type Bus, connectBus, operatorUser } from '@lms/events'
 import { freePorts } from '@lms/local'
@@ -96,6 +97,7 @@ export async function startSystem({
       poolSize: 8,
       clock,
       ...settings,
+      settings: { LMS_STORAGE: `disk:${join(own.folder, 'files')}`, ...settings?.settings },
     })
     running[name] = await runService(service, configs[name])
   }

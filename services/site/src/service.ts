@@ -6,6 +6,7 @@ import { domainHandlers } from './domains/domain.handlers.ts'
 import { proveDomainsTask } from './domains/proof.job.ts'
 import { redirectHandlers, redirectingHandlers } from './redirects/redirect.handlers.ts'
 import { registryHandlers } from './schools/school.handlers.ts'
+import { storageSettings } from './storage/settings.ts'
 import { visitingHandlers } from './visits/visit.handlers.ts'
 
 export const siteService = builder.build({
@@ -13,5 +14,5 @@ export const siteService = builder.build({
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
   resources: [domainHandlers, redirectHandlers, redirectingHandlers, registryHandlers, visitingHandlers],
   tasks: [proveDomainsTask],
-  settings: [siteUrlSetting],
+  settings: [siteUrlSetting, ...storageSettings],
 })

@@ -31,13 +31,21 @@ function containerOf(service: Service): string[] {
     '  depends_on: *after-migrations',
     '  environment:',
     '    <<: [*environment, *service]',
-    ...settingsOf(service).map(setting => `    ${setting.name}: \${${setting.name}:-}`),
+    ...settingsOf(service).map(
+      ({ name, container }) => `    ${name}: \${${name}:-${container?.value ?? ''}}`,
+    ),
     `    LMS_SIGNING_KEY: \${${own}_SIGNING_KEY:?see deploy/env.example}`,
     `    LMS_NATS_PASSWORD: \${${own}_NATS_PASSWORD}`,
     `    LMS_SECRET_KEYS: \${${own}_SECRET_KEYS:?see deploy/env.example}`,
     `    LMS_DATABASE_URL: ${url(`lms_${name}`, `${own}_DATABASE_PASSWORD`)}`,
     `    LMS_SYSTEM_DATABASE_URL: ${url(`lms_${name}_system`, `${own}_SYSTEM_DATABASE_PASSWORD`)}`,
+    ...volumesOf(service),
   ]
+}
+
+function volumesOf(service: Service): string[] {
+  const volumes = settingsOf(service).flatMap(({ container }) => container?.volume ?? [])
+  return volumes.length > 0 ? ['  volumes:', ...volumes.map(volume => `    - ${volume}`)] : []
 }
 
 /** `deploy/env.example` with the variables of each service. */

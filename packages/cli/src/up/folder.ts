@@ -6,6 +6,8 @@ export interface Folder {
   path: string
   postgres: string
   nats: string
+  /** The bytes of the schools' files. */
+  files: string
   logs: string
   /** Compiled code of our programs, which start a third faster with it. */
   code: string
@@ -26,6 +28,7 @@ export function folderAt(data: string): Folder {
     path,
     postgres: at('postgres'),
     nats: at('nats'),
+    files: at('files'),
     logs: at('logs'),
     code: at('code'),
     installation: at('installation.json'),
@@ -45,7 +48,7 @@ export async function makeFolder(folder: Folder): Promise<void> {
 export async function emptyFolder(folder: Folder): Promise<void> {
   // Postgres's folder may be a link to a place that its user can enter.
   const postgres = await realpath(folder.postgres).catch(() => folder.postgres)
-  const { nats, logs, code, installation, demo, ready } = folder
-  for (const path of [postgres, folder.postgres, nats, logs, code, installation, demo, ready])
+  const { nats, files, logs, code, installation, demo, ready } = folder
+  for (const path of [postgres, folder.postgres, nats, files, logs, code, installation, demo, ready])
     await rm(path, { recursive: true, force: true })
 }

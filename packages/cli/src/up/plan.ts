@@ -53,10 +53,15 @@ export function serviceEnvironment(plan: Plan, name: string): Record<string, str
     LMS_SITE_URL: process.env.LMS_SITE_URL ?? `http://{domain}:${plan.options.port}`,
     // A local installation sends to receivers on this machine, but to no other private address.
     ...(name === 'webhooks' ? { LMS_WEBHOOK_ALLOW_LOOPBACK: '1' } : {}),
-    // Names of this machine have no DNS record that could prove them.
-    ...(name === 'site' ? { LMS_LOCAL_DOMAINS: '1' } : {}),
+    ...(name === 'site' ? siteSettings(plan) : {}),
   }
 }
+
+const siteSettings = ({ folder }: Plan) => ({
+  // Names of this machine have no DNS record that could prove them.
+  LMS_LOCAL_DOMAINS: '1',
+  LMS_STORAGE: process.env.LMS_STORAGE || `disk:${folder.files}`,
+})
 
 /** The environment of the gateway. */
 export function gatewayEnvironment(plan: Plan): Record<string, string> {

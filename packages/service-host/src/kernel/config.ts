@@ -39,6 +39,8 @@ export interface Setting {
   /** Its purpose, as a sentence. */
   readonly about: string
   readonly example: string
+  /** What it is in a container unless told, and the volume that this needs: `name:/folder`. */
+  readonly container?: { readonly value: string; readonly volume: string }
 }
 
 /** The settings of services that send mail. */
