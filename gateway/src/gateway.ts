@@ -7,7 +7,6 @@ import { Addresses } from './http/address.ts'
 import { Admission } from './http/admission.ts'
 import { Connections } from './http/connections.ts'
 import { newRequestId } from './http/exchange.ts'
-import { Pages } from './http/pages.ts'
 import { ServiceProxy } from './http/proxy.ts'
 import { SchoolListener } from './http/school-listener.ts'
 import { listen } from './http/server.ts'
@@ -21,6 +20,9 @@ import { SharedCount } from './limits/shared-count.ts'
 import { Shares } from './limits/shares.ts'
 import { TokenBuckets } from './limits/token-bucket.ts'
 import { OperatorListener } from './operator/operator-listener.ts'
+import { Documents } from './public/documents.ts'
+import type { PublicParts } from './public/route.ts'
+import { PublicRouter } from './public/router.ts'
 import { KeyUse } from './use/key-use.ts'
 import { Load } from './use/load.ts'
 import { RequestRecords } from './use/request-records.ts'
@@ -90,6 +92,14 @@ function partsOf(config: CompleteConfig, log: Logger) {
   const proxy = new ServiceProxy({ services: config.services, connectMs, answerMs, bounds, log })
   const addresses = new Addresses(config.trustedProxies)
   const connections = new Connections(bounds.connections, addresses, log)
+  const publicParts: PublicParts = {
+    ask,
+    bodies: proxy.bodies,
+    documents: new Documents(config.documents),
+    downloads: new Shares(bounds.downloads),
+    callbacks: new Shares(bounds.callbacks),
+  }
+  const publicRouter = new PublicRouter(publicParts, limiter)
   const schoolListener = new SchoolListener({
     addresses,
     schools,
@@ -102,10 +112,7 @@ function partsOf(config: CompleteConfig, log: Logger) {
     load,
     records,
     routes: routingTable,
-    pages: new Pages(config.documents),
-    downloads: new Shares(bounds.downloads),
-    callbacks: new Shares(bounds.callbacks),
-    ask,
+    publicRouter,
     log,
   })
   const { operatorToken, services, clock } = config

@@ -37,6 +37,8 @@ export class Exchange {
   /** Whether the client sent an id of its own or records a trace: it will look for this request. */
   readonly asksToBeFound: boolean
   readonly startedAt = performance.now()
+  /** Headers of the answer where it sets no others. */
+  defaults: AnswerHeaders = {}
   /** Headers of the answer, whatever it will be. */
   headers: AnswerHeaders = {}
   /** The client's address, and the network that counts as one client. */
@@ -88,6 +90,7 @@ export class Exchange {
       'content-type': 'application/json; charset=utf-8',
       'content-length': Buffer.byteLength(body),
       'cache-control': 'no-store',
+      ...this.defaults,
       ...headers,
     })
     this.response.end(body)
@@ -95,15 +98,15 @@ export class Exchange {
 
   /** Writes the head of an answer with the common headers. */
   head(status: number, headers: AnswerHeaders): void {
-    this.response.writeHead(status, { ...headers, ...this.headers, 'x-request-id': this.requestId })
+    const all = { ...this.defaults, ...headers, ...this.headers, 'x-request-id': this.requestId }
+    this.response.writeHead(status, all)
   }
 
   /** Answers with an error. */
   refuse(refused: Refused): void {
     const { status, reason } = refused.refusal
     this.reason = reason
-    const retry: AnswerHeaders = status === 503 || status === 429 ? { 'retry-after': '1' } : {}
-    this.answer(status, JSON.stringify(errorBody(refused, this.requestId)), { ...retry, ...refused.headers })
+    this.answer(status, JSON.stringify(errorBody(refused, this.requestId)), headersOf(refused))
   }
 
   /** Ends the span. */
@@ -125,6 +128,12 @@ const spanOf = ({ headers: { traceparent }, method }: IncomingMessage): Span | n
     const client = traceparent ? trace.getSpanContext(parentOf(traceparent)) : undefined
     return { kind: SpanKind.SERVER, parent: null, links: client ? [{ context: client }] : [] }
   })
+
+/** The headers of a refusal, whatever its body is. */
+export function headersOf({ refusal: { status }, headers }: Refused): AnswerHeaders {
+  const retry: AnswerHeaders = status === 503 || status === 429 ? { 'retry-after': '1' } : {}
+  return { ...retry, ...headers, 'cache-control': 'no-store' }
+}
 
 /** A request target without its query. */
 export const pathOf = (url: string) => {

@@ -49,11 +49,15 @@ export class RateLimiter {
   }
 
   /**
-   * Counts a request of a network without a valid key of the school (null: unknown school), or with a cost above one;
-   * refuses with rate_limited.
+   * Counts a request of a network without a valid key of the school (null: unknown school); refuses with rate_limited.
    */
-  countGuest(school: string | null, network: string, weight = 1): void {
-    this.#countNetwork(this.#guestBuckets(school, network), weight)
+  countGuest(school: string | null, network: string): void {
+    this.#countNetwork(this.#guestBuckets(school, network))
+  }
+
+  /** Counts more of a request that was not refused: its answer is large. */
+  countMore(school: string, network: string, amount: number): void {
+    for (const [name, rate] of this.#guestBuckets(school, network)) this.#buckets.owe(name, rate, amount)
   }
 
   /** The guest has shown a valid key. */
@@ -63,11 +67,11 @@ export class RateLimiter {
 
   /** Counts a health check separately, so that a flood of guests does not make the gateway look dead. */
   countProbe(network: string): void {
-    this.#countNetwork([[`probe ${network}`, this.#guests]], 1)
+    this.#countNetwork([[`probe ${network}`, this.#guests]])
   }
 
-  #countNetwork(buckets: [string, Rate][], weight: number): void {
-    const { refused } = this.#buckets.take(buckets, weight)
+  #countNetwork(buckets: [string, Rate][]): void {
+    const { refused } = this.#buckets.take(buckets)
     if (!refused) return
     const headers = {
       ratelimit: `"address";${standing(refused)}`,

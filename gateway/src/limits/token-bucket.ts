@@ -68,6 +68,11 @@ export class TokenBuckets {
     this.#move(this.#refilled(name, rate), -1)
   }
 
+  /** Takes tokens, at most a full bucket, even if there are fewer: a debt of a request that was not refused. */
+  owe(name: string, rate: Rate, amount: number): void {
+    this.#move(this.#refilled(name, rate), Math.min(amount, rate.burst))
+  }
+
   #move(bucket: Bucket, amount: number): void {
     bucket.tokens = Math.min(bucket.rate.burst, bucket.tokens - amount)
     if (bucket.unpublished === 0) this.#unpublished.push(bucket)

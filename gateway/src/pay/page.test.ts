@@ -1,5 +1,6 @@
 import type { PaymentPage, Way } from '@lms/commerce/contract'
-import { moneyOf, pageOf, shownAs } from './page.ts'
+import { pageOf } from '../public/page.ts'
+import { moneyOf, shownAs } from './page.ts'
 
 test.each([
   [4900, 'EUR', '€49.00'],

@@ -1,59 +1,7 @@
-// The page on which a person pays. It needs no script, and loads nothing.
-import { createHash } from 'node:crypto'
+// What the page says on which a person pays.
 import type { PaymentPage, Way } from '@lms/commerce/contract'
-import { Html, html } from '@lms/html'
-
-const style = `
-:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
-body { margin: 0; padding: 1.5rem 1rem; }
-main { max-width: 32rem; margin: 0 auto; }
-h1 { font-size: 1.5rem; line-height: 1.25; margin: 0; }
-table { width: 100%; border-collapse: collapse; margin: 1.5rem 0; }
-caption { text-align: left; font-weight: 600; }
-th, td { padding: .375rem 0; text-align: left; font-weight: inherit; vertical-align: top; overflow-wrap: anywhere; }
-td { padding-left: 1rem; text-align: right; white-space: nowrap; }
-tfoot tr:last-child { border-top: 1px solid; font-weight: 600; }
-section { margin: 1.5rem 0; }
-h2 { font-size: 1.125rem; margin: 0 0 .5rem; }
-label { display: block; font-weight: 600; }
-input { box-sizing: border-box; width: 100%; min-height: 2.75rem; padding: .5rem; font: inherit; border: 1px solid; border-radius: .25rem; }
-button, .button { display: inline-block; box-sizing: border-box; width: 100%; min-height: 2.75rem; margin-top: 1rem; padding: .5rem 1rem; font: inherit; font-weight: 600; text-align: center; text-decoration: none; color: #fff; background: #1a4fb4; border: 1px solid #1a4fb4; border-radius: .25rem; cursor: pointer; }
-:focus-visible { outline: 3px solid #c2410c; outline-offset: 2px; }
-.hint { margin: .25rem 0; }
-.notice { margin: 1rem 0; padding: .75rem 1rem; border: 1px solid; border-left-width: .375rem; border-radius: .25rem; }
-.instructions { white-space: pre-line; overflow-wrap: anywhere; }
-`
-
-/** Nothing is loaded but the page, nothing runs, nothing frames it, and its form goes nowhere else. */
-export const contentSecurityPolicy = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
-  'img-src data:',
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
-
-/** A whole page; `title` is also the heading. */
-export const pageOf = (title: string, school: string, content: Html | readonly Html[]): string =>
-  html`<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<title>${title} – ${school}</title>
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<link rel="icon" href="data:,">
-<style>${new Html(style)}</style>
-</head>
-<body>
-<main>
-<h1>${title}</h1>
-<p>${school}</p>
-${content}
-</main>
-</body>
-</html>
-`.text
+import { type Html, html } from '@lms/html'
+import { notice } from '../public/page.ts'
 
 export interface Shown {
   title: string
@@ -108,9 +56,6 @@ function due(page: PaymentPage, path: string): Html[] {
       : [notice('status', 'The school takes no payments on this page yet. Ask it how to pay.')]),
   ]
 }
-
-const notice = (role: 'status' | 'alert', text: string) =>
-  html`<p class="notice" role="${role}">${text}</p>\n`
 
 /** The items and the sum of the order, and what the link asks for. */
 const bill = (page: PaymentPage) => {

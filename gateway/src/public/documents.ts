@@ -1,16 +1,19 @@
-// Pages that are the same for everyone: compressed once, and not sent again to a client that has them.
+// The description of the API: compressed once, and not sent again to a client that has it.
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { common, Refused } from '@lms/contract'
 import type { Request } from 'express'
 import type { Document } from '../config.ts'
-import type { AnswerHeaders } from './exchange.ts'
+import type { AnswerHeaders } from '../http/exchange.ts'
+import { noPage } from './pages.ts'
+import type { Visit } from './route.ts'
 
 type Encoding = 'br' | 'gzip' | 'identity'
 
-export interface PageAnswer {
-  status: 200 | 302 | 304
+interface DocumentAnswer {
+  status: 200 | 304
   body: Buffer
   headers: AnswerHeaders
 }
@@ -23,15 +26,18 @@ const compress: Record<Encoding, (text: Buffer) => Promise<Buffer>> = {
   identity: async text => text,
 }
 const nothing = Buffer.alloc(0)
-const bytesOfOne = 32 * 1024
 
-/** A page counts as this many ordinary requests. */
-export const weightOf = ({ body }: PageAnswer): number => Math.max(1, Math.ceil(body.length / bytesOfOne))
+/** Sends a document to a client. */
+export async function takeDocument({ exchange, path, parts, countBytes }: Visit): Promise<void> {
+  const found = await parts.documents.find(path, exchange.request)
+  if (!found) throw new Refused(common.not_found, noPage)
+  countBytes(found.body.length)
+  if (found.status === 200) return exchange.answer(200, found.body, found.headers)
+  exchange.head(found.status, found.headers)
+  exchange.response.end()
+}
 
-/** The target of the school's bare address. */
-const entrance = '/docs'
-
-export class Pages {
+export class Documents {
   readonly #documents: Readonly<Record<string, Document>>
   readonly #forms = new Map<string, Promise<{ body: Buffer; etag: string }>>()
 
@@ -39,17 +45,18 @@ export class Pages {
     this.#documents = documents
   }
 
-  /** The page of a path, encoded for this client; null if there is none. */
-  async find(path: string, request: IncomingMessage): Promise<PageAnswer | null> {
-    const has = (name: string) => Object.hasOwn(this.#documents, name)
-    if (path === '/' && has(entrance))
-      return { status: 302, body: nothing, headers: { location: entrance, 'content-length': 0 } }
-    const document = has(path) ? this.#documents[path]! : null
+  has(path: string): boolean {
+    return Object.hasOwn(this.#documents, path)
+  }
+
+  /** The document of a path, encoded for this client; null if there is none. */
+  async find(path: string, request: IncomingMessage): Promise<DocumentAnswer | null> {
+    const document = this.has(path) ? this.#documents[path]! : null
     if (!document) return null
     const reads = (encoding: Encoding) => (request as Request).acceptsEncodings(encoding) !== false
     const encoding = reads('br') ? 'br' : reads('gzip') ? 'gzip' : 'identity'
     const { body, etag } = await this.#form(path, document, encoding)
-    const headers: AnswerHeaders = { etag, vary: 'accept-encoding', 'cache-control': 'no-cache' }
+    const headers: AnswerHeaders = { etag, vary: 'accept-encoding' }
     if (isKnown(etag, request.headers['if-none-match'])) return { status: 304, body: nothing, headers }
     headers['content-type'] = document.type
     if (encoding !== 'identity') headers['content-encoding'] = encoding

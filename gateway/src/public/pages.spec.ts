@@ -6,7 +6,7 @@ import { siteService } from '@lms/site/service'
 import { startSystem, type TestSystem } from '@lms/testing'
 import { newSchool, startTestGateway, type TestGateway } from '@lms/testing/gateway'
 import { usersService } from '@lms/users/service'
-import { apiDocuments } from './documents.ts'
+import { apiDocuments } from '../documents.ts'
 
 describe("pages at a school's own address", () => {
   const documents = apiDocuments()

@@ -1,0 +1,36 @@
+// {site_url}/email-confirmations/{token}: a page with a button. Only the button confirms, because mail scanners open every
+// link. The link needs no credential.
+import { common, Refused } from '@lms/contract'
+import { html } from '@lms/html'
+import { emailInternalApi } from '@lms/users/contract'
+import { absent } from '../known/schools.ts'
+import { notice, refusePage, writePage } from './page.ts'
+import type { Visit } from './route.ts'
+
+const title = 'E-mail address'
+export const noConfirmation = 'This link is no longer valid. Change the e-mail again to get another link.'
+
+/** Shows the page, or confirms: JSON for a program, a page for a browser. */
+export async function takeConfirmation(visit: Visit): Promise<void> {
+  const { exchange, parameter: token, school, parts } = visit
+  if (exchange.request.method === 'GET') return writePage(visit, title, asking(school.name))
+  const scope = { school: school.school_id, requestId: exchange.requestId }
+  const emails = parts.ask('users', { emailInternalApi }, scope).emailInternalApi
+  const done = await emails.confirm({ body: { token } }).catch(absent)
+  if (!done) throw new Refused(common.not_found, noConfirmation)
+  if (!isForBrowser(visit)) return exchange.answer(200, JSON.stringify(done))
+  writePage(visit, title, notice('status', 'Your e-mail address is confirmed.'))
+}
+
+/** Shows a refusal: JSON for a program, a page for a browser. */
+export function refuseConfirmation(visit: Visit, refused: Refused): void {
+  if (isForBrowser(visit)) refusePage(visit, title, refused.message, refused)
+  else visit.exchange.refuse(refused)
+}
+
+const isForBrowser = ({ exchange: { request } }: Visit) =>
+  String(request.headers.accept).includes('text/html')
+
+const asking = (school: string) => html`<p>Use this e-mail address for your account at ${school}?</p>
+<form method="post"><button type="submit">Confirm</button></form>
+`

@@ -1,0 +1,70 @@
+// What a public route declares, and what its handler gets. Public routes are everything outside /api: they need no key.
+import type { Refused } from '@lms/contract'
+import type { ResolvedSchool } from '@lms/site/contract'
+import type { Bodies } from '../http/body.ts'
+import type { AnswerHeaders, Exchange } from '../http/exchange.ts'
+import type { Ask } from '../known/siblings.ts'
+import type { Shares } from '../limits/shares.ts'
+import type { Documents } from './documents.ts'
+import { contentSecurityPolicy } from './page.ts'
+
+export interface PublicRoute {
+  /** Fixed segments, then at most one parameter, which is the whole rest of the path. Logs and traces show it. */
+  readonly path: `/${string}`
+  /** GET is also HEAD. Any other method gets 404. */
+  readonly methods: readonly ('GET' | 'POST' | 'PUT')[]
+  /** Whether the parameter has the right form; otherwise 404. Null for a path without one. */
+  readonly parameter: ((value: string) => boolean) | null
+  /** Whether a suspended school has the route, too. */
+  readonly whileSuspended: boolean
+  /** Decides the security headers. */
+  readonly answers: keyof typeof securityHeaders
+  /** Cache-Control of answers below 400; a refusal is never stored. A handler may set a stricter one. */
+  readonly cache: string
+  /** The message of a 404. */
+  readonly missing: string
+  /** Answers, or throws the refusal to answer with. */
+  readonly take: (visit: Visit) => Promise<void>
+  /** Answers with a refusal in place of the common JSON. */
+  readonly refuse?: (visit: Visit, refused: Refused) => void
+}
+
+/** A request of a public route. */
+export interface Visit {
+  readonly exchange: Exchange
+  readonly path: string
+  /** The rest of the path after the fixed segments. */
+  readonly parameter: string
+  readonly school: ResolvedSchool
+  readonly parts: PublicParts
+  /** Counts an answer of this size in the rate of guests: as more than one request from 32 KiB on. */
+  countBytes(bytes: number): void
+}
+
+/** What handlers share. */
+export interface PublicParts {
+  ask: Ask
+  bodies: Bodies
+  documents: Documents
+  /** Maximum downloads at a time: each is whole in memory. */
+  downloads: Shares
+  /** Callbacks of payment providers under way. */
+  callbacks: Shares
+}
+
+/** The headers of every answer of a route, by its kind. A handler may set a policy that lets its page load more. */
+export const securityHeaders = {
+  page: {
+    'content-security-policy': contentSecurityPolicy,
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+  },
+  /** The API reference has its style in the page, and no script. */
+  document: {
+    'content-security-policy':
+      "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    'x-content-type-options': 'nosniff',
+  },
+  bytes: { 'content-security-policy': "default-src 'none'; sandbox", 'x-content-type-options': 'nosniff' },
+  json: { 'x-content-type-options': 'nosniff' },
+} satisfies Record<string, AnswerHeaders>

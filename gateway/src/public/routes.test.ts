@@ -1,0 +1,31 @@
+import { routeOf } from './router.ts'
+import { pageRoute, publicRoutes } from './routes.ts'
+
+test('a path has at most one parameter, at its end, and no route hides another', () => {
+  const names = publicRoutes.map(({ path }) => path.split('/')[1])
+  expect(new Set(names).size).toBe(publicRoutes.length)
+  for (const { path, parameter } of publicRoutes) {
+    expect(path).toMatch(/^(\/[a-z][a-z.-]*)*(\/\{[a-z_]+\})?$/)
+    expect(parameter !== null).toBe(path.endsWith('}'))
+  }
+  expect(names).not.toEqual(expect.arrayContaining(['api', 'healthz']))
+})
+
+test.each([
+  ['/docs', '/docs', ''],
+  ['/downloads/a.b', '/downloads/{token}', 'a.b'],
+  ['/downloads/', '/downloads/{token}', ''],
+  ['/downloads/a/b', '/downloads/{token}', 'a/b'],
+  ['/hooks/payments/x', '/hooks/payments/{provider_id}', 'x'],
+  ['/hooks/other', '/{page}', 'hooks/other'],
+  ['/docs/more', '/{page}', 'docs/more'],
+  ['/downloads', '/{page}', 'downloads'],
+  ['/Docs', '/{page}', 'Docs'],
+  ['//docs', '/{page}', '/docs'],
+  ['/constructor', '/{page}', 'constructor'],
+  ['/', '/{page}', ''],
+])('%s belongs to %s', (given, path, parameter) => {
+  const found = routeOf(given)
+  expect([found.route.path, found.parameter]).toEqual([path, parameter])
+  if (path === '/{page}') expect(found.route).toBe(pageRoute)
+})

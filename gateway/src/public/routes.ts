@@ -1,0 +1,80 @@
+// All public routes of a school's address. Everything outside /api is here; what no other route takes is a page.
+import { isId } from '@lms/contract'
+import { refusePayment, takePayment } from '../pay/payment.ts'
+import { noConfirmation, refuseConfirmation, takeConfirmation } from './confirmation.ts'
+import { takeDocument } from './documents.ts'
+import { noFile, takeDownload } from './download.ts'
+import { noPage, takePage } from './pages.ts'
+import { takeCallback } from './payment-callback.ts'
+import type { PublicRoute } from './route.ts'
+
+const isToken = (value: string) => /^[\w.-]{1,200}$/.test(value)
+const document = {
+  methods: ['GET'],
+  parameter: null,
+  whileSuspended: false,
+  cache: 'no-cache',
+  missing: noPage,
+  take: takeDocument,
+} as const
+
+/** What no other route takes: the school's own addresses. */
+export const pageRoute: PublicRoute = {
+  path: '/{page}',
+  methods: ['GET'],
+  parameter: () => true,
+  whileSuspended: false,
+  answers: 'page',
+  cache: 'no-cache',
+  missing: noPage,
+  take: takePage,
+}
+
+export const publicRoutes: readonly PublicRoute[] = [
+  { path: '/docs', answers: 'document', ...document },
+  { path: '/openapi.json', answers: 'json', ...document },
+  {
+    path: '/downloads/{token}',
+    methods: ['GET'],
+    parameter: isToken,
+    whileSuspended: false,
+    answers: 'bytes',
+    cache: 'no-store',
+    missing: noFile,
+    take: takeDownload,
+  },
+  {
+    path: '/email-confirmations/{token}',
+    methods: ['GET', 'POST'],
+    parameter: isToken,
+    whileSuspended: false,
+    answers: 'page',
+    cache: 'no-store',
+    missing: noConfirmation,
+    take: takeConfirmation,
+    refuse: refuseConfirmation,
+  },
+  {
+    path: '/pay/{token}',
+    methods: ['GET', 'POST'],
+    parameter: isToken,
+    whileSuspended: false,
+    answers: 'page',
+    cache: 'no-store',
+    missing: 'This link is not valid.',
+    take: takePayment,
+    refuse: refusePayment,
+  },
+  {
+    path: '/hooks/payments/{provider_id}',
+    methods: ['POST'],
+    parameter: value => isId('pvd', value),
+    // The money has moved, whatever the school's state.
+    whileSuspended: true,
+    answers: 'json',
+    cache: 'no-store',
+    missing: 'This school has no payment provider with this address.',
+    take: takeCallback,
+  },
+  pageRoute,
+]
