@@ -1,6 +1,8 @@
 // The stores of this service, and the builder that types its handlers and reactions.
 import { defineService, type StoresOf, settingsStoreOf } from '@lms/service-host'
 import { DomainStore } from './domains/domain.store.ts'
+import { FileStore } from './files/file.store.ts'
+import { StorageUseStore } from './files/storage-use.store.ts'
 import { RedirectStore } from './redirects/redirect.store.ts'
 import { SchoolStore } from './schools/school.store.ts'
 import { SiteSettings } from './settings/site-settings.ts'
@@ -10,5 +12,7 @@ export const builder = defineService({
   domains: DomainStore,
   redirects: RedirectStore,
   settings: settingsStoreOf('site', SiteSettings, { invalidates: 'pages' }),
+  files: FileStore,
+  storageUse: StorageUseStore,
 })
 export type Stores = StoresOf<typeof builder.stores>

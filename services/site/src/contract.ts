@@ -1,6 +1,7 @@
 // The public declaration of this service.
 import { contract } from '@lms/contract'
 import { domains } from './domains/domain.contract.ts'
+import { files } from './files/file.contract.ts'
 import { redirecting, redirects } from './redirects/redirect.contract.ts'
 import { registry } from './schools/school.contract.ts'
 import { SiteSettings } from './settings/site-settings.ts'
@@ -8,6 +9,7 @@ import { visiting } from './visits/visit.contract.ts'
 
 export { Domain, refusals as domainRefusals } from './domains/domain.contract.ts'
 export { readHost } from './domains/domain.rules.ts'
+export { refusals as fileRefusals } from './files/file.contract.ts'
 export { redirecting } from './redirects/redirect.contract.ts'
 export {
   ConfirmedDomain,
@@ -28,7 +30,7 @@ export { mostKeptSeconds, type Visit, visiting } from './visits/visit.contract.t
 export const siteContract = contract({
   service: 'site',
   area: 'Site and files',
-  resources: { domains, redirects },
+  resources: { domains, redirects, files },
   internal: { registry, redirecting, visiting },
   events: [],
   settings: SiteSettings,

@@ -4,15 +4,45 @@ import { builder } from './builder.ts'
 import { siteContract } from './contract.ts'
 import { domainHandlers } from './domains/domain.handlers.ts'
 import { proveDomainsTask } from './domains/proof.job.ts'
+import { beginUploadCall } from './files/begin-upload.ts'
+import { checkFileCall, checkLargeFileCall } from './files/check-file.ts'
+import { collectOrphansTask } from './files/collect-orphans.ts'
+import { forgetFileTask, removeBytesCall } from './files/end-file.ts'
+import { fileHandlers } from './files/file.handlers.ts'
+import { keepFilesUsedBy } from './files/file-use.ts'
+import { fileUses } from './files/file-uses.ts'
+import { makeVariantsCall } from './files/make-variants.ts'
+import { scanSettings } from './files/scan.ts'
+import { StorageUseEntity } from './files/storage-use.store.ts'
 import { redirectHandlers, redirectingHandlers } from './redirects/redirect.handlers.ts'
 import { registryHandlers } from './schools/school.handlers.ts'
 import { storageSettings } from './storage/settings.ts'
 import { visitingHandlers } from './visits/visit.handlers.ts'
 
+keepFilesUsedBy(fileUses)
+
 export const siteService = builder.build({
   contract: siteContract,
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
-  resources: [domainHandlers, redirectHandlers, redirectingHandlers, registryHandlers, visitingHandlers],
-  tasks: [proveDomainsTask],
-  settings: [siteUrlSetting, ...storageSettings],
+  resources: [
+    domainHandlers,
+    redirectHandlers,
+    redirectingHandlers,
+    registryHandlers,
+    fileHandlers,
+    visitingHandlers,
+  ],
+  entities: [StorageUseEntity],
+  tasks: [
+    proveDomainsTask,
+    beginUploadCall,
+    checkFileCall,
+    checkLargeFileCall,
+    makeVariantsCall,
+    forgetFileTask,
+    removeBytesCall,
+    collectOrphansTask,
+  ],
+  settings: [siteUrlSetting, ...storageSettings, ...scanSettings],
+  objects: { fil: (ids, { files }) => files.many(ids) },
 })

@@ -45,6 +45,15 @@ export class DomainStore extends storeOf(domainTable) {
     return present
   }
 
+  /** The host of the school's primary domain; null if it has none. */
+  async primaryHost(): Promise<string | null> {
+    const { rows } = await this.work.read(
+      `select host from ${domainTable.shape.table} where school_id = $1 and "primary"`,
+      [this.work.school],
+    )
+    return rows[0]?.[0] ?? null
+  }
+
   /** Whether the nearest active domain, at the host or above it, belongs to another school. */
   async isAnothers(host: string): Promise<boolean> {
     const { rows } = await this.work.read(`select site.is_anothers($1::text[])`, [

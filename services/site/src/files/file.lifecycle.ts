@@ -3,7 +3,7 @@ import { lifecycle } from '@lms/contract'
 
 export const fileLifecycle = lifecycle({
   uploading: { check: 'checking' },
-  checking: { accept: 'ready', reject: 'rejected' },
+  checking: { accept: 'ready', reject: 'rejected', resume: 'uploading' },
   ready: {},
   rejected: {},
 })

@@ -9,20 +9,24 @@ export const mostFileBytes = 5 * 1024 * mebibyte
 
 /** Why a file was refused after its upload. */
 export const fileProblems = [
-  'missing',
   'size_differs',
   'hash_differs',
   'type_differs',
-  'unreadable',
+  'too_many_pixels',
   'infected',
+  'unreadable',
 ] as const
+export type FileProblem = (typeof fileProblems)[number]
 
 /** The sizes of pictures that are made of an image, by the longest side in pixels. */
 export const variantSides = { thumbnail: 240, small: 640, medium: 1280, large: 2560 } as const
 export type VariantName = keyof typeof variantSides
-const variantNames = Object.keys(variantSides) as [VariantName, ...VariantName[]]
+export const variantNames = Object.keys(variantSides) as [VariantName, ...VariantName[]]
 
-const pixels = () => z.int().min(1).max(100_000)
+/** Maximum pixels of an image, and of one of its sides: WebP has no longer ones. */
+export const mostPixels = 100_000_000
+export const longestSide = 16_383
+const pixels = () => z.int32().min(1).max(longestSide)
 
 /** A name without folders and without characters that break headers or file systems. */
 export const fileName = () =>
@@ -60,7 +64,7 @@ export const File = z.object({
     .nullable()
     .describe('The SHA-256 of the bytes: as announced, else as found by the check.'),
   status: statusOf(fileLifecycle).describe(
-    'uploading until the upload is reported complete, checking until its bytes are read, then ready or rejected.',
+    'uploading until the upload is reported complete, checking until its bytes are read, then ready or rejected; uploading again if bytes are missing.',
   ),
   problem: oneOf(fileProblems)
     .nullable()

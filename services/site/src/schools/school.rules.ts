@@ -13,6 +13,8 @@ export const defaultLimits: Limits = {
   delivery_burst: 20_000,
   task_rate: 200,
   task_burst: 20_000,
+  storage_bytes: 50 * 1024 ** 3,
+  storage_files: 100_000,
 }
 
 /** The limits that the school has of its own; the others follow the default, even if it changes one day. */

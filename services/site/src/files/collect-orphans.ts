@@ -1,0 +1,46 @@
+// Bytes without a file: of uploads that went on after their file was deleted, and of calls that came too late. Once a day
+// they are compared with the rows, school by school.
+import { inSchool, lazyStores, type Runtime, scheduled } from '@lms/service-host'
+import { builder } from '../builder.ts'
+import { storageOf } from '../storage/settings.ts'
+import type { StoredPage } from '../storage/storage.ts'
+import { linkHours } from './file.rules.ts'
+
+/** Younger ones may belong to an upload that begins, or to a file that is being deleted. */
+const hoursOld = 2 * linkHours
+const callSeconds = 30
+
+const Stores = lazyStores(builder.stores)
+
+/** Removes the bytes of files that do not exist. Returns how many there were. */
+export async function collectOrphans(runtime: Runtime): Promise<number> {
+  const storage = storageOf(runtime)
+  const call = () => ({ signal: AbortSignal.timeout(callSeconds * 1000) })
+  const before = new Date(runtime.clock.now().getTime() - hoursOld * 3600_000)
+  let removed = 0
+  for (let after: string | null = null, page: StoredPage; ; after = page.next) {
+    page = await storage.list(after, call())
+    const old = page.files.filter(({ modified }) => modified < before)
+    for (const [school, files] of Map.groupBy(old, file => file.school)) {
+      const known = await inSchool(school, runtime, ({ work }) =>
+        new Stores(work).files.many(files.map(({ id }) => id)),
+      )
+      const present = new Set<string>(known.filter(({ status }) => status !== 'rejected').map(({ id }) => id))
+      for (const { id } of files.filter(file => !present.has(file.id))) {
+        await storage.remove(`${school}/${id}`, call())
+        removed++
+      }
+    }
+    if (page.next === null) return removed
+  }
+}
+
+export const collectOrphansTask = scheduled(
+  'collect-orphans',
+  '23 3 * * *',
+  async runtime => {
+    const removed = await collectOrphans(runtime)
+    if (removed) runtime.log.info({ removed }, 'bytes without a file were removed')
+  },
+  { deadline: 3600 },
+)

@@ -1,0 +1,118 @@
+import { A, atMost, bodiesOf, C, common, crud, id, oneOf, refuse, resource, timestamp } from '@lms/contract'
+import { z } from 'zod'
+import { File, variantNames } from './file.object.ts'
+
+/** Hours that links to upload or download are valid; an upload that is not complete by then ends. */
+export const linkHours = 24
+/** Maximum files of a school, whatever its limits say. */
+const mostFiles = 1_000_000
+
+export const refusals = refuse({
+  files_full: {
+    status: 409,
+    when: 'the school has as many files as it may have',
+    message: 'The school has as many files as it may have. Delete some that are no longer used.',
+  },
+  storage_full: {
+    status: 409,
+    when: 'the file does not fit into the storage of the school',
+    message: 'The file does not fit into the storage of the school. Delete files that are no longer used.',
+  },
+  upload_incomplete: {
+    status: 409,
+    when: 'bytes of the upload are missing',
+    message:
+      'Bytes of this upload are missing. Send each part to its url, then report the upload complete again.',
+  },
+  file_not_ready: {
+    status: 409,
+    when: 'the file is not ready',
+    message:
+      'Only a ready file can be downloaded. Its status says what it waits for, or why it was rejected.',
+  },
+  file_in_use: {
+    status: 409,
+    when: 'pages or settings of the school use the file',
+    message: 'The file is used. Remove it there first; see details.',
+  },
+  variant_missing: {
+    status: 422,
+    when: 'the file has no variant of this name',
+    message:
+      'The file has no such variant. Its variants list those that it has; leave the field out for the file itself.',
+  },
+})
+
+const serverSet = ['status', 'problem', 'width', 'height', 'variants', 'ready_at'] as const
+const bound = atMost(mostFiles, refusals.files_full)
+
+const { list, get, change, remove } = crud('/v1/files', File, {
+  named: ['a file', 'files'],
+  bound,
+  summaries: {
+    get: 'Get what is known about a file',
+    change: 'Change the name, the folder or the alt text of a file',
+    remove: 'Delete a file that is not used',
+  },
+  readOnly: ['content_type', 'size', 'sha256', ...serverSet],
+  filters: ['name', 'folder', 'content_type', 'sha256'],
+  sorts: ['created_at', 'name', 'size'],
+  search: true,
+  refuses: { remove: [refusals.file_in_use] },
+  examples: { change: { alt: 'A mountain lake in the morning', folder: 'course/pictures' } },
+})
+
+const FilePart = z.object({
+  number: z.int32().min(1).describe('Counts up from 1.'),
+  method: z.literal('PUT'),
+  url: z.string().describe('Where the bytes are sent, without a credential.'),
+  headers: z.record(z.string(), z.string()).describe('Headers that the request must have.'),
+  size: z.int().min(1).describe('Bytes of the part; the parts follow each other.'),
+})
+
+export const StartedUpload = File.extend({
+  upload: z.object({
+    parts: z.array(FilePart).min(1),
+    expires_at: timestamp().describe('The upload must be complete by then.'),
+  }),
+})
+export type StartedUpload = z.infer<typeof StartedUpload>
+
+export const files = resource({
+  list,
+  start: C('POST /v1/files/upload-url', {
+    summary: 'Begin the upload of a file: get the addresses to which its bytes are sent',
+    permission: 'files:write',
+    body: bodiesOf(File, { readOnly: serverSet, defaults: { folder: '', alt: '' } }).create,
+    example: { name: 'lake.png', content_type: 'image/png', size: 70, alt: 'A mountain lake' },
+    bound,
+    returns: StartedUpload,
+    secretAnswer: true,
+    refuses: [refusals.storage_full, common.outcome_unknown],
+  }),
+  get,
+  change,
+  remove,
+  complete: A('POST /v1/files/{id}/complete', {
+    summary: 'Report an upload complete: its bytes are checked',
+    permission: 'files:write',
+    bound: null,
+    returns: File,
+    refuses: [refusals.upload_incomplete, common.outcome_unknown],
+  }),
+  download: A('POST /v1/files/{id}/download-url', {
+    summary: 'Get an address at which anybody can download the file for a day',
+    permission: 'files:read',
+    bound: null,
+    body: z.strictObject({
+      variant: oneOf(variantNames).nullable().default(null).describe('Null for the file itself.'),
+      disposition: oneOf(['attachment', 'inline'])
+        .default('attachment')
+        .describe('Whether browsers save it or show it; types that could run scripts are always saved.'),
+    }),
+    example: {},
+    returns: z.object({ id: id('fil'), url: z.string(), expires_at: timestamp() }),
+    secretAnswer: true,
+    refuses: [refusals.file_not_ready, refusals.variant_missing],
+  }),
+})

@@ -1,0 +1,36 @@
+// The work that follows changes of files.
+import { id } from '@lms/contract'
+import { task } from '@lms/service-host'
+import { z } from 'zod'
+
+const payload = z.object({ file_id: id('fil') })
+
+/** Asks the storage for room for an upload, while the request waits. */
+export const beginUpload = task('begin-upload', { payload, deadline: 10, attempts: 3 })
+
+/** Reads the bytes of an upload, while the request waits: of a file up to `mostAwaitedBytes`. */
+export const checkFile = task('check-file', { payload, deadline: 20, attempts: 5, pause: 5 })
+
+/** The same for larger files. Two at a time, because each keeps a processor and the storage busy. */
+export const checkLargeFile = task('check-large-file', {
+  payload,
+  deadline: 900,
+  attempts: 5,
+  pause: 10,
+  atOnce: 2,
+})
+
+/** Makes smaller pictures of an image: one image at a time, because it takes the memory of its pixels. */
+export const makeVariants = task('make-variants', {
+  payload,
+  deadline: 120,
+  attempts: 3,
+  pause: 10,
+  atOnce: 1,
+})
+
+/** Deletes an upload that was never complete, and a rejected file after its time. */
+export const forgetFile = task('forget-file', { payload })
+
+/** Removes the bytes of a file whose row is gone, or that was rejected. */
+export const removeBytes = task('remove-bytes', { payload, pause: 10 })

@@ -1,0 +1,57 @@
+// Smaller pictures of an image, in WebP. What an image carries besides its pixels (places, cameras, names) is left out.
+import sharp from 'sharp'
+import { builder } from '../builder.ts'
+import { storageOf } from '../storage/settings.ts'
+import type { Storage, StorageCall } from '../storage/storage.ts'
+import { type File, mebibyte, mostPixels, type VariantName, variantSides } from './file.object.ts'
+import { keyOf, variantsOf } from './file.rules.ts'
+import { makeVariants } from './file.tasks.ts'
+
+/** Larger images get no variants: their bytes are in memory while they are made. */
+const mostBytes = 64 * mebibyte
+const secondsEach = 25
+export const variantType = 'image/webp'
+
+type Variant = File['variants'][number]
+
+/** Makes and stores the variants of an image; none if it cannot be decoded. */
+async function variants(
+  { key, size, width, height }: { key: string; size: number; width: number; height: number },
+  storage: Storage,
+  call: StorageCall,
+): Promise<Variant[]> {
+  if (size > mostBytes) return []
+  const original = Buffer.concat(await (await storage.read(key, null, call)).toArray())
+  const made: Variant[] = []
+  for (const name of variantsOf({ width, height })) {
+    const picture = await smaller(original, name)
+    if (!picture) return []
+    const { data, info } = picture
+    await storage.write({ key: `${key}/${name}`, size: data.length, type: variantType }, data, call)
+    made.push({ name, width: info.width, height: info.height, size: data.length })
+  }
+  return made
+}
+
+/** The picture with its longest side as the variant has it; null if it cannot be decoded within its bounds. */
+const smaller = (original: Buffer, name: VariantName) =>
+  sharp(original, { failOn: 'none', limitInputPixels: mostPixels })
+    .autoOrient()
+    .resize({ width: variantSides[name], height: variantSides[name], fit: 'inside' })
+    .webp({ quality: 80 })
+    .timeout({ seconds: secondsEach })
+    .toBuffer({ resolveWithObject: true })
+    .catch(() => null)
+
+export const makeVariantsCall = builder.externalCall(makeVariants, {
+  prepare: async ({ payload }, { files }) => {
+    const file = await files.get(payload.file_id)
+    const { width, height, size } = file
+    return width && height ? { key: keyOf(file), size, width, height } : null
+  },
+  call: async (image, { runtime, signal }) => (image ? variants(image, storageOf(runtime), { signal }) : []),
+  finish: async ({ payload, outcome }, { files }) => {
+    const file = await files.lock(payload.file_id)
+    files.save(file, { variants: outcome })
+  },
+})

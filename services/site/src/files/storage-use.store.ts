@@ -1,0 +1,61 @@
+// How much of its storage a school uses: one row for each school, which every new file locks for a moment.
+import { mostOf, Refused } from '@lms/contract'
+import { column, tenantEntity, type UnitOfWork } from '@lms/service-host'
+import type { Limits } from '../schools/school.contract.ts'
+import { files, refusals } from './file.contract.ts'
+import { mebibyte } from './file.object.ts'
+
+export const StorageUseEntity = tenantEntity('site', 'storage_use', {
+  files: column.integer(),
+  bytes: column.bigint(),
+})
+
+type Quota = Pick<Limits, 'storage_files' | 'storage_bytes'>
+
+export class StorageUseStore {
+  readonly #work: UnitOfWork
+  constructor(work: UnitOfWork) {
+    this.#work = work
+  }
+
+  /** Takes room for one file of this size, in bytes; refuses if the school has none. */
+  async take(size: number, quota: Quota): Promise<void> {
+    const { rows } = await this.#work.lock(
+      `insert into "site"."storage_use" as u (school_id, files, bytes) values ($1, 0, 0)
+       on conflict (school_id) do update set files = u.files returning files, bytes`,
+      [this.#work.school],
+    )
+    const [number, bytes] = rows[0]!.map(Number) as [number, number]
+    const most = Math.min(quota.storage_files, mostOf(files.start.bound)!.most)
+    if (number >= most)
+      throw new Refused(
+        refusals.files_full,
+        `The school has ${number} of ${most} files. Delete some that are no longer used.`,
+      )
+    if (bytes + size > quota.storage_bytes)
+      throw new Refused(
+        refusals.storage_full,
+        `The file has ${inMebibytes(size)}, and the school uses ${inMebibytes(bytes)} of ${inMebibytes(quota.storage_bytes)}. Delete files that are no longer used.`,
+      )
+    this.#change(1, size)
+  }
+
+  /** Gives the room of a deleted file back; `bytes` is 0 where they were given back before. */
+  giveBack(bytes: number): void {
+    this.#change(-1, -bytes)
+  }
+
+  /** Gives back the bytes of a rejected file, which keeps its row. */
+  giveBytesBack(bytes: number): void {
+    this.#change(0, -bytes)
+  }
+
+  #change(number: number, bytes: number): void {
+    this.#work.write(
+      `update "site"."storage_use" set files = files + $2::int, bytes = bytes + $3::bigint where school_id = $1`,
+      [this.#work.school, String(number), String(bytes)],
+    )
+  }
+}
+
+const inMebibytes = (bytes: number) => `${(bytes / mebibyte).toFixed(1)} MiB`
