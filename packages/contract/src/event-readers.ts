@@ -48,6 +48,7 @@ const ofTypes: { readonly [T in CatalogueType]?: Permission } = {
   'payment.receipt_issued': 'receipts:read',
   'payment.receipt_failed': 'receipts:read',
   'system.webhook_failed': 'webhooks:read',
+  'system.page_published': 'pages:read',
 }
 
 /**

@@ -3,6 +3,7 @@ import { defineService, type StoresOf, settingsStoreOf } from '@lms/service-host
 import { DomainStore } from './domains/domain.store.ts'
 import { FileStore } from './files/file.store.ts'
 import { StorageUseStore } from './files/storage-use.store.ts'
+import { PageDraftStore, PageStore, PageVersionStore } from './pages/page.store.ts'
 import { RedirectStore } from './redirects/redirect.store.ts'
 import { SchoolStore } from './schools/school.store.ts'
 import { SiteSettings } from './settings/site-settings.ts'
@@ -14,5 +15,8 @@ export const builder = defineService({
   settings: settingsStoreOf('site', SiteSettings, { invalidates: 'pages' }),
   files: FileStore,
   storageUse: StorageUseStore,
+  pages: PageStore,
+  pageDrafts: PageDraftStore,
+  pageVersions: PageVersionStore,
 })
 export type Stores = StoresOf<typeof builder.stores>

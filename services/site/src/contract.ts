@@ -2,6 +2,7 @@
 import { contract } from '@lms/contract'
 import { domains } from './domains/domain.contract.ts'
 import { files } from './files/file.contract.ts'
+import { pageContents, pagePublished, pages, pageVersions } from './pages/page.contract.ts'
 import { redirecting, redirects } from './redirects/redirect.contract.ts'
 import { registry } from './schools/school.contract.ts'
 import { SiteSettings } from './settings/site-settings.ts'
@@ -30,8 +31,8 @@ export { mostKeptSeconds, type Visit, visiting } from './visits/visit.contract.t
 export const siteContract = contract({
   service: 'site',
   area: 'Site and files',
-  resources: { domains, redirects, files },
+  resources: { domains, redirects, files, pages, pageContents, pageVersions },
   internal: { registry, redirecting, visiting },
-  events: [],
+  events: [pagePublished],
   settings: SiteSettings,
 })

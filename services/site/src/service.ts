@@ -1,6 +1,6 @@
 // The registry of schools and their domains.
 import { migrationsIn, siteUrlSetting } from '@lms/service-host'
-import { builder } from './builder.ts'
+import { builder, type Stores } from './builder.ts'
 import { siteContract } from './contract.ts'
 import { domainHandlers } from './domains/domain.handlers.ts'
 import { proveDomainsTask } from './domains/proof.job.ts'
@@ -14,12 +14,18 @@ import { fileUses } from './files/file-uses.ts'
 import { makeVariantsCall } from './files/make-variants.ts'
 import { scanSettings } from './files/scan.ts'
 import { StorageUseEntity } from './files/storage-use.store.ts'
+import { pageContentHandlers, pageVersionHandlers } from './pages/content.handlers.ts'
+import { PageUseEntity } from './pages/page.entity.ts'
+import { pageHandlers } from './pages/page.handlers.ts'
+import { publishPageTask } from './pages/publishing.task.ts'
 import { redirectHandlers, redirectingHandlers } from './redirects/redirect.handlers.ts'
 import { registryHandlers } from './schools/school.handlers.ts'
 import { storageSettings } from './storage/settings.ts'
 import { visitingHandlers } from './visits/visit.handlers.ts'
 
 keepFilesUsedBy(fileUses)
+
+const pagesNaming = (id: string, { pages }: Stores) => pages.naming(id)
 
 export const siteService = builder.build({
   contract: siteContract,
@@ -31,8 +37,11 @@ export const siteService = builder.build({
     registryHandlers,
     fileHandlers,
     visitingHandlers,
+    pageHandlers,
+    pageContentHandlers,
+    pageVersionHandlers,
   ],
-  entities: [StorageUseEntity],
+  entities: [StorageUseEntity, PageUseEntity],
   tasks: [
     proveDomainsTask,
     beginUploadCall,
@@ -42,7 +51,9 @@ export const siteService = builder.build({
     forgetFileTask,
     removeBytesCall,
     collectOrphansTask,
+    publishPageTask,
   ],
   settings: [siteUrlSetting, ...storageSettings, ...scanSettings],
   objects: { fil: (ids, { files }) => files.many(ids) },
+  naming: { off: pagesNaming, prc: pagesNaming },
 })

@@ -91,6 +91,13 @@ export class Store<Row extends TableRow, Move extends string = never> {
 
   /** The row, locked until the end of the work; refuses with not_found, and with version_mismatch by If-Match. */
   async lock(id: string): Promise<Row> {
+    const row = await this.lockAnyVersion(id)
+    this.checkVersion(row)
+    return row
+  }
+
+  /** The same without If-Match, which is about another row with this id. */
+  async lockAnyVersion(id: string): Promise<Row> {
     const mine = this.mine(3)
     const { rows } = await this.work.lock(`${this.table.select} and t.id = $2${mine.sql} for update`, [
       this.work.school,
@@ -98,7 +105,6 @@ export class Store<Row extends TableRow, Move extends string = never> {
       ...mine.values,
     ])
     const row = rows[0] ? this.read(rows[0]) : missing()
-    this.checkVersion(row)
     this.#locked.set(id, row)
     return row
   }
@@ -115,7 +121,7 @@ export class Store<Row extends TableRow, Move extends string = never> {
   async lockEvery(): Promise<Row[]> {
     const mine = this.mine(2)
     const [, { rows }] = await Promise.all([
-      this.#lockRoom(),
+      this.lockRoom(),
       this.work.lock(`${this.table.select}${mine.sql} order by t.id for update`, [
         this.work.school,
         ...mine.values,
@@ -126,8 +132,11 @@ export class Store<Row extends TableRow, Move extends string = never> {
     return found
   }
 
-  /** An advisory lock on a name: two requests that add the last row, or the first, would find no row to lock. */
-  #lockRoom(): Promise<unknown> {
+  /**
+   * Nobody else adds a row of the school until the end of the work, through methods that do the same. An advisory lock on
+   * a name: two requests that add the last row, or the first, would find no row to lock.
+   */
+  lockRoom(): Promise<unknown> {
     return this.work.lock(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [
       `room in ${this.table.shape.table} of ${this.work.school}`,
     ])
@@ -141,7 +150,7 @@ export class Store<Row extends TableRow, Move extends string = never> {
     const { school } = this.work
     const { table } = this.table.shape
     const [, { rows }] = await Promise.all([
-      this.#lockRoom(),
+      this.lockRoom(),
       this.work.read(
         `select count(*) from (select from ${table} t where t.school_id = $1 and ${placed(where, 3)} limit $2) standing`,
         [school, String(most), ...where.values],

@@ -29,7 +29,7 @@ const leaves = [
     align: alignment(),
   }),
   block('text', {
-    html: text(20_000, 1).describe(
+    html: text(20_000).describe(
       'HTML of running text: p, br, strong, em, s, u, code, a, ul, ol, li, blockquote. The rest is removed.',
     ),
     align: alignment(),
@@ -73,7 +73,7 @@ const leaves = [
       .max(100)
       .describe('The programme of the course, lesson by lesson.'),
   }),
-  block('html', { html: text(50_000, 1).describe('HTML. Scripts, styles, forms and frames are removed.') }),
+  block('html', { html: text(50_000).describe('HTML. Scripts, styles, forms and frames are removed.') }),
 ] as const
 
 export const LeafBlock = z.discriminatedUnion('type', leaves)

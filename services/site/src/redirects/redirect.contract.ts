@@ -48,6 +48,11 @@ export const refusals = refuse({
     when: 'another redirect of the school has this from_path',
     message: 'Another redirect has this from_path. Delete it first: GET /v1/redirects?from_path=… finds it.',
   },
+  redirect_page: {
+    status: 409,
+    when: 'a page of the school has this from_path',
+    message: 'A page has this from_path. Change its path, or delete it: GET /v1/pages?path=… finds it.',
+  },
   redirect_chained: {
     status: 422,
     when: 'the target is itself redirected, or another redirect leads to this from_path',
@@ -67,7 +72,7 @@ const { list, create } = crud('/v1/redirects', Redirect, {
   defaults: { permanent: true },
   filters: ['from_path', 'target'],
   sorts: ['created_at', 'from_path'],
-  refuses: { create: [refusals.redirect_taken, refusals.redirect_chained] },
+  refuses: { create: [refusals.redirect_taken, refusals.redirect_page, refusals.redirect_chained] },
   examples: { create: { from_path: '/old-course', target: '/courses/new' } },
 })
 

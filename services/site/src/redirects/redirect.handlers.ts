@@ -7,8 +7,14 @@ const { list, create } = redirects
 
 export const redirectHandlers = builder.implement(redirects, {
   ...crudHandlers({ list, create }, ({ redirects }: Stores) => redirects, {
-    // Nobody else adds one meanwhile: their number is bounded.
-    check: (redirect, { stores }) => stores.redirects.refuseChain(redirect),
+    // Nobody else adds one meanwhile: their number is bounded. A page takes a path under the same lock.
+    check: async (redirect, { stores }) => {
+      const [isPage] = await Promise.all([
+        stores.pages.isAt(redirect.from_path),
+        stores.redirects.refuseChain(redirect),
+      ])
+      if (isPage) throw new Refused(refusals.redirect_page)
+    },
   }),
 
   remove: async ({ body: { id } }, { redirects }) => {

@@ -15,6 +15,15 @@ export class RedirectStore extends storeOf(table) {
     return rows[0] ? this.read(rows[0]) : null
   }
 
+  /** Leads all redirects to one address to another. */
+  retarget(from: string, to: string): void {
+    this.work.write(
+      `update ${table.shape.table} set target = $3, version = version + 1, updated_at = $4
+       where school_id = $1 and target = $2`,
+      [this.work.school, from, to, this.work.now],
+    )
+  }
+
   /** Refuses a redirect to another redirect, or one that another leads to, so that there are no loops. */
   async refuseChain({ from_path, target }: Pick<Redirect, 'from_path' | 'target'>): Promise<void> {
     const further: RefusalDetail = {

@@ -1,0 +1,79 @@
+// HTML of blocks is stored as it will be shown: with a strict list of elements and attributes, and everything else
+// removed, also what is not known to be harmful.
+import sanitizeHtml, { type IOptions } from 'sanitize-html'
+import type { Block, LeafBlock } from './block.ts'
+
+const inline = ['br', 'strong', 'em', 's', 'u', 'code', 'a']
+const running = [...inline, 'p', 'ul', 'ol', 'li', 'blockquote']
+const whole = [
+  ...running,
+  ...['h2', 'h3', 'h4', 'h5', 'h6', 'hr', 'pre', 'div', 'span', 'figure', 'figcaption', 'details', 'summary'],
+  ...[
+    'sub',
+    'sup',
+    'small',
+    'mark',
+    'abbr',
+    'cite',
+    'q',
+    'kbd',
+    'samp',
+    'var',
+    'del',
+    'ins',
+    'dl',
+    'dt',
+    'dd',
+  ],
+  ...['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
+]
+
+const rules: IOptions = {
+  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  allowedSchemesByTag: {},
+  allowProtocolRelative: false,
+  allowedClasses: {},
+  allowedStyles: {},
+  disallowedTagsMode: 'discard',
+  // Their text is no text for readers.
+  nonTextTags: [
+    ...['script', 'style', 'template', 'noscript', 'noembed', 'noframes', 'iframe', 'object', 'svg', 'math'],
+    ...['textarea', 'option', 'title', 'xmp', 'plaintext'],
+  ],
+  nestingLimit: 30,
+  transformTags: { b: 'strong', i: 'em', strike: 's' },
+}
+
+const asText: IOptions = { ...rules, allowedTags: running, allowedAttributes: { a: ['href'], ol: ['start'] } }
+const asHtml: IOptions = {
+  ...rules,
+  allowedTags: whole,
+  allowedAttributes: {
+    '*': ['lang', 'dir'],
+    a: ['href', 'title'],
+    ol: ['start'],
+    abbr: ['title'],
+    th: ['colspan', 'rowspan', 'scope'],
+    td: ['colspan', 'rowspan'],
+  },
+}
+
+/** HTML of running text. */
+export const textHtml = (html: string): string => sanitizeHtml(html, asText)
+
+/** HTML with tables, headings and the like. */
+export const blockHtml = (html: string): string => sanitizeHtml(html, asHtml)
+
+/** The blocks with what remains of their HTML. */
+export const sanitized = (blocks: readonly Block[]): Block[] =>
+  blocks.map(block =>
+    block.type === 'columns'
+      ? { ...block, columns: block.columns.map(({ blocks }) => ({ blocks: blocks.map(sanitizedLeaf) })) }
+      : sanitizedLeaf(block),
+  )
+
+function sanitizedLeaf(block: LeafBlock): LeafBlock {
+  if (block.type === 'text') return { ...block, html: textHtml(block.html) }
+  if (block.type === 'html') return { ...block, html: blockHtml(block.html) }
+  return block
+}

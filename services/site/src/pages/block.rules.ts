@@ -1,0 +1,39 @@
+// What of a content cannot be shown, after its HTML is sanitized.
+import { type RefusalDetail, Refused } from '@lms/contract'
+import { leavesOf } from './block.references.ts'
+import { type Block, Blocks, mostContentBytes } from './block.ts'
+import { refusals } from './page.contract.ts'
+
+/** Refuses a content that is too large, or repeats an anchor. */
+export function refuseUnfit(blocks: readonly Block[]): void {
+  const details = [...tooLarge(blocks), ...grown(blocks), ...repeatedAnchors(blocks)]
+  if (details.length)
+    throw new Refused(refusals.page_content_unfit, undefined, { details: details.slice(0, 50) })
+}
+
+function tooLarge(blocks: readonly Block[]): RefusalDetail[] {
+  const bytes = Buffer.byteLength(JSON.stringify(blocks))
+  if (bytes <= mostContentBytes) return []
+  const message = `has ${bytes} bytes as JSON; at most ${mostContentBytes} are allowed: move a part to another page`
+  return [{ path: 'body.blocks', message }]
+}
+
+/** HTML with characters that had to be escaped is longer than what was sent. */
+function grown(blocks: readonly Block[]): RefusalDetail[] {
+  const { error } = Blocks.safeParse(blocks)
+  return (error?.issues ?? []).map(({ path, message }) => ({
+    path: ['body.blocks', ...path.map(String)].join('.'),
+    message,
+  }))
+}
+
+function repeatedAnchors(blocks: readonly Block[]): RefusalDetail[] {
+  const seen = new Set<string>()
+  return leavesOf(blocks).flatMap(({ path, block }) => {
+    if (block.type !== 'heading' || block.anchor === null) return []
+    const message = `another heading has the anchor ${block.anchor}`
+    if (seen.has(block.anchor)) return [{ path: `${path}.anchor`, message }]
+    seen.add(block.anchor)
+    return []
+  })
+}
