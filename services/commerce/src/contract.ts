@@ -1,5 +1,6 @@
 // The public declaration of this service.
 import { contract } from '@lms/contract'
+import { buying } from './buying/buying.contract.ts'
 import { paymentCallbacks } from './callbacks/callback.contract.ts'
 import { paymentDisputed } from './charges/charge.contract.ts'
 import { checkoutAbandoned, checkouts } from './checkouts/checkout.contract.ts'
@@ -41,6 +42,7 @@ import {
 import { subscriptions } from './subscriptions/subscription.operations.ts'
 import { taxRates } from './tax-rates/tax-rate.contract.ts'
 
+export { type BuyingPage, buying } from './buying/buying.contract.ts'
 export { paymentCallbacks } from './callbacks/callback.contract.ts'
 export { Checkout, checkoutAbandoned } from './checkouts/checkout.contract.ts'
 export { mostFacts, OfferFacts, offerFacts } from './offers/facts.contract.ts'
@@ -84,7 +86,7 @@ export const commerceContract = contract({
     taxRates,
     subscriptions,
   },
-  internal: { offerFacts, paymentCallbacks, paymentPages },
+  internal: { buying, offerFacts, paymentCallbacks, paymentPages },
   events: [
     orderCreated,
     orderUpdated,

@@ -1,6 +1,7 @@
 // Offers, orders and payments.
 import { migrationsIn, siteUrlSetting } from '@lms/service-host'
 import { builder, type Stores } from './builder.ts'
+import { buyingHandlers } from './buying/buying.handlers.ts'
 import { callbackHandlers } from './callbacks/callback.handlers.ts'
 import { providerTasks } from './charges/tasks.ts'
 import { checkoutsOfPerson } from './checkouts/checkout.data.ts'
@@ -63,6 +64,7 @@ export const commerceService = builder.build({
   ],
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
   resources: [
+    buyingHandlers,
     checkoutHandlers,
     giftHandlers,
     offerHandlers,

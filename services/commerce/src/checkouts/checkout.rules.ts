@@ -2,6 +2,7 @@
 import { type Caller, emailKey, type Id, type Moves, Refused, stampsAt } from '@lms/contract'
 import { refusals as orderRefusals } from '../orders/order.contract.ts'
 import type { Priced, Wanted } from '../orders/pricing.ts'
+import type { Click } from '../partners/partner.rules.ts'
 import {
   type Checkout,
   type CheckoutChanges,
@@ -79,6 +80,15 @@ export function buyerOf(given: Id<'usr'> | null, { kind, role, user }: Caller): 
 const strange = (): never => {
   throw new Refused(orderRefusals.user_unknown)
 }
+
+/** The code of a partner, and when the site sent it. */
+export interface PartnerLink {
+  partner_code: string | null
+  partner_at: string | null
+}
+
+export const clickOf = ({ partner_code: code, partner_at: at }: PartnerLink): Click | null =>
+  code === null || at === null ? null : { code, at }
 
 /** Whether somebody can be written to about the checkout, and an order would belong to somebody. */
 export const isReachable = ({

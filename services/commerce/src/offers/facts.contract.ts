@@ -21,7 +21,6 @@ export const OfferFacts = Asked.extend({
   struck_amount: amount('The usual price, while an early price is valid.').nullable(),
   currency: currency(),
   interval: Interval.nullable().describe('The period of a subscription; null for a price that is paid once.'),
-  trial_days: z.int().nullable(),
   instalments: z.int().nullable().describe('The number of parts in which it is paid; null for one payment.'),
   available: z.boolean().describe('Whether it can be bought now.'),
   changes_at: timestamp().nullable().describe('When the early price begins or ends; null for never.'),

@@ -67,8 +67,8 @@ test.each([
   [
     'a subscription',
     {},
-    { interval: { unit: 'month', count: 1 }, trial_days: 7 },
-    { interval: { unit: 'month', count: 1 }, trial_days: 7 },
+    { interval: { unit: 'month', count: 1 } },
+    { interval: { unit: 'month', count: 1 } },
   ],
   [
     'parts',

@@ -18,7 +18,6 @@ export function factsOf(offer: Offer, price: Price | null, now: string): OfferFa
     struck_amount: amount < usual ? usual : null,
     currency: (price ?? offer).currency,
     interval: price?.interval ?? null,
-    trial_days: price?.trial_days ?? null,
     instalments: price?.instalments?.length ?? null,
     available: offer.status === 'active' && (price?.status ?? 'active') === 'active',
     changes_at: price && nextChange(price, now),

@@ -4,7 +4,7 @@ import type { Work } from '@lms/service-host'
 import type { Order } from '../orders/order.object.ts'
 import { type LinkClaims, tokenOf } from './link.token.ts'
 import type { PaymentLink } from './page.contract.ts'
-import { askedBy, claimsFor } from './page.rules.ts'
+import { askedBy, claimsFor, claimsOfWhole } from './page.rules.ts'
 
 type At = Pick<Work, 'work' | 'runtime' | 'now'>
 
@@ -31,3 +31,7 @@ export const addressOf = (
   siteUrl: string,
   { work, runtime }: Pick<Work, 'work' | 'runtime'>,
 ): string => `${siteUrl}/pay/${tokenOf(claims, work.school, runtime.vault)}`
+
+/** The path of the page of a new order, behind the address of the school: it is paid there, or there is nothing to pay. */
+export const pathOf = (order: Order, { now, ...at }: At): string =>
+  addressOf(claimsOfWhole(order, undefined, now), '', at)

@@ -22,12 +22,15 @@ export function claimsFor(order: Order, { amount, expires_at }: Asked, now: stri
   const due = dueOf(order)
   if (amount !== undefined && amount > due) throw new Refused(refusals.link_part_too_large)
   const part = amount !== undefined && amount < due
-  return {
-    order_id: order.id,
-    upTo: part ? order.amount - due + amount : null,
-    expiresAt: Math.floor(Date.parse(termOf(order, expires_at, now)) / 1000),
-  }
+  return { ...claimsOfWhole(order, expires_at, now), upTo: part ? order.amount - due + amount : null }
 }
+
+/** The claims of a link to the page of an order, which may be paid already: then the page says so. */
+export const claimsOfWhole = (order: Order, expires_at: string | undefined, now: string): LinkClaims => ({
+  order_id: order.id,
+  upTo: null,
+  expiresAt: Math.floor(Date.parse(termOf(order, expires_at, now)) / 1000),
+})
 
 function termOf(order: Pick<Order, 'expires_at'>, given: string | undefined, now: string): string {
   const after = (days: number) => formatTime(new Date(Date.parse(now) + days * dayMs))

@@ -64,6 +64,15 @@ export class PromoCodeStore extends storeOf(codes) {
     return { code: this.read(fields), usage }
   }
 
+  /** Whether the school has a code that people may enter. */
+  async anyActive(): Promise<boolean> {
+    const { rows } = await this.work.read(
+      `select 1 from "commerce"."promo_codes" where school_id = $1 and active limit 1`,
+      [this.work.school],
+    )
+    return rows.length > 0
+  }
+
   /**
    * An order uses the code. The batch of the work's writes checks the limits again and refuses beyond them, so that no
    * two orders take the last use.

@@ -12,6 +12,15 @@ export type TaxRateRow = RowIn<typeof rates>
 const placeOf = ({ country, kind }: Pick<TaxRate, 'country' | 'kind'>) => `${country} ${kind}`
 
 export class TaxRateStore extends storeOf(rates) {
+  /** Whether the school has rates of several countries. */
+  async differ(): Promise<boolean> {
+    const { rows } = await this.work.read(
+      `select min(country) < max(country) from "commerce"."tax_rates" where school_id = $1`,
+      [this.work.school],
+    )
+    return rows[0]![0] === 't'
+  }
+
   /** Replaces the table: a rate of the same country and kind is changed, and keeps its id. */
   async replace(wanted: readonly NewTaxRate[]): Promise<TaxRateRow[]> {
     refuseRepeated(wanted)

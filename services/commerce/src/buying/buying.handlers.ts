@@ -1,0 +1,77 @@
+import { newId, Refused } from '@lms/contract'
+import { builder } from '../builder.ts'
+import type { NewCheckout } from '../checkouts/checkout.contract.ts'
+import { derived, newCheckout } from '../checkouts/checkout.rules.ts'
+import { placeOrder, prepareOrder } from '../checkouts/place-order.ts'
+import { quoted } from '../checkouts/quote.ts'
+import { previewOf } from '../orders/order.rules.ts'
+import { priced } from '../orders/pricing.ts'
+import { pathOf } from '../payment-pages/link.ts'
+import { askedBasket } from '../promo-codes/asked-basket.ts'
+import { whyNot } from '../promo-codes/discount.rules.ts'
+import type { EntryReason } from '../promo-codes/entry.refusals.ts'
+import { entryOf } from '../promo-codes/entry.ts'
+import { promoted } from '../promo-codes/promoted.ts'
+import { type BuyingPage, buying, refusals } from './buying.contract.ts'
+
+export const buyingHandlers = builder.implement(buying, {
+  show: async ({ body, ...at }, stores) => {
+    const items = itemsOf(body)
+    const [asked, price, asks_country, asks_code] = await Promise.all([
+      askedBasket({ ...at, body: { ...body, items, user_id: null } }, stores),
+      body.price_id ? stores.prices.find(body.price_id) : null,
+      stores.taxRates.differ(),
+      stores.promoCodes.anyActive(),
+    ])
+    const problem = asked.entry && whyNot(asked.entry, asked.wanted, at.now)
+    const entry = problem ? null : asked.entry
+    const { basket, discount } = await promoted(asked.wanted, entry, stores)
+    const preview = previewOf(priced(basket, { discount }))
+    return {
+      name: preview.items[0]!.name,
+      items: preview.items.map(({ name, quantity, amount }) => ({ name, quantity, amount })),
+      discount_amount: preview.discount_amount,
+      tax_added_amount: preview.tax_added_amount,
+      tax_included_amount: preview.tax_included_amount,
+      amount: preview.amount,
+      currency: preview.currency,
+      interval: price?.interval ?? null,
+      instalments: preview.instalments,
+      country: preview.country,
+      asks_country,
+      asks_code,
+      promo_code: entry && body.promo_code,
+      code_problem: (problem?.reason ?? null) as EntryReason | null,
+    }
+  },
+
+  buy: async ({ body, ...at }, stores) => {
+    const { offer_id: _, price_id: __, shown, ...given } = body
+    const entry = await entryOf({ ...given, user_id: null }, at, stores)
+    const items = itemsOf(body)
+    const { basket } = await quoted({ ...given, items, entry }, at, stores)
+    refuseChanged(shown, basket)
+    const whole = { ...given, phone: null, user_id: null, as_gift: false, items }
+    const checkout = {
+      ...newCheckout(whole, basket, { id: newId('chk'), user_id: null }, at.now),
+      ...derived(given),
+      partner_at: given.partner_code === null ? null : at.now,
+    }
+    const prepared = await prepareOrder(checkout, at, stores)
+    const { order } = await placeOrder(stores.checkouts.insert(checkout), prepared, at, stores)
+    refuseChanged(shown, order)
+    return { payment_path: pathOf(order, at) }
+  },
+})
+
+type Item = NewCheckout['items'][number]
+const itemsOf = ({ offer_id, price_id }: Pick<Item, 'offer_id' | 'price_id'>) => [
+  { offer_id, price_id, quantity: 1 },
+]
+
+type Sum = Pick<BuyingPage, 'amount' | 'currency'>
+/** Nobody orders at another price than they have seen. */
+function refuseChanged(shown: Sum, now: Sum): void {
+  if (shown.amount !== now.amount || shown.currency !== now.currency)
+    throw new Refused(refusals.price_changed)
+}
