@@ -19,6 +19,7 @@ export const objectOwners: Partial<Record<Prefix, Owner>> = {
   grp: { service: 'users', namedBy: ['commerce'] },
   off: { service: 'commerce', namedBy: ['site'] },
   prc: { service: 'commerce', namedBy: ['site'] },
+  tag: { service: 'users', namedBy: ['site'] },
   ord: { service: 'commerce', namedBy: [] },
   crs: { service: 'learning', namedBy: ['commerce'] },
   wbn: { service: 'webinars', namedBy: ['commerce'] },

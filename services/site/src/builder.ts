@@ -3,6 +3,7 @@ import { defineService, type StoresOf, settingsStoreOf } from '@lms/service-host
 import { DomainStore } from './domains/domain.store.ts'
 import { FileStore } from './files/file.store.ts'
 import { StorageUseStore } from './files/storage-use.store.ts'
+import { FormStore } from './forms/form.store.ts'
 import { PageDraftStore, PageStore, PageVersionStore } from './pages/page.store.ts'
 import { RedirectStore } from './redirects/redirect.store.ts'
 import { SchoolStore } from './schools/school.store.ts'
@@ -18,5 +19,6 @@ export const builder = defineService({
   pages: PageStore,
   pageDrafts: PageDraftStore,
   pageVersions: PageVersionStore,
+  forms: FormStore,
 })
 export type Stores = StoresOf<typeof builder.stores>

@@ -2,6 +2,7 @@
 import { contract } from '@lms/contract'
 import { domains } from './domains/domain.contract.ts'
 import { files } from './files/file.contract.ts'
+import { forms } from './forms/form.contract.ts'
 import { pageContents, pagePublished, pages, pageVersions } from './pages/page.contract.ts'
 import { redirecting, redirects } from './redirects/redirect.contract.ts'
 import { registry } from './schools/school.contract.ts'
@@ -11,6 +12,7 @@ import { visiting } from './visits/visit.contract.ts'
 export { Domain, refusals as domainRefusals } from './domains/domain.contract.ts'
 export { readHost } from './domains/domain.rules.ts'
 export { refusals as fileRefusals } from './files/file.contract.ts'
+export { Form } from './forms/form.object.ts'
 export { redirecting } from './redirects/redirect.contract.ts'
 export {
   ConfirmedDomain,
@@ -31,7 +33,7 @@ export { mostKeptSeconds, type Visit, visiting } from './visits/visit.contract.t
 export const siteContract = contract({
   service: 'site',
   area: 'Site and files',
-  resources: { domains, redirects, files, pages, pageContents, pageVersions },
+  resources: { domains, redirects, files, pages, pageContents, pageVersions, forms },
   internal: { registry, redirecting, visiting },
   events: [pagePublished],
   settings: SiteSettings,

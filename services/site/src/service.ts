@@ -14,6 +14,8 @@ import { fileUses } from './files/file-uses.ts'
 import { makeVariantsCall } from './files/make-variants.ts'
 import { scanSettings } from './files/scan.ts'
 import { StorageUseEntity } from './files/storage-use.store.ts'
+import { FormCountEntity } from './forms/form.entity.ts'
+import { formHandlers } from './forms/form.handlers.ts'
 import { pageContentHandlers, pageVersionHandlers } from './pages/content.handlers.ts'
 import { PageUseEntity } from './pages/page.entity.ts'
 import { pageHandlers } from './pages/page.handlers.ts'
@@ -36,12 +38,13 @@ export const siteService = builder.build({
     redirectingHandlers,
     registryHandlers,
     fileHandlers,
+    formHandlers,
     visitingHandlers,
     pageHandlers,
     pageContentHandlers,
     pageVersionHandlers,
   ],
-  entities: [StorageUseEntity, PageUseEntity],
+  entities: [StorageUseEntity, PageUseEntity, FormCountEntity],
   tasks: [
     proveDomainsTask,
     beginUploadCall,
@@ -55,5 +58,5 @@ export const siteService = builder.build({
   ],
   settings: [siteUrlSetting, ...storageSettings, ...scanSettings],
   objects: { fil: (ids, { files }) => files.many(ids) },
-  naming: { off: pagesNaming, prc: pagesNaming },
+  naming: { off: pagesNaming, prc: pagesNaming, tag: (id, { forms }) => forms.naming(id) },
 })

@@ -96,5 +96,9 @@ export const usersService = builder.build({
   ],
   settings: [...mailSettings, siteUrlSetting],
   files: { job: fileOfExport },
-  objects: { grp: (ids, { groups }) => groups.many(ids), usr: (ids, { users }) => users.many(ids) },
+  objects: {
+    grp: (ids, { groups }) => groups.many(ids),
+    tag: (ids, { tags }) => tags.many(ids),
+    usr: (ids, { users }) => users.many(ids),
+  },
 })

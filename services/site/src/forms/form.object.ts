@@ -1,9 +1,11 @@
 // A form as the API shows it: what it asks, what people agree to, and what follows.
-import { distinct, id, oneOf, stamps, text } from '@lms/contract'
+import { distinct, id, oneOf, reference, stamps, text } from '@lms/contract'
+import { Consent } from '@lms/users/contract'
 import { z } from 'zod'
 import { canonicalPath } from '../redirects/redirect.contract.ts'
 
 export const mostFormFields = 50
+export const mostConsents = 10
 
 export const fieldKinds = [
   'text',
@@ -31,7 +33,9 @@ export const FormField = z.object({
   hint: text(300),
   kind: oneOf(fieldKinds),
   required: z.boolean(),
-  options: distinct(text(200, 1), 100).describe('The choices of a select or multi_select.'),
+  options: distinct(text(200, 1).regex(/^[^\r\n]*$/, 'must be one line'), 100).describe(
+    'The choices of a select or multi_select.',
+  ),
   max_length: z
     .int()
     .min(1)
@@ -46,11 +50,14 @@ export const FormConsent = z.object({
   key: key(),
   text: text(2000, 1).describe('What people agree to.'),
   required: z.boolean(),
+  channel: Consent.shape.channel
+    .nullable()
+    .describe('The channel that the school may use then; null for terms that only the submission keeps.'),
   version: z.int32().min(1).describe('Rises when the text changes.'),
 })
 export type FormConsent = z.infer<typeof FormConsent>
 
-/** Text at most 300 characters long; an address of the school itself, so that a form leads nowhere else. */
+/** A path of the school itself, so that a form leads nowhere else. */
 const ownPath = () =>
   text(500)
     .regex(/^\/(?![/\\])[^\s\\]*$/, 'must be a path from the root of the school’s own address')
@@ -61,11 +68,11 @@ export const Form = z.object({
   name: text(200, 1).describe('For the school itself.'),
   title: text(200).describe('Above the form; empty for none.'),
   fields: z.array(FormField).min(1).max(mostFormFields),
-  consents: z.array(FormConsent).max(10),
+  consents: z.array(FormConsent).max(mostConsents),
   submit_label: text(100, 1).nullable().describe('Of the button; null for the words of the language.'),
   thanks_text: text(2000).describe('What people read after they submitted it.'),
   redirect_path: ownPath().nullable().describe('Where people are led in place of the thanks.'),
-  tags: distinct(text(100, 1), 20).describe('Names of tags that the people get.'),
+  tag_ids: distinct(reference(['tag']), 20).describe('Tags that the people get.'),
   mapping: z
     .record(text(100, 1), key())
     .describe('Names of fields of outside landing pages, and the keys of this form that they are.')

@@ -1,0 +1,92 @@
+import { startSystem, type TestSystem } from '@lms/testing'
+import { usersContract } from '@lms/users/contract'
+import { usersService } from '@lms/users/service'
+import { siteContract } from '../contract.ts'
+import { siteService } from '../service.ts'
+
+let system: TestSystem
+beforeAll(async () => {
+  system = await startSystem({ services: [siteService, usersService] })
+}, 60_000)
+afterAll(() => system.stop())
+
+function school() {
+  const caller = system.caller()
+  const api = system.client('site', siteContract.resources, caller)
+  const people = system.client('users', usersContract.resources, caller)
+  type New = Parameters<typeof api.forms.create>[0]['body']
+  const make = (given: Partial<New> = {}) =>
+    api.forms.create({
+      body: {
+        name: 'Call me back',
+        fields: [{ key: 'email', label: 'E-mail', kind: 'email', person_field: 'email' }],
+        ...given,
+      },
+    })
+  const change = (id: string, body: Parameters<typeof api.forms.change>[0]['body']) =>
+    api.forms.change({ path: { id }, body })
+  return { api, people, make, change }
+}
+
+test('a form is created with usual values, found, changed and deleted', async () => {
+  const { api, make, change } = school()
+  const made = await make()
+  expect(made).toMatchObject({ title: '', active: true, consents: [], submissions_count: 0, version: 1 })
+  expect(made.fields).toEqual([
+    {
+      key: 'email',
+      label: 'E-mail',
+      kind: 'email',
+      person_field: 'email',
+      ...{ hint: '', required: false, options: [], max_length: null },
+    },
+  ])
+  expect((await api.forms.list({ query: { name: 'Call me back', active: 'true' } })).data).toEqual([made])
+  expect(await change(made.id, { active: false })).toMatchObject({ active: false, version: 2 })
+  await api.forms.remove({ path: { id: made.id } })
+  await expect(api.forms.get({ path: { id: made.id } })).rejects.toMatchObject({ status: 404 })
+})
+
+test('the text of a consent gets a new version when it changes', async () => {
+  const { make, change } = school()
+  const news = { key: 'news', text: 'Send me news.', channel: 'email' as const }
+  const made = await make({ consents: [news] })
+  expect(made.consents).toEqual([{ ...news, required: false, version: 1 }])
+  expect(await change(made.id, { consents: [news] })).toEqual(made)
+  const other = await change(made.id, { consents: [{ ...news, text: 'Send me offers.' }] })
+  expect(other.consents[0]!.version).toBe(2)
+})
+
+test('parts of a form that contradict each other are refused, also after a change', async () => {
+  const { make, change } = school()
+  const unfit = { status: 422, reason: 'form_unfit' }
+  await expect(make({ mapping: { Mail: 'mail' } })).rejects.toMatchObject({
+    ...unfit,
+    details: [{ path: 'body.mapping.Mail' }],
+  })
+  const made = await make({ mapping: { Mail: 'email' } })
+  const fields = [{ key: 'phone', label: 'Phone', kind: 'phone' as const }]
+  await expect(change(made.id, { fields })).rejects.toMatchObject(unfit)
+})
+
+test('a form gives existing tags', async () => {
+  const { people, make } = school()
+  const { id } = await people.tags.create({ body: { name: 'Lead' } })
+  expect((await make({ tag_ids: [id] })).tag_ids).toEqual([id])
+  await expect(people.tags.remove({ path: { id } })).rejects.toMatchObject({ reason: 'still_named' })
+  const gone = await school().people.tags.create({ body: { name: 'Lead' } })
+  await expect(make({ tag_ids: [gone.id] })).rejects.toMatchObject({ reason: 'unknown_reference' })
+})
+
+test('a form leads only to addresses of the school', async () => {
+  const { make } = school()
+  expect((await make({ redirect_path: '/thanks you' as never }).catch(error => error)).status).toBe(400)
+  for (const redirect_path of [
+    '//evil.example',
+    '/\\evil.example',
+    'https://evil.example',
+    '/\t/evil.example',
+  ])
+    await expect(make({ redirect_path })).rejects.toMatchObject({ status: 400 })
+  expect((await make({ redirect_path: '/a/../thanks' })).redirect_path).toBe('/thanks')
+})
