@@ -91,6 +91,8 @@ export {
   type Implementation,
   type Reaction,
   type Service,
+  type StreamHandler,
+  type StreamInput,
   type Worker,
 } from './service.ts'
 export { answerAfter } from './tasks/answer-after.ts'

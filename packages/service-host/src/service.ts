@@ -1,4 +1,5 @@
 // A service is declared as lists: its public operations and events, its data, its reactions, its jobs.
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type {
   BodyOf,
   Caller,
@@ -111,6 +112,19 @@ export interface Worker {
   start(runtime: Runtime): Promise<{ stop(): Promise<void> }>
 }
 
+/** A request in pieces, from the gateway for a school. */
+export interface StreamInput {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly path: Readonly<Record<string, string>>
+  readonly school: string
+  readonly runtime: Runtime
+  /** Ends when the client leaves. */
+  readonly signal: AbortSignal
+}
+/** Reads and answers in pieces. It leaves a body that it refuses unread, and does not destroy the request. */
+export type StreamHandler = (input: StreamInput) => Promise<void>
+
 export interface Service<C extends StoreClasses = any> {
   readonly contract: Contract
   readonly entities: readonly AnyEntity[]
@@ -145,6 +159,11 @@ export interface Service<C extends StoreClasses = any> {
       runtime: Runtime,
     ) => Promise<ReturnsOf<(typeof hostOperations)['file']> | null>
   }
+  /**
+   * What the gateway carries as bytes instead of JSON, by method and path: `PUT /streams/files/{token}`. That of a GET
+   * answers HEAD, too.
+   */
+  readonly streams?: Readonly<Record<`${'GET' | 'PUT'} /streams/${string}`, StreamHandler>>
   /** References of this service to others (`namedBy`): ids of the first few objects that reference one. */
   readonly naming?: {
     readonly [P in Prefix]?: (id: string, stores: StoresOf<C>) => Promise<readonly string[]>

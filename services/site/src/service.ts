@@ -23,6 +23,7 @@ import { publishPageTask } from './pages/publishing.task.ts'
 import { redirectHandlers, redirectingHandlers } from './redirects/redirect.handlers.ts'
 import { registryHandlers } from './schools/school.handlers.ts'
 import { storageSettings } from './storage/settings.ts'
+import { storageStreams } from './storage/streams.ts'
 import { visitingHandlers } from './visits/visit.handlers.ts'
 
 keepFilesUsedBy(fileUses)
@@ -59,4 +60,5 @@ export const siteService = builder.build({
   settings: [siteUrlSetting, ...storageSettings, ...scanSettings],
   objects: { fil: (ids, { files }) => files.many(ids) },
   naming: { off: pagesNaming, prc: pagesNaming, tag: (id, { forms }) => forms.naming(id) },
+  streams: storageStreams,
 })

@@ -15,15 +15,25 @@ import { lazyStores } from '../work/stores.ts'
 import { send, sendError } from './answer.ts'
 import { appOf } from './app.ts'
 import { ClientLeft, drain } from './body.ts'
+import type { Call } from './checks.ts'
 import { LargeAnswers } from './large-answer.ts'
 import { perform, type Route } from './perform.ts'
 import { referencePlaces } from './references.ts'
+import { performStream } from './stream.ts'
 import { versionedName } from './versioned.ts'
 
 export interface Listening {
   port: number
   /** Stops accepting requests, and lets running ones finish for at most `graceMs`. */
   close(graceMs: number): Promise<void>
+}
+
+/** What answers at a path: an operation, or a stream. */
+interface Routed {
+  /** Method and path template. */
+  readonly name: string
+  readonly operation: Operation | null
+  readonly perform: (call: Call) => Promise<void>
 }
 
 function routesOf(service: Service, extra: readonly Implementation[]): Route[] {
@@ -56,14 +66,24 @@ export async function serve(
   extra: readonly Implementation[],
   { runtime, verifier, calls, ready }: Serving,
 ): Promise<Listening> {
-  const router = findMyWay({ ignoreTrailingSlash: false, maxParamLength: 600 })
-  for (const route of routesOf(service, extra))
-    router.on(route.operation.method, route.operation.path.replace(/\{(\w+)\}/g, ':$1'), noop, route)
+  const router = findMyWay({ ignoreTrailingSlash: false, maxParamLength: longestParameter })
   const shared = {
     cursors: new Cursors(runtime.vault.derive('cursors')),
     largeAnswers: new LargeAnswers(),
     calls,
     groups: service.keepsPeople ? new GroupFollower(runtime) : null,
+  }
+  const add = (method: string, path: string, routed: Routed) =>
+    router.on(method as 'GET', path.replace(/\{(\w+)\}/g, ':$1'), noop, routed)
+  for (const route of routesOf(service, extra)) {
+    const { operation } = route
+    const performed = (call: Call) => perform(route, call, runtime, shared)
+    add(operation.method, operation.path, { name: operation.route, operation, perform: performed })
+  }
+  for (const [name, stream] of Object.entries(service.streams ?? {})) {
+    const [method, path] = name.split(' ') as [string, string]
+    const routed = { name, operation: null, perform: (call: Call) => performStream(stream, call, runtime) }
+    for (const each of method === 'GET' ? ['GET', 'HEAD'] : [method]) add(each, path, routed)
   }
   const app = appOf((request, response) => {
     const url = request.url!
@@ -75,10 +95,10 @@ export async function serve(
     const requestId = header(request.headers['x-request-id'])
     const clientRequestId = header(request.headers['x-client-request-id'])
     const found = findRoute(router, request.method!, path)
-    const route = found?.store as Route | undefined
+    const route = found?.store as Routed | undefined
     const started = performance.now()
     const { traceparent } = request.headers
-    const span = startSpan(runtime.service, route?.operation.route ?? 'unknown operation', () => ({
+    const span = startSpan(runtime.service, route?.name ?? 'unknown operation', () => ({
       kind: SpanKind.SERVER,
       parent: traceparent ? parentOf(traceparent) : requestContext(requestId ?? ''),
     }))
@@ -92,7 +112,7 @@ export async function serve(
       const line = {
         request_id: requestId,
         ...callerFields(identity),
-        operation: route?.operation.route ?? 'unknown',
+        operation: route?.name ?? 'unknown',
         status,
         reason,
         ms: Math.round((performance.now() - started) * 10) / 10,
@@ -112,19 +132,24 @@ export async function serve(
         requestId: requestId ?? '0'.repeat(32),
         clientRequestId,
       }
-      await perform(route, call, runtime, shared)
+      await route.perform(call)
       finish(response.statusCode, null)
     }
     within(span, run).catch(async error => {
       if (error instanceof ClientLeft) return finish(brokenOff, 'client_left')
-      await drain(request)
-      const operation = route?.operation as Operation | undefined
+      const operation = route?.operation ?? undefined
+      if (operation || !route) await drain(request)
       const { status, reason } = sendError(response, error, { operation, requestId, log: runtime.log })
       finish(status, reason)
     })
   })
   // The gateway accepts 16 KiB of headers and adds its token: a request that passed there must not fail here.
-  const limits = { keepAliveTimeout: 65_000, requestTimeout: 60_000, maxHeaderSize: 32 * 1024 }
+  const limits = {
+    keepAliveTimeout: 65_000,
+    // How long a stream may take is for the gateway to say, which knows the client's pace.
+    requestTimeout: service.streams ? 0 : 60_000,
+    maxHeaderSize: 32 * 1024,
+  }
   return listen(createServer(limits, app), runtime)
 }
 
@@ -137,6 +162,8 @@ const callerFields = (identity: Identity | null) =>
 /** For the log and the trace only: the customary status of a request whose client disconnected. */
 const brokenOff = 499
 const noop = () => {}
+/** The claims of a link to a file can be long: its name alone has up to 200 characters. */
+const longestParameter = 4096
 const header = (value: string | string[] | undefined): string | null =>
   typeof value === 'string' ? value : null
 

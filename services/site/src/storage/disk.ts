@@ -11,8 +11,7 @@ import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { addAbortSignal, Readable } from 'node:stream'
 import type { Vault } from '@lms/service-host'
 import { mebibyte } from '../files/file.object.ts'
 import { linkPath } from './links.ts'
@@ -25,6 +24,7 @@ import {
   type Storage,
   type StorageCall,
   StorageFull,
+  type StoredFacts,
   type StoredObject,
   type StoredPage,
   type Upload,
@@ -110,9 +110,9 @@ export class DiskStorage implements Storage {
     for (const name of await readdir(to)) if (!isPart(name)) await rm(join(to, name), { force: true })
   }
 
-  async stat(key: string): Promise<{ size: number } | null> {
+  async stat(key: string): Promise<StoredFacts | null> {
     const parts = await partsIn(this.#folder(key))
-    return parts && { size: sizeOf(parts) }
+    return parts && { size: sizeOf(parts), modified: parts.modified }
   }
 
   async read(key: string, range: ByteRange | null, { signal }: StorageCall): Promise<Readable> {
@@ -206,15 +206,13 @@ async function writePart(
   })
   try {
     let written = 0
-    const count = async function* (pieces: AsyncIterable<Buffer>) {
-      for await (const bytes of pieces) {
-        written += bytes.length
-        if (written > size) throw new UploadIncomplete(`The part has more than ${size} bytes.`)
-        yield bytes
-      }
-      if (written < size) throw new UploadIncomplete(`The part ended after ${written} of ${size} bytes.`)
+    // A request stays usable: it still gets its answer.
+    for await (const bytes of addAbortSignal(signal, source).iterator({ destroyOnReturn: false })) {
+      if (written + bytes.length > size) throw new UploadIncomplete(`The part has more than ${size} bytes.`)
+      for (let at = 0; at < bytes.length; ) at += (await file.write(bytes, at)).bytesWritten
+      written += bytes.length
     }
-    await pipeline(source, count, file.createWriteStream({ autoClose: false }), { signal })
+    if (written < size) throw new UploadIncomplete(`The part ended after ${written} of ${size} bytes.`)
     await file.datasync()
     await file.close()
     await rename(path, join(folder, String(number))).catch(error => {
@@ -244,6 +242,7 @@ interface Parts {
   readonly count: number
   readonly each: number
   readonly last: number
+  readonly modified: Date
 }
 const sizeOf = ({ count, each, last }: Parts) => (count - 1) * each + last
 
@@ -254,7 +253,7 @@ async function partsIn(folder: string): Promise<Parts | null> {
   const [first, last] = await Promise.all(
     [1, count].map(number => stat(join(folder, String(number))).catch(absent)),
   )
-  return first && last ? { count, each: first.size, last: last.size } : null
+  return first && last ? { count, each: first.size, last: last.size, modified: last.mtime } : null
 }
 
 async function* bytesOf(

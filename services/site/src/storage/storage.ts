@@ -47,6 +47,11 @@ export interface ByteRange {
   readonly end: number
 }
 
+export interface StoredFacts {
+  readonly size: number
+  readonly modified: Date
+}
+
 /** A page of the files that have bytes, or an unfinished upload, in the store. */
 export interface StoredPage {
   readonly files: readonly { readonly school: string; readonly id: string; readonly modified: Date }[]
@@ -73,8 +78,8 @@ export interface Storage {
   uploadLinks(upload: Upload, expiresAt: Date): Promise<UploadLink[]>
   /** Makes the object of its parts; throws `UploadIncomplete` if one is missing. From here on no link changes it. */
   finish(upload: Upload, call: StorageCall): Promise<void>
-  /** The size of a finished object; null if there is none. */
-  stat(key: string, call: StorageCall): Promise<{ size: number } | null>
+  /** A finished object; null if there is none. */
+  stat(key: string, call: StorageCall): Promise<StoredFacts | null>
   /** The bytes of a finished object, or a range of them. Throws `NoObject` if there is none. */
   read(key: string, range: ByteRange | null, call: StorageCall): Promise<Readable>
   /** Stores an object of the platform's own: a variant. An object that exists is replaced as a whole. */
