@@ -56,6 +56,8 @@ export interface Bounds extends ProxyBounds {
   readonly connections: SharesOptions
   /** Downloads by signed links in progress, by network. */
   readonly downloads: SharesOptions
+  /** Files of the storage in progress, up and down, by network. */
+  readonly files: SharesOptions
   /** Callbacks of payment providers in progress, by network. */
   readonly callbacks: SharesOptions
 }
@@ -66,6 +68,7 @@ const defaultBounds: Bounds = {
   places: { all: 1000, each: 128 },
   streams: { all: 64, each: 4 },
   downloads: { all: 16, each: 2 },
+  files: { all: 512, each: 64 },
   callbacks: { all: 64, each: 16 },
   bytes: { all: 64 * mebibyte, each: 8 * mebibyte },
   pace: { graceMs: 10_000, bytesPerSecond: 8 * 1024 },

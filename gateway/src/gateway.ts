@@ -10,6 +10,7 @@ import { newRequestId } from './http/exchange.ts'
 import { ServiceProxy } from './http/proxy.ts'
 import { SchoolListener } from './http/school-listener.ts'
 import { listen } from './http/server.ts'
+import { Streams } from './http/streams.ts'
 import { Callers } from './known/callers.ts'
 import { type Feed, startFeed } from './known/feed.ts'
 import { Schools } from './known/schools.ts'
@@ -43,7 +44,7 @@ export async function startGateway(given: GatewayConfig): Promise<RunningGateway
   const log = makeLog('gateway', config.logLevel)
   const telemetry = await startTelemetry(config.otlpUrl)
   const parts = partsOf(config, log)
-  const { feed, shared, use, records, proxy } = parts
+  const { feed, shared, use, records, proxy, streams } = parts
   const open = await openListeners(config, parts).catch(async error => {
     await feed.stop()
     throw error
@@ -58,6 +59,7 @@ export async function startGateway(given: GatewayConfig): Promise<RunningGateway
     shared.stop()
     await feed.stop()
     proxy.close()
+    streams.close()
     await telemetry.stop()
   }
   let stopping: Promise<void> | null = null
@@ -90,6 +92,16 @@ function partsOf(config: CompleteConfig, log: Logger) {
   const { bounds } = config
   const { connectMs, answerMs } = config.deadlines
   const proxy = new ServiceProxy({ services: config.services, connectMs, answerMs, bounds, log })
+  const streams = new Streams({
+    services: config.services,
+    connectMs,
+    answerMs,
+    bounds: bounds.files,
+    pace: bounds.pace,
+    bodies: proxy.bodies,
+    signer,
+    log,
+  })
   const addresses = new Addresses(config.trustedProxies)
   const connections = new Connections(bounds.connections, addresses, log)
   const publicParts: PublicParts = {
@@ -98,6 +110,7 @@ function partsOf(config: CompleteConfig, log: Logger) {
     documents: new Documents(config.documents),
     downloads: new Shares(bounds.downloads),
     callbacks: new Shares(bounds.callbacks),
+    streams,
   }
   const publicRouter = new PublicRouter(publicParts, limiter)
   const schoolListener = new SchoolListener({
@@ -126,7 +139,7 @@ function partsOf(config: CompleteConfig, log: Logger) {
     clock,
     log,
   })
-  return { schoolListener, operatorListener, connections, feed, shared, use, records, proxy }
+  return { schoolListener, operatorListener, connections, feed, shared, use, records, proxy, streams }
 }
 
 interface Listeners {

@@ -44,7 +44,7 @@ export class Bodies {
     give: (body: Buffer | null) => void,
     excess: (of: Excess) => void,
   ): void {
-    this.#watch(request)
+    this.watch(request)
     if (Number(request.headers['content-length']) > mostWhole) {
       give(null)
       return
@@ -90,12 +90,12 @@ export class Bodies {
 
   /** Reads and drops a body, so that the answer reaches a client that is still sending. */
   drop({ request }: Exchange, then: () => void): void {
-    this.#watch(request)
+    this.watch(request)
     request.once('end', then).resume()
   }
 
   /** Closes the connection of a client that sends too slowly; pauses of our own reading do not count. */
-  #watch(request: IncomingMessage): void {
+  watch(request: IncomingMessage): void {
     const { socket } = request
     if (request.complete || socket.destroyed) return
     const { graceMs, bytesPerSecond } = this.#pace

@@ -36,6 +36,8 @@ export class Exchange {
   readonly clientRequestId: string | null
   /** Whether the client sent an id of its own or records a trace: it will look for this request. */
   readonly asksToBeFound: boolean
+  /** Whether it asks for the head of an answer only; its method is that of a GET from here on. */
+  readonly isHead: boolean
   readonly startedAt = performance.now()
   /** Headers of the answer where it sets no others. */
   defaults: AnswerHeaders = {}
@@ -58,6 +60,7 @@ export class Exchange {
   constructor(request: IncomingMessage, response: ServerResponse) {
     this.request = request
     this.response = response
+    this.isHead = request.method === 'HEAD'
     const given = request.headers['x-request-id']
     this.clientRequestId = typeof given === 'string' && printable.test(given) ? given : null
     const { traceparent } = request.headers

@@ -8,6 +8,7 @@ import type { Deadlines } from '../config.ts'
 import type { Connections } from './connections.ts'
 import { newRequestId } from './exchange.ts'
 import type { Listener } from './listener.ts'
+import { isStreaming } from './streams.ts'
 import { malformed } from './target.ts'
 
 export interface Listening {
@@ -48,7 +49,10 @@ export function listen(
   server.timeout = silentMs
   server.on('connection', socket => connections.take(socket))
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
-  server.on('clientError', (error, socket) => answerUnreadable(error, socket as Socket))
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    const late = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+    if (!late || !isStreaming(socket as Socket)) answerUnreadable(error, socket as Socket)
+  })
   return new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen({ port, ...(host ? { host } : {}) }, () => {

@@ -3,6 +3,7 @@ import type { Refused } from '@lms/contract'
 import type { ResolvedSchool } from '@lms/site/contract'
 import type { Bodies } from '../http/body.ts'
 import type { AnswerHeaders, Exchange } from '../http/exchange.ts'
+import type { Streams } from '../http/streams.ts'
 import type { Ask } from '../known/siblings.ts'
 import type { Shares } from '../limits/shares.ts'
 import type { Documents } from './documents.ts'
@@ -12,7 +13,7 @@ export interface PublicRoute {
   /** Fixed segments, then at most one parameter, which is the whole rest of the path. Logs and traces show it. */
   readonly path: `/${string}`
   /** GET is also HEAD. Any other method gets 404. */
-  readonly methods: readonly ('GET' | 'POST' | 'PUT')[]
+  readonly methods: readonly ('GET' | 'POST' | 'PUT' | 'OPTIONS')[]
   /** Whether the parameter has the right form; otherwise 404. Null for a path without one. */
   readonly parameter: ((value: string) => boolean) | null
   /** Whether a suspended school has the route, too. */
@@ -50,6 +51,8 @@ export interface PublicParts {
   downloads: Shares
   /** Callbacks of payment providers under way. */
   callbacks: Shares
+  /** Files of the storage. */
+  streams: Streams
 }
 
 /** The headers of every answer of a route, by its kind. A handler may set a policy that lets its page load more. */
@@ -66,5 +69,12 @@ export const securityHeaders = {
     'x-content-type-options': 'nosniff',
   },
   bytes: { 'content-security-policy': "default-src 'none'; sandbox", 'x-content-type-options': 'nosniff' },
+  /** Bytes that pages of other origins may use, too. */
+  stored: {
+    'access-control-allow-origin': '*',
+    'access-control-expose-headers': 'etag, content-range, content-disposition, retry-after, x-request-id',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+  },
   json: { 'x-content-type-options': 'nosniff' },
 } satisfies Record<string, AnswerHeaders>

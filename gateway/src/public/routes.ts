@@ -4,11 +4,14 @@ import { refusePayment, takePayment } from '../pay/payment.ts'
 import { noConfirmation, refuseConfirmation, takeConfirmation } from './confirmation.ts'
 import { takeDocument } from './documents.ts'
 import { noFile, takeDownload } from './download.ts'
+import { noStored, takeFile, takeMedia } from './file.ts'
 import { noPage, takePage } from './pages.ts'
 import { takeCallback } from './payment-callback.ts'
 import type { PublicRoute } from './route.ts'
 
 const isToken = (value: string) => /^[\w.-]{1,200}$/.test(value)
+/** With the claims of a link, of which the name of a file is one. */
+const isStoredToken = (value: string) => /^[\w.-]{1,4000}$/.test(value)
 const document = {
   methods: ['GET'],
   parameter: null,
@@ -42,6 +45,26 @@ export const publicRoutes: readonly PublicRoute[] = [
     cache: 'no-store',
     missing: noFile,
     take: takeDownload,
+  },
+  {
+    path: '/files/{token}',
+    methods: ['GET', 'PUT', 'OPTIONS'],
+    parameter: isStoredToken,
+    whileSuspended: false,
+    answers: 'stored',
+    cache: 'no-store',
+    missing: noStored,
+    take: takeFile,
+  },
+  {
+    path: '/media/{token}',
+    methods: ['GET'],
+    parameter: isStoredToken,
+    whileSuspended: false,
+    answers: 'stored',
+    cache: 'no-store',
+    missing: noStored,
+    take: takeMedia,
   },
   {
     path: '/email-confirmations/{token}',

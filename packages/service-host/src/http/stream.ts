@@ -6,7 +6,6 @@ import type { Runtime } from '../work/runtime.ts'
 import { ClientLeft } from './body.ts'
 import type { Call } from './checks.ts'
 
-
 /** Runs the handler for the gateway; throws errors that are still to be answered. */
 export async function performStream(
   stream: StreamHandler,

@@ -36,14 +36,14 @@ const uploads = 'uploads'
 const original = 'original'
 const isPart = (name: string) => /^[1-9]\d*$/.test(name)
 
-/** A page of `list`. */
-const pageSize = 1000
 /** Bytes read at a time. */
 const piece = 256 * 1024
 
 export interface DiskOptions {
   /** Bytes that stay free for everything else on the disk: uploads are refused before it is full. */
   readonly reserve?: number
+  /** The files of a page of `list`. */
+  readonly page?: number
 }
 
 export class DiskStorage implements Storage {
@@ -52,11 +52,13 @@ export class DiskStorage implements Storage {
   readonly #root: string
   readonly #vault: Vault
   readonly #reserve: number
+  readonly #page: number
 
-  constructor(root: string, vault: Vault, { reserve = 256 * mebibyte }: DiskOptions = {}) {
+  constructor(root: string, vault: Vault, { reserve = 256 * mebibyte, page = 1000 }: DiskOptions = {}) {
     this.#root = root
     this.#vault = vault
     this.#reserve = reserve
+    this.#page = page
   }
 
   async begin({ key, size }: StoredObject): Promise<string> {
@@ -161,7 +163,7 @@ export class DiskStorage implements Storage {
       for (const id of school === afterSchool ? names.filter(name => name > afterFile) : names) {
         const found = await stat(join(this.#root, school, id)).catch(absent)
         if (found) files.push({ school, id, modified: found.mtime })
-        if (files.length === pageSize) return { files, next: `${school}/${id}` }
+        if (files.length === this.#page) return { files, next: `${school}/${id}` }
       }
     }
     return { files, next: null }

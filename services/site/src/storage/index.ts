@@ -1,0 +1,3 @@
+export { mediaPath } from './links.ts'
+export { storageOf } from './settings.ts'
+export type { Storage, UploadLink } from './storage.ts'
