@@ -60,6 +60,10 @@ export interface Bounds extends ProxyBounds {
   readonly files: SharesOptions
   /** Callbacks of payment providers in progress, by network. */
   readonly callbacks: SharesOptions
+  /** Pages being fetched from the site service, by network. */
+  readonly pages: SharesOptions
+  /** Maximum bytes of kept pages. */
+  readonly pageBytes: number
 }
 
 const mebibyte = 1024 * 1024
@@ -70,6 +74,8 @@ const defaultBounds: Bounds = {
   downloads: { all: 16, each: 2 },
   files: { all: 512, each: 64 },
   callbacks: { all: 64, each: 16 },
+  pages: { all: 64, each: 8 },
+  pageBytes: 64 * mebibyte,
   bytes: { all: 64 * mebibyte, each: 8 * mebibyte },
   pace: { graceMs: 10_000, bytesPerSecond: 8 * 1024 },
 }

@@ -22,8 +22,10 @@ import { Shares } from './limits/shares.ts'
 import { TokenBuckets } from './limits/token-bucket.ts'
 import { OperatorListener } from './operator/operator-listener.ts'
 import { Documents } from './public/documents.ts'
+import { PageCache } from './public/page-cache.ts'
 import type { PublicParts } from './public/route.ts'
 import { PublicRouter } from './public/router.ts'
+import { VisitCookies } from './public/visit-cookie.ts'
 import { KeyUse } from './use/key-use.ts'
 import { Load } from './use/load.ts'
 import { RequestRecords } from './use/request-records.ts'
@@ -84,12 +86,14 @@ function partsOf(config: CompleteConfig, log: Logger) {
   const budgets = new Budgets(now)
   const buckets = new TokenBuckets(now)
   const shared = new SharedCount(buckets, newRequestId(), message => feed.notifyPeers(message))
-  const feed = feedOf(config, { schools, callers, budgets, shared }, log)
+  const { bounds } = config
+  const questions = new Shares(bounds.pages)
+  const pages = new PageCache({ ask, live, questions, mostBytes: bounds.pageBytes })
+  const feed = feedOf(config, { schools, callers, pages, budgets, shared }, log)
   const limiter = new RateLimiter(buckets, config.guestLimit)
   const load = new Load(now)
   const use = new KeyUse(ask, now, log)
   const records = new RequestRecords({ publish: feed.publish, load, now, log })
-  const { bounds } = config
   const { connectMs, answerMs } = config.deadlines
   const proxy = new ServiceProxy({ services: config.services, connectMs, answerMs, bounds, log })
   const streams = new Streams({
@@ -111,6 +115,8 @@ function partsOf(config: CompleteConfig, log: Logger) {
     downloads: new Shares(bounds.downloads),
     callbacks: new Shares(bounds.callbacks),
     streams,
+    pages,
+    cookies: new VisitCookies(config.signing.privateKey, now),
   }
   const publicRouter = new PublicRouter(publicParts, limiter)
   const schoolListener = new SchoolListener({
@@ -145,13 +151,14 @@ function partsOf(config: CompleteConfig, log: Logger) {
 interface Listeners {
   schools: Schools
   callers: Callers
+  pages: PageCache
   budgets: Budgets
   shared: SharedCount
 }
 
 function feedOf(
   { natsUrl, natsPassword, streamReplicas }: CompleteConfig,
-  { schools, callers, budgets, shared }: Listeners,
+  { schools, callers, pages, budgets, shared }: Listeners,
   log: Logger,
 ): Feed {
   return startFeed({
@@ -161,12 +168,14 @@ function feedOf(
     onChange: (school, change) => {
       schools.invalidate(school, change)
       callers.invalidate(school, change)
+      pages.invalidate(school, change)
     },
     onSpent: (school, cost) => budgets.charge(school, cost),
     onPeer: message => shared.receive(message),
     onGap: () => {
       schools.clear()
       callers.clear()
+      pages.clear()
     },
     onError: error => log.warn({ err: error }, 'the feed of changes broke off; subscribing again'),
   })

@@ -64,6 +64,16 @@ export class Addresses {
     return address
   }
 
+  /** Whether the client uses HTTPS, which ends at a configured proxy. */
+  isSecure({ socket, headers }: IncomingMessage): boolean {
+    const scheme = headers['x-forwarded-proto']
+    return (
+      typeof scheme === 'string' &&
+      scheme.split(',').at(-1)!.trim() === 'https' &&
+      this.#trusts(plain(socket.remoteAddress ?? ''))
+    )
+  }
+
   /** The requested host: lower-case, without port and trailing dot; null if there is none. */
   hostOf({ socket, headers }: IncomingMessage): string | null {
     const forwarded = headers['x-forwarded-host']

@@ -45,6 +45,8 @@ export class Exchange {
   headers: AnswerHeaders = {}
   /** The client's address, and the network that counts as one client. */
   address = ''
+  /** Whether the client uses HTTPS. */
+  secure = false
   network = ''
   /** Facts about the request for the log and the metrics. */
   school: string | null = null

@@ -51,6 +51,7 @@ export class SchoolListener extends Listener {
     const { request } = exchange
     exchange.address = addresses.clientOf(request)
     exchange.network = networkOf(exchange.address)
+    exchange.secure = addresses.isSecure(request)
     const path = pathOf(request.url!)
     if (path === '/healthz') {
       limiter.countProbe(exchange.network)

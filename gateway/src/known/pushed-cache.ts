@@ -3,6 +3,7 @@
 // An entry is valid for a minute while messages of change arrive, and for a second while they do not. A value that was
 // loading during an invalidation goes to its waiters, but not into the cache: it may have been read before the change.
 import { LRUCache } from 'lru-cache'
+import { FairStore } from './fair-store.ts'
 
 /** A value, or null if it is known that there is none. */
 type Found<V> = V | null
@@ -19,8 +20,10 @@ interface Load<V> {
   promise: Promise<Found<V>>
 }
 
-export interface PushedCacheOptions {
+export interface PushedCacheOptions<V> {
+  /** Maximum entries; with `bytesOf` maximum bytes, shared by the groups (`FairStore`). */
   most: number
+  bytesOf?: (found: V) => number
   /** Whether messages of change arrive. */
   live(): boolean
   /** Milliseconds of a monotonic clock. */
@@ -30,35 +33,61 @@ export interface PushedCacheOptions {
   blindMs?: number
   /** How long the absence of a value is valid. */
   absentMs?: number
+  /** How long this value is valid at most; with 0 it goes only to its waiters. */
+  keepMsOf?: (found: V) => number
+}
+
+interface Entries<V> {
+  get(key: string): Entry<V> | undefined
+  peek(key: string): Entry<V> | undefined
+  set(key: string, entry: Entry<V>): void
+  delete(key: string): void
+  clear(): void
 }
 
 export class PushedCache<V extends object> {
-  readonly #options: Required<PushedCacheOptions>
-  readonly #entries: LRUCache<string, Entry<V>>
+  readonly #options: Required<Omit<PushedCacheOptions<V>, 'bytesOf'>>
+  readonly #entries: Entries<V>
   readonly #groups = new Map<string, Set<string>>()
   readonly #loads = new Map<string, Load<V>>()
 
-  constructor(options: PushedCacheOptions) {
+  constructor({ bytesOf, ...options }: PushedCacheOptions<V>) {
     this.#options = {
       now: () => performance.now(),
       keepMs: 60_000,
       blindMs: 1000,
       absentMs: 1000,
+      keepMsOf: () => Number.POSITIVE_INFINITY,
       ...options,
     }
-    this.#entries = new LRUCache({
-      max: options.most,
-      dispose: ({ group }, key, reason) => reason !== 'set' && this.#leaveGroup(group, key),
-    })
+    const { most } = options
+    const leave = ({ group }: Entry<V>, key: string) => this.#leaveGroup(group, key)
+    this.#entries = bytesOf
+      ? new FairStore<Entry<V>>({
+          most,
+          groupOf: ({ group }) => group,
+          bytesOf: ({ found }) => (found === null ? 0 : bytesOf(found)),
+          dispose: leave,
+        })
+      : new LRUCache({ max: most, dispose: (entry, key, reason) => reason !== 'set' && leave(entry, key) })
   }
 
   /** The cached value, or undefined if it must be loaded. */
   get(key: string): Found<V> | undefined {
-    const entry = this.#entries.get(key)
+    return this.#validFor(this.#entries.get(key), 0)
+  }
+
+  /** The value, also if it expired less than this time ago: for when none can be loaded. */
+  late(key: string, graceMs: number): Found<V> | undefined {
+    return this.#validFor(this.#entries.peek(key), graceMs)
+  }
+
+  #validFor(entry: Entry<V> | undefined, graceMs: number): Found<V> | undefined {
     if (!entry) return undefined
-    const { now, live, keepMs, blindMs, absentMs } = this.#options
-    const most = entry.found === null ? absentMs : live() ? keepMs : blindMs
-    return now() - entry.at < most ? entry.found : undefined
+    const { found, at } = entry
+    const { now, live, keepMs, blindMs, absentMs, keepMsOf } = this.#options
+    const most = found === null ? absentMs : Math.min(live() ? keepMs : blindMs, keepMsOf(found))
+    return now() - at < most + graceMs ? found : undefined
   }
 
   /** Whether a value was found and not invalidated since; it may have expired. */
@@ -75,7 +104,8 @@ export class PushedCache<V extends object> {
     this.#loads.set(key, load)
     load.promise = ask()
       .then(found => {
-        if (!load.stale) this.#store(key, { group, found, at })
+        if (!load.stale && (found === null || this.#options.keepMsOf(found) > 0))
+          this.#store(key, { group, found, at })
         return found
       })
       .finally(() => {

@@ -3,7 +3,7 @@ import { type IncomingMessage, request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { siteService } from '@lms/site/service'
-import { startSystem, type TestSystem } from '@lms/testing'
+import { eventually, startSystem, type TestSystem } from '@lms/testing'
 import { newSchool, startTestGateway, type TestGateway } from '@lms/testing/gateway'
 import { usersService } from '@lms/users/service'
 import { apiDocuments } from '../documents.ts'
@@ -121,6 +121,6 @@ describe("pages at a school's own address", () => {
     expect((await get('/old', {}, other.host)).status).toBe(404)
     expect((await gateway.call('POST', '/old', { host })).status).toBe(404)
     await gateway.call('DELETE', '/api/v1/redirects', { host, key, body: { id: made.body.id } })
-    expect((await get('/old')).status).toBe(404)
+    await eventually('the change', async () => (await get('/old')).status === 404)
   })
 })

@@ -1,24 +1,56 @@
-// The school's own addresses.
+// The school's own addresses: pages, redirects, robots.txt, the sitemap, and previews of drafts.
 import { common, Refused } from '@lms/contract'
-import { redirecting } from '@lms/site/contract'
-import { absent } from '../known/schools.ts'
+import { canonicalPath } from '@lms/site/contract'
+import { sendForm } from './encoded.ts'
+import { refusePage } from './page.ts'
+import type { KnownPage } from './page-cache.ts'
 import type { Visit } from './route.ts'
 
-export const noPage = 'There is no such page. The API is under /api/v1.'
 /** The target of the bare address of a school without a home page. */
 const entrance = '/docs'
+export const noPage = 'There is no such page. The API is under /api/v1.'
+export const noPreview = 'This link leads to no draft, or has expired. Ask for another one.'
 
-/** Redirects from an old address of the school to the new one. */
-export async function takePage({ exchange, path, school, parts }: Visit): Promise<void> {
-  if (path === '/' && parts.documents.has(entrance)) return lead(exchange, 302, entrance)
-  const scope = { school: school.school_id, requestId: exchange.requestId }
-  const asked = parts.ask('site', { redirecting }, scope).redirecting.find({ body: { path } })
-  const redirect = await asked.catch(absent)
-  if (!redirect) throw new Refused(common.not_found, noPage)
-  lead(exchange, redirect.permanent ? 308 : 307, redirect.target)
+/** Sends what is at an address. The query is no part of it. */
+export async function takePage(visit: Visit): Promise<void> {
+  const { exchange, path, parts } = visit
+  const page = await parts.pages.find(canonicalPath(path), visitorOf(visit))
+  if (path === '/' && page.status === 404 && parts.documents.has(entrance)) {
+    exchange.head(302, { location: entrance, 'content-length': 0 })
+    exchange.response.end()
+  } else sendPage(visit, page)
 }
 
-function lead(exchange: Visit['exchange'], status: number, location: string): void {
-  exchange.head(status, { location, 'content-length': 0 })
-  exchange.response.end()
+/** Sends the draft of a preview link. */
+export async function takePreview(visit: Visit): Promise<void> {
+  const page = await visit.parts.pages.preview(visit.parameter, visitorOf(visit))
+  if (page.status === 404) throw new Refused(common.not_found, noPreview)
+  sendPage(visit, page)
 }
+
+const visitorOf = ({ exchange, school }: Visit) => ({
+  school: school.school_id,
+  network: exchange.network,
+  requestId: exchange.requestId,
+})
+
+function sendPage(visit: Visit, { status, text, headers, interactive }: KnownPage): void {
+  const { exchange, school, parts, countBytes } = visit
+  const { request, secure } = exchange
+  const form = text.for(request.headers['accept-encoding'])
+  countBytes(form.body.length)
+  const cookie = interactive ? parts.cookies.begin(request, school.school_id, secure) : null
+  // With a cookie it is an answer for this visitor alone.
+  const own = cookie ? { ...headers, 'set-cookie': cookie, 'cache-control': 'private, no-cache' } : headers
+  sendForm(exchange, status, form, own)
+}
+
+/** Shows a refusal as a page. */
+export function refuseToShow(visit: Visit, refused: Refused): void {
+  const { status } = refused.refusal
+  const [title, text] = status === 404 ? ['No such page', refused.message] : status === 429 ? tooMany : away
+  refusePage(visit, title, text, refused)
+}
+
+const tooMany = ['Too many requests', 'Wait a moment, then load this page again.'] as const
+const away = ['Not available for a moment', 'Load this page again in a minute.'] as const

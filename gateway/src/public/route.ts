@@ -8,6 +8,8 @@ import type { Ask } from '../known/siblings.ts'
 import type { Shares } from '../limits/shares.ts'
 import type { Documents } from './documents.ts'
 import { contentSecurityPolicy } from './page.ts'
+import type { PageCache } from './page-cache.ts'
+import type { VisitCookies } from './visit-cookie.ts'
 
 export interface PublicRoute {
   /** Fixed segments, then at most one parameter, which is the whole rest of the path. Logs and traces show it. */
@@ -47,6 +49,8 @@ export interface PublicParts {
   ask: Ask
   bodies: Bodies
   documents: Documents
+  pages: PageCache
+  cookies: VisitCookies
   /** Maximum downloads at a time: each is whole in memory. */
   downloads: Shares
   /** Callbacks of payment providers under way. */

@@ -5,7 +5,7 @@ import { noConfirmation, refuseConfirmation, takeConfirmation } from './confirma
 import { takeDocument } from './documents.ts'
 import { noFile, takeDownload } from './download.ts'
 import { noStored, takeFile, takeMedia } from './file.ts'
-import { noPage, takePage } from './pages.ts'
+import { noPage, noPreview, refuseToShow, takePage, takePreview } from './pages.ts'
 import { takeCallback } from './payment-callback.ts'
 import type { PublicRoute } from './route.ts'
 
@@ -31,6 +31,7 @@ export const pageRoute: PublicRoute = {
   cache: 'no-cache',
   missing: noPage,
   take: takePage,
+  refuse: refuseToShow,
 }
 
 export const publicRoutes: readonly PublicRoute[] = [
@@ -98,6 +99,17 @@ export const publicRoutes: readonly PublicRoute[] = [
     cache: 'no-store',
     missing: 'This school has no payment provider with this address.',
     take: takeCallback,
+  },
+  {
+    path: '/preview/{token}',
+    methods: ['GET'],
+    parameter: isToken,
+    whileSuspended: false,
+    answers: 'page',
+    cache: 'no-store',
+    missing: noPreview,
+    take: takePreview,
+    refuse: refuseToShow,
   },
   pageRoute,
 ]

@@ -4,7 +4,7 @@ import { domains } from './domains/domain.contract.ts'
 import { files } from './files/file.contract.ts'
 import { forms } from './forms/form.contract.ts'
 import { pageContents, pagePublished, pages, pageVersions } from './pages/page.contract.ts'
-import { redirecting, redirects } from './redirects/redirect.contract.ts'
+import { redirects } from './redirects/redirect.contract.ts'
 import { registry } from './schools/school.contract.ts'
 import { SiteSettings } from './settings/site-settings.ts'
 import { visiting } from './visits/visit.contract.ts'
@@ -13,7 +13,7 @@ export { Domain, refusals as domainRefusals } from './domains/domain.contract.ts
 export { readHost } from './domains/domain.rules.ts'
 export { refusals as fileRefusals } from './files/file.contract.ts'
 export { Form } from './forms/form.object.ts'
-export { redirecting } from './redirects/redirect.contract.ts'
+export { canonicalPath } from './redirects/redirect.contract.ts'
 export {
   ConfirmedDomain,
   givingRefusals,
@@ -34,7 +34,7 @@ export const siteContract = contract({
   service: 'site',
   area: 'Site and files',
   resources: { domains, redirects, files, pages, pageContents, pageVersions, forms },
-  internal: { registry, redirecting, visiting },
+  internal: { registry, visiting },
   events: [pagePublished],
   settings: SiteSettings,
 })

@@ -20,7 +20,7 @@ import { pageContentHandlers, pageVersionHandlers } from './pages/content.handle
 import { PageUseEntity } from './pages/page.entity.ts'
 import { pageHandlers } from './pages/page.handlers.ts'
 import { publishPageTask } from './pages/publishing.task.ts'
-import { redirectHandlers, redirectingHandlers } from './redirects/redirect.handlers.ts'
+import { redirectHandlers } from './redirects/redirect.handlers.ts'
 import { registryHandlers } from './schools/school.handlers.ts'
 import { storageSettings } from './storage/settings.ts'
 import { storageStreams } from './storage/streams.ts'
@@ -36,7 +36,6 @@ export const siteService = builder.build({
   resources: [
     domainHandlers,
     redirectHandlers,
-    redirectingHandlers,
     registryHandlers,
     fileHandlers,
     formHandlers,

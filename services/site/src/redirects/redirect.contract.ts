@@ -1,4 +1,4 @@
-import { atMost, crud, full, I, id, refuse, resource, stamps, text, U } from '@lms/contract'
+import { atMost, crud, full, id, refuse, resource, stamps, text, U } from '@lms/contract'
 import { z } from 'zod'
 
 const spaceless = /^\S*$/
@@ -85,16 +85,5 @@ export const redirects = resource({
     body: z.strictObject({ id: id('rdr') }),
     returns: z.object({ id: id('rdr'), deleted: z.literal(true) }),
     refuses: [refusals.redirect_unknown],
-  }),
-})
-
-/** The gateway's look-up, if a school has no page at an address. */
-export const redirecting = resource({
-  find: I('POST /internal/redirects/find', {
-    summary: 'The target of an old address of a school',
-    callers: ['gateway'],
-    permission: null,
-    body: z.object({ path: z.string().max(8192) }),
-    returns: Redirect.pick({ target: true, permanent: true }),
   }),
 })

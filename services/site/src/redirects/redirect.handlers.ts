@@ -1,7 +1,7 @@
 import { Refused } from '@lms/contract'
-import { crudHandlers, missing } from '@lms/service-host'
+import { crudHandlers } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
-import { canonicalPath, redirecting, redirects, refusals } from './redirect.contract.ts'
+import { redirects, refusals } from './redirect.contract.ts'
 
 const { list, create } = redirects
 
@@ -22,12 +22,5 @@ export const redirectHandlers = builder.implement(redirects, {
     if (!redirect) throw new Refused(refusals.redirect_unknown)
     redirects.remove(redirect)
     return { id, deleted: true as const }
-  },
-})
-
-export const redirectingHandlers = builder.implement(redirecting, {
-  find: async ({ body }, { redirects }) => {
-    const { target, permanent } = (await redirects.from(canonicalPath(body.path))) ?? missing()
-    return { target, permanent }
   },
 })

@@ -8,9 +8,26 @@ const table = objectTable('site.redirects', Redirect, {
   unique: [{ of: ['from_path'], refusal: refusals.redirect_taken }],
 })
 
+type RedirectRow = RowIn<typeof table>
+
 export class RedirectStore extends storeOf(table) {
+  override insert(row: Omit<RedirectRow, 'school_id'>): RedirectRow {
+    this.#informGateways()
+    return super.insert(row)
+  }
+
+  override remove(row: RedirectRow): void {
+    this.#informGateways()
+    super.remove(row)
+  }
+
+  /** They keep what visitors get. */
+  #informGateways(): void {
+    this.work.outgoing.invalidate({ kind: 'pages' })
+  }
+
   /** The redirect from a path, or null. */
-  async from(path: string): Promise<RowIn<typeof table> | null> {
+  async from(path: string): Promise<RedirectRow | null> {
     const { rows } = await this.work.read(`${table.select} and t.from_path = $2`, [this.work.school, path])
     return rows[0] ? this.read(rows[0]) : null
   }
