@@ -58,6 +58,11 @@ export const siteService = builder.build({
   ],
   settings: [siteUrlSetting, ...storageSettings, ...scanSettings],
   objects: { fil: (ids, { files }) => files.many(ids) },
-  naming: { off: pagesNaming, prc: pagesNaming, tag: (id, { forms }) => forms.naming(id) },
+  naming: {
+    crs: pagesNaming,
+    off: pagesNaming,
+    prc: pagesNaming,
+    tag: (id, { forms }) => forms.naming(id),
+  },
   streams: storageStreams,
 })

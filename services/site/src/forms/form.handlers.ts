@@ -1,6 +1,7 @@
+import { Refused } from '@lms/contract'
 import { crudHandlers } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
-import { forms } from './form.contract.ts'
+import { forms, refusals } from './form.contract.ts'
 import { checkForm, versioned } from './form.rules.ts'
 
 export const formHandlers = builder.implement(
@@ -8,7 +9,12 @@ export const formHandlers = builder.implement(
   crudHandlers(forms, ({ forms }: Stores) => forms, {
     sets: ({ consents }, { before }) => versioned(consents, before),
     check: form => checkForm(form),
-    mayRemove: ({ id }, { forms }) => forms.forgetCount(id),
+    mayRemove: async ({ id }, { forms, pages }) => {
+      const containing = await pages.naming(id)
+      const details = containing.map(page => ({ path: 'id', message: `${page} contains this form` }))
+      if (details.length) throw new Refused(refusals.form_on_page, undefined, { details })
+      forms.forgetCount(id)
+    },
     show: (rows, { forms }, { made }) =>
       made ? rows.map(row => ({ ...row, submissions_count: 0 })) : forms.withCounts(rows),
   }),

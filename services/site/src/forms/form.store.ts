@@ -37,6 +37,16 @@ export class FormStore extends storeOf(forms) {
     return rows[0] ? this.read(rows[0]) : null
   }
 
+  /** Which of these forms exist; they cannot be deleted until the end of the work. */
+  async lockPresent(ids: readonly string[]): Promise<string[]> {
+    if (ids.length === 0) return []
+    const { rows } = await this.work.lock(
+      `select t.id from "site"."forms" t where t.school_id = $1 and t.id = any($2::text[]) order by t.id for key share`,
+      [this.work.school, textArray(ids)],
+    )
+    return rows.map(([id]) => id!)
+  }
+
   /** Ids of the first forms that give a tag. */
   async naming(tagId: string): Promise<string[]> {
     const { rows } = await this.work.read(

@@ -59,10 +59,23 @@ const asHtml: IOptions = {
 }
 
 /** HTML of running text. */
-export const textHtml = (html: string): string => sanitizeHtml(html, asText)
+export const textHtml = (html: string): string => settled(html, asText)
 
 /** HTML with tables, headings and the like. */
-export const blockHtml = (html: string): string => sanitizeHtml(html, asHtml)
+export const blockHtml = (html: string): string => settled(html, asHtml)
+
+const mostPasses = 5
+
+/** What stays as it is, however often it is saved: elements that close each other need several passes. */
+function settled(html: string, list: IOptions): string {
+  let left = html
+  for (let pass = 0; pass < mostPasses; pass++) {
+    const next = sanitizeHtml(left, list)
+    if (next === left) return left
+    left = next
+  }
+  return sanitizeHtml(left, { ...list, allowedTags: [] })
+}
 
 /** The blocks with what remains of their HTML. */
 export const sanitized = (blocks: readonly Block[]): Block[] =>

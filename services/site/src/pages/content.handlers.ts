@@ -3,12 +3,13 @@ import { Refused } from '@lms/contract'
 import type { Work } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { sanitized } from './block.html.ts'
-import { namedBy } from './block.references.ts'
+import { namedBy, referencesOf } from './block.references.ts'
 import { refuseUnfit } from './block.rules.ts'
 import type { Block } from './block.ts'
 import { pageContents, pageVersions, refusals } from './page.contract.ts'
 import type { PageContent } from './page.object.ts'
-import type { DraftRow, VersionRow } from './page.store.ts'
+import { lockNamed } from './page.references.ts'
+import type { DraftRow, PageRow, VersionRow } from './page.store.ts'
 import { previewPath } from './preview-link.ts'
 
 type At = Pick<Work, 'work' | 'runtime'>
@@ -22,7 +23,9 @@ export const pageContentHandlers = builder.implement(pageContents, {
   save: async ({ path, body, ...at }, stores) => {
     const blocks = sanitized(body.blocks)
     refuseUnfit(blocks)
-    return saveDraft(path.id, blocks, at, stores)
+    // If-Match is about the draft: a publication meanwhile does not disturb its editor.
+    const locked = Promise.all([stores.pages.lockAnyVersion(path.id), stores.pageDrafts.lock(path.id)])
+    return saveDraft(locked, blocks, at, stores)
   },
 })
 
@@ -39,21 +42,24 @@ export const pageVersionHandlers = builder.implement(pageVersions, {
       stores.pages.get(path.id),
     ])
     if (version?.page_id !== path.id) throw new Refused(refusals.page_version_unknown)
-    return saveDraft(path.id, version.blocks, at, stores)
+    const locked = Promise.all([stores.pages.lock(path.id), stores.pageDrafts.lockAnyVersion(path.id)])
+    return saveDraft(locked, version.blocks, at, stores)
   },
 })
 
-/** Saves the draft of a page. If-Match is about the draft: a publication meanwhile does not disturb its editor. */
-async function saveDraft(id: string, blocks: Block[], at: At, stores: Stores): Promise<PageContent> {
+/** Saves the draft of a page; `locked` are its rows, the page first. */
+async function saveDraft(
+  locked: Promise<[PageRow, DraftRow]>,
+  blocks: Block[],
+  at: At,
+  stores: Stores,
+): Promise<PageContent> {
   const { pages, pageDrafts, pageVersions } = stores
-  const [page, draft, visible] = await Promise.all([
-    pages.lockAnyVersion(id),
-    pageDrafts.lock(id),
-    pageVersions.live(id),
-  ])
+  const [[page, draft]] = await Promise.all([locked, lockNamed(referencesOf(blocks), stores)])
+  const visible = await pageVersions.live(page.id)
   if (isDeepStrictEqual(blocks, draft.blocks)) return shown(draft, visible, at)
   pages.nameAt(page.id, 'draft', namedBy(blocks))
-  pages.save(page, { has_changes: !isDeepStrictEqual(blocks, visible?.blocks) })
+  pages.noteDraft(page, { has_changes: !isDeepStrictEqual(blocks, visible?.blocks) })
   return shown(pageDrafts.save(draft, { blocks, saved_at: at.work.now }), visible, at)
 }
 

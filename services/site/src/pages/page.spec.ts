@@ -1,4 +1,5 @@
-import { startSystem, type TestSystem } from '@lms/testing'
+import { newId } from '@lms/contract'
+import { asOwner, startSystem, type TestSystem } from '@lms/testing'
 import { siteContract } from '../contract.ts'
 import { siteService } from '../service.ts'
 
@@ -112,4 +113,172 @@ describe('the path of a page', () => {
     await mine.redirects.create({ body: { from_path: '/elsewhere', target: '/z' } })
     await expect(move('/elsewhere')).rejects.toMatchObject({ status: 409, reason: 'page_path_redirected' })
   })
+})
+
+describe('the draft of a page', () => {
+  test('loses nothing to twenty editors at once who send If-Match', async () => {
+    const mine = school()
+    const { id } = await page(mine)
+    const add = async (text: string): Promise<void> => {
+      const { version, draft } = await mine.pageContents.get({ path: { id } })
+      const blocks = [...draft.blocks, heading(text)]
+      const headers = { 'if-match': `"v${version}"` }
+      const saved = await mine.pageContents
+        .save({ path: { id }, body: { blocks }, headers })
+        .catch(error => error)
+      if (saved.reason === 'version_mismatch') return add(text)
+      if (saved instanceof Error) throw saved
+    }
+    const texts = Array.from({ length: 20 }, (_, index) => `Text ${index}`)
+    await Promise.all(texts.map(add))
+    const { version, draft } = await mine.pageContents.get({ path: { id } })
+    expect(textsOf(draft.blocks)!.sort()).toEqual(texts.sort())
+    expect(version).toBe(21)
+  })
+
+  test('is published only as its caller saw it, with If-Match of the page', async () => {
+    const mine = school()
+    const { id } = await page(mine)
+    await save(mine, id, 'One')
+    const seen = await mine.pages.get({ path: { id } })
+    await save(mine, id, 'Two')
+    const asSeen = {
+      path: { id },
+      body: { action: 'publish' as const },
+      headers: { 'if-match': `"v${seen.version}"` },
+    }
+    await expect(mine.pages.publish(asSeen)).rejects.toMatchObject({ reason: 'version_mismatch' })
+  })
+
+  test('can be saved by its editor although the page was published meanwhile', async () => {
+    const mine = school()
+    const { id } = await page(mine)
+    const { version } = await save(mine, id, 'One')
+    await publish(mine, id)
+    const body = { blocks: [heading('Two')] }
+    const saved = await mine.pageContents.save({
+      path: { id },
+      body,
+      headers: { 'if-match': `"v${version}"` },
+    })
+    expect(saved.version).toBe(version + 1)
+  })
+
+  test('stays as it is if it is saved again unchanged', async () => {
+    const mine = school()
+    const { id } = await page(mine)
+    const { version, draft } = await save(mine, id, 'One')
+    expect(await save(mine, id, 'One')).toMatchObject({ version, draft })
+  })
+
+  test('has only the elements of its HTML that are declared', async () => {
+    const mine = school()
+    const { id } = await page(mine)
+    const html = '<p onclick="a()">A<script>b()</script></p>'
+    const columns = [{ blocks: [{ type: 'html' as const, html }] }, { blocks: [] }]
+    const saved = await mine.pageContents.save({
+      path: { id },
+      body: {
+        blocks: [
+          { type: 'text', html },
+          { type: 'columns', columns },
+        ],
+      },
+    })
+    expect(saved.draft.blocks).toMatchObject([
+      { html: '<p>A</p>' },
+      { columns: [{ blocks: [{ html: '<p>A</p>' }] }, { blocks: [] }] },
+    ])
+  })
+
+  test.each([
+    ['too large', [{ type: 'html' as const, html: 'x'.repeat(45_000) }], 5, 'body.blocks'],
+    [
+      'escaped to more than a block may have',
+      [{ type: 'text' as const, html: '&'.repeat(19_000) }],
+      1,
+      'body.blocks.0.html',
+    ],
+    [
+      'with two headings of one anchor',
+      [{ type: 'heading' as const, text: 'A', anchor: 'a' }],
+      2,
+      'body.blocks.1.anchor',
+    ],
+  ])('is refused %s', async (_, blocks, times, path) => {
+    const mine = school()
+    const { id } = await page(mine)
+    const body = { blocks: Array.from({ length: times }, () => blocks).flat() }
+    await expect(mine.pageContents.save({ path: { id }, body })).rejects.toMatchObject({
+      status: 422,
+      reason: 'page_content_unfit',
+      details: [{ path }],
+    })
+  })
+
+  test('names only ready files of the school', async () => {
+    const mine = school()
+    const { id } = await page(mine)
+    const file_id = newId('fil')
+    const image = { type: 'image' as const, file_id }
+    const columns = [{ blocks: [image] }, { blocks: [] }]
+    await expect(
+      mine.pageContents.save({ path: { id }, body: { blocks: [{ type: 'columns', columns }] } }),
+    ).rejects.toMatchObject({
+      status: 422,
+      reason: 'page_reference_unfit',
+      details: [{ path: 'body.blocks.0.columns.0.blocks.0.file_id' }],
+    })
+    await expect(mine.pages.change({ path: { id }, body: { image_file_id: file_id } })).rejects.toMatchObject(
+      { reason: 'page_reference_unfit', details: [{ path: 'body.image_file_id' }] },
+    )
+  })
+})
+
+describe('the versions of a page', () => {
+  test('are the last hundred publications, and can be restored as the draft', async () => {
+    const mine = school()
+    const { id } = await page(mine)
+    for (let number = 1; number <= 102; number++) {
+      await save(mine, id, `Text ${number}`)
+      await publish(mine, id)
+    }
+    const { data } = await mine.pageVersions.list({ path: { id }, query: { limit: 200 } })
+    expect(data.map(({ number }) => number)).toEqual(Array.from({ length: 100 }, (_, index) => 102 - index))
+    const oldest = data.at(-1)!
+    const restored = await mine.pageVersions.restore({ path: { id }, body: { version_id: oldest.id } })
+    expect([textsOf(restored.draft.blocks), textsOf(restored.published?.blocks)]).toEqual([
+      ['Text 3'],
+      ['Text 102'],
+    ])
+    expect(await mine.pages.get({ path: { id } })).toMatchObject({ has_changes: true, published_number: 102 })
+  }, 60_000)
+
+  test('of another page cannot be restored', async () => {
+    const mine = school()
+    const [one, other] = [await page(mine, '/a'), await page(mine, '/b')]
+    await publish(mine, one.id)
+    const { data } = await mine.pageVersions.list({ path: { id: one.id } })
+    await expect(
+      mine.pageVersions.restore({ path: { id: other.id }, body: { version_id: data[0]!.id } }),
+    ).rejects.toMatchObject({ status: 422, reason: 'page_version_unknown' })
+  })
+})
+
+test('a deleted page leaves nothing behind, and says that it is gone if visitors saw it', async () => {
+  const mine = school()
+  const { id } = await page(mine)
+  await save(mine, id, 'One')
+  await publish(mine, id)
+  expect(await mine.pages.remove({ path: { id } })).toEqual({ id, deleted: true })
+  await expect(mine.pageContents.get({ path: { id } })).rejects.toMatchObject({ status: 404 })
+  const left = await asOwner(system.ownerUrl, async client => {
+    const text = `select (select count(*) from site.page_drafts where school_id = $1)
+      + (select count(*) from site.page_versions where school_id = $1)
+      + (select count(*) from site.page_uses where school_id = $1) as count,
+      (select json_agg(payload::json #>> '{data,object,status}' order by position) from site.outbox
+       where school_id = $1 and subject like '%page_published') as events`
+    return (await client.query(text, [mine.caller.school])).rows[0]
+  })
+  expect(left).toEqual({ count: '0', events: ['published', 'draft'] })
 })

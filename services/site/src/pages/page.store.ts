@@ -42,6 +42,15 @@ export class PageStore extends storeOf(pages) {
     return (await this.countWhere({ sql: 't.path = $', values: [path] })) > 0
   }
 
+  /** Notes that the draft has changed: a publication with If-Match shows what its caller has seen. */
+  noteDraft({ id }: PageRow, { has_changes }: Pick<PageRow, 'has_changes'>): void {
+    this.work.write(
+      `update ${pages.shape.table} set has_changes = $3, version = version + 1, updated_at = $4
+       where school_id = $1 and id = $2`,
+      [this.work.school, id, String(has_changes), this.work.now],
+    )
+  }
+
   /** Notes which objects a page names at a place, instead of those it named there. */
   nameAt(page: PageRow['id'], place: UsePlace, objects: readonly string[]): void {
     this.#forget(page, place)
