@@ -1,4 +1,4 @@
-import { newId } from '@lms/contract'
+import { type Id, newId } from '@lms/contract'
 import { asOwner, startSystem, type TestSystem } from '@lms/testing'
 import { siteContract } from '../contract.ts'
 import { siteService } from '../service.ts'
@@ -281,4 +281,35 @@ test('a deleted page leaves nothing behind, and says that it is gone if visitors
     return (await client.query(text, [mine.caller.school])).rows[0]
   })
   expect(left).toEqual({ count: '0', events: ['published', 'draft'] })
+})
+
+test('a form on a page is deleted only once neither the draft nor visitors have it, also at the same moment', async () => {
+  const mine = school()
+  const { id } = await page(mine)
+  const form = () =>
+    mine.forms.create({
+      body: { name: 'Call me', fields: [{ key: 'email', label: 'E-mail', kind: 'email' }], consents: [] },
+    })
+  const { id: form_id } = await form()
+  const show = (form_id: Id<'frm'>) =>
+    mine.pageContents.save({ path: { id }, body: { blocks: [{ type: 'form', form_id }] } })
+  const remove = (id: string) => mine.forms.remove({ path: { id } })
+  const stands = { status: 409, reason: 'form_on_page', details: [{ message: `${id} contains this form` }] }
+  await show(form_id)
+  await expect(remove(form_id)).rejects.toMatchObject(stands)
+  await publish(mine, id)
+  await save(mine, id, 'One')
+  await expect(remove(form_id)).rejects.toMatchObject(stands)
+  await withdraw(mine, id)
+  await remove(form_id)
+  await expect(show(form_id)).rejects.toMatchObject({
+    reason: 'page_reference_unfit',
+    details: [{ path: 'body.blocks.0.form_id' }],
+  })
+  for (let round = 0; round < 6; round++) {
+    const { id: raced } = await form()
+    const both = await Promise.allSettled([show(raced), remove(raced)])
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    await save(mine, id, 'One')
+  }
 })
