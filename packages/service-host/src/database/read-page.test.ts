@@ -12,6 +12,7 @@ const text = {
 const shape: Shape = {
   table: 'notes',
   columns: [{ name: 'id', ...text }],
+  blank: { id: null },
   hidden: new Set(),
   selection: 't."id"',
 }

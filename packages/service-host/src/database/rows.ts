@@ -17,6 +17,8 @@ export interface Shape {
   /** `"commerce"."orders"` */
   readonly table: string
   readonly columns: readonly ColumnShape[]
+  /** A row with all columns: a copy of it is faster than a row that grows column by column. */
+  readonly blank: Readonly<Record<string, null>>
   /** Columns that no answer shows. */
   readonly hidden: ReadonlySet<string>
   /** `t."id", t."number", …` in the order of `columns`. */
@@ -62,17 +64,18 @@ export function shapeOf(entity: AnyEntity): Shape {
   return {
     table: `"${meta.schema}"."${meta.tableName}"`,
     columns,
+    blank: Object.fromEntries(columns.map(({ name }) => [name, null])),
     hidden: new Set(properties.filter(property => property.hidden).map(property => property.name)),
     selection: columns.map(({ name }) => `t."${name}"`).join(', '),
   }
 }
 
 /** A row from the fields of Postgres. */
-export function readRow<Row>({ columns }: Shape, fields: Fields): Row {
-  const row: Record<string, unknown> = {}
+export function readRow<Row>({ columns, blank }: Shape, fields: Fields): Row {
+  const row: Record<string, unknown> = { ...blank }
   for (let i = 0; i < columns.length; i++) {
     const text = fields[i] as string | null
-    row[columns[i]!.name] = text === null ? null : columns[i]!.read(text)
+    if (text !== null) row[columns[i]!.name] = columns[i]!.read(text)
   }
   return row as Row
 }

@@ -168,7 +168,8 @@ async function handle(
     // Only the answers of changes are stored for a repetition.
     return { result: { object: null, text }, answer: null }
   }
-  const whole = itemOf(operation, handled as object)
+  const written = work.outgoing.written(operation.returns, handled as object)
+  const whole = written?.object ?? itemOf(operation, handled as object)
   const object = showsUnread(operation, caller) ? withoutUnread(whole, body) : whole
   const { changes, success } = classes[operation.class]
   if (changes && work.hasWrites)
@@ -178,7 +179,7 @@ async function handle(
       status: success,
       at: runtime.clock.now(),
     })
-  const text = JSON.stringify(object)
+  const text = object === written?.object ? written.text : JSON.stringify(object)
   return { result: { object, text }, answer: text }
 }
 

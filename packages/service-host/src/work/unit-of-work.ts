@@ -41,6 +41,8 @@ export class UnitOfWork {
   readonly schema: string
   readonly origin: Origin
   readonly outgoing: Outgoing
+  /** When the work began, in the form of the API. */
+  readonly now: string
   readonly #database: Database
   readonly #claim: IdempotencyClaim | null
   readonly #ifMatch: { id: string; version: string } | null
@@ -75,16 +77,13 @@ export class UnitOfWork {
     this.schema = schema
     this.school = school
     this.origin = origin
+    this.now = formatTime(origin.now)
     this.#claim = claim
     this.#ifMatch = ifMatch
     this.#inSchool = deadlineMs === null ? asSchool(school) : asSchoolFor(school, deadlineMs)
     this.outgoing = new Outgoing(schema, school, origin, emits)
   }
 
-  /** When the work began, in the form of the API. */
-  get now(): string {
-    return formatTime(this.origin.now)
-  }
   /** Whether a transaction is open: then no call outside is allowed. */
   get hasTransaction(): boolean {
     return this.#client !== null
