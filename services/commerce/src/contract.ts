@@ -10,6 +10,7 @@ import { offerItems, offers } from './offers/offer.contract.ts'
 import { prices } from './offers/price.contract.ts'
 import { orderDiscounts } from './orders/discount.contract.ts'
 import { orderInstalments } from './orders/instalment.contract.ts'
+import { orders } from './orders/order.contract.ts'
 import {
   orderCanceled,
   orderCreated,
@@ -17,9 +18,8 @@ import {
   orderPaid,
   orderPartPaid,
   orderRefunded,
-  orders,
   orderUpdated,
-} from './orders/order.contract.ts'
+} from './orders/order.events.ts'
 import { orderItems } from './orders/order-item.contract.ts'
 import { partnerAccruals } from './partner-accruals/accrual.contract.ts'
 import { partnerPayouts } from './partner-payouts/payout.contract.ts'
@@ -53,7 +53,7 @@ export {
   orderPaid,
   orderRefunded,
   orderUpdated,
-} from './orders/order.contract.ts'
+} from './orders/order.events.ts'
 export { Order } from './orders/order.object.ts'
 export { type PaymentPage, paymentPages, type Way } from './payment-pages/page.contract.ts'
 export { Payment, paymentSucceeded } from './payments/payment.contract.ts'

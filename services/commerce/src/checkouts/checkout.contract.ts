@@ -22,13 +22,8 @@ import { User } from '@lms/users/contract'
 import { z } from 'zod'
 import { afterPaymentEvents } from '../consequences/events.ts'
 import { giftableRefusals } from '../gifts/giftable.ts'
-import {
-  newBasket,
-  orderCreated,
-  orderPaid,
-  refusals as orderRefusals,
-  pricing,
-} from '../orders/order.contract.ts'
+import { newBasket, refusals as orderRefusals, pricing } from '../orders/order.contract.ts'
+import { orderCreated, orderPaid } from '../orders/order.events.ts'
 import { mostItems, Order, OrderItem } from '../orders/order.object.ts'
 import { enteredPartnerCode, partnerCode } from '../partners/partner-code.ts'
 import { paymentSucceeded } from '../payments/payment.contract.ts'

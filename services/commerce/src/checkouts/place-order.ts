@@ -3,7 +3,8 @@ import { type Id, newId, Refused } from '@lms/contract'
 import { cancelTasks, type Work } from '@lms/service-host'
 import { people } from '@lms/users/contract'
 import type { Stores } from '../builder.ts'
-import { orderCreated, refusals as orderRefusals } from '../orders/order.contract.ts'
+import { refusals as orderRefusals } from '../orders/order.contract.ts'
+import { orderCreated } from '../orders/order.events.ts'
 import { expiresAt, newOrderFor } from '../orders/order.rules.ts'
 import type { OrderRow } from '../orders/order.store.ts'
 import { nextOrderNumber } from '../orders/order-numbers.ts'
@@ -63,23 +64,23 @@ async function personOf(
 /** Confirms a checkout, which is locked or new: its order at present prices. An order of 0 is paid at once. */
 export async function placeOrder(
   checkout: CheckoutRow,
-  { number, user_id, partner_id, entry }: Prepared,
+  { number, user_id, partner_id: partner, entry }: Prepared,
   at: Work,
   stores: Stores,
 ): Promise<{ checkout: Checkout; order: OrderRow }> {
   const { now, work, emit } = at
   const wanted = { ...checkout, items: wantedOf(checkout), entry }
   const { basket, codeId, expireAfterHours } = await quoted(wanted, at, stores, { sells: true })
+  const partner_id = partner && (await stores.partners.keep(partner)) ? partner : null
   const { as_gift } = checkout
   const expires_at = expiresAt(undefined, expireAfterHours, now)
   const ids = { id: newId('ord'), user_id, checkout_id: checkout.id, partner_id }
-  const order = newOrderFor(basket, { ...ids, number, as_gift, expires_at }, now)
-  emit(orderCreated, order)
   stores.people.lockShared(user_id)
-  const made = stores.orders.insert(order)
+  const made = stores.orders.insert(newOrderFor(basket, { ...ids, number, as_gift, expires_at }, now))
+  emit(orderCreated, made)
   if (codeId) stores.promoCodes.use(codeId, made)
   cancelTasks(work, followCheckout, [checkout.id])
-  const confirmed = { ...containing(basket), user_id, order_id: order.id, confirmed_at: now }
+  const confirmed = { ...containing(basket), user_id, order_id: made.id, confirmed_at: now }
   const moved = stores.checkouts.move(checkout, 'confirm', confirmed)
   if (made.amount === 0)
     await receiveMoney(at, stores, { order: made, payment: completingPayment(made, newId('pay'), now, now) })

@@ -17,12 +17,8 @@ import {
 } from '@lms/contract'
 import { z } from 'zod'
 import { afterPaymentEvents } from '../consequences/events.ts'
-import {
-  orderCreated,
-  orderPaid,
-  orderPartPaid,
-  refusals as orderRefusals,
-} from '../orders/order.contract.ts'
+import { refusals as orderRefusals } from '../orders/order.contract.ts'
+import { orderCreated, orderPaid, orderPartPaid } from '../orders/order.events.ts'
 import { paymentSucceeded } from '../payments/payment.contract.ts'
 import { giftLifecycle } from './gift.lifecycle.ts'
 

@@ -21,6 +21,12 @@ export type OfferRow = RowIn<typeof offers>
 /** An offer with its items, for an order. */
 export type OfferWithItems = OfferRow & { contents: Content[] }
 
+/** Advisory locks of offers: a row lock would write to the offer's row with each of its orders. */
+export const offerLock = {
+  shared: `select pg_advisory_xact_lock_shared(hashtextextended($1 || $2, 2))`,
+  exclusive: `select pg_advisory_xact_lock(hashtextextended($1 || $2, 2))`,
+}
+
 const columnsWithItems = `${offers.shape.selection},
   (select coalesce(jsonb_agg(jsonb_build_object('kind', i.kind, 'resource_id', i.resource_id, 'name', i.name,
       'term_days', i.term_days) order by i.created_at, i.id), '[]')
@@ -77,13 +83,15 @@ export class OfferStore extends storeOf(offers) {
     }
   }
 
-  /** Refuses if an order contains the offer, or a gift gives it. */
+  /** Refuses if an order contains the offer, or a gift gives it; no order gets it until the end of the work. */
   async refuseSold(id: string): Promise<void> {
-    const { rows } = await this.work.read(
+    const held = this.work.lock(offerLock.exclusive, [this.work.school, id])
+    const sold = this.work.read(
       `(select 1 from "commerce"."order_offers" where school_id = $1 and offer_id = $2 limit 1)
        union all (select 1 from "commerce"."gifts" where school_id = $1 and offer_id = $2 limit 1)`,
       [this.work.school, id],
     )
+    const [, { rows }] = await Promise.all([held, sold])
     if (rows.length) throw new Refused(refusals.offer_sold)
   }
 }

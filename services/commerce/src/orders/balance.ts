@@ -14,5 +14,12 @@ export const keptOf = ({
   refunded_amount,
 }: Pick<Money, 'paid_amount' | 'refunded_amount'>): number => paid_amount - refunded_amount
 
+/** Whether the payment term of an unpaid order is over, and none of its money is kept. */
+export const isOverdue = (order: Money & Pick<Order, 'expires_at'>, now: string): boolean =>
+  order.status === 'waiting_payment' &&
+  order.expires_at !== null &&
+  order.expires_at <= now &&
+  keptOf(order) === 0
+
 /** What is still to be paid; nothing of an order that is paid or closed, also after a refund. */
 export const dueOf = (order: Money): number => (isOpen(order) ? Math.max(0, order.amount - keptOf(order)) : 0)

@@ -1,7 +1,8 @@
 import { A, amount, M, personal, resource, text } from '@lms/contract'
 import { z } from 'zod'
 import { enteredCode, entryRefusals } from '../promo-codes/entry.refusals.ts'
-import { giftable, open, orderUpdated, refusals } from './order.contract.ts'
+import { giftable, open, refusals } from './order.contract.ts'
+import { orderUpdated } from './order.events.ts'
 import { Order } from './order.object.ts'
 
 const off = z

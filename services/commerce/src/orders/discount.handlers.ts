@@ -3,7 +3,7 @@ import { entryOf } from '../promo-codes/entry.ts'
 import { promoted } from '../promo-codes/promoted.ts'
 import { orderDiscounts } from './discount.contract.ts'
 import { discountByHand, withDiscount, withoutGifts } from './discount.rules.ts'
-import { orderUpdated } from './order.contract.ts'
+import { orderUpdated } from './order.events.ts'
 import { refuseUnlessOpen } from './order.rules.ts'
 
 export const orderDiscountHandlers = builder.implement(orderDiscounts, {

@@ -40,7 +40,17 @@ describe('the payment term of an order', () => {
       })
       return rows.map(({ event }) => event)
     }
-    return { api, order, get, change, expired, events }
+    /** Until the tasks of all orders whose term is over are done. */
+    const looked = () =>
+      eventually('the tasks to be done', async () => {
+        const { rows } = await asOwner(system.ownerUrl, client =>
+          client.query(`select 1 from commerce.tasks where queue = 'expire-order' and due_at <= $1`, [
+            formatTime(new Date(now)),
+          ]),
+        )
+        return rows.length === 0
+      })
+    return { api, order, get, change, expired, events, looked }
   }
 
   test('ends with order.expired, and a late payment still pays the order', async () => {
@@ -57,7 +67,7 @@ describe('the payment term of an order', () => {
   })
 
   test('does not concern an order that is paid, in part or whole, or canceled', async () => {
-    const { api, order, get, expired, events } = await shop()
+    const { api, order, get, expired, events, looked } = await shop()
     const [whole, part, canceled, unpaid] = [
       await order(inHours(1)),
       await order(inHours(1)),
@@ -69,18 +79,27 @@ describe('the payment term of an order', () => {
     await api.orders.cancel({ path: { id: canceled.id } })
     now += hour
     await expired(unpaid.id)
-    // The same task of the school's orders has looked at all of them.
-    await eventually('the tasks to be done', async () => {
-      const { rows } = await asOwner(system.ownerUrl, client =>
-        client.query(`select 1 from commerce.tasks where queue = 'expire-order' and due_at <= $1`, [
-          formatTime(new Date(now)),
-        ]),
-      )
-      return rows.length === 0
-    })
+    await looked()
     const statuses = await Promise.all([whole, part, canceled].map(async ({ id }) => (await get(id)).status))
     expect(statuses).toEqual(['paid', 'waiting_payment', 'canceled'])
     expect(await events()).toHaveLength(1)
+  })
+
+  test('ends with the refund of the last part that was paid, if it is over by then', async () => {
+    const { api, order, get, expired, looked } = await shop()
+    const { id } = await order(inHours(1))
+    const parts = [
+      await api.payments.create({ body: { order_id: id, amount: 1000 } }),
+      await api.payments.create({ body: { order_id: id, amount: 500 } }),
+    ]
+    now += hour
+    await looked()
+    const refund = (part: { id: string }) => api.paymentRefunds.refund({ path: { id: part.id }, body: {} })
+    await refund(parts[0]!)
+    await looked()
+    expect((await get(id)).status).toBe('waiting_payment')
+    await refund(parts[1]!)
+    expect(await expired(id)).toMatchObject({ paid_amount: 1500, refunded_amount: 1500 })
   })
 
   test('is moved and removed while the order is unpaid', async () => {

@@ -1,6 +1,7 @@
 import { amount, id, LN, M, moment, oneOf, refuse, resource, stamps, text, timestamp } from '@lms/contract'
 import { z } from 'zod'
-import { refusals as orderRefusals, orderUpdated } from './order.contract.ts'
+import { refusals as orderRefusals } from './order.contract.ts'
+import { orderUpdated } from './order.events.ts'
 import { mostInstalmentsOfOrder } from './order.object.ts'
 
 export const OrderInstalment = z.object({

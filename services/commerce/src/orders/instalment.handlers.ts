@@ -2,7 +2,7 @@ import { pageOfItems } from '@lms/service-host'
 import { builder } from '../builder.ts'
 import { orderInstalments } from './instalment.contract.ts'
 import { checkedInstalments, scheduleOf } from './instalment.rules.ts'
-import { orderUpdated } from './order.contract.ts'
+import { orderUpdated } from './order.events.ts'
 
 export const orderInstalmentHandlers = builder.implement(orderInstalments, {
   list: async ({ path, query, now }, { orders }) =>

@@ -1,7 +1,8 @@
 import { A, amount, atMost, LN, M, resource } from '@lms/contract'
 import { z } from 'zod'
 import { Offer } from '../offers/offer.contract.ts'
-import { giftable, newItem, open, orderUpdated, pricing, quantity, refusals } from './order.contract.ts'
+import { giftable, newItem, open, pricing, quantity, refusals } from './order.contract.ts'
+import { orderUpdated } from './order.events.ts'
 import { mostItems, Order, OrderItem } from './order.object.ts'
 
 export const itemRoom = atMost(mostItems, refusals.order_full)

@@ -1,7 +1,7 @@
 import { newId, Refused } from '@lms/contract'
 import { byId, pageOfItems } from '@lms/service-host'
 import { builder } from '../builder.ts'
-import { namedPartner } from '../partners/attribution.ts'
+import { keepNamed, namedPartner } from '../partners/attribution.ts'
 import { completingPayment } from '../payments/payment.rules.ts'
 import { receiveMoney } from '../payments/receive.ts'
 import { usersExpander } from '../people/users-expander.ts'
@@ -10,7 +10,8 @@ import { entryOf } from '../promo-codes/entry.ts'
 import { promoted } from '../promo-codes/promoted.ts'
 import { catalogueOf, soldFrom } from './catalogue.ts'
 import { closeOrder } from './close.ts'
-import { orderCreated, orders, orderUpdated, refusals } from './order.contract.ts'
+import { orders, refusals } from './order.contract.ts'
+import { orderCreated, orderUpdated } from './order.events.ts'
 import {
   addItem,
   changedTerm,
@@ -48,10 +49,10 @@ export const orderHandlers = builder.implement(
       const whole = priced(basket, { discount })
       const expires_at = expiresAt(body.expires_at, catalogue.expireAfterHours, now)
       const given = { id: newId('ord'), number, user_id, partner_id, comment, as_gift, expires_at }
-      const order = newOrderFor(whole, given, now)
-      emit(orderCreated, order)
+      await keepNamed(partner_id, partner_code, stores)
       stores.people.lockShared(user_id)
-      const made = stores.orders.insert(order)
+      const made = stores.orders.insert(newOrderFor(whole, given, now))
+      emit(orderCreated, made)
       if (codeId) stores.promoCodes.use(codeId, made)
       return made
     },

@@ -2,14 +2,8 @@
 import { common, formatTime, type Moves, Refused, stampsAt, stateAfter } from '@lms/contract'
 import { checkGiftable } from '../gifts/giftable.ts'
 import { keptOf } from './balance.ts'
-import {
-  type OrderPreview,
-  orderCanceled,
-  orderExpired,
-  orderPaid,
-  orderRefunded,
-  refusals,
-} from './order.contract.ts'
+import { type OrderPreview, refusals } from './order.contract.ts'
+import { orderCanceled, orderExpired, orderPaid, orderRefunded } from './order.events.ts'
 import { orderLifecycle } from './order.lifecycle.ts'
 import { mostContents, mostItems, type Order, type OrderItem } from './order.object.ts'
 import { itemRoom } from './order-item.contract.ts'

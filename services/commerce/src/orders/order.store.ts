@@ -10,6 +10,8 @@ import {
   textArray,
   visibleByPerson,
 } from '@lms/service-host'
+import { offerLock } from '../offers/offer.store.ts'
+import { isOverdue } from './balance.ts'
 import { expireOrder } from './expiry.task.ts'
 import { orders as operations, refusals } from './order.contract.ts'
 import { type Instalment, Order } from './order.object.ts'
@@ -25,7 +27,7 @@ const orders = objectTable('commerce.orders', Order, {
   unique: [{ of: ['number'] }],
   lifecycle: orderMoves,
   visible: visibleByPerson('commerce', 'user_id'),
-  conflicts: { orders_person_here: refusals.user_unknown },
+  conflicts: { orders_person_here: refusals.user_unknown, order_offers_offer_here: refusals.offer_unknown },
   filters: {
     offer_id: offerIds => ({
       sql: `exists (select 1 from "commerce"."order_offers" o
@@ -57,9 +59,13 @@ export class OrderStore extends storeOf(orders) {
         [...present].filter(id => !kept.has(id)),
       )
     }
-    const { expires_at } = changes
+    const { expires_at, refunded_amount } = changes
     if (expires_at !== undefined && expires_at !== row.expires_at) this.#expire(row.id, expires_at)
-    return super.save(row, changes)
+    const saved = super.save(row, changes)
+    // The end of its term has passed by while a part was paid.
+    if (refunded_amount !== undefined && isOverdue(saved, this.work.now))
+      this.#expire(saved.id, saved.expires_at)
+    return saved
   }
 
   /** All orders of a person, locked. */
@@ -84,7 +90,7 @@ export class OrderStore extends storeOf(orders) {
       `${orders.select} and ${condition}${mine.sql} order by t.id for update`,
       [this.work.school, ...values, ...mine.values],
     )
-    return rows.map(row => this.read(row))
+    return rows.map(row => this.readLocked(row))
   }
 
   /** The unpaid ones among these orders whose payment term is over, locked in the order of their ids. */
@@ -100,12 +106,16 @@ export class OrderStore extends storeOf(orders) {
     else enqueue(this.work, expireOrder, { order_id: orderId }, { at: new Date(at), key: orderId })
   }
 
+  /** Refuses an offer that was deleted meanwhile; none is deleted until the end of the work. */
   #link(orderId: string, items: OrderRow['items']): void {
-    for (const offer of new Set(items.map(({ offer_id }) => offer_id)))
+    for (const offer of new Set(items.map(({ offer_id }) => offer_id))) {
+      this.work.write(offerLock.shared, [this.work.school, offer])
       this.work.write(
-        `insert into "commerce"."order_offers" (school_id, offer_id, order_id) values ($1, $2, $3)`,
+        `insert into "commerce"."order_offers" (school_id, offer_id, order_id)
+         values ($1, coalesce((select id from "commerce"."offers" where school_id = $1 and id = $2), ''), $3)`,
         [this.work.school, offer, orderId],
       )
+    }
   }
 
   #unlink(orderId: string, offers: string[]): void {

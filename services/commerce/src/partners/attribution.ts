@@ -41,8 +41,21 @@ export async function namedPartner(
 ): Promise<Id<'prt'> | null> {
   if (code === null) return null
   const partner = await partners.byCode(code)
-  const details = [{ path: 'body.partner_code', message: `this school has no active partner ${code}` }]
-  if (!partner) throw new Refused(refusals.partner_unknown, undefined, { details })
+  if (!partner) throw unknown(code)
   if (partner.user_id === userId) throw new Refused(refusals.partner_own_order)
   return partner.id
 }
+
+/** Keeps the named partner for an order that is made now; refuses one who was deleted meanwhile. */
+export async function keepNamed(
+  id: Id<'prt'> | null,
+  code: string | null,
+  { partners }: Stores,
+): Promise<void> {
+  if (id !== null && !(await partners.keep(id))) throw unknown(code)
+}
+
+const unknown = (code: string | null) =>
+  new Refused(refusals.partner_unknown, undefined, {
+    details: [{ path: 'body.partner_code', message: `this school has no active partner ${code}` }],
+  })

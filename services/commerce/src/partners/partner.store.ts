@@ -20,6 +20,15 @@ export class PartnerStore extends storeOf(partners) {
     return found[0] ?? null
   }
 
+  /** Whether the partner is still here; then nobody deletes them until the end of the work. */
+  async keep(id: string): Promise<boolean> {
+    const { rows } = await this.work.lock(
+      `select 1 from "commerce"."partners" where school_id = $1 and id = $2 for key share`,
+      [this.work.school, id],
+    )
+    return rows.length > 0
+  }
+
   /** Whether orders, accruals or payouts reference the partner. */
   async hasOrders(id: string): Promise<boolean> {
     const { rows } = await this.work.read(

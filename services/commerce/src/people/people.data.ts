@@ -1,7 +1,7 @@
 // The personal data of this service.
 import { rowsOfPerson } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
-import { orderUpdated } from '../orders/order.contract.ts'
+import { orderUpdated } from '../orders/order.events.ts'
 import { Order } from '../orders/order.object.ts'
 import { Payment } from '../payments/payment.contract.ts'
 import { Receipt } from '../receipts/receipt.contract.ts'

@@ -3,7 +3,7 @@
 import type { Changes, Work } from '@lms/service-host'
 import type { Stores } from '../builder.ts'
 import { afterRefund, plannedFor } from '../consequences/run.ts'
-import { orderRefunded } from '../orders/order.contract.ts'
+import { orderRefunded } from '../orders/order.events.ts'
 import type { OrderRow } from '../orders/order.store.ts'
 import { type Failure, paymentRefunded } from '../payments/payment.contract.ts'
 import type { PaymentRow } from '../payments/payment.store.ts'

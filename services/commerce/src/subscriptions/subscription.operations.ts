@@ -2,12 +2,8 @@
 import { A, C, country, G, id, L, M, moment, oneOf, resource, timeZone } from '@lms/contract'
 import { z } from 'zod'
 import { afterPaymentEvents } from '../consequences/events.ts'
-import {
-  orderCanceled,
-  orderCreated,
-  orderPaid,
-  refusals as orderRefusals,
-} from '../orders/order.contract.ts'
+import { refusals as orderRefusals } from '../orders/order.contract.ts'
+import { orderCanceled, orderCreated, orderPaid } from '../orders/order.events.ts'
 import { paymentSucceeded } from '../payments/payment.contract.ts'
 import { refusals, Subscription, subscriptionCanceled, subscriptionPastDue } from './subscription.contract.ts'
 
