@@ -1,7 +1,7 @@
 // This service's only connection to the outside: one guard, one resolver, one sender for each running service, shared
 // by the check of addresses and the deliveries.
 import type { OutsideRuntime } from '@lms/service-host'
-import { createResolver, type Resolver } from './sending/resolver.ts'
+import { createResolver, type Resolver } from '@lms/service-host/outside'
 import { createSender, type Sender } from './sending/sender.ts'
 import { type WebhookSettings, webhookSettings } from './settings.ts'
 

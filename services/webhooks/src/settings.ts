@@ -1,6 +1,6 @@
 // The platform team's settings for this service, from the environment.
 import type { Runtime } from '@lms/service-host'
-import type { AddressPolicy } from './sending/address-guard.ts'
+import type { AddressPolicy } from '@lms/service-host/outside'
 import { type EgressProxy, readProxy } from './sending/egress-proxy.ts'
 
 export interface WebhookSettings {

@@ -1,18 +1,18 @@
 // Connections to receivers: each to an address that the guard has checked, directly or through the cluster's proxy.
 import { isIP, type LookupFunction, type Socket } from 'node:net'
 import { createSecureContext, getCACertificates } from 'node:tls'
-import { buildConnector } from 'undici'
 import {
   type AddressPolicy,
   BlockedAddressError,
   type CheckedAddress,
   checkAddress,
+  forbiddenRange,
+  type Resolver,
   resolveChecked,
-} from './address-guard.ts'
-import { forbiddenRange } from './address-ranges.ts'
+} from '@lms/service-host/outside'
+import { buildConnector } from 'undici'
 import { type EgressProxy, openTunnel, ProxyError } from './egress-proxy.ts'
 import { writingOnce } from './one-write.ts'
-import type { Resolver } from './resolver.ts'
 
 export interface ConnectorOptions {
   policy: AddressPolicy

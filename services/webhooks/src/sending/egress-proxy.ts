@@ -2,7 +2,7 @@
 // front: the proxy gets a checked address, never a name that it would look up itself.
 import { request as httpRequest } from 'node:http'
 import { isIPv6, type Socket } from 'node:net'
-import type { CheckedAddress } from './address-guard.ts'
+import type { CheckedAddress } from '@lms/service-host/outside'
 
 export interface EgressProxy {
   host: string

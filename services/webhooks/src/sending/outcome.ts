@@ -1,5 +1,5 @@
 import { isAscii } from 'node:buffer'
-import { BlockedAddressError, ResolveError } from './address-guard.ts'
+import { BlockedAddressError, ResolveError } from '@lms/service-host/outside'
 import { ProxyError } from './egress-proxy.ts'
 
 export type SendError =

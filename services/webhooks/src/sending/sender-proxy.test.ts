@@ -2,9 +2,8 @@
 import { createServer } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { connect, type Socket } from 'node:net'
-import type { AddressPolicy } from './address-guard.ts'
+import type { AddressPolicy, Resolver } from '@lms/service-host/outside'
 import { readProxy } from './egress-proxy.ts'
-import type { Resolver } from './resolver.ts'
 import { closeAll, listen, never, selfSigned, sender } from './test-receiver.ts'
 
 afterEach(closeAll)

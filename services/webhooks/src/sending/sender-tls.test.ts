@@ -1,6 +1,6 @@
 import { createServer as createTlsServer } from 'node:https'
 import { createServer as createTcpServer, type Socket } from 'node:net'
-import type { Resolver } from './resolver.ts'
+import type { Resolver } from '@lms/service-host/outside'
 import type { SenderOptions } from './sender.ts'
 import { closeAll, listen, selfSigned, sender } from './test-receiver.ts'
 

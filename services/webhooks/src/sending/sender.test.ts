@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { createServer as createTcpServer } from 'node:net'
-import type { Resolver } from './resolver.ts'
+import type { Resolver } from '@lms/service-host/outside'
 import { closeAll, deliver, deliverRaw, listen, never, sender } from './test-receiver.ts'
 
 afterEach(closeAll)

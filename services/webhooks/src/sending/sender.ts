@@ -1,9 +1,8 @@
-import { type AddressPolicy, checkUrl } from './address-guard.ts'
+import { type AddressPolicy, checkUrl, createResolver, type Resolver } from '@lms/service-host/outside'
 import { Attempt } from './attempt.ts'
 import { Connections } from './connections.ts'
 import { type ConnectorOptions, createConnector, DEADLINE_MS } from './connector.ts'
 import type { Outcome } from './outcome.ts'
-import { createResolver, type Resolver } from './resolver.ts'
 
 export type SenderOptions = {
   policy: AddressPolicy

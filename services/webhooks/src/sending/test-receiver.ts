@@ -9,7 +9,7 @@ import {
 } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { AddressPolicy } from './address-guard.ts'
+import type { AddressPolicy } from '@lms/service-host/outside'
 import { createSender, type SenderOptions, type SendRequest } from './sender.ts'
 
 /** Receivers on this machine for the sender's tests. */

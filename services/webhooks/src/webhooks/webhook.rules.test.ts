@@ -1,4 +1,4 @@
-import type { Resolver } from '../sending/resolver.ts'
+import type { Resolver } from '@lms/service-host/outside'
 import { checkAddress, checkMasks, checkReadable, newSecret } from './webhook.rules.ts'
 
 /** The reason and details of a Refused. */

@@ -1,9 +1,9 @@
 // Rules for subscriptions. Pure except for the look-up of the address.
 import { randomBytes } from 'node:crypto'
 import { type Caller, eventCatalogue, mayReceive, Refused, readerOf, readsEveryEvent } from '@lms/contract'
+import { BlockedAddressError, checkUrl, ResolveError, resolveChecked } from '@lms/service-host/outside'
 import { isKnownMask, takes } from '../events/event.masks.ts'
 import type { Outside } from '../outside.ts'
-import { BlockedAddressError, checkUrl, ResolveError, resolveChecked } from '../sending/address-guard.ts'
 import { refusals } from './webhook.refusals.ts'
 
 /** A secret of 192 random bits. */

@@ -1,0 +1,4 @@
+// Connections to addresses that schools choose: only to the public internet.
+export * from './address-guard.ts'
+export { forbiddenRange } from './address-ranges.ts'
+export { createResolver, type Resolver } from './resolver.ts'
