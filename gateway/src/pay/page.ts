@@ -1,6 +1,7 @@
 // What the page says on which a person pays.
 import type { PaymentPage, Way } from '@lms/commerce/contract'
 import { type Html, html } from '@lms/html'
+import { billOf, moneyOf } from '../public/bill.ts'
 import { notice } from '../public/page.ts'
 
 export interface Shown {
@@ -28,7 +29,7 @@ export function shownAs(page: PaymentPage, path: string): Shown {
     case 'paid':
       return {
         title: `${order}: paid`,
-        content: [notice('status', 'Thank you. Your payment has arrived.'), bill(page)],
+        content: [notice('status', thanks(page)), bill(page)],
       }
     case 'expired':
       return {
@@ -42,6 +43,11 @@ export function shownAs(page: PaymentPage, path: string): Shown {
       }
   }
 }
+
+const thanks = ({ order_amount }: PaymentPage) =>
+  order_amount === 0
+    ? 'Thank you. Your order is complete, and there is nothing to pay.'
+    : 'Thank you. Your payment has arrived.'
 
 function due(page: PaymentPage, path: string): Html[] {
   const { problem, continue_url, ways } = page
@@ -58,27 +64,10 @@ function due(page: PaymentPage, path: string): Html[] {
 }
 
 /** The items and the sum of the order, and what the link asks for. */
-const bill = (page: PaymentPage) => {
-  const { items, discount_amount, tax_added_amount, order_amount, amount, status } = page
-  const money = (value: number) => moneyOf(value, page.currency)
-  const row = (name: string, value: string) => html`<tr><th scope="row">${name}</th><td>${value}</td></tr>\n`
+function bill(page: PaymentPage): Html {
+  const { order_amount, amount, status } = page
   const part = status === 'due' && amount !== order_amount
-  return html`<table>
-<caption>Your order</caption>
-<tbody>
-${items.map(item => row(item.quantity > 1 ? `${item.quantity} × ${item.name}` : item.name, money(item.amount)))}</tbody>
-<tfoot>
-${discount_amount ? row('Discount', `−${money(discount_amount)}`) : null}${
-  tax_added_amount ? row('Taxes', money(tax_added_amount)) : null
-}${row('Total', money(order_amount))}${part ? row('To pay now', money(amount)) : null}</tfoot>
-</table>
-`
-}
-
-/** Amounts are whole numbers of the currency's minor unit, of which it has as many digits as ISO 4217 says. */
-export function moneyOf(amount: number, currency: string): string {
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency })
-  return format.format(amount / 10 ** format.resolvedOptions().maximumFractionDigits!)
+  return billOf(page, [['Total', order_amount], ...(part ? [['To pay now', amount] as const] : [])])
 }
 
 const started = (url: string) => html`<section aria-labelledby="started">

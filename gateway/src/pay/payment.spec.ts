@@ -1,18 +1,13 @@
 // People pay on the page of a link, in a browser without scripts.
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { commerceService } from '@lms/commerce/service'
 import { siteService } from '@lms/site/service'
 import { eventually, startSystem, type TestSystem } from '@lms/testing'
 import { startBrowser } from '@lms/testing/browser'
 import { type GatewaySchool, newSchool, startTestGateway, type TestGateway } from '@lms/testing/gateway'
+import { faultsOfHtml, faultsOfPage, openWithoutScript } from '@lms/testing/page-checks'
 import { usersService } from '@lms/users/service'
-import { HtmlValidate } from 'html-validate'
 import type { Browser, Page } from 'playwright-core'
 import { startTestService, type TestService } from '../http/test-service.ts'
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-const htmlRules = new HtmlValidate({ extends: ['html-validate:standard', 'html-validate:a11y'] })
 
 describe('the page of a payment link', () => {
   let system: TestSystem
@@ -61,34 +56,14 @@ describe('the page of a payment link', () => {
       provider_reference: string | null
     }[]
 
-  /** Opens a page without scripts; what the browser complains about fails the test. */
-  async function open(url: string): Promise<Page> {
-    const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
-    page.on('console', message => void complaints.push(`console: ${message.text()}`))
-    page.on('requestfailed', request => void complaints.push(`failed: ${request.url()}`))
-    page.on('pageerror', error => void complaints.push(`error: ${error.message}`))
-    const answer = await page.goto(url)
-    expect(answer!.headers()['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/)
-    return page
-  }
-  /** The page can be read by everybody, as far as programs can tell (axe), and its HTML is valid. */
+  const open = (url: string) => openWithoutScript(browser, url, complaints)
+  /** The page at this address can be read by everybody, and its HTML is valid. */
   async function checkPage(page: Page) {
     const { pathname } = new URL(page.url())
     const source = (await gateway.call('GET', pathname, { host: school.host })).body as string
-    // The checks are scripts, so they have a page of their own, which leads nowhere.
-    const context = await browser.newContext()
-    const copy = await context.newPage()
-    await copy.setContent(source)
-    await copy.evaluate(axe)
-    const { violations } = (await copy.evaluate('axe.run()')) as { violations: unknown[] }
-    expect(violations).toEqual([])
-    await context.close()
-    await checkHtml(source)
+    expect(await faultsOfPage(browser, source)).toEqual([])
   }
-  async function checkHtml(source: string) {
-    const report = await htmlRules.validateString(source)
-    expect(report.results.flatMap(({ messages }) => messages)).toEqual([])
-  }
+  const checkHtml = async (source: string) => expect(await faultsOfHtml(source)).toEqual([])
   const heading = (page: Page, text: string) => page.getByRole('heading', { level: 1, name: text }).waitFor()
   async function pay(page: Page, card: string) {
     await page.getByLabel('Card number').fill(card)

@@ -4,9 +4,9 @@ import { type PaymentPage, paymentPages } from '@lms/commerce/contract'
 import { common, Refused } from '@lms/contract'
 import type { AnswerHeaders, Exchange } from '../http/exchange.ts'
 import { absent } from '../known/schools.ts'
+import { readForm } from '../public/form.ts'
 import { refusePage, writePage } from '../public/page.ts'
 import type { Visit } from '../public/route.ts'
-import { fieldsOf, mostFormBytes } from './form.ts'
 import { shownAs } from './page.ts'
 
 /** After a submission the page leads on to a provider's own page by itself. */
@@ -26,19 +26,13 @@ export async function takePayment(visit: Visit): Promise<void> {
     writePage(visit, title, content, onwards(exchange, page, path))
   }
   if (request.method === 'GET') return show(await pages.show({ body: { token } }).catch(absent))
-  const sender = { school: school.school_id, source: exchange.network }
-  const body = await parts.bodies.whole(exchange, sender, mostFormBytes)
-  const { provider_id = '', ...fields } = fieldsOf(request.headers['content-type'], body) ?? unread()
+  const { provider_id = '', ...fields } = await readForm(visit)
   const page = await pages.pay({ body: { token, provider_id, fields } }).catch(absent)
   // Any other status than 200 would be an error in the console of the browser.
   if (page?.status === 'due') return show(page)
   // To the page by GET: a reload submits nothing again.
   exchange.head(303, { location: `${path}${submitted}`, 'content-length': 0 })
   exchange.response.end()
-}
-
-const unread = (): never => {
-  throw new Refused(common.invalid_body)
 }
 
 /** Where the page leads by itself: to the answer of the provider, and after a submission to the provider's page. */

@@ -18,8 +18,10 @@ tfoot tr:last-child { border-top: 1px solid; font-weight: 600; }
 section { margin: 1.5rem 0; }
 h2 { font-size: 1.125rem; margin: 0 0 .5rem; }
 label { display: block; font-weight: 600; }
-input { box-sizing: border-box; width: 100%; min-height: 2.75rem; padding: .5rem; font: inherit; border: 1px solid; border-radius: .25rem; }
+input, select { box-sizing: border-box; width: 100%; min-height: 2.75rem; padding: .5rem; font: inherit; border: 1px solid; border-radius: .25rem; }
 button, .button { display: inline-block; box-sizing: border-box; width: 100%; min-height: 2.75rem; margin-top: 1rem; padding: .5rem 1rem; font: inherit; font-weight: 600; text-align: center; text-decoration: none; color: #fff; background: #1a4fb4; border: 1px solid #1a4fb4; border-radius: .25rem; cursor: pointer; }
+.second { color: inherit; background: none; border-color: currentColor; }
+.trap { display: none; }
 :focus-visible { outline: 3px solid #c2410c; outline-offset: 2px; }
 .hint { margin: .25rem 0; }
 .notice { margin: 1rem 0; padding: .75rem 1rem; border: 1px solid; border-left-width: .375rem; border-radius: .25rem; }

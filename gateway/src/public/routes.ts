@@ -1,5 +1,6 @@
 // All public routes of a school's address. Everything outside /api is here; what no other route takes is a page.
 import { isId } from '@lms/contract'
+import { refuseBuying, takeBuying } from '../buy/buy.ts'
 import { refusePayment, takePayment } from '../pay/payment.ts'
 import { noConfirmation, refuseConfirmation, takeConfirmation } from './confirmation.ts'
 import { takeDocument } from './documents.ts'
@@ -77,6 +78,17 @@ export const publicRoutes: readonly PublicRoute[] = [
     missing: noConfirmation,
     take: takeConfirmation,
     refuse: refuseConfirmation,
+  },
+  {
+    path: '/buy/{offer_id}',
+    methods: ['GET', 'POST'],
+    parameter: value => isId('off', value),
+    whileSuspended: false,
+    answers: 'page',
+    cache: 'no-store',
+    missing: 'This school has no offer with this address.',
+    take: takeBuying,
+    refuse: refuseBuying,
   },
   {
     path: '/pay/{token}',

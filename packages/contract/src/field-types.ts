@@ -88,6 +88,12 @@ const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }
 const isCountry = (code: string): boolean =>
   !noCountries.has(code) && regions.of(code) !== undefined && new Intl.Locale(`und-${code}`).region === code
 
+const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+/** The codes of all present countries (ISO 3166-1, and `XK`). */
+export const countryCodes: readonly string[] = letters
+  .flatMap(first => letters.map(second => first + second))
+  .filter(isCountry)
+
 /** An ISO 3166-1 code of two capitals, or `XK`. */
 export const country = () =>
   z

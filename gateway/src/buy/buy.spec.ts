@@ -1,0 +1,256 @@
+// Visitors buy offers in a browser without scripts, from the page of an offer to the paid order.
+import { commerceService } from '@lms/commerce/service'
+import { newId } from '@lms/contract'
+import { siteService } from '@lms/site/service'
+import { startSystem, type TestSystem } from '@lms/testing'
+import { startBrowser } from '@lms/testing/browser'
+import { type GatewaySchool, newSchool, startTestGateway, type TestGateway } from '@lms/testing/gateway'
+import { faultsOfHtml, faultsOfPage, openWithoutScript } from '@lms/testing/page-checks'
+import { usersService } from '@lms/users/service'
+import type { Browser, Page } from 'playwright-core'
+
+describe('the page of an offer', () => {
+  let system: TestSystem
+  let gateway: TestGateway
+  let browser: Browser
+  let school: GatewaySchool
+  const complaints: string[] = []
+  beforeAll(async () => {
+    system = await startSystem({
+      services: [usersService, siteService, commerceService],
+      settings: { settings: { LMS_SITE_URL: 'http://{domain}' } },
+    })
+    gateway = await startTestGateway(system)
+    browser = await startBrowser(gateway.running.port)
+  }, 120_000)
+  beforeEach(async () => {
+    school = await newSchool(gateway, 'School of "Ada" & <Friends>')
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await gateway?.stop()
+    await system?.stop()
+  })
+  afterEach(() => expect(complaints.splice(0)).toEqual([]))
+
+  const done = async (method: string, path: string, body?: object) => {
+    const answer = await gateway.call(method, `/api/v1${path}`, { ...school, body })
+    if (answer.status >= 300) throw new Error(`${path}: ${JSON.stringify(answer.body)}`)
+    return answer.body
+  }
+  const newOffer = (fields: object = {}) =>
+    done('POST', '/offers', { name: 'Course <b>', amount: 4900, currency: 'EUR', ...fields })
+  const addressOf = ({ id }: { id: string }, query = '') => `http://${school.host}/buy/${id}${query}`
+  const orders = async () => (await done('GET', '/orders?sort=created_at')).data
+  const open = (url: string) => openWithoutScript(browser, url, complaints)
+  const heading = (page: Page, text: string) => page.getByRole('heading', { level: 1, name: text }).waitFor()
+  /** The page as it stands can be read by everybody, and its HTML is valid. */
+  const check = async (page: Page) => expect(await faultsOfPage(browser, await page.content())).toEqual([])
+  const get = (path: string) => gateway.call('GET', path, { host: school.host })
+  const buyButton = (page: Page) => page.getByRole('button', { name: /^Order/ })
+
+  /** The form of a page, as a program sends it. */
+  async function formOf(path: string): Promise<Record<string, string>> {
+    const { body } = await get(path)
+    const inputs = [...String(body).matchAll(/<input[^>]* name="([^"]*)"[^>]* value="([^"]*)"/g)]
+    return Object.fromEntries(inputs.map(([, name, value]) => [name!, value!]))
+  }
+  const send = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+    gateway.call('POST', path, {
+      host: school.host,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      body: new URLSearchParams(fields).toString(),
+    })
+
+  test('leads from the offer to the paid order, which belongs to the person with the e-mail', async () => {
+    const offer = await newOffer()
+    const page = await open(addressOf(offer))
+    await heading(page, 'Buy Course <b>')
+    await page.getByText('School of "Ada" & <Friends>').first().waitFor()
+    await page.getByRole('row', { name: 'Total €49.00' }).waitFor()
+    await check(page)
+    await page.getByLabel('E-mail').fill('ann@school.example')
+    await page.getByLabel('First name').fill('Ann')
+    await page.getByRole('button', { name: 'Order and pay €49.00' }).click()
+    await page.getByLabel('Card number').fill('4242 4242 4242 4242')
+    await page.getByRole('button', { name: 'Pay €49.00' }).click()
+    await page.getByText('Your payment has arrived').waitFor()
+    const [order] = await orders()
+    expect(order).toMatchObject({ status: 'paid', amount: 4900 })
+    expect(await done('GET', `/users/${order.user_id}`)).toMatchObject({
+      email: 'ann@school.example',
+      first_name: 'Ann',
+    })
+  })
+
+  test('keeps what was entered, and says beside the field what is wrong with it', async () => {
+    const path = `/buy/${(await newOffer()).id}`
+    // As a browser sends it that does not check the fields itself.
+    const entered = { email: 'ann at school', last_name: 'Lee "L"', first_name: 'x'.repeat(101) }
+    const answer = await send(path, { ...(await formOf(path)), ...entered })
+    expect(answer.status).toBe(200)
+    expect(await faultsOfPage(browser, answer.body)).toEqual([])
+    expect(await orders()).toEqual([])
+    const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
+    await page.setContent(answer.body)
+    await page.getByRole('alert').getByText('This is not an e-mail address').waitFor()
+    await page.getByRole('alert').getByText('at most 100 characters').waitFor()
+    const email = page.getByLabel('E-mail')
+    expect(await email.getAttribute('aria-describedby')).toBe('email-hint email-problem')
+    expect(await email.getAttribute('aria-invalid')).toBe('true')
+    expect(await email.inputValue()).toBe('ann at school')
+    expect(await page.getByLabel('Last name').inputValue()).toBe('Lee "L"')
+    const { key } = Object.fromEntries(
+      [...answer.body.matchAll(/name="(key)" value="([^"]+)"/g)].map(([, name, value]) => [name, value]),
+    )
+    const again = await send(path, { ...(await formOf(path)), key, email: 'ann@school.example' })
+    expect(again).toMatchObject({ status: 303, headers: { location: expect.stringMatching(/^\/pay\//) } })
+    expect(await orders()).toHaveLength(1)
+  })
+
+  test('counts a promo code and the taxes of a country before anybody orders', async () => {
+    const rate = { name: 'VAT', included: false }
+    await done('PUT', '/tax-rates', {
+      rates: [
+        { ...rate, country: 'DE', basis_points: 1900 },
+        { ...rate, country: 'FR', basis_points: 2000 },
+      ],
+    })
+    await done('POST', '/promo-codes', { code: 'SPRING', kind: 'percent', percent_off: 50 })
+    const offer = await newOffer({ amount: 10_000 })
+    const page = await open(addressOf(offer))
+    await page.getByLabel('Country').selectOption('FR')
+    await page.getByLabel('Promo code').fill('autumn')
+    await page.getByRole('button', { name: 'Update the price' }).click()
+    await page.getByRole('alert').getByText('There is no such promo code').waitFor()
+    await page.getByRole('row', { name: 'Total €120.00' }).waitFor()
+    await check(page)
+    await page.getByLabel('Promo code').fill(' spring ')
+    await page.getByRole('button', { name: 'Update the price' }).click()
+    await page.getByRole('row', { name: 'Discount −€50.00' }).waitFor()
+    await page.getByRole('row', { name: 'Total €60.00' }).waitFor()
+    await check(page)
+    await page.getByLabel('E-mail').fill('ann@school.example')
+    await page.getByRole('button', { name: 'Order and pay €60.00' }).click()
+    await page.getByRole('button', { name: 'Pay €60.00' }).waitFor()
+    expect(await orders()).toMatchObject([
+      { amount: 6000, country: 'FR', discount: { code: 'SPRING' }, tax_added_amount: 1000 },
+    ])
+  })
+
+  test('shows the period of a subscription, the parts of a plan, and the early price', async () => {
+    const offer = await newOffer()
+    const price = (fields: object) =>
+      done('POST', `/offers/${offer.id}/prices`, { amount: 9000, currency: 'EUR', ...fields })
+    const at = async (fields: object) => open(addressOf(offer, `?price=${(await price(fields)).id}`))
+    const yearly = await at({ interval: { unit: 'year', count: 1 } })
+    await yearly.getByText('charged every year, until you cancel it').waitFor()
+    await check(yearly)
+    const parts = [0, 30].map(after_days => ({ basis_points: 5000, after_days }))
+    const plan = await at({ instalments: parts })
+    await plan.getByText('You pay €90.00 in 2 parts').waitFor()
+    await check(plan)
+    const early = await at({ early_amount: 7000, early_ends_at: '2100-01-01T00:00:00Z' })
+    await early.getByRole('button', { name: 'Order and pay €70.00' }).waitFor()
+  })
+
+  test('what costs nothing is ordered without a payment', async () => {
+    const page = await open(addressOf(await newOffer({ amount: 0 })))
+    await page.getByLabel('E-mail').fill('ann@school.example')
+    await page.getByRole('button', { name: 'Order for free' }).click()
+    await page.getByText('Your order is complete').waitFor()
+    await check(page)
+    expect(await orders()).toMatchObject([{ status: 'paid', amount: 0 }])
+  })
+
+  test('shows the new price, if it has changed since the page was opened', async () => {
+    const offer = await newOffer()
+    const page = await open(addressOf(offer))
+    await done('PATCH', `/offers/${offer.id}`, { amount: 5900 })
+    await page.getByLabel('E-mail').fill('ann@school.example')
+    await buyButton(page).click()
+    await page.getByRole('alert').getByText('The price has changed').waitFor()
+    await check(page)
+    expect(await orders()).toEqual([])
+    await page.getByRole('button', { name: 'Order and pay €59.00' }).click()
+    await page.getByRole('button', { name: 'Pay €59.00' }).waitFor()
+  })
+
+  test('orders once, however often the form is sent at the same time, and anew once it is edited', async () => {
+    const path = `/buy/${(await newOffer()).id}`
+    const form = { ...(await formOf(path)), email: 'ann@school.example' }
+    const answers = await Promise.all(Array.from({ length: 8 }, () => send(path, form)))
+    for (const answer of answers) expect(answer).toMatchObject({ status: 303 })
+    expect(new Set(answers.map(({ headers }) => headers.location)).size).toBe(1)
+    expect(await orders()).toHaveLength(1)
+    expect(await send(path, { ...form, email: 'bob@school.example' })).toMatchObject({ status: 303 })
+    expect(await orders()).toHaveLength(2)
+  })
+
+  test('a code that the person has used up leaves the order, and the page says so', async () => {
+    await done('POST', '/promo-codes', {
+      code: 'ONCE',
+      kind: 'percent',
+      percent_off: 50,
+      max_uses_per_person: 1,
+    })
+    const path = `/buy/${(await newOffer()).id}?promo_code=once`
+    const buy = async () =>
+      send(path.split('?')[0]!, { ...(await formOf(path)), email: 'ann@school.example' })
+    expect(await buy()).toMatchObject({ status: 303 })
+    const again = await buy()
+    expect(again.status).toBe(200)
+    expect(again.body).toContain('You have used this promo code')
+    expect(again.body).toContain('Order and pay €49.00')
+    expect(await faultsOfHtml(again.body)).toEqual([])
+    expect(await orders()).toHaveLength(1)
+  })
+
+  test('a form from another site, a filled trap and a form without its fields order nothing', async () => {
+    const path = `/buy/${(await newOffer()).id}`
+    const form = { ...(await formOf(path)), email: 'ann@school.example' }
+    const foreign = await send(path, form, { 'sec-fetch-site': 'cross-site' })
+    expect(foreign.status).toBe(403)
+    expect(foreign.body).toContain('Nothing was ordered')
+    expect(await faultsOfHtml(foreign.body)).toEqual([])
+    expect(await send(path, { ...form, website: 'http://spam.example' })).toMatchObject({
+      status: 303,
+      headers: { location: path },
+    })
+    const json = { host: school.host, body: form }
+    for (const odd of [await send(path, { ...form, key: '' }), await gateway.call('POST', path, json)])
+      expect(odd).toMatchObject({ status: 400, headers: { 'content-type': 'text/html; charset=utf-8' } })
+    expect(await orders()).toEqual([])
+    expect((await done('GET', '/users?role=student')).data).toEqual([])
+    expect(await send(path, form, { 'sec-fetch-site': 'same-origin' })).toMatchObject({ status: 303 })
+  })
+
+  test('is none of another school, of an offer that is not sold, or at an odd address', async () => {
+    const offer = await newOffer()
+    const other = await newSchool(gateway)
+    const archived = await newOffer({ status: 'archived' })
+    for (const answer of [
+      await gateway.call('GET', `/buy/${offer.id}`, { host: other.host }),
+      await get(`/buy/${archived.id}`),
+      await get(`/buy/${newId('off')}`),
+      await get('/buy/'),
+      await get(`/buy/${offer.id}/x`),
+      await get(`/buy/${offer.id}?price=1`),
+      await get(`/buy/${offer.id}?price=${newId('prc')}`),
+    ]) {
+      expect(answer).toMatchObject({ status: 404, headers: { 'content-type': 'text/html; charset=utf-8' } })
+      expect(await faultsOfHtml(answer.body)).toEqual([])
+    }
+    const odd = `?promo_code=${'x'.repeat(41)}&country=Mars&promo_code=%00`
+    expect(await get(`/buy/${offer.id}${odd}`)).toMatchObject({ status: 200 })
+  })
+
+  test('is not kept by anybody, not found by search engines, and shows no text as HTML', async () => {
+    const offer = await newOffer({ name: '<script>alert(1)</script>' })
+    const { headers, body } = await get(`/buy/${offer.id}?promo_code="><script>`)
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/)
+    expect(body).not.toContain('<script')
+    expect(await faultsOfHtml(body)).toEqual([])
+  })
+})

@@ -1,0 +1,193 @@
+// {site_url}/buy/{offer_id}: the page on which a visitor buys an offer of the school. Its form makes the order and leads
+// on to the page on which it is paid.
+import { createHash, randomBytes } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type BuyingPage, buying } from '@lms/commerce/contract'
+import { ApiError, common, isId, Refused } from '@lms/contract'
+import { readForm } from '../public/form.ts'
+import { refusePage, writePage } from '../public/page.ts'
+import type { Visit } from '../public/route.ts'
+import { codeProblems } from './code-problems.ts'
+import { contentOf, type Entered, type Shown, titleOf } from './page.ts'
+
+/** A form under way is asked for again so often, each time after this many milliseconds. */
+const mostLooks = 10
+const lookAgainMs = 300
+
+/** Shows the page of an offer, or orders it. */
+export async function takeBuying(visit: Visit): Promise<void> {
+  if (visit.exchange.request.method === 'GET') return show(visit, chosenBy(visit))
+  refuseForeign(visit)
+  const { website = '', key = '', amount = '', currency = '', ...fields } = await readForm(visit)
+  const entered = enteredIn(fields)
+  // Only programs fill in a field that nobody sees. They are led back to the page, and nothing is ordered.
+  if (website !== '') return seeOther(visit, visit.path)
+  if (!/^[\w-]{16,64}$/.test(key)) throw new Refused(common.invalid_body)
+  const shown = { amount: Number(amount), currency }
+  const ordered = await order(visit, entered, shown, key).catch(error => attemptOf(error))
+  if ('payment_path' in ordered) return seeOther(visit, ordered.payment_path)
+  return show(visit, { ...entered, ...ordered.without }, ordered)
+}
+
+const nothing: Entered = {
+  price: '',
+  promo_code: '',
+  country: '',
+  email: '',
+  first_name: '',
+  last_name: '',
+}
+
+/** What the address of the page says: the price, a promo code, the country. */
+function chosenBy({ exchange, path }: Visit): Entered {
+  const query = new URLSearchParams(exchange.request.url!.slice(path.length))
+  const { price, promo_code, country } = enteredIn(Object.fromEntries(query))
+  return { ...nothing, price, promo_code, country }
+}
+
+/** The fields as they are sent on: a code or a country of another form is none. */
+function enteredIn(fields: Record<string, string>): Entered {
+  const of = (name: keyof Entered) => (fields[name] ?? '').trim()
+  const entered = { ...nothing, ...Object.fromEntries(names.map(name => [name, of(name)])) }
+  if (entered.price !== '' && !isId('prc', entered.price)) throw new Refused(common.not_found)
+  if (!/^[A-Z]{2}$/.test(entered.country)) entered.country = ''
+  if (entered.promo_code.length > 40 || entered.promo_code.includes('\0')) entered.promo_code = ''
+  return entered
+}
+const names = Object.keys(nothing) as (keyof Entered)[]
+
+/** Another site may lead here, but not send the form. */
+function refuseForeign({ exchange }: Visit): void {
+  const site = exchange.request.headers['sec-fetch-site']
+  if (site !== undefined && site !== 'same-origin' && site !== 'none')
+    throw new Refused(common.permission_missing)
+}
+
+const clientOf = ({ parts, school, exchange }: Visit) =>
+  parts.ask('commerce', { buying }, { school: school.school_id, requestId: exchange.requestId }).buying
+
+const askedIn = ({ price, promo_code, country }: Entered, offer_id: string) => ({
+  offer_id: offer_id as never,
+  price_id: (price || null) as never,
+  country: country || null,
+  promo_code: promo_code || null,
+})
+
+/** Orders at the shown price. The same form, sent again, gets the same answer. */
+async function order(
+  visit: Visit,
+  entered: Entered,
+  shown: Pick<BuyingPage, 'amount' | 'currency'>,
+  key: string,
+): Promise<{ payment_path: string }> {
+  const { email, first_name, last_name } = entered
+  const body = {
+    ...askedIn(entered, visit.parameter),
+    ...{ email, first_name, last_name, shown },
+    partner_code: null,
+    utm: { source: '', medium: '', campaign: '', term: '', content: '' },
+    referrer: '',
+  }
+  // An edited form is another one: the visitor went back, and wants what it says now.
+  const idempotencyKey = createHash('sha256')
+    .update(JSON.stringify([key, body]))
+    .digest('base64url')
+  for (let look = 1; ; look++) {
+    try {
+      return await clientOf(visit).buy({ body, idempotencyKey })
+    } catch (error) {
+      const underWay = error instanceof ApiError && error.reason === 'idempotency_in_progress'
+      if (!underWay || look === mostLooks) throw error
+      await wait(lookAgainMs)
+    }
+  }
+}
+
+/** Why an attempt ordered nothing, for the page. */
+interface Attempt {
+  problem: string | null
+  faults: Shown['faults']
+  /** What the next attempt goes without. */
+  without: Partial<Entered>
+}
+
+/** What the visitor can do about a refusal; throws what only the page of a refusal can say. */
+function attemptOf(error: unknown): Attempt {
+  if (!(error instanceof ApiError)) throw error
+  const { reason, status, details } = error
+  if (reason === 'price_changed') return { problem: newPrice, faults: {}, without: {} }
+  if (Object.hasOwn(codeProblems, reason)) {
+    const problem = `${codeProblems[reason as keyof typeof codeProblems]} Without it you pay the price below.`
+    return { problem, faults: {}, without: { promo_code: '' } }
+  }
+  const wrong = details.map(({ path }) => path.replace(/^body\./, ''))
+  const faults = Object.fromEntries(
+    Object.entries(faultTexts).filter(([name]) => status === 400 && wrong.includes(name)),
+  )
+  if (Object.keys(faults).length === 0) throw error
+  return { problem: null, faults, without: {} }
+}
+
+const newPrice =
+  'The price has changed since you opened this page. Nothing was ordered. See the new price below.'
+const faultTexts = {
+  email: 'This is not an e-mail address. Enter one like ann@school.example.',
+  first_name: 'This name is too long. Enter at most 100 characters.',
+  last_name: 'This name is too long. Enter at most 100 characters.',
+} satisfies Shown['faults']
+
+/** The page; any other status than 200 would be an error in the console of the browser. */
+async function show(visit: Visit, entered: Entered, attempt: Partial<Attempt> = {}): Promise<void> {
+  const { path, parameter } = visit
+  const page = await clientOf(visit)
+    .show({ body: askedIn(entered, parameter) })
+    .catch(unsold)
+  const { problem = null, faults = {} } = attempt
+  const promo_code = page.code_problem && codeProblems[page.code_problem]
+  const shown: Shown = {
+    ...entered,
+    page,
+    path,
+    key: randomBytes(18).toString('base64url'),
+    problem,
+    faults: promo_code ? { ...faults, promo_code } : faults,
+  }
+  writePage(visit, titleOf(page), contentOf(shown), { 'x-robots-tag': 'noindex' })
+}
+
+const reasonsOfUnsold = ['offer_unknown', 'price_unknown']
+/** An offer that is not sold has no page. */
+function unsold(error: unknown): never {
+  const gone = error instanceof ApiError && reasonsOfUnsold.includes(error.reason)
+  throw gone ? new Refused(common.not_found) : error
+}
+
+function seeOther({ exchange }: Visit, location: string): void {
+  exchange.head(303, { location, 'content-length': 0 })
+  exchange.response.end()
+}
+
+/** Shows a refusal as a page. */
+export function refuseBuying(visit: Visit, refused: Refused): void {
+  const { status } = refused.refusal
+  const [title, text] =
+    status === 404 ? unknown : status === 403 ? foreign : status === 400 ? unreadable : away
+  refusePage(visit, title, text, refused)
+}
+
+const unknown = [
+  'Not for sale',
+  'This school does not sell this. Check that the address is complete, or ask the school.',
+] as const
+const foreign = [
+  'The order came from another site',
+  'Nothing was ordered. Open the page of the offer at this school, and order there.',
+] as const
+const unreadable = [
+  'The form was not understood',
+  'Go back, reload the page and fill in the form again.',
+] as const
+const away = [
+  'Not available for a moment',
+  'Go back and send the form again in a minute. It orders once, however often it is sent.',
+] as const
