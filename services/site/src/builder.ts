@@ -7,13 +7,14 @@ import { FormStore } from './forms/form.store.ts'
 import { PageDraftStore, PageStore, PageVersionStore } from './pages/page.store.ts'
 import { RedirectStore } from './redirects/redirect.store.ts'
 import { SchoolStore } from './schools/school.store.ts'
+import { logoProblems } from './settings/logo.ts'
 import { SiteSettings } from './settings/site-settings.ts'
 
 export const builder = defineService({
   schools: SchoolStore,
   domains: DomainStore,
   redirects: RedirectStore,
-  settings: settingsStoreOf('site', SiteSettings, { invalidates: 'pages' }),
+  settings: settingsStoreOf('site', SiteSettings, { invalidates: 'pages', problems: logoProblems }),
   files: FileStore,
   storageUse: StorageUseStore,
   pages: PageStore,

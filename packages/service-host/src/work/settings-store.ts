@@ -22,12 +22,19 @@ export interface SettingsShown {
 
 /**
  * The settings of the service, for `defineService`: `settings: settingsStoreOf('commerce', CommerceSettings)`.
- * `invalidates` is the kind of what gateways have cached and a change makes stale.
+ * `invalidates` is the kind of what gateways have cached and a change makes stale. `problems` looks at what a section
+ * names: it reads or locks in the work of the change, and returns the places (`logo_file_id`) that are wrong.
  */
 export function settingsStoreOf<S extends z.ZodObject>(
   schema: string,
   section: S,
-  { invalidates = null }: { invalidates?: string | null } = {},
+  {
+    invalidates = null,
+    problems = async () => [],
+  }: {
+    invalidates?: string | null
+    problems?: (values: z.output<S>, work: UnitOfWork) => Promise<RefusalDetail[]>
+  } = {},
 ) {
   const entity = tenantEntity(schema, 'settings', {
     values: column.json<Values>(),
@@ -82,6 +89,8 @@ export function settingsStoreOf<S extends z.ZodObject>(
       if (!fit.success)
         throw new Refused(settingsRefusals.settings_unfit, undefined, { details: settingsDetails(fit.error) })
       if (isDeepStrictEqual(fit.data, shown(row).values)) return { ...shown(row), changed: false }
+      const wrong = await problems(fit.data as z.output<S>, this.#work)
+      if (wrong.length) throw new Refused(settingsRefusals.settings_unfit, undefined, { details: wrong })
       const saved = { values, version: row.version + 1, updated_at: this.#work.now }
       this.#work.write(
         `insert into "${schema}".settings (school_id, "values", version, updated_at) values ($1, $2, $3, $4)

@@ -1,8 +1,12 @@
 import type { AnswerOf } from '@lms/contract'
-import { hostOperations as everyService, type SchoolRuntime, type SiblingScope } from '@lms/service-host'
+import {
+  hostOperations as everyService,
+  inTime,
+  type SchoolRuntime,
+  type SiblingScope,
+} from '@lms/service-host'
 import { builder } from '../builder.ts'
 import { type Health, health } from './health.contract.ts'
-import { inTime } from './in-time.ts'
 
 type State = Health['services'][number]
 

@@ -2,13 +2,13 @@
 import { type Id, Refused } from '@lms/contract'
 import {
   hostOperations as everyService,
+  inTime,
   missing,
   pageOfItems,
   type SchoolRuntime,
   type SiblingScope,
 } from '@lms/service-host'
 import { builder } from '../builder.ts'
-import { inTime } from '../health/in-time.ts'
 import { type Queue, queues, refusals } from './queue.contract.ts'
 
 const taskName = /^[a-z][a-z0-9-]{1,59}$/

@@ -1,8 +1,7 @@
 // Each service keeps its own section. A change goes to the service that keeps it, so its readers need no copy.
 import { ApiError, common, Refused, settingsRefusals } from '@lms/contract'
-import { hostOperations, pageOfItems, type SchoolRuntime, type SiblingScope } from '@lms/service-host'
+import { hostOperations, inTime, pageOfItems, type SchoolRuntime, type SiblingScope } from '@lms/service-host'
 import { builder } from '../builder.ts'
-import { inTime } from '../health/in-time.ts'
 import { type Setting, settings } from './setting.contract.ts'
 
 export const settingHandlers = builder.implement(settings, {

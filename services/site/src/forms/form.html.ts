@@ -29,23 +29,6 @@ export const formNames = { page: 'sent.from', trap: 'your.website', consents: 'c
 /** The address of a form: it shows the form alone, and takes submissions. */
 export const formPath = (id: string) => `/forms/${id}`
 
-/** Styles of forms, for the stylesheet of the page. The class of the trap hides it from people. */
-export const formStyle = `
-.form label,.form legend{display:block;font-weight:600;margin-block:1rem .25rem}
-.form fieldset{border:0;margin:0;padding:0}
-.form .choice{display:flex;gap:.5rem;align-items:start;margin-block:.5rem}
-.form .choice label{font-weight:400;margin:0}
-.form .choice input{inline-size:1.5rem;block-size:1.5rem;flex:none;margin:0}
-.form input:not([type=checkbox]),.form select,.form textarea{box-sizing:border-box;inline-size:100%;font:inherit;color:inherit;background:transparent;padding:.625rem;border:1px solid;border-radius:.25rem}
-.form textarea{min-block-size:8rem}
-.form .hint,.form .optional{font-weight:400;margin:0 0 .25rem}
-.form .problem{font-weight:600;margin:0 0 .25rem}
-.form .problem::before{content:"\\26a0\\00a0"}
-.form .problems{border:2px solid;border-radius:.25rem;padding:0 1rem;margin-block:1rem}
-.form button{font:inherit;margin-block-start:1.5rem}
-.form .unseen{position:absolute;inset-inline-start:-100vw;inline-size:1px;block-size:1px;overflow:hidden}
-`
-
 /** The form, with what was sent and is wrong with it. */
 export function formHtml(form: ShownForm, state: FormState): Html {
   const at = placesIn(form, state)

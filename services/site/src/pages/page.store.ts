@@ -1,5 +1,5 @@
 import { id, newId, timestamp } from '@lms/contract'
-import { column, objectTable, type RowIn, storeOf, textArray } from '@lms/service-host'
+import { column, objectTable, type RowIn, readDatabaseTime, storeOf, textArray } from '@lms/service-host'
 import { z } from 'zod'
 import { type Block, Blocks } from './block.ts'
 import { pages as pageOperations, pagePublished, refusals } from './page.contract.ts'
@@ -35,6 +35,21 @@ export class PageStore extends storeOf(pages) {
       [this.work.school, path],
     )
     return rows[0] ? { ...this.read(rows[0]), blocks: JSON.parse(rows[0].at(-1)!) } : null
+  }
+
+  /** Whether visitors see a page at this path. */
+  async isPublished(path: string): Promise<boolean> {
+    return (await this.countWhere({ sql: `t.path = $ and t.status = 'published'`, values: [path] })) > 0
+  }
+
+  /** The pages that search engines may list, by path; at most as many as a school can have. */
+  async listed(): Promise<{ path: string; published_at: string }[]> {
+    const { rows } = await this.work.read(
+      `select t.path, t.published_at from ${pages.shape.table} t
+       where t.school_id = $1 and t.status = 'published' and t.indexed order by t.path`,
+      [this.work.school],
+    )
+    return rows.map(([path, at]) => ({ path: path!, published_at: readDatabaseTime(at!) }))
   }
 
   /** Whether a page of the school has this path. */

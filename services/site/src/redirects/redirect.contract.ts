@@ -18,7 +18,9 @@ const oldPath = () =>
 
 /** The path as browsers send it: invalid characters are escaped, and `..` is resolved. */
 export function canonicalPath(path: string): string {
-  return /^\/(?!\/)/.test(path) ? new URL(path, 'http://school.example').pathname : path
+  const url = path.startsWith('/') ? URL.parse(path, 'http://school.example') : null
+  // An address such as //other.example or /\other.example names another host.
+  return url?.host === 'school.example' ? url.pathname : path
 }
 
 export const Redirect = z.object({

@@ -1,6 +1,7 @@
 // The layout of every page of a school: head, header with the menu, content, footer. It has no script.
-import { Html, html } from '@lms/html'
+import { type Html, html } from '@lms/html'
 import type { SiteSettings } from '../settings/site-settings.ts'
+import { headHtml } from './head.ts'
 import { style } from './style.ts'
 import { hashOf, themeOf } from './theme.ts'
 import { directionOf, wordsOf } from './words.ts'
@@ -12,14 +13,17 @@ export interface SiteFacts {
   url: string
   settings: SiteSettings
   logo: Picture | null
+  /** Where pictures and videos come from, for the content policy. */
+  mediaSources: readonly string[]
 }
 
 export interface Picture {
+  /** A path at the school's own address. */
   src: string
   srcset: string
+  type: string
   width: number
   height: number
-  type: string
 }
 
 export interface PageHead {
@@ -29,10 +33,11 @@ export interface PageHead {
   /** The path of the page; null for one without an address of its own. */
   path: string | null
   image: Picture | null
+  /** Whether search engines may list it. */
   indexed: boolean
 }
 
-/** Further sources that the content of a page loads from, by directive of the content policy. */
+/** What the content of a page loads, and from where, by directive of the content policy. */
 export type Sources = Readonly<Partial<Record<'img-src' | 'media-src' | 'frame-src', readonly string[]>>>
 
 export interface Rendered {
@@ -48,77 +53,39 @@ interface Shell {
   draft?: boolean
 }
 
-const styleSource = hashOf(style)
-
 /** The whole page and the headers that belong to it. */
 export function shellOf(site: SiteFacts, { head, content, sources = {}, draft = false }: Shell): Rendered {
-  const { settings, url } = site
+  const { settings } = site
   const theme = themeOf(settings.colors)
   const words = wordsOf(settings.language)
-  const indexed = head.indexed && head.path !== null && settings.search_engines && !draft
-  const canonical = head.path === null || draft ? null : `${url}${head.path}`
-  const { body } = {
-    body: html`<!DOCTYPE html>
+  const indexed = head.indexed && settings.search_engines && !draft
+  const canonical = indexed && head.path !== null ? `${site.url}${head.path}` : null
+  const page = html`<!DOCTYPE html>
 <html lang="${settings.language}" dir="${directionOf(settings.language)}">
-<head>
-<meta charset="utf-8">
-<title>${titleOf(head.title, site.name)}</title>
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="theme-color" content="${theme.background}">
-${head.description ? html`<meta name="description" content="${head.description}">\n` : null}${
-  indexed ? null : html`<meta name="robots" content="noindex">\n`
-}${canonical === null ? null : html`<link rel="canonical" href="${canonical}">\n`}${
-  canonical === null ? null : openGraph(site, head, canonical)
-}<link rel="icon" href="${site.logo?.src ?? 'data:,'}">
-<style>${new Html(style)}</style>
-<style>${new Html(theme.style)}</style>
-</head>
+${headHtml(site, head, { theme, canonical })}
 <body>
 <a class="skip" href="#_content">${words.skip}</a>
-${draft ? html`<p class="draft" role="status">${words.draft}</p>\n` : null}${header(site, head.path)}
+${draft ? html`<p class="draft" role="status">${words.draft}</p>\n` : null}${headerHtml(site, head.path)}
 <main id="_content" tabindex="-1">
 <h1>${head.title}</h1>
 ${content}</main>
-${footer(site)}
+<footer class="end"><div class="bar"><p>${settings.footer || site.name}</p></div></footer>
 </body>
 </html>
-`,
-  }
+`
   return {
-    body: body.text,
+    body: page.text,
     headers: {
-      'content-security-policy': policyOf([styleSource, theme.source], sources, site.logo !== null),
+      'content-security-policy': policyOf(theme.source, site.logo ? withLogo(sources, site) : sources),
       'content-language': settings.language,
       'referrer-policy': 'strict-origin-when-cross-origin',
       'x-content-type-options': 'nosniff',
-      ...(indexed ? {} : { 'x-robots-tag': 'noindex' }),
+      ...(canonical === null ? { 'x-robots-tag': 'noindex' } : {}),
     },
   }
 }
 
-const titleOf = (title: string, school: string) => (title === school ? title : `${title} – ${school}`)
-
-const openGraph = (
-  { name, url, settings }: SiteFacts,
-  { title, description, image }: PageHead,
-  canonical: string,
-) =>
-  html`<meta property="og:type" content="website">
-<meta property="og:site_name" content="${name}">
-<meta property="og:locale" content="${settings.language.replaceAll('-', '_')}">
-<meta property="og:title" content="${title}">
-${description ? html`<meta property="og:description" content="${description}">\n` : null}<meta property="og:url" content="${canonical}">
-${
-  image
-    ? html`<meta property="og:image" content="${new URL(image.src, url).href}">
-<meta property="og:image:width" content="${image.width}">
-<meta property="og:image:height" content="${image.height}">
-<meta name="twitter:card" content="summary_large_image">
-`
-    : null
-}`
-
-function header({ name, settings, logo }: SiteFacts, path: string | null): Html {
+function headerHtml({ name, settings, logo }: SiteFacts, path: string | null): Html {
   const words = wordsOf(settings.language)
   const { menu } = settings
   const items = menu.map(
@@ -128,9 +95,7 @@ function header({ name, settings, logo }: SiteFacts, path: string | null): Html 
   return html`<header class="top">
 <div class="bar">
 <a class="brand" href="/">${
-    logo
-      ? html`<img src="${logo.src}" srcset="${logo.srcset}" sizes="12rem" width="${logo.width}" height="${logo.height}" alt="${name}">`
-      : name
+    logo ? html`<img src="${logo.src}" width="${logo.width}" height="${logo.height}" alt="${name}">` : name
   }</a>
 ${
   menu.length
@@ -145,37 +110,38 @@ ${items}</ul>
 </header>`
 }
 
-const footer = ({ name, settings }: SiteFacts): Html =>
-  html`<footer class="end"><div class="bar"><p>${settings.footer || name}</p></div></footer>`
+const withLogo = (sources: Sources, { mediaSources }: SiteFacts): Sources => ({
+  ...sources,
+  'img-src': [...new Set([...(sources['img-src'] ?? []), ...mediaSources])],
+})
 
-/** Nothing runs; nothing is loaded but pictures, and what the content of this page needs. */
-function policyOf(styles: readonly string[], sources: Sources, hasLogo: boolean): string {
-  const { 'img-src': images = [], 'media-src': media = [], 'frame-src': frames = [] } = sources
-  return [
+const styleSource = hashOf(style)
+
+/** Nothing runs, nothing frames the page, and it loads what its content needs. */
+const policyOf = (themeSource: string, { 'img-src': images = [], ...others }: Sources): string =>
+  [
     "default-src 'none'",
-    `style-src ${styles.join(' ')}`,
-    `img-src ${[...new Set([...(hasLogo ? ["'self'"] : []), ...images, 'data:'])].join(' ')}`,
-    ...(media.length ? [`media-src ${media.join(' ')}`] : []),
-    ...(frames.length ? [`frame-src ${frames.join(' ')}`] : []),
+    `style-src ${styleSource} ${themeSource}`,
+    `img-src ${[...images, 'data:'].join(' ')}`,
+    ...Object.entries(others).map(([directive, sources]) => `${directive} ${sources.join(' ')}`),
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ')
-}
 
 /** The page at an address without one. */
 export function notFoundPage(site: SiteFacts): Rendered {
-  const { settings } = site
-  const words = wordsOf(settings.language)
+  const { language, not_found } = site.settings
+  const words = wordsOf(language)
   const head: PageHead = {
-    title: settings.not_found.title ?? words.not_found,
+    title: not_found.title ?? words.not_found,
     description: '',
     path: null,
     image: null,
     indexed: false,
   }
-  const content = html`<p class="lead">${settings.not_found.text ?? words.not_found_text}</p>
-<p><a class="button" href="/">${words.to_home}</a></p>
+  const content = html`<p class="lead">${not_found.text ?? words.not_found_text}</p>
+<p class="act"><a class="button" href="/">${words.to_home}</a></p>
 `
   return shellOf(site, { head, content })
 }

@@ -16,7 +16,9 @@ a:hover{text-decoration-thickness:.14em}
 
 .skip{position:absolute;inset-block-start:.5rem;inset-inline-start:.5rem;z-index:2;padding:.75rem 1rem;background:var(--background);border-radius:.5rem}
 .skip:not(:focus){clip-path:inset(50%);width:1px;height:1px;padding:0;overflow:hidden;white-space:nowrap}
-.bar{width:min(100% - 2.5rem,72rem);margin-inline:auto}
+.unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+.quiet{color:var(--quiet)}
+.bar,main{width:min(100% - 2.5rem,66rem);margin-inline:auto}
 .draft{padding:.5rem 1.25rem;text-align:center;font-weight:600;color:var(--on-button);background:var(--button)}
 
 .top{border-block-end:1px solid var(--line)}
@@ -31,6 +33,7 @@ a:hover{text-decoration-thickness:.14em}
 .unfold{display:none}
 @media(min-width:48.01rem){.menu[popover]{display:block;position:static;inset:auto;width:auto;height:auto;overflow:visible}}
 @media(max-width:48rem){
+.top .bar{flex-wrap:nowrap}
 .menu ul{gap:0 1.25rem}
 @supports selector(:popover-open){
 .unfold{display:inline-flex;align-items:center;gap:.5rem;min-height:2.75rem;padding:.25rem 1rem;font:inherit;font-weight:600;color:var(--text);background:none;border:1px solid var(--edge);border-radius:.625rem;cursor:pointer}
@@ -40,19 +43,21 @@ a:hover{text-decoration-thickness:.14em}
 .menu[popover] ul{display:block}
 .menu[popover] li+li{border-block-start:1px solid var(--line)}
 .menu[popover] a{min-height:3rem}
+.menu[popover] a[aria-current]{font-weight:700;box-shadow:none}
 }}
 
-main{flex:1;display:grid;grid-template-columns:minmax(1.25rem,1fr) minmax(0,44rem) minmax(1.25rem,1fr);align-content:start;padding-block:clamp(2.5rem,6vw,4.5rem) clamp(3.5rem,9vw,6.5rem)}
+main{flex:1;padding-block:clamp(2.5rem,6vw,4.5rem) clamp(3.5rem,9vw,6.5rem)}
 main:focus{outline:0}
-main>*{grid-column:2;margin-block-start:1.75rem;min-width:0}
+main>*{max-width:44rem;margin-block-start:1.75rem}
 main>:first-child{margin-block-start:0}
-main>.wide{grid-column:1/-1;width:min(100% - 2.5rem,64rem);margin-inline:auto}
-h1{font-size:clamp(2.125rem,1.5rem + 3vw,3.375rem);line-height:1.1;letter-spacing:-.03em}
+main>.wide{max-width:none}
+main>.center{margin-inline:auto}
+h1{max-width:24ch;font-size:clamp(2.125rem,1.5rem + 3vw,3.5rem);line-height:1.08;letter-spacing:-.03em}
 h2{font-size:clamp(1.5rem,1.3rem + 1vw,2rem)}
 h3{font-size:clamp(1.25rem,1.15rem + .5vw,1.4375rem)}
 h4{font-size:1.125rem}
 h5,h6{font-size:1rem}
-main>.h2{margin-block-start:clamp(3rem,6vw,4.25rem)}
+main>.h2,main>.lessons:has(>.h2){margin-block-start:clamp(3rem,6vw,4.5rem)}
 main>.h3{margin-block-start:2.5rem}
 .h2+*,.h3+*,.h4+*{margin-block-start:1rem}
 .h2{font-size:clamp(1.5rem,1.3rem + 1vw,2rem)}
@@ -74,35 +79,55 @@ main>.h3{margin-block-start:2.5rem}
 .text.center ul,.text.center ol{display:inline-block;text-align:start}
 
 .media img,.media video,.frame{border-radius:.875rem}
-.media img{margin-inline:auto}
 .media video{width:100%;background:#000;aspect-ratio:16/9}
 .frame{width:100%;aspect-ratio:16/9;background:var(--surface)}
 figcaption{margin-block-start:.625rem;font-size:.9375rem;line-height:1.5;color:var(--quiet)}
-hr{width:100%;height:1px;margin-block:2.75rem 1rem;border:0;background:var(--line)}
+main hr{max-width:none;height:1px;margin:2.75rem 0 1rem;border:0;background:var(--line)}
 
 .button,button[type=submit]{display:inline-flex;align-items:center;justify-content:center;min-height:3.125rem;padding:.625rem 1.625rem;font:inherit;font-weight:600;line-height:1.3;text-align:center;text-decoration:none;color:var(--on-button);background:var(--button);border:1px solid var(--button);border-radius:.75rem;cursor:pointer;transition:background-color .15s}
 .button:hover,button[type=submit]:hover{background:var(--button-over);border-color:var(--button-over);text-decoration:none}
 
-.columns{display:grid;gap:2rem clamp(1.5rem,4vw,3rem);align-items:start}
+.columns{display:grid;gap:2rem clamp(1.5rem,4vw,3rem)}
+.columns .card:only-child{height:100%}
 .columns>*>*+*{margin-block-start:1.25rem}
 @media(min-width:48.01rem){.columns-2{grid-template-columns:repeat(2,minmax(0,1fr))}.columns-3{grid-template-columns:repeat(3,minmax(0,1fr))}.columns-4{grid-template-columns:repeat(4,minmax(0,1fr));column-gap:1.5rem}}
 
 .card{overflow:hidden;background:var(--surface);border:1px solid var(--line);border-radius:1.125rem}
 .card .inside{padding:clamp(1.25rem,4vw,2rem)}
 .card .inside>*+*{margin-block-start:.75rem}
-.offer{display:flex;flex-wrap:wrap;container-type:inline-size}
+.offer{display:flex;flex-wrap:wrap}
 .offer img{flex:1 1 16rem;width:100%;min-width:0;object-fit:cover;border-radius:0;aspect-ratio:4/3}
 .offer .inside{flex:1.4 1 18rem;display:flex;flex-direction:column;align-items:flex-start;justify-content:center}
-.offer .about{color:var(--quiet);white-space:pre-line}
+.about{color:var(--quiet);white-space:pre-line}
 .price{font-size:1.625rem;font-weight:700;letter-spacing:-.02em;line-height:1.2}
 .price s,.price .term{font-size:1.0625rem;font-weight:400;letter-spacing:0;color:var(--quiet)}
 .inside>.button{margin-block-start:1.25rem}
+.columns .offer img{flex-basis:100%}
+.columns .offer .inside{justify-content:flex-start}
 
 .lessons ol{counter-reset:lesson;padding:0;margin-block-start:1.25rem;list-style:none;border-block-start:1px solid var(--line)}
 .lessons li{counter-increment:lesson;position:relative;padding:1.125rem 0;padding-inline-start:3.5rem;border-block-end:1px solid var(--line)}
 .lessons li::before{content:counter(lesson);position:absolute;inset-inline-start:0;inset-block-start:1rem;width:2.25rem;height:2.25rem;display:grid;place-items:center;font-size:.9375rem;font-weight:700;color:var(--link);background:var(--surface);border:1px solid var(--line);border-radius:50%}
 .lessons .lesson{font-weight:600;line-height:1.6}
-.lessons .about{color:var(--quiet);white-space:pre-line}
+
+.form>*+*{margin-block-start:1.25rem}
+.form h2{font-size:clamp(1.25rem,1.15rem + .5vw,1.4375rem)}
+.form label,.form legend{display:block;margin-block-end:.375rem;padding:0;font-weight:600}
+.form fieldset{margin-inline:0;padding:0;border:0}
+.form input:not([type=checkbox]),.form select,.form textarea{width:100%;min-height:3.125rem;padding:.625rem .875rem;font:inherit;color:var(--text);background:var(--background);border:1px solid var(--edge);border-radius:.75rem}
+.form textarea{min-height:9rem;line-height:1.5;resize:vertical}
+.form [aria-invalid]{border-width:.125rem;border-color:var(--text)}
+.form .choice{display:flex;gap:.75rem;align-items:flex-start}
+.form .choice+.choice{margin-block-start:.625rem}
+.form .choice label{margin:0;font-weight:400}
+.form .choice input{flex:none;width:1.375rem;height:1.375rem;margin:.0625rem 0 0;accent-color:var(--button)}
+.form .hint,.form .optional{font-size:.9375rem;font-weight:400;color:var(--quiet)}
+.form .hint,.form .problem{margin-block-end:.5rem}
+.form .problem{font-weight:600}
+.form .problem::before{content:"\\26a0\\fe0e";margin-inline-end:.375rem}
+.form .problems{padding:1rem 1.25rem;border:.125rem solid var(--text);border-radius:.75rem}
+.form .problems ul{margin-block-start:.5rem;padding-inline-start:1.25rem}
+.form button{margin-block-start:1.75rem}
 
 .end{border-block-start:1px solid var(--line);color:var(--quiet);font-size:.9375rem}
 .end .bar{padding-block:2rem}

@@ -8,8 +8,10 @@ const en = {
   to_home: 'Go to the home page',
   draft: 'Draft: visitors do not see this page',
   buy: 'Buy',
-  lessons: 'Lessons',
-  before: 'Before',
+  before: 'Was',
+  now: 'Now',
+  unavailable: 'Not available at the moment',
+  instalments: 'Instalments',
   captions: 'Captions',
 }
 export type Words = Readonly<Record<keyof typeof en, string>>
@@ -22,8 +24,10 @@ const de: Words = {
   to_home: 'Zur Startseite',
   draft: 'Entwurf: Besucher sehen diese Seite nicht',
   buy: 'Kaufen',
-  lessons: 'Lektionen',
   before: 'Vorher',
+  now: 'Jetzt',
+  unavailable: 'Zurzeit nicht verfügbar',
+  instalments: 'Raten',
   captions: 'Untertitel',
 }
 
@@ -35,8 +39,10 @@ const es: Words = {
   to_home: 'Ir a la página de inicio',
   draft: 'Borrador: los visitantes no ven esta página',
   buy: 'Comprar',
-  lessons: 'Lecciones',
   before: 'Antes',
+  now: 'Ahora',
+  unavailable: 'No disponible por el momento',
+  instalments: 'Plazos',
   captions: 'Subtítulos',
 }
 
@@ -48,8 +54,10 @@ const fr: Words = {
   to_home: 'Aller à la page d’accueil',
   draft: 'Brouillon : les visiteurs ne voient pas cette page',
   buy: 'Acheter',
-  lessons: 'Leçons',
   before: 'Avant',
+  now: 'Maintenant',
+  unavailable: 'Indisponible pour le moment',
+  instalments: 'Mensualités',
   captions: 'Sous-titres',
 }
 
@@ -61,8 +69,10 @@ const ru: Words = {
   to_home: 'На главную страницу',
   draft: 'Черновик: посетители не видят эту страницу',
   buy: 'Купить',
-  lessons: 'Уроки',
   before: 'Раньше',
+  now: 'Сейчас',
+  unavailable: 'Сейчас недоступно',
+  instalments: 'Платежей',
   captions: 'Субтитры',
 }
 

@@ -6,7 +6,7 @@ import { contrastOf } from './colors.ts'
 const color = (byDefault: string) =>
   z
     .string()
-    .regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour as #rrggbb')
+    .regex(/^#[0-9a-fA-F]{6}$/, { error: 'must be a colour as #rrggbb', abort: true })
     .overwrite(color => color.toLowerCase())
     .default(byDefault)
 

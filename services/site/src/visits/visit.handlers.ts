@@ -1,53 +1,50 @@
-import { missing, siteUrlAt, type Work } from '@lms/service-host'
+import type { Work } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
+import { previewedPage } from '../pages/preview-link.ts'
 import { canonicalPath } from '../redirects/redirect.contract.ts'
-import { notFoundPage, type Rendered, type SiteFacts } from '../rendering/shell.ts'
+import { notFoundPage } from '../rendering/shell.ts'
+import { notFound, plainText, redirectTo, xml } from './answers.ts'
 import { robotsOf, sitemapOf } from './documents.ts'
-import { mostKeptSeconds, type Visit, visiting } from './visit.contract.ts'
+import { draftVisit, pageVisit } from './page-visit.ts'
+import { schoolOf, withLogo } from './school.ts'
+import { type Visit, visiting } from './visit.contract.ts'
+
+type At = Pick<Work, 'work' | 'runtime' | 'now'>
 
 export const visitingHandlers = builder.implement(visiting, {
-  find: async ({ body, ...at }, stores) => {
-    const path = canonicalPath(body.path)
-    const [site, redirect] = await Promise.all([siteOf(at, stores), stores.redirects.from(path)])
-    if (path === '/robots.txt') return plain(robotsOf(site.url, site.settings.search_engines))
-    if (path === '/sitemap.xml') return xml(sitemapOf(site.url, []))
-    if (redirect) return leadingTo(redirect.target, redirect.permanent)
-    return unknown(notFoundPage(site))
-  },
+  find: ({ body: { path, preview }, ...at }, stores) =>
+    preview === null ? atPath(canonicalPath(path), at, stores) : atPreview(preview, at, stores),
 })
 
-/** What all pages of the school show. */
-async function siteOf({ runtime }: Pick<Work, 'runtime'>, { schools, settings }: Stores): Promise<SiteFacts> {
-  const [school, values] = await Promise.all([schools.visited(), settings.get()])
-  const { name, host } = school ?? missing()
-  return { name, url: siteUrlAt(host, runtime.config), settings: values, logo: null }
+async function atPath(path: string, at: At, stores: Stores): Promise<Visit> {
+  if (path === '/robots.txt') {
+    const { url, settings } = await schoolOf(at, stores)
+    return plainText(robotsOf(url, settings.search_engines))
+  }
+  if (path === '/sitemap.xml') {
+    const [{ url }, listed] = await Promise.all([schoolOf(at, stores), stores.pages.listed()])
+    return xml(sitemapOf(url, listed))
+  }
+  const [school, page, redirect] = await Promise.all([
+    schoolOf(at, stores),
+    stores.pages.published(path),
+    stores.redirects.from(path),
+  ])
+  if (page) return pageVisit(page, school, at, stores)
+  if (redirect) return redirectTo(redirect.target, redirect.permanent)
+  const plain = path.replace(/\/+$/, '')
+  if (plain && plain !== path && (await stores.pages.isPublished(plain))) return redirectTo(plain, true)
+  return notFound(notFoundPage(await withLogo(school, at, stores)))
 }
 
-const answer = {
-  status: 200,
-  location: null,
-  body: '',
-  headers: {},
-  keep_seconds: mostKeptSeconds,
-  interactive: false,
-} as const
-
-const plain = (body: string): Visit => ({ ...answer, content_type: 'text/plain; charset=utf-8', body })
-const xml = (body: string): Visit => ({ ...answer, content_type: 'application/xml; charset=utf-8', body })
-
-const leadingTo = (location: string, permanent: boolean): Visit => ({
-  ...answer,
-  status: permanent ? 308 : 307,
-  location,
-  content_type: 'text/plain; charset=utf-8',
-})
-
-// An address that nobody has is asked for once: it would take the place of a page.
-const unknown = ({ body, headers }: Rendered): Visit => ({
-  ...answer,
-  status: 404,
-  content_type: 'text/html; charset=utf-8',
-  body,
-  headers,
-  keep_seconds: 0,
-})
+/** The draft of a preview link. */
+async function atPreview(token: string, at: At, stores: Stores): Promise<Visit> {
+  const id = previewedPage(at.runtime.vault, token, at.work.school, at.runtime.clock.now())
+  const [school, page, draft] = await Promise.all([
+    schoolOf(at, stores),
+    id === null ? null : stores.pages.find(id),
+    id === null ? null : stores.pageDrafts.find(id),
+  ])
+  if (page && draft) return draftVisit({ ...page, blocks: draft.blocks }, school, at, stores)
+  return notFound(notFoundPage(await withLogo(school, at, stores)))
+}

@@ -15,8 +15,8 @@ beforeAll(async () => {
     services: [siteService],
     settings: { settings: { LMS_SITE_URL: 'https://{domain}' } },
   })
-}, 60_000)
-afterAll(() => system.stop())
+}, 180_000)
+afterAll(() => system?.stop())
 
 async function newSchool(name = 'School of "Ada" & <Friends>') {
   const host = `${randomHex(12)}.example`

@@ -1,4 +1,4 @@
-/** Milliseconds that a service has to report its state. */
+/** Milliseconds to wait for what an answer can do without. */
 const patience = 1500
 
 /** The answer, or null if it takes too long. */

@@ -1,0 +1,120 @@
+// One function for each kind of block. A block that names something absent is left out: a page never fails for it.
+import { Html, html } from '@lms/html'
+import type { Block, LeafBlock } from '../pages/block.ts'
+import type { Context, Width } from './context.ts'
+import { playerOf } from './embed.ts'
+import { offerHtml } from './offer.ts'
+import { imageHtml, imageOf, pictureOf } from './pictures.ts'
+
+type Of<T extends Block['type']> = Extract<Block, { type: T }>
+type Renderers = {
+  readonly [T in LeafBlock['type']]: (block: Of<T>, width: Width, context: Context) => Html | null
+}
+
+/** The HTML of one block of a page. */
+export function blockHtml(block: Block, context: Context): Html | null {
+  return block.type === 'columns' ? columnsHtml(block, context) : leafHtml(block, 'text', context)
+}
+
+function columnsHtml({ columns }: Of<'columns'>, context: Context): Html {
+  const count = columns.length as 2 | 3 | 4
+  return html`<div class="wide columns columns-${count}">
+${columns.map(({ blocks }) => html`<div>\n${blocks.map(block => leafHtml(block, count, context) ?? nothing)}</div>\n`)}</div>
+`
+}
+
+const nothing = html``
+
+const leafHtml = (block: LeafBlock, width: Width, context: Context): Html | null =>
+  (renderers[block.type] as Renderers['divider'])(block as Of<'divider'>, width, context)
+
+const renderers: Renderers = {
+  heading: ({ level, text, anchor, align }, _, context) => {
+    const tag = `h${context.headingLevel(level)}`
+    const id = anchor === null ? null : html` id="${anchor}"`
+    return html`<${tag} class="h${level}${aligned(align)}"${id}>${text}</${tag}>\n`
+  },
+
+  // The store keeps HTML that is sanitized.
+  text: ({ html: text, align }) =>
+    text ? html`<div class="text${aligned(align)}">${new Html(text)}</div>\n` : null,
+
+  html: ({ html: text }, _, context) =>
+    text ? html`<div class="text">${new Html(withHeadings(text, context))}</div>\n` : null,
+
+  image: ({ file_id, alt, caption, link }, width, context) => {
+    const file = imageOf(context.named.files.get(file_id))
+    if (!file) return null
+    const place = width === 'text' && isPanorama(file) ? 'wide' : width
+    const image = imageHtml(file, alt ?? file.alt, place, context)
+    const linked = link === null ? image : html`<a href="${link}">${image}</a>`
+    return html`<figure class="media${place === 'wide' ? ' wide' : ''}">${linked}${captionHtml(caption)}</figure>\n`
+  },
+
+  video: ({ file_id, poster_file_id, captions_file_id, title }, _, context) => {
+    const { files } = context.named
+    const { media } = context.place
+    const file = files.get(file_id)
+    if (!file) return null
+    const poster = imageOf(files.get(poster_file_id ?? ''))
+    const captions = files.get(captions_file_id ?? '')
+    context.loads('media-src')
+    if (poster) context.loads('img-src')
+    return html`<figure class="media wide"><video controls preload="metadata" playsinline aria-label="${title}"${
+      poster ? html` poster="${pictureOf(poster, context.place).src}"` : null
+    }><source src="${media(file, null)}" type="${file.content_type}">${
+      captions
+        ? html`<track kind="captions" src="${media(captions, null)}" srclang="${context.language}" label="${context.words.captions}" default>`
+        : null
+    }</video></figure>\n`
+  },
+
+  embed: ({ url, title }, _, context) => {
+    const player = playerOf(url)
+    if (!player) return null
+    context.loads('frame-src', [player.origin])
+    return html`<iframe class="frame wide" src="${player.url}" title="${title}" loading="lazy" allow="fullscreen; picture-in-picture; encrypted-media" sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"></iframe>\n`
+  },
+
+  button: ({ label, target, align }) =>
+    html`<p class="act${aligned(align)}"><a class="button" href="${target}">${label}</a></p>\n`,
+
+  divider: () => html`<hr>\n`,
+
+  offer: offerHtml,
+
+  form: ({ form_id }, _, context) => {
+    const form = context.named.forms.get(form_id)
+    return form?.active
+      ? html`<div class="card"><div class="inside">${context.place.form(form, context.nextForm())}</div></div>\n`
+      : null
+  },
+
+  lessons: ({ title, items }, _, { innerLevel }) => {
+    const tag = `h${innerLevel}`
+    return html`<div class="lessons">
+${title ? html`<${tag} class="h2">${title}</${tag}>\n` : null}<ol>
+${items.map(
+  ({ title, text }) =>
+    html`<li><p class="lesson">${title}</p>${text ? html`<p class="about">${text}</p>` : null}</li>\n`,
+)}</ol>
+</div>
+`
+  },
+}
+
+const aligned = (align: 'start' | 'center') => (align === 'center' ? ' center' : '')
+const captionHtml = (caption: string) => (caption ? html`<figcaption>${caption}</figcaption>` : null)
+
+/** A large picture in landscape is wider than the text. */
+const isPanorama = ({ width, height }: { width: number; height: number }) =>
+  width >= 1280 && width >= height * 1.2
+
+/** Sanitized HTML with levels of headings that leave none out. Its tags are closed and in lower case. */
+function withHeadings(text: string, context: Context): string {
+  let level = 0
+  return text.replace(/<(\/?)h([2-6])(?=[\s>])/g, (_, closing: string, wanted: string) => {
+    if (!closing) level = context.headingLevel(Number(wanted))
+    return `<${closing}h${level}`
+  })
+}

@@ -1,0 +1,50 @@
+// A whole page of a school: the layout with its blocks.
+import { setImmediate as othersFirst } from 'node:timers/promises'
+import type { Html } from '@lms/html'
+import type { Block } from '../pages/block.ts'
+import { blockHtml } from './blocks.ts'
+import { Context, type Named, type Place } from './context.ts'
+import { type PageHead, type Rendered, type SiteFacts, shellOf } from './shell.ts'
+
+/** Maximum characters of a page's blocks. What would be longer is left out: no page is read that far. */
+export const mostCharacters = 4_000_000
+/** Milliseconds for which one page holds the process. */
+const turnMs = 5
+
+export interface RenderedPage extends Rendered {
+  /** Whether it has a form or an offer. */
+  interactive: boolean
+}
+
+export async function pageOf(
+  site: SiteFacts,
+  page: { head: PageHead; blocks: readonly Block[]; draft: boolean },
+  named: Named,
+  place: Place,
+): Promise<RenderedPage> {
+  const context = new Context(site, named, place)
+  const content = await contentOf(page.blocks, context)
+  const { head, draft } = page
+  return {
+    ...shellOf(site, { head, content, sources: context.sources, draft }),
+    interactive: context.interactive,
+  }
+}
+
+async function contentOf(blocks: readonly Block[], context: Context): Promise<Html[]> {
+  const content: Html[] = []
+  let left = mostCharacters
+  let began = performance.now()
+  for (const block of blocks) {
+    const made = blockHtml(block, context)
+    if (made === null) continue
+    left -= made.text.length
+    if (left < 0) break
+    content.push(made)
+    if (performance.now() - began > turnMs) {
+      await othersFirst()
+      began = performance.now()
+    }
+  }
+  return content
+}

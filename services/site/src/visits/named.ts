@@ -1,0 +1,43 @@
+// What the blocks of a page name, read in one round trip, while commerce is asked about the offers.
+import { isId } from '@lms/contract'
+import type { Work } from '@lms/service-host'
+import type { Stores } from '../builder.ts'
+import { readyFiles } from '../files/ready-files.ts'
+import { leavesOf, namedBy } from '../pages/block.references.ts'
+import type { Block } from '../pages/block.ts'
+import { type Named, offerKey } from '../rendering/context.ts'
+import { offersOf } from './offers.ts'
+
+/**
+ * `further` are ids that the page names beside its blocks. `fresh` is false if the facts of offers are not those of now.
+ */
+export async function objectsOf(
+  blocks: readonly Block[],
+  further: readonly (string | null)[],
+  at: Pick<Work, 'work' | 'runtime'>,
+  stores: Stores,
+): Promise<Named & { fresh: boolean }> {
+  const ids: string[] = [...new Set([...namedBy(blocks), ...further.filter(id => id !== null)])]
+  const [files, forms, offers] = await Promise.all([
+    readyFiles(
+      ids.filter(id => isId('fil', id)),
+      stores,
+    ),
+    stores.forms.many(ids.filter(id => isId('frm', id))),
+    offersOf(offersIn(blocks), at),
+  ])
+  return {
+    files,
+    forms: new Map(forms.map(form => [form.id, form])),
+    offers: offers.facts,
+    fresh: offers.fresh,
+  }
+}
+
+/** The offers of the blocks, each at each of its prices once. */
+const offersIn = (blocks: readonly Block[]) => {
+  const named = leavesOf(blocks).flatMap(({ block }) =>
+    block.type === 'offer' ? { offer_id: block.offer_id, price_id: block.price_id } : [],
+  )
+  return [...new Map(named.map(each => [offerKey(each.offer_id, each.price_id), each])).values()]
+}

@@ -1,0 +1,55 @@
+// A page of a school, for its visitors, and its draft, for staff.
+import type { Work } from '@lms/service-host'
+import type { Stores } from '../builder.ts'
+import { formHtml } from '../forms/form.html.ts'
+import { formWords } from '../forms/form.words.ts'
+import type { Block } from '../pages/block.ts'
+import type { Page } from '../pages/page.object.ts'
+import type { Named } from '../rendering/context.ts'
+import { pageOf } from '../rendering/page.ts'
+import { imageOf, pictureOf } from '../rendering/pictures.ts'
+import type { SiteFacts } from '../rendering/shell.ts'
+import { page as answerWith } from './answers.ts'
+import { objectsOf } from './named.ts'
+import { logoAmong, mediaOf } from './school.ts'
+import { mostKeptSeconds, type Visit } from './visit.contract.ts'
+
+type At = Pick<Work, 'work' | 'runtime' | 'now'>
+type Shown = Pick<Page, 'path' | 'title' | 'description' | 'image_file_id' | 'indexed'> & { blocks: Block[] }
+
+/** Seconds for which a page is kept whose offers may be different now. */
+const soonSeconds = 5
+
+export async function pageVisit(page: Shown, school: SiteFacts, at: At, stores: Stores): Promise<Visit> {
+  const { rendered, named } = await render(page, false, school, at, stores)
+  const { interactive } = rendered
+  return answerWith(rendered, { keep_seconds: keptSeconds(named, at.now), interactive })
+}
+
+export async function draftVisit(page: Shown, school: SiteFacts, at: At, stores: Stores): Promise<Visit> {
+  const { rendered } = await render(page, true, school, at, stores)
+  return answerWith(rendered, { keep_seconds: 0, interactive: rendered.interactive })
+}
+
+async function render(page: Shown, draft: boolean, school: SiteFacts, at: At, stores: Stores) {
+  const { path, title, description, image_file_id, indexed, blocks } = page
+  const named = await objectsOf(blocks, [image_file_id, school.settings.logo_file_id], at, stores)
+  const media = mediaOf(at)
+  const image = imageOf(named.files.get(image_file_id ?? ''))
+  const head = { title, description, path, indexed, image: image && pictureOf(image, { media }) }
+  const words = formWords(school.settings.language)
+  const rendered = await pageOf(logoAmong(named.files, school, at), { head, blocks, draft }, named, {
+    path,
+    media,
+    form: (form, place) => formHtml(form, { words, page: path, place }),
+  })
+  return { rendered, named }
+}
+
+/** A page is kept until the price of one of its offers changes. */
+function keptSeconds({ offers, fresh }: Named & { fresh: boolean }, now: string): number {
+  if (!fresh) return soonSeconds
+  const changes = [...offers.values()].flatMap(({ changes_at }) => changes_at ?? [])
+  const left = changes.map(at => Math.max(0, Math.ceil((Date.parse(at) - Date.parse(now)) / 1000)))
+  return Math.min(mostKeptSeconds, ...left)
+}

@@ -1,0 +1,48 @@
+// What all pages of a school show.
+import { missing, siteUrlAt, type Work } from '@lms/service-host'
+import type { Stores } from '../builder.ts'
+import { readyFiles } from '../files/ready-files.ts'
+import type { ShownFile } from '../rendering/context.ts'
+import { imageOf, pictureOf } from '../rendering/pictures.ts'
+import type { SiteFacts } from '../rendering/shell.ts'
+import { mediaPath } from '../storage/links.ts'
+import { storageOf } from '../storage/settings.ts'
+
+type At = Pick<Work, 'work' | 'runtime'>
+type Variant = ShownFile['variants'][number]['name']
+
+/** The school without its logo, which is read together with what a page names. */
+export async function schoolOf({ runtime }: At, { schools, settings }: Stores): Promise<SiteFacts> {
+  const [school, values] = await Promise.all([schools.visited(), settings.get()])
+  const { name, host } = school ?? missing()
+  const { origin } = storageOf(runtime)
+  return {
+    name,
+    url: siteUrlAt(host, runtime.config),
+    settings: values,
+    logo: null,
+    mediaSources: ["'self'", ...(origin === null ? [] : [origin])],
+  }
+}
+
+/** The school with its logo, if that is one of these files. */
+export function logoAmong(files: ReadonlyMap<string, ShownFile>, school: SiteFacts, at: At): SiteFacts {
+  const logo = imageOf(files.get(school.settings.logo_file_id ?? ''))
+  return { ...school, logo: logo && pictureOf(logo, { media: mediaOf(at) }) }
+}
+
+export async function withLogo(school: SiteFacts, at: At, stores: Stores): Promise<SiteFacts> {
+  const id = school.settings.logo_file_id
+  return id === null ? school : logoAmong(await readyFiles([id], stores), school, at)
+}
+
+/** The lasting addresses of a school's files. */
+export const mediaOf =
+  ({ work, runtime }: At) =>
+  (file: ShownFile, variant: Variant | null): string =>
+    mediaPath(runtime.vault, {
+      school: work.school,
+      file: file.id,
+      variant,
+      type: variant === null ? file.content_type : 'image/webp',
+    })
