@@ -1,3 +1,4 @@
+import { isReserved } from '@lms/site/contract'
 import { routeOf } from './router.ts'
 import { pageRoute, publicRoutes } from './routes.ts'
 
@@ -9,6 +10,11 @@ test('a path has at most one parameter, at its end, and no route hides another',
     expect(parameter !== null).toBe(path.endsWith('}'))
   }
   expect(names).not.toEqual(expect.arrayContaining(['api', 'healthz']))
+})
+
+test('no page of a school can have an address that another route takes', () => {
+  const others = publicRoutes.filter(route => route !== pageRoute).map(({ path }) => path)
+  expect([...others, '/api', '/healthz'].filter(path => !isReserved(path))).toEqual([])
 })
 
 test.each([

@@ -5,30 +5,7 @@ import type { Stores } from '../builder.ts'
 import { redirects as redirectOperations } from '../redirects/redirect.contract.ts'
 import { refusals } from './page.contract.ts'
 import type { PageRow } from './page.store.ts'
-
-/** First parts of paths at which the system itself answers. */
-export const reservedParts = [
-  '.well-known',
-  'api',
-  'buy',
-  'callbacks',
-  'certificates',
-  'console',
-  'docs',
-  'downloads',
-  'favicon.ico',
-  'files',
-  'forms',
-  'media',
-  'openapi.json',
-  'pay',
-  'preview',
-  'robots.txt',
-  'sitemap.xml',
-] as const
-
-export const isReserved = (path: string): boolean =>
-  (reservedParts as readonly string[]).includes(path.split('/')[1]!.toLowerCase())
+import { isReserved } from './reserved-paths.ts'
 
 /** Refuses a path that is not free for a page, and keeps it free of redirects until the end of the work. */
 export async function takePath(path: string, page: PageRow | null, { redirects }: Stores): Promise<void> {

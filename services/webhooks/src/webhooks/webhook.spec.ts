@@ -85,8 +85,11 @@ describe('subscriptions', () => {
         [2, 'user.created needs users:read, or events:read'],
       ),
     )
-    await expect(create(['system.page_published'])).rejects.toMatchObject(
-      refused([0, 'system.page_published needs events:read']),
+    await expect(create(['system.page_published', 'system.import_finished'])).rejects.toMatchObject(
+      refused(
+        [0, 'system.page_published needs pages:read, or events:read'],
+        [1, 'system.import_finished needs events:read'],
+      ),
     )
     for (const scope of [['webhooks:write'], ['webhooks:write', 'orders:read', 'users:read']])
       await expect(create(['*'], scoped(...scope))).rejects.toMatchObject({ reason: 'events_unreadable' })
