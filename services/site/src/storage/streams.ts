@@ -20,7 +20,7 @@ export const refusals = refuse({
     when: 'the upload of a link is finished, or its file was deleted',
     message: 'The upload is finished, or its file was deleted. Order a new upload for other bytes.',
   },
-  storage_full: {
+  no_space_left: {
     status: 503,
     when: 'the storage of files has no space left',
     message: 'The storage of files has no space left. Ask the platform team for space, then send it again.',
@@ -54,7 +54,7 @@ const receive: StreamHandler = async ({ request, response, path, school, runtime
 function refusalOf(error: unknown): unknown {
   if (error instanceof NoObject) return new Refused(refusals.upload_over)
   if (error instanceof UploadIncomplete) return new Refused(refusals.upload_differs)
-  if (error instanceof StorageFull) return new Refused(refusals.storage_full)
+  if (error instanceof StorageFull) return new Refused(refusals.no_space_left)
   return error
 }
 
