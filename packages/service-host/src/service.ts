@@ -51,6 +51,8 @@ export interface Client {
   readonly address: string | null
   /** `User-Agent` as it was sent; null if there was none. */
   readonly agent: string | null
+  /** `Origin` as it was sent: the page of another site that a browser sends the request for; null if there was none. */
+  readonly origin: string | null
 }
 
 export type Handled<O> = IsList<O> extends true ? RowPage<ReturnsOf<O> & { id: string }> : ReturnsOf<O>

@@ -1,5 +1,5 @@
 // The stores of this service, and the builder that types its handlers and reactions.
-import { defineService, type StoresOf, settingsStoreOf } from '@lms/service-host'
+import { defineService, PeopleDirectory, type StoresOf, settingsStoreOf } from '@lms/service-host'
 import { DomainStore } from './domains/domain.store.ts'
 import { FileStore } from './files/file.store.ts'
 import { StorageUseStore } from './files/storage-use.store.ts'
@@ -9,6 +9,7 @@ import { RedirectStore } from './redirects/redirect.store.ts'
 import { SchoolStore } from './schools/school.store.ts'
 import { logoProblems } from './settings/logo.ts'
 import { SiteSettings } from './settings/site-settings.ts'
+import { SubmissionStore } from './submissions/submission.store.ts'
 
 export const builder = defineService({
   schools: SchoolStore,
@@ -21,5 +22,7 @@ export const builder = defineService({
   pageDrafts: PageDraftStore,
   pageVersions: PageVersionStore,
   forms: FormStore,
+  submissions: SubmissionStore,
+  people: PeopleDirectory,
 })
 export type Stores = StoresOf<typeof builder.stores>

@@ -7,6 +7,7 @@ import { pageContents, pagePublished, pages, pageVersions } from './pages/page.c
 import { redirects } from './redirects/redirect.contract.ts'
 import { registry } from './schools/school.contract.ts'
 import { SiteSettings } from './settings/site-settings.ts'
+import { submissions, userFormSubmitted } from './submissions/submission.contract.ts'
 import { visiting } from './visits/visit.contract.ts'
 
 export { Domain, refusals as domainRefusals } from './domains/domain.contract.ts'
@@ -29,13 +30,14 @@ export {
   schoolList,
 } from './schools/school.contract.ts'
 export { defaultLimits } from './schools/school.rules.ts'
+export { FormSubmission } from './submissions/submission.object.ts'
 export { mostKeptSeconds, type Visit, visiting } from './visits/visit.contract.ts'
 
 export const siteContract = contract({
   service: 'site',
   area: 'Site and files',
-  resources: { domains, redirects, files, pages, pageContents, pageVersions, forms },
+  resources: { domains, redirects, files, pages, pageContents, pageVersions, forms, submissions },
   internal: { registry, visiting },
-  events: [pagePublished],
+  events: [pagePublished, userFormSubmitted],
   settings: SiteSettings,
 })

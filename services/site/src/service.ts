@@ -24,6 +24,9 @@ import { redirectHandlers } from './redirects/redirect.handlers.ts'
 import { registryHandlers } from './schools/school.handlers.ts'
 import { storageSettings } from './storage/settings.ts'
 import { storageStreams } from './storage/streams.ts'
+import { followSubmissionCall } from './submissions/follow.run.ts'
+import { submissionsOfPerson } from './submissions/submission.data.ts'
+import { submissionHandlers } from './submissions/submission.handlers.ts'
 import { visitingHandlers } from './visits/visit.handlers.ts'
 
 keepFilesUsedBy(fileUses)
@@ -39,6 +42,7 @@ export const siteService = builder.build({
     registryHandlers,
     fileHandlers,
     formHandlers,
+    submissionHandlers,
     visitingHandlers,
     pageHandlers,
     pageContentHandlers,
@@ -55,7 +59,10 @@ export const siteService = builder.build({
     removeBytesCall,
     collectOrphansTask,
     publishPageTask,
+    followSubmissionCall,
   ],
+  keepsPeople: true,
+  personalData: [submissionsOfPerson],
   settings: [siteUrlSetting, ...storageSettings, ...scanSettings],
   objects: { fil: (ids, { files }) => files.many(ids) },
   naming: {

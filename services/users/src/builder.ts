@@ -12,6 +12,7 @@ import { GroupStore } from './groups/group.store.ts'
 import { GroupPeopleStore } from './groups/group-people.store.ts'
 import { MemberStore } from './groups/member.store.ts'
 import { IdentityStore } from './identities/identity.store.ts'
+import { LeadStore } from './leads/lead.store.ts'
 import { SessionStore } from './sessions/session.store.ts'
 import { MessengerStore, SignatureStore } from './sign-in/messenger.store.ts'
 import { TagStore } from './tags/tag.store.ts'
@@ -35,5 +36,6 @@ export const builder = defineService({
   consents: ConsentStore,
   dataExports: DataExportStore,
   emailChanges: EmailChangeStore,
+  leads: LeadStore,
 })
 export type Stores = StoresOf<typeof builder.stores>

@@ -18,6 +18,7 @@ import { groupJoined, groupLeft, members } from './groups/member.contract.ts'
 import { memberships } from './groups/membership.contract.ts'
 import { groupTransferred, transfers } from './groups/transfer.contract.ts'
 import { identities } from './identities/identity.contract.ts'
+import { leads } from './leads/lead.contract.ts'
 import { me } from './me/me.contract.ts'
 import { persons, userMerged } from './people/person.contract.ts'
 import { sessionInternalApi, sessions } from './sessions/session.contract.ts'
@@ -49,6 +50,7 @@ export { Group } from './groups/group.contract.ts'
 export { groupJoined, groupLeft, Member } from './groups/member.contract.ts'
 export { memberships } from './groups/membership.contract.ts'
 export { groupTransferred, Transfer } from './groups/transfer.contract.ts'
+export { leadEffects, leads } from './leads/lead.contract.ts'
 export { userMerged } from './people/person.contract.ts'
 export { roleRights } from './roles.ts'
 export { sessionInternalApi } from './sessions/session.contract.ts'
@@ -87,6 +89,7 @@ export const usersContract = contract({
     messengerInternalApi,
     emailInternalApi,
     subscriptionAccesses,
+    leads,
   },
   events: [
     userCreated,

@@ -24,6 +24,7 @@ import { memberHandlers } from './groups/member.handlers.ts'
 import { membershipHandlers } from './groups/membership.handlers.ts'
 import { transferHandlers } from './groups/transfer.handlers.ts'
 import { identityHandlers } from './identities/identity.handlers.ts'
+import { leadHandlers } from './leads/lead.handlers.ts'
 import { meHandlers } from './me/me.handlers.ts'
 import { personalData } from './people/all-personal-data.ts'
 import { personHandlers } from './people/person.handlers.ts'
@@ -80,6 +81,7 @@ export const usersService = builder.build({
     messengerInternalHandlers,
     emailInternalHandlers,
     subscriptionAccessHandlers,
+    leadHandlers,
   ],
   personalData,
   reactions: [onOrderPaid, onOrderCanceled, onOrderRefunded, onUserDeleted, onUserAnonymized],

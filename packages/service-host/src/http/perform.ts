@@ -217,7 +217,11 @@ function inputOf(
     body: body as never,
     query: query as ListQuery,
     caller,
-    client: { address: plainHeader(headers['x-forwarded-for']), agent: plainHeader(headers['user-agent']) },
+    client: {
+      address: plainHeader(headers['x-forwarded-for']),
+      agent: plainHeader(headers['user-agent']),
+      origin: plainHeader(headers.origin),
+    },
   }
 }
 

@@ -1,14 +1,17 @@
 // What somebody sent with a form, and what came of it.
 import { id, oneOf, personal, stamps, statusOf, text, timestamp } from '@lms/contract'
+import { leadEffects } from '@lms/users/contract'
 import { z } from 'zod'
 import { submissionLifecycle } from './submission.lifecycle.ts'
 
 export const utmNames = ['source', 'medium', 'campaign', 'term', 'content'] as const
 
+/** Maximum characters of one answer. */
+export const mostAnswerCharacters = 5000
 /** Maximum bytes of all answers of a submission. */
 export const mostAnswerBytes = 32 * 1024
 
-const Answer = z.object({ key: text(100, 1), value: personal(text(5000)) })
+const Answer = z.object({ key: text(100, 1), value: personal(text(mostAnswerCharacters)) })
 
 export const FormSubmission = z.object({
   id: id('fsb'),
@@ -41,6 +44,12 @@ export const FormSubmission = z.object({
   spam_reason: oneOf(['honeypot', 'too_fast', 'foreign_origin', 'too_many', 'marked'])
     .nullable()
     .describe('Why it counts as spam.'),
+  not_taken_back: z
+    .array(oneOf(leadEffects))
+    .max(leadEffects.length)
+    .describe(
+      'Of spam: what it caused and could not be taken back. A person stays whom anything else concerns.',
+    ),
   processed_at: timestamp().nullable(),
   ...stamps,
 })

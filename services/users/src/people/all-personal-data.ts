@@ -6,6 +6,7 @@ import { exportData } from '../data-exports/export.personal-data.ts'
 import { emailChangeData } from '../email-changes/change.personal-data.ts'
 import { memberData } from '../groups/member.personal-data.ts'
 import { identityData } from '../identities/identity.personal-data.ts'
+import { leadData } from '../leads/lead.personal-data.ts'
 import { sessionData } from '../sessions/session.personal-data.ts'
 import { tagData } from '../tags/tag.personal-data.ts'
 import type { OwnPersonalData } from './personal-data.ts'
@@ -20,4 +21,5 @@ export const personalData: readonly OwnPersonalData[] = [
   sessionData,
   memberData,
   accessData,
+  leadData,
 ]

@@ -2,12 +2,12 @@
 // makes a person of a contact.
 import { emailKey, type Id, newId } from '@lms/contract'
 import { inSchool, lazyStores, type Runtime, StatementError, type Work } from '@lms/service-host'
-import { builder } from '../builder.ts'
+import { builder, type Stores } from '../builder.ts'
 import { NewUser, userCreated } from './user.contract.ts'
 import type { Contact } from './user.matching.ts'
 import { derived, newUser } from './user.rules.ts'
 
-const Stores = lazyStores(builder.stores)
+const AllStores = lazyStores(builder.stores)
 const emailUnique = 'users_email_key'
 
 interface Person extends Contact {
@@ -19,25 +19,39 @@ interface Found {
   created: boolean
 }
 
+interface Further<Result> {
+  /** The result of an earlier time, if there was one: nobody is looked for then. */
+  known(at: Work, stores: Stores): Promise<Result | null>
+  /** What happens to the person in the same transaction. */
+  also(found: Found, at: Work, stores: Stores): Promise<Result>
+}
+
+const nothingFurther: Further<Found> = { known: async () => null, also: async found => found }
+
 /**
  * Finds the person of a contact, or makes one. Nothing of an existing person changes: the contact is not proven. A
- * phone that several people share names none of them.
+ * phone that several people share names none of them. `further` adds to it within the transaction.
  */
-export function personOf(
+export function personOf<Result = Found>(
   given: Person,
   { work, runtime }: Pick<Work, 'work'> & { runtime: Runtime },
-): Promise<Found> {
+  further: Further<Result> = nothingFurther as Further<Result>,
+): Promise<Result> {
   const { school, origin } = work
   const cause = { ...origin, askedBy: origin.caller, database: runtime.database.of(school) }
-  const find = () => inSchool(school, runtime, at => findOrCreate(given, at), cause)
+  const act = async (at: Work) => {
+    const stores = new AllStores(at.work)
+    const known = await further.known(at, stores)
+    return known ?? further.also(await findOrCreate(given, at, stores), at, stores)
+  }
+  const find = () => inSchool(school, runtime, act, cause)
   // An operation that creates a person takes no lock on the contact. The person it has just made is found now.
   return find().catch(error =>
     error instanceof StatementError && error.constraint === emailUnique ? find() : Promise.reject(error),
   )
 }
 
-async function findOrCreate(given: Person, { work, now, emit }: Work): Promise<Found> {
-  const { users } = new Stores(work)
+async function findOrCreate(given: Person, { work, now, emit }: Work, { users }: Stores): Promise<Found> {
   const known = await users.match([given])
   if (known[0]!.user_id) return { user_id: known[0]!.user_id, created: false }
   await lockContact(given, { work })

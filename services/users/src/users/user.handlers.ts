@@ -4,7 +4,8 @@ import { newValues } from '../custom-fields/field.rules.ts'
 import { invalidateCaches } from '../invalidate-caches.ts'
 import { personOf } from './user.contacts.ts'
 import { people, userCreated, users, userUpdated } from './user.contract.ts'
-import { changeUser, checkRole, deleteUser, derived, newUser } from './user.rules.ts'
+import { removeUser } from './user.removal.ts'
+import { changeUser, checkRole, derived, newUser } from './user.rules.ts'
 
 export const userHandlers = builder.implement(users, {
   list: async ({ query }, { users, fields }) => {
@@ -42,14 +43,10 @@ export const userHandlers = builder.implement(users, {
     return saved
   },
 
-  remove: async ({ path, caller, work }, { users, tags, sessions, emailChanges }) => {
-    const user = await users.lock(path.id)
+  remove: async ({ path, caller, work }, stores) => {
+    const user = await stores.users.lock(path.id)
     checkRole(user.role, caller)
-    users.move(user, 'delete', derived(deleteUser(user)))
-    tags.take(user.id)
-    emailChanges.withdraw(user.id)
-    invalidateCaches(work, 'user', user.id)
-    sessions.closeOf(user.id)
+    removeUser(user, work, stores)
     return { id: user.id, deleted: true as const }
   },
 })

@@ -85,6 +85,12 @@ export class UserStore extends storeOf(users) {
     return rows[0] ? this.read(rows[0]) : missing()
   }
 
+  /** The person, locked until the end of the work; null if there is none. */
+  async lockIfAny(id: string): Promise<UserRow | null> {
+    await this.lockMany([id])
+    return this.findAny(id)
+  }
+
   /** The person, with a shared lock until the end of the work; null if the caller sees none. */
   async lockShared(id: string): Promise<UserRow | null> {
     const mine = this.mine(3)

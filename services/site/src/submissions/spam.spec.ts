@@ -1,0 +1,112 @@
+import { eventually, startSystem, type TestSystem } from '@lms/testing'
+import { usersService } from '@lms/users/service'
+import { siteService } from '../service.ts'
+import { eventsOf, schoolIn } from '../testing/forms.ts'
+
+let system: TestSystem
+beforeAll(async () => {
+  system = await startSystem({ services: [siteService, usersService] })
+}, 60_000)
+afterAll(() => system.stop())
+
+const email = 'ann@school.example'
+
+async function submitted() {
+  const school = schoolIn(system)
+  const tag = await school.people.tags.create({ body: { name: 'Lead' } })
+  const consents = [{ key: 'news', text: 'Send me news.', channel: 'email' as const }]
+  const { id } = await school.form({ tag_ids: [tag.id], consents })
+  const send = (given: object = {}) => school.submit(id, { email, ...given }, { consents: ['news'] })
+  const tagsOf = async (user: string) =>
+    (await school.people.personTags.list({ path: { id: user } })).data.map(({ name }) => name)
+  const consentsOf = async (user: string) =>
+    (await school.people.consents.list({ path: { id: user } })).data
+      .map(({ status, text_version }) => `${status} ${text_version}`)
+      .sort()
+  return { ...school, formId: id, tag, send, tagsOf, consentsOf }
+}
+
+test('marking as spam takes back the person whom the submission created', async () => {
+  const { api, people, send, mark, formId } = await submitted()
+  const made = await send()
+  const marked = await mark(made.id, true)
+  expect(marked).toMatchObject({ status: 'spam', spam_reason: 'marked', not_taken_back: [] })
+  expect(await people.users.get({ path: { id: made.user_id! } })).toMatchObject({ status: 'deleted' })
+  expect((await api.forms.get({ path: { id: formId } })).submissions_count).toBe(0)
+  expect(await mark(made.id, true)).toEqual(marked)
+})
+
+test('a person who was there keeps everything but what the submission gave', async () => {
+  const { people, send, mark, tagsOf, consentsOf, tag, formId } = await submitted()
+  const { id } = await people.users.create({ body: { email } })
+  const path = { id }
+  await people.consents.record({ path, body: { channel: 'email', text_version: 'old', source: 'call' } })
+  await people.tags.create({ body: { name: 'VIP' } })
+  await people.personTags.add({ path, body: { tags: ['VIP'] } })
+  const made = await send()
+  expect(await tagsOf(id)).toEqual(expect.arrayContaining(['Lead', 'VIP']))
+  expect(await consentsOf(id)).toEqual([`given ${formId} news 1`, 'replaced old'])
+  expect(await mark(made.id, true)).toMatchObject({ not_taken_back: [] })
+  expect(await tagsOf(id)).toEqual(['VIP'])
+  // The consent that it replaced holds again.
+  expect(await consentsOf(id)).toEqual(['given old', 'replaced old', `withdrawn ${formId} news 1`])
+  await people.personTags.add({ path, body: { tags: [tag.id] } })
+  expect(await people.users.get({ path })).toMatchObject({ status: 'active' })
+})
+
+test('a created person stays whom anything else concerns, and the answer says so', async () => {
+  for (const known of ['changed', 'submitted', 'tagged'] as const) {
+    const { people, send, mark } = await submitted()
+    const made = await send()
+    const path = { id: made.user_id! }
+    if (known === 'changed') await people.users.change({ path, body: { last_name: 'Lee' } })
+    if (known === 'submitted') await send({ name: 'Ann' })
+    if (known === 'tagged') {
+      await people.tags.create({ body: { name: 'VIP' } })
+      await people.personTags.add({ path, body: { tags: ['VIP'] } })
+    }
+    expect(await mark(made.id, true)).toMatchObject({ status: 'spam', not_taken_back: ['user'] })
+    expect(await people.users.get({ path })).toMatchObject({ status: 'active' })
+  }
+})
+
+test('what a merge has moved stays, and the answer says so', async () => {
+  const { people, api, send, mark, tagsOf } = await submitted()
+  const made = await send()
+  const bob = await people.users.create({ body: { email: 'bob@school.example' } })
+  await people.persons.merge({ path: { id: bob.id }, body: { user_id: made.user_id! } })
+  await eventually('the submission to move', async () => {
+    const { user_id } = await api.submissions.get({ path: { id: made.id } })
+    return user_id === bob.id
+  })
+  expect(await mark(made.id, true)).toMatchObject({ not_taken_back: ['user', 'tags', 'consents'] })
+  expect(await tagsOf(bob.id)).toEqual(['Lead'])
+})
+
+test('a restored submission is processed again, and subscribers hear of it once', async () => {
+  const { caller, people, send, mark, tagsOf, api, formId } = await submitted()
+  const made = await send()
+  await mark(made.id, true)
+  const back = await mark(made.id, false)
+  expect(back).toMatchObject({ status: 'processed', spam_reason: null, created_user: true })
+  expect(back.user_id).not.toBe(made.user_id)
+  expect(await tagsOf(back.user_id!)).toEqual(['Lead'])
+  expect((await api.forms.get({ path: { id: formId } })).submissions_count).toBe(1)
+  expect(await eventsOf(system, caller.school, 'user.form_submitted')).toHaveLength(1)
+  expect(await people.users.get({ path: { id: back.user_id! } })).toMatchObject({ email })
+})
+
+test('an erasure blanks what the person wrote, a merge moves it, an export shows it', async () => {
+  const { people, api, send } = await submitted()
+  const made = await send({ name: 'Ann' })
+  const { areas } = await people.persons.anonymize({ path: { id: made.user_id! } })
+  expect(areas).toContainEqual(
+    expect.objectContaining({ service: 'site', what: 'form submissions', count: 1 }),
+  )
+  const blank = await eventually('the erasure', async () => {
+    const found = await api.submissions.get({ path: { id: made.id } })
+    return found.answers.length === 0 && found
+  })
+  expect(blank).toMatchObject({ unmapped: [], page_url: '', referrer: '', consents: made.consents })
+  expect(JSON.stringify(blank)).not.toMatch(/ann@/i)
+})

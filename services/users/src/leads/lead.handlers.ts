@@ -1,0 +1,76 @@
+import type { BodyOf, Id } from '@lms/contract'
+import type { Work } from '@lms/service-host'
+import { builder, type Stores } from '../builder.ts'
+import { heldEverywhere } from '../people/data-everywhere.ts'
+import { personOf } from '../users/user.contacts.ts'
+import { removeUser } from '../users/user.removal.ts'
+import { type Lead, leads } from './lead.contract.ts'
+import { giveConsents, giveTags, withdrawConsents, withdrawTags } from './lead.effects.ts'
+import { dependsOn } from './lead.rules.ts'
+import type { LeadRow } from './lead.store.ts'
+
+export const leadHandlers = builder.implement(leads, {
+  receive: ({ body, work, runtime }) => {
+    const { submission_id, tag_ids, consents, ...contact } = body
+    const gifts = { submission_id, tag_ids, consents }
+    return personOf(
+      contact,
+      { work, runtime },
+      {
+        known: async (_, stores) => presentOf(await stores.leads.hold(submission_id), stores),
+        also: (found, at, stores) => note(gifts, found, at, stores),
+      },
+    )
+  },
+
+  takeBack: async ({ body, ...at }, stores) => {
+    const seen = await stores.leads.find(body.submission_id)
+    if (!seen) return { taken: [] }
+    // Other services are asked before any lock.
+    const asks = seen.created && !body.others && seen.taken === null
+    const held = asks ? await heldEverywhere(seen.user_id, at, stores) : null
+    const lead = await stores.leads.hold(body.submission_id)
+    if (!lead) return { taken: [] }
+    if (lead.taken !== null) return { taken: lead.taken }
+    const user = await stores.users.lockIfAny(lead.user_id)
+    if (!user || user.status === 'deleted') return { taken: stores.leads.save(lead, { taken: [] }).taken! }
+    const taken = [
+      ...(await withdrawTags(lead, at, stores)),
+      ...(await withdrawConsents(lead, at, stores)),
+      ...(held && !dependsOn(user, lead, held) ? (['user'] as const) : []),
+    ]
+    if (taken.includes('user')) removeUser(user, at.work, stores)
+    stores.leads.save(lead, { taken })
+    return { taken }
+  },
+})
+
+/** The lead, if it stands: not taken back, and its person is still here. */
+async function presentOf(lead: LeadRow | null, { users }: Stores): Promise<LeadRow | null> {
+  if (!lead || lead.taken !== null) return null
+  const user = await users.lockShared(lead.user_id)
+  return user && user.status !== 'deleted' ? lead : null
+}
+
+type Gifts = Pick<BodyOf<(typeof leads)['receive']>, 'submission_id' | 'tag_ids' | 'consents'>
+
+/** Gives the person what the submission gives, and notes what was new. */
+async function note(
+  { submission_id, tag_ids, consents }: Gifts,
+  { user_id, created }: { user_id: Id<'usr'>; created: boolean },
+  at: Work,
+  stores: Stores,
+): Promise<Lead> {
+  const before = await stores.leads.find(submission_id)
+  if (!created) await stores.users.lockMany([user_id])
+  const lead = {
+    id: submission_id,
+    user_id,
+    created,
+    tag_ids: await giveTags(user_id, tag_ids, at, stores),
+    consent_ids: await giveConsents(user_id, consents, at, stores),
+    taken: null,
+    created_at: at.now,
+  }
+  return before ? stores.leads.save(before, lead) : stores.leads.insert(lead)
+}

@@ -1,0 +1,20 @@
+// Whether a person who came by a submission is known for anything else since: a pure decision.
+import type { HeldAt } from '../people/data-everywhere.ts'
+import type { User } from '../users/user.contract.ts'
+import type { Lead } from './lead.contract.ts'
+
+/** The number of objects of each kind that the submission itself caused. */
+const own = ({ tag_ids, consent_ids }: Lead): Readonly<Record<string, number>> => ({
+  'users tags': tag_ids.length,
+  'users consents': consent_ids.length,
+  'users effects of form submissions': 1,
+})
+
+/** Whether somebody has changed the person, or any service has more about them than the submission caused. */
+export function dependsOn(user: Pick<User, 'version'>, lead: Lead, held: readonly HeldAt[]): boolean {
+  const caused = own(lead)
+  const more = held.some(
+    ({ service, what, count }) => service !== 'site' && count > (caused[`${service} ${what}`] ?? 0),
+  )
+  return user.version > 1 || more
+}
