@@ -1,6 +1,7 @@
 // The blocks of a page's content.
 import { id, oneOf, reference, text } from '@lms/contract'
 import { z } from 'zod'
+import { playerOf } from './embed.ts'
 
 export const mostBlocks = 200
 export const mostContentBytes = 200 * 1024
@@ -50,7 +51,9 @@ const leaves = [
     title: text(300, 1).describe('What the video is about, for people who do not see it.'),
   }),
   block('embed', {
-    url: text(2000, 1).describe('The address of a video at YouTube or Vimeo.'),
+    url: text(2000, 1)
+      .refine(url => playerOf(url) !== null, 'must be the address of a video at YouTube or Vimeo')
+      .describe('The address of a video at YouTube or Vimeo.'),
     title: text(300, 1).describe('What it is about, for people who do not see it.'),
   }),
   block('button', { label: text(100, 1), target: target(), align: alignment() }),
