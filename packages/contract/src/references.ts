@@ -21,6 +21,7 @@ export const objectOwners: Partial<Record<Prefix, Owner>> = {
   prc: { service: 'commerce', namedBy: ['site'] },
   tag: { service: 'users', namedBy: ['site'] },
   ord: { service: 'commerce', namedBy: [] },
+  fil: { service: 'site', namedBy: ['commerce'] },
   crs: { service: 'learning', namedBy: ['commerce', 'site'] },
   wbn: { service: 'webinars', namedBy: ['commerce'] },
 }

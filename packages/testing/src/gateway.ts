@@ -15,7 +15,7 @@ export interface GatewayCall {
   key?: string
   /** The school's host name, for the Host header. */
   host: string
-  /** Sent as JSON; a string is sent unchanged. */
+  /** Sent as JSON; a string and bytes are sent unchanged. */
   body?: unknown
   headers?: Record<string, string>
 }
@@ -150,7 +150,8 @@ function send(
   { host, body, headers = {} }: Omit<GatewayCall, 'key'>,
   token: string | undefined,
 ): Promise<GatewayAnswer> {
-  const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
+  const isPlain = body === undefined || typeof body === 'string' || body instanceof Uint8Array
+  const text = isPlain ? body : JSON.stringify(body)
   const all: Record<string, string | number> = {
     host,
     ...(text === undefined

@@ -120,5 +120,5 @@ export const commerceService = builder.build({
     ord: (ids, { orders }) => orders.many(ids),
     prc: (ids, { prices }) => prices.many(ids),
   },
-  naming: { crs: itemsNaming, grp: naming, wbn: itemsNaming },
+  naming: { crs: itemsNaming, fil: (id, { offers }) => offers.showing(id), grp: naming, wbn: itemsNaming },
 })

@@ -8,7 +8,7 @@ import { readJson } from '../up/files.ts'
 import { folderAt } from '../up/folder.ts'
 import { readReady } from '../up/ready.ts'
 
-/** The rates and budgets of a school, and their descriptions. */
+/** The rates, budgets and room of a school, and their descriptions. */
 export const limitTexts = {
   key_rate: 'requests per second of one key',
   key_burst: 'requests of one key at once, after a pause',
@@ -20,6 +20,8 @@ export const limitTexts = {
   delivery_burst: 'such deliveries at once, after a pause',
   task_rate: 'tasks per second that its requests queue',
   task_burst: 'such tasks at once, after a pause',
+  storage_gibibytes: 'GiB of all its files',
+  storage_files: 'number of its files',
 } as const
 export type Limit = keyof typeof limitTexts
 export const limitNames = Object.keys(limitTexts) as Limit[]

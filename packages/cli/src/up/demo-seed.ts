@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { LmsClient } from '@lms/api'
 import { ApiError, type Id } from '@lms/contract'
 import { demoField, demoGroups, demoOffers, demoOrders, demoPeople } from './demo-data.ts'
+import { seedPicture } from './demo-files.ts'
 import { seedSales, seedTerms } from './demo-sales.ts'
 import { settled } from './demo-settled.ts'
 
@@ -18,7 +19,10 @@ export async function seedSchool(client: LmsClient): Promise<string> {
     each(demoPeople, (person, index) => ensurePerson(client, person, index)),
     each(demoGroups, (name, index) => ensureGroup(client, name, index)),
   ])
-  const offers = await each(demoOffers, (offer, index) => ensureOffer(client, offer, index, groups))
+  const picture = await patiently(() => seedPicture(client))
+  const offers = await each(demoOffers, (offer, index) =>
+    ensureOffer(client, { ...offer, image_file_id: index === 0 ? picture : null }, index, groups),
+  )
   const orders = await each(demoOrders, (order, index) => ensureOrder(client, order, index, people, offers))
   const sales = await seedSales({ client, people, offers, patiently })
   await settled(client, groups)
@@ -51,7 +55,7 @@ const ensureGroup = async (client: LmsClient, name: string, index: number) =>
 
 async function ensureOffer(
   client: LmsClient,
-  { items, ...offer }: (typeof demoOffers)[number],
+  { items, ...offer }: (typeof demoOffers)[number] & { image_file_id: Id<'fil'> | null },
   index: number,
   groups: readonly Id<'grp'>[],
 ) {

@@ -25,6 +25,8 @@ export interface School {
   done(id: string, ask?: Ask): Promise<any>
   /** Runs an operation with its example and these additional fields in the body; returns the answer. */
   make(id: string, fields?: object): Promise<any>
+  /** Sends bytes to the link of an upload, without a credential. */
+  put(link: { url: string; headers: Record<string, string> }, bytes: Buffer): Promise<void>
   /** Creates a job that has failed for good, which no request can do. */
   failedJob(): Promise<{ queue: string; id: string }>
 }
@@ -45,3 +47,22 @@ export const unique = (): string => randomHex(12)
 export const on =
   (make: (school: School) => Promise<{ id: string }>): Build =>
   async school => ({ path: { id: (await make(school)).id } })
+
+/** A PNG of one pixel, of the size that the example of an upload announces. */
+export const pixel: Buffer = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+/** A file whose bytes are in the storage, but not reported. */
+export async function sentFile(school: School): Promise<{ id: string }> {
+  const { id, upload } = await school.make('files.start')
+  await school.put(upload.parts[0], pixel)
+  return { id }
+}
+
+/** A ready picture. */
+export async function readyFile(school: School): Promise<{ id: string }> {
+  const { id } = await sentFile(school)
+  return school.done('files.complete', { path: { id } })
+}

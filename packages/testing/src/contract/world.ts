@@ -25,7 +25,7 @@ export function entryOf(id: string): OperationEntry {
   return entry
 }
 
-export function schoolOf(send: Send, failedJob: School['failedJob']): School {
+export function schoolOf(send: Send, { put, failedJob }: Pick<School, 'put' | 'failedJob'>): School {
   const ask: School['ask'] = async (
     entry,
     { path, query = '', body, headers = {}, as = 'owner', onBehalfOf } = {},
@@ -42,6 +42,7 @@ export function schoolOf(send: Send, failedJob: School['failedJob']): School {
   }
   return {
     ask,
+    put,
     failedJob,
     async make(id, fields) {
       const example = await exampleOf(entryOf(id), this)
@@ -84,7 +85,12 @@ export async function gatewaySchool(gateway: Gateway, made?: GatewaySchool): Pro
     const answer = await gateway.call(method, `/api${path}`, given)
     return { status: answer.status, headers: new Headers(answer.headers), body: answer.body }
   }
-  return schoolOf(send, () => failedJob(gateway.ownerUrl, schoolId))
+  const put: School['put'] = async ({ url, headers }, bytes) => {
+    const { pathname } = new URL(url)
+    const { status, body } = await gateway.call('PUT', pathname, { host, headers, body: bytes })
+    if (status >= 300) throw new Error(`PUT ${pathname} answered ${status}: ${JSON.stringify(body)}`)
+  }
+  return schoolOf(send, { put, failedJob: () => failedJob(gateway.ownerUrl, schoolId) })
 }
 
 /** A departing tag that does not exist, so that a retry finds nothing to do. */

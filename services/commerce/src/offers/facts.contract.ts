@@ -16,6 +16,7 @@ const Asked = z.object({
 export const OfferFacts = Asked.extend({
   name: Offer.shape.name,
   description: Offer.shape.description,
+  image_file_id: Offer.shape.image_file_id,
   variant: text(200).describe('The name of the price; empty for the amount of the offer itself.'),
   amount: amount('The present price, without taxes that are added to it.'),
   struck_amount: amount('The usual price, while an early price is valid.').nullable(),

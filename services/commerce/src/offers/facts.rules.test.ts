@@ -15,6 +15,7 @@ const offer: Offer = {
   description: '',
   amount: 10_000,
   currency: 'EUR',
+  image_file_id: null,
   status: 'active',
   ...stamps,
 }

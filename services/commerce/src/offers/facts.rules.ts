@@ -13,6 +13,7 @@ export function factsOf(offer: Offer, price: Price | null, now: string): OfferFa
     price_id: price?.id ?? null,
     name: offer.name,
     description: offer.description,
+    image_file_id: offer.image_file_id,
     variant: price?.name ?? '',
     amount,
     struck_amount: amount < usual ? usual : null,

@@ -21,6 +21,9 @@ export const Offer = z.object({
   description: text(10_000),
   amount: amount(),
   currency: currency(),
+  image_file_id: reference(['fil'], { except: ['uploading', 'checking', 'rejected'] })
+    .nullable()
+    .describe('The picture of the offer: a ready file.'),
   status: oneOf(offerStates).describe('Only an active offer can be ordered.'),
   ...stamps,
 })

@@ -1,9 +1,16 @@
-// Test values for items of offers that sell a group.
-import type { Examples, School } from '@lms/testing/examples'
+// Test values for offers with a picture, and for items of offers that sell a group.
+import { type Examples, readyFile, type School } from '@lms/testing/examples'
 
 const group = (school: School) => school.done('groups.create', { body: { name: 'Spring' } })
 
+const picture = async (school: School) => ({ image_file_id: (await readyFile(school)).id })
+
 export const references: Examples = {
+  'offers.create image_file_id': async school => ({ body: await picture(school) }),
+  'offers.change image_file_id': async school => {
+    const [{ id }, body] = await Promise.all([school.make('offers.create'), picture(school)])
+    return { path: { id }, body }
+  },
   'offerItems.create resource_id': async school => {
     const [{ id }, { id: resource_id }] = await Promise.all([school.make('offers.create'), group(school)])
     return { path: { id }, body: { kind: 'group', name: 'Flow', resource_id } }

@@ -12,6 +12,7 @@ export const onSale = (caller: Caller) =>
 const offers = objectTable('commerce.offers', Offer, {
   list: offerOperations.list,
   visible: onSale,
+  indexes: [['image_file_id']],
   lifecycle: null,
 })
 const items = objectTable('commerce.offer_items', OfferItem, {
@@ -81,6 +82,15 @@ export class OfferStore extends storeOf(offers) {
       rates: rates ? JSON.parse(rates) : [],
       expireAfterHours: hours ? Number(hours) : null,
     }
+  }
+
+  /** The first few offers with this picture. */
+  async showing(fileId: string): Promise<string[]> {
+    const { rows } = await this.work.read(
+      `select id from "commerce"."offers" where school_id = $1 and image_file_id = $2 order by id limit 5`,
+      [this.work.school, fileId],
+    )
+    return rows.map(([id]) => id!)
   }
 
   /** Refuses if an order contains the offer, or a gift gives it; no order gets it until the end of the work. */

@@ -16,6 +16,7 @@ export const offer = (fields: Partial<OfferWithContents> = {}): OfferWithContent
   description: '',
   amount: 1000,
   currency: 'EUR',
+  image_file_id: null,
   status: 'active',
   contents: [],
   ...stamps,

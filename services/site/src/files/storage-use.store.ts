@@ -10,7 +10,7 @@ export const StorageUseEntity = tenantEntity('site', 'storage_use', {
   bytes: column.bigint(),
 })
 
-type Quota = Pick<Limits, 'storage_files' | 'storage_bytes'>
+type Quota = Pick<Limits, 'storage_files' | 'storage_gibibytes'>
 
 export class StorageUseStore {
   readonly #work: UnitOfWork
@@ -32,10 +32,11 @@ export class StorageUseStore {
         refusals.files_full,
         `The school has ${number} of ${most} files. Delete some that are no longer used.`,
       )
-    if (bytes + size > quota.storage_bytes)
+    const room = quota.storage_gibibytes * 1024 * mebibyte
+    if (bytes + size > room)
       throw new Refused(
         refusals.storage_full,
-        `The file has ${inMebibytes(size)}, and the school uses ${inMebibytes(bytes)} of ${inMebibytes(quota.storage_bytes)}. Delete files that are no longer used.`,
+        `The file has ${inMebibytes(size)}, and the school uses ${inMebibytes(bytes)} of ${inMebibytes(room)}. Delete files that are no longer used.`,
       )
     this.#change(1, size)
   }

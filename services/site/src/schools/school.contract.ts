@@ -19,12 +19,8 @@ export const Limits = z.object({
     'Tasks per second that requests of the school may queue: exports, accesses by groups.',
   ),
   task_burst: rate().describe('Such tasks at once, after a pause.'),
-  storage_bytes: z
-    .int()
-    .min(1)
-    .max(2 ** 50)
-    .describe('Bytes of the files of the school, together.'),
-  storage_files: z.int().min(1).max(1_000_000).describe('Files of the school.'),
+  storage_gibibytes: rate().describe('GiB of the files of the school, together.'),
+  storage_files: rate().describe('Files of the school.'),
 })
 export type Limits = z.infer<typeof Limits>
 

@@ -13,7 +13,7 @@ export const defaultLimits: Limits = {
   delivery_burst: 20_000,
   task_rate: 200,
   task_burst: 20_000,
-  storage_bytes: 50 * 1024 ** 3,
+  storage_gibibytes: 50,
   storage_files: 100_000,
 }
 

@@ -1,0 +1,323 @@
+import { newId } from '@lms/contract'
+import { asSchool, step } from '@lms/service-host'
+import { startSystem, type TestSystem } from '@lms/testing'
+import { pixel } from '@lms/testing/examples'
+import sharp from 'sharp'
+import { siteService } from '../service.ts'
+import { registryOf } from '../testing/registry.ts'
+import { type Announcement, filesOf, sha256, uploadsOf } from '../testing/uploads.ts'
+import { mebibyte } from './file.object.ts'
+import { keepFilesUsedBy } from './file-use.ts'
+import { fileUses } from './file-uses.ts'
+
+let system: TestSystem
+let time = Date.parse('2026-11-22T10:00:00Z')
+beforeAll(async () => {
+  const clock = { now: () => new Date(time) }
+  system = await startSystem({ services: [siteService], clock, settings: { taskSlots: 0 } })
+}, 60_000)
+afterAll(() => system.stop())
+
+/** Does what is due by then. */
+const work = async (hours = 0) => {
+  time += hours * 3600_000
+  await system.services.site!.workOffTasks()
+}
+const school = (caller = system.caller()) => ({ caller, ...uploadsOf(system, caller) })
+const call = () => ({ signal: AbortSignal.timeout(5000) })
+const refused = (reason: string) => ({ reason })
+
+const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#808' } })
+
+describe('a file', () => {
+  test('is uploaded by its links, checked, and downloaded for a day', async () => {
+    const { files, start, send } = school()
+    const begun = await start(pixel, { folder: 'course/pictures', alt: 'A lake' })
+    expect(begun).toMatchObject({
+      name: 'lake.png',
+      folder: 'course/pictures',
+      status: 'uploading',
+      sha256: null,
+      version: 1,
+      upload: { parts: [{ number: 1, method: 'PUT', size: pixel.length }] },
+    })
+    expect(Date.parse(begun.upload.expires_at)).toBe(time + 24 * 3600_000)
+    await send(begun.upload.parts[0]!, pixel)
+    const ready = await files.complete({ path: { id: begun.id } })
+    expect(ready).toMatchObject({
+      status: 'ready',
+      problem: null,
+      width: 1,
+      height: 1,
+      sha256: sha256(pixel),
+    })
+    expect(await files.get({ path: { id: begun.id } })).toEqual(ready)
+    const link = await files.download({ path: { id: begun.id }, body: {} })
+    expect(link.url).toMatch(/^\/files\//)
+    expect(Date.parse(link.expires_at)).toBe(time + 24 * 3600_000)
+  })
+
+  test('has links at the primary domain of its school', async () => {
+    const { id } = await registryOf(system).create({ body: { name: 'Ann', domains: ['files.example'] } })
+    const { upload, files } = school(system.caller({ school: id as `sch_${string}` }))
+    const file = await upload(pixel)
+    const { url } = await files.download({ path: { id: file.id }, body: {} })
+    expect(url).toMatch(/^https:\/\/files\.example\/files\//)
+  })
+
+  test('that is reported complete again is answered as it stands', async () => {
+    const { upload, files } = school()
+    const ready = await upload(pixel)
+    expect(await files.complete({ path: { id: ready.id } })).toEqual(ready)
+  })
+
+  test('waits for missing bytes, and can be completed later', async () => {
+    const { start, send, files } = school()
+    const { id, upload } = await start(pixel)
+    const path = { id }
+    await expect(files.complete({ path })).rejects.toMatchObject({ status: 409, reason: 'upload_incomplete' })
+    expect((await files.get({ path })).status).toBe('uploading')
+    await expect(files.download({ path, body: {} })).rejects.toMatchObject(refused('file_not_ready'))
+    await send(upload.parts[0]!, pixel)
+    expect((await files.complete({ path })).status).toBe('ready')
+  })
+
+  test('larger than 64 MiB is sent in parts, and checked while nobody waits', async () => {
+    const { start, sendAll, files } = school()
+    const bytes = Buffer.alloc(65 * mebibyte, 'lines of text\n')
+    const begun = await start(bytes, { name: 'log.txt', content_type: 'text/plain' })
+    expect(begun.upload.parts.map(({ size }) => size / mebibyte)).toEqual([16, 16, 16, 16, 1])
+    await sendAll(begun, bytes)
+    const path = { id: begun.id }
+    expect((await files.complete({ path })).status).toBe('checking')
+    expect((await files.complete({ path })).status).toBe('checking')
+    await work()
+    expect(await files.get({ path })).toMatchObject({ status: 'ready', sha256: sha256(bytes) })
+  })
+
+  test('changes its name, folder and alt text, and nothing else', async () => {
+    const { upload, files } = school()
+    const { id } = await upload(pixel)
+    const body = { name: 'river.png', folder: 'course', alt: 'A river' }
+    expect(await files.change({ path: { id }, body })).toMatchObject(body)
+    await expect(files.change({ path: { id }, body: { size: 2 } as never })).rejects.toMatchObject({
+      status: 400,
+    })
+  })
+
+  test('is found by folder, name, hash, type and state', async () => {
+    const { upload, start, files } = school()
+    const found = await upload(pixel, { name: 'Big Lake.png', folder: 'course' })
+    await start(pixel, { name: 'other.png' })
+    const queries = [{ folder: 'course' }, { q: 'big' }, { sha256: sha256(pixel) }, { status: 'ready' }]
+    for (const query of queries) expect((await files.list({ query: query as never })).data).toEqual([found])
+    expect((await files.list({ query: { content_type: 'image/png', sort: 'name' } })).data).toHaveLength(2)
+  })
+})
+
+describe('the check rejects', () => {
+  const cases: [string, () => Promise<[Buffer, Announcement]> | [Buffer, Announcement], string][] = [
+    ['other bytes than announced', () => [pixel, { sha256: sha256(Buffer.from('other')) }], 'hash_differs'],
+    ['a picture that is none', () => [Buffer.from('<script>alert(1)</script>'), {}], 'type_differs'],
+    [
+      'a PDF that is called text',
+      () => [Buffer.from('%PDF-1.7\n1 0 obj'), { content_type: 'text/plain' }],
+      'type_differs',
+    ],
+    ['a broken picture', () => [pixel.subarray(0, 20), {}], 'unreadable'],
+  ]
+  test.each(cases)('%s', async (_, made, problem) => {
+    const { upload, files, storage, caller } = school()
+    const rejected = await upload(...(await made()))
+    expect(rejected).toMatchObject({ status: 'rejected', problem })
+    await expect(files.download({ path: { id: rejected.id }, body: {} })).rejects.toMatchObject(
+      refused('file_not_ready'),
+    )
+    await work()
+    expect(await storage.stat(`${caller.school}/${rejected.id}`)).toBeNull()
+    await work(24 * 30)
+    await expect(files.get({ path: { id: rejected.id } })).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('a picture with more pixels than can be shown, without decoding it', async () => {
+    const { upload } = school()
+    const bomb = await picture(1, 1).png().toBuffer()
+    // The size in the header, which is followed by its checksum.
+    bomb.writeUInt32BE(16_000, 16)
+    bomb.writeUInt32BE(16_000, 20)
+    expect(await upload(bomb)).toMatchObject({ status: 'rejected', problem: 'too_many_pixels' })
+  })
+})
+
+describe('a picture', () => {
+  test('gets smaller pictures without what it carries besides its pixels', async () => {
+    const { upload, files, storage, caller } = school()
+    const bytes = await picture(2000, 1000)
+      .withExif({ IFD0: { Copyright: 'secret place' } })
+      .jpeg()
+      .toBuffer()
+    expect(bytes.includes('secret place')).toBe(true)
+    const { id } = await upload(bytes, { name: 'lake.jpg', content_type: 'image/jpeg' })
+    await work()
+    const { variants } = await files.get({ path: { id } })
+    expect(variants.map(({ name, width, height }) => [name, width, height])).toEqual([
+      ['thumbnail', 240, 120],
+      ['small', 640, 320],
+      ['medium', 1280, 640],
+    ])
+    for (const { name, size } of variants) {
+      const made = Buffer.concat(
+        await (await storage.read(`${caller.school}/${id}/${name}`, null, call())).toArray(),
+      )
+      expect(made).toHaveLength(size)
+      expect(made.includes('secret place')).toBe(false)
+      expect((await sharp(made).metadata()).format).toBe('webp')
+    }
+    const { url } = await files.download({ path: { id }, body: { variant: 'small', disposition: 'inline' } })
+    expect(url).toMatch(/^\/files\//)
+    await expect(files.download({ path: { id }, body: { variant: 'large' } })).rejects.toMatchObject({
+      status: 422,
+      reason: 'variant_missing',
+    })
+  })
+
+  test('that a camera has turned has the size as it is shown', async () => {
+    const { upload, files } = school()
+    const bytes = await picture(600, 300).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+    const { id, width, height } = await upload(bytes, { content_type: 'image/jpeg' })
+    expect({ width, height }).toEqual({ width: 300, height: 600 })
+    await work()
+    expect((await files.get({ path: { id } })).variants).toMatchObject([
+      { name: 'thumbnail', width: 120, height: 240 },
+    ])
+  })
+
+  test('that cannot be decoded stays without smaller ones', async () => {
+    const { upload, files } = school()
+    const bytes = await picture(1000, 1000).png().toBuffer()
+    const { id, status } = await upload(bytes.fill(7, bytes.indexOf('IDAT') + 4, -12))
+    expect(status).toBe('ready')
+    await work()
+    expect((await files.get({ path: { id } })).variants).toEqual([])
+  })
+})
+
+describe('the room of a school', () => {
+  const gibibyte = 1024 * mebibyte
+  async function small(limits: object) {
+    const { id } = await registryOf(system).create({
+      body: { name: 'Small', domains: [`${newId('sch').slice(4)}.example`], limits },
+    })
+    return school(system.caller({ school: id as `sch_${string}` }))
+  }
+
+  test('is taken when an upload begins, and refusals name the use', async () => {
+    const { files } = await small({ storage_gibibytes: 1 })
+    const start = (size: number) =>
+      files.start({ body: { name: 'film.mp4', content_type: 'video/mp4', size } })
+    const first = await start(0.75 * gibibyte)
+    await expect(start(0.5 * gibibyte)).rejects.toMatchObject({
+      status: 409,
+      reason: 'storage_full',
+      message: expect.stringContaining('768.0 MiB of 1024.0 MiB'),
+    })
+    await files.remove({ path: { id: first.id } })
+    await start(0.5 * gibibyte)
+  })
+
+  test('is not taken twice by uploads that begin at once', async () => {
+    const { files } = await small({ storage_gibibytes: 1 })
+    const begun = await Promise.allSettled(
+      Array.from({ length: 8 }, () =>
+        files.start({ body: { name: 'film.mp4', content_type: 'video/mp4', size: 300 * mebibyte } }),
+      ),
+    )
+    expect(begun.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+  })
+
+  test('has a number of files', async () => {
+    const { upload } = await small({ storage_files: 1 })
+    const { id } = await upload(pixel)
+    await expect(upload(pixel)).rejects.toMatchObject({ status: 409, reason: 'files_full' })
+    expect(id).toMatch(/^fil_/)
+  })
+
+  test('is given back by rejection, deletion and uploads that end', async () => {
+    const { files, upload, caller } = await small({ storage_gibibytes: 1 })
+    const use = async () => {
+      const { database } = system.services.site!.runtime
+      const [, found] = await database
+        .of(caller.school)
+        .run([
+          asSchool(caller.school),
+          step('select files, bytes from site.storage_use where school_id = $1', [caller.school]),
+        ])
+      return found!.rows[0]!.map(Number)
+    }
+    const ready = await upload(pixel)
+    expect(await use()).toEqual([1, pixel.length])
+    await upload(Buffer.from('no picture'))
+    expect(await use()).toEqual([2, pixel.length])
+    await files.start({ body: { name: 'film.mp4', content_type: 'video/mp4', size: 1000 } })
+    expect(await use()).toEqual([3, pixel.length + 1000])
+    await work(24)
+    expect(await use()).toEqual([2, pixel.length])
+    await files.remove({ path: { id: ready.id } })
+    await work(24 * 30)
+    expect(await use()).toEqual([0, 0])
+  })
+})
+
+describe('a deletion', () => {
+  test('removes the bytes, and ends the links', async () => {
+    const { upload, start, send, files, storage, caller } = school()
+    const { id } = await upload(pixel)
+    const begun = await start(pixel)
+    for (const each of [id, begun.id])
+      expect(await files.remove({ path: { id: each } })).toEqual({ id: each, deleted: true })
+    await expect(files.get({ path: { id } })).rejects.toMatchObject({ status: 404 })
+    await work()
+    expect(await storage.stat(`${caller.school}/${id}`)).toBeNull()
+    await expect(send(begun.upload.parts[0]!, pixel)).rejects.toThrow()
+  })
+
+  test('is refused while something uses the file', async () => {
+    const { upload, files } = school()
+    const { id } = await upload(pixel)
+    const page = newId('pag')
+    keepFilesUsedBy([async file => (file === id ? [page] : [])])
+    try {
+      await expect(files.remove({ path: { id } })).rejects.toMatchObject({
+        status: 409,
+        reason: 'file_in_use',
+        details: [{ path: 'id', message: `${page} uses this file` }],
+      })
+    } finally {
+      keepFilesUsedBy(fileUses)
+    }
+    await files.remove({ path: { id } })
+  })
+
+  test('during the check ends it', async () => {
+    const { upload, files } = school()
+    const { id } = await upload(Buffer.alloc(65 * mebibyte, 'text\n'), { content_type: 'text/plain' })
+    await files.remove({ path: { id } })
+    await work()
+    await expect(files.get({ path: { id } })).rejects.toMatchObject({ status: 404 })
+  })
+})
+
+test('another school does not reach a file by any operation', async () => {
+  const { id } = await school().upload(pixel)
+  const path = { id }
+  const theirs = filesOf(system, system.caller())
+  for (const attempt of [
+    () => theirs.get({ path }),
+    () => theirs.change({ path, body: { name: 'mine.png' } }),
+    () => theirs.complete({ path }),
+    () => theirs.download({ path, body: {} }),
+    () => theirs.remove({ path }),
+  ])
+    await expect(attempt()).rejects.toMatchObject({ status: 404 })
+})
