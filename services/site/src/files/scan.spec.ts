@@ -1,0 +1,126 @@
+import { createServer, type Server, type Socket } from 'node:net'
+import { startSystem, type TestSystem } from '@lms/testing'
+import { siteService } from '../service.ts'
+import { uploadsOf } from '../testing/uploads.ts'
+import { mebibyte } from './file.object.ts'
+
+/** Text that this double of clamd finds harmful. */
+const harmful = 'HARMFUL'
+
+/** A double of clamd, by the public description of its command INSTREAM (clamd(8)). */
+class Clamd {
+  /** The bytes of each stream that ended. */
+  readonly streams: Buffer[] = []
+  /** StreamMaxLength. */
+  most = Number.POSITIVE_INFINITY
+  #server: Server
+
+  constructor() {
+    this.#server = createServer(socket => void this.#serve(socket).catch(() => socket.destroy()))
+  }
+  async listen(port = 0): Promise<number> {
+    await new Promise<void>(resolve => this.#server.listen(port, '127.0.0.1', resolve))
+    return (this.#server.address() as { port: number }).port
+  }
+  close(): Promise<void> {
+    return new Promise(resolve => this.#server.close(() => resolve()))
+  }
+
+  async #serve(socket: Socket): Promise<void> {
+    let bytes = Buffer.alloc(0)
+    const pieces: Buffer[] = []
+    let begun = false
+    let sum = 0
+    for await (const piece of socket) {
+      bytes = Buffer.concat([bytes, piece])
+      if (!begun) {
+        if (bytes.length < 10) continue
+        if (bytes.subarray(0, 10).toString() !== 'zINSTREAM\0') return void socket.end('UNKNOWN COMMAND\0')
+        begun = true
+        bytes = bytes.subarray(10)
+      }
+      while (bytes.length >= 4) {
+        const length = bytes.readUInt32BE()
+        if (length === 0) {
+          const stream = Buffer.concat(pieces)
+          this.streams.push(stream)
+          const found = stream.includes(harmful)
+          return void socket.end(found ? 'stream: Test.Signature FOUND\0' : 'stream: OK\0')
+        }
+        if (bytes.length < 4 + length) break
+        pieces.push(bytes.subarray(4, 4 + length))
+        sum += length
+        if (sum > this.most) return void socket.end('INSTREAM size limit exceeded. ERROR\0')
+        bytes = bytes.subarray(4 + length)
+      }
+    }
+  }
+}
+
+let system: TestSystem
+let clamd: Clamd
+let port: number
+let time = Date.parse('2026-11-22T10:00:00Z')
+beforeAll(async () => {
+  clamd = new Clamd()
+  port = await clamd.listen()
+  system = await startSystem({
+    services: [siteService],
+    clock: { now: () => new Date(time) },
+    settings: { taskSlots: 0, settings: { LMS_CLAMAV: `127.0.0.1:${port}`, LMS_CLAMAV_MEBIBYTES: '1' } },
+  })
+}, 60_000)
+afterAll(async () => {
+  await system.stop()
+  await clamd.close()
+})
+
+const text = { name: 'notes.txt', content_type: 'text/plain' }
+const uploads = () => uploadsOf(system, system.caller())
+
+test('a harmful file is rejected, a harmless one is ready', async () => {
+  const { upload } = uploads()
+  expect(await upload(Buffer.from(`so ${harmful}!`), text)).toMatchObject({
+    status: 'rejected',
+    problem: 'infected',
+  })
+  expect(await upload(Buffer.from('harmless'), text)).toMatchObject({ status: 'ready' })
+})
+
+test('the scanner gets the first bytes of a large file, as many as it takes', async () => {
+  clamd.most = mebibyte
+  const bytes = Buffer.alloc(3 * mebibyte, 'many lines\n')
+  expect(await uploads().upload(bytes, text)).toMatchObject({ status: 'ready' })
+  expect(clamd.streams.at(-1)).toEqual(bytes.subarray(0, mebibyte))
+})
+
+test('a file waits for a scanner that breaks off, or is away', async () => {
+  const { upload, files } = uploads()
+  const work = async (seconds: number) => {
+    time += seconds * 1000
+    await system.services.site!.workOffTasks()
+  }
+  clamd.most = 3
+  const { id, status } = await upload(Buffer.from('harmless'), text)
+  expect(status).toBe('checking')
+  await clamd.close()
+  await work(60)
+  expect((await files.get({ path: { id } })).status).toBe('checking')
+  clamd = new Clamd()
+  await clamd.listen(port)
+  await work(600)
+  expect((await files.get({ path: { id } })).status).toBe('ready')
+})
+
+test('one that cannot be scanned at all is rejected after the last try', async () => {
+  const { upload, files } = uploads()
+  await clamd.close()
+  const { id } = await upload(Buffer.from('harmless'), text)
+  for (let tries = 0; tries < 6; tries++) {
+    time += 3600_000
+    await system.services.site!.workOffTasks()
+  }
+  expect(await files.get({ path: { id } })).toMatchObject({ status: 'rejected', problem: 'unreadable' })
+  clamd = new Clamd()
+  await clamd.listen(port)
+})
