@@ -52,6 +52,7 @@ export const fileHandlers = builder.implement(files, {
 
   download: async ({ path, body: { variant, disposition }, work, runtime }, { files, domains }) => {
     const [file, address] = await Promise.all([files.get(path.id), ownAddress({ domains }, runtime)])
+    files.checkVersion(file)
     if (file.status !== 'ready') throw new Refused(refusals.file_not_ready)
     if (variant && !file.variants.some(({ name }) => name === variant))
       throw new Refused(refusals.variant_missing)

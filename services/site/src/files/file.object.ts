@@ -28,10 +28,14 @@ export const mostPixels = 100_000_000
 export const longestSide = 16_383
 const pixels = () => z.int32().min(1).max(longestSide)
 
+/** Without control characters, marks that turn the direction of text, and line separators. */
+const isPlain = (text: string) => !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text)
+
 /** A name without folders and without characters that break headers or file systems. */
 export const fileName = () =>
   text(200, 1)
-    .regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}/\\]+$/u, 'must be a name without folders and control characters')
+    .regex(/^[^/\\]+$/, 'must be a name without folders')
+    .refine(isPlain, 'must not contain control characters')
     .refine(
       name => name.trim() === name && !/^\.+$/.test(name),
       'must not begin or end with a space, nor be only dots',
@@ -42,7 +46,9 @@ export const File = z.object({
   id: id('fil'),
   name: fileName(),
   folder: text(500)
-    .regex(/^([^\p{Cc}/\\]+(\/[^\p{Cc}/\\]+)*)?$/u, 'must be names with / between them, or empty')
+    .regex(/^([^/\\]+(\/[^/\\]+)*)?$/, 'must be names with / between them, or empty')
+    .refine(isPlain, 'must not contain control characters')
+    .refine(folder => !/(^|\/)\.+(\/|$)/.test(folder), 'must not contain names of only dots')
     .describe('The folder, for the school’s own order; empty for none.')
     .meta({ examples: ['course/pictures'] }),
   alt: text(500).describe('What a picture shows, for people who do not see it.'),

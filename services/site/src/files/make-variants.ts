@@ -35,7 +35,7 @@ async function variants(
 
 /** The picture with its longest side as the variant has it; null if it cannot be decoded within its bounds. */
 const smaller = (original: Buffer, name: VariantName) =>
-  sharp(original, { failOn: 'none', limitInputPixels: mostPixels })
+  sharp(original, { failOn: 'error', limitInputPixels: mostPixels })
     .autoOrient()
     .resize({ width: variantSides[name], height: variantSides[name], fit: 'inside' })
     .webp({ quality: 80 })
