@@ -102,7 +102,7 @@ export const files = resource({
   }),
   download: A('POST /v1/files/{id}/download-url', {
     summary: 'Get an address at which anybody can download the file for a day',
-    permission: 'files:read',
+    permission: 'files:write',
     bound: null,
     body: z.strictObject({
       variant: oneOf(variantNames).nullable().default(null).describe('Null for the file itself.'),
