@@ -84,6 +84,14 @@ describe('an offer', () => {
     return (await rendered([block({ offer_id, price_id })], { site: siteOf({ language }) })).body
   }
 
+  test('shows its picture, and is whole without one', async () => {
+    const { id, alt } = files.portrait
+    const [, card] = (await shown(offers.paidOnce)).split('<article')
+    expect(card).toContain(`alt="${alt}"`)
+    expect(card).toContain(id)
+    expect((await shown(offers.monthly)).split('<article')[1]).not.toContain('<img')
+  })
+
   test('leads to its checkout at its price', async () => {
     const { offer_id, price_id } = offers.monthly
     const body = await shown(offers.monthly)

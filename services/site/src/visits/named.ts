@@ -1,4 +1,5 @@
-// What the blocks of a page name, read in one round trip, while commerce is asked about the offers.
+// What the blocks of a page name, read in one round trip, while commerce is asked about the offers; then the pictures of
+// these offers.
 import { isId } from '@lms/contract'
 import type { Work } from '@lms/service-host'
 import type { Stores } from '../builder.ts'
@@ -26,8 +27,9 @@ export async function objectsOf(
     stores.forms.many(ids.filter(id => isId('frm', id))),
     offersOf(offersIn(blocks), at),
   ])
+  const pictures = [...offers.facts.values()].flatMap(({ image_file_id }) => image_file_id ?? [])
   return {
-    files,
+    files: pictures.length ? new Map([...files, ...(await readyFiles(pictures, stores))]) : files,
     forms: new Map(forms.map(form => [form.id, form])),
     offers: offers.facts,
     fresh: offers.fresh,
