@@ -1,5 +1,13 @@
 import type { Id } from '@lms/contract'
-import { column, objectTable, type RowIn, storeOf, textArray, visibleByPerson } from '@lms/service-host'
+import {
+  column,
+  missing,
+  objectTable,
+  type RowIn,
+  storeOf,
+  textArray,
+  visibleByPerson,
+} from '@lms/service-host'
 import { Payment } from './payment.contract.ts'
 import { paymentLifecycle } from './payment.lifecycle.ts'
 import { payments as operations } from './payment.operations.ts'
@@ -28,6 +36,15 @@ export class PaymentStore extends storeOf(payments) {
     row: Omit<PaymentRow, 'school_id' | OfProvider> & Partial<Pick<PaymentRow, OfProvider>>,
   ): PaymentRow {
     return super.insert({ ...outside, ...row })
+  }
+
+  /** The payment of a receipt. */
+  async ofReceipt(receiptId: string): Promise<PaymentRow> {
+    const { rows } = await this.work.read(
+      `${payments.select} and t.id = (select r.payment_id from "commerce"."receipts" r where r.school_id = $1 and r.id = $2)`,
+      [this.work.school, receiptId],
+    )
+    return rows[0] ? this.read(rows[0]) : missing()
   }
 
   /** The payment of a provider by its reference; null for none. */

@@ -5,6 +5,7 @@ import type { Id } from '@lms/contract'
 import type { OutsideRuntime } from '@lms/service-host'
 import { people } from '@lms/users/contract'
 import { builder, type Stores } from '../builder.ts'
+import type { PaymentRow } from '../payments/payment.store.ts'
 import { adapters } from '../providers/adapters.ts'
 import type { FiscalContact, FiscalOutcome } from '../providers/fiscal.ts'
 import { offeredFor } from '../providers/provider.rules.ts'
@@ -19,11 +20,16 @@ const noAnswer = { class: 'unavailable', message: 'The receipt was not issued wi
 type Registered = { provider_id: ProviderRow['id']; outcome: FiscalOutcome } | null
 
 export const issueReceiptCall = builder.externalCall(issueReceipt, {
-  prepare: async ({ payload }, stores) => {
-    const receipt = await stores.receipts.get(payload.receipt_id)
+  prepare: async ({ payload: { receipt_id } }, { payments, providers, receipts }) => {
+    const [receipt, original, payment, all] = await Promise.all([
+      receipts.get(receipt_id),
+      receipts.originalOf(receipt_id),
+      payments.ofReceipt(receipt_id),
+      providers.all(),
+    ])
     if (receipt.status === 'issued') return null
-    await refuseBeforeOriginal(receipt, stores)
-    const provider = await fiscalProviderOf(receipt, stores)
+    refuseBefore(original)
+    const provider = fiscalProviderOf(payment, all)
     return provider && { receipt, provider }
   },
 
@@ -46,11 +52,16 @@ export const issueReceiptCall = builder.externalCall(issueReceipt, {
 
   finish: async ({ payload, outcome: registered, now }, stores) => {
     const { receipts, settings } = stores
-    const receipt = await receipts.lock(payload.receipt_id)
-    if (receipt.status === 'issued') return
+    const { receipt_id } = payload
     const { provider_id = null, outcome } = registered ?? {}
-    if (outcome?.status === 'failed') return refused(receipt, provider_id, outcome.message, stores)
-    const [{ receipts: given }, next] = await Promise.all([settings.get(), receipts.nextNumber(now)])
+    if (outcome?.status === 'failed')
+      return refused(await receipts.lock(receipt_id), provider_id, outcome.message, stores)
+    const [receipt, next, { receipts: given }] = await Promise.all([
+      receipts.lock(receipt_id),
+      receipts.nextNumber(receipt_id, now),
+      settings.get(),
+    ])
+    if (!next) return
     const fiscal = outcome?.fiscal ?? null
     receipts.move(receipt, 'issue', { ...next, provider_id, fiscal, seller: given.seller, failure: null })
   },
@@ -62,20 +73,17 @@ export const issueReceiptCall = builder.externalCall(issueReceipt, {
 })
 
 /** A refund or correction is numbered after the receipt that it refers to. */
-async function refuseBeforeOriginal({ original_id }: Receipt, { receipts }: Stores): Promise<void> {
-  if (!original_id) return
-  const { status } = await receipts.get(original_id)
-  if (status !== 'issued')
-    throw new Error(`The receipt ${original_id}, to which it refers, is not issued yet.`)
+function refuseBefore(original: Receipt | null): void {
+  if (original && original.status !== 'issued')
+    throw new Error(`The receipt ${original.id}, to which it refers, is not issued yet.`)
 }
 
 /** The connection of the payment, or else the first one for its currency that registers receipts; null for none. */
-async function fiscalProviderOf(
-  { payment_id, currency }: Receipt,
-  { payments, providers }: Stores,
-): Promise<ProviderRow | null> {
-  const [payment, all] = await Promise.all([payments.get(payment_id), providers.all()])
-  const own = all.filter(({ id }) => id === payment.provider_id)
+function fiscalProviderOf(
+  { provider_id, currency }: Pick<PaymentRow, 'provider_id' | 'currency'>,
+  all: readonly ProviderRow[],
+): ProviderRow | null {
+  const own = all.filter(({ id }) => id === provider_id)
   const registering = [...own, ...offeredFor(currency, all)].filter(({ kind }) => adapters[kind].fiscal)
   return registering[0] ?? null
 }
@@ -93,12 +101,14 @@ async function contactOf(
   return user ? { email: user.email, phone: user.phone } : null
 }
 
+/** The words of the fiscal service, unless the receipt was issued meanwhile. */
 function refused(
   receipt: ReceiptRow,
   provider_id: ProviderRow['id'] | null,
   message: string,
   { receipts }: Stores,
 ): void {
+  if (receipt.status === 'issued') return
   const failure = { class: 'refused' as const, message: message.slice(0, 500) }
   if (receipt.status === 'pending') receipts.move(receipt, 'fail', { provider_id, failure })
   else receipts.save(receipt, { provider_id, failure })

@@ -51,6 +51,15 @@ export class ReceiptStore extends storeOf(receipts) {
     return rows[0] ? this.read(rows[0]) : null
   }
 
+  /** The receipt to which a refund or correction refers; null for a payment's own. */
+  async originalOf(id: string): Promise<ReceiptRow | null> {
+    const { rows } = await this.work.read(
+      `${receipts.select} and t.id = (select o.original_id from "commerce"."receipts" o where o.school_id = $1 and o.id = $2)`,
+      [this.work.school, id],
+    )
+    return rows[0] ? this.read(rows[0]) : null
+  }
+
   /** All receipts of a payment, the oldest first. */
   ofPayment(paymentId: string): Promise<ReceiptRow[]> {
     return this.walk({ sql: 't.payment_id = $', values: [paymentId] }, null, mostParts)
@@ -58,17 +67,21 @@ export class ReceiptStore extends storeOf(receipts) {
 
   /**
    * The next number of the school, and the time with it. It locks the school's counter until the end of the work: whoever
-   * takes a number waits for the one before, so that one that is rolled back is given again.
+   * takes a number waits for the one before, so that one that is rolled back is given again. Null for a receipt, locked
+   * before, that has a number.
    */
-  async nextNumber(now: string): Promise<{ number: number; issued_at: string }> {
+  async nextNumber(receiptId: string, now: string): Promise<{ number: number; issued_at: string } | null> {
     const { rows } = await this.work.lock(
-      `insert into "commerce"."receipt_numbers" as n (school_id, last, issued_at) values ($1, 1, $2)
+      `insert into "commerce"."receipt_numbers" as n (school_id, last, issued_at)
+         select $1, 1, $2::timestamptz from "commerce"."receipts" r
+         where r.school_id = $1 and r.id = $3 and r.number is null
        on conflict (school_id) do update
          set last = n.last + 1, issued_at = greatest(n.issued_at, excluded.issued_at)
        returning last, issued_at`,
-      [this.work.school, now],
+      [this.work.school, now, receiptId],
     )
-    const [number, issued] = rows[0]!
+    if (!rows[0]) return null
+    const [number, issued] = rows[0]
     return { number: Number(number), issued_at: readDatabaseTime(issued!) }
   }
 
