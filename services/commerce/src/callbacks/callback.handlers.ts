@@ -2,7 +2,7 @@ import { common, isId, Refused } from '@lms/contract'
 import { enqueue, type Work } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { lookUpCharge, mostLooks, sendOwnCallback } from '../charges/charge.task.ts'
-import { paymentOf, recordCharge, recordDispute, recordRefund } from '../charges/record.ts'
+import { paymentOf, recordCharge, recordDispute, recordMadeThere, recordRefund } from '../charges/record.ts'
 import { ForgedCallback, type Notice } from '../providers/adapter.ts'
 import { adapters } from '../providers/adapters.ts'
 import type { ProviderRow } from '../providers/provider.store.ts'
@@ -65,6 +65,14 @@ async function record(
   provider: Pick<ProviderRow, 'id' | 'kind'>,
   notice: Notice,
 ): Promise<void> {
+  if (notice.of === 'refund' && notice.made_there) {
+    const { payment_id, payment_reference, amount } = notice.made_there
+    const about = { payment_id, reference: payment_reference }
+    const payment = await paymentOf(about, provider, stores)
+    if (payment && notice.outcome.status === 'succeeded')
+      await recordMadeThere(at, stores, payment, { reference: notice.reference, amount })
+    return
+  }
   if (notice.of === 'refund') {
     const { refund_id, outcome } = notice
     const refund = refund_id && isId('ref', refund_id) ? await stores.refunds.find(refund_id) : null

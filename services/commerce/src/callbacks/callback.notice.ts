@@ -47,6 +47,11 @@ const NoticeSchema = z.discriminatedUnion('of', [
       z.object({ status: z.enum(['succeeded', 'pending']), reference: reference.nullable() }),
       failed,
     ]),
+    made_there: z
+      .object({ payment_id: reference.nullable(), payment_reference: reference, amount: z.int().min(1) })
+      .nullable()
+      // Notices of an earlier version have none.
+      .default(null),
   }),
   z.object({
     of: z.literal('dispute'),

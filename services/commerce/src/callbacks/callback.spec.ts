@@ -5,7 +5,15 @@ import { eventually, startSystem, type TestSystem } from '@lms/testing'
 import { newSchool, startTestGateway, type TestGateway } from '@lms/testing/gateway'
 import { usersService } from '@lms/users/service'
 import { lookAfter, mostLooks } from '../charges/charge.task.ts'
-import { eventOf, goodKey, type StripeDouble, startStripeDouble } from '../providers/stripe/stripe-double.ts'
+import {
+  eventOf,
+  goodKey,
+  refundThere,
+  type StripeDouble,
+  startStripeDouble,
+} from '../providers/stripe/stripe-double.ts'
+import { newRefund } from '../refunds/refund.rules.ts'
+import { failRefund } from '../refunds/refund.ts'
 import { commerceService } from '../service.ts'
 import { card, chargingShopOf } from '../testing/charging.ts'
 
@@ -192,6 +200,110 @@ test('a callback that comes late, when the order is canceled, records the money,
   expect(returned).toMatchObject({ status: 'succeeded', provider_reference: expect.stringMatching(/^re_/) })
   expect(await orderNow(order_id)).toMatchObject({ refunded_amount: 10_000 })
   expect(stripe.refunds).toEqual([{ refund_id: returned.id, amount: 10_000 }])
+})
+
+describe('a refund that somebody has made in the dashboard', () => {
+  /** A paid order, and the report of such a refund. */
+  const paidShop = async () => {
+    const made = await shop()
+    await made.report(stripe.pay(made.session)[0]!)
+    const { provider_reference } = await made.row(made.payment_id)
+    const there = (id: string, amount: number, type = 'refund.created', status = 'succeeded') =>
+      made.report(eventOf(type, refundThere(id, provider_reference!, amount, status)))
+    const refunds = async () =>
+      (await made.api.refunds.list({ query: { payment_id: made.payment_id, sort: 'created_at' } })).data
+    return { ...made, there, refunds }
+  }
+
+  test('is recorded once, with its consequences, however often and in whatever order it is told', async () => {
+    const { there, refunds, order_id, orderNow, payment_id, paymentNow, eventsOf } = await paidShop()
+    await there('re_there', 4_000, 'refund.updated')
+    await there('re_there', 4_000)
+    await there('re_there', 4_000, 'refund.updated')
+    expect(await refunds()).toMatchObject([
+      { status: 'succeeded', amount: 4_000, excess_amount: 0, provider_reference: 're_there' },
+    ])
+    expect(await orderNow(order_id)).toMatchObject({ status: 'paid', refunded_amount: 4_000 })
+    await there('re_pending', 6_000, 'refund.created', 'pending')
+    expect(await paymentNow(payment_id)).toMatchObject({ refunded_amount: 4_000 })
+    await there('re_pending', 6_000, 'refund.updated')
+    expect(await orderNow(order_id)).toMatchObject({ status: 'refunded', refunded_amount: 10_000 })
+    expect(typesOf(await eventsOf(payment_id))).toEqual([
+      'payment.succeeded',
+      'payment.refunded',
+      'payment.refunded',
+    ])
+    expect(stripe.refunds).toEqual([])
+  })
+
+  test('is the one that staff have recorded by hand; another one is another', async () => {
+    const { there, refunds, refund, payment_id, paymentNow } = await paidShop()
+    await refund(payment_id, { amount: 1_000, outside: true })
+    await there('re_seen', 1_000)
+    expect(await refunds()).toMatchObject([{ amount: 1_000, provider_reference: 're_seen' }])
+    await there('re_other', 1_000)
+    expect(await paymentNow(payment_id)).toMatchObject({ refunded_amount: 2_000 })
+  })
+
+  test('is none of this school if its charge is none', async () => {
+    const { report, refunds } = await paidShop()
+    expect(await report(eventOf('refund.created', refundThere('re_1', 'pi_of_nobody', 100)))).toBe(200)
+    expect(await refunds()).toEqual([])
+  })
+})
+
+describe('a refund that was given up and made again', () => {
+  /** A refund that has failed after hours without an answer, though Stripe carried it out. */
+  const givenUp = async () => {
+    const made = await shop()
+    await made.report(stripe.pay(made.session)[0]!)
+    const { order_id, payment_id } = made
+    const first = await made.inShop(async ({ now }, { orders, payments, refunds }) => {
+      const [order, payment] = await Promise.all([orders.lock(order_id), payments.lock(payment_id)])
+      const asked = { id: newId('ref'), amount: 10_000, reason: '' }
+      const pending = refunds.insert(newRefund(order, payment, asked, now))
+      return failRefund({ refunds } as never, pending, { class: 'unavailable', message: 'No answer.' })
+    })
+    const late = () =>
+      made.report(
+        eventOf('refund.updated', {
+          ...refundThere('re_late', 'pi', 10_000),
+          metadata: { refund_id: first.id },
+        }),
+      )
+    const found = (returned_twice: 'true' | 'false') =>
+      made.api.refunds.list({ query: { payment_id: made.payment_id, returned_twice } })
+    return { ...made, first, late, found }
+  }
+
+  test('and succeeded both times is recorded as returned twice, and the order loses its money once', async () => {
+    const { refund, payment_id, late, found, first, paymentNow, order_id, orderNow, eventsOf } =
+      await givenUp()
+    const second = await refund(payment_id, { outside: true })
+    await late()
+    await late()
+    expect((await found('true')).data).toMatchObject([
+      { id: first.id, status: 'succeeded', amount: 10_000, excess_amount: 10_000 },
+    ])
+    expect((await found('false')).data).toMatchObject([{ id: second.id, excess_amount: 0 }])
+    expect(await paymentNow(payment_id)).toMatchObject({ refunded_amount: 10_000 })
+    expect(await orderNow(order_id)).toMatchObject({ status: 'refunded', refunded_amount: 10_000 })
+    expect((await eventsOf(payment_id)).map(({ type, related }) => [type, related.refund_id])).toEqual([
+      ['payment.succeeded', undefined],
+      ['payment.refunded', second.id],
+      ['payment.refunded', first.id],
+    ])
+  })
+
+  test('in part, and then succeeded, has an excess of what the payment had no money left for', async () => {
+    const { refund, payment_id, late, found, paymentNow, order_id, orderNow } = await givenUp()
+    await refund(payment_id, { outside: true, amount: 3_000 })
+    await late()
+    expect((await found('true')).data).toMatchObject([{ amount: 10_000, excess_amount: 3_000 }])
+    expect(await paymentNow(payment_id)).toMatchObject({ refunded_amount: 10_000 })
+    expect(await orderNow(order_id)).toMatchObject({ status: 'refunded', refunded_amount: 10_000 })
+    await expect(refund(payment_id)).rejects.toMatchObject({ reason: 'payment_refunded' })
+  })
 })
 
 test('a page that ran out fails the payment, and another can begin', async () => {

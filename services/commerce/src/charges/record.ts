@@ -8,6 +8,7 @@ import { failPayment, receiveMoney } from '../payments/receive.ts'
 import type { ChargeOutcome, RefundOutcome, SavedMethod } from '../providers/adapter.ts'
 import type { ProviderRow } from '../providers/provider.store.ts'
 import { sealedReference } from '../providers/sealed.ts'
+import { newRefund } from '../refunds/refund.rules.ts'
 import type { RefundRow } from '../refunds/refund.store.ts'
 import { failRefund, returnMoney } from '../refunds/refund.ts'
 import { paymentDisputed } from './charge.contract.ts'
@@ -104,6 +105,29 @@ export async function recordRefund(
   if (outcome.status === 'failed')
     return failRefund(stores, { ...refund, provider_reference }, outcome.failure)
   return refunds.save(refund, { provider_reference })
+}
+
+/**
+ * Records a refund that somebody has made at the provider itself, once. Staff who saw it there may have recorded it by
+ * hand before its callback: then that refund of the same amount is the one.
+ */
+export async function recordMadeThere(
+  at: Work,
+  stores: Stores,
+  { id, order_id }: Pick<PaymentRow, 'id' | 'order_id'>,
+  { reference, amount }: { reference: string; amount: number },
+): Promise<void> {
+  const { orders, payments, refunds } = stores
+  const [order, payment, known] = await Promise.all([
+    orders.lock(order_id),
+    payments.lock(id),
+    refunds.lockReported(id, reference, amount),
+  ])
+  if (payment.status !== 'succeeded') throw new Error(`The payment ${id} is refunded before its success.`)
+  const made = { provider_reference: reference }
+  if (known) return void refunds.save(known, made)
+  const refund = newRefund(order, payment, { id: newId('ref'), amount, reason: '' }, at.now)
+  await returnMoney(at, stores, { order, payment, refund: { ...refund, ...made } })
 }
 
 /**

@@ -2,6 +2,7 @@
 // the money that a certificate had paid to the certificate.
 import { newId } from '@lms/contract'
 import type { Consequence, RefundPlan } from '../consequences/consequence.ts'
+import { countedOf } from '../refunds/refund.rules.ts'
 import { newCode } from './gift.codes.ts'
 import { offerGift, soldItem } from './gift.rules.ts'
 import type { GiftRow, GiftStore } from './gift.store.ts'
@@ -27,7 +28,8 @@ export const giftsOfOrders: Consequence = {
     return after.length ? { gifts: after } : {}
   },
 
-  refunded: async ({ before: order, payment, refund: { amount }, whole }, { now }, { gifts }) => {
+  refunded: async ({ before: order, payment, refund, whole }, { now }, { gifts }) => {
+    const amount = countedOf(refund)
     const plan = { order, payment, amount, whole }
     const [taken, revived] = await Promise.all([takenBy(plan, gifts), revivedBy(plan, gifts)])
     gifts.moveAll(taken, 'cancel', { canceled_at: now })

@@ -88,6 +88,13 @@ export interface ChargeNotice {
   readonly outcome: ChargeOutcome
 }
 
+/** Money that was returned in the provider's own dashboard, as a whole number of minor units above 0. */
+export interface MadeThere {
+  readonly payment_id: string | null
+  readonly payment_reference: string
+  readonly amount: number
+}
+
 /** What a callback reports. Our ids come first, the provider's reference where the callback has no id of ours. */
 export type Notice =
   | ChargeNotice
@@ -96,6 +103,8 @@ export type Notice =
       readonly refund_id: string | null
       readonly reference: string
       readonly outcome: RefundOutcome
+      /** Of a refund that somebody has made at the provider itself; null of one that this service has begun. */
+      readonly made_there: MadeThere | null
     }
   | {
       readonly of: 'dispute'
@@ -117,6 +126,7 @@ export const sandboxEvents = [
   'charge.failed',
   'dispute.opened',
   'refund.succeeded',
+  'refund.made_there',
 ] as const
 export type SandboxEvent = (typeof sandboxEvents)[number]
 
@@ -170,6 +180,8 @@ export interface Adapter {
       payment_id: string
       reference: string
       refund_id: string | null
+      /** Of a refund that was made there. */
+      amount?: number
       secrets: Secrets
       now: Date
     }) => { body: Buffer; headers: Record<string, string> }

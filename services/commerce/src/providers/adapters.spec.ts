@@ -3,7 +3,13 @@ import { manual } from './manual.ts'
 import { sandbox } from './sandbox/sandbox.ts'
 import { savedReference } from './stripe/stripe.rules.ts'
 import { stripe } from './stripe/stripe.ts'
-import { eventOf, goodKey, type StripeDouble, startStripeDouble } from './stripe/stripe-double.ts'
+import {
+  eventOf,
+  goodKey,
+  refundThere,
+  type StripeDouble,
+  startStripeDouble,
+} from './stripe/stripe-double.ts'
 import { conformance } from './testing/conformance.ts'
 
 const page = { kind: 'page', choice: null, return_url: null, save: false } as const
@@ -17,6 +23,7 @@ conformance(manual, async () => ({
   moved: null,
   away: null,
   callback: null,
+  refundedThere: null,
 }))
 
 const card = (choice: string) => ({ ...page, choice })
@@ -41,6 +48,13 @@ conformance(sandbox, async () => ({
     sandbox.sandbox!.callback({
       ...about,
       event: 'charge.succeeded',
+      refund_id: null,
+      secrets: sandboxSecrets,
+    }),
+  refundedThere: about =>
+    sandbox.sandbox!.callback({
+      ...about,
+      event: 'refund.made_there',
       refund_id: null,
       secrets: sandboxSecrets,
     }),
@@ -79,6 +93,8 @@ conformance(
       },
       callback: ({ payment_id, reference, now }) =>
         signed(eventOf('charge.succeeded', { metadata: { payment_id }, payment_intent: reference }), now),
+      refundedThere: ({ reference, amount, now }) =>
+        signed(eventOf('refund.created', refundThere('re_1', reference, amount)), now),
       otherCallback: now => signed(eventOf('customer.created', { id: 'cus_1' }), now),
     }
   },

@@ -31,7 +31,7 @@ const ofPayment = (amount = 10_000, earlier: number[] = []) =>
 const correct = (original: Receipt, all: readonly Receipt[], given: Partial<Correction> = {}) =>
   correctionOf(newId('rcp'), original, { reason: 'Wrong tax', ...given, ofPayment: all }, now)
 const refunded = (all: readonly Receipt[], amount: number) =>
-  receiptOfRefund(newId('rcp'), { id: newId('ref'), amount } as Refund, all, now)
+  receiptOfRefund(newId('rcp'), { id: newId('ref'), amount, excess_amount: 0 } as Refund, all, now)
 const amounts = ({ lines }: Receipt) => lines.map(({ name, amount }) => [name, amount])
 const halves = [
   { name: 'Course and book', quantity: 1, amount: 5000, tax: { name: 'VAT', basis_points: 1000 } },

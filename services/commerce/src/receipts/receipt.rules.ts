@@ -4,6 +4,7 @@ import { formatMoney } from '../money/format.ts'
 import type { Order } from '../orders/order.object.ts'
 import type { Payment } from '../payments/payment.contract.ts'
 import type { Refund } from '../refunds/refund.contract.ts'
+import { countedOf } from '../refunds/refund.rules.ts'
 import {
   type NewLine,
   type Receipt,
@@ -73,7 +74,7 @@ export function receiptOfRefund(
 ): Receipt {
   const original = originalOf(ofPayment)!
   const earlier = ofPayment.filter(({ kind }) => kind === 'refund').map(({ amount }) => amount)
-  const lines = partOfLines(presentLines(original, ofPayment), earlier, refund.amount)
+  const lines = partOfLines(presentLines(original, ofPayment), earlier, countedOf(refund))
   const about = { ...sameOf(original), refund_id: refund.id, original_id: original.id, lines }
   return newReceipt(id, { kind: 'refund', ...about }, now)
 }

@@ -55,6 +55,9 @@ export const Refund = z.object({
   order_id: id('ord'),
   user_id: id('usr'),
   amount: amount(),
+  excess_amount: amount(
+    'The part that the payment had no money left for: it was returned twice, and the person owes it to the school.',
+  ),
   currency: currency(),
   status: oneOf(refundLifecycle.states),
   reason: personal(text(500)),
@@ -123,7 +126,7 @@ export const refunds = resource({
     permission: 'refunds:read',
     returns: Refund,
     list: {
-      filters: { provider_reference: filter.text },
+      filters: { provider_reference: filter.text, returned_twice: filter.boolean },
       sorts: ['created_at'],
       expands: {
         user: { key: 'user_id', permission: 'users:read', returns: User },

@@ -16,7 +16,7 @@ export function amountToRefund(
   wanted: number | undefined,
 ): number {
   if (payment.status !== 'succeeded') throw new Refused(refusals.payment_not_received)
-  const left = payment.amount - payment.refunded_amount - pending
+  const left = Math.max(0, leftOf(payment) - pending)
   const endsFreeOrder = order.status === 'paid' && order.paid_amount === 0
   if (left === 0 && !endsFreeOrder) throw new Refused(refusals.payment_refunded)
   if (wanted !== undefined && wanted > left)
@@ -25,6 +25,14 @@ export function amountToRefund(
     })
   return wanted ?? left
 }
+
+/** The money of a payment that is not returned yet. */
+export const leftOf = ({ amount, refunded_amount }: Pick<Payment, 'amount' | 'refunded_amount'>): number =>
+  amount - refunded_amount
+
+/** The part of a refund that its payment and order lose: all but what was returned twice. */
+export const countedOf = ({ amount, excess_amount }: Pick<Refund, 'amount' | 'excess_amount'>): number =>
+  amount - excess_amount
 
 /** Whether a refund of this amount returns the last of the money of a paid order, which ends what the order gave. */
 export const endsOrder = (order: Order, amount: number): boolean =>
@@ -63,6 +71,7 @@ export const newRefund = (
   order_id: order.id,
   user_id: order.user_id,
   amount,
+  excess_amount: 0,
   currency: payment.currency,
   status: 'pending',
   reason,

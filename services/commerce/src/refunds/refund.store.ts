@@ -7,6 +7,12 @@ const refunds = objectTable('commerce.refunds', Refund, {
   indexes: [['payment_id'], ['order_id'], ['user_id', 'id']],
   lifecycle: { of: refundLifecycle, emits: { succeed: null, fail: null } },
   visible: visibleByPerson('commerce', 'user_id'),
+  filters: {
+    returned_twice: values => ({
+      sql: `(t.excess_amount > 0) = any($::boolean[])`,
+      values: [textArray(values)],
+    }),
+  },
 })
 export type RefundRow = RowIn<typeof refunds>
 
@@ -19,6 +25,17 @@ export class RefundStore extends storeOf(refunds) {
       [this.work.school, paymentId],
     )
     return Number(rows[0]![0])
+  }
+
+  /** Locks the refund that a provider reports under this reference. */
+  async lockReported(paymentId: string, reference: string, amount: number): Promise<RefundRow | null> {
+    const { rows } = await this.work.lock(
+      `${refunds.select} and t.payment_id = $2 and t.status = 'succeeded'
+         and (t.provider_reference = $3 or (t.provider_reference is null and t.amount = $4))
+       order by t.provider_reference is null, t.id limit 1 for update`,
+      [this.work.school, paymentId, reference, String(amount)],
+    )
+    return rows[0] ? this.readLocked(rows[0]) : null
   }
 
   /** Moves the refunds of these orders to their new person. */

@@ -8,7 +8,7 @@ import type { OrderRow } from '../orders/order.store.ts'
 import { type Failure, paymentRefunded } from '../payments/payment.contract.ts'
 import type { PaymentRow } from '../payments/payment.store.ts'
 import type { Refund, RefundConsequences } from './refund.contract.ts'
-import { consequencesOf, endsOrder } from './refund.rules.ts'
+import { consequencesOf, endsOrder, leftOf } from './refund.rules.ts'
 import type { RefundRow } from './refund.store.ts'
 
 /** What a refund of this amount would do. Reads only. */
@@ -34,18 +34,25 @@ export type Returned = { order: OrderRow; payment: PaymentRow } & (
 /**
  * Records money that has been returned. Lock the order, then the payment, then the refund. The refund that returns the
  * last of the money of a paid order refunds the order; every other one leaves its state. What was planned may be
- * outdated by then, so the consequences are those of this moment.
+ * outdated by then, so the consequences are those of this moment. A refund that was given up and made again may have been
+ * carried out all the same: what the payment has no money left for is recorded as returned twice, and changes nothing else.
  */
 export async function returnMoney(at: Work, stores: Stores, returned: Returned): Promise<RefundRow> {
   const { order, payment } = returned
-  const { amount } = returned.refund
-  const whole = endsOrder(order, amount)
+  const excess_amount = Math.max(0, returned.refund.amount - leftOf(payment))
+  const amount = returned.refund.amount - excess_amount
+  const whole = (amount > 0 || excess_amount === 0) && endsOrder(order, amount)
   const consequences = await consequencesFor(order, payment, amount, stores)
+  const found = { excess_amount, consequences }
   const refund = returned.outcome
-    ? stores.refunds.move(returned.refund, 'succeed', { ...returned.outcome, consequences, failure: null })
-    : stores.refunds.insert({ ...returned.refund, status: 'succeeded', refunded_at: at.now, consequences })
+    ? stores.refunds.move(returned.refund, 'succeed', { ...returned.outcome, ...found, failure: null })
+    : stores.refunds.insert({ ...returned.refund, ...found, status: 'succeeded', refunded_at: at.now })
   const related = { refund_id: refund.id }
   const lessened = stores.payments.save(payment, { refunded_amount: payment.refunded_amount + amount })
+  if (lessened === payment && excess_amount > 0) {
+    at.emit(paymentRefunded, payment, { related })
+    return refund
+  }
   at.emit(paymentRefunded, lessened, { previous: payment, related })
   const after = lessenedBy(order, amount, whole, { ...related, payment_id: payment.id }, at, stores)
   await afterRefund({ order: after, before: order, payment: lessened, refund, whole }, at, stores)

@@ -36,10 +36,12 @@ const Event = z.object({
     'dispute.lost',
     'refund.succeeded',
     'refund.failed',
+    'refund.made_there',
   ]),
   payment_id: z.string(),
   reference: z.string(),
   refund_id: z.string().nullable().default(null),
+  amount: z.int().min(1).default(1),
 })
 type Event = z.infer<typeof Event>
 
@@ -170,7 +172,8 @@ function eventOf({ body, headers, secrets, now }: Callback): Event | null {
 
 function noticesOf(event: Event | null): Notice[] {
   if (!event) return []
-  const { type, payment_id, reference, refund_id } = event
+  const { type, payment_id, reference, refund_id, amount } = event
+  const made_there = null
   switch (type) {
     case 'charge.succeeded':
       return [
@@ -191,10 +194,17 @@ function noticesOf(event: Event | null): Notice[] {
         },
       ]
     case 'refund.succeeded':
-      return [{ of: 'refund', refund_id, reference, outcome: { status: 'succeeded', reference } }]
+      return [{ of: 'refund', refund_id, reference, outcome: { status: 'succeeded', reference }, made_there }]
+    case 'refund.made_there': {
+      const there = { payment_id, payment_reference: reference, amount }
+      const own = `${reference}_${amount}`
+      const outcome = { status: 'succeeded', reference: own } as const
+      return [{ of: 'refund', refund_id: null, reference: own, outcome, made_there: there }]
+    }
     case 'refund.failed': {
       const failure = { class: 'declined', message: 'The bank refused the refund.' } as const
-      return [{ of: 'refund', refund_id, reference, outcome: { status: 'failed', reference, failure } }]
+      const outcome = { status: 'failed', reference, failure } as const
+      return [{ of: 'refund', refund_id, reference, outcome, made_there }]
     }
     case 'dispute.opened':
     case 'dispute.won':

@@ -252,6 +252,17 @@ export const eventOf = (type: string, object: object): object => ({
   data: { object: structuredClone(object) },
 })
 
+/** A refund in euros that somebody has made in Stripe's dashboard. */
+export const refundThere = (id: string, payment_intent: string, amount: number, status = 'succeeded') => ({
+  id,
+  object: 'refund',
+  status,
+  amount,
+  currency: 'eur',
+  payment_intent,
+  metadata: {},
+})
+
 const authorized = ({ headers: { authorization } }: IncomingMessage) => authorization === `Bearer ${goodKey}`
 const failure = (status: number, error: object): Answer => ({ status, body: { error } })
 const unauthorized = failure(401, {

@@ -3,7 +3,7 @@
 import type { default as Stripe } from 'stripe'
 import type { ChargeNotice, Notice } from '../adapter.ts'
 import { failureOf } from './stripe.failures.ts'
-import { cardOf } from './stripe.rules.ts'
+import { cardOf, ownAmount } from './stripe.rules.ts'
 
 /** The events that an endpoint at Stripe is to send. */
 export const stripeEvents = [
@@ -12,6 +12,7 @@ export const stripeEvents = [
   'checkout.session.expired',
   'charge.dispute.created',
   'charge.dispute.closed',
+  'refund.created',
   'refund.updated',
   'refund.failed',
 ] as const
@@ -31,6 +32,7 @@ export function noticesOf({ type, data }: Pick<Stripe.Event, 'type' | 'data'>): 
     case 'charge.dispute.created':
     case 'charge.dispute.closed':
       return disputed(data.object as Stripe.Dispute)
+    case 'refund.created':
     case 'refund.updated':
     case 'refund.failed':
       return refunded(data.object as Stripe.Refund)
@@ -116,13 +118,19 @@ function disputed({ payment_intent, status }: Stripe.Dispute): Notice[] {
   return [{ of: 'dispute', payment_id: null, reference, dispute }]
 }
 
-function refunded({ id, metadata, status }: Stripe.Refund): Notice[] {
-  const refund_id = metadata?.refund_id
-  if (!refund_id) return []
+/** `charge.refunded` tells only the sum of all refunds of a charge, and not which of them are of this service. */
+function refunded({ id, metadata, status, payment_intent, amount, currency }: Stripe.Refund): Notice[] {
+  const refund_id = metadata?.refund_id ?? null
+  const payment_reference = idOf(payment_intent)
+  if (!refund_id && !payment_reference) return []
   const failure = { class: 'other', message: 'The bank refused the refund.' } as const
   const outcome =
     status === 'failed' || status === 'canceled'
       ? ({ status: 'failed', reference: id, failure } as const)
       : ({ status: status === 'succeeded' ? 'succeeded' : 'pending', reference: id } as const)
-  return [{ of: 'refund', refund_id, reference: id, outcome }]
+  const made_there =
+    refund_id || !payment_reference
+      ? null
+      : { payment_id: null, payment_reference, amount: ownAmount(amount, currency) }
+  return [{ of: 'refund', refund_id, reference: id, outcome, made_there }]
 }

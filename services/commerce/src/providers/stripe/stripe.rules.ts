@@ -10,6 +10,10 @@ const inTens = new Set(['BHD', 'JOD', 'KWD', 'OMR', 'TND'])
 export const stripeAmount = (amount: number, currency: string): number =>
   hundredfold.has(currency) ? amount * 100 : amount
 
+/** An amount of Stripe's in the minor unit of the currency. */
+export const ownAmount = (amount: number, currency: string): number =>
+  hundredfold.has(currency.toUpperCase()) ? Math.round(amount / 100) : amount
+
 /** Why Stripe cannot charge this amount; null if it can. */
 export const stepProblem = ({ amount, currency }: { amount: number; currency: string }): string | null =>
   inTens.has(currency) && amount % 10 !== 0

@@ -2,7 +2,13 @@
 // the ways of the provider's test environment, and checks what the service relies on.
 import { newId } from '@lms/contract'
 import { type Failure, failureClasses } from '../../payments/payment.contract.ts'
-import { type Adapter, type ChargeRequest, type ChargeSource, ForgedCallback } from '../adapter.ts'
+import {
+  type Adapter,
+  type ChargeRequest,
+  type ChargeSource,
+  ForgedCallback,
+  type MadeThere,
+} from '../adapter.ts'
 import type { CallContext, Secrets } from '../call-context.ts'
 
 export interface ProviderWorld {
@@ -21,6 +27,13 @@ export interface ProviderWorld {
   /** A genuine callback that reports the success of this payment; null without callbacks. */
   readonly callback:
     | ((about: { payment_id: string; reference: string; now: Date }) => {
+        body: Buffer
+        headers: Record<string, string>
+      })
+    | null
+  /** A genuine callback about a refund that somebody has made at the provider itself; null without such. */
+  readonly refundedThere:
+    | ((about: { payment_id: string; reference: string; amount: number; now: Date }) => {
         body: Buffer
         headers: Record<string, string>
       })
@@ -207,6 +220,22 @@ export function conformance(
           reference: payment.reference,
           outcome: { status: 'succeeded', reference: payment.reference },
         })
+        expect(await read(given)).toEqual([notice])
+      })
+
+      test('about a refund that was made at the provider names the payment, the amount, and the refund', async () => {
+        if (!world.refundedThere) return
+        const { payment_id, reference } = about()
+        const given = world.refundedThere({ payment_id, reference, amount: 1900, now })
+        const [notice] = await read(given)
+        expect(notice).toMatchObject({
+          of: 'refund',
+          refund_id: null,
+          reference: expect.stringMatching(/^[\x21-\x7e]{1,200}$/),
+          outcome: { status: 'succeeded' },
+          made_there: { payment_reference: reference, amount: 1900 },
+        })
+        expect([payment_id, null]).toContain((notice as { made_there: MadeThere }).made_there.payment_id)
         expect(await read(given)).toEqual([notice])
       })
 
