@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { jest } from '@jest/globals'
 import { newId } from '@lms/contract'
 import { TokenSigner, tokenHeader } from '@lms/service-host'
 import { eventually, startSystem, type TestSystem } from '@lms/testing'
@@ -95,6 +96,41 @@ describe('the storage in a folder', () => {
     await expect(receive(Readable.from([]), disk({ reserve: 2 ** 60 }))).rejects.toThrow(StorageFull)
     expect(filesIn(key)).toEqual([])
     await expect(storage.finish({ key, size, type, uploadId })).rejects.toThrow(UploadIncomplete)
+  })
+
+  test('keeps nothing of a part for which the disk has no space left in the middle', async () => {
+    const storage = disk()
+    const { key, size, type } = object()
+    const uploadId = await storage.begin({ key, size, type })
+    const filling = async function* () {
+      yield Buffer.from('so')
+      throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+    }
+    const part = { number: 1, size }
+    const sent = storage.receive(
+      { key, uploadId },
+      part,
+      Readable.from(filling()),
+      AbortSignal.timeout(20_000),
+    )
+    await expect(sent).rejects.toThrow(StorageFull)
+    expect(filesIn(key)).toEqual([])
+  })
+
+  test('answers 503 where it has no space left, and takes the part once it has', async () => {
+    const storage = storageOf(runtime()) as DiskStorage
+    const { key, size, type } = object()
+    const [school] = key.split('/') as [string]
+    const uploadId = await storage.begin({ key, size, type })
+    const [link] = await storage.uploadLinks({ key, size, type, uploadId }, new Date(at + 60_000))
+    const sent = { headers: link!.headers, body: Buffer.from('some') }
+    const full = jest.spyOn(storage, 'receive').mockRejectedValue(new StorageFull('full'))
+    const refused = await send(school, 'PUT', link!.url, sent)
+    full.mockRestore()
+    expect(refused.status).toBe(503)
+    expect(JSON.parse(refused.body.toString()).error).toMatchObject({ reason: 'no_space_left' })
+    expect(refused.headers.get('retry-after')).toBe('1')
+    expect((await send(school, 'PUT', link!.url, sent)).status).toBe(204)
   })
 
   test('is not changed by somebody who still sends when the upload is finished', async () => {

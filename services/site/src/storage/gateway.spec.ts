@@ -4,11 +4,13 @@ import { connect } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { newId } from '@lms/contract'
-import { siteService } from '@lms/site/service'
-import { mediaPath, type Storage, storageOf, type UploadLink } from '@lms/site/storage'
 import { eventually, startSystem, type TestSystem } from '@lms/testing'
 import { type GatewaySchool, newSchool, startTestGateway, type TestGateway } from '@lms/testing/gateway'
 import { usersService } from '@lms/users/service'
+import { siteService } from '../service.ts'
+import { mediaPath } from './links.ts'
+import { storageOf } from './settings.ts'
+import type { Storage, UploadLink } from './storage.ts'
 
 const requestMs = 600
 const graceMs = 400
