@@ -3,10 +3,11 @@
 //
 //   npm run bench -- [--rounds 5] [--seconds 3] [--deliveries 20000] [--profile <folder>] [--large people|orders|all]
 //                    [--only get|list|create|change|mark-paid|webhooks|webhooks/<section>|growth|growth/<section>
-//                           |neighbours|neighbours/<attack>|tasks|subscriptions] [--subscriptions 20000]
+//                           |neighbours|neighbours/<attack>|tasks|subscriptions|files] [--subscriptions 20000]
 import { writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
+import { filesSection } from './files/section.ts'
 import { growthSections } from './growth/sections.ts'
 import { neighbourSections } from './neighbours/sections.ts'
 import { measureRequests, requestSections } from './requests.ts'
@@ -33,7 +34,7 @@ const { values: options } = parseArgs({
 const { only, profile } = options
 const rounds = Number(options.rounds)
 const [area, section] = only?.split('/') ?? []
-const whole = ['webhooks', 'growth', 'neighbours', 'tasks', 'subscriptions']
+const whole = ['webhooks', 'growth', 'neighbours', 'tasks', 'subscriptions', 'files']
 if (area && ![...whole, ...requestSections].includes(area))
   throw new Error(
     `There is nothing named ${area}: --only takes ${[...requestSections, ...whole].join(', ')}.`,
@@ -61,6 +62,7 @@ const subscriptions =
   area === undefined || area === 'subscriptions'
     ? await subscriptionsSection(Number(options.subscriptions))
     : {}
+const files = area === undefined || area === 'files' ? await filesSection(rounds) : {}
 const measured = {
   measured_at: new Date().toISOString(),
   machine,
@@ -70,5 +72,6 @@ const measured = {
   neighbours,
   tasks,
   subscriptions,
+  files,
 }
 writeFileSync('bench.json', `${JSON.stringify(measured, null, 2)}\n`)
