@@ -2,8 +2,10 @@
 import { migrationsIn, siteUrlSetting } from '@lms/service-host'
 import { builder, type Stores } from './builder.ts'
 import { siteContract } from './contract.ts'
+import { checkCertificatesTask } from './domains/certificate.job.ts'
 import { domainHandlers } from './domains/domain.handlers.ts'
 import { proveDomainsTask } from './domains/proof.job.ts'
+import { renewProofsTask } from './domains/renewal.job.ts'
 import { beginUploadCall } from './files/begin-upload.ts'
 import { checkFileCall, checkLargeFileCall } from './files/check-file.ts'
 import { collectOrphansTask } from './files/collect-orphans.ts'
@@ -51,6 +53,8 @@ export const siteService = builder.build({
   entities: [StorageUseEntity, PageUseEntity, FormCountEntity],
   tasks: [
     proveDomainsTask,
+    renewProofsTask,
+    checkCertificatesTask,
     beginUploadCall,
     checkFileCall,
     checkLargeFileCall,

@@ -44,9 +44,10 @@ describe('claims of domains', () => {
     expect(await domains(school).get({ path: { id } })).toMatchObject({
       status: 'active',
       primary: true,
-      dns_record: null,
+      dns_record: { name: `_lms.${host}`, value: `lms-school=${school}` },
       problem: null,
       expires_at: null,
+      lapses_at: null,
       version: 2,
     })
     expect((await domains(school).list({ query: { primary: true } })).data).toHaveLength(1)

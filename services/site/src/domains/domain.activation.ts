@@ -1,8 +1,9 @@
 // How a school gets a domain: the school claims it, then a proof or the platform team activates it.
 import { newId, Refused, stampsAt } from '@lms/contract'
 import type { UnitOfWork } from '@lms/service-host'
-import { type Domain, domainRoom, refusals } from './domain.contract.ts'
-import { dnsRecordOf, endOfClaim, isReserved, mostClaims, nextLook } from './domain.rules.ts'
+import { firstCertificateLook, noCertificate } from './certificate.rules.ts'
+import { type Domain, domains as domainContract, domainRoom, refusals } from './domain.contract.ts'
+import { dnsRecordOf, endOfClaim, isReserved, mostClaims, nextLook, nextRenewal } from './domain.rules.ts'
 import type { DomainRow, DomainStore } from './domain.store.ts'
 import { isPublicSuffix } from './public-suffix.ts'
 
@@ -18,7 +19,8 @@ interface Within {
 /** The domain as the API shows it. */
 export const shown = (row: DomainRow): Domain => ({
   ...row,
-  dns_record: row.status === 'pending' ? dnsRecordOf(row.host, row.school_id) : null,
+  dns_record:
+    row.status === 'pending' || row.proven_at !== null ? dnsRecordOf(row.host, row.school_id) : null,
 })
 
 /** Refuses public suffixes, for every caller. */
@@ -63,7 +65,31 @@ export async function activateProven(host: string, within: Within): Promise<void
   const claim = present.find(isClaimOf(host))
   if (!claim) return
   if (isAnothers) domains.remove(claim)
-  else activate({ ...claim, checked_at: work.now }, { host, primary: false }, present, within)
+  else
+    activate({ ...claim, checked_at: work.now }, { host, primary: false }, present, within, {
+      proven_at: work.now,
+      next_look_at: nextRenewal(work.now),
+    })
+}
+
+/**
+ * Takes a domain whose proof has lapsed from its school, for another school that has proven it; with an audit record of
+ * the school. Null if the proof is valid again, or the school has no other active domain.
+ */
+export async function releaseLapsed(host: string, within: Within): Promise<DomainRow | null> {
+  const present = await within.domains.lockToActivate([host])
+  const active = present.filter(isActive)
+  const domain = active.find(row => row.host === host)
+  if (!domain || domain.lapsed_at === null || active.length === 1) return null
+  removeDomain(domain, present, within)
+  const { outgoing, origin } = within.work
+  outgoing.audit({
+    operation: domainContract.remove.route,
+    objectId: domain.id,
+    status: 200,
+    at: origin.now,
+  })
+  return domain
 }
 
 /** The first domains of a new school; the very first one is primary. */
@@ -79,13 +105,15 @@ function activate(
   { host, primary }: Wanted,
   present: readonly DomainRow[],
   { domains, work }: Within,
+  proof: Pick<DomainRow, 'proven_at' | 'next_look_at'> = { proven_at: null, next_look_at: null },
 ): DomainRow {
   const leading = present.find(row => row.primary)
   const leads = primary || (claim?.primary_wanted ?? false) || (!leading && !present.some(isActive))
   if (leads && leading) domains.save(leading, { primary: false })
   domains.endClaimsOfOthers(host)
   invalidate(work, host)
-  const proven = { primary: leads, problem: null, next_look_at: null, expires_at: null }
+  const next_certificate_at = firstCertificateLook(host, work.now)
+  const proven = { primary: leads, problem: null, expires_at: null, ...proof, next_certificate_at }
   return claim
     ? domains.move(claim, 'prove', proven)
     : domains.insert({ ...newDomain({ host, primary }, work), ...proven, status: 'active' })
@@ -105,7 +133,12 @@ const newDomain = ({ host, primary }: Wanted, work: UnitOfWork) => ({
   primary: false,
   primary_wanted: primary,
   checked_at: null,
+  proven_at: null,
   problem: null,
+  lapses_at: null,
+  lapsed_at: null,
+  certificate: noCertificate,
+  next_certificate_at: null,
   ...stampsAt(work.now),
 })
 

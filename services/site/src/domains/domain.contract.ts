@@ -18,7 +18,15 @@ import {
 } from '@lms/contract'
 import { z } from 'zod'
 import { domainLifecycle } from './domain.lifecycle.ts'
-import { claimDays, longestClaim, longestHost, mostClaims, mostDomains, readHost } from './domain.rules.ts'
+import {
+  claimDays,
+  lapseDays,
+  longestClaim,
+  longestHost,
+  mostClaims,
+  mostDomains,
+  readHost,
+} from './domain.rules.ts'
 
 /** A host name in a body, with at most `most` characters; answers have it in lower case and punycode. */
 export const hostName = (most = longestHost) =>
@@ -29,6 +37,30 @@ export const hostName = (most = longestHost) =>
     )
     .overwrite(host => readHost(host) ?? host)
     .meta({ examples: ['school.example'] })
+
+export const certificateProblems = [
+  'no_address',
+  'forbidden_address',
+  'no_connection',
+  'no_tls',
+  'untrusted',
+  'other_name',
+  'not_yet_valid',
+] as const
+
+export const Certificate = z.object({
+  status: oneOf(['none', 'valid', 'expiring', 'expired', 'invalid']).describe(
+    'What visitors get at port 443 of the domain: no certificate, or not looked for yet; a valid one; one that ends soon, as if its renewal had failed; one that has ended; one that browsers refuse.',
+  ),
+  expires_at: timestamp().nullable().describe('When it ends.'),
+  checked_at: timestamp().nullable().describe('When the system last looked.'),
+  problem: oneOf(certificateProblems)
+    .nullable()
+    .describe(
+      'Why there is none, or why browsers refuse it: the name has no address, or one inside a private network; nothing answers there, or does not speak TLS; the issuer is unknown; it is for other names; it is not valid yet.',
+    ),
+})
+export type Certificate = z.infer<typeof Certificate>
 
 export const Domain = z.object({
   id: id('dom'),
@@ -43,9 +75,12 @@ export const Domain = z.object({
     .object({ type: z.literal('TXT'), name: z.string(), value: z.string() })
     .nullable()
     .describe(
-      'For a pending domain: the record to set in its DNS. The system looks for it automatically, ever less often.',
+      'The record to set in the DNS of a pending domain, and to keep for one that it has proven: the system looks for it ever less often, then once a day. Null for a domain that the platform team has assigned.',
     ),
   checked_at: timestamp().nullable().describe('When the system last looked for the record.'),
+  proven_at: timestamp()
+    .nullable()
+    .describe('When the record was last found. Null for a domain that needs none.'),
   problem: oneOf(['record_missing', 'record_different', 'no_answer'])
     .nullable()
     .describe(
@@ -54,6 +89,17 @@ export const Domain = z.object({
   expires_at: timestamp()
     .nullable()
     .describe(`When a pending domain is dropped: ${claimDays} days after it was added.`),
+  lapses_at: timestamp()
+    .nullable()
+    .describe(
+      `When the proof of an active domain lapses: ${lapseDays} days after its record was first missing. Null while the record is there.`,
+    ),
+  lapsed_at: timestamp()
+    .nullable()
+    .describe(
+      'When the proof lapsed. The domain still answers, but another school that proves it takes it over, unless it is the only active domain of this school.',
+    ),
+  certificate: Certificate,
   ...stamps,
 })
 export type Domain = z.infer<typeof Domain>

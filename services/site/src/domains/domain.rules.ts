@@ -6,6 +6,8 @@ export const mostDomains = 100
 /** Maximum pending domains of one school. */
 export const mostClaims = 50
 export const claimDays = 7
+/** Days without its record after which the proof of a domain lapses. */
+export const lapseDays = 7
 
 /** Maximum characters of a host, and of one whose DNS record's name must not exceed that. */
 export const longestHost = 253
@@ -67,6 +69,28 @@ export const endOfClaim = (now: string) => later(now, claimDays * 86_400 * secon
 export function nextLook(claimedAt: string, now: string): string {
   const quarter = (Date.parse(now) - Date.parse(claimedAt)) / 4
   return later(now, Math.min(3600 * second, Math.max(15 * second, quarter)))
+}
+
+/** When the record of a proven domain is looked for next. */
+export const nextRenewal = (now: string) => later(now, 86_400 * second)
+
+/** The proof of an active domain. */
+export interface Proof {
+  proven_at: string | null
+  problem: 'record_missing' | 'record_different' | 'no_answer' | null
+  lapses_at: string | null
+  lapsed_at: string | null
+}
+
+/**
+ * The proof after a look for the record. Silent name servers say nothing about it: they neither begin nor end the days
+ * after which it lapses, and it lapses only when the record is looked for and missing.
+ */
+export function renewed(before: Proof, problem: Proof['problem'], now: string): Proof {
+  if (problem === null) return { proven_at: now, problem: null, lapses_at: null, lapsed_at: null }
+  if (problem === 'no_answer') return { ...before, problem }
+  const lapses_at = before.lapses_at ?? later(now, lapseDays * 86_400 * second)
+  return { ...before, problem, lapses_at, lapsed_at: before.lapsed_at ?? (lapses_at <= now ? now : null) }
 }
 
 /** The obstacle to a proof, from the values of the TXT records of the name; null if it is proven. */

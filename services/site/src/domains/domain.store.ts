@@ -1,13 +1,19 @@
 import { column, objectTable, type RowIn, storeOf, textArray } from '@lms/service-host'
-import { Domain, domains, refusals } from './domain.contract.ts'
+import { type Certificate, Domain, domains, refusals } from './domain.contract.ts'
 import { domainLifecycle } from './domain.lifecycle.ts'
-import { withParents, zoneOf } from './domain.rules.ts'
+import { type Proof, withParents, zoneOf } from './domain.rules.ts'
 
 export const domainTable = objectTable('site.domains', Domain, {
   computed: ['dns_record'],
   kinds: { host: 'key' },
-  // For a claim: whether it is to become primary, and when its record is looked for next.
-  hidden: { primary_wanted: column.boolean(), next_look_at: column.time().nullable() },
+  hidden: {
+    /** For a claim: whether it is to become primary. */
+    primary_wanted: column.boolean(),
+    /** When its record is looked for next; null for a domain that needs none. */
+    next_look_at: column.time().nullable(),
+    /** When its certificate is looked at next; null for a pending domain, and a name that is not in public DNS. */
+    next_certificate_at: column.time().nullable(),
+  },
   list: domains.list,
   unique: [{ name: 'domains_own_host', of: ['host'], refusal: refusals.domain_present }],
   lifecycle: { of: domainLifecycle, emits: { prove: null } },
@@ -54,7 +60,10 @@ export class DomainStore extends storeOf(domainTable) {
     return rows[0]?.[0] ?? null
   }
 
-  /** Whether the nearest active domain, at the host or above it, belongs to another school. */
+  /**
+   * Whether the nearest active domain, at the host or above it, belongs to another school. One with a lapsed proof does
+   * not count, unless its school has no other.
+   */
   async isAnothers(host: string): Promise<boolean> {
     const { rows } = await this.work.read(`select site.is_anothers($1::text[])`, [
       textArray(withParents(host)),
@@ -68,6 +77,34 @@ export class DomainStore extends storeOf(domainTable) {
       `update "site"."domains" set checked_at = $3, problem = $4, next_look_at = $5
        where school_id = $1 and id = $2 and status = 'pending'`,
       [this.work.school, id, look.checked_at, look.problem, look.next_look_at],
+    )
+  }
+
+  /** Records what became of the proof of an active domain, without a new version. */
+  noteProof({ id }: DomainRow, proof: Proof, next: string): void {
+    this.work.write(
+      `update "site"."domains" set proven_at = $3, problem = $4, lapses_at = $5, lapsed_at = $6, checked_at = $7,
+         next_look_at = $8
+       where school_id = $1 and id = $2 and status = 'active'`,
+      [
+        this.work.school,
+        id,
+        proof.proven_at,
+        proof.problem,
+        proof.lapses_at,
+        proof.lapsed_at,
+        this.work.now,
+        next,
+      ],
+    )
+  }
+
+  /** Records what visitors get at the domain, without a new version. */
+  noteCertificate({ id }: DomainRow, certificate: Certificate, next: string | null): void {
+    this.work.write(
+      `update "site"."domains" set certificate = $3, next_certificate_at = $4
+       where school_id = $1 and id = $2 and status = 'active'`,
+      [this.work.school, id, JSON.stringify(certificate), next],
     )
   }
 

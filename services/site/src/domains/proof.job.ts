@@ -1,10 +1,11 @@
 // Looks up the records that prove claimed domains. Slow name servers keep no transaction open.
 import { type Runtime, readRow, scheduled, step } from '@lms/service-host'
 import { inOneSchool, type Within } from '../schools/in-one-school.ts'
-import { activateProven } from './domain.activation.ts'
-import { dnsRecordOf, nextLook, problemOf } from './domain.rules.ts'
+import { activateProven, releaseLapsed } from './domain.activation.ts'
+import { dnsRecordOf, nextLook } from './domain.rules.ts'
 import { type DomainRow, domainTable } from './domain.store.ts'
-import { type TxtLookup, txtLookup } from './proof.dns.ts'
+import { nameServersOf, problemAt, type TxtLookup, txtLookup } from './proof.dns.ts'
+import { renewProof } from './renewal.job.ts'
 
 // One of each school, the one that has waited longest: many claims of one school delay no other.
 const claimsInRun = 40
@@ -30,7 +31,7 @@ export async function proveDomains(runtime: Runtime, lookUp: TxtLookup): Promise
   const proven: DomainRow[] = []
   const look = async () => {
     for (let claim = waiting.shift(); claim; claim = waiting.shift()) {
-      const problem = await problemNow(claim, lookUp)
+      const problem = await problemAt(dnsRecordOf(claim.host, claim.school_id), lookUp)
       if (problem) await noteProblem(claim, problem, runtime)
       else proven.push(claim)
     }
@@ -38,16 +39,32 @@ export async function proveDomains(runtime: Runtime, lookUp: TxtLookup): Promise
   await Promise.all(Array.from({ length: lookupsAtOnce }, look))
   // A domain comes before the names below it, so that of two proven at once the domain decides about the name.
   const shortestFirst = proven.toSorted((one, other) => one.host.length - other.host.length)
-  for (const claim of shortestFirst)
+  for (const claim of shortestFirst) {
+    await endLapsed(claim, runtime, lookUp)
     await inSchoolOf(claim, runtime, within => activateProven(claim.host, within))
+  }
 }
 
-function problemNow({ host, school_id }: DomainRow, lookUp: TxtLookup) {
-  const { name, value } = dnsRecordOf(host, school_id)
-  return lookUp(name).then(
-    values => problemOf(values, value),
-    () => 'no_answer' as const,
+/**
+ * Takes the domain from a school that has lost its proof. A transaction of its own, because each school's domains are
+ * locked before a zone; after a crash in between the domain is nobody's, and the claim is still due.
+ */
+async function endLapsed(claim: DomainRow, runtime: Runtime, lookUp: TxtLookup): Promise<void> {
+  const { shape } = domainTable
+  const [fields] = await runtime.system.rows(
+    step(
+      `select ${shape.selection} from ${shape.table} t
+       where t.host = $1 and t.status = 'active' and t.lapsed_at is not null and t.school_id <> $2`,
+      [claim.host, claim.school_id],
+    ),
   )
+  if (!fields) return
+  const former = readRow<DomainRow>(shape, fields)
+  // The record may be back since the last look.
+  const problem = await problemAt(dnsRecordOf(former.host, former.school_id), lookUp)
+  await renewProof(former, problem, runtime)
+  if (problem === 'record_missing' || problem === 'record_different')
+    await inSchoolOf(former, runtime, async within => void (await releaseLapsed(claim.host, within)))
 }
 
 const noteProblem = (claim: DomainRow, problem: NonNullable<DomainRow['problem']>, runtime: Runtime) =>
@@ -67,5 +84,5 @@ async function inSchoolOf({ school_id: school }: DomainRow, runtime: Runtime, ac
 }
 
 export const proveDomainsTask = scheduled('prove-domains', '*/10 * * * * *', runtime =>
-  proveDomains(runtime, txtLookup(runtime.config.settings.LMS_NAME_SERVERS?.split(','))),
+  proveDomains(runtime, txtLookup(nameServersOf(runtime))),
 )

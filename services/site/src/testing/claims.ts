@@ -1,6 +1,7 @@
 // A system whose clock and TXT records the specs of claims control.
 import { asOwner, startSystem, type TestSystem } from '@lms/testing'
 import { proveDomains } from '../domains/proof.job.ts'
+import { renewProofs } from '../domains/renewal.job.ts'
 import { siteService } from '../service.ts'
 import { domainsOf, registryOf } from './registry.ts'
 
@@ -22,6 +23,8 @@ export interface Claims {
   resolved(host: string): Promise<{ school_id: string }>
   /** Advances the clock, by default an hour; looks up due records, and returns the requested names. */
   look(later?: number): Promise<string[]>
+  /** The same for the records of active domains, by default a day later. */
+  renew(later?: number): Promise<string[]>
   /** Removes all records and claims. */
   clear(): Promise<void>
   stop(): Promise<void>
@@ -34,6 +37,17 @@ export async function startClaims(): Promise<Claims> {
   const system = await startSystem({ services, clock: { now: () => new Date(now) } })
   const records: Claims['records'] = new Map()
   const registry = registryOf(system)
+  const looked = async (run: typeof proveDomains, later: number) => {
+    now += later
+    const asked: string[] = []
+    await run(system.services.site!.runtime, async name => {
+      asked.push(name)
+      const found = records.get(name)
+      if (found === null) throw new Error('ETIMEOUT')
+      return found ?? []
+    })
+    return asked
+  }
   let made = 0
   const newHost = () => `claimed-${++made}.example`
   return {
@@ -50,17 +64,8 @@ export async function startClaims(): Promise<Claims> {
       return (await registry.create({ body })).id
     },
     resolved: host => registry.resolve({ body: { host } }),
-    look: async (later = hour) => {
-      now += later
-      const asked: string[] = []
-      await proveDomains(system.services.site!.runtime, async name => {
-        asked.push(name)
-        const found = records.get(name)
-        if (found === null) throw new Error('ETIMEOUT')
-        return found ?? []
-      })
-      return asked
-    },
+    look: (later = hour) => looked(proveDomains, later),
+    renew: (later = day) => looked(renewProofs, later),
     clear: async () => {
       records.clear()
       await asOwner(system.ownerUrl, owner =>

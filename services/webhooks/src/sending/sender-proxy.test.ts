@@ -3,8 +3,9 @@ import { createServer } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { connect, type Socket } from 'node:net'
 import type { AddressPolicy, Resolver } from '@lms/service-host/outside'
+import { selfSigned } from '@lms/testing/certificates'
 import { readProxy } from './egress-proxy.ts'
-import { closeAll, listen, never, selfSigned, sender } from './test-receiver.ts'
+import { closeAll, listen, never, sender } from './test-receiver.ts'
 
 afterEach(closeAll)
 

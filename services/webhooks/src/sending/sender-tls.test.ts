@@ -1,8 +1,9 @@
 import { createServer as createTlsServer } from 'node:https'
 import { createServer as createTcpServer, type Socket } from 'node:net'
 import type { Resolver } from '@lms/service-host/outside'
+import { selfSigned } from '@lms/testing/certificates'
 import type { SenderOptions } from './sender.ts'
-import { closeAll, listen, selfSigned, sender } from './test-receiver.ts'
+import { closeAll, listen, sender } from './test-receiver.ts'
 
 afterEach(closeAll)
 

@@ -1,5 +1,3 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import {
   type AddressInfo,
@@ -7,8 +5,6 @@ import {
   type Socket,
   type Server as TcpServer,
 } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { AddressPolicy } from '@lms/service-host/outside'
 import { createSender, type SenderOptions, type SendRequest } from './sender.ts'
 
@@ -68,20 +64,3 @@ export async function deliverRaw(onRequest: (socket: Socket) => void, request: P
 }
 
 export const never = () => {}
-
-/** A key with a certificate for a name, and an expired one (PEM). */
-export function selfSigned(name: string): Record<'key' | 'cert' | 'expired', string> {
-  const directory = mkdtempSync(join(tmpdir(), 'lms-sender-'))
-  const openssl = (command: string) =>
-    execFileSync('openssl', command.split(' '), { cwd: directory, stdio: 'pipe' })
-  try {
-    openssl(
-      `req -x509 -newkey rsa:2048 -nodes -keyout key -out cert -days 2 -subj /CN=${name} -addext subjectAltName=DNS:${name}`,
-    )
-    openssl('x509 -in cert -signkey key -days -1 -out expired')
-    const read = (file: string) => readFileSync(join(directory, file), 'utf8')
-    return { key: read('key'), cert: read('cert'), expired: read('expired') }
-  } finally {
-    rmSync(directory, { recursive: true })
-  }
-}
