@@ -138,6 +138,7 @@ function partsOf(config: CompleteConfig, log: Logger) {
   const operatorListener = new OperatorListener({
     token: operatorToken,
     services,
+    schools,
     ask,
     load,
     records,

@@ -35,6 +35,25 @@ describe("the platform team's API", () => {
     expect((await gateway.call('GET', '/operator/v1/schools', school)).status).toBe(404)
   })
 
+  test('a proxy learns without a token which names may have a certificate', async () => {
+    const school = await newSchool(gateway)
+    const check = async (domain: string, method = 'GET') =>
+      (await fetch(`${gateway.operatorUrl}/domains/check?domain=${encodeURIComponent(domain)}`, { method }))
+        .status
+    for (const name of [school.host, school.host.toUpperCase(), `${school.host}.`])
+      expect(await check(name)).toBe(200)
+    const pending = host()
+    await gateway.call('POST', '/api/v1/domains', { ...school, body: { host: pending } })
+    for (const name of [pending, host(), `www.${school.host}`, '', '127.0.0.1', '*', `${school.host}/x`])
+      expect(await check(name)).toBe(404)
+    expect((await fetch(`${gateway.operatorUrl}/domains/check`)).status).toBe(404)
+    await gateway.operator('PATCH', `/schools/${school.schoolId}`, { status: 'suspended' })
+    await eventually('the suspension', async () => (await check(school.host)) === 404)
+    // The schools' own listener has no such address.
+    const there = await gateway.call('GET', `/domains/check?domain=${school.host}`, { host: school.host })
+    expect(there.status).toBe(404)
+  })
+
   test('a school is created, found, listed in pages, changed', async () => {
     const name = `Listed ${host()}`
     const schools = []

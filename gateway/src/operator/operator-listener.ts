@@ -3,9 +3,11 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { classes, common, type Operation, Refused } from '@lms/contract'
 import { type Clock, parseBody, readBody } from '@lms/service-host/front'
+import { readHost } from '@lms/site/contract'
 import type { Logger } from 'pino'
 import { type Exchange, pathOf } from '../http/exchange.ts'
 import { Listener } from '../http/listener.ts'
+import type { Schools } from '../known/schools.ts'
 import type { Ask } from '../known/siblings.ts'
 import type { Load } from '../use/load.ts'
 import type { RequestRecords } from '../use/request-records.ts'
@@ -14,6 +16,7 @@ import { type OperatorRoute, operatorHandlers, operatorRoutes } from './operator
 export interface OperatorListenerParts {
   token: string
   services: Readonly<Record<string, string>>
+  schools: Schools
   ask: Ask
   load: Load
   records: RequestRecords
@@ -23,22 +26,29 @@ export interface OperatorListenerParts {
   log: Logger
 }
 
-const whatIsHere = JSON.stringify({ operations: '/operator/v1', health: '/healthz', readiness: '/readyz' })
+const whatIsHere = JSON.stringify({
+  operations: '/operator/v1',
+  certificates: '/domains/check?domain=…',
+  health: '/healthz',
+  readiness: '/readyz',
+})
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
 export class OperatorListener extends Listener {
   readonly #token: Buffer
   readonly #routes: OperatorRoute[]
   readonly #live: () => boolean
+  readonly #schools: Schools
   readonly #records: RequestRecords
 
-  constructor({ token, services, ask, load, records, live, clock, log }: OperatorListenerParts) {
+  constructor({ token, services, schools, ask, load, records, live, clock, log }: OperatorListenerParts) {
     super(log)
     if (!token) throw new Error('LMS_OPERATOR_TOKEN is empty: the platform team’s API needs one.')
     this.#token = digest(token)
     const names = Object.keys(services).sort()
     this.#routes = operatorRoutes(operatorHandlers({ services: names, ask, load, now: () => clock.now() }))
     this.#live = live
+    this.#schools = schools
     this.#records = records
   }
 
@@ -48,6 +58,7 @@ export class OperatorListener extends Listener {
     if (pathname === '/') return exchange.answer(200, whatIsHere)
     if (pathname === '/healthz') return exchange.answer(200, '{"status":"ok"}')
     if (pathname === '/readyz') return this.#readiness(exchange)
+    if (pathname === '/domains/check') return this.#checkDomain(exchange)
     if (!this.#knows(request.headers.authorization)) throw new Refused(common.credential_invalid, wrongToken)
     for (const route of this.#routes) {
       const found = route.operation.method === request.method ? route.pattern.exec(pathname) : null
@@ -61,6 +72,19 @@ export class OperatorListener extends Listener {
     const nats = this.#live()
     const status = nats ? 'ready' : 'not_ready'
     exchange.answer(nats ? 200 : 503, JSON.stringify({ status, parts: { nats } }))
+  }
+
+  /**
+   * Whether a proxy in front may get a certificate for a name: 200 for an active domain of an active school, else 404.
+   * Caddy asks here at the first connection to each name (`on_demand_tls`); it has no token.
+   */
+  async #checkDomain(exchange: Exchange): Promise<void> {
+    exchange.operation = 'GET /domains/check'
+    const host = readHost(new URL(exchange.request.url!, 'http://gateway').searchParams.get('domain') ?? '')
+    const known = host === null ? null : this.#schools.remembered(host)
+    const school = known === undefined ? await this.#schools.find(host!, exchange.requestId) : known
+    if (school?.status !== 'active') throw new Refused(common.not_found, 'No school answers at this domain.')
+    exchange.answer(200, JSON.stringify({ domain: host }))
   }
 
   #knows(authorization = ''): boolean {

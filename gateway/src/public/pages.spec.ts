@@ -98,7 +98,12 @@ describe("pages at a school's own address", () => {
     const answer = await fetch(gateway.operatorUrl)
     expect([answer.status, await answer.json()]).toEqual([
       200,
-      { operations: '/operator/v1', health: '/healthz', readiness: '/readyz' },
+      {
+        operations: '/operator/v1',
+        certificates: '/domains/check?domain=…',
+        health: '/healthz',
+        readiness: '/readyz',
+      },
     ])
     const head = (at: string) => fetch(`${gateway.operatorUrl}${at}`, { method: 'HEAD' })
     expect([
