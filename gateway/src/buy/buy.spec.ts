@@ -176,6 +176,27 @@ describe('the page of an offer', () => {
     await page.getByRole('button', { name: 'Pay €59.00' }).waitFor()
   })
 
+  test('the order knows the campaign, the partner and the page that led to the school', async () => {
+    const { id: partner } = await done('POST', '/partners', {
+      name: 'Blog',
+      code: 'blog',
+      share_basis_points: 1000,
+    })
+    const offer = await newOffer()
+    const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
+    const from = addressOf(offer, '?utm_source=news&utm_campaign=spring&partner=Blog')
+    await page.goto(from, { referer: 'https://news.example/today?reader=1' })
+    await page.getByLabel('E-mail').fill('ann@school.example')
+    await buyButton(page).click()
+    await page.getByLabel('Card number').waitFor()
+    const [order] = await orders()
+    expect(order).toMatchObject({ partner_id: partner })
+    expect(await done('GET', `/checkouts/${order.checkout_id}`)).toMatchObject({
+      utm: { source: 'news', medium: '', campaign: 'spring' },
+      referrer: 'https://news.example/today',
+    })
+  })
+
   test('orders once, however often the form is sent at the same time, and anew once it is edited', async () => {
     const path = `/buy/${(await newOffer()).id}`
     const form = { ...(await formOf(path)), email: 'ann@school.example' }

@@ -4,6 +4,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type BuyingPage, buying } from '@lms/commerce/contract'
 import { ApiError, common, isId, Refused } from '@lms/contract'
+import type { AnswerHeaders } from '../http/exchange.ts'
 import { readForm } from '../public/form.ts'
 import { refusePage, writePage } from '../public/page.ts'
 import type { Visit } from '../public/route.ts'
@@ -81,12 +82,13 @@ async function order(
   key: string,
 ): Promise<{ payment_path: string }> {
   const { email, first_name, last_name } = entered
+  const { exchange, school, parts, parameter } = visit
+  const { utm, referrer = '', partner = null } = parts.cookies.read(exchange.request, school.school_id) ?? {}
   const body = {
-    ...askedIn(entered, visit.parameter),
-    ...{ email, first_name, last_name, shown },
-    partner_code: null,
-    utm: { source: '', medium: '', campaign: '', term: '', content: '' },
-    referrer: '',
+    ...askedIn(entered, parameter),
+    ...{ email, first_name, last_name, shown, referrer },
+    partner_code: partner,
+    utm: { source: '', medium: '', campaign: '', term: '', content: '', ...utm },
   }
   // An edited form is another one: the visitor went back, and wants what it says now.
   const idempotencyKey = createHash('sha256')
@@ -152,7 +154,12 @@ async function show(visit: Visit, entered: Entered, attempt: Partial<Attempt> = 
     problem,
     faults: promo_code ? { ...faults, promo_code } : faults,
   }
-  writePage(visit, titleOf(page), contentOf(shown), { 'x-robots-tag': 'noindex' })
+  const { exchange, school, parts } = visit
+  // A visit may begin here: links of newsletters and partners lead to offers, too.
+  const cookie = parts.cookies.begin(exchange.request, school.school_id, exchange.secure)
+  const headers: AnswerHeaders = { 'x-robots-tag': 'noindex' }
+  if (cookie) headers['set-cookie'] = cookie
+  writePage(visit, titleOf(page), contentOf(shown), headers)
 }
 
 const reasonsOfUnsold = ['offer_unknown', 'price_unknown']

@@ -1,4 +1,5 @@
-// The cookie of a visit: when it began, which page led to it, and the campaign named in its first address. Forms and
+// The cookie of a visit: when it began, which page led to it, and the campaign and the partner named in its
+// first address. Forms and
 // purchases read it. It names nobody, is signed for one school, and ends after a day.
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
@@ -12,6 +13,8 @@ export interface VisitFacts {
   /** The address that led to the school; empty if unknown. */
   readonly referrer: string
   readonly utm: Utm
+  /** The code of the partner's link (`?partner=…`); null without one. */
+  readonly partner: string | null
 }
 
 const name = 'lms_visit'
@@ -37,20 +40,31 @@ export class VisitCookies {
     if (!value) return null
     const [payload = '', signature = ''] = value.split('.')
     if (!isSame(signature, this.#sign(payload, school))) return null
-    const [startedAt, referrer, ...utm] = JSON.parse(Buffer.from(payload, 'base64url').toString())
+    const [startedAt, referrer, partner, ...utm] = JSON.parse(Buffer.from(payload, 'base64url').toString())
     const age = this.#now() - startedAt
     if (age < 0 || age > maxAgeSeconds * 1000) return null
-    return { startedAt, referrer, utm: utmFrom(index => utm[index] ?? '') }
+    return { startedAt, referrer, utm: utmFrom(index => utm[index] ?? ''), partner: partner || null }
   }
 
-  /** Set-Cookie of a visit that begins with this request; null if it belongs to one, and names no other campaign. */
+  /**
+   * Set-Cookie of a visit that begins with this request; null if it belongs to one, and names no other
+   * campaign or partner.
+   */
   begin(request: IncomingMessage, school: string, secure: boolean): string | null {
     const query = new URLSearchParams(/\?(.*)$/.exec(request.url!)?.[1] ?? '')
     const utm = utmFrom(index => shortened(query.get(`utm_${utmNames[index]}`) ?? '', mostUtm))
+    const partner = partnerIn(query)
     const present = this.read(request, school)
-    const isSameCampaign = utmNames.every(each => !utm[each] || utm[each] === present?.utm[each])
+    const isSameCampaign =
+      utmNames.every(each => !utm[each] || utm[each] === present?.utm[each]) &&
+      (partner === null || partner === present?.partner)
     if (present && isSameCampaign) return null
-    const values = [this.#now(), referrerOf(request), ...utmNames.map(each => utm[each] ?? '')]
+    const values = [
+      this.#now(),
+      referrerOf(request),
+      partner ?? present?.partner ?? '',
+      ...utmNames.map(each => utm[each] ?? ''),
+    ]
     const payload = Buffer.from(JSON.stringify(values)).toString('base64url')
     const attributes = `Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
     return `${name}=${payload}.${this.#sign(payload, school)}; ${attributes}`
@@ -64,6 +78,12 @@ export class VisitCookies {
 function utmFrom(valueAt: (index: number) => string): Utm {
   const given = utmNames.map((each, index) => [each, valueAt(index)] as const).filter(([, value]) => value)
   return Object.fromEntries(given)
+}
+
+/** The code of a partner's link; what is none is not kept. */
+function partnerIn(query: URLSearchParams): string | null {
+  const code = query.get('partner')?.toLowerCase() ?? ''
+  return /^[a-z0-9][a-z0-9_-]{0,39}$/.test(code) ? code : null
 }
 
 function cookieOf(header: string | undefined): string | null {
