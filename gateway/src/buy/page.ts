@@ -31,28 +31,27 @@ export const titleOf = ({ name }: BuyingPage) => `Buy ${name}`
 
 export const contentOf = (shown: Shown): Html[] => [
   ...(shown.problem ? [notice('alert', shown.problem)] : []),
-  billOf(shown.page, sumsOf(shown.page)),
+  billOf(shown.page, [['Total', shown.page.amount]]),
   ...termsOf(shown.page),
   ...(shown.page.asks_country || shown.page.asks_code ? [choices(shown)] : []),
   order(shown),
 ]
 
-function sumsOf({ amount, tax_included_amount }: BuyingPage) {
-  const total = ['Total', amount] as const
-  return tax_included_amount ? [total, ['Taxes in it', tax_included_amount] as const] : [total]
-}
-
-/** When a subscription is charged again, or the parts are due. */
-function termsOf({ interval, instalments, amount, currency }: BuyingPage): Html[] {
+/** The taxes in the price, and when a subscription is charged again or the parts are due. */
+function termsOf({ interval, instalments, amount, currency, ...page }: BuyingPage): Html[] {
+  const taxes = page.tax_included_amount
+  const included = taxes ? [html`<p>The total includes ${moneyOf(taxes, currency)} of taxes.</p>\n`] : []
   if (interval)
     return [
+      ...included,
       html`<p>This is a subscription. It is charged every ${periodOf(interval)}, until you cancel it.</p>\n`,
     ]
-  if (instalments.length === 0) return []
+  if (instalments.length === 0) return included
   const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
   const part = (due: (typeof instalments)[number]) =>
     html`<tr><th scope="row">${day.format(new Date(due.due_at))}</th><td>${moneyOf(due.amount, currency)}</td></tr>\n`
   return [
+    ...included,
     html`<table>
 <caption>You pay ${moneyOf(amount, currency)} in ${instalments.length} parts</caption>
 <tbody>

@@ -20,6 +20,7 @@ h2 { font-size: 1.125rem; margin: 0 0 .5rem; }
 label { display: block; font-weight: 600; }
 input, select { box-sizing: border-box; width: 100%; min-height: 2.75rem; padding: .5rem; font: inherit; border: 1px solid; border-radius: .25rem; }
 button, .button { display: inline-block; box-sizing: border-box; width: 100%; min-height: 2.75rem; margin-top: 1rem; padding: .5rem 1rem; font: inherit; font-weight: 600; text-align: center; text-decoration: none; color: #fff; background: #1a4fb4; border: 1px solid #1a4fb4; border-radius: .25rem; cursor: pointer; }
+input + label, select + label { margin-top: 1rem; }
 .second { color: inherit; background: none; border-color: currentColor; }
 .trap { display: none; }
 :focus-visible { outline: 3px solid #c2410c; outline-offset: 2px; }
