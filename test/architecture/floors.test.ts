@@ -20,7 +20,7 @@ const host = 'packages/service-host/src/'
 
 /** The layers of the service host, the lowest first. A file imports from its own folder and from lower layers. */
 const floors: readonly (readonly string[])[] = [
-  ['kernel/', 'list/'],
+  ['kernel/', 'list/', 'outside/'],
   ['database/'],
   ['work/'],
   ['tasks/', 'directory/'],
