@@ -1,5 +1,9 @@
-import { usedAsLogo } from '../settings/logo.ts'
+// What uses files inside this service: pages, and the settings with the logo.
 import type { FileUse } from './file-use.ts'
 
-/** Everything of this service that uses files. */
-export const fileUses: readonly FileUse[] = [(id, { pages }) => pages.naming(id), usedAsLogo]
+const usedOnPages: FileUse = (id, { pages }) => pages.naming(id)
+
+const usedAsLogo: FileUse = async (id, { settings }) =>
+  (await settings.get()).logo_file_id === id ? ['logo_file_id of the settings'] : []
+
+export const fileUses: readonly FileUse[] = [usedOnPages, usedAsLogo]

@@ -2,7 +2,6 @@
 import type { RefusalDetail } from '@lms/contract'
 import type { UnitOfWork } from '@lms/service-host'
 import { FileStore } from '../files/file.store.ts'
-import type { FileUse } from '../files/file-use.ts'
 import type { SiteSettings } from './site-settings.ts'
 
 /** What is wrong with the logo of changed settings; a file that is right is not deleted meanwhile. */
@@ -15,6 +14,3 @@ export async function logoProblems(
   if (file && file.width !== null) return []
   return [{ path: 'body.values.logo_file_id', message: 'must be a ready image of this school' }]
 }
-
-export const usedAsLogo: FileUse = async (file, { settings }) =>
-  (await settings.get()).logo_file_id === file ? ['logo_file_id of the settings'] : []

@@ -1,9 +1,10 @@
 // A double of S3's HTTP, as far as the storage uses it, written from the public Amazon S3 API Reference: buckets in the
 // path, Signature Version 4, multipart uploads, ranges, lists in pages. The real service was never called.
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { randomBytes } from '@lms/testing/random'
 import { type Credentials, signatureProblem } from './sigv4.ts'
 
 interface Stored {
