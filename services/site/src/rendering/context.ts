@@ -4,7 +4,7 @@ import type { OfferFacts } from '@lms/commerce/contract'
 import type { Html } from '@lms/html'
 import type { File, VariantName } from '../files/file.object.ts'
 import type { ShownForm } from '../forms/form.html.ts'
-import type { SiteFacts, Sources } from './shell.ts'
+import type { SiteFacts, Sources } from './facts.ts'
 import { type Words, wordsOf } from './words.ts'
 
 /** A ready file, as pages show it. */

@@ -1,6 +1,6 @@
 // The head of a page: what browsers, search engines and previews of links read.
 import { Html, html } from '@lms/html'
-import type { PageHead, SiteFacts } from './shell.ts'
+import type { PageHead, SiteFacts } from './facts.ts'
 import { style } from './style.ts'
 import type { Theme } from './theme.ts'
 

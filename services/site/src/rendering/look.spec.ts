@@ -6,8 +6,9 @@ import type { AddressInfo } from 'node:net'
 import { startBrowser } from '@lms/testing/browser'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { everyBlock, head, named, place, siteOf } from '../testing/every-block.ts'
+import type { Rendered } from './facts.ts'
 import { pageOf } from './page.ts'
-import { notFoundPage, type Rendered } from './shell.ts'
+import { notFoundPage } from './shell.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const dot = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')

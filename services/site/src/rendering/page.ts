@@ -4,7 +4,8 @@ import type { Html } from '@lms/html'
 import type { Block } from '../pages/block.ts'
 import { blockHtml } from './blocks.ts'
 import { Context, type Named, type Place } from './context.ts'
-import { type PageHead, type Rendered, type SiteFacts, shellOf } from './shell.ts'
+import type { PageHead, Rendered, SiteFacts } from './facts.ts'
+import { shellOf } from './shell.ts'
 
 /** Maximum characters of a page's blocks. What would be longer is left out: no page is read that far. */
 export const mostCharacters = 4_000_000

@@ -1,7 +1,7 @@
 // Pictures in the sizes that a browser chooses from.
 import { type Html, html } from '@lms/html'
 import type { Context, Place, ShownFile, Width } from './context.ts'
-import type { Picture } from './shell.ts'
+import type { Picture } from './facts.ts'
 
 type Image = ShownFile & { width: number; height: number }
 

@@ -7,7 +7,7 @@ import type { Form } from '../forms/form.object.ts'
 import { formWords } from '../forms/form.words.ts'
 import type { Block } from '../pages/block.ts'
 import { type Named, offerKey, type Place, type ShownFile } from '../rendering/context.ts'
-import type { PageHead, SiteFacts } from '../rendering/shell.ts'
+import type { PageHead, SiteFacts } from '../rendering/facts.ts'
 import { SiteSettings } from '../settings/site-settings.ts'
 
 /** A picture of this size with the smaller ones that the platform makes of it. */

@@ -1,5 +1,5 @@
 // The forms of an answer to a visitor.
-import type { Rendered } from '../rendering/shell.ts'
+import type { Rendered } from '../rendering/facts.ts'
 import { mostKeptSeconds, type Visit } from './visit.contract.ts'
 
 const answer = {
