@@ -7,6 +7,8 @@ const bound = 'bound'
 export class Vault {
   readonly #keys: Map<string, Buffer>
   readonly #first: string
+  /** By use. A page has hundreds of links, and their key took half of the time of each. */
+  readonly #derived = new Map<string, readonly { readonly id: string; readonly key: Buffer }[]>()
 
   /** `ring` is `id:base64,id:base64`, each key 32 bytes: the form of LMS_SECRET_KEYS. */
   constructor(ring: string) {
@@ -78,7 +80,12 @@ export class Vault {
   }
 
   /** The same from each key of the ring, the present one first, so that signatures by an older one stay valid. */
-  derivedKeys(use: string): { id: string; key: Buffer }[] {
-    return [...this.#keys].map(([id, key]) => ({ id, key: createHmac('sha256', key).update(use).digest() }))
+  derivedKeys(use: string): readonly { readonly id: string; readonly key: Buffer }[] {
+    let derived = this.#derived.get(use)
+    if (!derived) {
+      derived = [...this.#keys].map(([id, key]) => ({ id, key: createHmac('sha256', key).update(use).digest() }))
+      this.#derived.set(use, derived)
+    }
+    return derived
   }
 }

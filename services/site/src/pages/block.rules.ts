@@ -1,12 +1,12 @@
 // What of a content cannot be shown, after its HTML is sanitized.
-import { type RefusalDetail, Refused } from '@lms/contract'
-import { leavesOf } from './block.references.ts'
+import { type Prefix, prefixes, prefixOf, type RefusalDetail, Refused } from '@lms/contract'
+import { leavesOf, referencesOf } from './block.references.ts'
 import { type Block, Blocks, mostContentBytes } from './block.ts'
 import { refusals } from './page.contract.ts'
 
-/** Refuses a content that is too large, or repeats an anchor. */
+/** Refuses a content that is too large, names too much, or repeats an anchor. */
 export function refuseUnfit(blocks: readonly Block[]): void {
-  const details = [...tooLarge(blocks), ...grown(blocks), ...repeatedAnchors(blocks)]
+  const details = [...tooLarge(blocks), ...namingTooMuch(blocks), ...grown(blocks), ...repeatedAnchors(blocks)]
   if (details.length)
     throw new Refused(refusals.page_content_unfit, undefined, { details: details.slice(0, 50) })
 }
@@ -16,6 +16,19 @@ function tooLarge(blocks: readonly Block[]): RefusalDetail[] {
   if (bytes <= mostContentBytes) return []
   const message = `has ${bytes} bytes as JSON; at most ${mostContentBytes} are allowed: move a part to another page`
   return [{ path: 'body.blocks', message }]
+}
+
+/** What one page may name, by kind: each form may have fifty fields, and each picture five addresses. */
+const mostNamed = { fil: 300, frm: 10, off: 50 }
+
+function namingTooMuch(blocks: readonly Block[]): RefusalDetail[] {
+  const counts = Map.groupBy(referencesOf(blocks), ({ id }) => prefixOf(id))
+  return Object.entries(mostNamed).flatMap(([kind, most]) => {
+    const count = counts.get(kind as Prefix)?.length ?? 0
+    if (count <= most) return []
+    const message = `has ${count} ${prefixes[kind as Prefix]}s; at most ${most} are allowed: move a part to another page`
+    return [{ path: 'body.blocks', message }]
+  })
 }
 
 /** HTML with characters that had to be escaped is longer than what was sent. */

@@ -11,19 +11,23 @@ type Renderers = {
   readonly [T in LeafBlock['type']]: (block: Of<T>, width: Width, context: Context) => Html | null
 }
 
-/** The HTML of one block of a page. */
-export function blockHtml(block: Block, context: Context): Html | null {
-  return block.type === 'columns' ? columnsHtml(block, context) : leafHtml(block, 'text', context)
+/** The HTML of one block of a page, in pieces: columns may have hundreds of blocks. */
+export function* piecesOf(block: Block, context: Context): Generator<Html> {
+  if (block.type !== 'columns') return yield* leafIn(block, 'text', context)
+  const count = block.columns.length as 2 | 3 | 4
+  yield html`<div class="wide columns columns-${count}">\n`
+  for (const { blocks } of block.columns) {
+    yield html`<div>\n`
+    for (const leaf of blocks) yield* leafIn(leaf, count, context)
+    yield html`</div>\n`
+  }
+  yield html`</div>\n`
 }
 
-function columnsHtml({ columns }: Of<'columns'>, context: Context): Html {
-  const count = columns.length as 2 | 3 | 4
-  return html`<div class="wide columns columns-${count}">
-${columns.map(({ blocks }) => html`<div>\n${blocks.map(block => leafHtml(block, count, context) ?? nothing)}</div>\n`)}</div>
-`
+function* leafIn(block: LeafBlock, width: Width, context: Context): Generator<Html> {
+  const made = leafHtml(block, width, context)
+  if (made) yield made
 }
-
-const nothing = html``
 
 const leafHtml = (block: LeafBlock, width: Width, context: Context): Html | null =>
   (renderers[block.type] as Renderers['divider'])(block as Of<'divider'>, width, context)

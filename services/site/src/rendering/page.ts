@@ -2,12 +2,12 @@
 import { setImmediate as othersFirst } from 'node:timers/promises'
 import type { Html } from '@lms/html'
 import type { Block } from '../pages/block.ts'
-import { blockHtml } from './blocks.ts'
+import { piecesOf } from './blocks.ts'
 import { Context, type Named, type Place } from './context.ts'
 import type { PageHead, Rendered, SiteFacts } from './facts.ts'
 import { shellOf } from './shell.ts'
 
-/** Maximum characters of a page's blocks. What would be longer is left out: no page is read that far. */
+/** Blocks after this many characters are left out: a form that has grown since may stand on a page ten times. */
 export const mostCharacters = 4_000_000
 /** Milliseconds for which one page holds the process. */
 const turnMs = 5
@@ -34,17 +34,17 @@ export async function pageOf(
 
 async function contentOf(blocks: readonly Block[], context: Context): Promise<Html[]> {
   const content: Html[] = []
-  let left = mostCharacters
+  let characters = 0
   let began = performance.now()
   for (const block of blocks) {
-    const made = blockHtml(block, context)
-    if (made === null) continue
-    left -= made.text.length
-    if (left < 0) break
-    content.push(made)
-    if (performance.now() - began > turnMs) {
-      await othersFirst()
-      began = performance.now()
+    if (characters > mostCharacters) break
+    for (const piece of piecesOf(block, context)) {
+      content.push(piece)
+      characters += piece.text.length
+      if (performance.now() - began > turnMs) {
+        await othersFirst()
+        began = performance.now()
+      }
     }
   }
   return content

@@ -36,13 +36,17 @@ export async function withLogo(school: SiteFacts, at: At, stores: Stores): Promi
   return id === null ? school : logoAmong(await readyFiles([id], stores), school, at)
 }
 
-/** The lasting addresses of a school's files. */
-export const mediaOf =
-  ({ work, runtime }: At) =>
-  (file: ShownFile, variant: Variant | null): string =>
-    mediaPath(runtime.vault, {
-      school: work.school,
-      file: file.id,
-      variant,
-      type: variant === null ? file.content_type : 'image/webp',
-    })
+/** The lasting addresses of a school's files, each signed once. */
+export function mediaOf({ work, runtime }: At) {
+  const made = new Map<string, string>()
+  return (file: ShownFile, variant: Variant | null): string => {
+    const key = `${file.id} ${variant}`
+    let path = made.get(key)
+    if (!path) {
+      const type = variant === null ? file.content_type : 'image/webp'
+      path = mediaPath(runtime.vault, { school: work.school, file: file.id, variant, type })
+      made.set(key, path)
+    }
+    return path
+  }
+}
