@@ -83,7 +83,10 @@ export class Vault {
   derivedKeys(use: string): readonly { readonly id: string; readonly key: Buffer }[] {
     let derived = this.#derived.get(use)
     if (!derived) {
-      derived = [...this.#keys].map(([id, key]) => ({ id, key: createHmac('sha256', key).update(use).digest() }))
+      derived = [...this.#keys].map(([id, key]) => ({
+        id,
+        key: createHmac('sha256', key).update(use).digest(),
+      }))
       this.#derived.set(use, derived)
     }
     return derived

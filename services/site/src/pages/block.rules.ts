@@ -6,7 +6,12 @@ import { refusals } from './page.contract.ts'
 
 /** Refuses a content that is too large, names too much, or repeats an anchor. */
 export function refuseUnfit(blocks: readonly Block[]): void {
-  const details = [...tooLarge(blocks), ...namingTooMuch(blocks), ...grown(blocks), ...repeatedAnchors(blocks)]
+  const details = [
+    ...tooLarge(blocks),
+    ...namingTooMuch(blocks),
+    ...grown(blocks),
+    ...repeatedAnchors(blocks),
+  ]
   if (details.length)
     throw new Refused(refusals.page_content_unfit, undefined, { details: details.slice(0, 50) })
 }

@@ -46,7 +46,7 @@ export const files = {
 
 const offerId = newId('off')
 const priceId = newId('prc')
-const paidOnce: OfferFacts = {
+const paidOnce = {
   offer_id: offerId,
   price_id: null,
   name: 'Watercolour from zero',
@@ -60,8 +60,8 @@ const paidOnce: OfferFacts = {
   instalments: 3,
   available: true,
   changes_at: null,
-}
-const monthly: OfferFacts = {
+} as OfferFacts
+const monthly = {
   ...paidOnce,
   price_id: priceId,
   name: 'Studio club',
@@ -72,7 +72,7 @@ const monthly: OfferFacts = {
   struck_amount: null,
   interval: { unit: 'month', count: 1 },
   instalments: null,
-}
+} as OfferFacts
 const soldOut: OfferFacts = { ...paidOnce, offer_id: newId('off'), available: false }
 export const offers = { paidOnce, monthly, soldOut }
 

@@ -1,9 +1,12 @@
 // Pages of a school as its visitors get them.
+
 import { commerceContract } from '@lms/commerce/contract'
 import { commerceService } from '@lms/commerce/service'
+import { newId } from '@lms/contract'
+import { invalidationSubject } from '@lms/events'
 import { serviceContract } from '@lms/service/contract'
 import { serviceService } from '@lms/service/service'
-import { roundTrips, startSystem, type TestSystem } from '@lms/testing'
+import { asOwner, eventually, roundTrips, startSystem, type TestSystem } from '@lms/testing'
 import { randomHex } from '@lms/testing/random'
 import { siteContract } from '../contract.ts'
 import { siteService } from '../service.ts'
@@ -24,7 +27,7 @@ async function newSchool() {
   const host = `${randomHex(12)}.example`
   const { id } = await registryOf(system).create({ body: { name: 'Harbour School', domains: [host] } })
   const caller = system.caller({ school: id })
-  const { pages, pageContents, forms } = system.client('site', siteContract.resources, caller)
+  const { pages, pageContents, forms, files } = system.client('site', siteContract.resources, caller)
   const { offers, prices } = system.client('commerce', commerceContract.resources, caller)
   const { settings } = system.client('service', serviceContract.resources, caller)
   const { find } = system.internal('site', siteContract.internal, { school: id }).visiting
@@ -41,7 +44,7 @@ async function newSchool() {
   }
   const change = (values: object) =>
     settings.change({ body: { id: 'site', values: values as Record<string, unknown> } })
-  return { id, host, pages, pageContents, forms, offers, prices, visit, draft, publish, change }
+  return { id, host, pages, pageContents, forms, files, offers, prices, visit, draft, publish, change }
 }
 
 const words = (text: string) => ({ type: 'text', html: `<p>${text}</p>` })
@@ -122,6 +125,74 @@ describe('a visitor', () => {
     await publish('/form', [{ type: 'form', form_id: id }])
     expect(await roundTrips(system, 'site', () => visit('/form'))).toBe(2)
   })
+})
+
+/** A ready picture of a school, without its bytes. */
+async function readyPicture(school: string, alt = 'Boats') {
+  const id = newId('fil')
+  const variants = [{ name: 'small', width: 640, height: 360, size: 1000 }]
+  await asOwner(system.ownerUrl, client =>
+    client.query(
+      `insert into site.files (school_id, id, name, folder, alt, content_type, size, status, width, height, variants,
+         version, created_at, updated_at)
+       values ($1, $2, 'boats.jpg', '', $3, 'image/jpeg', 9000, 'ready', 1600, 900, $4, 1, now(), now())`,
+      [school, id, alt, JSON.stringify(variants)],
+    ),
+  )
+  return id
+}
+
+describe('pictures of a school', () => {
+  test('stand on its pages, in previews of their links, and in the header', async () => {
+    const { id, host, visit, publish, change } = await newSchool()
+    const [picture, preview, logo] = [
+      await readyPicture(id),
+      await readyPicture(id, 'Preview'),
+      await readyPicture(id, 'Logo'),
+    ]
+    await change({ logo_file_id: logo })
+    await publish('/', [{ type: 'image', file_id: picture }], { image_file_id: preview })
+    const { body, headers } = await visit('/')
+    const claims = (text: string) => JSON.parse(Buffer.from(text, 'base64url').toString()).key
+    const shown = [...body.matchAll(/\/media\/([\w-]+)\.[\w-]+/g)].map(([, text]) => claims(text!))
+    const small = (file: string) => `${id}/${file}/small`
+    expect(new Set(shown)).toEqual(new Set([small(logo), small(picture), small(preview)]))
+    expect(body).toContain(`<meta property="og:image" content="https://${host}/media/`)
+    expect(body).toMatch(
+      /<a class="brand" href="\/"><img src="\/media\/\S+" width="640" height="360" alt="Harbour School">/,
+    )
+    expect(headers['content-security-policy']).toContain("img-src 'self' data:")
+    expect((await visit('/nowhere')).body).toContain('<a class="brand" href="/"><img')
+  })
+
+  test('a logo is a picture of the school, and is not deleted while it is one', async () => {
+    const [mine, other] = [await newSchool(), await newSchool()]
+    const unfit = { status: 422, reason: 'settings_unfit', details: [{ path: 'body.values.logo_file_id' }] }
+    await expect(mine.change({ logo_file_id: await readyPicture(other.id) })).rejects.toMatchObject(unfit)
+    await expect(mine.change({ logo_file_id: newId('fil') })).rejects.toMatchObject(unfit)
+    const logo = await readyPicture(mine.id)
+    await mine.change({ logo_file_id: logo })
+    const used = { status: 409, details: [{ message: 'logo_file_id of the settings uses this file' }] }
+    await expect(mine.files.remove({ path: { id: logo } })).rejects.toMatchObject(used)
+    await mine.change({ logo_file_id: null })
+    expect(await mine.files.remove({ path: { id: logo } })).toMatchObject({ deleted: true })
+  })
+})
+
+test('a change of the look reaches the gateways, which have cached the pages; its repetition does not', async () => {
+  const { id, change } = await newSchool()
+  let told = 0
+  const heard = system.bus.nats.subscribe(invalidationSubject(id, 'site'), {
+    callback: (_, message) => {
+      if (message.json<{ kind: string }>().kind === 'pages') told++
+    },
+  })
+  await change({ language: 'fr' })
+  await change({ language: 'fr' })
+  await change({ language: 'de' })
+  await eventually('both messages', () => told >= 2)
+  expect(told).toBe(2)
+  heard.unsubscribe()
 })
 
 const field = { key: 'email', label: 'E-mail', kind: 'email', person_field: 'email', required: true } as const
