@@ -5,6 +5,7 @@ import type { LmsClient } from '@lms/api'
 import { ApiError, type Id } from '@lms/contract'
 import { demoField, demoGroups, demoOffers, demoOrders, demoPeople } from './demo-data.ts'
 import { seedPicture } from './demo-files.ts'
+import { seedPages } from './demo-pages.ts'
 import { seedSales, seedTerms } from './demo-sales.ts'
 import { settled } from './demo-settled.ts'
 
@@ -25,9 +26,10 @@ export async function seedSchool(client: LmsClient): Promise<string> {
   )
   const orders = await each(demoOrders, (order, index) => ensureOrder(client, order, index, people, offers))
   const sales = await seedSales({ client, people, offers, patiently })
+  const pages = await patiently(() => seedPages(client, offers))
   await settled(client, groups)
   await journaled(client, people.at(-1)!, orders.at(-1)!)
-  return `${people.length} people, ${offers.length} offers, ${demoOrders.length} orders, ${sales}`
+  return `${people.length} people, ${offers.length} offers, ${demoOrders.length} orders, ${sales}, ${pages}`
 }
 
 /** The custom field of the demo people. */
