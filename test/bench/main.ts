@@ -3,13 +3,14 @@
 //
 //   npm run bench -- [--rounds 5] [--seconds 3] [--deliveries 20000] [--profile <folder>] [--large people|orders|all]
 //                    [--only get|list|create|change|mark-paid|webhooks|webhooks/<section>|growth|growth/<section>
-//                           |neighbours|neighbours/<attack>|tasks|subscriptions|files] [--subscriptions 20000]
+//                           |neighbours|neighbours/<attack>|tasks|subscriptions|files|pages] [--subscriptions 20000]
 import { writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { filesSection } from './files/section.ts'
 import { growthSections } from './growth/sections.ts'
 import { neighbourSections } from './neighbours/sections.ts'
+import { pagesSection } from './pages/section.ts'
 import { measureRequests, requestSections } from './requests.ts'
 import { subscriptionsSection } from './subscriptions/section.ts'
 import { tasksSection } from './tasks/section.ts'
@@ -34,7 +35,7 @@ const { values: options } = parseArgs({
 const { only, profile } = options
 const rounds = Number(options.rounds)
 const [area, section] = only?.split('/') ?? []
-const whole = ['webhooks', 'growth', 'neighbours', 'tasks', 'subscriptions', 'files']
+const whole = ['webhooks', 'growth', 'neighbours', 'tasks', 'subscriptions', 'files', 'pages']
 if (area && ![...whole, ...requestSections].includes(area))
   throw new Error(
     `There is nothing named ${area}: --only takes ${[...requestSections, ...whole].join(', ')}.`,
@@ -63,6 +64,10 @@ const subscriptions =
     ? await subscriptionsSection(Number(options.subscriptions))
     : {}
 const files = area === undefined || area === 'files' ? await filesSection(rounds) : {}
+const pages =
+  area === undefined || area === 'pages'
+    ? await pagesSection({ rounds, seconds: Number(options.seconds) })
+    : {}
 const measured = {
   measured_at: new Date().toISOString(),
   machine,
@@ -73,5 +78,6 @@ const measured = {
   tasks,
   subscriptions,
   files,
+  pages,
 }
 writeFileSync('bench.json', `${JSON.stringify(measured, null, 2)}\n`)

@@ -44,10 +44,13 @@ const longestStart = 90_000
 export async function startUp({
   folder,
   args = [],
+  env = {},
   byNpm = false,
 }: {
   folder?: string
   args?: string[]
+  /** Further variables of its environment. */
+  env?: Record<string, string>
   byNpm?: boolean
 } = {}): Promise<Up> {
   const own = folder ? null : scratchFolder()
@@ -62,6 +65,7 @@ export async function startUp({
     : [process.execPath, join(root, 'packages/cli/lms.mjs'), 'up', ...options]
   const child = spawn(program!, programArgs, {
     cwd: root,
+    env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = once(child, 'exit')
