@@ -2,15 +2,20 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
 import type { AnswerHeaders, Exchange } from '../http/exchange.ts'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
 /** The bytes that a client gets, and the headers that describe them. */
 export interface Form {
-  readonly body: Buffer
+  /** Small ones as a text with one character for each byte (Latin-1): it is written together with the head. */
+  readonly body: Buffer | string
   readonly headers: AnswerHeaders & { readonly etag: string }
 }
+
+/** Up to this many bytes, head and body are sent in one write. */
+const onePiece = 16 * 1024
 
 const brotli = (text: Buffer, level: number) =>
   promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: level } })
@@ -45,8 +50,8 @@ export class Encoded {
 
   /** Whether it is this text. */
   is(text: string, type: string): boolean {
-    const { body, headers } = this.forms.get('identity')!
-    return headers['content-type'] === type && body.equals(Buffer.from(text))
+    const { headers } = this.forms.get('identity')!
+    return headers['content-type'] === type && headers.etag === tagOf(Buffer.from(text))
   }
 
   /** The form that a client prefers, by its Accept-Encoding. */
@@ -56,10 +61,19 @@ export class Encoded {
 }
 
 function formOf(body: Buffer, encoding: Encoding, type: string): Form {
-  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
-  const headers = { etag, vary: 'accept-encoding', 'content-type': type, 'content-length': body.length }
-  return { body, headers: encoding === 'identity' ? headers : { ...headers, 'content-encoding': encoding } }
+  const described: Form['headers'] = {
+    etag: tagOf(body),
+    vary: 'accept-encoding',
+    'content-type': type,
+    'content-length': body.length,
+  }
+  return {
+    body: body.length <= onePiece ? body.toString('latin1') : body,
+    headers: encoding === 'identity' ? described : { ...described, 'content-encoding': encoding },
+  }
 }
+
+const tagOf = (body: Buffer) => `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
 
 /**
  * The encoding with the greatest weight, of equals the smallest form (RFC 9110, 12.5.3). Without the header, and for a
@@ -67,7 +81,7 @@ function formOf(body: Buffer, encoding: Encoding, type: string): Form {
  */
 export function preferred(accepted: string | undefined, forms: ReadonlyMap<Encoding, unknown>): Encoding {
   if (!accepted) return 'identity'
-  const weights = new Map(accepted.split(',', 20).map(weightOf))
+  const weights = weightsOf(accepted)
   const others = weights.get('*') ?? 0
   let best: Encoding = 'identity'
   let most = 0
@@ -78,6 +92,17 @@ export function preferred(accepted: string | undefined, forms: ReadonlyMap<Encod
     if (weight > most) [best, most] = [encoding, weight]
   }
   return best
+}
+
+/** Browsers send few different headers: their weights are read once. */
+const readBefore = new LRUCache<string, ReadonlyMap<string, number>>({ max: 100 })
+
+function weightsOf(accepted: string): ReadonlyMap<string, number> {
+  const before = readBefore.get(accepted)
+  if (before) return before
+  const weights = new Map(accepted.split(',', 20).map(weightOf))
+  readBefore.set(accepted, weights)
+  return weights
 }
 
 /** `gzip;q=0.5` → gzip, 0.5. A weight that is no number is none. */
@@ -93,7 +118,10 @@ export function sendForm(exchange: Exchange, status: number, form: Form, headers
     const { etag, vary } = form.headers
     exchange.head(304, { ...headers, etag, vary: vary! })
     exchange.response.end()
-  } else exchange.answer(status, form.body, { ...headers, ...form.headers })
+    return
+  }
+  exchange.head(status, { ...headers, ...form.headers })
+  exchange.response.end(form.body, 'latin1')
 }
 
 /** RFC 9110, 13.1.2: a list of tags, compared weakly. */

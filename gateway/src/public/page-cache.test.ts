@@ -37,7 +37,7 @@ function fresh(mostBytes = 1_000_000, questions = new Shares({ all: 64, each: 8 
     cache.find(path, { school: from, network, requestId: 'r' })
   return { cache, visit }
 }
-const textOf = ({ text }: KnownPage) => text.for(undefined).body.toString()
+const textOf = ({ text }: KnownPage) => Buffer.from(text.for(undefined).body as string, 'latin1').toString()
 const away = async () => {
   throw new Refused(common.unavailable)
 }
