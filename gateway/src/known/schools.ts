@@ -15,7 +15,8 @@ export class Schools {
 
   constructor(ask: Ask, live: () => boolean) {
     this.#ask = ask
-    this.#cache = new PushedCache({ most: 20_000, live })
+    // Longer than others: with many schools the look-ups of expired hosts would cost as much as the requests.
+    this.#cache = new PushedCache({ most: 20_000, live, keepMs: 600_000 })
   }
 
   /** The school of a host from the cache; undefined if it must be looked up, null if there is none. */

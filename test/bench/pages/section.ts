@@ -27,6 +27,7 @@ export async function pagesSection({ rounds, seconds }: { rounds: number; second
     const page = await measured(await pageTargets(up, children))
     print('a published page', page)
     await addSchools(up.folder, up.ready.school_id, many)
+    await visitAll(up)
     const known = await measured(hostTargets(up))
     print('the school of a host that the gateway knows', known)
     const asked = await measured(lookUpTargets(up))
@@ -87,6 +88,20 @@ async function pageTargets({ ready }: Up, children: ChildProcess[]): Promise<Tar
     )
   }
   return targets
+}
+
+/** Every host once, so that the gateway knows them all. */
+async function visitAll(up: Up): Promise<void> {
+  const { origin, shot } = hostTargets(up)[1]!
+  let next = 0
+  const visit = async () => {
+    while (next < many) {
+      const { path, headers = {} } = shot(next++)
+      const answer = await request(`${origin}${path}`, { headers })
+      await answer.body.dump()
+    }
+  }
+  await Promise.all(Array.from({ length: 32 }, visit))
 }
 
 /** The description of the API is the same for all schools: the host alone differs. */
