@@ -117,6 +117,7 @@ function partsOf(config: CompleteConfig, log: Logger) {
     streams,
     pages,
     cookies: new VisitCookies(config.signing.privateKey, now),
+    submissions: new TokenBuckets(now),
   }
   const publicRouter = new PublicRouter(publicParts, limiter)
   const schoolListener = new SchoolListener({

@@ -2,24 +2,40 @@
 import { common, Refused } from '@lms/contract'
 import type { Visit } from './route.ts'
 
-/** Maximum bytes of a form; those of the gateway's own pages are far smaller. */
-const mostFormBytes = 16 * 1024
-const mostFields = 20
-const mostCharacters = 500
+interface FormBounds {
+  bytes: number
+  fields: number
+  /** Of one field. */
+  characters: number
+}
+
+/** The gateway's own pages have few and short fields. */
+const usual: FormBounds = { bytes: 16 * 1024, fields: 20, characters: 500 }
 
 /** The fields of the form that was sent, the last of several with one name. Refuses any other body. */
-export async function readForm({ exchange, school, parts }: Visit): Promise<Record<string, string>> {
+export const readForm = async (visit: Visit): Promise<Record<string, string>> =>
+  Object.fromEntries(await readFields(visit, usual))
+
+/** All fields of the form that was sent, in their order. Refuses any other body. */
+export async function readFields(
+  { exchange, school, parts }: Visit,
+  bounds: FormBounds,
+): Promise<[name: string, value: string][]> {
   const sender = { school: school.school_id, source: exchange.network }
-  const body = await parts.bodies.whole(exchange, sender, mostFormBytes)
-  const fields = fieldsOf(exchange.request.headers['content-type'], body)
+  const body = await parts.bodies.whole(exchange, sender, bounds.bytes)
+  const fields = fieldsOf(exchange.request.headers['content-type'], body, bounds)
   if (!fields) throw new Refused(common.invalid_body)
   return fields
 }
 
-function fieldsOf(type: string | undefined, body: Buffer): Record<string, string> | null {
+function fieldsOf(
+  type: string | undefined,
+  body: Buffer,
+  { fields: most, characters }: FormBounds,
+): [string, string][] | null {
   if (!/^application\/x-www-form-urlencoded\b/i.test(type ?? '')) return null
   const fields = [...new URLSearchParams(body.toString('utf8'))]
   const plain = ([name, value]: [string, string]) =>
-    name.length <= 50 && value.length <= mostCharacters && !value.includes('\0')
-  return fields.length <= mostFields && fields.every(plain) ? Object.fromEntries(fields) : null
+    name.length <= 50 && value.length <= characters && !value.includes('\0')
+  return fields.length <= most && fields.every(plain) ? fields : null
 }

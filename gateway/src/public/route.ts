@@ -6,6 +6,7 @@ import type { AnswerHeaders, Exchange } from '../http/exchange.ts'
 import type { Streams } from '../http/streams.ts'
 import type { Ask } from '../known/siblings.ts'
 import type { Shares } from '../limits/shares.ts'
+import type { TokenBuckets } from '../limits/token-bucket.ts'
 import type { Documents } from './documents.ts'
 import { contentSecurityPolicy } from './page.ts'
 import type { PageCache } from './page-cache.ts'
@@ -51,6 +52,8 @@ export interface PublicParts {
   documents: Documents
   pages: PageCache
   cookies: VisitCookies
+  /** Submissions of forms, by network and form. */
+  submissions: TokenBuckets
   /** Maximum downloads at a time: each is whole in memory. */
   downloads: Shares
   /** Callbacks of payment providers under way. */

@@ -1,6 +1,7 @@
 // All public routes of a school's address. Everything outside /api is here; what no other route takes is a page.
 import { isId } from '@lms/contract'
 import { refuseBuying, takeBuying } from '../buy/buy.ts'
+import { refuseFormVisit, takeFormVisit } from '../forms/form-visit.ts'
 import { refusePayment, takePayment } from '../pay/payment.ts'
 import { noConfirmation, refuseConfirmation, takeConfirmation } from './confirmation.ts'
 import { takeDocument } from './documents.ts'
@@ -89,6 +90,17 @@ export const publicRoutes: readonly PublicRoute[] = [
     missing: 'This school has no offer with this address.',
     take: takeBuying,
     refuse: refuseBuying,
+  },
+  {
+    path: '/forms/{form_id}',
+    methods: ['GET', 'POST'],
+    parameter: value => isId('frm', value),
+    whileSuspended: false,
+    answers: 'page',
+    cache: 'no-store',
+    missing: 'This school has no form with this address.',
+    take: takeFormVisit,
+    refuse: refuseFormVisit,
   },
   {
     path: '/pay/{token}',

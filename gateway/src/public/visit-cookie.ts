@@ -46,6 +46,11 @@ export class VisitCookies {
     return { startedAt, referrer, utm: utmFrom(index => utm[index] ?? ''), partner: partner || null }
   }
 
+  /** Milliseconds since a visit began. */
+  ageOf({ startedAt }: VisitFacts): number {
+    return this.#now() - startedAt
+  }
+
   /**
    * Set-Cookie of a visit that begins with this request; null if it belongs to one, and names no other
    * campaign or partner.

@@ -8,6 +8,7 @@ import { redirects } from './redirects/redirect.contract.ts'
 import { registry } from './schools/school.contract.ts'
 import { SiteSettings } from './settings/site-settings.ts'
 import { submissions, userFormSubmitted } from './submissions/submission.contract.ts'
+import { formVisits } from './visits/form-visit.contract.ts'
 import { visiting } from './visits/visit.contract.ts'
 
 export { Domain, refusals as domainRefusals } from './domains/domain.contract.ts'
@@ -31,13 +32,14 @@ export {
 } from './schools/school.contract.ts'
 export { defaultLimits } from './schools/school.rules.ts'
 export { FormSubmission } from './submissions/submission.object.ts'
+export { formVisits } from './visits/form-visit.contract.ts'
 export { mostKeptSeconds, type Visit, visiting } from './visits/visit.contract.ts'
 
 export const siteContract = contract({
   service: 'site',
   area: 'Site and files',
   resources: { domains, redirects, files, pages, pageContents, pageVersions, forms, submissions },
-  internal: { registry, visiting },
+  internal: { registry, visiting, formVisits },
   events: [pagePublished, userFormSubmitted],
   settings: SiteSettings,
 })

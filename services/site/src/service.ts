@@ -29,6 +29,7 @@ import { storageStreams } from './storage/streams.ts'
 import { followSubmissionCall } from './submissions/follow.run.ts'
 import { submissionsOfPerson } from './submissions/submission.data.ts'
 import { submissionHandlers } from './submissions/submission.handlers.ts'
+import { formVisitHandlers } from './visits/form-visit.handlers.ts'
 import { visitingHandlers } from './visits/visit.handlers.ts'
 
 keepFilesUsedBy(fileUses)
@@ -46,6 +47,7 @@ export const siteService = builder.build({
     formHandlers,
     submissionHandlers,
     visitingHandlers,
+    formVisitHandlers,
     pageHandlers,
     pageContentHandlers,
     pageVersionHandlers,

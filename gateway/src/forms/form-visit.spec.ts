@@ -1,0 +1,143 @@
+// Visitors submit forms in a browser without scripts, and programs send what no browser would.
+import { siteService } from '@lms/site/service'
+import { eventually, startSystem, type TestSystem } from '@lms/testing'
+import { startBrowser } from '@lms/testing/browser'
+import { type GatewaySchool, newSchool, startTestGateway, type TestGateway } from '@lms/testing/gateway'
+import { faultsOfPage, openWithoutScript } from '@lms/testing/page-checks'
+import { usersService } from '@lms/users/service'
+import type { Browser } from 'playwright-core'
+
+let system: TestSystem
+let gateway: TestGateway
+let browser: Browser
+let school: GatewaySchool
+const complaints: string[] = []
+beforeAll(async () => {
+  const settings = { settings: { LMS_SITE_URL: 'http://{domain}' } }
+  system = await startSystem({ services: [usersService, siteService], settings })
+  gateway = await startTestGateway(system)
+  browser = await startBrowser(gateway.running.port)
+}, 120_000)
+beforeEach(async () => {
+  school = await newSchool(gateway, 'School of "Ada"')
+})
+afterAll(async () => {
+  await browser?.close()
+  await gateway?.stop()
+  await system?.stop()
+})
+afterEach(() => expect(complaints.splice(0)).toEqual([]))
+
+const done = async (method: string, path: string, body?: object) => {
+  const answer = await gateway.call(method, `/api/v1${path}`, { ...school, body })
+  if (answer.status >= 300) throw new Error(`${path}: ${JSON.stringify(answer.body)}`)
+  return answer.body
+}
+const newForm = (given: object = {}) =>
+  done('POST', '/forms', {
+    name: 'Lead',
+    title: 'Ask <us>',
+    fields: [
+      { key: 'email', label: 'E-mail', kind: 'email', person_field: 'email', required: true },
+      { key: 'question', label: 'Question', kind: 'long_text', hint: 'Whatever it is' },
+      { key: 'topics', label: 'Topics', kind: 'multi_select', options: ['Price', 'Dates'] },
+    ],
+    consents: [{ key: 'terms', text: 'I agree.', required: true }],
+    thanks_text: 'We write to you.',
+    ...given,
+  })
+const submissions = async () => (await done('GET', '/form-submissions?sort=created_at')).data
+const whole = { email: 'ann@school.example', 'consent.given': 'terms' }
+const send = (id: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+  gateway.call('POST', `/forms/${id}`, {
+    host: school.host,
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    body: new URLSearchParams(fields).toString(),
+  })
+
+test('a visitor submits a form, and becomes a person', async () => {
+  const form = await newForm()
+  const page = await openWithoutScript(browser, `http://${school.host}/forms/${form.id}`, complaints)
+  await page.getByRole('heading', { level: 1, name: 'Ask <us>' }).waitFor()
+  expect(await faultsOfPage(browser, await page.content())).toEqual([])
+  await page.getByLabel('E-mail').fill('ann@school.example')
+  await page.getByLabel('Dates').check()
+  await page.getByLabel('I agree.').check()
+  // As long as a person takes at least.
+  await page.waitForTimeout(2100)
+  await page.getByRole('button', { name: 'Send' }).click()
+  await page.getByText('We write to you.').waitFor()
+  expect(await faultsOfPage(browser, await page.content())).toEqual([])
+  const made = await eventually('the person', async () => {
+    const [found] = await submissions()
+    return found?.status === 'processed' && found
+  })
+  expect(made).toMatchObject({ source: 'page', created_user: true, spam_reason: null })
+  expect(made.answers).toEqual([
+    { key: 'email', value: 'ann@school.example' },
+    { key: 'topics', value: 'Dates' },
+  ])
+  expect(await done('GET', `/users/${made.user_id}`)).toMatchObject({ email: 'ann@school.example' })
+})
+
+test('what is wrong stands beside the fields, and what was sent is kept', async () => {
+  const { id } = await newForm()
+  const { status, body } = await send(id, { email: 'ann', question: 'A "B"?' })
+  expect(status).toBe(200)
+  expect(body).toContain('role="alert"')
+  expect(body).toContain('value="ann"')
+  expect(body).toContain('A &#34;B&#34;?')
+  expect(await faultsOfPage(browser, body)).toEqual([])
+  expect(await submissions()).toEqual([])
+})
+
+test('spam is stored as spam, causes nothing, and is answered like any other', async () => {
+  const { id } = await newForm({ allowed_origins: ['https://landing.example'] })
+  const honest = await send(id, whole, { origin: 'https://landing.example' })
+  const { body: _, headers } = await gateway.call('GET', `/forms/${id}`, { host: school.host })
+  const cookie = String(headers['set-cookie']).split(';')[0]!
+  const answers = [
+    await send(id, { ...whole, question: 'a', 'your.website': 'https://spam.example' }),
+    await send(id, { ...whole, question: 'b' }, { cookie }),
+    await send(id, { ...whole, question: 'c' }, { origin: 'https://evil.example' }),
+    await send(id, { ...whole, question: 'd' }, { origin: 'null', 'sec-fetch-site': 'cross-site' }),
+  ]
+  for (const { status, headers, body } of answers)
+    expect({ status, location: headers.location, body }).toEqual({
+      status: honest.status,
+      location: honest.headers.location,
+      body: honest.body,
+    })
+  const found = await submissions()
+  expect(found.map(({ spam_reason }: { spam_reason: string | null }) => spam_reason)).toEqual([
+    null,
+    'honeypot',
+    'too_fast',
+    'foreign_origin',
+    'foreign_origin',
+  ])
+  expect((await done('GET', `/forms/${id}`)).submissions_count).toBe(1)
+})
+
+test('a form that comes too often from one network is spam', async () => {
+  const { id } = await newForm()
+  for (let count = 0; count <= 20; count++) await send(id, { ...whole, question: String(count) })
+  const reasons = (await submissions()).map(({ spam_reason }: { spam_reason: string | null }) => spam_reason)
+  expect(reasons).toEqual([...Array(20).fill(null), 'too_many'])
+})
+
+test('a form leads to its own page of thanks, and to no other site', async () => {
+  const { id } = await newForm({ redirect_path: '/thanks' })
+  expect(await send(id, whole)).toMatchObject({ status: 303, headers: { location: '/thanks' } })
+  const page = await gateway.call('GET', `/forms/${id}?submitted=//evil.example`, { host: school.host })
+  expect(page.body).not.toContain('evil.example')
+})
+
+test('a form of another school, and an inactive one, take nothing', async () => {
+  const { id } = await newForm()
+  await done('PATCH', `/forms/${id}`, { active: false })
+  expect((await send(id, whole)).body).toContain('takes no more entries')
+  expect(await submissions()).toEqual([])
+  school = await newSchool(gateway, 'Other')
+  expect((await send(id, whole)).status).toBe(404)
+})

@@ -1,0 +1,86 @@
+// {site_url}/forms/{form_id}: a form alone on a page of the school, and the address to which forms on pages are sent.
+import { common, type Id, Refused } from '@lms/contract'
+import { formVisits, type Visit as Page } from '@lms/site/contract'
+import type { AnswerHeaders } from '../http/exchange.ts'
+import { absent } from '../known/schools.ts'
+import { readFields } from '../public/form.ts'
+import { refusePage } from '../public/page.ts'
+import type { Visit } from '../public/route.ts'
+
+/** The address after a submission, where the page thanks. */
+const submitted = '?submitted'
+/** A form of fifty fields with all choices ticked, and long texts. */
+const bounds = { bytes: 128 * 1024, fields: 500, characters: 5000 }
+/** Submissions of one form from one network: more are spam. */
+const usualRate = { rate: 1 / 60, burst: 20 }
+
+export async function takeFormVisit(visit: Visit): Promise<void> {
+  const { exchange, parameter, school, parts, path } = visit
+  const site = parts.ask(
+    'site',
+    { formVisits },
+    { school: school.school_id, requestId: exchange.requestId },
+  ).formVisits
+  const form_id = parameter as Id<'frm'>
+  if (exchange.request.method === 'GET') {
+    const sent = exchange.request.url === path + submitted
+    return show(visit, await site.show({ body: { form_id, sent } }).catch(absent))
+  }
+  const body = { form_id, fields: await readFields(visit, bounds), ...circumstancesOf(visit) }
+  const answer = await site.submit({ body }).catch(absent)
+  if (!answer || answer.page) return show(visit, answer?.page ?? null)
+  // To the thanks by GET: a reload submits nothing again.
+  exchange.head(303, { location: answer.location ?? path + submitted, 'content-length': 0 })
+  exchange.response.end()
+}
+
+/** What tells spam from what people send, and where they came from. */
+function circumstancesOf({ exchange, school, parts, parameter }: Visit) {
+  const { request, network } = exchange
+  const cookie = parts.cookies.read(request, school.school_id)
+  const names = [[`${school.school_id} ${parameter} ${network}`, usualRate]] as const
+  return {
+    elapsed_ms: cookie && parts.cookies.ageOf(cookie),
+    referrer: cookie?.referrer ?? '',
+    utm: cookie?.utm ?? {},
+    foreign_origin: foreignOrigin(request.headers),
+    too_many: parts.submissions.take(names).refused !== null,
+  }
+}
+
+/** The origin of the page that sent the form, if it is not of this address; `null` is that of a page without one. */
+function foreignOrigin(headers: Visit['exchange']['request']['headers']): string | null {
+  const { origin, host } = headers
+  const site = headers['sec-fetch-site']
+  if (site === 'same-origin' || site === 'none') return null
+  if (typeof origin === 'string' && URL.canParse(origin) && new URL(origin).host === host) return null
+  if (site === undefined && origin === undefined) return null
+  return String(origin ?? 'null').slice(0, 300)
+}
+
+/** Writes a page that the site has rendered; a missing one is refused. */
+function show({ exchange, school, parts, countBytes }: Visit, page: Page | null): void {
+  if (!page) throw new Refused(common.not_found)
+  const body = Buffer.from(page.body)
+  countBytes(body.length)
+  const cookie = page.interactive
+    ? parts.cookies.begin(exchange.request, school.school_id, exchange.secure)
+    : null
+  const headers: AnswerHeaders = { 'content-type': page.content_type, ...page.headers }
+  exchange.answer(page.status, body, cookie ? { ...headers, 'set-cookie': cookie } : headers)
+}
+
+/** Shows a refusal as a page. */
+export function refuseFormVisit(visit: Visit, refused: Refused): void {
+  const { status } = refused.refusal
+  const [title, text] = status === 404 ? gone : status === 400 ? unreadable : status === 429 ? tooMany : away
+  refusePage(visit, title, text, refused)
+}
+
+const gone = ['No such form', 'This school has no form with this address.'] as const
+const unreadable = [
+  'The form was not understood',
+  'Go back, shorten what you wrote and send it again.',
+] as const
+const tooMany = ['Too many requests', 'Wait a moment, then send the form again.'] as const
+const away = ['Not available for a moment', 'Nothing was sent. Go back and try again in a minute.'] as const
