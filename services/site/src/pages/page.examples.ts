@@ -61,7 +61,7 @@ const naming: Readonly<Record<string, (school: School) => Promise<object>>> = {
 
 export const references: Examples = {
   'pages.create image_file_id': async school => ({
-    body: { path: `/${unique()}`, image_file_id: await picture(school) },
+    body: { path: `/${unique()}`, title: 'Courses', image_file_id: await picture(school) },
   }),
   'pages.change image_file_id': async school => {
     const [{ path }, image_file_id] = await Promise.all([page(school), picture(school)])
