@@ -6,7 +6,9 @@ const group = (school: School) => school.done('groups.create', { body: { name: '
 const picture = async (school: School) => ({ image_file_id: (await readyFile(school)).id })
 
 export const references: Examples = {
-  'offers.create image_file_id': async school => ({ body: await picture(school) }),
+  'offers.create image_file_id': async school => ({
+    body: { name: 'Course', amount: 4900, currency: 'EUR', ...(await picture(school)) },
+  }),
   'offers.change image_file_id': async school => {
     const [{ id }, body] = await Promise.all([school.make('offers.create'), picture(school)])
     return { path: { id }, body }
