@@ -1,20 +1,8 @@
 // The description of the API, the same at every school's address.
-import { common, Refused } from '@lms/contract'
 import type { Document } from '../config.ts'
-import { Encoded, sendForm } from './encoded.ts'
-import { noPage } from './pages.ts'
-import type { Visit } from './route.ts'
+import { Encoded } from './encoded.ts'
 
 const brotliLevel = 9
-
-/** Sends a document. */
-export async function takeDocument({ exchange, path, parts, countBytes }: Visit): Promise<void> {
-  const document = await parts.documents.find(path)
-  if (!document) throw new Refused(common.not_found, noPage)
-  const form = document.for(exchange.request.headers['accept-encoding'])
-  countBytes(form.body.length)
-  sendForm(exchange, 200, form)
-}
 
 export class Documents {
   readonly #documents: ReadonlyMap<string, Document>

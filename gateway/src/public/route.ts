@@ -8,8 +8,8 @@ import type { Ask } from '../known/siblings.ts'
 import type { Shares } from '../limits/shares.ts'
 import type { TokenBuckets } from '../limits/token-bucket.ts'
 import type { Documents } from './documents.ts'
-import { contentSecurityPolicy } from './page.ts'
 import type { PageCache } from './page-cache.ts'
+import { contentSecurityPolicy } from './page-style.ts'
 import type { VisitCookies } from './visit-cookie.ts'
 
 export interface PublicRoute {

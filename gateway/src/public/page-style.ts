@@ -1,0 +1,36 @@
+// The style of the pages that the gateway itself writes, and the policy that allows only this style.
+import { createHash } from 'node:crypto'
+
+export const style = `
+:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
+body { margin: 0; padding: 1.5rem 1rem; }
+main { max-width: 32rem; margin: 0 auto; }
+h1 { font-size: 1.5rem; line-height: 1.25; margin: 0; }
+table { width: 100%; border-collapse: collapse; margin: 1.5rem 0; }
+caption { text-align: left; font-weight: 600; }
+th, td { padding: .375rem 0; text-align: left; font-weight: inherit; vertical-align: top; overflow-wrap: anywhere; }
+td { padding-left: 1rem; text-align: right; white-space: nowrap; }
+tfoot tr:last-child { border-top: 1px solid; font-weight: 600; }
+section { margin: 1.5rem 0; }
+h2 { font-size: 1.125rem; margin: 0 0 .5rem; }
+label { display: block; font-weight: 600; }
+input, select { box-sizing: border-box; width: 100%; min-height: 2.75rem; padding: .5rem; font: inherit; border: 1px solid; border-radius: .25rem; }
+button, .button { display: inline-block; box-sizing: border-box; width: 100%; min-height: 2.75rem; margin-top: 1rem; padding: .5rem 1rem; font: inherit; font-weight: 600; text-align: center; text-decoration: none; color: #fff; background: #1a4fb4; border: 1px solid #1a4fb4; border-radius: .25rem; cursor: pointer; }
+input + label, select + label { margin-top: 1rem; }
+.second { color: inherit; background: none; border-color: currentColor; }
+.trap { display: none; }
+:focus-visible { outline: 3px solid #c2410c; outline-offset: 2px; }
+.hint { margin: .25rem 0; }
+.notice { margin: 1rem 0; padding: .75rem 1rem; border: 1px solid; border-left-width: .375rem; border-radius: .25rem; }
+.instructions { white-space: pre-line; overflow-wrap: anywhere; }
+`
+
+/** The policy of these pages: nothing is loaded but the page, nothing runs, nothing frames it, and its form goes nowhere else. */
+export const contentSecurityPolicy = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  'img-src data:',
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
