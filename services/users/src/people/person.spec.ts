@@ -78,6 +78,7 @@ describe('merging and erasing people', () => {
       ['users', 'sign-ins', 0],
       ['users', 'memberships of groups, and groups with the person as curator', 1],
       ['users', 'accesses to courses', 1],
+      ['users', 'effects of form submissions', 0],
     ])
     const ofAnn = { query: { user_id: ann.id } }
     expect((await identities.list(ofAnn)).data).toMatchObject([{ provider: 'telegram', subject: '42' }])
@@ -196,6 +197,7 @@ describe('merging and erasing people', () => {
       'sign-ins',
       'memberships of groups, and groups with the person as curator',
       'accesses to courses',
+      'effects of form submissions',
       'profile',
       'answers stored for idempotent repetition',
       'messages between services',
