@@ -95,18 +95,3 @@ test('a restored submission is processed again, and subscribers hear of it once'
   expect(await eventsOf(system, caller.school, 'user.form_submitted')).toHaveLength(1)
   expect(await people.users.get({ path: { id: back.user_id! } })).toMatchObject({ email })
 })
-
-test('an erasure blanks what the person wrote, a merge moves it, an export shows it', async () => {
-  const { people, api, send } = await submitted()
-  const made = await send({ name: 'Ann' })
-  const { areas } = await people.persons.anonymize({ path: { id: made.user_id! } })
-  expect(areas).toContainEqual(
-    expect.objectContaining({ service: 'site', what: 'form submissions', count: 1 }),
-  )
-  const blank = await eventually('the erasure', async () => {
-    const found = await api.submissions.get({ path: { id: made.id } })
-    return found.answers.length === 0 && found
-  })
-  expect(blank).toMatchObject({ unmapped: [], page_url: '', referrer: '', consents: made.consents })
-  expect(JSON.stringify(blank)).not.toMatch(/ann@/i)
-})
