@@ -1,5 +1,5 @@
-// The pages of the demo school: a home page, the page of a course, and a draft. They show the picture and the form of the
-// school, which exist by now.
+// The pages of the demo school: a home page, the page of a course, and a draft. They show the picture, an offer and the
+// form of the school.
 import type { LmsClient } from '@lms/api'
 
 type Blocks = Parameters<LmsClient['pageContents']['save']>[0]['body']['blocks']
@@ -12,13 +12,16 @@ interface DemoPage {
   published: boolean
 }
 
-/** Creates and publishes the pages; `offers` are all offers of the school. Returns what there is as text. */
-export async function seedPages(client: LmsClient, offers: readonly string[]): Promise<string> {
-  const [pictures, forms] = await Promise.all([
-    client.files.list({ query: { status: 'ready', content_type: 'image/png', limit: 1 } }),
-    client.forms.list({ query: { active: 'true', sort: 'created_at', limit: 1 } }),
-  ])
-  const pages = demoPages({ offer: offers[0]!, picture: pictures.data[0]?.id, form: forms.data[0]?.id })
+/** What pages show that has an id. */
+export interface Shown {
+  offer: string
+  picture: string
+  form: string
+}
+
+/** Creates and publishes the pages. Returns what there is as text. */
+export async function seedPages(client: LmsClient, shown: Shown): Promise<string> {
+  const pages = demoPages(shown)
   for (const [index, page] of pages.entries()) await seedPage(client, page, index)
   return `${pages.length} pages`
 }
@@ -30,13 +33,6 @@ async function seedPage(client: LmsClient, { blocks, published, ...page }: DemoP
   if (published) await client.pages.publish({ path, body: { action: 'publish' } })
 }
 
-/** What pages show that has an id; a block without it is left out. */
-interface Shown {
-  offer: string
-  picture: string | undefined
-  form: string | undefined
-}
-
 const demoPages = ({ offer, picture, form }: Shown): DemoPage[] => [
   {
     path: '/',
@@ -44,7 +40,7 @@ const demoPages = ({ offer, picture, form }: Shown): DemoPage[] => [
     description: 'Courses in watercolour and drawing, online and in small groups.',
     published: true,
     blocks: [
-      ...imageOf(picture),
+      { type: 'image', file_id: picture },
       {
         type: 'text',
         html: '<p>We teach <strong>watercolour</strong> and drawing: in small groups, with a teacher who looks at each picture.</p>',
@@ -75,7 +71,7 @@ const demoPages = ({ offer, picture, form }: Shown): DemoPage[] => [
     description: 'Eight lessons from the first wash to a finished landscape.',
     published: true,
     blocks: [
-      ...imageOf(picture),
+      { type: 'image', file_id: picture },
       { type: 'text', html: '<p>Eight lessons, from the first wash to a finished landscape.</p>' },
       {
         type: 'lessons',
@@ -88,7 +84,7 @@ const demoPages = ({ offer, picture, form }: Shown): DemoPage[] => [
         ],
       },
       { type: 'offer', offer_id: offer },
-      ...(form ? [{ type: 'form', form_id: form }] : []),
+      { type: 'form', form_id: form },
     ] as Blocks,
   },
   {
@@ -99,5 +95,3 @@ const demoPages = ({ offer, picture, form }: Shown): DemoPage[] => [
     blocks: [{ type: 'text', html: '<p>A week of painting outdoors. Dates follow.</p>' }] as Blocks,
   },
 ]
-
-const imageOf = (picture: string | undefined) => (picture ? [{ type: 'image', file_id: picture }] : [])

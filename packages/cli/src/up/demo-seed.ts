@@ -5,6 +5,7 @@ import type { LmsClient } from '@lms/api'
 import { ApiError, type Id } from '@lms/contract'
 import { demoField, demoGroups, demoOffers, demoOrders, demoPeople } from './demo-data.ts'
 import { seedPicture } from './demo-files.ts'
+import { seedForm, seedSubmissions } from './demo-form.ts'
 import { seedPages } from './demo-pages.ts'
 import { seedSales, seedTerms } from './demo-sales.ts'
 import { settled } from './demo-settled.ts'
@@ -26,10 +27,12 @@ export async function seedSchool(client: LmsClient): Promise<string> {
   )
   const orders = await each(demoOrders, (order, index) => ensureOrder(client, order, index, people, offers))
   const sales = await seedSales({ client, people, offers, patiently })
-  const pages = await patiently(() => seedPages(client, offers))
+  const form = await patiently(() => seedForm(client))
+  const pages = await patiently(() => seedPages(client, { offer: offers[0]!, picture, form }))
+  const submission = await patiently(() => seedSubmissions(client, form))
   await settled(client, groups)
-  await journaled(client, people.at(-1)!, orders.at(-1)!)
-  return `${people.length} people, ${offers.length} offers, ${demoOrders.length} orders, ${sales}, ${pages}`
+  await journaled(client, { person: people.at(-1)!, order: orders.at(-1)!, submission })
+  return `${people.length} people, ${offers.length} offers, ${demoOrders.length} orders, ${sales}, ${pages}, a form`
 }
 
 /** The custom field of the demo people. */
@@ -97,7 +100,10 @@ const longestJournaling = 30_000
  * Waits until the journal has all events, so that subscribers to the ready school receive only their own. Each
  * service's events arrive in the order of their commits: the last ones committed arrive last.
  */
-async function journaled(client: LmsClient, person: string, order: string): Promise<void> {
+async function journaled(
+  client: LmsClient,
+  { person, order, submission }: { person: string; order: string; submission: string },
+): Promise<void> {
   // A request without a change emits nothing.
   const [profile, note] = [{ time_zone: 'Europe/Lisbon' }, { comment: 'Call before the first lesson.' }]
   await Promise.all([
@@ -106,8 +112,12 @@ async function journaled(client: LmsClient, person: string, order: string): Prom
   ])
   const isIn = async (id: string, type: string) =>
     (await client.events.list({ query: { object_id: id, type, limit: 1 } })).data.length > 0
+  const areIn = async () =>
+    (await isIn(person, 'user.updated')) &&
+    (await isIn(order, 'order.updated')) &&
+    (await isIn(submission, 'user.form_submitted'))
   const until = performance.now() + longestJournaling
-  while (!((await isIn(person, 'user.updated')) && (await isIn(order, 'order.updated')))) {
+  while (!(await areIn())) {
     if (performance.now() > until)
       throw new Error('The events of the demo school do not arrive in the journal.')
     await pause(50)

@@ -60,6 +60,12 @@ describe('lms up', () => {
     for (const status of ['paid', 'canceled', 'waiting_payment'])
       expect((await client.orders.list({ query: { status, limit: 1 } })).data).toHaveLength(1)
     expect((await client.users.list({ query: { limit: 1000 } })).data.length).toBeGreaterThanOrEqual(100)
+    const [form] = (await client.forms.list({ query: {} })).data
+    const page = await fetch(`${up.ready.site_url}/watercolour`)
+    expect(await page.text()).toContain(`action="/forms/${form!.id}`)
+    const submitted = (await client.submissions.list({ query: { form_id: form!.id } })).data
+    expect(new Set(submitted.map(({ status }) => status))).toEqual(new Set(['processed', 'spam']))
+    expect(form!.submissions_count).toBe(submitted.length - 1)
     const { status, services } = await client.health.get()
     expect({ status, names: services.map(({ name }) => name).sort() }).toEqual({
       status: 'ok',
