@@ -1,5 +1,6 @@
 import { A, atMost, crud, deleted, event, full, G, id, LN, M, moment, refuse, resource } from '@lms/contract'
 import { z } from 'zod'
+import { refusals as redirectRefusals } from '../redirects/redirect.contract.ts'
 import { Blocks } from './block.ts'
 import { Page, PageContent, PageVersion } from './page.object.ts'
 
@@ -65,7 +66,8 @@ const { list, create, get, change } = crud('/v1/pages', Page, {
   sorts: ['created_at', 'updated_at', 'path', 'title'],
   refuses: {
     create: pathRefusals(),
-    change: pathRefusals(),
+    // A published page that moves leaves a redirect.
+    change: [...pathRefusals(), redirectRefusals.redirects_full],
   },
   examples: { create: { path: '/courses', title: 'Courses' }, change: { title: 'All courses' } },
 })
