@@ -4,7 +4,7 @@ import { common, Refused } from '@lms/contract'
 import { html } from '@lms/html'
 import { emailInternalApi } from '@lms/users/contract'
 import { absent } from '../known/schools.ts'
-import { notice, refusePage, writePage } from './page.ts'
+import { isForBrowser, notice, refusePage, writePage } from './page.ts'
 import type { Visit } from './route.ts'
 
 const title = 'E-mail address'
@@ -27,9 +27,6 @@ export function refuseConfirmation(visit: Visit, refused: Refused): void {
   if (isForBrowser(visit)) refusePage(visit, title, refused.message, refused)
   else visit.exchange.refuse(refused)
 }
-
-const isForBrowser = ({ exchange: { request } }: Visit) =>
-  String(request.headers.accept).includes('text/html')
 
 const asking = (school: string) => html`<p>Use this e-mail address for your account at ${school}?</p>
 <form method="post"><button type="submit">Confirm</button></form>

@@ -46,3 +46,7 @@ export function writePage(
 export function refusePage(visit: Visit, title: string, text: string, refused: Refused): void {
   writePage(visit, title, notice('alert', text), headersOf(refused), refused.refusal.status)
 }
+
+/** Whether the client asks for pages, as browsers and search engines do. */
+export const isForBrowser = ({ exchange: { request } }: Visit): boolean =>
+  String(request.headers.accept).includes('text/html')

@@ -2,7 +2,7 @@
 import { common, Refused } from '@lms/contract'
 import { canonicalPath } from '@lms/site/contract'
 import { sendForm } from './encoded.ts'
-import { refusePage } from './page.ts'
+import { isForBrowser, refusePage } from './page.ts'
 import type { KnownPage } from './page-cache.ts'
 import type { Visit } from './route.ts'
 
@@ -18,7 +18,8 @@ export async function takePage(visit: Visit): Promise<void> {
   if (path === '/' && page.status === 404 && parts.documents.has(entrance)) {
     exchange.head(302, { location: entrance, 'content-length': 0 })
     exchange.response.end()
-  } else sendPage(visit, page)
+  } else if (page.status === 404 && !isForBrowser(visit)) throw new Refused(common.not_found, noPage)
+  else sendPage(visit, page)
 }
 
 /** Whether a path is as browsers send it: nothing to escape, no `.` and `..`. Most are, and reading one takes longer. */
@@ -48,8 +49,12 @@ function sendPage(visit: Visit, { status, text, headers, interactive }: KnownPag
   sendForm(exchange, status, form, own)
 }
 
-/** Shows a refusal as a page. */
+/** Shows a refusal: JSON for a program, which may have left out /api, and a page for a browser. */
 export function refuseToShow(visit: Visit, refused: Refused): void {
+  if (!isForBrowser(visit)) {
+    visit.exchange.refuse(refused)
+    return
+  }
   const { status } = refused.refusal
   const [title, text] = status === 404 ? ['No such page', refused.message] : status === 429 ? tooMany : away
   refusePage(visit, title, text, refused)

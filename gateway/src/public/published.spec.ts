@@ -226,9 +226,20 @@ describe("a page at a school's address", () => {
       { path: '/', preview: 'token.x' },
     ])
     front.answer = () => ({ status: 404, body: 'x', keep_seconds: 0 })
-    const gone = await get('/preview/token.y')
+    const gone = await get('/preview/token.y', { accept: 'text/html' })
     expect(gone.status).toBe(404)
     expect(gone.body).toContain('leads to no draft')
+  })
+
+  test('is missing: a browser gets the page of the school, a program the error with the address of the API', async () => {
+    front.answer = () => ({ status: 404, body: 'lost', keep_seconds: 0 })
+    const browser = await get(fresh(), { accept: 'text/html,*/*;q=0.8' })
+    expect(browser).toMatchObject({ status: 404, body: 'lost' })
+    const program = await get(fresh(), { accept: '*/*' })
+    expect(program).toMatchObject({
+      status: 404,
+      body: { error: { reason: 'not_found', message: expect.stringContaining('/api/v1') } },
+    })
   })
 
   test('is the entrance if the school has a home page, else the description of the API is', async () => {
@@ -261,6 +272,6 @@ describe("a page at a school's address", () => {
     expect((await get(path, {}, host)).status).toBe(200)
     await front.gateway.operator('PATCH', `/schools/${schoolId}`, { status: 'suspended' })
     await eventually('the suspension', async () => (await get(path, {}, host)).status === 404)
-    expect((await get(path, {}, host)).body).not.toContain('All about it')
+    expect(JSON.stringify((await get(path, {}, host)).body)).not.toContain('All about it')
   })
 })

@@ -60,7 +60,7 @@ export type FormConsent = z.infer<typeof FormConsent>
 /** A path of the school itself, so that a form leads nowhere else. */
 const ownPath = () =>
   text(500)
-    .regex(/^\/(?![/\\])[^\s\\]*$/, 'must be a path from the root of the school’s own address')
+    .regex(/^\/([^\s/\\][^\s\\]*)?$/, 'must be a path from the root of the school’s own address')
     .overwrite(path => canonicalPath(path))
 
 export const Form = z.object({

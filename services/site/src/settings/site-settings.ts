@@ -29,7 +29,7 @@ function canonical(tag: string): string | null {
 /** A place that the menu leads to: a page of the school, or another address. */
 const target = () =>
   text(2000, 1).regex(
-    /^(\/(?![/\\])|https:\/\/)\S*$/i,
+    /^(\/([^\s/\\]\S*)?|https:\/\/\S*)$/i,
     'must be a path from the root, or an address that begins with https://',
   )
 
