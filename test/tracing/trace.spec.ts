@@ -202,7 +202,10 @@ describe('a request is traced by its X-Request-Id', () => {
           events: [
             {
               type: 'user.created',
-              reactions: [{ service: 'commerce', reaction: 'user-created' }],
+              reactions: [
+                { service: 'commerce', reaction: 'user-created' },
+                { service: 'site', reaction: 'user-created' },
+              ],
               deliveries: [{ webhook_id, status: 'waiting_retry', attempts: [{ response_code: 500 }] }],
             },
           ],

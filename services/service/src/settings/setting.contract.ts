@@ -7,6 +7,13 @@ const section = text(60, 1)
 // The document shows the declarations of all sections here.
 const values = z.record(z.string(), z.any()).meta({ 'x-settings': true })
 
+const mostLevels = 20
+/** The service that keeps the section gets the values as JSON again, and to write JSON of any depth takes any stack. */
+const isWithin = (levels: number, value: unknown): boolean =>
+  typeof value !== 'object' ||
+  value === null ||
+  (levels > 0 && Object.values(value).every(each => isWithin(levels - 1, each)))
+
 export const Setting = z.object({
   id: section,
   values: values.describe(
@@ -29,9 +36,11 @@ export const settings = resource({
     permission: 'settings:write',
     body: z.strictObject({
       id: section,
-      values: values.describe(
-        'The settings to change. Objects are merged field by field; lists are replaced as a whole.',
-      ),
+      values: values
+        .refine(sent => isWithin(mostLevels, sent), `must not be nested deeper than ${mostLevels} levels`)
+        .describe(
+          'The settings to change. Objects are merged field by field; lists are replaced as a whole.',
+        ),
     }),
     example: { id: 'commerce', values: { partners: { hold_days: 30 } } },
     returns: Setting,

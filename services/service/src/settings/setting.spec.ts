@@ -161,4 +161,14 @@ describe('settings', () => {
         refusal: { status: 503, reason: 'unavailable' },
       })
   })
+
+  test('are refused if they are nested deeper than any setting is', async () => {
+    const { change } = school()
+    const deep = (levels: number) => JSON.parse(`${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`)
+    await expect(change({ orders: deep(2000) })).rejects.toMatchObject({
+      status: 400,
+      reason: 'invalid_body',
+      details: [{ path: 'body.values', message: expect.stringContaining('20 levels') }],
+    })
+  })
 })

@@ -44,6 +44,6 @@ test.each<[string, SignedRequest, number?, Buffer?]>([
   ['another header', { ...inHeaders, headers: { ...inHeaders.headers, range: 'bytes=0-99' } }],
   ['another body', inHeaders, at, Buffer.from('body')],
   ['no signature', { ...inHeaders, headers: { host: 'examplebucket.s3.amazonaws.com' } }],
-])('with %s they are not', (_, request, now, body) => {
+])('with %s they are not', (...[, request, now, body]) => {
   expect(problem(request, now, body)).not.toBeNull()
 })
