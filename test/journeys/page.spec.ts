@@ -150,7 +150,6 @@ describe('a page through the whole system', () => {
     await checked(await opened(url, 'desktop'))
     const phone = await opened(url, 'phone')
     await checked(phone)
-    await phone.screenshot({ path: '/tmp/phone.png', fullPage: true })
     expect(await phone.evaluate("document.querySelector('main img').naturalWidth > 0")).toBe(true)
 
     // Faster visitors count as spam.
