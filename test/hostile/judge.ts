@@ -51,6 +51,10 @@ export class Judge {
     assertThat(!this.#seen.has(id), `X-Request-Id ${id} was given before`)
     this.#seen.add(id)
     if (sent.method === 'HEAD') return
+    if (status >= 400 && isPage(answer!)) {
+      judgePage(request, target, answer!)
+      return
+    }
     if (status >= 400) {
       judgeError(readJson(answer!), status, id, reasonsFor(request, target, sent, status))
       return
@@ -97,6 +101,17 @@ export class Judge {
       if (ours.cursors.length > 60) ours.cursors.shift()
     }
   }
+}
+
+const isPage = ({ headers }: Answer) => /^text\/html/.test(headers['content-type'] ?? '')
+
+/** Outside the API a client that asks for pages gets the refusal as a page, which runs nothing. */
+function judgePage(request: HostileRequest, target: Target | null, { headers, body }: Answer): void {
+  const asks = request.headers.some(([name, value]) => name === 'accept' && value.includes('text/html'))
+  assertThat(target === null && asks, 'the answer is a page, and not asked for')
+  const policy = headers['content-security-policy'] ?? ''
+  assertThat(policy.includes("default-src 'none'"), 'the page has no policy')
+  assertThat(!/<script|\son\w+=/i.test(reader.decode(body)), 'the page has a script')
 }
 
 function readJson({ headers, body }: Answer): any {
