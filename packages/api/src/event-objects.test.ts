@@ -59,6 +59,7 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
   'user.tag_removed': ['name'],
   'user.consent_changed': ['text_version'],
   'order.checkout_abandoned': ['promo_code'],
+  'user.form_submitted': ['answers.*.key', 'unmapped.*.key', 'consents.*.key', 'consents.*.text'],
   'system.page_published': ['title', 'description'],
   'system.webhook_failed': [
     'event_type',

@@ -12,6 +12,7 @@ export const mostAnswerCharacters = 5000
 export const mostAnswerBytes = 32 * 1024
 
 const Answer = z.object({ key: text(100, 1), value: personal(text(mostAnswerCharacters)) })
+const answers = () => z.array(Answer).max(100).meta({ 'x-max-bytes': mostAnswerBytes })
 
 export const FormSubmission = z.object({
   id: id('fsb'),
@@ -21,11 +22,8 @@ export const FormSubmission = z.object({
   ),
   user_id: id('usr').nullable().describe('The person, once found or created.'),
   created_user: z.boolean().describe('Whether the submission created the person.'),
-  answers: z.array(Answer).max(100).describe('By key of the form; a multi_select has its choices on lines.'),
-  unmapped: z
-    .array(Answer)
-    .max(100)
-    .describe('Fields of an outside landing page that the form does not have.'),
+  answers: answers().describe('By key of the form; a multi_select has its choices on lines.'),
+  unmapped: answers().describe('Fields of an outside landing page that the form does not have.'),
   consents: z
     .array(z.object({ key: text(50, 1), version: z.int32().min(1), text: text(2000) }))
     .max(10)
