@@ -42,7 +42,8 @@ test.each([
   ['POST', '/v1/groups/{id}', deleted(id('grp')), null],
   ['DELETE', '/v1/groups/{id}/members', deleted(id('grp')), null],
   ['DELETE', '/v1/groups/{id}/members/{userId}', z.object({ id: id('grp') }), null],
-  ['DELETE', '/v1/tags/{id}', deleted(id('tag')), null],
+  ['DELETE', '/v1/tags/{id}', deleted(id('tag')), { kind: 'tag', parameter: 'id' }],
+  ['DELETE', '/v1/custom-fields/{id}', deleted(id('fld')), null],
   ['DELETE', '/v1/things/{id}', z.string(), null],
 ] as const)('%s %s deletes objects that others may reference', (method, path, returns, found) => {
   expect(deletes({ method, path, returns })).toEqual(found)
