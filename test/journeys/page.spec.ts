@@ -1,56 +1,31 @@
 // A page with an offer, a picture and a form is made by API calls alone; a visitor looks at it, leaves a contact and buys.
-import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
-import { createClient, type LmsClient } from '@lms/api'
-import { type Envelope, newId } from '@lms/contract'
-import { eventually, startUp, type Up } from '@lms/testing'
-import { startBrowser } from '@lms/testing/browser'
+import type { LmsClient } from '@lms/api'
+import { newId } from '@lms/contract'
+import { eventually, type Up } from '@lms/testing'
 import axe from 'axe-core'
-import express from 'express'
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
-import { receiver } from '../receivers/express.ts'
+import { startWatched, type Watched } from './watched.ts'
 
-const main = fileURLToPath(new URL('../../packages/cli/lms.mjs', import.meta.url))
 const sizes = {
   phone: { width: 390, height: 844 },
   desktop: { width: 1280, height: 900 },
 }
 
 describe('a page through the whole system', () => {
-  const secret = 'a secret of the receiver'
-  const received: Envelope[] = []
-  /** The request of each received event. */
-  const requests = new Map<string, string>()
+  let watched: Watched
   let up: Up
-  let listening: Server
   let browser: Browser
   let api: LmsClient
 
   beforeAll(async () => {
-    up = await startUp()
-    api = createClient({ baseUrl: up.ready.base_url, apiKey: up.ready.api_key })
-    const app = express()
-    app.use(express.raw({ type: () => true, limit: '1mb' }), (request, _response, next) => {
-      requests.set(JSON.parse(String(request.body)).id, String(request.header('x-request-id')))
-      next()
-    })
-    app.use(receiver({ secret, handle: event => received.push(event) }))
-    listening = app.listen(0, '127.0.0.1')
-    await new Promise(resolve => listening.once('listening', resolve))
-    const { port } = listening.address() as AddressInfo
-    await api.webhooks.create({ body: { url: `http://127.0.0.1:${port}/hook`, events: ['*'], secret } })
-    browser = await startBrowser(Number(new URL(up.ready.site_url).port))
+    watched = await startWatched()
+    up = watched.up
+    browser = watched.browser
+    api = watched.api
   }, 180_000)
-  afterAll(async () => {
-    await browser?.close()
-    listening?.close()
-    await up?.stop()
-  }, 60_000)
+  afterAll(() => watched?.stop(), 60_000)
 
   /** A picture, straight to the storage. */
   async function uploadedPicture() {
@@ -132,15 +107,6 @@ describe('a page through the whole system', () => {
     expect(found.violations.map(({ id, nodes }) => [id, nodes[0]!.html])).toEqual([])
   }
 
-  const traced = async (requestId: string) => {
-    const env = {
-      ...process.env,
-      LMS_OPERATOR_URL: up.ready.operator_url,
-      LMS_OPERATOR_TOKEN: up.installation.operatorToken,
-    }
-    return (await promisify(execFile)(process.execPath, [main, 'trace', requestId], { env })).stdout
-  }
-
   test('a visitor of a published page asks and buys: a person, events, deliveries, one trace', async () => {
     const name = newId('usr').slice(4)
     const email = `${name}@example.org`
@@ -167,10 +133,10 @@ describe('a page through the whole system', () => {
     expect(submission).toMatchObject({ source: 'page', created_user: true, utm: { source: 'journey' } })
     expect(await api.users.get({ path: { id: submission!.user_id! } })).toMatchObject({ email })
 
-    const told = () => received.find(({ type }) => type === 'user.form_submitted')
+    const told = () => watched.received.find(({ type }) => type === 'user.form_submitted')
     await eventually('the event', () => told() !== undefined)
     expect(told()!.related).toMatchObject({ user_id: submission!.user_id })
-    const trace = await traced(requests.get(told()!.id)!)
+    const trace = await watched.traced(watched.requests.get(told()!.id)!)
     expect(trace).toContain(told()!.id)
     expect(trace).toContain('user.created')
     expect(trace).toContain('delivered')

@@ -1,50 +1,24 @@
 // One sale travels the whole system, with the tools of the README only: from an offer with two prices to the refund of the
 // last of the money.
-import { execFile } from 'node:child_process'
-import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { createClient, type LmsClient } from '@lms/api'
 import { type Envelope, newId } from '@lms/contract'
-import { eventually, startUp, type Up } from '@lms/testing'
-import { startBrowser } from '@lms/testing/browser'
-import express from 'express'
+import { eventually, type Up } from '@lms/testing'
 import type { Browser } from 'playwright-core'
-import { receiver } from '../receivers/express.ts'
-
-const main = fileURLToPath(new URL('../../packages/cli/lms.mjs', import.meta.url))
+import { startWatched, type Watched } from './watched.ts'
 
 describe('a sale through the whole system', () => {
-  const secret = 'a secret of the receiver'
-  const received: Envelope[] = []
-  /** The request of each received event. */
-  const requests = new Map<string, string>()
+  let watched: Watched
   let up: Up
-  let listening: Server
   let browser: Browser
   let api: LmsClient
 
   beforeAll(async () => {
-    up = await startUp()
-    api = createClient({ baseUrl: up.ready.base_url, apiKey: up.ready.api_key })
-    const app = express()
-    app.use(express.raw({ type: () => true, limit: '1mb' }), (request, _response, next) => {
-      requests.set(JSON.parse(String(request.body)).id, String(request.header('x-request-id')))
-      next()
-    })
-    app.use(receiver({ secret, handle: event => received.push(event) }))
-    listening = app.listen(0, '127.0.0.1')
-    await new Promise(resolve => listening.once('listening', resolve))
-    const { port } = listening.address() as AddressInfo
-    await api.webhooks.create({ body: { url: `http://127.0.0.1:${port}/hook`, events: ['*'], secret } })
-    browser = await startBrowser(Number(new URL(up.ready.site_url).port))
+    watched = await startWatched()
+    up = watched.up
+    browser = watched.browser
+    api = watched.api
   }, 180_000)
-  afterAll(async () => {
-    await browser?.close()
-    listening?.close()
-    await up?.stop()
-  }, 60_000)
+  afterAll(() => watched?.stop(), 60_000)
 
   /** An offer of a course and a place in a flow, with a price in two forms, and a promo code. */
   async function onSale() {
@@ -91,14 +65,6 @@ describe('a sale through the whole system', () => {
     await page.getByRole('heading', { level: 1, name: /: paid$/ }).waitFor()
   }
 
-  const traced = async (requestId: string) => {
-    const env = {
-      ...process.env,
-      LMS_OPERATOR_URL: up.ready.operator_url,
-      LMS_OPERATOR_TOKEN: up.installation.operatorToken,
-    }
-    return (await promisify(execFile)(process.execPath, [main, 'trace', requestId], { env })).stdout
-  }
   const accesses = async (user_id: string) =>
     (await api.accesses.list({ query: { user_id } })).data.map(({ course_id, status }) => [course_id, status])
   const members = async (id: string) =>
@@ -165,7 +131,7 @@ describe('a sale through the whole system', () => {
 
     const about = ({ data: { object }, related }: Envelope) =>
       object.id === order.id || related.order_id === order.id || related.user_id === user_id
-    const told = () => received.filter(about).map(({ type }) => type)
+    const told = () => watched.received.filter(about).map(({ type }) => type)
     const expected = [
       'course.access_granted',
       'course.access_revoked',
@@ -185,9 +151,9 @@ describe('a sale through the whole system', () => {
     ]
     await eventually('all events', () => told().length >= expected.length)
     expect(told().sort()).toEqual(expected)
-    const byRequest = Map.groupBy(received.filter(about), ({ id }) => requests.get(id)!)
+    const byRequest = Map.groupBy(watched.received.filter(about), ({ id }) => watched.requests.get(id)!)
     for (const [requestId, events] of byRequest) {
-      const trace = await traced(requestId)
+      const trace = await watched.traced(requestId)
       for (const { id } of events) expect(trace).toContain(id)
       expect(trace.match(/delivered/g)!.length).toBeGreaterThanOrEqual(events.length)
     }
