@@ -15,6 +15,24 @@ function statOf(pid: number): { parent: number; ticks: number } | null {
   }
 }
 
+/** CPU milliseconds of the connections that a Postgres has open under a role. */
+export function cpuOfRole(postgres: number, role: string): number {
+  let ticks = 0
+  for (const name of readdirSync('/proc')) {
+    const stat = /^\d+$/.test(name) ? statOf(Number(name)) : null
+    if (stat?.parent === postgres && titleOf(name).startsWith(`postgres: ${role} `)) ticks += stat.ticks
+  }
+  return (ticks * 1000) / ticksPerSecond
+}
+
+const titleOf = (pid: string) => {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'latin1')
+  } catch {
+    return ''
+  }
+}
+
 /** CPU milliseconds that these processes and all their descendants have used. */
 export function cpuOf(pids: readonly number[]): number {
   const children = new Map<number, number[]>()

@@ -1,6 +1,6 @@
 // A closed loop: each connection sends its next request when the last is answered.
 import { Pool } from 'undici'
-import { cpuOf } from './cpu.ts'
+import { cpuOf, cpuOfRole } from './cpu.ts'
 
 export interface Shot {
   method?: string
@@ -13,6 +13,8 @@ export interface Target {
   origin: string
   /** Processes whose CPU is counted, with their children: the services and Postgres, never the generator. */
   pids: Readonly<Record<string, number>>
+  /** What a caller waits for: processes by their names among the pids, and a role in Postgres. All of it, unless given. */
+  answering?: { processes: readonly string[]; role: string }
   shot: (index: number) => Shot
   expect: number
 }
@@ -24,6 +26,8 @@ export interface Measured {
   /** CPU milliseconds a request, over all counted processes, and for each of them. */
   cpuMs: number
   parts: Record<string, number>
+  /** CPU milliseconds of what the caller waits for. */
+  answeredMs: number
 }
 
 /** Loads the target for `seconds` over `connections` connections. Throws on any answer but the expected status. */
@@ -47,7 +51,7 @@ export async function measure(target: Target, seconds: number, connections = 32)
         `${target.name}: ${method} ${path} answered ${response.statusCode}: ${text.slice(0, 300)}`,
       )
   }
-  const before = cpuOfEach(target.pids)
+  const before = cpuOfEach(target)
   const started = performance.now()
   const end = started + seconds * 1000
   const loop = async () => {
@@ -65,19 +69,32 @@ export async function measure(target: Target, seconds: number, connections = 32)
     requestsPerSecond: (times.length / elapsed) * 1000,
     p50: times[Math.floor(times.length * 0.5)]!,
     p99: times[Math.floor(times.length * 0.99)]!,
-    ...spent(before, cpuOfEach(target.pids), times.length),
+    ...spent(target, before, cpuOfEach(target), times.length),
   }
 }
 
-const cpuOfEach = (pids: Readonly<Record<string, number>>) =>
-  Object.fromEntries(Object.entries(pids).map(([name, pid]) => [name, cpuOf([pid])]))
-
-function spent(before: Record<string, number>, after: Record<string, number>, requests: number) {
-  const parts = Object.fromEntries(
-    Object.entries(after).map(([name, cpu]) => [name, (cpu - before[name]!) / requests]),
-  )
-  return { parts, cpuMs: Object.values(parts).reduce((sum, part) => sum + part, 0) }
+interface Cpu {
+  parts: Record<string, number>
+  /** Of the role in Postgres. */
+  role: number
 }
+
+const cpuOfEach = ({ pids, answering }: Target): Cpu => ({
+  parts: Object.fromEntries(Object.entries(pids).map(([name, pid]) => [name, cpuOf([pid])])),
+  role: answering ? cpuOfRole(pids.postgres!, answering.role) : 0,
+})
+
+function spent({ answering }: Target, before: Cpu, after: Cpu, requests: number) {
+  const parts = Object.fromEntries(
+    Object.entries(after.parts).map(([name, cpu]) => [name, (cpu - before.parts[name]!) / requests]),
+  )
+  const cpuMs = sumOf(Object.values(parts))
+  const role = (after.role - before.role) / requests
+  const answeredMs = answering ? sumOf(answering.processes.map(name => parts[name]!)) + role : cpuMs
+  return { parts, cpuMs, answeredMs }
+}
+
+const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
 
 /** Medians over the rounds of each target; the targets take turns, so that all see the same machine. */
 export async function interleave(
@@ -98,6 +115,7 @@ export async function interleave(
     p50: median(rows.map(row => row.p50)),
     p99: median(rows.map(row => row.p99)),
     cpuMs: median(rows.map(row => row.cpuMs)),
+    answeredMs: median(rows.map(row => row.answeredMs)),
     parts: Object.fromEntries(
       Object.keys(rows[0]!.parts).map(part => [part, median(rows.map(row => row.parts[part]!))]),
     ),

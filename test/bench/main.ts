@@ -3,10 +3,11 @@
 //
 //   npm run bench -- [--rounds 5] [--seconds 3] [--deliveries 20000] [--profile <folder>] [--large people|orders|all]
 //                    [--only get|list|create|change|mark-paid|webhooks|webhooks/<section>|growth|growth/<section>
-//                           |neighbours|neighbours/<attack>|tasks|subscriptions|files|pages] [--subscriptions 20000]
+//                           |changes|neighbours|neighbours/<attack>|tasks|subscriptions|files|pages] [--subscriptions 20000]
 import { writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
+import { changesSection } from './changes/section.ts'
 import { filesSection } from './files/section.ts'
 import { growthSections } from './growth/sections.ts'
 import { neighbourSections } from './neighbours/sections.ts'
@@ -35,7 +36,7 @@ const { values: options } = parseArgs({
 const { only, profile } = options
 const rounds = Number(options.rounds)
 const [area, section] = only?.split('/') ?? []
-const whole = ['webhooks', 'growth', 'neighbours', 'tasks', 'subscriptions', 'files', 'pages']
+const whole = ['changes', 'webhooks', 'growth', 'neighbours', 'tasks', 'subscriptions', 'files', 'pages']
 if (area && ![...whole, ...requestSections].includes(area))
   throw new Error(
     `There is nothing named ${area}: --only takes ${[...requestSections, ...whole].join(', ')}.`,
@@ -46,6 +47,7 @@ const results =
   area && whole.includes(area)
     ? {}
     : await measureRequests({ rounds, seconds: Number(options.seconds), section: area })
+const changes = area === undefined || area === 'changes' ? await changesSection(Number(options.seconds)) : {}
 const webhooks =
   area === undefined || area === 'webhooks'
     ? await webhookSections({ rounds, deliveries: Number(options.deliveries), profile, section })
@@ -72,6 +74,7 @@ const measured = {
   measured_at: new Date().toISOString(),
   machine,
   results,
+  changes,
   webhooks,
   growth,
   neighbours,

@@ -11,7 +11,7 @@ import { columnsOf, openSystem, type System } from './system.ts'
 const schools = 10_000
 const connections = 8
 
-interface Made {
+export interface Made {
   school: string
   host: string
   key: string
@@ -57,9 +57,9 @@ const ownColumns: Record<string, Record<string, string>> = {
 const repeat = (items: readonly Made[], count: number) =>
   Array.from({ length: count }, (_, index) => items[index % items.length]!)
 
-/** Ten thousand more schools in the system. */
-export async function makeSchools({ owner, up }: System): Promise<Made[]> {
-  const made = Array.from({ length: schools }, (_, index): Made => {
+/** More schools in the system. */
+export async function makeSchools({ owner, up }: System, count = schools): Promise<Made[]> {
+  const made = Array.from({ length: count }, (_, index): Made => {
     const body = `lms_integration_${randomBytes(24).toString('hex')}`
     return {
       school: newId('sch'),
