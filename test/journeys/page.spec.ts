@@ -136,7 +136,10 @@ describe('a page through the whole system', () => {
     const told = () => watched.received.find(({ type }) => type === 'user.form_submitted')
     await eventually('the event', () => told() !== undefined)
     expect(told()!.related).toMatchObject({ user_id: submission!.user_id })
-    const trace = await watched.traced(watched.requests.get(told()!.id)!)
+    const trace = await eventually('the request in its trace', async () => {
+      const lines = await watched.traced(watched.requests.get(told()!.id)!)
+      return lines.includes('POST /forms/{form_id}') ? lines : null
+    })
     expect(trace).toContain(told()!.id)
     expect(trace).toContain('user.created')
     expect(trace).toContain('delivered')

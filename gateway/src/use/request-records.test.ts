@@ -32,6 +32,7 @@ const exchange = (over: object = {}, status = 404) =>
     reason: null,
     template: 'GET unknown',
     milliseconds: 3.4,
+    request: { method: 'GET' },
     response: { statusCode: status, writableFinished: true, headersSent: true },
     ...over,
   }) as unknown as Exchange
@@ -41,6 +42,15 @@ test('a quick, successful, unmarked request leaves no record', async () => {
   records.note(exchange({}, 200))
   await records.flush()
   expect(sent).toEqual([])
+})
+
+test('a change by a visitor without a key leaves a record; a page that visitors read, or a preflight, none', async () => {
+  const records = fresh()
+  for (const method of ['POST', 'PUT', 'GET', 'OPTIONS'])
+    records.note(exchange({ caller: null, request: { method }, template: method }, 200))
+  records.note(exchange({ request: { method: 'POST' } }, 201))
+  await records.flush()
+  expect(sent.flat().map(({ operation }) => operation)).toEqual(['POST', 'PUT'])
 })
 
 test('a slow one leaves a record, and one whose client disconnected', async () => {

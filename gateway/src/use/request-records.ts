@@ -1,6 +1,6 @@
-// Records of requests, so that a request without a change can be traced weeks later: those that failed, that were slow,
-// or whose client wants to find them (an X-Request-Id of its own, or a sampled traceparent). They wait in memory and go
-// to the service area in batches; no request waits for them.
+// Records of requests, so that a request without an audit record can be traced weeks later: those that failed, that were
+// slow, or whose client wants to find them (an X-Request-Id of its own, or a sampled traceparent), and the changes of
+// visitors, who have no key. They wait in memory and go to the service area in batches; no request waits for them.
 //
 // A flood of refused requests must not fill a school's disk: the number of records of a kind is bounded per minute, and
 // further ones are only counted.
@@ -33,7 +33,7 @@ const bounds = {
   caller: { school: 120, gateway: 1500 },
   /** Failed, before a valid key was shown. */
   guest: { school: 30, gateway: 300 },
-  /** Neither failed nor slow, but requested by the client. */
+  /** Neither failed nor slow, but requested by the client, or a change by a visitor. */
   asked: { school: 60, gateway: 600 },
 }
 type Kind = keyof typeof bounds
@@ -134,8 +134,12 @@ function kindOf(exchange: Exchange): Kind | null {
   if (response.statusCode >= 400 || !response.writableFinished) return caller ? 'caller' : 'guest'
   if (school === null) return null
   if (exchange.milliseconds >= slowMs) return caller ? 'caller' : 'guest'
-  return asksToBeFound ? 'asked' : null
+  return asksToBeFound || isVisitorsChange(exchange) ? 'asked' : null
 }
+
+/** A form, a purchase, an upload by its link, a payment's callback. */
+const isVisitorsChange = ({ caller, request: { method } }: Exchange) =>
+  caller === null && method !== 'GET' && method !== 'OPTIONS'
 
 function recordOf(exchange: Exchange, school: string, now: number): RequestRecord {
   const { requestId, clientRequestId, response, reason, service, caller } = exchange
