@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => stop?.())
 
 // Migrations alone determine the keys of partitioned tables.
-const partitioned = /^(events|attempts)$/
+const partitioned = /^(events|attempts|audit_log)$/
 
 /** Constraints, unique indexes, and the constraints that functions raise. */
 const constraintsSql = `
@@ -86,9 +86,9 @@ describe.each(allServices.map(service => [service.contract.service, service] as 
   },
 )
 
-// Queues are walked in the order in which they were filled, over all schools; the journal is asked for ids of any
-// school.
-const keyedOtherwise = /^(outbox|events(_\d{8})?)$/
+// Queues are walked in the order in which they were filled, over all schools; the journal and the audit log are asked for
+// ids of any school.
+const keyedOtherwise = /^(outbox|(events|audit_log)(_\d{8})?)$/
 
 test('every key begins with the school', () => {
   const odd = tenantTables().filter(

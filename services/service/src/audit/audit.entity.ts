@@ -20,12 +20,10 @@ export const AuditEntity = tenantEntity(
   },
   {
     indexes: [
-      { properties: ['school_id', 'created_at', 'id'] },
-      { properties: ['school_id', 'object_id', 'created_at', 'id'] },
-      { properties: ['school_id', 'actor_user_id', 'created_at', 'id'] },
+      { properties: ['school_id', 'created_at'] },
+      { properties: ['school_id', 'object_id', 'created_at'] },
       { properties: ['school_id', 'key_id', 'created_at'] },
       { properties: ['school_id', 'operation', 'created_at'] },
-      { properties: ['id'] },
       { properties: ['request_id'] },
     ],
   },
