@@ -27,6 +27,7 @@ import { registryHandlers } from './schools/school.handlers.ts'
 import { storageSettings } from './storage/settings.ts'
 import { storageStreams } from './storage/streams.ts'
 import { followSubmissionCall } from './submissions/follow.run.ts'
+import { forgetSpamTask } from './submissions/forget-spam.run.ts'
 import { submissionsOfPerson } from './submissions/submission.data.ts'
 import { submissionHandlers } from './submissions/submission.handlers.ts'
 import { formVisitHandlers } from './visits/form-visit.handlers.ts'
@@ -66,6 +67,7 @@ export const siteService = builder.build({
     collectOrphansTask,
     publishPageTask,
     followSubmissionCall,
+    forgetSpamTask,
   ],
   keepsPeople: true,
   personalData: [submissionsOfPerson],

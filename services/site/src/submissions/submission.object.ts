@@ -14,11 +14,14 @@ export const mostAnswerBytes = 32 * 1024
 const Answer = z.object({ key: text(100, 1), value: personal(text(mostAnswerCharacters)) })
 const answers = () => z.array(Answer).max(100).meta({ 'x-max-bytes': mostAnswerBytes })
 
+/** How long spam is kept after its last change, for somebody to find that it is none. */
+export const spamDays = 30
+
 export const FormSubmission = z.object({
   id: id('fsb'),
   form_id: id('frm'),
   status: statusOf(submissionLifecycle).describe(
-    'received until its person is found or created, then processed; failed if the answers allow no person; spam if it counts as such.',
+    `received until its person is found or created, then processed; failed if the answers allow no person; spam if it counts as such. Spam is deleted ${spamDays} days after its last change.`,
   ),
   user_id: id('usr').nullable().describe('The person, once found or created.'),
   created_user: z.boolean().describe('Whether the submission created the person.'),

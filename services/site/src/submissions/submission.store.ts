@@ -1,7 +1,16 @@
-import { column, objectTable, type RowIn, storeOf, visibleByPerson } from '@lms/service-host'
+import {
+  type Changes,
+  column,
+  enqueue,
+  objectTable,
+  type RowIn,
+  storeOf,
+  visibleByPerson,
+} from '@lms/service-host'
+import { forgetSpam } from './forget-spam.task.ts'
 import { submissions as operations } from './submission.contract.ts'
 import { submissionLifecycle } from './submission.lifecycle.ts'
-import { FormSubmission } from './submission.object.ts'
+import { FormSubmission, spamDays } from './submission.object.ts'
 
 const byPerson = visibleByPerson('site', 'user_id')
 
@@ -30,6 +39,23 @@ const submissions = objectTable('site.form_submissions', FormSubmission, {
 export type SubmissionRow = RowIn<typeof submissions>
 
 export class SubmissionStore extends storeOf(submissions) {
+  override insert(row: Omit<SubmissionRow, 'school_id'>): SubmissionRow {
+    if (row.status === 'spam') this.#forgetLater(row.id)
+    return super.insert(row)
+  }
+
+  override save(row: SubmissionRow, changes: Changes<SubmissionRow> = {}): SubmissionRow {
+    const saved = super.save(row, changes)
+    if (saved.status === 'spam') this.#forgetLater(row.id)
+    return saved
+  }
+
+  /** Does nothing by then to one that is no spam any more. */
+  #forgetLater(id: SubmissionRow['id']): void {
+    const at = new Date(this.work.origin.now.getTime() + spamDays * 86_400_000)
+    enqueue(this.work, forgetSpam, { submission_id: id }, { key: id, at })
+  }
+
   /** An equal submission since a time; nobody else submits an equal one until the end of the work. */
   async equalSince(fingerprint: string, since: string): Promise<SubmissionRow | null> {
     const { school } = this.work
