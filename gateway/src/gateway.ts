@@ -21,11 +21,11 @@ import { SharedCount } from './limits/shared-count.ts'
 import { Shares } from './limits/shares.ts'
 import { TokenBuckets } from './limits/token-bucket.ts'
 import { OperatorListener } from './operator/operator-listener.ts'
+import { Cookies } from './public/cookies.ts'
 import { Documents } from './public/documents.ts'
 import { PageCache } from './public/page-cache.ts'
 import type { PublicParts } from './public/route.ts'
 import { PublicRouter } from './public/router.ts'
-import { VisitCookies } from './public/visit-cookie.ts'
 import { KeyUse } from './use/key-use.ts'
 import { Load } from './use/load.ts'
 import { RequestRecords } from './use/request-records.ts'
@@ -116,7 +116,7 @@ function partsOf(config: CompleteConfig, log: Logger) {
     callbacks: new Shares(bounds.callbacks),
     streams,
     pages,
-    cookies: new VisitCookies(config.signing.privateKey, now),
+    cookies: new Cookies(config.signing.privateKey, now),
     submissions: new TokenBuckets(now),
   }
   const publicRouter = new PublicRouter(publicParts, limiter)

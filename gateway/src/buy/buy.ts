@@ -3,7 +3,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type BuyingPage, buying } from '@lms/commerce/contract'
-import { ApiError, common, isId, Refused } from '@lms/contract'
+import { ApiError, common, formatTime, isId, Refused } from '@lms/contract'
 import type { AnswerHeaders } from '../http/exchange.ts'
 import { readForm } from '../public/form.ts'
 import { refusePage, writePage } from '../public/page.ts'
@@ -83,11 +83,13 @@ async function order(
 ): Promise<{ payment_path: string }> {
   const { email, first_name, last_name } = entered
   const { exchange, school, parts, parameter } = visit
-  const { utm, referrer = '', partner = null } = parts.cookies.read(exchange.request, school.school_id) ?? {}
+  const { visits, partners } = parts.cookies
+  const { utm, referrer = '' } = visits.read(exchange.request, school.school_id) ?? {}
+  const clicks = partners.read(exchange.request, school.school_id)
   const body = {
     ...askedIn(entered, parameter),
     ...{ email, first_name, last_name, shown, referrer },
-    partner_code: partner,
+    partner_clicks: clicks.map(({ code, at }) => ({ code, at: formatTime(new Date(at)) })),
     utm: { source: '', medium: '', campaign: '', term: '', content: '', ...utm },
   }
   // An edited form is another one: the visitor went back, and wants what it says now.
@@ -156,9 +158,8 @@ async function show(visit: Visit, entered: Entered, attempt: Partial<Attempt> = 
   }
   const { exchange, school, parts } = visit
   // A visit may begin here: links of newsletters and partners lead to offers, too.
-  const cookie = parts.cookies.begin(exchange.request, school.school_id, exchange.secure)
-  const headers: AnswerHeaders = { 'x-robots-tag': 'noindex' }
-  if (cookie) headers['set-cookie'] = cookie
+  const cookies = parts.cookies.headersOf(exchange, school.school_id, true)
+  const headers: AnswerHeaders = { 'x-robots-tag': 'noindex', ...cookies }
   writePage(visit, titleOf(page), contentOf(shown), headers)
 }
 

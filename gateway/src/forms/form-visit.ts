@@ -37,10 +37,10 @@ export async function takeFormVisit(visit: Visit): Promise<void> {
 /** What tells spam from what people send, and where they came from. */
 function circumstancesOf({ exchange, school, parts, parameter }: Visit) {
   const { request, network } = exchange
-  const cookie = parts.cookies.read(request, school.school_id)
+  const cookie = parts.cookies.visits.read(request, school.school_id)
   const names = [[`${school.school_id} ${parameter} ${network}`, usualRate]] as const
   return {
-    elapsed_ms: cookie && parts.cookies.ageOf(cookie),
+    elapsed_ms: cookie && parts.cookies.visits.ageOf(cookie),
     referrer: cookie?.referrer ?? '',
     utm: cookie?.utm ?? {},
     foreign_origin: foreignOrigin(request.headers),
@@ -63,11 +63,9 @@ function show({ exchange, school, parts, countBytes }: Visit, page: Page | null)
   if (!page) throw new Refused(common.not_found)
   const body = Buffer.from(page.body)
   countBytes(body.length)
-  const cookie = page.interactive
-    ? parts.cookies.begin(exchange.request, school.school_id, exchange.secure)
-    : null
   const headers: AnswerHeaders = { 'content-type': page.content_type, ...page.headers }
-  exchange.answer(page.status, body, cookie ? { ...headers, 'set-cookie': cookie } : headers)
+  const cookies = parts.cookies.headersOf(exchange, school.school_id, page.interactive)
+  exchange.answer(page.status, body, { ...headers, ...cookies })
 }
 
 /** Shows a refusal as a page. */

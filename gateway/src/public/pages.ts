@@ -40,12 +40,13 @@ const visitorOf = ({ exchange, school }: Visit) => ({
 
 function sendPage(visit: Visit, { status, text, headers, interactive }: KnownPage): void {
   const { exchange, school, parts, countBytes } = visit
-  const { request, secure } = exchange
-  const form = text.for(request.headers['accept-encoding'])
+  const form = text.for(exchange.request.headers['accept-encoding'])
   countBytes(form.body.length)
-  const cookie = interactive ? parts.cookies.begin(request, school.school_id, secure) : null
+  const cookies = parts.cookies.headersOf(exchange, school.school_id, interactive)
   // With a cookie it is an answer for this visitor alone.
-  const own = cookie ? { ...headers, 'set-cookie': cookie, 'cache-control': 'private, no-cache' } : headers
+  const own = cookies['set-cookie']
+    ? { ...headers, ...cookies, 'cache-control': 'private, no-cache' }
+    : headers
   sendForm(exchange, status, form, own)
 }
 

@@ -264,6 +264,9 @@ describe("a page at a school's address", () => {
     expect(other.headers['set-cookie']).not.toEqual(first.headers['set-cookie'])
     front.answer = () => somePage
     expect((await get(fresh())).headers).not.toHaveProperty('set-cookie')
+    const partner = await get(`${fresh()}?partner=blog`)
+    expect(partner.headers['set-cookie']).toEqual([expect.stringMatching(/^lms_partner=/)])
+    expect(partner.headers['cache-control']).toBe('private, no-cache')
   })
 
   test('is not there while the school is suspended', async () => {

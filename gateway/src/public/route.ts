@@ -7,10 +7,10 @@ import type { Streams } from '../http/streams.ts'
 import type { Ask } from '../known/siblings.ts'
 import type { Shares } from '../limits/shares.ts'
 import type { TokenBuckets } from '../limits/token-bucket.ts'
+import type { Cookies } from './cookies.ts'
 import type { Documents } from './documents.ts'
 import type { PageCache } from './page-cache.ts'
 import { contentSecurityPolicy } from './page-style.ts'
-import type { VisitCookies } from './visit-cookie.ts'
 
 export interface PublicRoute {
   /** Fixed segments, then at most one parameter, which is the whole rest of the path. Logs and traces show it. */
@@ -51,7 +51,7 @@ export interface PublicParts {
   bodies: Bodies
   documents: Documents
   pages: PageCache
-  cookies: VisitCookies
+  cookies: Cookies
   /** Submissions of forms, by network and form. */
   submissions: TokenBuckets
   /** Maximum downloads at a time: each is whole in memory. */

@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import fc from 'fast-check'
+import { SignedCookies } from './signed-cookies.ts'
 import { VisitCookies } from './visit-cookie.ts'
 
 let now = Date.parse('2026-11-22T12:00:00Z')
-const cookies = new VisitCookies('secret', () => now)
+const cookies = new VisitCookies(new SignedCookies('secret'), () => now)
 const asked = (url: string, headers: Record<string, string> = {}) =>
   ({ url, headers }) as unknown as IncomingMessage
 /** The Cookie header of a browser that got this Set-Cookie. */
@@ -19,7 +20,6 @@ test('a visit keeps when it began, where it came from, and its campaign', () => 
     startedAt,
     referrer: 'https://a.example/b',
     utm: { source: 'news', campaign: 'Sommer 🌞' },
-    partner: null,
   })
   expect(cookies.begin(asked('/', returned(set)), 'sch_1', true)).toBeNull()
   expect(cookies.begin(asked('/?utm_source=news', returned(set)), 'sch_1', true)).toBeNull()
@@ -30,17 +30,6 @@ test('another campaign begins another visit', () => {
   const next = cookies.begin(asked('/?utm_source=ads', returned(set)), 'sch_1', false)
   expect(next).not.toContain('Secure')
   expect(cookies.read(asked('/', returned(next)), 'sch_1')?.utm).toEqual({ source: 'ads' })
-})
-
-test('it keeps the partner whose link led to the school, the last one of several', () => {
-  const partnerOf = (set: string | null) => cookies.read(asked('/', returned(set)), 'sch_1')?.partner
-  const set = cookies.begin(asked('/?partner=Anns-Blog'), 'sch_1', false)
-  expect(partnerOf(set)).toBe('anns-blog')
-  expect(cookies.begin(asked('/?partner=anns-blog', returned(set)), 'sch_1', false)).toBeNull()
-  expect(partnerOf(cookies.begin(asked('/?utm_source=ads', returned(set)), 'sch_1', false))).toBe('anns-blog')
-  expect(partnerOf(cookies.begin(asked('/?partner=bob', returned(set)), 'sch_1', false))).toBe('bob')
-  for (const odd of ['', '%00', '-a', 'a'.repeat(41), 'a%20b'])
-    expect(partnerOf(cookies.begin(asked(`/?partner=${odd}`), 'sch_1', false))).toBeNull()
 })
 
 test('it ends after a day, and belongs to one school', () => {

@@ -70,7 +70,10 @@ export const buying = resource({
       email: User.shape.email.unwrap(),
       first_name: User.shape.first_name,
       last_name: User.shape.last_name,
-      partner_code: partnerCode(/^[a-z0-9][a-z0-9_-]{0,39}$/).nullable(),
+      partner_clicks: z
+        .array(z.object({ code: partnerCode(/^[a-z0-9][a-z0-9_-]{0,39}$/), at: timestamp() }))
+        .max(5)
+        .describe('The links of partners that the visitor has followed, the oldest first.'),
       utm: Checkout.shape.utm,
       referrer: Checkout.shape.referrer,
       shown: z.object({ amount: amount(), currency: currency() }).describe('What the page said.'),

@@ -6,6 +6,7 @@ import { placeOrder, prepareOrder } from '../checkouts/place-order.ts'
 import { quoted } from '../checkouts/quote.ts'
 import { previewOf } from '../orders/order.rules.ts'
 import { priced } from '../orders/pricing.ts'
+import { countingOf } from '../partners/attribution.ts'
 import { pathOf } from '../payment-pages/link.ts'
 import { askedBasket } from '../promo-codes/asked-basket.ts'
 import { whyNot } from '../promo-codes/discount.rules.ts'
@@ -46,7 +47,9 @@ export const buyingHandlers = builder.implement(buying, {
   },
 
   buy: async ({ body, ...at }, stores) => {
-    const { offer_id: _, price_id: __, shown, ...given } = body
+    const { offer_id: _, price_id: __, shown, partner_clicks, ...entered } = body
+    const click = await countingOf(partner_clicks, stores)
+    const given = { ...entered, partner_code: click?.code ?? null }
     const entry = await entryOf({ ...given, user_id: null }, at, stores)
     const items = itemsOf(body)
     const { basket } = await quoted({ ...given, items, entry }, at, stores)
@@ -55,7 +58,7 @@ export const buyingHandlers = builder.implement(buying, {
     const checkout = {
       ...newCheckout(whole, basket, { id: newId('chk'), user_id: null }, at.now),
       ...derived(given),
-      partner_at: given.partner_code === null ? null : at.now,
+      partner_at: click?.at ?? null,
     }
     const prepared = await prepareOrder(checkout, at, stores)
     const { order } = await placeOrder(stores.checkouts.insert(checkout), prepared, at, stores)

@@ -1,5 +1,5 @@
 // What the page of an offer shows, and the order that it makes. The gateway's specs drive the page itself.
-import { newId } from '@lms/contract'
+import { formatTime, newId } from '@lms/contract'
 import { startSystem, type TestSystem } from '@lms/testing'
 import { usersService } from '@lms/users/service'
 import { commerceContract } from '../contract.ts'
@@ -28,7 +28,7 @@ async function shop() {
         email: 'eve@school.org',
         first_name: 'Eve',
         last_name: 'Lee',
-        partner_code: null,
+        partner_clicks: [],
         utm,
         referrer: 'https://news.example/',
         shown: { amount: 10_000, currency: 'EUR' },
@@ -39,6 +39,7 @@ async function shop() {
   const orders = async () => (await api.orders.list({ query: { sort: 'created_at' } })).data
   return { caller, api, people, course, show, buy, orders, set, utm }
 }
+const agoOf = (days: number) => formatTime(new Date(Date.now() - days * 86_400_000))
 const refused = (status: number, reason: string) => expect.objectContaining({ status, reason })
 
 test('the page shows an offer at its price', async () => {
@@ -186,12 +187,23 @@ test('what costs nothing is paid at once, and its page says so', async () => {
   expect(await paymentPages.show({ body: { token } })).toMatchObject({ status: 'paid', order_amount: 0 })
 })
 
-test('the share of an order belongs to the partner whose link led to the page', async () => {
-  const { api, buy, orders } = await shop()
-  const partner = await api.partners.create({
-    body: { name: 'Blog', code: 'blog', share_basis_points: 1000 },
-  })
-  await buy({ partner_code: 'blog' })
-  await buy({ partner_code: 'nobody', email: 'bob@school.org' })
-  expect((await orders()).map(({ partner_id }) => partner_id)).toEqual([partner.id, null])
+test('the share of an order belongs to the partner whose link led to the school, as its settings say', async () => {
+  const { api, buy, orders, set } = await shop()
+  const partner = async (name: string) =>
+    (await api.partners.create({ body: { name, code: name, share_basis_points: 1000 } })).id
+  const [blog, market] = [await partner('blog'), await partner('market')]
+  const click = (code: string, daysAgo: number) => ({ code, at: agoOf(daysAgo) })
+  const bought = async (...partner_clicks: ReturnType<typeof click>[]) => {
+    await buy({ partner_clicks, email: `${newId('usr').slice(4)}@school.org` })
+    return (await orders()).at(-1)!.partner_id
+  }
+  expect(await bought()).toBeNull()
+  expect(await bought(click('blog', 0))).toBe(blog)
+  expect(await bought(click('nobody', 0))).toBeNull()
+  expect(await bought(click('blog', 29), click('market', 1))).toBe(market)
+  expect(await bought(click('blog', 31))).toBeNull()
+  await set({ partners: { attribution: 'first', cookie_days: 7 } })
+  expect(await bought(click('blog', 6), click('market', 1))).toBe(blog)
+  // The first one had ended when the second one came.
+  expect(await bought(click('blog', 9), click('market', 1))).toBe(market)
 })

@@ -1,6 +1,6 @@
-// Which partner an order belongs to. The site remembers the code of a partner's link for `cookie_days` and sends it with
-// the checkout. With the rule `last` a later code replaces an earlier one, with `first` the earlier one stays. Orders of
-// the partner's own belong to nobody.
+// Which partner an order belongs to. The site remembers the codes of partners' links and sends them with the checkout.
+// Each counts for `cookie_days`. With the rule `last` a later code replaces an earlier one, with `first` the earlier one
+// stays. Orders of the partner's own belong to nobody.
 import { type Id, Refused } from '@lms/contract'
 import type { Stores } from '../builder.ts'
 import { refusals } from './attribution.refusals.ts'
@@ -15,6 +15,16 @@ export async function clicked(
 ): Promise<Click | null> {
   if (code === null) return null
   return countingClick(known, { code, at: now }, (await settings.get()).partners)
+}
+
+/** The click that counts, of all that the site remembers, the oldest first. */
+export async function countingOf(
+  clicks: readonly Click[],
+  { settings }: Pick<Stores, 'settings'>,
+): Promise<Click | null> {
+  if (clicks.length === 0) return null
+  const { partners } = await settings.get()
+  return clicks.reduce<Click | null>((known, click) => countingClick(known, click, partners), null)
 }
 
 /**
