@@ -2,6 +2,7 @@
 import type { LmsClient } from '@lms/api'
 import type { Id } from '@lms/contract'
 import { demoPeople } from './demo-data.ts'
+import { receiptIssued } from './demo-settled.ts'
 
 /** Calls of the filling, each under a key of its own. */
 export interface Seeding {
@@ -56,7 +57,6 @@ export async function seedSales(seeding: Seeding): Promise<string> {
     subscribed(seeding, prices.monthly),
     refunded(seeding),
     partRefunded(seeding),
-    expired(seeding),
     byPartner(seeding, partner),
     asGift(seeding),
     leftCheckout(seeding),
@@ -161,6 +161,7 @@ async function inParts(seeding: Seeding, price_id: Id<'prc'>) {
 async function refunded(seeding: Seeding) {
   const { id } = await order(seeding, 'refunded', { offer: teacher!, person: 4 })
   const payment = await paid(seeding, 'refunded', id)
+  await receiptIssued(seeding.client, payment.id)
   const body = { reason: 'Could not take part.' }
   await seeding.client.paymentRefunds.refund({ path: { id: payment.id }, body, ...key('refund') })
 }
@@ -168,12 +169,13 @@ async function refunded(seeding: Seeding) {
 async function partRefunded(seeding: Seeding) {
   const { id } = await order(seeding, 'part-refunded', { offer: drawing!, person: 5 })
   const payment = await paid(seeding, 'part-refunded', id)
+  await receiptIssued(seeding.client, payment.id)
   const body = { amount: 2000, reason: 'Lessons began late.' }
   await seeding.client.paymentRefunds.refund({ path: { id: payment.id }, body, ...key('part-refund') })
 }
 
-/** Expires a moment after it was made. */
-async function expired(seeding: Seeding) {
+/** An order that expires a moment after it was made, so it is made early. */
+export async function seedExpiring(seeding: Seeding) {
   const expires_at = new Date(Date.now() + 3000).toISOString()
   // A repetition needs another term, so it is another order.
   await order(seeding, `expired-${expires_at}`, { offer: evening!, person: 6, expires_at })

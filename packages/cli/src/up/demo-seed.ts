@@ -7,7 +7,7 @@ import { demoField, demoGroups, demoOffers, demoOrders, demoPeople } from './dem
 import { seedPicture } from './demo-files.ts'
 import { seedForm, seedSubmissions } from './demo-form.ts'
 import { seedPages } from './demo-pages.ts'
-import { seedSales, seedTerms } from './demo-sales.ts'
+import { seedExpiring, seedSales, seedTerms } from './demo-sales.ts'
 import { settled } from './demo-settled.ts'
 
 const parallel = 16
@@ -25,8 +25,10 @@ export async function seedSchool(client: LmsClient): Promise<string> {
   const offers = await each(demoOffers, (offer, index) =>
     ensureOffer(client, { ...offer, image_file_id: index === 0 ? picture : null }, index, groups),
   )
+  const seeding = { client, people, offers, patiently }
+  await seedExpiring(seeding)
   const orders = await each(demoOrders, (order, index) => ensureOrder(client, order, index, people, offers))
-  const sales = await seedSales({ client, people, offers, patiently })
+  const sales = await seedSales(seeding)
   const form = await patiently(() => seedForm(client))
   const pages = await patiently(() => seedPages(client, { offer: offers[0]!, picture, form }))
   const submission = await patiently(() => seedSubmissions(client, form))

@@ -1,7 +1,7 @@
 // Waits for what follows from the orders of the demo school: places in groups, receipts, the end of a payment term.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { LmsClient } from '@lms/api'
-import { pages } from '@lms/contract'
+import { type Id, pages } from '@lms/contract'
 
 const longest = 60_000
 
@@ -9,10 +9,20 @@ const longest = 60_000
  * Resolves when the people of paid orders are in their groups, and nobody else is; when no receipt is pending; and when
  * an order has expired.
  */
-export async function settled(client: LmsClient, groups: readonly string[]): Promise<void> {
+export const settled = (client: LmsClient, groups: readonly string[]): Promise<void> =>
+  nothingMissing(() => missingEffect(client, groups))
+
+/** Resolves when the payment has its receipt. The receipt of a refund is tried only once in half a minute before. */
+export const receiptIssued = (client: LmsClient, payment_id: Id<'pay'>): Promise<void> =>
+  nothingMissing(async () => {
+    const { data } = await client.receipts.list({ query: { payment_id, status: 'issued' } })
+    return data.length > 0 ? null : `${payment_id} has no receipt`
+  })
+
+async function nothingMissing(ask: () => Promise<string | null>): Promise<void> {
   const until = performance.now() + longest
   for (;;) {
-    const missing = await missingEffect(client, groups)
+    const missing = await ask()
     if (missing === null) return
     if (performance.now() > until)
       throw new Error(`The orders of the demo school have not had all effects within a minute: ${missing}.`)
