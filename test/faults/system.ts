@@ -2,7 +2,7 @@
 // itself is killed, the driver starts it again as a person would.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { asOwner, eventually, ownerUrl, scratchFolder, startUp, type Up } from '@lms/testing'
+import { asOwner, eventually, filledFolder, ownerUrl, type Scratch, startUp, type Up } from '@lms/testing'
 import type { Address } from './requests.ts'
 
 /** Everything is killed at once, as by a power cut. */
@@ -10,13 +10,14 @@ export const everything = 'everything'
 const patience = 90_000
 
 export class System {
-  readonly #scratch = scratchFolder()
+  #folder: Scratch | undefined
   #up!: Up
   /** Names of all processes below the supervisor. */
   parts: readonly string[] = []
 
   async start(): Promise<void> {
-    this.#up = await startUp({ folder: this.#scratch.path })
+    this.#folder ??= await filledFolder()
+    this.#up = await startUp({ folder: this.#folder.path })
     this.parts = Object.keys(this.#up.ready.pids)
   }
 
@@ -83,7 +84,7 @@ export class System {
 
   async stop(): Promise<void> {
     await this.#up?.stop()
-    this.#scratch.remove()
+    this.#folder?.remove()
   }
 }
 

@@ -45,31 +45,39 @@ export async function copyPrepared(services: readonly Service[], dataDir: string
   if (!run) return null
   const of = await formOf(services)
   const template = join(run, of)
-  if (!existsSync(template)) await prepare(services, template)
+  await onceInRun(template, making => prepare(services, making))
   // Postgres may have another folder, because its user cannot enter this one.
   if (lstatSync(join(template, 'postgres')).isSymbolicLink()) return null
-  await promisify(execFile)('cp', ['-pPR', join(template, 'postgres'), dataDir])
+  await copyFolder(join(template, 'postgres'), dataDir)
   return { of, secretKeys: readFileSync(join(template, 'secret-keys'), 'utf8') }
 }
 
-/** One worker prepares it, under a temporary name until it is complete; the others wait. */
-async function prepare(services: readonly Service[], template: string): Promise<void> {
-  const making = `${template}.making`
+/** Copies a folder with owners and modes; `to` must not exist yet. */
+export const copyFolder = (from: string, to: string) => promisify(execFile)('cp', ['-pPR', from, to])
+
+/** Makes a folder once in a test run: one worker, under a temporary name until it is complete; the others wait. */
+export async function onceInRun(folder: string, make: (making: string) => Promise<void>): Promise<void> {
+  if (existsSync(folder)) return
+  const making = `${folder}.making`
   if (!claim(making)) {
-    await eventually('another worker to prepare services', () => existsSync(template), 120_000)
+    await eventually('another worker to prepare a folder', () => existsSync(folder), 120_000)
     return
   }
   try {
-    const { secretKeys } = newInstallation([])
-    writeFileSync(join(making, 'secret-keys'), secretKeys)
-    const dataDir = join(making, 'postgres')
-    if (services.length > 0) await copyPrepared([], dataDir)
-    await migrateInto(dataDir, services, secretKeys)
-    renameSync(making, template)
+    await make(making)
+    renameSync(making, folder)
   } catch (error) {
     rmSync(making, { recursive: true, force: true })
     throw error
   }
+}
+
+async function prepare(services: readonly Service[], folder: string): Promise<void> {
+  const { secretKeys } = newInstallation([])
+  writeFileSync(join(folder, 'secret-keys'), secretKeys)
+  const dataDir = join(folder, 'postgres')
+  if (services.length > 0) await copyPrepared([], dataDir)
+  await migrateInto(dataDir, services, secretKeys)
 }
 
 /** Creates the folder, accessible for the user of Postgres; false if it exists. */

@@ -8,8 +8,13 @@ import { type LocalNats, type LocalPostgres, type NatsOptions, startNats, startP
 import { busUseOf, type Service } from '@lms/service-host'
 import { copyPrepared, type Prepared } from './prepared.ts'
 
+export interface Scratch {
+  path: string
+  remove(): void
+}
+
 /** A folder that an unprivileged Postgres may also enter, and a function to remove it. */
-export function scratchFolder(): { path: string; remove(): void } {
+export function scratchFolder(): Scratch {
   const path = mkdtempSync(join(tmpdir(), 'lms-test-'))
   chmodSync(path, 0o711)
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }

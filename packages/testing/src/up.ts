@@ -1,14 +1,15 @@
 // The whole product: `lms up` as a process, in a folder and on ports of its own.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, lstatSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
 import { freePorts } from '@lms/local'
 import type { Installation } from '@lms/service-host'
-import { scratchFolder } from './servers.ts'
+import { copyFolder, onceInRun } from './prepared.ts'
+import { type Scratch, scratchFolder } from './servers.ts'
 
 /** The content of `ready.json`. */
 export interface Ready {
@@ -40,7 +41,23 @@ export interface Up {
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const longestStart = 90_000
 
-/** Starts `lms up` directly, or by `npm start`; resolves when it is ready. */
+/**
+ * A folder on which `lms up` has run before: migrated, with a full demo school. A test run fills one and copies it,
+ * because the first start takes several times as long as a later one. Outside a run it is empty.
+ */
+export async function filledFolder(): Promise<Scratch> {
+  const scratch = scratchFolder()
+  const run = process.env.LMS_TEST_RUN_FOLDER
+  if (!run) return scratch
+  const template = join(run, 'up')
+  await onceInRun(template, async folder => (await startUp({ folder })).stop())
+  // Postgres may have another folder, because its user cannot enter this one.
+  if (!lstatSync(join(template, 'postgres')).isSymbolicLink())
+    await copyFolder(`${template}/.`, `${scratch.path}/`)
+  return scratch
+}
+
+/** Starts `lms up` directly, or by `npm start`, by default on a filled folder; resolves when it is ready. */
 export async function startUp({
   folder,
   args = [],
@@ -53,7 +70,7 @@ export async function startUp({
   env?: Record<string, string>
   byNpm?: boolean
 } = {}): Promise<Up> {
-  const own = folder ? null : scratchFolder()
+  const own = folder ? null : await filledFolder()
   const path = folder ?? own!.path
   const [port, operatorPort] = await freePorts(2)
   const file = join(path, 'ready.json')
