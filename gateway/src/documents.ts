@@ -2,14 +2,12 @@
 import { docsPage, openApiDocument } from '@lms/api'
 import type { Document } from './config.ts'
 
-/** Relative to the address of the document: the same text serves every school. */
-const ownAddress = { serverUrl: '/api' }
-
 /** `/openapi.json` and `/docs`. */
-export const apiDocuments = (): Record<string, Document> => ({
-  '/openapi.json': {
-    type: 'application/json; charset=utf-8',
-    body: JSON.stringify(openApiDocument(ownAddress)),
-  },
-  '/docs': { type: 'text/html; charset=utf-8', body: docsPage(ownAddress) },
-})
+export function apiDocuments(): Record<string, Document> {
+  // Relative to the address of the document: the same text serves every school.
+  const document = openApiDocument({ serverUrl: '/api' })
+  return {
+    '/openapi.json': { type: 'application/json; charset=utf-8', body: JSON.stringify(document) },
+    '/docs': { type: 'text/html; charset=utf-8', body: docsPage(document) },
+  }
+}

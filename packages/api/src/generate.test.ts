@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { docsPage } from './docs/page.ts'
 import { driftOf, writeGenerated } from './generate.ts'
+import { openApiDocument } from './openapi/document.ts'
 import { operationId, operations } from './operations.ts'
 import { fillMarkers } from './readme.ts'
 
@@ -56,7 +57,7 @@ describe('generating', () => {
 })
 
 describe('the reference page', () => {
-  const page = docsPage({ serverUrl: 'https://<school>/api' })
+  const page = docsPage(openApiDocument({ serverUrl: 'https://<school>/api' }))
 
   test('shows every operation and needs no external resources', () => {
     for (const entry of operations) expect(page).toContain(`id="op-${operationId(entry)}"`)

@@ -1,6 +1,6 @@
 // The API reference as one HTML page without external resources, readable offline and without scripts.
 
-import { type DocumentOptions, type OpenApiDocument, openApiDocument } from '../openapi/document.ts'
+import type { OpenApiDocument } from '../openapi/document.ts'
 import type { Json } from '../openapi/schemas.ts'
 import { queryIntroduction, queryRules } from '../queries.ts'
 import { receivingIntroduction, receivingRules } from '../receiving.ts'
@@ -8,9 +8,8 @@ import { code, escapeHtml, html, markdown } from './html.ts'
 import { describeSchema, resolve } from './schema.ts'
 import { style } from './style.ts'
 
-/** The page for /docs; `serverUrl` is the address of the school, if known. */
-export function docsPage(options: DocumentOptions = {}): string {
-  const document = openApiDocument(options)
+/** The page for /docs. */
+export function docsPage(document: OpenApiDocument): string {
   const info = document.info as Record<'title' | 'description', string>
   const server = (document.servers as { url: string }[])[0]!.url
   const areas = document.tags.map(({ name }) => name)
