@@ -29,22 +29,30 @@ export class Leases {
 
   /** Takes or renews the lease for `seconds`; null if another process has it. */
   async acquire(name: string, seconds: number): Promise<Lease | null> {
-    const rows = await this.#database.rows(this.acquireStep(name, seconds))
+    const rows = await this.#database.rows(
+      step(
+        `insert into "${this.#schema}".leases as l (name, holder, fence, expires_at)
+         values ($1, $2, 1, now() + make_interval(secs => $3::float8))
+         on conflict (name) do update set
+           holder = $2, expires_at = now() + make_interval(secs => $3::float8),
+           fence = l.fence + case when l.holder = $2 then 0 else 1 end
+         where l.holder = $2 or l.expires_at < now()
+         returning fence`,
+        [name, this.#holder, String(seconds)],
+      ),
+    )
     return rows[0] ? { fence: Number(rows[0][0]) } : null
   }
 
-  /** The statement of `acquire`, to send with others: one row with the fence, or none. */
-  acquireStep(name: string, seconds: number) {
-    return step(
-      `insert into "${this.#schema}".leases as l (name, holder, fence, expires_at)
-       values ($1, $2, 1, now() + make_interval(secs => $3::float8))
-       on conflict (name) do update set
-         holder = $2, expires_at = now() + make_interval(secs => $3::float8),
-         fence = l.fence + case when l.holder = $2 then 0 else 1 end
-       where l.holder = $2 or l.expires_at < now()
-       returning fence`,
-      [name, this.#holder, String(seconds)],
-    )
+  /**
+   * To send with others in a transaction: one row with the fence, or none if another process has the lease. Nobody takes
+   * it over before the commit. Writes no new row, as renewing would: the holder renews now and then.
+   */
+  heldStep(name: string) {
+    return step(`select fence from "${this.#schema}".leases where name = $1 and holder = $2 for update`, [
+      name,
+      this.#holder,
+    ])
   }
 
   /** Releases the lease, so that another process need not wait for its end. */

@@ -73,12 +73,17 @@ export async function enterBatch(
   context: BatchContext & { expectsTwins: boolean },
 ): Promise<Entered> {
   const unique = [...new Map(events.map(event => [event.id, event])).values()]
-  const enter = (known: Step[]) => enterUnique(unique, position, known, context)
-  if (context.expectsTwins) return enter([knownOf(unique)])
+  const enterUnknown = async () => {
+    // Nobody else writes events while this process has the lease, so what is unknown now stays so.
+    const known = new Set((await context.system.rows(knownOf(unique))).map(([id]) => id))
+    const fresh = unique.filter(({ id }) => !known.has(id))
+    return { ...(await enterUnique(fresh, position, context)), twins: known.size > 0 }
+  }
+  if (context.expectsTwins) return enterUnknown()
   try {
-    return await enter([])
+    return { ...(await enterUnique(unique, position, context)), twins: false }
   } catch (error) {
-    if (error instanceof StatementError && error.sqlState === '23505') return enter([knownOf(unique)])
+    if (error instanceof StatementError && error.sqlState === '23505') return enterUnknown()
     throw error
   }
 }
@@ -86,88 +91,82 @@ export async function enterBatch(
 function enterUnique(
   unique: readonly NewEvent[],
   position: Position,
-  knownSteps: readonly Step[],
   { system, leases, fence, now }: BatchContext,
-): Promise<Entered> {
-  const schools = [...new Set(unique.map(({ school }) => school))]
-  // Renewing locks the lease's row until the commit, so that no other replica can take it over in between.
+): Promise<Omit<Entered, 'twins'>> {
+  const bySchool = Map.groupBy(unique, ({ school }) => school)
+  const counts = new Map([...bySchool].map(([school, { length }]) => [school, length]))
   const reads = [
-    leases.acquireStep(journalLease, leaseSeconds),
+    // Locks the lease's row until the commit, so that no other replica can take it over in between.
+    leases.heldStep(journalLease),
     // Locked before subscriptions are read: a caller that deactivates one under this lock knows the last event that it
     // takes.
-    step(
-      `select school_id, last, entered_at from webhooks.sequences where school_id = any($1::text[])
-       order by school_id for update`,
-      [textArray(schools)],
-    ),
-    subscriptionsStep(schools),
+    takeSequences(counts, now),
+    subscriptionsStep([...counts.keys()]),
     erasedStep(unique),
-    ...knownSteps,
   ]
-  return system.readThenWrite(reads, ([held, last, subscriptions, people, known]) => {
+  return system.readThenWrite(reads, ([held, taken, subscriptions, people]) => {
     if (Number(held!.rows[0]?.[0]) !== fence) throw new LeaseLost()
-    const journaled = new Set(known?.rows.map(([id]) => id))
-    const fresh = withoutErased(
-      unique.filter(({ id }) => !journaled.has(id)),
-      people!.rows,
-    )
-    const states = statesOf(last!.rows)
     const receivers = subscriptionsOf(subscriptions!.rows)
-    const entered = entriesOf(fresh, { states, subscriptions: receivers, now })
+    const entered = entriesOf(withoutErased(unique, people!.rows), placesOf(taken!.rows, counts), receivers)
     const queued = queuedOf(entered)
     const writes = [
-      ...(entered.length ? [insertEvents(entered), saveSequences(states)] : []),
+      ...(entered.length ? [insertEvents(entered)] : []),
       ...wakeSteps(entered, now),
       ...insertSteps(queued, { now, manual: false }),
-      step(
-        `insert into webhooks.positions (stream, stream_created, last) values ('EVENTS', $1, $2)
-         on conflict (stream) do update set stream_created = excluded.stream_created, last = excluded.last`,
-        [position.streamCreated, String(position.last)],
-      ),
+      step(`update webhooks.positions set stream_created = $1, last = $2 where stream = 'EVENTS'`, [
+        position.streamCreated,
+        String(position.last),
+      ]),
     ]
     const answer = {
       webhooks: [...new Set(entered.flatMap(({ takers }) => takers.map(({ id }) => id)))],
       queued: [...new Set(queued.map(({ webhook }) => webhook))],
       requested: requestedOf(entered),
       runs: runsOf(entered, receivers),
-      twins: journaled.size > 0,
     }
     return { writes, answer }
   })
 }
 
-/** The last sequence of a school, and when it was entered. */
-interface State {
+/**
+ * Takes as many sequences of each school as it has events. Times of entry never fall, even if clocks do, so that lists
+ * of deliveries have the order of sequences.
+ */
+const takeSequences = (counts: ReadonlyMap<string, number>, now: string): Step =>
+  step(
+    `insert into webhooks.sequences as s (school_id, last, entered_at)
+     select school_id, events, $3::timestamptz from unnest($1::text[], $2::bigint[]) k(school_id, events) order by school_id
+     on conflict (school_id) do update set last = s.last + excluded.last,
+       entered_at = greatest(s.entered_at, excluded.entered_at)
+     returning school_id, last, entered_at`,
+    [textArray([...counts.keys()]), `{${[...counts.values()]}}`, now],
+  )
+
+/** The last sequence given in a school, and the time of entry. */
+interface Place {
   last: number
   enteredAt: string
 }
 
-const statesOf = (rows: readonly Fields[]): Map<string, State> =>
+/** Where the events of each school begin, from the rows of `takeSequences`. */
+const placesOf = (rows: readonly Fields[], counts: ReadonlyMap<string, number>): Map<string, Place> =>
   new Map(
     rows.map(([school, last, enteredAt]) => [
       school!,
-      { last: Number(last), enteredAt: enteredAt ? readDatabaseTime(enteredAt) : '' },
+      { last: Number(last) - counts.get(school!)!, enteredAt: readDatabaseTime(enteredAt!) },
     ]),
   )
 
-/**
- * Gives each event the next sequence of its school, and advances the states. Times of entry never fall, even if clocks
- * do, so that lists of deliveries have the order of sequences.
- */
+/** Gives each event the next sequence of its school, and advances the places. */
 function entriesOf(
   events: readonly NewEvent[],
-  {
-    states,
-    subscriptions,
-    now,
-  }: { states: Map<string, State>; subscriptions: ReadonlyMap<string, Subscription[]>; now: string },
+  places: ReadonlyMap<string, Place>,
+  subscriptions: ReadonlyMap<string, Subscription[]>,
 ): Entry[] {
   const takers = new Map([...subscriptions].map(([school, all]) => [school, receiversOfMany(all)]))
   return events.map(event => {
-    const { last, enteredAt } = states.get(event.school) ?? { last: 0, enteredAt: '' }
-    const state = { last: last + 1, enteredAt: laterOf(enteredAt, now) }
-    states.set(event.school, state)
-    const entry = { ...event, sequence: state.last, entered_at: state.enteredAt }
+    const place = places.get(event.school)!
+    const entry = { ...event, sequence: ++place.last, entered_at: place.enteredAt }
     const all = takers.get(event.school)?.(event) ?? []
     return {
       ...entry,
@@ -193,9 +192,6 @@ const queuedOf = (events: readonly Entry[]): NewDelivery[] =>
       }
     }),
   )
-
-const laterOf = (one: string, other: string) =>
-  one !== '' && Date.parse(one) > Date.parse(other) ? one : other
 
 const peopleOf = ({ user_id, object_id }: NewEvent) =>
   [user_id, object_id].filter(id => id !== null && isId('usr', id)) as string[]
@@ -263,13 +259,3 @@ function insertEvents(events: readonly Entry[]): Step {
     [...columnsOf(rows, 10), joinJson(events.map(({ payload }) => payload))],
   )
 }
-
-const saveSequences = (states: ReadonlyMap<string, State>): Step =>
-  step(
-    `insert into webhooks.sequences (school_id, last, entered_at) select * from unnest($1::text[], $2::bigint[], $3::timestamptz[])
-     on conflict (school_id) do update set last = excluded.last, entered_at = excluded.entered_at`,
-    columnsOf(
-      [...states].map(([school, { last, enteredAt }]) => [school, String(last), enteredAt || null]),
-      3,
-    ),
-  )

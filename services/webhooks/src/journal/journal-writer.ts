@@ -91,7 +91,7 @@ class JournalWriter {
     })
     this.#cut = reading.stop
     if (this.#stopping) reading.stop()
-    // A busy writer renews with every batch; this is for idle times.
+    // Not with every batch: renewing costs more than looking whether the lease is held.
     const renewal = setInterval(() => {
       leases.acquire(journalLease, leaseSeconds).then(
         lease => {
@@ -115,11 +115,17 @@ class JournalWriter {
   /** Where reading continues; a stream that was created again is read from its beginning. */
   async #position(): Promise<Position> {
     const { bus, system } = this.#runtime
-    const [streamCreated, [row]] = await Promise.all([
-      streamMadeAt(bus),
-      system.rows(step(`select stream_created, last from webhooks.positions where stream = 'EVENTS'`)),
-    ])
-    return { streamCreated, last: row && row[0] === streamCreated ? Number(row[1]) : 0 }
+    const streamCreated = await streamMadeAt(bus)
+    const [row] = await system.rows(
+      step(
+        `insert into webhooks.positions as p (stream, stream_created, last) values ('EVENTS', $1, 0)
+         on conflict (stream) do update set stream_created = excluded.stream_created,
+           last = case when p.stream_created = excluded.stream_created then p.last else 0 end
+         returning last`,
+        [streamCreated],
+      ),
+    )
+    return { streamCreated, last: Number(row![0]) }
   }
 
   async #enter(messages: readonly Read[], state: Leading): Promise<void> {
