@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { ClientRequest } from 'node:http'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { eventually } from '@lms/testing'
 import { type Front, path, startFront } from './http/test-front.ts'
 import { answerEmpty, startTestService } from './http/test-service.ts'
@@ -72,6 +72,89 @@ describe('an unavailable service', () => {
     }
     front.service.act = answerEmpty
     expect((await front.call('GET')).status).toBe(200)
+  })
+
+  test.each([
+    ['is no HTTP', 'nonsense\r\n\r\n'],
+    ['changes the protocol', 'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'],
+    ['asks to continue', 'HTTP/1.1 100 Continue\r\n\r\n'],
+    ['has two lengths', 'HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab'],
+    ['ends in its head', 'HTTP/1.1 200 OK\r\ncontent-le'],
+  ])('gives 503 if its answer %s', async (_, answer) => {
+    front.service.act = request => request.socket.end(answer)
+    for (const method of ['GET', 'POST'])
+      expect(await front.call(method, method === 'POST' ? { body: {} } : {})).toMatchObject(away)
+    front.service.act = answerEmpty
+    expect((await front.call('POST', { body: {} })).status).toBe(200)
+  })
+})
+
+describe('a service', () => {
+  let front: Front
+  beforeAll(async () => {
+    front = await startFront()
+  })
+  afterAll(() => front.stop())
+  beforeEach(() => front.reset())
+
+  test('may send word before its answer', async () => {
+    front.service.act = (request, response, body) => {
+      response.writeProcessing()
+      response.writeEarlyHints({ link: '</style.css>; rel=preload' })
+      answerEmpty(request, response, body)
+    }
+    expect(await front.call('POST', { body: {} })).toMatchObject({ status: 200, body: {} })
+  })
+
+  test('may end its answer with the connection', async () => {
+    front.service.act = request => request.socket.end('HTTP/1.1 200 OK\r\n\r\n{"a":1}')
+    expect(await front.call('POST', { body: {} })).toMatchObject({ status: 200 })
+  })
+
+  test('gets requests that follow each other over one connection', async () => {
+    const sockets = new Set<Socket>()
+    front.service.act = (request, response, body) => {
+      sockets.add(request.socket)
+      answerEmpty(request, response, body)
+    }
+    for (const method of ['GET', 'POST', 'PATCH', 'GET'])
+      expect((await front.call(method, method === 'GET' ? {} : { body: {} })).status).toBe(200)
+    expect(sockets.size).toBe(1)
+  })
+
+  test('waits with a large answer for its reader', async () => {
+    const size = 64 * 1024 * 1024
+    let written = 0
+    front.service.act = (_, response) => {
+      response.writeHead(200, { 'content-length': size })
+      const piece = Buffer.alloc(65_536)
+      const more = () => {
+        while (written < size) {
+          written += piece.length
+          if (!response.write(piece)) return
+        }
+        response.end()
+      }
+      response.on('drain', more)
+      more()
+    }
+    const reader = connect(front.gateway.running.port, '127.0.0.1').pause()
+    const head = `GET ${path} HTTP/1.1\r\nHost: ${front.school.host}\r\nConnection: close\r\n`
+    reader.write(`${head}Authorization: Bearer ${front.school.key}\r\n\r\n`)
+    let before = 0
+    await eventually('the service to wait', () => {
+      const waits = before > 0 && written === before
+      before = written
+      return waits
+    })
+    expect(written).toBeLessThan(size / 2)
+    let read = 0
+    reader.on('data', piece => {
+      read += piece.length
+    })
+    reader.resume()
+    await once(reader, 'close')
+    expect(read).toBeGreaterThan(size)
   })
 })
 

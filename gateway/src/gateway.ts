@@ -10,6 +10,7 @@ import { newRequestId } from './http/exchange.ts'
 import { ServiceProxy } from './http/proxy.ts'
 import { SchoolListener } from './http/school-listener.ts'
 import { listen } from './http/server.ts'
+import { ServiceConnections } from './http/service-connections.ts'
 import { Streams } from './http/streams.ts'
 import { Callers } from './known/callers.ts'
 import { type Feed, startFeed } from './known/feed.ts'
@@ -46,7 +47,7 @@ export async function startGateway(given: GatewayConfig): Promise<RunningGateway
   const log = makeLog('gateway', config.logLevel)
   const telemetry = await startTelemetry(config.otlpUrl)
   const parts = partsOf(config, log)
-  const { feed, shared, use, records, proxy, streams } = parts
+  const { feed, shared, use, records, services } = parts
   const open = await openListeners(config, parts).catch(async error => {
     await feed.stop()
     throw error
@@ -60,8 +61,7 @@ export async function startGateway(given: GatewayConfig): Promise<RunningGateway
     await Promise.all([use.flush(), records.stop()])
     shared.stop()
     await feed.stop()
-    proxy.close()
-    streams.close()
+    await services.close()
     await telemetry.stop()
   }
   let stopping: Promise<void> | null = null
@@ -95,11 +95,11 @@ function partsOf(config: CompleteConfig, log: Logger) {
   const use = new KeyUse(ask, now, log)
   const records = new RequestRecords({ publish: feed.publish, load, now, log })
   const { connectMs, answerMs } = config.deadlines
-  const proxy = new ServiceProxy({ services: config.services, connectMs, answerMs, bounds, log })
+  const services = new ServiceConnections({ connectMs, answerMs })
+  const proxy = new ServiceProxy({ services: config.services, connections: services, bounds, log })
   const streams = new Streams({
     services: config.services,
-    connectMs,
-    answerMs,
+    connections: services,
     bounds: bounds.files,
     pace: bounds.pace,
     bodies: proxy.bodies,
@@ -135,10 +135,10 @@ function partsOf(config: CompleteConfig, log: Logger) {
     publicRouter,
     log,
   })
-  const { operatorToken, services, clock } = config
+  const { operatorToken, clock } = config
   const operatorListener = new OperatorListener({
     token: operatorToken,
-    services,
+    services: config.services,
     schools,
     ask,
     load,
@@ -147,7 +147,7 @@ function partsOf(config: CompleteConfig, log: Logger) {
     clock,
     log,
   })
-  return { schoolListener, operatorListener, connections, feed, shared, use, records, proxy, streams }
+  return { schoolListener, operatorListener, connections, feed, shared, use, records, services }
 }
 
 interface Listeners {

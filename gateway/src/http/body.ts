@@ -49,19 +49,29 @@ export class Bodies {
       give(null)
       return
     }
+    let held = 0
+    response.once('close', () => held > 0 && this.#memory.give(school, source, held))
+    const hold = (bytes: number): boolean => {
+      const cost = bytes + pieceCost
+      const over = this.#memory.take(school, source, cost)
+      if (over) excess(over)
+      else held += cost
+      return over === null
+    }
+    // Most bodies come with their head.
+    if (request.complete && request.readableLength <= mostWhole) {
+      const body: Buffer = request.read() ?? Buffer.alloc(0)
+      if (hold(body.length)) give(body)
+      return
+    }
     const pieces: Buffer[] = []
     let size = 0
-    let held = 0
     const take = (piece: Buffer) => {
-      const cost = piece.length + pieceCost
-      const over = this.#memory.take(school, source, cost)
-      if (over) {
+      if (!hold(piece.length)) {
         stop()
         request.resume()
-        excess(over)
         return
       }
-      held += cost
       size += piece.length
       pieces.push(piece)
       if (size <= mostWhole) return
@@ -72,7 +82,6 @@ export class Bodies {
     const end = () => give(pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces))
     const stop = () => request.off('data', take).off('end', end)
     request.on('data', take).on('end', end)
-    response.once('close', () => held > 0 && this.#memory.give(school, source, held))
   }
 
   /** The body of a request that is answered here, whole. Refuses more than `most` bytes, and too many at a time. */

@@ -14,7 +14,6 @@ import { type Addresses, networkOf } from './address.ts'
 import type { Admission } from './admission.ts'
 import { admitPage, answerPreflight } from './cors.ts'
 import { type Exchange, pathOf } from './exchange.ts'
-import { rewrite } from './forwarding.ts'
 import { Listener } from './listener.ts'
 import type { ServiceProxy } from './proxy.ts'
 
@@ -95,10 +94,11 @@ export class SchoolListener extends Listener {
     if (!service || !methods.has(exchange.request.method!)) throw new Refused(common.no_such_operation)
     if (exchange.request.method !== 'GET') budgets.check(school.school_id, school.limits)
     exchange.service = service
-    rewrite(exchange, signer.sign(service, { kind: 'caller', caller }, tokenKey))
-    proxy.carry(exchange, service, {
-      school: school.school_id,
-      source: `${caller.key} ${exchange.network}`,
+    proxy.carry({
+      exchange,
+      service,
+      token: signer.sign(service, { kind: 'caller', caller }, tokenKey),
+      sender: { school: school.school_id, source: `${caller.key} ${exchange.network}` },
     })
   }
 

@@ -1,9 +1,8 @@
 // An HTTP server without answers of its own: errors that Node would report before there is a request (400, 408, 417,
 // 431) have the common error shape, or the connection is closed.
-import { createServer, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import { createServer, type RequestListener, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { codeNames, errorBody, Refused } from '@lms/contract'
-import { appOf } from '@lms/service-host/front'
 import type { Deadlines } from '../config.ts'
 import type { Connections } from './connections.ts'
 import { newRequestId } from './exchange.ts'
@@ -40,12 +39,12 @@ export function listen(
   listener: Listener,
 ): Promise<Listening> {
   let closing = false
-  const app = appOf((request, response) => {
+  const take: RequestListener = (request, response) => {
     if (closing) response.setHeader('connection', 'close')
     void listener.handle(request, response)
-  })
+  }
   // A request without a Host header belongs to no school; Node's own answer would have no body.
-  const server = createServer({ ...timeoutsOf(deadlines), requireHostHeader: false }, app)
+  const server = createServer({ ...timeoutsOf(deadlines), requireHostHeader: false }, take)
   server.timeout = silentMs
   server.on('connection', socket => connections.take(socket))
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))

@@ -18,9 +18,9 @@ export async function takeFile(visit: Visit): Promise<void> {
 }
 
 /** Sends a picture of a page. */
-export const takeMedia = (visit: Visit): Promise<void> => carry(visit, 'media')
+export const takeMedia = async (visit: Visit): Promise<void> => carry(visit, 'media')
 
-const carry = ({ exchange, parameter, school, parts }: Visit, of: string) =>
+const carry = ({ exchange, parameter, school, parts }: Visit, of: string): void =>
   parts.streams.carry(exchange, {
     service: 'site',
     path: `/streams/${of}/${parameter}`,

@@ -1,6 +1,5 @@
 // The parts of the host for a process in front of the services: tokens, calls to services, log, spans. No database.
 export { reasonHeader } from './http/answer.ts'
-export { appOf } from './http/app.ts'
 export { hasBody, parseBody, readBody } from './http/body.ts'
 export { type Clock, systemClock } from './kernel/config.ts'
 export { shrinkHeap } from './kernel/heap.ts'
