@@ -132,6 +132,18 @@ describe('simultaneous requests', () => {
   }
   const json = 'Content-Type: application/json'
 
+  test('whose clients have left before their keys were found take no place', async () => {
+    for (let count = 0; count < 12; count++) {
+      const key = await newKey(front.school)
+      const asking = head({ host: front.school.host, key }).replace('POST', 'GET')
+      const { socket } = await open(`${asking}\r\n\r\n`)
+      socket.destroy()
+    }
+    await eventually('the places to be free', async () =>
+      (await statuses(ask(front.school, 4))).every(status => status === 200),
+    )
+  })
+
   test('takes no more bytes of one caller than its maximum; returned bytes can be used again', async () => {
     const half = `${head(front.school, json, `Content-Length: ${mebibyte}`)}\r\n\r\n${'x'.repeat(700_000)}`
     const [first, more] = [await open(half), await open(half)]

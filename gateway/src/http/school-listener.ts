@@ -58,6 +58,7 @@ export class SchoolListener extends Listener {
     }
     const school = await this.#school(exchange)
     exchange.school = school.school_id
+    if (hasLeft(exchange)) return
     const active = school.status === 'active'
     if (path === '/api' || path.startsWith('/api/')) {
       const preflight = admitPage(exchange, path)
@@ -88,6 +89,7 @@ export class SchoolListener extends Listener {
     const { admission, budgets, use, signer, proxy, routes } = this.#parts
     const { caller, tokenKey, key } = await admission.admit(exchange, school)
     exchange.caller = caller
+    if (hasLeft(exchange)) return
     use.note(key.caller)
     const segment = segmentOf(path)
     const service = segment === null ? undefined : routes[segment]
@@ -110,6 +112,9 @@ export class SchoolListener extends Listener {
     this.logLine(exchange, 'debug', 'request')
   }
 }
+
+/** Whether the client has left meanwhile: nothing may be taken for it any more, because nobody would give it back. */
+const hasLeft = ({ response }: Exchange) => response.destroyed
 
 const prefix = '/api/v1/'
 /** `orders` of `/api/v1/orders/…`; null for another path. */
