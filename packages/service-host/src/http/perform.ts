@@ -9,6 +9,7 @@ import {
   type Operation,
   Refused,
 } from '@lms/contract'
+import { StatementError } from '../database/batch.ts'
 import type { Database } from '../database/database.ts'
 import type { RowPage } from '../database/read-page.ts'
 import type { GroupFollower } from '../directory/group-follower.ts'
@@ -22,6 +23,7 @@ import type { Run } from '../tasks/run.ts'
 import { type IdempotencyClaim, isUsed, type KeptAnswer } from '../work/idempotency.ts'
 import { inUnitOfWork, type Outcome, type Scope } from '../work/in-unit-of-work.ts'
 import type { Runtime, SchoolRuntime } from '../work/runtime.ts'
+import { conflictOf } from '../work/table.ts'
 import type { UnitOfWork } from '../work/unit-of-work.ts'
 import type { Work } from '../work/work.ts'
 import { type Headers, send } from './answer.ts'
@@ -88,13 +90,10 @@ export async function perform(
       throw new Error(`${operation.route} is answered after a call and does not declare outcome_unknown.`)
     return waits.begin(after, work, caller, requestOf(operation, call.path, caller, body))
   }
+  const attempt = () =>
+    inUnitOfWork(runtime, scope, work => handle(route, call, { body, caller, cursors, large, work, wait }))
   try {
-    const done = await inUnitOfWork(runtime, scope, work =>
-      handle(route, call, { body, caller, cursors, large, work, wait }),
-    ).then(
-      ({ result }) => result,
-      error => replayOf(error, claim, database),
-    )
+    const done = await orReplayed(attempt, claim, database)
     const { object, text, headers } = await answerOf(done, operation, calls)
     send(call.response, success, text, { ...headersOf(requestId, object), ...headers })
   } finally {
@@ -103,11 +102,22 @@ export async function perform(
   }
 }
 
-/** The kept answer of the first request, where the error says that there may be one; else throws the error. */
-async function replayOf(error: unknown, claim: IdempotencyClaim | null, database: Database) {
-  const kept = claim && mayBeReplay(error) ? await claim.replay(database) : null
-  if (kept === null) throw error
-  return { kept }
+/** The outcome, or the kept answer of the first request where the error says that there may be one. */
+async function orReplayed<T>(
+  attempt: () => Promise<Outcome<T>>,
+  claim: IdempotencyClaim | null,
+  database: Database,
+): Promise<T | { kept: KeptAnswer }> {
+  try {
+    return (await attempt()).result
+  } catch (error) {
+    const kept = claim && mayBeReplay(error) ? await claim.replay(database) : null
+    if (kept) return { kept }
+    // A key that was used and keeps nothing has expired: the request is a new one.
+    if (!claim || !isUsed(error)) throw error
+    await claim.forget(database)
+    return orReplayed(attempt, claim, database)
+  }
 }
 
 /** The answer: there already, kept by an earlier request, or of a call that begins only now. */
@@ -129,7 +139,9 @@ const shown = (kept: KeptAnswer, operation: Operation, headers: Headers = {}): A
 
 // The claim says that the key was used, and a refusal may only mean that the first request has had its effect.
 const mayBeReplay = (error: unknown) =>
-  isUsed(error) || (error instanceof Refused && error.refusal.status < 500)
+  isUsed(error) ||
+  (error instanceof Refused && error.refusal.status < 500) ||
+  (error instanceof StatementError && conflictOf(error) !== undefined)
 
 interface Answer {
   /** Null for a list. */

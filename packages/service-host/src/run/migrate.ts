@@ -78,6 +78,13 @@ grant select, insert, update on "${schema}".task_schedules to ${systemRoleOf(sch
 const hostAwaited = (schema: string): MigrationSpec =>
   migration('000-awaited-tasks', `${awaitedTasksSql(schema)}\n${keptRefusalsSql(schema)}`)
 
+/** `refuse` ends the transaction with an error by which the service knows what stood in the way. */
+const refuseSql = (schema: string) => `
+create function "${schema}".refuse(what text) returns text language plpgsql as $$
+begin
+  raise exception 'refused: %', what using errcode = 'LM001', constraint = what;
+end $$;`
+
 /** Subjects of messages between services end with their publisher's name. Rows of an older version get theirs. */
 const hostSubjects = (schema: string): MigrationSpec =>
   migration(
@@ -140,6 +147,7 @@ async function migrationsOf({ contract, migrations }: Service, vault: Vault) {
     migration('000-tasks-in-races', tasksInRacesSql(schema)),
     hostAwaited(schema),
     migration('000-tasks-planned-once', settlePlanSql(schema)),
+    migration('000-refusals', refuseSql(schema)),
   ]
   return {
     extensions: [Migrator],

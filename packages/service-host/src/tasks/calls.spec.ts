@@ -135,6 +135,24 @@ describe('a request that waits for another system', () => {
     expect((await charge(ids[2]!)).status).toBe(201)
   })
 
+  test('takes one place, also under a key that was used a day before', async () => {
+    const ids = [await note(), await note()]
+    other.answer = response => void response.writeHead(402).end()
+    for (const id of ids) expect((await charge(id, { key: 'k' })).status).toBe(422)
+    await inSchool(caller.school, system.services.notes!.runtime, async ({ work }) =>
+      work.write(`update notes.notes set rank = ${rank.new} where school_id = $1`, [caller.school]),
+    )
+    time += 25 * 3600 * 1000
+    expect((await charge(ids[0]!, { key: 'k' })).body.error.reason).toBe('charge_declined')
+    expect(other.calls).toHaveLength(3)
+    const waiting: (() => void)[] = []
+    other.answer = response => void waiting.push(() => void response.writeHead(201).end())
+    const under = [await note(), await note()].map(id => charge(id))
+    await eventually('two calls', () => other.calls.length === 5)
+    for (const answer of waiting) answer()
+    for (const { status } of await Promise.all(under)) expect(status).toBe(201)
+  })
+
   test('is refused by the other system: what is written of it stays, and the repetition gets the same refusal', async () => {
     const id = await note()
     other.answer = response => void response.writeHead(402).end()

@@ -37,11 +37,12 @@ export class Calls {
 
   /** The place of one request among those that wait. The request must leave it at its end, whatever the outcome. */
   place(): { begin(...intent: Intent): Run; leave(): void } {
-    let leave = () => {}
+    let leave: (() => void) | null = null
+    // A request that is tried again keeps its place.
     const enter = (name: string, most: number) => {
-      leave = this.#enter(name, most)
+      leave ??= this.#enter(name, most)
     }
-    return { begin: (...intent) => this.#begin(intent, enter), leave: () => leave() }
+    return { begin: (...intent) => this.#begin(intent, enter), leave: () => leave?.() }
   }
 
   /** Adds the intent to the writes of the request. Refuses with rate_limited if too many requests of the school wait. */

@@ -29,6 +29,19 @@ describe('an idempotency key', () => {
     expect(await names()).toEqual(['first', 'second'])
   })
 
+  test('that was used takes back what its repetition has locked and written', async () => {
+    const row = await saved('before')
+    const change = async (name: string) => {
+      const { work, notes } = begin({ claim: claimOf('k', 'body') })
+      notes.save(await notes.lock(row.id), { name })
+      return work.finish(name).catch(error => work.abandon(error))
+    }
+    expect(await change('first')).toBeUndefined()
+    expect(isUsed(await change('again'))).toBe(true)
+    expect(await names()).toEqual(['first'])
+    expect(await claimOf('k', 'body').replay(database())).toEqual({ status: null, text: 'first' })
+  })
+
   test('that another unfinished request uses is reported at once, without waiting', async () => {
     const row = await saved()
     const other = new pg.Pool({ connectionString: world.system.configs.notes!.databaseUrl, max: 1 })
@@ -74,8 +87,45 @@ describe('an idempotency key', () => {
     )
     await database().run([asSchool(world.caller.school), refused])
     const next = claimOf('k', 'body', { at: '2026-11-22T09:30:01.000+00:00' })
+    const again = await begin({ claim: next })
+      .work.finish('{}')
+      .catch((error: unknown) => error)
+    expect(isUsed(again)).toBe(true)
+    expect(await next.replay(database())).toBeNull()
+    await next.forget(database())
     await begin({ claim: next }).work.finish('{}')
     expect(await next.replay(database())).toEqual({ status: null, text: '{}' })
+  })
+
+  test('that is younger than a day is not forgotten', async () => {
+    await create(claimOf('k', 'body'), 'first')
+    await claimOf('k', 'body', { at: '2026-11-22T09:30:00.000+00:00' }).forget(database())
+    expect(await claimOf('k', 'body').replay(database())).toEqual({ status: null, text: '{"name":"first"}' })
+  })
+
+  test('is free after a day: of requests that come at once, one has the effect and the others its answer or none', async () => {
+    const send = (name: string) =>
+      world.system.request('notes', {
+        method: 'POST',
+        path: '/v1/notes',
+        body: { name },
+        caller: world.caller,
+        headers: { 'idempotency-key': 'k' },
+      })
+    for (const name of ['first', 'second', 'third']) {
+      const answers = await Promise.all(Array.from({ length: 8 }, () => send(name)))
+      const done = answers.filter(({ status }) => status === 201)
+      expect(new Set(done.map(({ body }) => body.id)).size).toBe(1)
+      for (const { status, body } of answers)
+        if (status !== 201) expect(body.error.reason).toBe('idempotency_in_progress')
+      const { work } = begin()
+      work.write(
+        `update notes.idempotency_keys set created_at = created_at - interval '25 hours' where school_id = $1`,
+        [world.caller.school],
+      )
+      await work.finish(null)
+    }
+    expect(await names()).toEqual(['first', 'second', 'third'])
   })
 
   test('of another caller or path is another key', async () => {

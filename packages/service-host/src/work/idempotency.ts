@@ -7,11 +7,13 @@ import type { Database } from '../database/database.ts'
 import { asSchool, statement, step } from '../database/statements.ts'
 import type { Vault } from '../kernel/vault.ts'
 
-/** The error of the SQL function `claim_idempotency_key`. */
-const running = 'LM001'
-const used = 'LM002'
+/** The names by which Postgres refuses a claim. */
+const running = 'idempotency_keys_running'
+const used = 'idempotency_keys_pkey'
 
-/** SQL of the table and the claim, for a service's first migration. */
+const keyLock = 'pg_try_advisory_xact_lock(hashtextextended($1 || $2, 0))'
+
+/** SQL of the table, for a service's first migration. Earlier versions claimed by the function. */
 export const idempotencySql = (schema: string) => `
 create table "${schema}".idempotency_keys (
   school_id text collate "C" not null,
@@ -26,14 +28,14 @@ create function "${schema}".claim_idempotency_key(school text, the_key text, the
 returns void language plpgsql as $$
 begin
   if not pg_try_advisory_xact_lock(hashtextextended(school || the_key, 0)) then
-    raise exception 'the first request with this key is still running' using errcode = '${running}';
+    raise exception 'the first request with this key is still running' using errcode = 'LM001';
   end if;
   insert into "${schema}".idempotency_keys as k (school_id, key, request, answer, created_at)
   values (school, the_key, the_request, the_answer, at)
   on conflict (school_id, key) do update set request = the_request, answer = the_answer, created_at = at
   where k.created_at < at - interval '24 hours';
   if not found then
-    raise exception 'this key was used' using errcode = '${used}';
+    raise exception 'this key was used' using errcode = 'LM002';
   end if;
 end $$;`
 
@@ -44,14 +46,14 @@ create or replace function "${schema}".claim_idempotency_key(school text, the_ke
 returns void language plpgsql as $$
 begin
   if not pg_try_advisory_xact_lock(hashtextextended(school || the_key, 0)) then
-    raise exception 'the first request with this key is still running' using errcode = '${running}';
+    raise exception 'the first request with this key is still running' using errcode = 'LM001';
   end if;
   insert into "${schema}".idempotency_keys as k (school_id, key, request, answer, created_at)
   values (school, the_key, the_request, the_answer, at)
   on conflict (school_id, key) do update set request = the_request, answer = the_answer, status = null, created_at = at
   where k.created_at < at - interval '24 hours';
   if not found then
-    raise exception 'this key was used' using errcode = '${used}';
+    raise exception 'this key was used' using errcode = 'LM002';
   end if;
 end $$;`
 
@@ -104,22 +106,23 @@ export class IdempotencyClaim {
     this.#vault = vault
   }
 
-  /** Claims the key, with the answer if it is already known. */
-  take(answer: string | null): Step {
-    return step(`select "${this.#schema}".claim_idempotency_key($1, $2, $3, $4, $5)`, [
+  /** Locks the key until the end of the transaction. While the first request with it runs, others are refused at once. */
+  lock(): Step {
+    return step(`select "${this.#schema}".refuse('${running}') where not ${keyLock}`, [
       this.#school,
       this.#key,
-      this.#request,
-      answer === null ? null : this.#seal(answer),
-      this.#now,
     ])
   }
 
-  /** Stores the answer of a key claimed earlier in the same transaction. */
-  keep(answer: string): Step {
+  /**
+   * Claims the key, with the answer if it is already known. The table's key refuses one that was used: `on conflict`
+   * would cost half as much again. The lock comes first, because the table's key would wait for another transaction.
+   */
+  take(answer: string | null): Step {
     return step(
-      `update "${this.#schema}".idempotency_keys set answer = $3 where school_id = $1 and key = $2`,
-      [this.#school, this.#key, this.#seal(answer)],
+      `insert into "${this.#schema}".idempotency_keys (school_id, key, request, answer, created_at)
+       values ($1, $2, case when ${keyLock} then $3 else "${this.#schema}".refuse('${running}') end, $4, $5)`,
+      [this.#school, this.#key, this.#request, answer === null ? null : this.#seal(answer), this.#now],
     )
   }
 
@@ -148,6 +151,13 @@ export class IdempotencyClaim {
     return { status: status ? Number(status) : null, text: this.#vault ? this.#vault.open(answer) : answer }
   }
 
+  /** Deletes the claim of the key if it has expired; of two requests that do so at once, one then claims the key. */
+  async forget(database: Database): Promise<void> {
+    const text = `delete from "${this.#schema}".idempotency_keys
+      where school_id = $1 and key = $2 and created_at < $3::timestamptz - interval '24 hours'`
+    await database.run([asSchool(this.#school), step(text, [this.#school, this.#key, this.#now])])
+  }
+
   #seal(answer: string) {
     return this.#vault ? this.#vault.seal(answer) : answer
   }
@@ -170,5 +180,6 @@ export function keepLater(
   )
 }
 
-export const isRunning = (error: unknown) => error instanceof StatementError && error.sqlState === running
-export const isUsed = (error: unknown) => error instanceof StatementError && error.sqlState === used
+export const isRunning = (error: unknown) => error instanceof StatementError && error.constraint === running
+/** The key was used, and has perhaps expired. */
+export const isUsed = (error: unknown) => error instanceof StatementError && error.constraint === used

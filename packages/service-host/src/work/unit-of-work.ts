@@ -188,7 +188,7 @@ export class UnitOfWork {
   }
 
   async #open(steps: Step[]): Promise<StepResult[]> {
-    const before = [begin, asSchool(this.school), ...(this.#claim ? [this.#claim.take(null)] : [])]
+    const before = [begin, asSchool(this.school), ...(this.#claim ? [this.#claim.lock()] : [])]
     this.#span = startSpan(this.schema, 'transaction', asClient)
     this.#client = await this.#database.connect()
     const results = await this.#sendHere([...before, ...steps])
@@ -209,19 +209,17 @@ export class UnitOfWork {
   async finish(answer: string | null): Promise<void> {
     await this.#sending
     this.#ended = true
-    const tail = this.outgoing.steps(this.schema)
     const client = this.#client
+    const claim = this.#claim ? [this.#claim.take(answer)] : []
+    const changes = [...claim, ...this.#writes, ...this.outgoing.steps(this.schema)]
     if (client === null) {
-      const writes = [...this.#writes, ...tail]
-      if (writes.length === 0 && !this.#claim) return
-      const claim = this.#claim ? [this.#claim.take(answer)] : []
-      const all = [asSchool(this.school), ...claim, ...writes]
+      if (changes.length === 0) return
+      const all = [asSchool(this.school), ...changes]
       this.#count(all, await spanned(this.schema, 'transaction', asClient, () => this.#database.run(all)))
       for (const run of this.#afterwards) run()
       return
     }
-    const keep = this.#claim && answer !== null ? [this.#claim.keep(answer)] : []
-    const all = [...this.#writes, ...tail, ...keep, commit]
+    const all = [...changes, commit]
     this.#count(all, await this.#sendHere(all))
     this.#client = null
     this.#span?.end()
