@@ -9,6 +9,8 @@ import type { SchoolRuntime } from '../work/runtime.ts'
 import type { UnitOfWork } from '../work/unit-of-work.ts'
 import { groupPeopleSql } from './group-people.ts'
 
+const sharedLock = 'select pg_advisory_xact_lock_shared(hashtextextended($1 || $2, 1))'
+
 /** The table of the directory. */
 export const personEntity = (schema: string) =>
   tenantEntity(schema, 'people', {
@@ -20,8 +22,8 @@ export const personEntity = (schema: string) =>
   })
 
 /**
- * SQL of the directory, for a migration of a service that keeps one. The constraint `<schema>_person_here` refuses
- * writes that lock a person who is gone. The locks are advisory: a row lock would write to the person's row each time.
+ * SQL of the directory, for a migration of a service that keeps one. The locks are advisory: a row lock would write to
+ * the person's row each time. Earlier versions called `hold_person`.
  */
 export const peopleSql = (schema: string) => `
 create table "${schema}".people (
@@ -88,11 +90,18 @@ export class PeopleDirectory {
   }
 
   /**
-   * Locks the person in the batch of the work's writes. The batch waits for a departure in progress and is refused (by
-   * a constraint, see `peopleSql`) if the person is gone. Shared locks do not wait for each other.
+   * Locks the person in the batch of the work's writes. The batch waits for a departure in progress and is refused by
+   * the name `<schema>_person_here` if the person is gone. Shared locks do not wait for each other.
    */
   lockShared(id: string): void {
-    this.#work.write(`select ${this.#schema}.hold_person($1, $2)`, [this.#work.school, id])
+    const person = [this.#work.school, id]
+    this.#work.write(sharedLock, person)
+    // A statement of its own sees what a departure committed while the lock was awaited.
+    this.#work.write(
+      `select ${this.#schema}.refuse('${this.#work.schema}_person_here') from ${this.#schema}.people
+       where school_id = $1 and id = $2 and gone`,
+      person,
+    )
   }
 
   /**
@@ -101,10 +110,7 @@ export class PeopleDirectory {
    */
   async holdPresent(id: string): Promise<boolean> {
     const [, { rows }] = await Promise.all([
-      this.#work.lock(`select pg_advisory_xact_lock_shared(hashtextextended($1 || $2, 1))`, [
-        this.#work.school,
-        id,
-      ]),
+      this.#work.lock(sharedLock, [this.#work.school, id]),
       this.#work.lock(`select 1 from ${this.#schema}.people where school_id = $1 and id = $2 and gone`, [
         this.#work.school,
         id,

@@ -27,7 +27,7 @@ const orders = objectTable('commerce.orders', Order, {
   unique: [{ of: ['number'] }],
   lifecycle: orderMoves,
   visible: visibleByPerson('commerce', 'user_id'),
-  conflicts: { orders_person_here: refusals.user_unknown, order_offers_offer_here: refusals.offer_unknown },
+  conflicts: { commerce_person_here: refusals.user_unknown, order_offers_offer_here: refusals.offer_unknown },
   filters: {
     offer_id: offerIds => ({
       sql: `exists (select 1 from "commerce"."order_offers" o
