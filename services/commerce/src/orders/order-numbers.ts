@@ -1,6 +1,6 @@
 // Order numbers rise within a school, possibly with gaps. They are taken before the order's transaction, several at
 // once for all waiting requests, so that no creation locks the school's counter until its commit.
-import { asSchool, type SchoolRuntime, step } from '@lms/service-host'
+import { type SchoolRuntime, step } from '@lms/service-host'
 
 type Waiter = { resolve(number: number): void; reject(error: unknown): void }
 
@@ -38,19 +38,25 @@ class Numbers {
   }
 
   async #take(school: string, count: number): Promise<number> {
-    const [, , taken] = await this.#runtime.database.of(school).run([
-      asSchool(school),
-      // Not waiting for the disk loses nothing: the commit of an order with a number also writes this one.
-      step(`select set_config('synchronous_commit', 'off', true)`),
-      step(
-        `insert into "commerce"."order_numbers" as n (school_id, last) values ($1, 1000 + $2::bigint)
-         on conflict (school_id) do update set last = n.last + $2::bigint returning last`,
-        [school, String(count)],
-      ),
-    ])
-    return Number(taken!.rows[0]![0])
+    const take = async (text: string) => {
+      const steps = [withoutWaiting(school), step(text, [school, String(count)])]
+      const [, taken] = await this.#runtime.database.of(school).run(steps)
+      return taken!.rows[0]
+    }
+    const [last] = (await take(increase)) ?? (await take(begin))!
+    return Number(last)
   }
 }
+
+/** Sets the school. Not waiting for the disk loses nothing: the commit of an order with a number also writes this one. */
+const withoutWaiting = (school: string) =>
+  step(`select set_config('app.school_id', $1, true), set_config('synchronous_commit', 'off', true)`, [
+    school,
+  ])
+const increase = `update "commerce"."order_numbers" set last = last + $2::bigint where school_id = $1 returning last`
+/** The school's first order; two may come at once. */
+const begin = `insert into "commerce"."order_numbers" as n (school_id, last) values ($1, 1000 + $2::bigint)
+  on conflict (school_id) do update set last = n.last + $2::bigint returning last`
 
 const numbersOf = new WeakMap<SchoolRuntime, Numbers>()
 
