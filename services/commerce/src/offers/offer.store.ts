@@ -28,20 +28,22 @@ export const offerLock = {
   exclusive: `select pg_advisory_xact_lock(hashtextextended($1 || $2, 2))`,
 }
 
+// Arrays of rows cost less than aggregates.
 const columnsWithItems = `${offers.shape.selection},
-  (select coalesce(jsonb_agg(jsonb_build_object('kind', i.kind, 'resource_id', i.resource_id, 'name', i.name,
-      'term_days', i.term_days) order by i.created_at, i.id), '[]')
-    from ${items.shape.table} i where i.school_id = t.school_id and i.offer_id = t.id)`
+  array_to_json(array(select json_build_object('kind', i.kind, 'resource_id', i.resource_id, 'name', i.name,
+      'term_days', i.term_days)
+    from ${items.shape.table} i where i.school_id = t.school_id and i.offer_id = t.id order by i.created_at, i.id))`
 const theseOffers = `from ${offers.shape.table} t where t.school_id = $1 and t.id = any($2::text[])`
 
 // Each is read once for all offers: none of them refers to the offer.
-const setting = (path: string) =>
-  `(select "values" #>> '{${path}}' from "commerce"."settings" where school_id = $1)`
-const taxCountry = `coalesce($3, ${setting('taxes,country')})`
+const terms = `with terms as materialized (
+  select "values" #>> '{taxes,country}' as country, "values" #>> '{orders,expire_after_hours}' as hours
+  from "commerce"."settings" where school_id = $1)`
+const taxCountry = 'coalesce($3, (select country from terms))'
 const termsOfSale = `${taxCountry},
-  (select jsonb_agg(jsonb_build_object('kind', r.kind, 'name', r.name, 'basis_points', r.basis_points,
-      'included', r.included)) from "commerce"."tax_rates" r where r.school_id = $1 and r.country = ${taxCountry}),
-  ${setting('orders,expire_after_hours')}`
+  array_to_json(array(select json_build_object('kind', r.kind, 'name', r.name, 'basis_points', r.basis_points,
+      'included', r.included) from "commerce"."tax_rates" r where r.school_id = $1 and r.country = ${taxCountry})),
+  (select hours from terms)`
 
 /** Offers, and the school's terms of an order of them. */
 export interface OffersOnTerms {
@@ -72,7 +74,7 @@ export class OfferStore extends storeOf(offers) {
   async onTerms(ids: readonly string[], country: string | null): Promise<OffersOnTerms> {
     const mine = this.mine(4)
     const { rows } = await this.work.read(
-      `select ${columnsWithItems}, ${termsOfSale} ${theseOffers}${mine.sql}`,
+      `${terms} select ${columnsWithItems}, ${termsOfSale} ${theseOffers}${mine.sql}`,
       [this.work.school, textArray(ids), country, ...mine.values],
     )
     const [taxed, rates, hours] = rows[0]?.slice(-3) ?? []
