@@ -34,7 +34,7 @@ export { readDatabaseTime, readRow } from './database/rows.ts'
 export { asSchool, begin, commit, statement, step, textArray } from './database/statements.ts'
 export { TooBusy, Turns } from './database/turns.ts'
 export { groupPeopleSql, visibleByPerson } from './directory/group-people.ts'
-export { PeopleDirectory, peopleSql } from './directory/people.ts'
+export { PeopleDirectory, peopleSql, personHere } from './directory/people.ts'
 export {
   heldAbout,
   itemsAbout,

@@ -11,6 +11,9 @@ import { groupPeopleSql } from './group-people.ts'
 
 const sharedLock = 'select pg_advisory_xact_lock_shared(hashtextextended($1 || $2, 1))'
 
+/** The name by which Postgres refuses a write about a person who is gone. */
+export const personHere = (schema: string) => `${schema}_person_here`
+
 /** The table of the directory. */
 export const personEntity = (schema: string) =>
   tenantEntity(schema, 'people', {
@@ -91,14 +94,14 @@ export class PeopleDirectory {
 
   /**
    * Locks the person in the batch of the work's writes. The batch waits for a departure in progress and is refused by
-   * the name `<schema>_person_here` if the person is gone. Shared locks do not wait for each other.
+   * `personHere` if the person is gone. Shared locks do not wait for each other.
    */
   lockShared(id: string): void {
     const person = [this.#work.school, id]
     this.#work.write(sharedLock, person)
     // A statement of its own sees what a departure committed while the lock was awaited.
     this.#work.write(
-      `select ${this.#schema}.refuse('${this.#work.schema}_person_here') from ${this.#schema}.people
+      `select ${this.#schema}.refuse('${personHere(this.#work.schema)}') from ${this.#schema}.people
        where school_id = $1 and id = $2 and gone`,
       person,
     )

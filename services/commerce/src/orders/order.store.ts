@@ -5,6 +5,7 @@ import {
   enqueue,
   missing,
   objectTable,
+  personHere,
   type RowIn,
   storeOf,
   textArray,
@@ -27,7 +28,10 @@ const orders = objectTable('commerce.orders', Order, {
   unique: [{ of: ['number'] }],
   lifecycle: orderMoves,
   visible: visibleByPerson('commerce', 'user_id'),
-  conflicts: { commerce_person_here: refusals.user_unknown, order_offers_offer_here: refusals.offer_unknown },
+  conflicts: {
+    [personHere('commerce')]: refusals.user_unknown,
+    order_offers_offer_here: refusals.offer_unknown,
+  },
   filters: {
     offer_id: offerIds => ({
       sql: `exists (select 1 from "commerce"."order_offers" o
