@@ -9,7 +9,8 @@ import {
 } from '@lms/api'
 import { classes, exampleBody, mostOf, newId, type Prefix } from '@lms/contract'
 import fc from 'fast-check'
-import type { School } from './building.ts'
+import type { BareResponse } from '../system.ts'
+import type { Ask, Example, School } from './building.ts'
 import { exampleOf, examples, pathNames } from './examples.ts'
 import { expectAnswer, expectPage } from './expect.ts'
 import { anyQuery } from './queries.ts'
@@ -48,12 +49,13 @@ export function contractSuite(entries: readonly OperationEntry[], school: () => 
   for (const entry of entries)
     describe(entry.operation.route, () => {
       const { operation } = entry
+      const refused = refusedBy(entry, school)
       answerTests(entry, school)
       credentialTests(entry, school)
-      if (pathNames(entry).length) pathTests(entry, school)
-      if (operation.body) bodyTests(entry, school)
-      if (!operation.body && classes[operation.class].changes) emptyBodyTests(entry, school)
-      if (classes[operation.class].changes) repetitionTests(entry, school)
+      if (pathNames(entry).length) pathTests(entry, refused)
+      if (operation.body) bodyTests(entry, refused)
+      if (!operation.body && classes[operation.class].changes) emptyBodyTests(refused)
+      if (classes[operation.class].changes) repetitionTests(entry, school, refused)
       if (classes[operation.class].changes && readerOf(entry)) versionTests(entry, readerOf(entry)!, school)
       if (operation.method === 'PATCH' && versioned.has(operation.path)) unchangedTests(entry, school)
       if (operation.list) listTests(entry, school)
@@ -64,11 +66,29 @@ export function contractSuite(entries: readonly OperationEntry[], school: () => 
 
 type Get = () => School
 
-const document = openApiDocument()
-const described = describedBy(document)
+/** Asks with the operation's example, changed into a request that must be refused. */
+type Refused = (change: (example: Example) => Ask) => Promise<BareResponse>
+
+/** A refusal uses nothing up, so one example serves all of them. */
+function refusedBy(entry: OperationEntry, school: Get): Refused {
+  let example: Promise<Example> | undefined
+  return async change => {
+    example ??= exampleOf(entry, school())
+    return school().ask(entry, change(await example))
+  }
+}
+
+/** Made for the first test that needs it: many files import this one only for its helpers. */
+let made: ReturnType<typeof makeDocument> | undefined
+function makeDocument() {
+  const document = openApiDocument()
+  return { document, described: describedBy(document) }
+}
 
 /** Expects an answer that matches the document. */
 function expectDescribed({ operation }: OperationEntry, { body }: { body: unknown }): void {
+  made ??= makeDocument()
+  const { document, described } = made
   const { success } = classes[operation.class]
   const { schema } = contentOf(document, operation.path, operation.method, success)
   expect(described(schema).safeParse(body).error?.issues ?? []).toEqual([])
@@ -102,12 +122,10 @@ function credentialTests(entry: OperationEntry, school: Get) {
 export const unknownLike = (value: string) =>
   /^[a-z]{3}_/.test(value) ? newId(value.slice(0, 3) as Prefix) : `nobody-${newId('usr')}@nowhere.example`
 
-function pathTests(entry: OperationEntry, school: Get) {
+function pathTests(entry: OperationEntry, refused: Refused) {
   const names = pathNames(entry)
-  const withPath = async (change: (path: Record<string, string>) => Record<string, string>) => {
-    const example = await exampleOf(entry, school())
-    return school().ask(entry, { ...example, path: change(example.path!) })
-  }
+  const withPath = (change: (path: Record<string, string>) => Record<string, string>) =>
+    refused(example => ({ ...example, path: change(example.path!) }))
   test.each(names)('does not find a malformed {%s}', async name => {
     for (const malformed of [
       'x',
@@ -127,16 +145,21 @@ function pathTests(entry: OperationEntry, school: Get) {
   })
 }
 
-function bodyTests(entry: OperationEntry, school: Get) {
+function bodyTests(entry: OperationEntry, refused: Refused) {
   const schema = entry.operation.body!
-  const refuses = async (body: unknown, headers: Record<string, string> = {}) => {
-    const response = await school().ask(entry, { ...(await exampleOf(entry, school())), body, headers })
+  const refusesWith = async (change: (example: Example) => Ask) => {
+    const response = await refused(change)
     expect(response.status).toBe(400)
     return response.body.error as { reason: string; details: { path: string }[] }
   }
+  const refuses = (body: unknown, headers: Record<string, string> = {}) =>
+    refusesWith(example => ({ ...example, body, headers }))
   test('refuses an unknown field', async () => {
-    const { body } = await exampleOf(entry, school())
-    expect(await refuses({ ...(body as object), no_such_field: 1 })).toMatchObject({ reason: 'invalid_body' })
+    const withField = (example: Example) => ({
+      ...example,
+      body: { ...(example.body as object), no_such_field: 1 },
+    })
+    expect(await refusesWith(withField)).toMatchObject({ reason: 'invalid_body' })
   })
   test('refuses fields of a wrong type and names each', async () => {
     const wrong = wrongFields(schema)
@@ -157,14 +180,14 @@ function bodyTests(entry: OperationEntry, school: Get) {
   })
 }
 
-function emptyBodyTests(entry: OperationEntry, school: Get) {
+function emptyBodyTests(refused: Refused) {
   test('refuses a body, because it has none', async () => {
-    const example = await exampleOf(entry, school())
-    expect(await school().ask(entry, { ...example, body: { anything: 1 } })).toMatchObject({ status: 400 })
+    const response = await refused(example => ({ ...example, body: { anything: 1 } }))
+    expect(response).toMatchObject({ status: 400 })
   })
 }
 
-function repetitionTests(entry: OperationEntry, school: Get) {
+function repetitionTests(entry: OperationEntry, school: Get, refused: Refused) {
   const { operation } = entry
   test('gives a repetition under one Idempotency-Key the first answer', async () => {
     const example = await exampleOf(entry, school())
@@ -178,7 +201,7 @@ function repetitionTests(entry: OperationEntry, school: Get) {
   })
   test('refuses an Idempotency-Key longer than 255 characters', async () => {
     const headers = { 'idempotency-key': 'k'.repeat(256) }
-    const response = await school().ask(entry, { ...(await exampleOf(entry, school())), headers })
+    const response = await refused(example => ({ ...example, headers }))
     expect(response).toMatchObject({ status: 400, body: { error: { reason: 'invalid_idempotency_key' } } })
   })
 }
