@@ -8,6 +8,7 @@ import {
 } from '@nats-io/jetstream'
 import { Backlog, mostAsked } from './backlog.ts'
 import type { Bus } from './connection.ts'
+import { pauser } from './pauser.ts'
 import { streams } from './subjects.ts'
 
 export interface ConsumerSpec {
@@ -48,17 +49,19 @@ export interface Running {
 /**
  * Passes batches of messages to `handle`, one after the other; `handle` acknowledges what it has committed. If it
  * throws, the batch is delivered again. Survives a deleted consumer or stream, and an unavailable NATS. Waiting
- * messages are bounded in count and bytes ({@link Backlog}).
+ * messages are bounded in count and bytes ({@link Backlog}). A batch that was not full is followed by a rest of `restMs`:
+ * what comes meanwhile goes together.
  */
 export function consumeBatches(
   bus: Bus,
-  spec: ConsumerSpec & { batch: number },
+  spec: ConsumerSpec & { batch: number; restMs?: number },
   handle: (messages: JsMsg[]) => Promise<void>,
   onError: (error: unknown) => void,
 ): Running {
   let stopping = false
   let source: ConsumerMessages | null = null
   const backlog = new Backlog<JsMsg>(spec.batch * 2)
+  const rest = pauser()
 
   const receive = async () => {
     while (!stopping) {
@@ -96,6 +99,7 @@ export function consumeBatches(
         for (const message of batch) message.nak(1000)
         if (!stopping) onError(error)
       }
+      if (spec.restMs && batch.length < spec.batch && !stopping) await rest.pause(spec.restMs)
     }
   }
   const running = Promise.all([receive(), work()])
@@ -103,6 +107,7 @@ export function consumeBatches(
     stop: async () => {
       stopping = true
       backlog.wake()
+      rest.wake()
       await source?.close()
       while (!backlog.isEmpty) for (const message of backlog.take(spec.batch)) message.nak()
       await running

@@ -3,7 +3,7 @@ import { eventually } from '@lms/testing'
 import type { JsMsg } from '@nats-io/jetstream'
 import { connectBus } from './connection.ts'
 import { consumeBatches, consumeEach } from './consumer.ts'
-import { eventSubject, eventsOfType } from './subjects.ts'
+import { eventSubject, eventsOfType, streams } from './subjects.ts'
 import { fail, idOf, message, messages, specOf, testBus } from './test-bus.ts'
 
 const world = testBus()
@@ -40,6 +40,28 @@ describe('consuming', () => {
     await eventually('all to arrive', () => batches.flat().length === 50)
     expect(batches.flat()).toEqual(sent.map(({ id }) => id))
     expect(Math.max(...batches.map(({ length }) => length))).toBeLessThanOrEqual(7)
+  })
+
+  test('what comes while a consumer rests waits for the end of the rest, which its stop brings', async () => {
+    const spec = specOf()
+    const [first, ...later] = messages(3)
+    const seen: string[] = []
+    const handle = async (batch: JsMsg[]) => {
+      for (const one of batch) {
+        seen.push(idOf(one))
+        one.ack()
+      }
+    }
+    await world.publisher.publish([first!])
+    const resting = consumeBatches(world.bus, { ...spec, batch: 10, restMs: 600_000 }, handle, fail)
+    await eventually('the first', () => seen.length === 1)
+    await world.publisher.publish(later)
+    const info = () => world.bus.manager.consumers.info(streams[spec.stream].name, spec.durable)
+    await eventually('the others to have come', async () => (await info()).num_ack_pending === 2)
+    await resting.stop()
+    expect(seen).toEqual([first!.id])
+    world.keep(consumeBatches(world.bus, { ...spec, batch: 10 }, handle, fail))
+    await eventually('the others', () => seen.length === 3)
   })
 
   test('a failed batch is delivered again', async () => {
