@@ -58,6 +58,21 @@ test('a batch returns the rows of each step as text, and the number of affected 
   expect(results[4]!.rows[0]).toEqual(['1', null])
 })
 
+test('values of any script and length arrive as they were sent, and the empty text is not null', async () => {
+  const echo = (values: readonly (string | null)[]) =>
+    step(`select ${values.map((_, index) => `$${index + 1}::text`).join(', ')}`, values)
+  const sent = [
+    ['', null, 'ß', 'Ё', '語', '😀', `a\nb"\\'`],
+    ['語'.repeat(30_000), null, 'x'.repeat(200_000), ''],
+    [null, '😀'.repeat(100), 'y'.repeat(65_536)],
+    Array.from({ length: 1000 }, (_, index) => `${index}é`),
+  ]
+  const results = await database.run(sent.map(echo))
+  expect(results.map(({ rows }) => rows[0])).toEqual(sent)
+  // The room of a large batch is not that of the next.
+  expect(await database.rows(echo(['small', null]))).toEqual([['small', null]])
+})
+
 test('a step stops at its maximum of rows, and the steps after it run', async () => {
   const seen = step(`select nextval('numbers') from generate_series(1, 100)`)
   await database.run([step('create temp sequence numbers')])

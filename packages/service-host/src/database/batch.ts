@@ -4,7 +4,7 @@
 import type { Socket } from 'node:net'
 import { LRUCache } from 'lru-cache'
 import type { Pool, PoolClient } from 'pg'
-import { serialize } from 'pg-protocol'
+import { Messages } from './messages.ts'
 
 export interface Statement {
   /** The name of the statement's prepared form on the connection; empty for a statement that is parsed each time. */
@@ -60,9 +60,6 @@ export class StatementError extends Error {
 
 /** SQLSTATE class 22, data exceptions: their messages quote the value. */
 const isData = (sqlState: string | undefined) => sqlState?.startsWith('22') ?? false
-
-const executeAll = serialize.execute({ portal: '', rows: 0 })
-const sync = serialize.sync()
 
 interface Limit {
   ms: number
@@ -141,28 +138,25 @@ class Batch {
     preparedOn.set(connection, prepared)
     this.#prepared = prepared
     const { states, toClose } = prepared
-    const messages: Buffer[] = []
-    // Closing a statement that does not exist is no error.
-    const close = (name: string) => messages.push(serialize.close({ type: 'S', name }))
+    const messages = new Messages()
     for (const { statement, values, rows } of this.#steps) {
       const { name } = statement
       const state = name === '' ? undefined : states.get(name)
       if (state !== 'yes') {
-        // After an error it is unknown whether Parse succeeded.
-        if (state === 'unsure') close(name)
+        // After an error it is unknown whether Parse succeeded. Closing a statement that does not exist is no error.
+        if (state === 'unsure') messages.close(name)
         if (name !== '') states.set(name, 'yes')
         for (const old of toClose.splice(0)) {
-          close(old)
+          messages.close(old)
           this.#closed.push(old)
         }
-        messages.push(serialize.parse({ name, text: statement.text, types: [] }))
+        messages.parse(name, statement.text)
       }
-      messages.push(serialize.bind({ statement: name, values: values as Value[] }))
-      messages.push(rows === undefined ? executeAll : serialize.execute({ portal: '', rows }))
+      messages.bind(name, values)
+      messages.execute(rows)
     }
-    messages.push(sync)
     // One buffer: twenty small ones in one writev cost the process a quarter of its time.
-    connection.stream.write(Buffer.concat(messages))
+    connection.stream.write(messages.sync())
     const limit = limits.get(connection)
     if (limit)
       this.#late = setTimeout(() => {
