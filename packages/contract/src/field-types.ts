@@ -55,8 +55,14 @@ export const moment = () =>
     .overwrite(value => readTime(value) ?? value)
     .meta({ format: 'date-time' })
 
-/** A Date as `2026-11-21T09:30:00.000+00:00`. */
-export const formatTime = (time: Date): string => `${time.toISOString().slice(0, -1)}+00:00`
+let last = { at: Number.NaN, text: '' }
+
+/** A Date as `2026-11-21T09:30:00.000+00:00`. The last one is kept: a request writes its time six times. */
+export function formatTime(time: Date): string {
+  const at = time.getTime()
+  if (at !== last.at) last = { at, text: `${time.toISOString().slice(0, -1)}+00:00` }
+  return last.text
+}
 
 /**
  * An amount of money in the minor unit of the currency (cents, kopecks). Amounts of different currencies are never

@@ -1,6 +1,6 @@
 // Idempotency-Key: the claim and the stored answer are part of the transaction of the effect, so no crash can come
 // between them. A simultaneous duplicate is answered at once and never waits on a connection.
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { type Caller, common, Refused } from '@lms/contract'
 import { StatementError, type Step } from '../database/batch.ts'
 import type { Database } from '../database/database.ts'
@@ -81,7 +81,7 @@ export interface ClaimRequest {
   body: string
 }
 
-const digest = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('base64url')
+const digest = (...parts: string[]) => hash('sha256', parts.join('\n'), 'base64url')
 
 export class IdempotencyClaim {
   readonly #schema: string
