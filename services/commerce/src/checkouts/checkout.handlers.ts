@@ -15,6 +15,7 @@ import {
   derived,
   fateOf,
   isReachable,
+  isUnchanged,
   newCheckout,
   type PartnerLink,
   shownTo,
@@ -90,9 +91,9 @@ async function partnerOf(
   return { partner_code: click?.code ?? null, partner_at: click?.at ?? null }
 }
 
-/** Refuses a checkout that has changed since it was read: with another contact or promo code. */
+/** Refuses a checkout that somebody has changed since it was read: with another contact or promo code. */
 function refuseOther(checkout: Checkout, present: Checkout): void {
-  if (checkout.version !== present.version) throw new Refused(common.version_mismatch)
+  if (!isUnchanged(checkout, present)) throw new Refused(common.version_mismatch)
 }
 
 function refuseUnconfirmable(checkout: Checkout): void {

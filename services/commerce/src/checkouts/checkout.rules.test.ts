@@ -1,6 +1,6 @@
 import { type Caller, newId } from '@lms/contract'
 import { refusals as orderRefusals } from '../orders/order.contract.ts'
-import { buyerOf, fateOf } from './checkout.rules.ts'
+import { buyerOf, fateOf, isUnchanged } from './checkout.rules.ts'
 
 const ann = newId('usr')
 const bob = newId('usr')
@@ -29,6 +29,20 @@ test.each([
   ['a student who names another', { role: 'student', user: bob }],
 ] as const)('%s is refused', (_, by) =>
   expect(() => buyerOf(ann, caller(by))).toThrow(orderRefusals.user_unknown.message),
+)
+
+test.each([
+  ['open', 3, 'open', 3, true],
+  ['open', 3, 'abandoned', 4, true],
+  ['abandoned', 4, 'abandoned', 4, true],
+  ['open', 3, 'open', 4, false],
+  ['open', 3, 'abandoned', 5, false],
+  ['abandoned', 4, 'abandoned', 5, false],
+] as const)(
+  'read as %s in version %i, and now %s in version %i: unchanged is %s',
+  (was, read, status, version, is) => {
+    expect(isUnchanged({ status, version }, { status: was, version: read })).toBe(is)
+  },
 )
 
 const contact = { email: 'ann@school.org', phone: null, user_id: null }

@@ -90,6 +90,15 @@ export interface PartnerLink {
 export const clickOf = ({ partner_code: code, partner_at: at }: PartnerLink): Click | null =>
   code === null || at === null ? null : { code, at }
 
+/** Whether a checkout is as somebody has read it. It may have been abandoned meanwhile, which is no change of theirs. */
+export function isUnchanged(
+  now: Pick<Checkout, 'status' | 'version'>,
+  read: Pick<Checkout, 'status' | 'version'>,
+): boolean {
+  const abandonments = now.status === read.status ? 0 : 1
+  return now.version === read.version + abandonments
+}
+
 /** Whether somebody can be written to about the checkout, and an order would belong to somebody. */
 export const isReachable = ({
   email,

@@ -2,7 +2,7 @@
 // and then it gets its number. The receipt is registered under its id, so that one which is sent again, by the task or by
 // hand, is registered once.
 import type { Id } from '@lms/contract'
-import type { OutsideRuntime } from '@lms/service-host'
+import { enqueue, type OutsideRuntime } from '@lms/service-host'
 import { people } from '@lms/users/contract'
 import { builder, type Stores } from '../builder.ts'
 import type { PaymentRow } from '../payments/payment.store.ts'
@@ -50,20 +50,22 @@ export const issueReceiptCall = builder.externalCall(issueReceipt, {
     return { provider_id: provider.id, outcome }
   },
 
-  finish: async ({ payload, outcome: registered, now }, stores) => {
+  finish: async ({ payload, outcome: registered, now, work }, stores) => {
     const { receipts, settings } = stores
     const { receipt_id } = payload
     const { provider_id = null, outcome } = registered ?? {}
     if (outcome?.status === 'failed')
       return refused(await receipts.lock(receipt_id), provider_id, outcome.message, stores)
-    const [receipt, next, { receipts: given }] = await Promise.all([
+    const [receipt, next, waiting, { receipts: given }] = await Promise.all([
       receipts.lock(receipt_id),
       receipts.nextNumber(receipt_id, now),
+      receipts.waitingFor(receipt_id),
       settings.get(),
     ])
     if (!next) return
     const fiscal = outcome?.fiscal ?? null
     receipts.move(receipt, 'issue', { ...next, provider_id, fiscal, seller: given.seller, failure: null })
+    for (const { id } of waiting) enqueue(work, issueReceipt, { receipt_id: id }, { key: id })
   },
 
   failed: async ({ payload }, { receipts }) => {

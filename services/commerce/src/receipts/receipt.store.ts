@@ -60,6 +60,16 @@ export class ReceiptStore extends storeOf(receipts) {
     return rows[0] ? this.read(rows[0]) : null
   }
 
+  /** The receipts that wait for this one to be issued, because they refer to it. */
+  async waitingFor(id: string): Promise<ReceiptRow[]> {
+    const { rows } = await this.work.read(
+      `${receipts.select} and t.payment_id = (select o.payment_id from "commerce"."receipts" o where o.school_id = $1 and o.id = $2)
+         and t.original_id = $2 and t.status = 'pending' order by t.id limit ${mostParts}`,
+      [this.work.school, id],
+    )
+    return rows.map(row => this.read(row))
+  }
+
   /** All receipts of a payment, the oldest first. */
   ofPayment(paymentId: string): Promise<ReceiptRow[]> {
     return this.walk({ sql: 't.payment_id = $', values: [paymentId] }, null, mostParts)
