@@ -237,8 +237,7 @@ test('a refund of a payment with a receipt has one, as its dry run says, numbere
   const made = await refund(payment.id, { amount: 4000 })
   expect(made.consequences.receipt).toEqual({ amount: 4000 })
   await refund(payment.id)
-  // They wait for no other try: the receipt to which they refer has them issued.
-  await work()
+  await work(1)
   const receipts = await all({ payment_id: payment.id })
   expect(receipts).toMatchObject([
     { kind: 'payment', number: 1, amount: 10_000 },
@@ -253,6 +252,26 @@ test('a refund of a payment with a receipt has one, as its dry run says, numbere
   const without = await sold()
   expect(without.receipt).toBeUndefined()
   expect((await refund(without.payment.id)).consequences.receipt).toBeNull()
+})
+
+test('the receipt of a refund is issued with the one to which it refers, and waits for no try of its own', async () => {
+  const { api, sold, refund, all } = await shop()
+  await connect(api)
+  const { payment } = await sold()
+  const seconds = (count: number) => work(count / 3600)
+  const away = () => Promise.reject(new Error('away'))
+  await withFiscal(away, () => work())
+  await withFiscal(away, () => seconds(20))
+  await refund(payment.id)
+  await withFiscal(away, () => work())
+  const pending = { status: 'pending' }
+  expect(await all({ payment_id: payment.id })).toMatchObject([pending, pending])
+  // The pause of the first receipt, of half a minute and a quarter more or less, is over; that of the second one is not.
+  await seconds(20)
+  expect(await all({ payment_id: payment.id })).toMatchObject([
+    { status: 'issued', number: 1 },
+    { status: 'issued', number: 2 },
+  ])
 })
 
 test('a part that was refunded and is paid again has the lines of the order again', async () => {
