@@ -52,7 +52,7 @@ export async function copyPrepared(services: readonly Service[], dataDir: string
   return { of, secretKeys: readFileSync(join(template, 'secret-keys'), 'utf8') }
 }
 
-/** Copies a folder with owners and modes; `to` must not exist yet. */
+/** Copies a folder, with owners and modes, to a name that does not exist yet; or what is in it: `from` ends with `/.`. */
 export const copyFolder = (from: string, to: string) => promisify(execFile)('cp', ['-pPR', from, to])
 
 /** Makes a folder once in a test run: one worker, under a temporary name until it is complete; the others wait. */

@@ -11,10 +11,10 @@ export async function clicked(
   known: Click | null,
   code: string | null,
   now: string,
-  { settings }: Pick<Stores, 'settings'>,
+  stores: Pick<Stores, 'settings'>,
 ): Promise<Click | null> {
   if (code === null) return null
-  return countingClick(known, { code, at: now }, (await settings.get()).partners)
+  return countingOf([...(known ? [known] : []), { code, at: now }], stores)
 }
 
 /** The click that counts, of all that the site remembers, the oldest first. */
