@@ -7,6 +7,7 @@ import { usersService } from '@lms/users/service'
 import { type Facts, factsOf } from '../testing/journal-facts.ts'
 import { emit, type Receiver, startReceiver, startWebhooks, webhooksOf } from '../testing/receiver.ts'
 import { noteFailing } from './failing.ts'
+import { removeNotices } from './notices.ts'
 
 describe('the notice by e-mail', () => {
   let server: MailServer
@@ -139,6 +140,60 @@ describe('the notice by e-mail', () => {
     server.refusals = 0
     await failOne(school)
     await eventually('the next mail', () => server.mails[0], 15_000)
+  })
+
+  test('is not sent where nobody could get it, nor for a subscription that is gone', async () => {
+    const caller = system.caller()
+    const { webhooks } = webhooksOf(system, caller)
+    const body = { url: receiver.url, events: ['order.*'] }
+    await webhooks.create({ body })
+    await failOne({ caller })
+    const ended = async (school: string) => {
+      const notice = await noticeOf(school)
+      return notice?.sent_at && notice.next_at === null
+    }
+    await eventually('its end', () => ended(caller.school))
+    const gone = await schoolWithPeople()
+    server.refusals = 1
+    await failOne(gone)
+    await refused(gone.caller.school, 1)
+    await webhooksOf(system, gone.caller).webhooks.remove({ path: { id: gone.webhook.id } })
+    offset += 600_000
+    await eventually('its end', () => ended(gone.caller.school))
+    expect(server.mails).toEqual([])
+  })
+
+  test('does not come for a subscription that its school has deactivated', async () => {
+    const { caller, webhook } = await schoolWithPeople()
+    await webhooksOf(system, caller).webhooks.change({ path: { id: webhook.id }, body: { active: false } })
+    const news = `school_id = $1 and subject like 'events.%'`
+    await eventually('all reactions', async () => {
+      const [left] = await facts.rows(
+        `select (select count(*) from webhooks.outbox where ${news})::int as sending,
+           (select count(*) from webhooks.events where school_id = $1 and type = 'system.webhook_failed')::int as entered`,
+        [caller.school],
+      )
+      return left.entered === 1 && left.sending === 0
+    })
+    expect(await noticeOf(caller.school)).toBeUndefined()
+  })
+
+  test('is forgotten ninety days after it was last due', async () => {
+    const { caller } = await schoolWithPeople()
+    await failOne({ caller })
+    await eventually('the mail', () => server.mails[0], 15_000)
+    const { runtime } = system.services.webhooks!
+    for (const [days, kept] of [
+      [89, true],
+      [91, false],
+    ] as const) {
+      await facts.rows(
+        `update webhooks.notices set updated_at = now() - make_interval(days => $2) where school_id = $1`,
+        [caller.school, days],
+      )
+      await removeNotices.runAll(runtime)
+      expect((await noticeOf(caller.school)) !== undefined).toBe(kept)
+    }
   })
 
   describe('after an hour of failures', () => {
