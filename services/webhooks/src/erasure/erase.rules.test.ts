@@ -1,4 +1,4 @@
-import { erased, type Known, learn, maskedFilter } from './erase.rules.ts'
+import { erased, type Known, learn, maskedFilter, mentions } from './erase.rules.ts'
 
 const envelope = (data: object) =>
   JSON.stringify({
@@ -53,6 +53,20 @@ test('known contacts and names are found in other fields too, a name only as the
     notes: ['', '', '', 'Annual plan'],
     amount: 5,
   })
+})
+
+test('what a person lacks is found nowhere, and a name in either order', () => {
+  const known = knownOf(envelope({ object: { ...ann, email: '', phone: null } }))
+  expect([...known.contacts]).toEqual([])
+  for (const [text, found] of [
+    ['Lee Ann', true],
+    ['lee', true],
+    ['Lee Anna', false],
+    ['ann@school.org', false],
+    ['', false],
+  ] as const)
+    expect([text, mentions(text, known)]).toEqual([text, found])
+  expect([...knownOf(envelope({ object: { ...ann, first_name: '' } })).names]).toEqual(['lee'])
 })
 
 test('declared personal fields are blanked, at any depth and with any content', () => {

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals'
 import { type Caller, newId } from '@lms/contract'
 import { eventually, newRequestId, type TestSystem } from '@lms/testing'
 import { emit, startWebhooks, webhooksOf } from '../testing/receiver.ts'
@@ -127,6 +128,8 @@ describe('the journal', () => {
     const caller = system.caller()
     const { js } = system.bus
     const good = { id: newId('evt'), type: 'order.paid', created_at: '2026-01-01T00:00:00Z' }
+    const whole = { ...good, data: { object: {} }, related: {} }
+    const errors = jest.spyOn(system.services.webhooks!.runtime.log, 'error')
     for (const bad of [
       '',
       '{',
@@ -134,11 +137,17 @@ describe('the journal', () => {
       '{"id":"evt_1"}',
       JSON.stringify(good),
       JSON.stringify({ ...good, data: {} }),
+      // Forged: a service may publish its own types only.
+      JSON.stringify({ ...whole, type: 'user.created' }),
     ])
       await js.publish(`events.${caller.school}.order.paid`, bad)
-    await js.publish('events.nobody.order.paid', JSON.stringify(good))
+    const { seq } = await js.publish('events.nobody.order.paid', JSON.stringify(whole))
     const [id] = await emitted(caller, [{}])
     expect(await idsOf(caller, {})).toEqual([id])
+    const told = errors.mock.calls.map(([about]) => about as object)
+    expect(told).toHaveLength(8)
+    expect(told.at(-1)).toEqual({ subject: 'events.nobody.order.paid', stream_sequence: seq })
+    errors.mockRestore()
   })
 
   test('accepts an event whose id is from another time than its partitions', async () => {

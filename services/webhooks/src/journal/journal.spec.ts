@@ -1,6 +1,7 @@
+import { jest } from '@jest/globals'
 import { type Caller, newId } from '@lms/contract'
 import { Leases, type RunningService, runService, timeOfId } from '@lms/service-host'
-import { asOwner, eventually, newRequestId, type TestSystem } from '@lms/testing'
+import { asOwner, eventually, type TestSystem } from '@lms/testing'
 import { journal } from '../contract.ts'
 import { keepPartitions } from '../partitions.ts'
 import { webhooksService } from '../service.ts'
@@ -105,6 +106,65 @@ describe('the journal of many writers and readers', () => {
     await eventually('both events', async () => (await sequences(caller)).length === 2, 20_000)
   })
 
+  test('entries never go back in time, although a clock does', async () => {
+    const caller = system.caller()
+    await emit(system, caller.school, [{}])
+    await eventually('the first', async () => (await sequences(caller)).length === 1)
+    await owner(`update webhooks.sequences set entered_at = now() + interval '1 hour' where school_id = $1`, [
+      caller.school,
+    ])
+    const webhook = { url: receiver.url, events: ['*'] }
+    const { webhooks, deliveries } = webhooksOf(system, caller)
+    await webhooks.create({ body: webhook })
+    await emit(system, caller.school, [{}])
+    const [delivery] = await eventually('its delivery', async () => {
+      const { data } = await deliveries.list({ query: { status: 'delivered' } })
+      return data.length > 0 && data
+    })
+    expect(Date.parse(delivery!.created_at)).toBeGreaterThan(Date.now() + 3_500_000)
+  })
+
+  test('the deliveries that a request causes are charged to its school, and no others', async () => {
+    const caller = system.caller()
+    const { webhooks } = webhooksOf(system, caller)
+    for (const ordered of [false, true])
+      await webhooks.create({ body: { url: receiver.url, events: ['*'], ordered } })
+    const charges = [system.services.webhooks!, twin].map(({ runtime }) =>
+      jest.spyOn(runtime.spending, 'add'),
+    )
+    await emit(system, caller.school, [{}, { related: { actor_id: newId('usr') } }, {}])
+    const charged = () =>
+      charges.flatMap(({ mock }) => mock.calls).filter(([school]) => school === caller.school)
+    await eventually('the charge', () => charged().length > 0)
+    await eventually('all events', async () => (await sequences(caller)).length === 3)
+    expect(charged()).toEqual([[caller.school, { event: 0, delivery: 2, task: 0 }]])
+    jest.restoreAllMocks()
+  })
+
+  test('a journal that is behind is reported, once in ten seconds', async () => {
+    const caller = system.caller()
+    const replicas = [system.services.webhooks!, twin].map(({ runtime }) => runtime)
+    const warnings = replicas.map(({ log }) => jest.spyOn(log, 'warn'))
+    const lags = () =>
+      warnings.flatMap(({ mock }) => mock.calls).filter(([about]) => Object.hasOwn(about as object, 'lag_ms'))
+    const entered = async (count: number) => {
+      await emit(system, caller.school, [{}])
+      await eventually('the event', async () => (await sequences(caller)).length === count)
+    }
+    await entered(1)
+    expect(lags()).toEqual([])
+    const { now } = Date
+    jest.spyOn(Date, 'now').mockImplementation(() => now() + 10_500)
+    await entered(2)
+    const [[about]] = (await eventually('the warning', () => lags().length > 0 && lags())) as [[object]]
+    expect(about).toEqual({ lag_ms: expect.any(Number), behind: 0 })
+    expect((about as { lag_ms: number }).lag_ms).toBeGreaterThanOrEqual(10_000)
+    await entered(3)
+    await entered(4)
+    expect(lags()).toHaveLength(1)
+    jest.restoreAllMocks()
+  })
+
   test('confirms its events, of any school', async () => {
     const [first] = await emit(system, system.caller().school, [{}])
     const [second] = await emit(system, system.caller().school, [{}])
@@ -114,36 +174,6 @@ describe('the journal of many writers and readers', () => {
       return answer.kept.length === 2 ? answer : null
     })
     expect(kept.sort()).toEqual([first!.id, second!.id].sort())
-  })
-
-  test('traces a request to its events, deliveries and attempts', async () => {
-    const caller = system.caller()
-    const webhook = await webhooksOf(system, caller).webhooks.create({
-      body: { url: receiver.url, events: ['*'] },
-    })
-    const [emitted] = await emit(system, caller.school, [{}])
-    const trace = await eventually('the delivery', async () => {
-      const found = await gateway().journal.trace({ path: { requestId: emitted!.requestId } })
-      const [delivery] = found.deliveries
-      return delivery?.status === 'delivered' && delivery.attempts.length ? found : null
-    })
-    expect(trace).toMatchObject({
-      events: [{ id: emitted!.id, school_id: caller.school, type: 'order.paid', sequence: 1 }],
-      deliveries: [
-        {
-          school_id: caller.school,
-          webhook_id: webhook.id,
-          status: 'delivered',
-          manual: false,
-          replayed: false,
-          attempts: [{ response_code: 200, number: 1 }],
-        },
-      ],
-    })
-    expect(await gateway().journal.trace({ path: { requestId: newRequestId() } })).toEqual({
-      events: [],
-      deliveries: [],
-    })
   })
 
   test('retention drops old partitions, and creates new ones ahead', async () => {

@@ -76,6 +76,24 @@ describe('the state of a school', () => {
     expect(await isSuspended()).toBe(false)
   })
 
+  test('follows only messages about the school itself that say when they were sent', async () => {
+    const [suspended, active] = [await openSchool(), await openSchool()]
+    const say = (id: string, about: object, msgID: string = newId('evt')) =>
+      system.bus.js.publish(invalidationSubject(id, 'site'), JSON.stringify(about), { msgID })
+    await say(suspended.id, { kind: 'school', status: 'suspended' })
+    await eventually('the news', suspended.isSuspended)
+    for (const about of [{ kind: 'school' }, { kind: 'domain', status: 'active' }])
+      await say(suspended.id, about)
+    await say(active.id, { kind: 'domain', status: 'suspended' })
+    await say(active.id, { kind: 'school', status: 'suspended' }, newId('ord'))
+    await say('nobody', { kind: 'school', status: 'suspended' })
+    const last = await openSchool()
+    await say(last.id, { kind: 'school', status: 'suspended' })
+    await eventually('the last news', last.isSuspended)
+    expect([await suspended.isSuspended(), await active.isSuspended()]).toEqual([true, false])
+    expect(await facts.rows(`select 1 from webhooks.school_states where school_id = 'nobody'`)).toEqual([])
+  })
+
   test('is found among more schools than a page has', async () => {
     const { become, isSuspended } = await openSchool()
     const others = Array.from({ length: 1001 }, () => newId('sch'))

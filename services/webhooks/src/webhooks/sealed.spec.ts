@@ -54,6 +54,25 @@ describe('encrypted secrets of subscriptions', () => {
     log.mockRestore()
   })
 
+  test('that are changed while they are encrypted again stay as they were changed', async () => {
+    const { id, secret } = await subscribe()
+    const { vault, system } = runtime()
+    await keep(id, vault.seal(secret))
+    const changed = vault.seal('the changed one')
+    const run = system.run.bind(system)
+    const writing = jest.spyOn(system, 'run').mockImplementation(async steps => {
+      const isIts = steps.some(
+        ({ statement, values }) =>
+          statement.text.startsWith('update webhooks.subscriptions') && values[1] === id,
+      )
+      if (isIts) await keep(id, changed)
+      return run(steps)
+    })
+    await resealSecrets(runtime())
+    writing.mockRestore()
+    expect((await kept(id)).secret).toBe(changed)
+  })
+
   test('of another row are not decrypted: neither sent with nor tested with', async () => {
     const [one, other] = [await subscribe(), await subscribe()]
     await keep(other.id, (await kept(one.id)).secret)

@@ -1,0 +1,100 @@
+import { newId } from '@lms/contract'
+import { eventually, newRequestId, type TestSystem } from '@lms/testing'
+import { journal } from '../contract.ts'
+import { type Facts, factsOf } from '../testing/journal-facts.ts'
+import { emit, type Receiver, startReceiver, startWebhooks, webhooksOf } from '../testing/receiver.ts'
+
+describe('the trace of a request', () => {
+  let system: TestSystem
+  let facts: Facts
+  let receiver: Receiver
+  beforeAll(async () => {
+    system = await startWebhooks()
+    facts = factsOf(system.ownerUrl)
+    receiver = await startReceiver()
+  })
+  afterAll(async () => {
+    await system.stop()
+    await receiver.close()
+  })
+  const traced = (requestId: string) =>
+    system.internal('webhooks', { journal }, { as: 'gateway' }).journal.trace({ path: { requestId } })
+
+  test('has the events of a request, their deliveries and attempts', async () => {
+    const caller = system.caller()
+    const webhook = await webhooksOf(system, caller).webhooks.create({
+      body: { url: receiver.url, events: ['*'] },
+    })
+    const [emitted] = await emit(system, caller.school, [{}])
+    const trace = await eventually('the delivery', async () => {
+      const found = await traced(emitted!.requestId)
+      const [delivery] = found.deliveries
+      return delivery?.status === 'delivered' && delivery.attempts.length ? found : null
+    })
+    expect(trace).toMatchObject({
+      events: [{ id: emitted!.id, school_id: caller.school, type: 'order.paid', sequence: 1 }],
+      deliveries: [
+        {
+          school_id: caller.school,
+          webhook_id: webhook.id,
+          status: 'delivered',
+          manual: false,
+          replayed: false,
+          attempts: [{ response_code: 200, number: 1 }],
+        },
+      ],
+    })
+    expect(trace.deliveries).toHaveLength(1)
+    expect(await traced(newRequestId())).toEqual({ events: [], deliveries: [] })
+  })
+
+  test('has what was retried and what waits, with all attempts in their order', async () => {
+    const caller = system.caller()
+    const failing = await startReceiver((_, response) => void response.writeHead(503).end('not now'))
+    const { webhooks } = webhooksOf(system, caller)
+    const subscribe = (url: string) => webhooks.create({ body: { url, events: ['order.*'] } })
+    const [tried, waits] = [await subscribe(failing.url), await subscribe(receiver.url)]
+    // Leased by this test, so nothing is sent to it.
+    await facts.rows(
+      `update webhooks.lanes set holder = 'test', fence = fence + 1, leased_until = now() + interval '1 hour'
+       where webhook_id = $1`,
+      [waits.id],
+    )
+    const requestId = newRequestId()
+    const cause = newId('evt')
+    const [first, second] = await emit(system, caller.school, [
+      { requestId },
+      { requestId, related: { cause_id: cause } },
+    ])
+    const trace = () => traced(requestId)
+    const ofTried = async (attempts: number) => {
+      const { deliveries } = await trace()
+      const found = deliveries.filter(({ webhook_id }) => webhook_id === tried.id)
+      return found.length === 2 && found.every(one => one.attempts.length === attempts) && found
+    }
+    await eventually('first attempts', () => ofTried(1))
+    await facts.rows(`update webhooks.due set at = '2020-01-01' where webhook_id = $1`, [tried.id])
+    await facts.rows(`update webhooks.lanes set wake_at = '2020-01-01' where webhook_id = $1`, [tried.id])
+    const retried = await eventually('retries', () => ofTried(2))
+    const answer = { response_code: 503, response_body: 'not now', error: 'http_status', error_detail: null }
+    for (const { status, attempt_count, next_attempt_at, attempts } of retried) {
+      expect({ status, attempt_count }).toEqual({ status: 'waiting_retry', attempt_count: 2 })
+      expect(Date.parse(next_attempt_at!)).toBeGreaterThan(Date.now() + 200_000)
+      expect(attempts).toMatchObject([
+        { number: 1, ...answer },
+        { number: 2, ...answer },
+      ])
+    }
+    const { events, deliveries } = await trace()
+    expect(events).toMatchObject([
+      { id: first!.id, sequence: 1, cause_id: null },
+      { id: second!.id, sequence: 2, cause_id: cause },
+    ])
+    const waiting = deliveries.filter(({ webhook_id }) => webhook_id === waits.id)
+    expect(waiting.map(({ event_id }) => event_id)).toEqual([first!.id, second!.id])
+    for (const one of waiting)
+      expect(one).toMatchObject({ status: 'pending', attempt_count: 0, attempts: [] })
+    expect(deliveries).toHaveLength(4)
+    await failing.close()
+  })
+})
