@@ -99,4 +99,60 @@ describe('a collector', () => {
     expect(written).toEqual([['one', 'two']])
     expect(items.size).toBe(0)
   })
+
+  test('waits longer after each failure, up to some seconds', async () => {
+    const times: number[] = []
+    const items = new Collector<string>({
+      write: async () => {
+        times.push(performance.now())
+        throw new Error('away')
+      },
+      onError: () => {},
+      isAwaited: () => false,
+    })
+    items.add('one')
+    await jest.advanceTimersByTimeAsync(60_000)
+    const pauses = times.slice(1).map((time, index) => time - times[index]!)
+    expect(pauses.length).toBeGreaterThan(8)
+    let least = 200
+    for (const pause of pauses) {
+      expect(pause).toBeGreaterThanOrEqual(least - 1)
+      expect(pause).toBeLessThan(least * 1.5 + 1)
+      least = Math.min(5000, pause * 2)
+    }
+  })
+
+  test('begins with short pauses again after a success', async () => {
+    const { add, pass, written, errors } = collector({ failures: 3 })
+    add('one')
+    await pass(5000)
+    expect([errors.length, written.length]).toEqual([3, 1])
+    add('two')
+    await pass(100)
+    expect(written).toEqual([['one'], ['two']])
+  })
+
+  test('writes the rest at the end, in parts, and nothing afterwards', async () => {
+    const gate = Promise.withResolvers<void>()
+    const { items, add, pass, written } = collector({ ready: gate.promise })
+    for (let index = 0; index < 1100; index++) add(String(index))
+    const finished = items.finish()
+    await pass(0)
+    expect(written).toHaveLength(1)
+    gate.resolve()
+    await finished
+    expect(written.map(batch => batch.length)).toEqual([500, 500, 100])
+    expect(items.size).toBe(0)
+    await pass(10_000)
+    expect(written).toHaveLength(3)
+  })
+
+  test('gives up at the end if a part cannot be written', async () => {
+    const { items, add, pass, errors, written } = collector({ failures: 1 })
+    add('one')
+    await items.finish()
+    expect([errors.length, items.size]).toEqual([1, 1])
+    await pass(10_000)
+    expect(written).toEqual([])
+  })
 })

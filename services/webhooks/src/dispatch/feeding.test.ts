@@ -1,4 +1,5 @@
 import type { Clock } from '@lms/service-host'
+import type { Due } from './due.ts'
 import { Feeding, handOut, readsOf } from './feeding.ts'
 import { FreshEvents } from './fresh-events.ts'
 import { Lane } from './lane.ts'
@@ -161,5 +162,88 @@ describe('events that this process has just entered', () => {
     const { feeding, asked } = feedingOf(entered(lane, version))
     await feeding.feed([lane])
     expect({ queue: sequencesOf(lane), asked }).toEqual({ queue: [], asked: [0] })
+  })
+})
+
+describe('due deliveries of the queue', () => {
+  const due = (id: string, attempts = 1): Due => ({
+    id,
+    at: '',
+    first: null,
+    attempts,
+    manual: false,
+    replayed: false,
+    eventId: id,
+    object: null,
+    event: null,
+  })
+  const some = (count: number, attempts?: number) =>
+    Array.from({ length: count }, (_, index) => due(String(index), attempts))
+  /** Feeds lanes from this queue, with nothing in the journal. */
+  const feed = async (lanes: Lane[], rows: Due[], { cut = false, meanwhile = () => {} } = {}) => {
+    const asked: number[] = []
+    const store = {
+      due: async (all: Lane[]) => {
+        asked.push(all.length)
+        meanwhile()
+        const names = all.map(({ key }) => key.webhook)
+        return { found: new Map(names.map(name => [name, rows])), cut: new Set(cut ? names : []) }
+      },
+      taken: async (all: Asked[]) => all.map(() => ({ events: [], till: 0, more: false, versions })),
+    }
+    const clock = { now: () => new Date(0) } as Clock
+    await new Feeding(store as unknown as QueueStore, new FreshEvents(), clock).feed(lanes)
+    return asked
+  }
+  const laneWithout = (what: 'moreEvents' | 'moreDue' | null) => {
+    const lane = laneAt(0)
+    if (what) lane[what] = false
+    return lane
+  }
+
+  test.each<[string, number, boolean, boolean]>([
+    ['fewer than it has room for, so it has all', 15, false, false],
+    ['as many as it has room for', 16, false, true],
+    ['only those that the bytes of a fetch allow', 3, true, true],
+  ])('a lane gets %s', async (_, count, cut, more) => {
+    const lane = laneWithout('moreEvents')
+    await feed([lane], some(count), { cut })
+    expect([lane.queue.length, lane.moreDue]).toEqual([count, more])
+  })
+
+  test('first attempts of the queue leave half of the room to events of the journal, and retries do not', async () => {
+    const [both, queue, retried] = [laneWithout(null), laneWithout('moreEvents'), laneWithout(null)]
+    await feed([both], some(16, 0))
+    expect([both.queue.length, both.moreDue]).toEqual([8, true])
+    await feed([queue], some(15, 0))
+    expect([queue.queue.length, queue.moreDue]).toEqual([15, false])
+    await feed([retried], some(15))
+    expect([retried.queue.length, retried.moreDue]).toEqual([15, false])
+  })
+
+  test('are not asked for a lane that has them all, and a hundred lanes are asked for at once', async () => {
+    expect(await feed([laneWithout('moreDue')], [])).toEqual([])
+    const lanes = Array.from({ length: 250 }, () => laneWithout('moreEvents'))
+    expect(await feed(lanes, [])).toEqual([100, 100, 50])
+  })
+
+  test('do not go to a lane that leaves while they are read', async () => {
+    const lane = laneWithout('moreEvents')
+    await feed([lane], some(1), { meanwhile: () => lane.leave() })
+    expect([lane.queue.length, lane.moreDue]).toEqual([0, true])
+  })
+
+  test('are asked for again when they could not be read, and so is the journal', async () => {
+    const away = async () => {
+      throw new Error('away')
+    }
+    const none = async () => ({ found: new Map(), cut: new Set() })
+    for (const due of [away, none]) {
+      const lane = laneAt(0)
+      const store = { due, taken: away } as unknown as QueueStore
+      const feeding = new Feeding(store, new FreshEvents(), { now: () => new Date(0) } as Clock)
+      await expect(feeding.feed([lane])).rejects.toThrow('away')
+      expect([lane.moreDue, lane.moreEvents]).toEqual([due === away, true])
+    }
   })
 })

@@ -39,24 +39,27 @@ describe('the number of parallel sends of a lane', () => {
   })
 })
 
+const due: Due = {
+  id: 'a',
+  at: '',
+  first: null,
+  attempts: 0,
+  manual: false,
+  replayed: false,
+  eventId: 'b',
+  object: null,
+  event: null,
+}
+const loaded = () => {
+  const some = lane()
+  some.loaded = true
+  return some
+}
+const many = (count: number): Due[] =>
+  Array.from({ length: count }, (_, index) => ({ ...due, id: String(index) }))
+
 describe('a lane without progress', () => {
   const ms = 15_000
-  const due: Due = {
-    id: 'a',
-    at: '',
-    first: null,
-    attempts: 0,
-    manual: false,
-    replayed: false,
-    eventId: 'b',
-    object: null,
-    event: null,
-  }
-  const loaded = () => {
-    const some = lane()
-    some.loaded = true
-    return some
-  }
 
   test('is released if it has work', () => {
     expect(lane().isStalled(ms, ms)).toBe(true)
@@ -137,27 +140,136 @@ test('a queue has a maximum of bytes: more is fetched when some of it is sent', 
   some.loaded = true
   const event = (bytes: number) =>
     new SentEvent({ type: 'order.paid', requestId: 'r', sequence: 1, payload: 'x'.repeat(bytes) })
-  const due = (id: string, bytes: number): Due => ({
-    id,
-    at: '',
-    first: null,
-    attempts: 0,
-    manual: false,
-    replayed: false,
-    eventId: id,
-    object: null,
-    event: event(bytes),
-  })
-  some.take(due('a', 600_000))
+  const sized = (id: string, bytes: number): Due => ({ ...due, id, event: event(bytes) })
+  some.take(sized('a', 600_000))
   expect(some.wants).toBeGreaterThan(0)
-  some.take(due('b', 600_000))
+  some.take(sized('b', 600_000))
   expect(some.wants).toBe(0)
   expect(some.next().id).toBe('a')
   expect(some.wants).toBeGreaterThan(0)
-  some.take(due('c', 600_000))
+  some.take(sized('c', 600_000))
   some.moreDue = false
   some.moreEvents = false
   expect(some.wants).toBe(0)
   some.dropQueue()
   expect(some.wants).toBeGreaterThan(0)
+})
+
+describe('a lane sends', () => {
+  const waiting = () => {
+    const some = new Lane(lane().key, { parallel: 8, failures: 0, leasedUntil: 1000, now: 0 })
+    some.loaded = true
+    some.take(due)
+    return some
+  }
+
+  test('while it has something, and its lease', () => {
+    expect(waiting().maySend(1000)).toBe(true)
+    expect(waiting().maySend(1001)).toBe(false)
+    expect(loaded().maySend(0)).toBe(false)
+  })
+
+  test.each<[string, (some: Lane) => void]>([
+    ['is to be loaded', some => Object.assign(some, { loaded: false })],
+    ['is being released', some => Object.assign(some, { leaving: true })],
+    ['has another holder', some => Object.assign(some, { lost: true })],
+    [
+      'has reached its rate',
+      some => {
+        some.target = { ...target, maxPerSecond: 1 }
+        some.begin(500)
+      },
+    ],
+  ])('nothing while it %s', (_, change) => {
+    const some = waiting()
+    change(some)
+    expect(some.maySend(1000)).toBe(false)
+  })
+
+  test('nothing while it rests after a failure of the server, and then what it fetches again', () => {
+    const some = waiting()
+    some.rest(700)
+    expect([some.busy, some.wants > 0]).toEqual([false, true])
+    some.take(due)
+    expect(some.maySend(699)).toBe(false)
+    expect(some.maySend(700)).toBe(true)
+  })
+})
+
+describe('a lane wants', () => {
+  test('more while its queue is at most half full', () => {
+    const some = loaded()
+    for (const one of many(8)) some.take(one)
+    expect(some.wants).toBe(8)
+    some.take({ ...due, id: 'one more' })
+    expect(some.wants).toBe(0)
+    expect(some.room).toBe(7)
+  })
+
+  test('only as much as it can send next if its receiver is slow, and only when its queue is empty', () => {
+    const some = loaded()
+    for (let send = 0; send < 50; send++) some.ended(true, 4000)
+    expect(some.wants).toBe(8)
+    some.take(due)
+    expect(some.wants).toBe(0)
+    expect(some.room).toBe(7)
+    const failing = loaded()
+    for (let send = 0; send < 8; send++) failing.ended(false, 1)
+    expect(failing.wants).toBe(2)
+  })
+
+  test('nothing when both the queue and the journal have been read to their end', () => {
+    const some = loaded()
+    some.moreDue = false
+    expect(some.wants).toBeGreaterThan(0)
+    some.moreEvents = false
+    expect(some.wants).toBe(0)
+    some.lookAgain()
+    expect([some.moreDue, some.moreEvents]).toEqual([true, true])
+  })
+
+  test('nothing when it is not loaded, leaves, or has another holder', () => {
+    const leaving = loaded()
+    leaving.leave()
+    const lost = loaded()
+    lost.lost = true
+    expect([lane(), leaving, lost].map(({ wants }) => wants)).toEqual([0, 0, 0])
+  })
+
+  test('the next delivery of an object when one of that object is logged', () => {
+    const some = loaded()
+    some.moreDue = false
+    for (const object of [null, 'ord_1']) {
+      some.take({ ...due, object })
+      some.logged({ ...due, object }, 1)
+      expect(some.moreDue).toBe(object !== null)
+    }
+  })
+})
+
+describe('a lane is idle', () => {
+  test('when it has been without deliveries for longer than it lingers', () => {
+    const some = loaded()
+    expect(some.isIdle(1000, 1000)).toBe(false)
+    expect(some.isIdle(1001, 1000)).toBe(true)
+    some.take(due)
+    some.next()
+    expect([some.busy, some.isIdle(5000, 1000)]).toEqual([true, false])
+    some.logged(due, 5000)
+    expect([some.isIdle(6000, 1000), some.isIdle(6001, 1000)]).toEqual([false, true])
+  })
+
+  test('not before it is loaded, nor while it rests', () => {
+    expect(lane().isIdle(5000, 1000)).toBe(false)
+    const resting = loaded()
+    resting.rest(5000)
+    expect([resting.isIdle(5000, 1000), resting.isIdle(5001, 1000)]).toEqual([false, true])
+  })
+})
+
+test('a lane ends when its subscription turns out to be deleted', () => {
+  const some = loaded()
+  expect([lane().ends, some.ends]).toEqual([false, true])
+  some.target = target
+  expect(some.ends).toBe(false)
 })

@@ -1,6 +1,9 @@
+import { jest } from '@jest/globals'
 import type { Runtime } from '@lms/service-host'
+import { eventually } from '@lms/testing'
 import type { Outside } from '../outside.ts'
 import type { Outcome } from '../sending/outcome.ts'
+import { BODY_DEADLINE_MS } from '../sending/sender.ts'
 import { Lane } from './lane.ts'
 import { Sends } from './sends.ts'
 import { SentEvent } from './sent-event.ts'
@@ -21,16 +24,23 @@ const arrived: Outcome = {
 
 /** Sends whose receivers answer when the test says so; nothing is fetched, and no clock ticks. */
 function stage(settings: { parallel: number; schoolParallel: number; laneParallel: number }) {
-  const answers: { to: string; answer(outcome?: Outcome): Promise<void> }[] = []
+  const answers: {
+    to: string
+    /** Its status line is there; gives how long its body may still take. */
+    answered(ok: boolean): number
+    answer(outcome?: Outcome | Error): Promise<void>
+  }[] = []
   let writes = 0
+  const database = { isAway: false }
   const sender = {
-    send: ({ url }: { url: string }) =>
-      new Promise<Outcome>(resolve => {
-        const answer = async (outcome = arrived) => {
-          resolve(outcome)
-          await new Promise(done => setImmediate(done))
+    send: ({ url, answered }: { url: string; answered(ok: boolean): number }) =>
+      new Promise<Outcome>((resolve, reject) => {
+        const answer = async (outcome: Outcome | Error = arrived) => {
+          if (outcome instanceof Error) reject(outcome)
+          else resolve(outcome)
+          await turn()
         }
-        answers.push({ to: url, answer })
+        answers.push({ to: url, answered, answer })
       }),
     close: async () => {},
   }
@@ -40,6 +50,7 @@ function stage(settings: { parallel: number; schoolParallel: number; laneParalle
     log: { warn: () => {}, error: () => {} },
     system: {
       readThenWrite: async () => {
+        if (database.isAway) throw new Error('away')
         writes++
         return { lost: new Set(), moved: [], spilled: [] }
       },
@@ -93,8 +104,13 @@ function stage(settings: { parallel: number; schoolParallel: number; laneParalle
     lane.moreEvents = false
     return lane
   }
-  return { sends, laneOf, answers, sent: () => answers.map(({ to }) => to), writes: () => writes }
+  const sent = () => answers.map(({ to }) => to)
+  return { sends, laneOf, answers, sent, writes: () => writes, database }
 }
+
+const turn = () => new Promise(done => setImmediate(done))
+const stopTime = () => jest.useFakeTimers({ doNotFake: ['setImmediate'] })
+afterEach(() => jest.useRealTimers())
 
 test('lanes that a bound has stopped get their turns as slots become free, round by school', async () => {
   const { sends, laneOf, answers, sent } = stage({ parallel: 1, schoolParallel: 1, laneParallel: 1 })
@@ -126,6 +142,8 @@ test('an event that the subscription no longer sends ends unsent', async () => {
 })
 
 test('a failure on the server ends a delivery only when it has lasted for an hour, however long that was due', async () => {
+  // All that ends is written at once.
+  stopTime()
   const { sends, laneOf, answers, writes } = stage({ parallel: 8, schoolParallel: 8, laneParallel: 1 })
   const failed: Outcome = { ...arrived, ok: false, status: null, error: 'connect', ours: true }
   const lane = laneOf('a', 'a1', 1, '2026-11-19 09:30:00+00')
@@ -155,4 +173,101 @@ test('a failure on the server ends a delivery only when it has lasted for an hou
   expect(seen).toEqual([false, false, true, false, false, true])
   await sends.stop()
   expect(writes()).toBe(1)
+})
+
+test('a slot is free from the status line on, while its body is read as far as bodies have room', async () => {
+  const { sends, laneOf, answers, sent } = stage({ parallel: 1, schoolParallel: 1, laneParallel: 1 })
+  const [first, second] = [laneOf('a', 'a1', 1), laneOf('b', 'b1', 2)]
+  for (const lane of [first, second]) sends.pump(lane)
+  expect(sent()).toEqual(['a1'])
+  expect(answers[0]!.answered(true)).toBe(BODY_DEADLINE_MS)
+  expect(sent()).toEqual(['a1', 'b1'])
+  // The body of the first is still being read.
+  expect(answers[1]!.answered(true)).toBe(0)
+  expect(sent()).toEqual(['a1', 'b1', 'b1'])
+  for (const { answer } of answers) await answer()
+  expect([first.failures, second.failures]).toEqual([0, 0])
+  await sends.stop()
+})
+
+test('a status that refuses counts as a failure of its lane, once', async () => {
+  const { sends, laneOf, answers } = stage({ parallel: 8, schoolParallel: 8, laneParallel: 8 })
+  const lane = laneOf('a', 'a1', 2)
+  sends.pump(lane)
+  const refused: Outcome = { ...arrived, ok: false, status: 500, error: 'http_status' }
+  answers[0]!.answered(false)
+  await answers[0]!.answer(refused)
+  expect(lane.failures).toBe(1)
+  // This one never had a status line.
+  await answers[1]!.answer({ ...refused, status: null, error: 'connect' })
+  expect(lane.failures).toBe(2)
+  await sends.stop()
+})
+
+test('a send that breaks is a failure of the server: the delivery stays due, and its lane rests', async () => {
+  const { sends, laneOf, answers, writes } = stage({ parallel: 8, schoolParallel: 8, laneParallel: 1 })
+  const lane = laneOf('a', 'a1', 2, '2026-11-21 09:30:00+00')
+  sends.pump(lane)
+  const before = performance.now()
+  await answers[0]!.answer(new Error('broken'))
+  expect([lane.busy, lane.failures, answers.length]).toEqual([false, 0, 1])
+  expect(lane.sleepsUntil).toBeGreaterThan(before + 5000)
+  expect(lane.sleepsUntil).toBeLessThan(performance.now() + 10_000)
+  await sends.stop()
+  expect(writes()).toBe(0)
+})
+
+test('a lane with a rate sends its next delivery as soon as the rate allows', async () => {
+  stopTime()
+  const { sends, laneOf, answers, sent } = stage({ parallel: 99, schoolParallel: 99, laneParallel: 8 })
+  const lane = laneOf('a', 'a1', 4)
+  lane.target!.maxPerSecond = 2
+  sends.pump(lane)
+  sends.pump(lane)
+  expect(sent()).toHaveLength(2)
+  await jest.advanceTimersByTimeAsync(999)
+  expect(sent()).toHaveLength(2)
+  await jest.advanceTimersByTimeAsync(1)
+  expect(sent()).toHaveLength(4)
+  for (const { answer } of answers) await answer()
+  await sends.stop()
+})
+
+test('an ending replica starts nothing more, and ends when what runs is logged', async () => {
+  const { sends, laneOf, answers, sent, writes } = stage({ parallel: 8, schoolParallel: 8, laneParallel: 1 })
+  const lane = laneOf('a', 'a1', 2)
+  sends.pump(lane)
+  let ended = false
+  const stopped = sends.stop().then(() => {
+    ended = true
+  })
+  await turn()
+  expect(ended).toBe(false)
+  await answers[0]!.answer()
+  await stopped
+  expect([sent().length, writes()]).toEqual([1, 1])
+})
+
+test('while the database is away some two thousand results wait, and then sending does', async () => {
+  const { sends, laneOf, answers, sent, database } = stage({
+    parallel: 8,
+    schoolParallel: 8,
+    laneParallel: 8,
+  })
+  database.isAway = true
+  const lane = laneOf('a', 'a1', 2100)
+  sends.pump(lane)
+  let answered = 0
+  const answerAll = async () => {
+    while (answered < answers.length) await answers[answered++]!.answer()
+  }
+  await answerAll()
+  expect(sent().length).toBeGreaterThanOrEqual(2000)
+  expect(sent().length).toBeLessThan(2008)
+  database.isAway = false
+  await eventually('the others', async () => {
+    await answerAll()
+    return sent().length === 2100
+  })
+  await sends.stop()
 })
