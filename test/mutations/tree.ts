@@ -40,6 +40,8 @@ const speakers: Readonly<Record<string, readonly string[]>> = {
   'packages/service-host/src/work': [
     'packages/service-host/src/crud.spec.ts',
     'packages/service-host/src/http/*.spec.ts',
+    'services/service/src/settings/setting.spec.ts',
+    'services/webhooks/src/webhooks/sealed.spec.ts',
   ],
   'services/webhooks/src/dispatch': ['services/webhooks/src/deliveries/*.spec.ts'],
   'services/webhooks/src/journal': [

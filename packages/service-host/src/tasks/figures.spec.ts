@@ -1,11 +1,11 @@
 import { newId } from '@lms/contract'
 import { planModes, planOf, rowsRead } from '@lms/testing'
 import pg from 'pg'
-import { act, busyNotes, busyNotesWorld, walk } from '../spec/busy-notes.ts'
+import { act, alone, busyNotes, busyNotesWorld, walk } from '../spec/busy-notes.ts'
 import { inSchool } from '../work/in-school.ts'
 import type { UnitOfWork } from '../work/unit-of-work.ts'
 import { openTasks } from './enqueue.ts'
-import { figuresOf, sumsOf } from './figures.ts'
+import { allSums, figuresOf, sumsOf } from './figures.ts'
 
 const world = busyNotesWorld()
 
@@ -86,6 +86,32 @@ describe('the figures of a school’s queues', () => {
     const [figures] = await inSchool(school, world.runtime, ({ work }) => figuresOf(busyNotes.tasks!, work))
     expect(figures).toMatchObject({ queue: 'act', delay_seconds: 30 })
   })
+})
+
+test('the sums of all schools are for who runs the installation', async () => {
+  expect(await allSums(world.runtime)).toEqual({ waiting: 0, delay_seconds: 0, failed: 0 })
+  await add(newId('sch'), 'ready', 2, -90)
+  await add(newId('sch'), 'waiting', 3, 60)
+  await add(newId('sch'), 'running', 1, 20)
+  await add(newId('sch'), 'failed', 4, -500)
+  expect(await allSums(world.runtime)).toEqual({ waiting: 6, delay_seconds: 89, failed: 4 })
+  await add(newId('sch'), 'waiting', 1, -121)
+  expect(await allSums(world.runtime)).toMatchObject({ waiting: 7, delay_seconds: 120 })
+})
+
+test('open tasks stand in the order of their creation, those that have failed once behind the others', async () => {
+  const school = newId('sch')
+  await add(school, 'ready', 3, -90)
+  await add(school, 'running', 1, 20)
+  await add(school, 'waiting', 1, 60)
+  await add(school, 'failed', 1, -500)
+  await add(newId('sch'), 'ready', 1, -90)
+  await world.rows(`update notes.tasks set failures = 1 where id in ('re_00000001', 'ru_00000001')`)
+  const open = (most: number) => inSchool(school, world.runtime, ({ work }) => openTasks(work, act, most))
+  const inOrder = ['re_00000002', 're_00000003', 'wa_00000001', 're_00000001', 'ru_00000001']
+  expect(await open(9)).toEqual(inOrder)
+  expect(await open(4)).toEqual(inOrder.slice(0, 4))
+  expect(await inSchool(school, world.runtime, ({ work }) => openTasks(work, alone, 9))).toEqual([])
 })
 
 /** The reads of the work from here on. */

@@ -3,7 +3,7 @@ import { eventually } from '@lms/testing'
 import { runService } from '../run/run.ts'
 import { act, acts, alone, busyNotes, busyNotesWorld, done, together, walk } from '../spec/busy-notes.ts'
 import { inSchool } from '../work/in-school.ts'
-import { enqueue, enqueueMany } from './enqueue.ts'
+import { enqueue, enqueueMany, enqueueSelected } from './enqueue.ts'
 import { TaskQueue } from './queue.ts'
 
 const world = busyNotesWorld()
@@ -58,6 +58,23 @@ describe('tasks with one key', () => {
     await world.workOff()
     expect(done.map(([, payload]: any) => payload.n).sort()).toEqual([2, 3, 9])
   })
+})
+
+test('the results of a query are enqueued by one statement, in place of what waits with their keys', async () => {
+  const school = newId('sch')
+  await world.leave(school, 1, { key: 'b' })
+  await inSchool(school, world.runtime, async ({ work }) => {
+    const sql = `select k.key, json_build_object('n', k.n + $::int) from (values ('a', 1), ('b', 2)) k (key, n)`
+    enqueueSelected(work, act, { sql, values: ['10'] })
+  })
+  await world.workOff()
+  expect(done).toEqual(
+    expect.arrayContaining([
+      ['act', { n: 11 }],
+      ['act', { n: 12 }],
+    ]),
+  )
+  expect(done).toHaveLength(2)
 })
 
 describe('between schools', () => {
