@@ -26,6 +26,11 @@ async function ask(method: string, path: string, body?: object) {
   expect([path, answer.status < 300 ? 'done' : answer.body]).toEqual([path, 'done'])
   return answer.body
 }
+/** The text of a PDF, with usual spaces. */
+async function textOf(pdf: Buffer): Promise<string> {
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: true })
+  return text.normalize('NFKC')
+}
 const download = (path: string, host = ours.host) => gateway.call('GET', path, { host })
 
 test('a receipt is downloaded as a PDF by a link that needs no credential and expires after a day', async () => {
@@ -49,10 +54,10 @@ test('a receipt is downloaded as a PDF by a link that needs no credential and ex
   const { status, headers, body } = await download(receipt.download_path)
   expect([status, headers['content-type']]).toEqual([200, 'application/pdf'])
   expect(headers['content-disposition']).toBe('attachment; filename="receipt-1.pdf"')
-  const { text } = await extractText(await getDocumentProxy(new Uint8Array(body)), { mergePages: true })
-  for (const part of ['Receipt No. 1', ...offers.map(({ name }) => name), 'البرمجة', '上海市', '1.003 KWD'])
-    expect(text.normalize('NFKC')).toContain(part)
-  expect(text).toContain('4.006 KWD')
+  const text = await textOf(body)
+  for (const part of ['Receipt No. 1', ...offers.map(({ name }) => name), 'البرمجة', '上海市', 'KWD 1.003'])
+    expect(text).toContain(part)
+  expect(text).toContain('KWD 4.006')
   expect((await download(receipt.download_path)).body.equals(body)).toBe(true)
 
   const token = receipt.download_path.slice('/downloads/'.length)
@@ -61,4 +66,31 @@ test('a receipt is downloaded as a PDF by a link that needs no credential and ex
   expect((await download(receipt.download_path, theirs.host)).status).toBe(404)
   offset = 24 * 3_600_000
   expect((await download(receipt.download_path)).status).toBe(404)
+})
+
+test('a receipt keeps the language in which it was issued, whatever the school speaks later', async () => {
+  const seller = { name: 'Schule am Hafen' }
+  await ask('PATCH', '/settings', { id: 'commerce', values: { receipts: { enabled: true, seller } } })
+  await ask('PATCH', '/settings', { id: 'site', values: { language: 'de' } })
+  const person = await ask('POST', '/users', { email: 'bob@school.org' })
+  const offer = await ask('POST', '/offers', { name: 'Segeln', amount: 123_450, currency: 'EUR' })
+  const issued = async (number: number) => {
+    const order = await ask('POST', '/orders', { user_id: person.id, items: [{ offer_id: offer.id }] })
+    await ask('POST', `/orders/${order.id}/mark-paid`, {})
+    return eventually(`receipt ${number}`, async () => {
+      const { data } = await ask('GET', `/receipts?order_id=${order.id}&status=issued`)
+      return data[0] && ask('GET', `/receipts/${data[0].id}`)
+    })
+  }
+  const german = await issued(1)
+  expect(german).toMatchObject({ language: 'de' })
+  const before = (await download(german.download_path)).body
+  expect(before.toString('latin1')).toContain('/Lang (de)')
+  expect(await textOf(before)).toMatch(/Beleg Nr\. \d.*Gesamtbetrag 1\.234,50 EUR/s)
+
+  await ask('PATCH', '/settings', { id: 'site', values: { language: 'ar' } })
+  const arabic = await issued(2)
+  expect(arabic).toMatchObject({ language: 'ar' })
+  expect(await textOf((await download(arabic.download_path)).body)).toContain('نوفمبر')
+  expect((await download(german.download_path)).body.equals(before)).toBe(true)
 })

@@ -127,7 +127,7 @@ describe('the page of an offer', () => {
     await check(page)
     await page.getByLabel('Promo code').fill(' spring ')
     await page.getByRole('button', { name: 'Update the price' }).click()
-    await page.getByRole('row', { name: 'Discount −€50.00' }).waitFor()
+    await page.getByRole('row', { name: 'Discount -€50.00' }).waitFor()
     await page.getByRole('row', { name: 'Total €60.00' }).waitFor()
     await check(page)
     await page.getByLabel('E-mail').fill('ann@school.example')

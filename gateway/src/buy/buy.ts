@@ -8,8 +8,8 @@ import type { AnswerHeaders } from '../http/exchange.ts'
 import { readForm } from '../public/form.ts'
 import { refusePage, writePage } from '../public/page.ts'
 import type { Visit } from '../public/route.ts'
-import { codeProblems } from './code-problems.ts'
-import { contentOf, type Entered, type Shown, titleOf } from './page.ts'
+import { buyingWords } from './buy.words.ts'
+import { contentOf, type Entered, type Shown } from './page.ts'
 
 /** A form under way is asked for again so often, each time after this many milliseconds. */
 const mostLooks = 10
@@ -25,7 +25,7 @@ export async function takeBuying(visit: Visit): Promise<void> {
   if (website !== '') return seeOther(visit, visit.path)
   if (!/^[\w-]{16,64}$/.test(key)) throw new Refused(common.invalid_body)
   const shown = { amount: Number(amount), currency }
-  const ordered = await order(visit, entered, shown, key).catch(error => attemptOf(error))
+  const ordered = await order(visit, entered, shown, key).catch(error => attemptOf(error, visit))
   if ('payment_path' in ordered) return seeOther(visit, ordered.payment_path)
   return show(visit, { ...entered, ...ordered.without }, ordered)
 }
@@ -116,51 +116,46 @@ interface Attempt {
 }
 
 /** What the visitor can do about a refusal; throws what only the page of a refusal can say. */
-function attemptOf(error: unknown): Attempt {
+function attemptOf(error: unknown, { school }: Visit): Attempt {
   if (!(error instanceof ApiError)) throw error
+  const words = buyingWords(school.language)
   const { reason, status, details } = error
-  if (reason === 'price_changed') return { problem: newPrice, faults: {}, without: {} }
-  if (Object.hasOwn(codeProblems, reason)) {
-    const problem = `${codeProblems[reason as keyof typeof codeProblems]} Without it you pay the price below.`
+  if (reason === 'price_changed') return { problem: words.newPrice, faults: {}, without: {} }
+  if (Object.hasOwn(words.codes, reason)) {
+    const problem = `${words.codes[reason as keyof typeof words.codes]} ${words.withoutCode}`
     return { problem, faults: {}, without: { promo_code: '' } }
   }
   const wrong = details.map(({ path }) => path.replace(/^body\./, ''))
+  const texts = { email: words.noEmail, first_name: words.longName, last_name: words.longName }
   const faults = Object.fromEntries(
-    Object.entries(faultTexts).filter(([name]) => status === 400 && wrong.includes(name)),
+    Object.entries(texts).filter(([name]) => status === 400 && wrong.includes(name)),
   )
   if (Object.keys(faults).length === 0) throw error
   return { problem: null, faults, without: {} }
 }
 
-const newPrice =
-  'The price has changed since you opened this page. Nothing was ordered. See the new price below.'
-const faultTexts = {
-  email: 'This is not an e-mail address. Enter one like ann@school.example.',
-  first_name: 'This name is too long. Enter at most 100 characters.',
-  last_name: 'This name is too long. Enter at most 100 characters.',
-} satisfies Shown['faults']
-
 /** The page; any other status than 200 would be an error in the console of the browser. */
 async function show(visit: Visit, entered: Entered, attempt: Partial<Attempt> = {}): Promise<void> {
-  const { path, parameter } = visit
+  const { exchange, school, parts, path, parameter } = visit
+  const words = buyingWords(school.language)
   const page = await clientOf(visit)
     .show({ body: askedIn(entered, parameter) })
     .catch(unsold)
   const { problem = null, faults = {} } = attempt
-  const promo_code = page.code_problem && codeProblems[page.code_problem]
+  const promo_code = page.code_problem && words.codes[page.code_problem]
   const shown: Shown = {
     ...entered,
     page,
+    language: school.language,
     path,
     key: randomBytes(18).toString('base64url'),
     problem,
     faults: promo_code ? { ...faults, promo_code } : faults,
   }
-  const { exchange, school, parts } = visit
   // A visit may begin here: links of newsletters and partners lead to offers, too.
   const cookies = parts.cookies.headersOf(exchange, school.school_id, true)
   const headers: AnswerHeaders = { 'x-robots-tag': 'noindex', ...cookies }
-  writePage(visit, titleOf(page), contentOf(shown), headers)
+  writePage(visit, words.title(page.name), contentOf(shown), headers)
 }
 
 const reasonsOfUnsold = ['offer_unknown', 'price_unknown']
@@ -178,24 +173,7 @@ function seeOther({ exchange }: Visit, location: string): void {
 /** Shows a refusal as a page. */
 export function refuseBuying(visit: Visit, refused: Refused): void {
   const { status } = refused.refusal
-  const [title, text] =
-    status === 404 ? unknown : status === 403 ? foreign : status === 400 ? unreadable : away
-  refusePage(visit, title, text, refused)
+  const { unknown, foreign, unreadable, away } = buyingWords(visit.school.language)
+  const said = status === 404 ? unknown : status === 403 ? foreign : status === 400 ? unreadable : away
+  refusePage(visit, said, refused)
 }
-
-const unknown = [
-  'Not for sale',
-  'This school does not sell this. Check that the address is complete, or ask the school.',
-] as const
-const foreign = [
-  'The order came from another site',
-  'Nothing was ordered. Open the page of the offer at this school, and order there.',
-] as const
-const unreadable = [
-  'The form was not understood',
-  'Go back, reload the page and fill in the form again.',
-] as const
-const away = [
-  'Not available for a moment',
-  'Go back and send the form again in a minute. It orders once, however often it is sent.',
-] as const

@@ -1,9 +1,11 @@
 // What the page says on which a visitor buys an offer.
 import type { BuyingPage } from '@lms/commerce/contract'
-import { countryCodes } from '@lms/contract'
+import { countriesIn, dayOf, moneyOf, periodOf } from '@lms/contract/language'
 import { type Html, html } from '@lms/html'
-import { billOf, moneyOf } from '../public/bill.ts'
+import { billOf } from '../public/bill.ts'
 import { notice } from '../public/page.ts'
+import { pageWords } from '../public/page.words.ts'
+import { buyingWords } from './buy.words.ts'
 
 /** What the visitor has chosen and entered. */
 export interface Entered {
@@ -17,6 +19,8 @@ export interface Entered {
 
 export interface Shown extends Entered {
   page: BuyingPage
+  /** Of the school. */
+  language: string
   /** The page's own address. */
   path: string
   /** What one form buys once, however often it is sent. */
@@ -27,33 +31,28 @@ export interface Shown extends Entered {
   faults: Readonly<Partial<Record<keyof Entered, string>>>
 }
 
-export const titleOf = ({ name }: BuyingPage) => `Buy ${name}`
-
 export const contentOf = (shown: Shown): Html[] => [
   ...(shown.problem ? [notice('alert', shown.problem)] : []),
-  billOf(shown.page, [['Total', shown.page.amount]]),
-  ...termsOf(shown.page),
+  billOf(shown.page, [[pageWords(shown.language).bill.total, shown.page.amount]], shown.language),
+  ...termsOf(shown.page, shown.language),
   ...(shown.page.asks_country || shown.page.asks_code ? [choices(shown)] : []),
   order(shown),
 ]
 
 /** The taxes in the price, and when a subscription is charged again or the parts are due. */
-function termsOf({ interval, instalments, amount, currency, ...page }: BuyingPage): Html[] {
+function termsOf({ interval, instalments, amount, currency, ...page }: BuyingPage, language: string): Html[] {
+  const words = buyingWords(language)
+  const money = (each: number) => moneyOf(each, currency, language)
   const taxes = page.tax_included_amount
-  const included = taxes ? [html`<p>The total includes ${moneyOf(taxes, currency)} of taxes.</p>\n`] : []
-  if (interval)
-    return [
-      ...included,
-      html`<p>This is a subscription. It is charged every ${periodOf(interval)}, until you cancel it.</p>\n`,
-    ]
+  const included = taxes ? [html`<p>${words.included(money(taxes))}</p>\n`] : []
+  if (interval) return [...included, html`<p>${words.subscription(periodOf(interval, language))}</p>\n`]
   if (instalments.length === 0) return included
-  const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
   const part = (due: (typeof instalments)[number]) =>
-    html`<tr><th scope="row">${day.format(new Date(due.due_at))}</th><td>${moneyOf(due.amount, currency)}</td></tr>\n`
+    html`<tr><th scope="row">${dayOf(due.due_at, language)}</th><td>${money(due.amount)}</td></tr>\n`
   return [
     ...included,
     html`<table>
-<caption>You pay ${moneyOf(amount, currency)} in ${instalments.length} parts</caption>
+<caption>${words.parts(money(amount), instalments.length)}</caption>
 <tbody>
 ${instalments.map(part)}</tbody>
 </table>
@@ -61,43 +60,38 @@ ${instalments.map(part)}</tbody>
   ]
 }
 
-/** `month`, `2 weeks`. */
-const periodOf = ({ unit, count }: NonNullable<BuyingPage['interval']>) =>
-  count === 1 ? unit : `${count} ${unit}s`
-
 /** What changes the price: a form of its own, which only shows the page again. */
-const choices = ({ page, path, price, promo_code, faults }: Shown) => html`<section aria-labelledby="price">
-<h2 id="price">Price</h2>
+function choices({ page, path, price, promo_code, faults, language }: Shown): Html {
+  const words = buyingWords(language)
+  return html`<section aria-labelledby="price">
+<h2 id="price">${words.price}</h2>
 <form method="get" action="${path}">
-${hidden({ price })}${page.asks_country ? countryField(page.country) : null}${
+${hidden({ price })}${page.asks_country ? countryField(page.country, language) : null}${
   page.asks_code
-    ? field('promo_code', 'Promo code, if you have one', {
-        value: promo_code,
-        most: 40,
-        fault: faults.promo_code,
-      })
+    ? field('promo_code', words.code, { value: promo_code, most: 40, fault: faults.promo_code })
     : null
-}<button type="submit" class="second">Update the price</button>
+}<button type="submit" class="second">${words.update}</button>
 </form>
 </section>
 `
+}
 
-const countryNames = new Intl.DisplayNames('en', { type: 'region' })
-const countries = countryCodes
-  .map(code => ({ code, name: countryNames.of(code)! }))
-  .sort((one, other) => one.name.localeCompare(other.name, 'en'))
-
-const countryField = (chosen: string | null) => html`<label for="country">Country</label>
-<p class="hint" id="country-hint">It decides about the taxes.</p>
+function countryField(chosen: string | null, language: string): Html {
+  const words = buyingWords(language)
+  return html`<label for="country">${words.country}</label>
+<p class="hint" id="country-hint">${words.countryHint}</p>
 <select id="country" name="country" autocomplete="country" aria-describedby="country-hint">
-${countries.map(
+${countriesIn(language).map(
   ({ code, name }) =>
     html`<option value="${code}"${code === chosen ? html` selected` : null}>${name}</option>\n`,
 )}</select>
 `
+}
 
-const order = ({ page, path, key, faults, ...entered }: Shown) => html`<section aria-labelledby="contact">
-<h2 id="contact">Your contact</h2>
+function order({ page, path, key, faults, language, ...entered }: Shown): Html {
+  const words = buyingWords(language)
+  return html`<section aria-labelledby="contact">
+<h2 id="contact">${words.contact}</h2>
 <form method="post" action="${path}">
 ${hidden({
   price: entered.price,
@@ -106,33 +100,33 @@ ${hidden({
   amount: String(page.amount),
   currency: page.currency,
   key,
-})}${field('email', 'E-mail', {
+})}${field('email', words.email, {
   value: entered.email,
-  hint: 'What you buy belongs to the person with this address.',
+  hint: words.emailHint,
   type: 'email',
   autocomplete: 'email',
   most: 254,
   required: true,
   fault: faults.email,
-})}${field('first_name', 'First name (optional)', {
+})}${field('first_name', words.firstName, {
   value: entered.first_name,
   autocomplete: 'given-name',
   most: 100,
   fault: faults.first_name,
-})}${field('last_name', 'Last name (optional)', {
+})}${field('last_name', words.lastName, {
   value: entered.last_name,
   autocomplete: 'family-name',
   most: 100,
   fault: faults.last_name,
-})}<div class="trap"><label for="website">Leave this field empty</label>
+})}<div class="trap"><label for="website">${words.leaveEmpty}</label>
 <input id="website" name="website" type="text" tabindex="-1" autocomplete="off"></div>
-<button type="submit">${labelOf(page)}</button>
+<button type="submit">${
+    page.amount === 0 ? words.orderFree : words.order(moneyOf(page.amount, page.currency, language))
+  }</button>
 </form>
 </section>
 `
-
-const labelOf = ({ amount, currency }: BuyingPage) =>
-  amount === 0 ? 'Order for free' : `Order and pay ${moneyOf(amount, currency)}`
+}
 
 const hidden = (fields: Record<string, string>): Html[] =>
   Object.entries(fields)

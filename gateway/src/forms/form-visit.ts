@@ -5,6 +5,7 @@ import type { AnswerHeaders } from '../http/exchange.ts'
 import { absent } from '../known/schools.ts'
 import { readFields } from '../public/form.ts'
 import { refusePage } from '../public/page.ts'
+import { pageWords } from '../public/page.words.ts'
 import type { Visit } from '../public/route.ts'
 
 /** The address after a submission, where the page thanks. */
@@ -71,14 +72,7 @@ function show({ exchange, school, parts, countBytes }: Visit, page: Page | null)
 /** Shows a refusal as a page. */
 export function refuseFormVisit(visit: Visit, refused: Refused): void {
   const { status } = refused.refusal
-  const [title, text] = status === 404 ? gone : status === 400 ? unreadable : status === 429 ? tooMany : away
-  refusePage(visit, title, text, refused)
+  const { noForm, longForm, tooManyForms, formAway } = pageWords(visit.school.language)
+  const said = status === 404 ? noForm : status === 400 ? longForm : status === 429 ? tooManyForms : formAway
+  refusePage(visit, said, refused)
 }
-
-const gone = ['No such form', 'This school has no form with this address.'] as const
-const unreadable = [
-  'The form was not understood',
-  'Go back, shorten what you wrote and send it again.',
-] as const
-const tooMany = ['Too many requests', 'Wait a moment, then send the form again.'] as const
-const away = ['Not available for a moment', 'Nothing was sent. Go back and try again in a minute.'] as const

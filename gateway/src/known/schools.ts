@@ -7,7 +7,7 @@ import type { Ask } from './siblings.ts'
 
 // All hosts are one group: the school of a host is known only after the look-up.
 const group = 'hosts'
-const kinds = new Set(['school', 'domain', 'unknown'])
+const kinds = new Set(['school', 'site', 'domain', 'unknown'])
 
 export class Schools {
   readonly #ask: Ask

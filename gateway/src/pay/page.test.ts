@@ -25,8 +25,8 @@ const way: Way = {
   instructions: '',
 }
 const textOf = (fields: Partial<PaymentPage>) => {
-  const { title, content } = shownAs({ ...page, ...fields }, '/pay/token')
-  return pageOf(title, 'School', content)
+  const { title, content } = shownAs({ ...page, ...fields }, '/pay/token', 'en')
+  return pageOf(title, { name: 'School', language: 'en' }, content)
 }
 
 test('a provider with a page of its own has a button without fields', () => {
@@ -43,6 +43,8 @@ test('a payment that was started at a provider can be continued there', () => {
 
 test('a school without a way to pay says so, and a problem of no present way stands above all', () => {
   expect(textOf({})).toContain('takes no payments on this page yet')
-  const problem = { provider_id: null, message: 'Choose another one.' }
-  expect(textOf({ ways: [way], problem })).toContain('role="alert">Choose another one.')
+  const problem = { provider_id: null, reason: 'way_gone' as const }
+  expect(textOf({ ways: [way], problem })).toContain(
+    'role="alert">This way to pay is not available any more.',
+  )
 })

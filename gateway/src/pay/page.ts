@@ -1,86 +1,84 @@
 // What the page says on which a person pays.
 import type { PaymentPage, Way } from '@lms/commerce/contract'
+import { moneyOf } from '@lms/contract/language'
 import { type Html, html } from '@lms/html'
-import { billOf, moneyOf } from '../public/bill.ts'
+import { billOf } from '../public/bill.ts'
 import { notice } from '../public/page.ts'
+import { pageWords } from '../public/page.words.ts'
+import { paymentWords } from './payment.words.ts'
 
 export interface Shown {
   title: string
   content: Html[]
 }
 
-/** The page of an order in its present state; `path` is its own address. */
-export function shownAs(page: PaymentPage, path: string): Shown {
-  const order = `Order ${page.order_number}`
+/** The page of an order in its present state; `path` is its own address, and `language` that of the school. */
+export function shownAs(page: PaymentPage, path: string, language: string): Shown {
+  const words = paymentWords(language)
+  const title = words.titles[page.status](page.order_number)
   switch (page.status) {
     case 'due':
-      return { title: `Pay ${order.toLowerCase()}`, content: due(page, path) }
+      return { title, content: due(page, path, language) }
     case 'processing':
       return {
-        title: `${order}: payment in progress`,
+        title,
         content: [
-          notice(
-            'status',
-            'We are waiting for the answer of your bank. This page shows it as soon as it is there.',
-          ),
-          html`<p><a class="button" href="${path}">Check again</a></p>`,
+          notice('status', words.waiting),
+          html`<p><a class="button" href="${path}">${words.again}</a></p>`,
         ],
       }
     case 'paid':
       return {
-        title: `${order}: paid`,
-        content: [notice('status', thanks(page)), bill(page)],
+        title,
+        content: [
+          notice('status', page.order_amount === 0 ? words.complete : words.thanks),
+          bill(page, language),
+        ],
       }
     case 'expired':
-      return {
-        title: `${order}: link expired`,
-        content: [notice('status', 'This link has expired. Ask the school for another one.')],
-      }
+      return { title, content: [notice('status', words.expired)] }
     case 'closed':
-      return {
-        title: `${order}: closed`,
-        content: [notice('status', 'This order is canceled or refunded. There is nothing to pay.')],
-      }
+      return { title, content: [notice('status', words.closed)] }
   }
 }
 
-const thanks = ({ order_amount }: PaymentPage) =>
-  order_amount === 0
-    ? 'Thank you. Your order is complete, and there is nothing to pay.'
-    : 'Thank you. Your payment has arrived.'
-
-function due(page: PaymentPage, path: string): Html[] {
+function due(page: PaymentPage, path: string, language: string): Html[] {
   const { problem, continue_url, ways } = page
+  const words = paymentWords(language)
   const known = ways.some(({ provider_id }) => provider_id === problem?.provider_id)
   return [
-    ...(problem && !known ? [notice('alert', problem.message)] : []),
-    bill(page),
-    ...(continue_url ? [started(continue_url)] : []),
-    ...ways.map(way => paying(way, page, path)),
-    ...(ways.length
-      ? []
-      : [notice('status', 'The school takes no payments on this page yet. Ask it how to pay.')]),
+    ...(problem && !known ? [notice('alert', words.problems[problem.reason])] : []),
+    bill(page, language),
+    ...(continue_url ? [started(continue_url, language)] : []),
+    ...ways.map(way => paying(way, page, path, language)),
+    ...(ways.length ? [] : [notice('status', words.noWays)]),
   ]
 }
 
 /** The items and the sum of the order, and what the link asks for. */
-function bill(page: PaymentPage): Html {
+function bill(page: PaymentPage, language: string): Html {
   const { order_amount, amount, status } = page
+  const { total } = pageWords(language).bill
   const part = status === 'due' && amount !== order_amount
-  return billOf(page, [['Total', order_amount], ...(part ? [['To pay now', amount] as const] : [])])
+  const toPay = part ? [[paymentWords(language).toPay, amount] as const] : []
+  return billOf(page, [[total, order_amount], ...toPay], language)
 }
 
-const started = (url: string) => html`<section aria-labelledby="started">
-<h2 id="started">Continue</h2>
-<p>You have started a payment at ${new URL(url).host}. If you have paid there already, do not pay again: your payment
-arrives here in a moment.</p>
-<a class="button" href="${url}" rel="noreferrer">Continue at ${new URL(url).host}</a>
+function started(url: string, language: string): Html {
+  const words = paymentWords(language)
+  const { host } = new URL(url)
+  return html`<section aria-labelledby="started">
+<h2 id="started">${words.continue}</h2>
+<p>${words.started(host)}</p>
+<a class="button" href="${url}" rel="noreferrer">${words.continueAt(host)}</a>
 </section>
 `
+}
 
-function paying(way: Way, { amount, currency, problem }: PaymentPage, path: string): Html {
+function paying(way: Way, { amount, currency, problem }: PaymentPage, path: string, language: string): Html {
   const { provider_id: id, name, page, fields, instructions } = way
-  const failed = problem?.provider_id === id ? problem.message : null
+  const words = paymentWords(language)
+  const failed = problem?.provider_id === id ? words.problems[problem.reason] : null
   return html`<section aria-labelledby="${id}">
 <h2 id="${id}">${name}</h2>
 ${failed ? html`<p class="notice" role="alert" id="${id}-problem">${failed}</p>\n` : null}${
@@ -90,21 +88,24 @@ ${failed ? html`<p class="notice" role="alert" id="${id}-problem">${failed}</p>\
     ? null
     : html`<form method="post" action="${path}">
 <input type="hidden" name="provider_id" value="${id}">
-${fields.map(field => input(field, id, failed !== null))}<button type="submit">Pay ${moneyOf(amount, currency)}</button>
+${fields.map(field => input(field, id, failed !== null, language))}<button type="submit">${words.pay(moneyOf(amount, currency, language))}</button>
 </form>
 `
 }</section>
 `
 }
 
-const input = (
-  { name, label, hint, inputmode, autocomplete }: Way['fields'][number],
+function input(
+  { name, inputmode, autocomplete }: Way['fields'][number],
   id: string,
   failed: boolean,
-) =>
-  html`<label for="${id}-${name}">${label}</label>
+  language: string,
+): Html {
+  const { label, hint } = paymentWords(language).fields[name]
+  return html`<label for="${id}-${name}">${label}</label>
 <p class="hint" id="${id}-${name}-hint">${hint}</p>
 <input id="${id}-${name}" name="${name}" type="text" inputmode="${inputmode}" autocomplete="${autocomplete}" maxlength="100" aria-describedby="${id}-${name}-hint${
     failed ? html` ${id}-problem` : null
   }" required>
 `
+}

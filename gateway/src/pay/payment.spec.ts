@@ -120,7 +120,7 @@ describe('the page of a payment link', () => {
       gateway.call('POST', pathname, {
         host: school.host,
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        body: new URLSearchParams({ provider_id: provider_id!, card: '4242424242424242' }).toString(),
+        body: new URLSearchParams({ provider_id: provider_id!, test_card: '4242424242424242' }).toString(),
       })
     const answers = await Promise.all(Array.from({ length: 10 }, submit))
     for (const answer of answers) expect(answer).toMatchObject({ status: 303 })
@@ -239,13 +239,13 @@ describe('the page of a payment link', () => {
     }
     const odd = await gateway.call('POST', pathname, {
       host: school.host,
-      body: { card: '4242424242424242' },
+      body: { test_card: '4242424242424242' },
     })
     expect(odd.status).toBe(400)
     const large = await gateway.call('POST', pathname, {
       host: school.host,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: `card=${'4'.repeat(20_000)}`,
+      body: `test_card=${'4'.repeat(20_000)}`,
     })
     expect(large.status).toBe(400)
     expect(await payments(id)).toEqual([])

@@ -8,6 +8,7 @@ import { readForm } from '../public/form.ts'
 import { refusePage, writePage } from '../public/page.ts'
 import type { Visit } from '../public/route.ts'
 import { shownAs } from './page.ts'
+import { paymentWords } from './payment.words.ts'
 
 /** After a submission the page leads on to a provider's own page by itself. */
 const submitted = '?submitted'
@@ -22,7 +23,7 @@ export async function takePayment(visit: Visit): Promise<void> {
   const pages = parts.ask('commerce', { paymentPages }, scope).paymentPages
   const show = (page: PaymentPage | null) => {
     if (!page) throw new Refused(common.not_found)
-    const { title, content } = shownAs(page, path)
+    const { title, content } = shownAs(page, path, school.language)
     writePage(visit, title, content, onwards(exchange, page, path))
   }
   if (request.method === 'GET') return show(await pages.show({ body: { token } }).catch(absent))
@@ -45,16 +46,6 @@ function onwards({ request }: Exchange, { status, continue_url }: PaymentPage, p
 /** Shows a refusal as a page. */
 export function refusePayment(visit: Visit, refused: Refused): void {
   const { status } = refused.refusal
-  const [title, text] = status === 404 ? gone : status === 400 ? unreadable : away
-  refusePage(visit, title, text, refused)
+  const { gone, unreadable, away } = paymentWords(visit.school.language)
+  refusePage(visit, status === 404 ? gone : status === 400 ? unreadable : away, refused)
 }
-
-const gone = [
-  'No such payment',
-  'This link is not valid. Check that it is complete, or ask the school for another one.',
-] as const
-const unreadable = ['The form was not understood', 'Go back, fill in the form and send it again.'] as const
-const away = [
-  'Not available for a moment',
-  'Nothing was charged by this attempt. Try again in a minute.',
-] as const

@@ -63,21 +63,21 @@ test('it is asked for again after a change, and while changes do not arrive afte
   cache.invalidate(school, { kind: 'key' })
   await visit('/')
   expect(asked).toHaveLength(1)
-  for (const kind of ['pages', 'school', 'domain', 'unknown']) {
+  for (const kind of ['pages', 'site', 'school', 'domain', 'unknown']) {
     cache.invalidate(school, { kind })
     await visit('/')
   }
-  expect(asked).toHaveLength(5)
+  expect(asked).toHaveLength(6)
   cache.clear()
   await visit('/')
-  expect(asked).toHaveLength(6)
+  expect(asked).toHaveLength(7)
   live = false
   now = 999
   await visit('/')
-  expect(asked).toHaveLength(6)
+  expect(asked).toHaveLength(7)
   now = 1000
   await visit('/')
-  expect(asked).toHaveLength(7)
+  expect(asked).toHaveLength(8)
 })
 
 test('a page that changes while it is asked for is not kept', async () => {

@@ -37,7 +37,7 @@ export interface PageCacheParts {
   now?: () => number
 }
 
-const kinds = new Set(['pages', 'school', 'domain', 'unknown'])
+const kinds = new Set(['pages', 'site', 'school', 'domain', 'unknown'])
 /** How long an expired page may be served while the site service is away. */
 const graceMs = 60_000
 /** How long visitors wait for the site service if there is an expired page for them. */

@@ -1,15 +1,19 @@
 // The style of the pages that the gateway itself writes, and the policy that allows only this style.
 import { createHash } from 'node:crypto'
 
+// A sentence in another script than the page's is read in its own direction (plaintext), and stands where the others do.
 export const style = `
 :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
 body { margin: 0; padding: 1.5rem 1rem; }
 main { max-width: 32rem; margin: 0 auto; }
+h1, h2, p, caption, th, label { unicode-bidi: plaintext; text-align: left; }
+[dir="rtl"] :is(h1, h2, p, caption, th, label) { text-align: right; }
+button, .button { unicode-bidi: plaintext; }
 h1 { font-size: 1.5rem; line-height: 1.25; margin: 0; }
 table { width: 100%; border-collapse: collapse; margin: 1.5rem 0; }
-caption { text-align: left; font-weight: 600; }
-th, td { padding: .375rem 0; text-align: left; font-weight: inherit; vertical-align: top; overflow-wrap: anywhere; }
-td { padding-left: 1rem; text-align: right; white-space: nowrap; }
+caption { font-weight: 600; }
+th, td { padding: .375rem 0; font-weight: inherit; vertical-align: top; overflow-wrap: anywhere; }
+td { padding-inline-start: 1rem; text-align: end; white-space: nowrap; }
 tfoot tr:last-child { border-top: 1px solid; font-weight: 600; }
 section { margin: 1.5rem 0; }
 h2 { font-size: 1.125rem; margin: 0 0 .5rem; }
@@ -21,7 +25,7 @@ input + label, select + label { margin-top: 1rem; }
 .trap { display: none; }
 :focus-visible { outline: 3px solid #c2410c; outline-offset: 2px; }
 .hint { margin: .25rem 0; }
-.notice { margin: 1rem 0; padding: .75rem 1rem; border: 1px solid; border-left-width: .375rem; border-radius: .25rem; }
+.notice { margin: 1rem 0; padding: .75rem 1rem; border: 1px solid; border-inline-start-width: .375rem; border-radius: .25rem; }
 .instructions { white-space: pre-line; overflow-wrap: anywhere; }
 `
 

@@ -1,17 +1,23 @@
 // Pages that the gateway itself writes. They need no script, and load nothing.
 import type { Refused } from '@lms/contract'
+import { directionOf } from '@lms/contract/language'
 import { Html, html } from '@lms/html'
+import type { ResolvedSchool } from '@lms/site/contract'
 import { type AnswerHeaders, headersOf } from '../http/exchange.ts'
 import { style } from './page-style.ts'
 import type { Visit } from './route.ts'
 
-/** A whole page; `title` is also the heading. */
-export const pageOf = (title: string, school: string, content: Html | readonly Html[]): string =>
+/** A whole page in the school's language; `title` is also the heading. */
+export const pageOf = (
+  title: string,
+  { name, language }: Pick<ResolvedSchool, 'name' | 'language'>,
+  content: Html | readonly Html[],
+): string =>
   html`<!DOCTYPE html>
-<html lang="en">
+<html lang="${language}" dir="${directionOf(language)}">
 <head>
 <meta charset="utf-8">
-<title>${title} – ${school}</title>
+<title>${title} – ${name}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="icon" href="data:,">
 <style>${new Html(style)}</style>
@@ -19,7 +25,7 @@ export const pageOf = (title: string, school: string, content: Html | readonly H
 <body>
 <main>
 <h1>${title}</h1>
-<p>${school}</p>
+<p>${name}</p>
 ${content}
 </main>
 </body>
@@ -39,11 +45,15 @@ export function writePage(
   status = 200,
 ): void {
   const type = { 'content-type': 'text/html; charset=utf-8' }
-  exchange.answer(status, pageOf(title, school.name, content), { ...type, ...headers })
+  exchange.answer(status, pageOf(title, school, content), { ...type, ...headers })
 }
 
 /** Answers with a refusal as a page. */
-export function refusePage(visit: Visit, title: string, text: string, refused: Refused): void {
+export function refusePage(
+  visit: Visit,
+  [title, text]: readonly [title: string, text: string],
+  refused: Refused,
+): void {
   writePage(visit, title, notice('alert', text), headersOf(refused), refused.refusal.status)
 }
 

@@ -3,6 +3,7 @@ import { common, Refused } from '@lms/contract'
 import { canonicalPath } from '@lms/site/contract'
 import { sendForm } from './encoded.ts'
 import { isForBrowser, refusePage } from './page.ts'
+import { pageWords } from './page.words.ts'
 import type { KnownPage } from './page-cache.ts'
 import type { Visit } from './route.ts'
 
@@ -57,9 +58,7 @@ export function refuseToShow(visit: Visit, refused: Refused): void {
     return
   }
   const { status } = refused.refusal
-  const [title, text] = status === 404 ? ['No such page', refused.message] : status === 429 ? tooMany : away
-  refusePage(visit, title, text, refused)
+  const words = pageWords(visit.school.language)
+  const none = refused.message === noPreview ? words.noPreview : words.noPage
+  refusePage(visit, status === 404 ? none : status === 429 ? words.tooMany : words.away, refused)
 }
-
-const tooMany = ['Too many requests', 'Wait a moment, then load this page again.'] as const
-const away = ['Not available for a moment', 'Load this page again in a minute.'] as const

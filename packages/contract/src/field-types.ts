@@ -142,6 +142,23 @@ export const timeZone = () =>
     .overwrite(name => readZone(name) ?? name)
     .meta({ examples: ['Europe/Berlin'] })
 
+/** A BCP 47 tag in its canonical form: `pt-br` becomes `pt-BR`. */
+export const language = () =>
+  z
+    .string()
+    .max(35)
+    .refine(tag => canonicalTag(tag) !== null, 'must be a BCP 47 tag: en, pt-BR')
+    .overwrite(tag => canonicalTag(tag) ?? tag)
+    .meta({ examples: ['en'] })
+
+function canonicalTag(tag: string): string | null {
+  try {
+    return Intl.getCanonicalLocales(tag)[0] ?? null
+  } catch {
+    return null
+  }
+}
+
 /** A list of at most `most` distinct items: `distinct(reference(['grp']), 100)`. */
 export const distinct = <S extends z.ZodType>(item: S, most: number) =>
   z

@@ -3,6 +3,10 @@
 export interface PdfDocument {
   readonly title: string
   readonly author: string
+  /** A BCP 47 tag: programs that read a document aloud need it. */
+  readonly language: string
+  /** Where rows begin: their first column stands at the left, or at the right. */
+  readonly direction: 'ltr' | 'rtl'
   /** RFC 3339. The bytes of a document follow from its data, and this time is part of them. */
   readonly created_at: string
   readonly blocks: readonly Block[]
@@ -25,6 +29,9 @@ export type Block =
 export interface TableColumn {
   /** Of the width of the page, all columns together 1. */
   readonly share: number
-  /** Where its texts stand: where their script begins, or at the right in every script. Default: the former. */
-  readonly align?: 'start' | 'right'
+  /**
+   * Where its texts stand. `start`, the default: where rows begin, or at the right if the text's own script begins there.
+   * `end`: where rows end, in every script.
+   */
+  readonly align?: 'start' | 'end'
 }

@@ -20,8 +20,8 @@ interface Style {
   align?: TableColumn['align'] | undefined
 }
 
-export async function draw({ title, author, created_at, blocks }: PdfDocument): Promise<Buffer> {
-  const drawing = new Drawing(title, author, new Date(created_at))
+export async function draw({ blocks, ...document }: PdfDocument): Promise<Buffer> {
+  const drawing = new Drawing(document)
   for (const block of blocks) drawing.block(block)
   return drawing.end()
 }
@@ -30,15 +30,19 @@ class Drawing {
   readonly #pdf: PDFKit.PDFDocument
   readonly #chunks: Buffer[] = []
   readonly #fonts = new Set<FontName>()
+  readonly #toTheLeft: boolean
   #y = page.margin
 
-  constructor(title: string, author: string, time: Date) {
+  constructor({ title, author, language, direction, created_at }: Omit<PdfDocument, 'blocks'>) {
+    const time = new Date(created_at)
+    this.#toTheLeft = direction === 'rtl'
     this.#pdf = new Pdf({
       size: [page.width, page.height],
       margin: 0,
       bufferPages: true,
       displayTitle: true,
       pdfVersion: '1.7',
+      lang: language,
       // Otherwise the document begins with Helvetica, which is not embedded.
       font: null as never,
       info: { Title: title, Author: author, CreationDate: time, ModDate: time },
@@ -65,7 +69,7 @@ class Drawing {
     for (let index = 0; count > 1 && index < count; index++) {
       this.#pdf.switchToPage(index)
       const [line] = this.#lines(`${index + 1} / ${count}`, width, {})
-      this.#line(line!, page.margin, page.height - page.margin, width, { align: 'right' })
+      this.#line(line!, page.margin, page.height - page.margin, width, { align: 'end' })
     }
     const ended = new Promise<void>(resolve => this.#pdf.once('end', resolve))
     this.#pdf.end()
@@ -75,10 +79,12 @@ class Drawing {
 
   /** The texts of a row beside each other. A row that is longer than the rest of the page goes on on the next one. */
   #row(texts: readonly string[], columns: readonly TableColumn[], { size = usualSize, bold }: Style): void {
-    let left = page.margin
+    let before = 0
     const cells = columns.map(({ share, align }, index) => {
-      const cell = { left, width: width * share - gutter, style: { size, bold, align } }
-      left += width * share
+      const own = width * share - gutter
+      const left = page.margin + (this.#toTheLeft ? width - before - own : before)
+      const cell = { left, width: own, style: { size, bold, align } }
+      before += width * share
       return { ...cell, lines: this.#lines(texts[index] ?? '', cell.width, cell.style) }
     })
     const height = size * leading
@@ -113,7 +119,8 @@ class Drawing {
   }
 
   #line(line: Line, left: number, top: number, width: number, { size = usualSize, align }: Style): void {
-    let x = align === 'right' || line.rightToLeft ? left + width - line.width : left
+    const atRight = align === 'end' ? !this.#toTheLeft : this.#toTheLeft || line.rightToLeft
+    let x = atRight ? left + width - line.width : left
     for (const run of line.runs) {
       this.#use(run.font, size).fillColor('#1a1a1a')
       this.#pdf.text(run.text, x, top + size, { lineBreak: false, baseline: 'alphabetic' })

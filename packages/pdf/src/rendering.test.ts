@@ -5,6 +5,8 @@ import { type Block, pdfOf } from './index.ts'
 const document = (...blocks: Block[]) => ({
   title: 'Receipt 1',
   author: 'School',
+  language: 'en',
+  direction: 'ltr' as const,
   created_at: '2026-11-21T09:30:00.000+00:00',
   blocks,
 })
@@ -46,7 +48,7 @@ test('the same data give the same bytes, whatever was drawn before', async () =>
 })
 
 test('a long table goes on on further pages, which are numbered; a short document has no number', async () => {
-  const columns = [{ share: 0.8 }, { share: 0.2, align: 'right' as const }]
+  const columns = [{ share: 0.8 }, { share: 0.2, align: 'end' as const }]
   const rows = Array.from({ length: 120 }, (_, index) => [
     `Item ${index} ${'word '.repeat(30)}`,
     `${index}.00`,

@@ -15,7 +15,7 @@ export const builder = defineService({
   schools: SchoolStore,
   domains: DomainStore,
   redirects: RedirectStore,
-  settings: settingsStoreOf('site', SiteSettings, { invalidates: 'pages', problems: logoProblems }),
+  settings: settingsStoreOf('site', SiteSettings, { invalidates: 'site', problems: logoProblems }),
   files: FileStore,
   storageUse: StorageUseStore,
   pages: PageStore,

@@ -3,6 +3,8 @@ import { A, amount, currency, I, id, moment, oneOf, refuse, resource, text, time
 import { z } from 'zod'
 import { chargeRefusals } from '../charges/charge.contract.ts'
 import { refusals as orderRefusals } from '../orders/order.contract.ts'
+import { failureClasses } from '../payments/payment.contract.ts'
+import { formFields, formProblems } from '../providers/adapter.ts'
 
 export const PaymentLink = z.object({
   order_id: id('ord'),
@@ -65,9 +67,7 @@ export const Way = z.object({
   test: z.boolean(),
   fields: z.array(
     z.object({
-      name: text(50),
-      label: text(200),
-      hint: text(500),
+      name: oneOf(formFields),
       inputmode: oneOf(['numeric', 'text']),
       autocomplete: text(50),
     }),
@@ -89,9 +89,14 @@ export const PaymentPage = z.object({
   currency: currency(),
   ways: z.array(Way).describe('Empty unless due.'),
   problem: z
-    .object({ provider_id: id('pvd').nullable(), message: text(500) })
+    .object({
+      provider_id: id('pvd').nullable(),
+      reason: oneOf([...failureClasses, ...formProblems, 'way_gone', 'way_outside']),
+    })
     .nullable()
-    .describe('Why the last attempt failed.'),
+    .describe(
+      'Why the last attempt failed. `way_gone`: this way to pay is not offered any more. `way_outside`: it needs no form.',
+    ),
   continue_url: text(4000).nullable().describe('The page of the provider that the person has left.'),
 })
 export type PaymentPage = z.infer<typeof PaymentPage>

@@ -34,7 +34,7 @@ export const paymentPageHandlers = builder.implement(paymentPages, {
     const { page, offered } = await present(claims, order, at, stores)
     if (page.status !== 'due') return page
     const provider = offered.find(({ id }) => id === body.provider_id)
-    if (!provider) return withProblem(page, null, gone)
+    if (!provider) return withProblem(page, null, 'way_gone')
     const entered = readForm(provider, body.fields)
     if ('problem' in entered) return withProblem(page, provider, entered.problem)
     const save = order.items.some(({ interval }) => interval !== null)
@@ -44,11 +44,11 @@ export const paymentPageHandlers = builder.implement(paymentPages, {
   },
 })
 
-const gone = 'This way to pay is not available any more. Choose another one.'
+type Reason = NonNullable<PaymentPage['problem']>['reason']
 
-const withProblem = (page: PaymentPage, provider: ProviderRow | null, message: string): PaymentPage => ({
+const withProblem = (page: PaymentPage, provider: ProviderRow | null, reason: Reason): PaymentPage => ({
   ...page,
-  problem: { provider_id: provider?.id ?? null, message },
+  problem: { provider_id: provider?.id ?? null, reason },
 })
 
 type At = Pick<Work, 'work' | 'runtime' | 'now'>
@@ -73,8 +73,11 @@ function wayOf({ id, kind, name, mode, instructions }: ProviderRow): Way {
 }
 
 /** The choice that was entered into the adapter's form; null without a form. */
-function readForm({ kind }: ProviderRow, fields: Record<string, string>) {
+function readForm(
+  { kind }: ProviderRow,
+  fields: Record<string, string>,
+): { choice: string | null } | { problem: Reason } {
   const { page, form } = adapters[kind]
-  if (page === 'instructions') return { problem: 'Pay as the instructions say.' }
+  if (page === 'instructions') return { problem: 'way_outside' }
   return form ? form.read(fields) : { choice: null }
 }

@@ -3,7 +3,7 @@ import { formatTime, Refused, stateAfter } from '@lms/contract'
 import { dueOf } from '../orders/balance.ts'
 import type { Order } from '../orders/order.object.ts'
 import { orderMoves } from '../orders/order.rules.ts'
-import type { Failure, Payment } from '../payments/payment.contract.ts'
+import type { Payment } from '../payments/payment.contract.ts'
 import type { LinkClaims } from './link.token.ts'
 import { type PaymentPage, refusals, type Way } from './page.contract.ts'
 
@@ -65,21 +65,9 @@ export function stateOf(claims: LinkClaims, order: Order, attempts: readonly Att
   return {
     status: 'due',
     amount,
-    problem: last?.failure ? { provider_id: last.provider_id, message: advice[last.failure.class] } : null,
+    problem: last?.failure ? { provider_id: last.provider_id, reason: last.failure.class } : null,
     continue_url: last?.status === 'pending' ? last.redirect_url : null,
   }
-}
-
-/** What a person can do after a failure. The words of the provider are for staff. */
-const advice: Record<Failure['class'], string> = {
-  declined: 'Your bank declined the payment. Try another card, or ask your bank.',
-  insufficient_funds: 'There is not enough money on this card. Try another card.',
-  expired_card: 'This card has expired. Try another card.',
-  authentication_required:
-    'Your bank did not confirm the payment. Try again, and confirm it when your bank asks.',
-  fraud: 'Your bank declined the payment. Try another card, or ask your bank.',
-  unavailable: 'The payment service did not answer. Nothing was charged. Try again in a few minutes.',
-  other: 'The payment failed. Nothing was charged. Try again, or try another card.',
 }
 
 /** The page of an order, of which the link shows as much as a bill does. */

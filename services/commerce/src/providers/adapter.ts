@@ -130,17 +130,21 @@ export const sandboxEvents = [
 ] as const
 export type SandboxEvent = (typeof sandboxEvents)[number]
 
+/** The fields of all forms, and what can be wrong with an entry. The gateway has words for them in each language. */
+export const formFields = ['test_card'] as const
+export const formProblems = ['no_test_card'] as const
+
 /** A form on the hosted page, for a provider without a page of its own. */
 export interface PageForm {
   readonly fields: readonly {
-    readonly name: string
-    readonly label: string
-    readonly hint: string
+    readonly name: (typeof formFields)[number]
     readonly inputmode: 'numeric' | 'text'
     readonly autocomplete: string
   }[]
-  /** The choice that is stored with the payment: never a card number. Null and a message at an invalid entry. */
-  readonly read: (fields: Readonly<Record<string, string>>) => { choice: string } | { problem: string }
+  /** The choice that is stored with the payment: never a card number. */
+  readonly read: (
+    fields: Readonly<Record<string, string>>,
+  ) => { choice: string } | { problem: (typeof formProblems)[number] }
 }
 
 /**

@@ -1,8 +1,9 @@
 // Issues receipts, one after the other within a school: the fiscal service registers a receipt first, where there is one,
-// and then it gets its number. The receipt is registered under its id, so that one which is sent again, by the task or by
+// and then it gets its number, the present seller and the present language of the school. The receipt is registered under its id, so that one which is sent again, by the task or by
 // hand, is registered once.
 import type { Id } from '@lms/contract'
 import { enqueue, type OutsideRuntime } from '@lms/service-host'
+import { registry } from '@lms/site/contract'
 import { people } from '@lms/users/contract'
 import { builder, type Stores } from '../builder.ts'
 import type { PaymentRow } from '../payments/payment.store.ts'
@@ -17,7 +18,11 @@ import type { ReceiptRow } from './receipt.store.ts'
 
 const noAnswer = { class: 'unavailable', message: 'The receipt was not issued within its tries.' } as const
 
-type Registered = { provider_id: ProviderRow['id']; outcome: FiscalOutcome } | null
+/** The school's language, and what the fiscal service has answered. */
+interface Outside {
+  language: string
+  registered: { provider_id: ProviderRow['id']; outcome: FiscalOutcome } | null
+}
 
 export const issueReceiptCall = builder.externalCall(issueReceipt, {
   prepare: async ({ payload: { receipt_id } }, { payments, providers, receipts }) => {
@@ -30,12 +35,14 @@ export const issueReceiptCall = builder.externalCall(issueReceipt, {
     if (receipt.status === 'issued') return null
     refuseBefore(original)
     const provider = fiscalProviderOf(payment, all)
-    return provider && { receipt, provider }
+    return { receipt, provider }
   },
 
-  call: async (request, { key: _, school, requestId, ...outside }): Promise<Registered> => {
+  call: async (request, { key: _, school, requestId, ...outside }): Promise<Outside | null> => {
     if (!request) return null
     const { receipt, provider } = request
+    const language = await languageOf(school, requestId, outside.runtime)
+    if (!provider) return { language, registered: null }
     const contact = await contactOf(receipt.user_id, { school, requestId }, outside.runtime)
     const outcome = await adapters[provider.kind].fiscal!.issue(
       { ...receipt, receipt_id: receipt.id, contact },
@@ -47,12 +54,14 @@ export const issueReceiptCall = builder.externalCall(issueReceipt, {
         now: outside.runtime.clock.now(),
       },
     )
-    return { provider_id: provider.id, outcome }
+    return { language, registered: { provider_id: provider.id, outcome } }
   },
 
-  finish: async ({ payload, outcome: registered, now, work }, stores) => {
+  finish: async ({ payload, outcome: outside, now, work }, stores) => {
+    if (!outside) return
     const { receipts, settings } = stores
     const { receipt_id } = payload
+    const { language, registered } = outside
     const { provider_id = null, outcome } = registered ?? {}
     if (outcome?.status === 'failed')
       return refused(await receipts.lock(receipt_id), provider_id, outcome.message, stores)
@@ -64,7 +73,8 @@ export const issueReceiptCall = builder.externalCall(issueReceipt, {
     ])
     if (!next) return
     const fiscal = outcome?.fiscal ?? null
-    receipts.move(receipt, 'issue', { ...next, provider_id, fiscal, seller: given.seller, failure: null })
+    const issued = { ...next, provider_id, fiscal, seller: given.seller, language, failure: null }
+    receipts.move(receipt, 'issue', issued)
     for (const { id } of waiting) enqueue(work, issueReceipt, { receipt_id: id }, { key: id })
   },
 
@@ -88,6 +98,14 @@ function fiscalProviderOf(
   const own = all.filter(({ id }) => id === provider_id)
   const registering = [...own, ...offeredFor(currency, all)].filter(({ kind }) => adapters[kind].fiscal)
   return registering[0] ?? null
+}
+
+/** The language of the pages of a school. */
+async function languageOf(school: string, requestId: string, runtime: OutsideRuntime): Promise<string> {
+  const { schools } = await runtime
+    .sibling('site', { registry }, { school: null, requestId })
+    .registry.batch({ body: { ids: [school as Id<'sch'>] } })
+  return schools[0]?.language ?? 'en'
 }
 
 /** Where the fiscal service sends the receipt; null for a person who is gone. */

@@ -9,6 +9,7 @@ import {
   G,
   id,
   L,
+  language,
   oneOf,
   personal,
   refuse,
@@ -81,6 +82,9 @@ export const Receipt = z.object({
     })
     .nullable()
     .describe('The data that the fiscal service gave; null without one.'),
+  language: language()
+    .nullable()
+    .describe('The language of its PDF: that of the school when it was issued; null until then.'),
   failure: z
     .object({ class: oneOf(['refused', 'unavailable']), message: text(500) })
     .nullable()

@@ -4,8 +4,8 @@ import { includedTax, share, sumOf } from '../money/money.ts'
 import type { Order } from '../orders/order.object.ts'
 import type { NewLine, ReceiptLine } from './receipt.contract.ts'
 
-/** Money that no item takes: an order was paid twice. */
-const beyond = 'Overpayment'
+/** The name of a line for money that no item takes: an order was paid twice. */
+export const overpayment = 'Overpayment'
 
 /** The lines of the whole order: each item with its discount and tax; their sum is the amount of the order. */
 export function linesOfOrder({ items, taxes }: Pick<Order, 'items' | 'taxes'>): ReceiptLine[] {
@@ -35,7 +35,7 @@ export function partOfLines(
   const rest = earlier.reduce((rest, each) => without(rest, taken(rest, each)), lines)
   const part = taken(rest, amount).filter(line => line.amount > 0)
   const excess = amount - sumOfLines(part)
-  return excess > 0 ? [...part, { name: beyond, quantity: 1, amount: excess, tax: null }] : part
+  return excess > 0 ? [...part, { name: overpayment, quantity: 1, amount: excess, tax: null }] : part
 }
 
 /** Each line's part of an amount, at most the line. */

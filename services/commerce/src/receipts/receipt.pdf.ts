@@ -1,32 +1,33 @@
-// A receipt as a document. It is drawn anew for each download: the same receipt gives the same bytes.
+// A receipt as a document, drawn anew from its row for each download. The row holds all that it says, also the language of
+// the school when the receipt was issued, so later settings change no receipt. Only another release of this software may
+// word a label or write a date otherwise, in the same language.
+import { directionOf, minuteOf, moneyOf, percentOf } from '@lms/contract/language'
 import type { Block, PdfDocument, TableColumn } from '@lms/pdf'
-import { formatMoney } from '../money/format.ts'
 import type { Receipt } from './receipt.contract.ts'
-import { taxesOfLines } from './receipt.lines.ts'
-
-const titles: Record<Receipt['kind'], string> = {
-  payment: 'Receipt',
-  refund: 'Refund receipt',
-  correction: 'Correction receipt',
-}
+import { overpayment, taxesOfLines } from './receipt.lines.ts'
+import { receiptWords } from './receipt.words.ts'
 
 const facts: readonly TableColumn[] = [{ share: 0.25 }, { share: 0.75 }]
 const lines: readonly TableColumn[] = [
   { share: 0.45 },
-  { share: 0.12, align: 'right' },
-  { share: 0.22, align: 'right' },
-  { share: 0.21, align: 'right' },
+  { share: 0.12, align: 'end' },
+  { share: 0.22, align: 'end' },
+  { share: 0.21, align: 'end' },
 ]
 const sums: readonly TableColumn[] = [
-  { share: 0.74, align: 'right' },
-  { share: 0.26, align: 'right' },
+  { share: 0.74, align: 'end' },
+  { share: 0.26, align: 'end' },
 ]
 
 /** The document of an issued receipt; `original` is the number of the receipt that it refers to. */
 export function documentOf(receipt: Receipt, original: number | null): PdfDocument {
   const { kind, number, issued_at, seller, amount, currency } = receipt
-  const title = `${titles[kind]} No. ${number}`
-  const money = (each: number) => formatMoney(each, currency)
+  const language = languageOf(receipt)
+  const words = receiptWords(language)
+  const title = `${words.titles[kind]} ${words.no} ${number}`
+  // Several currencies have the same sign.
+  const money = (each: number) => moneyOf(each, currency, language, 'code')
+  const percent = (basisPoints: number) => percentOf(basisPoints, language)
   const blocks: Block[] = [
     { kind: 'text', text: title, size: 18, bold: true },
     { kind: 'space', height: 10 },
@@ -35,9 +36,9 @@ export function documentOf(receipt: Receipt, original: number | null): PdfDocume
     {
       kind: 'table',
       columns: lines,
-      heading: ['Item', 'Quantity', 'Tax', 'Amount'],
+      heading: [words.item, words.quantity, words.tax, words.amount],
       rows: receipt.lines.map(line => [
-        line.name,
+        line.name === overpayment ? words.overpayment : line.name,
         String(line.quantity),
         line.tax ? `${line.tax.name} ${percent(line.tax.basis_points)}` : '',
         money(line.amount),
@@ -48,48 +49,51 @@ export function documentOf(receipt: Receipt, original: number | null): PdfDocume
       kind: 'table',
       columns: sums,
       rows: taxesOfLines(receipt.lines).map(tax => [
-        `Including ${tax.name} ${percent(tax.basis_points)}`,
+        `${words.including} ${tax.name} ${percent(tax.basis_points)}`,
         money(tax.amount),
       ]),
     },
-    { kind: 'table', columns: sums, rows: [['Total', money(amount)]], bold: true },
+    { kind: 'table', columns: sums, rows: [[words.total, money(amount)]], bold: true },
     ...fiscalOf(receipt),
   ]
-  return { title, author: seller?.name ?? '', created_at: issued_at!, blocks }
+  const direction = directionOf(language)
+  return { title, author: seller?.name ?? '', language, direction, created_at: issued_at!, blocks }
 }
+
+/** An issued receipt has a language. */
+const languageOf = ({ language }: Receipt): string => language!
 
 function factsOf(receipt: Receipt, original: number | null): string[][] {
   const { kind, issued_at, order_number, payment_id, reason, seller } = receipt
-  const refers = kind === 'refund' ? 'Refund of receipt' : 'Corrects receipt'
+  const language = languageOf(receipt)
+  const words = receiptWords(language)
+  const refers = kind === 'refund' ? words.refunds : words.corrects
   return present([
-    ['Date', minutes(issued_at!)],
-    [refers, original && `No. ${original}`],
-    ['Reason', reason],
-    ['Order', String(order_number)],
-    ['Payment', payment_id],
-    ['Seller', seller?.name],
-    ['Address', seller?.address],
-    ['Tax number', seller?.tax_id],
-    ['Country', seller?.country],
+    [words.date, minuteOf(issued_at!, language)],
+    [refers, original && `${words.no} ${original}`],
+    [words.reason, reason],
+    [words.order, String(order_number)],
+    [words.payment, payment_id],
+    [words.seller, seller?.name],
+    [words.address, seller?.address],
+    [words.taxNumber, seller?.tax_id],
+    [words.country, seller?.country],
   ])
 }
 
-function fiscalOf({ fiscal }: Receipt): Block[] {
+function fiscalOf(receipt: Receipt): Block[] {
+  const { fiscal } = receipt
   if (!fiscal) return []
+  const language = languageOf(receipt)
+  const words = receiptWords(language)
   const rows = present([
-    ['Fiscal number', fiscal.number],
-    ['Fiscal sign', fiscal.sign],
-    ['Registered', minutes(fiscal.issued_at)],
-    ['Verify at', fiscal.url],
+    [words.fiscalNumber, fiscal.number],
+    [words.fiscalSign, fiscal.sign],
+    [words.registered, minuteOf(fiscal.issued_at, language)],
+    [words.verify, fiscal.url],
   ])
   return [{ kind: 'space', height: 14 }, { kind: 'rule' }, { kind: 'table', columns: facts, rows }]
 }
 
 const present = (rows: readonly (readonly [string, string | number | null | undefined])[]): string[][] =>
   rows.flatMap(([name, value]) => (value ? [[name, String(value)]] : []))
-
-/** `2026-11-21 09:30 UTC` */
-const minutes = (time: string) => `${time.slice(0, 16).replace('T', ' ')} UTC`
-
-/** `19 %`, `7.5 %`. */
-const percent = (basisPoints: number) => `${basisPoints / 100} %`

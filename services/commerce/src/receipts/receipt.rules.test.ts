@@ -113,29 +113,44 @@ describe('a correction', () => {
   ])('%s is refused with %s', (_, make, reason) => expect(reasonOf(make)).toBe(reason))
 })
 
-test('a document has the facts, lines, taxes and sums of its receipt', () => {
+/** The document of a correction, with usual spaces. */
+function correctionIn(language: string) {
   const original = issued(ofPayment())
-  const correction = issued(correct(original, [original], { lines: halves }), 7)
+  const correction = { ...issued(correct(original, [original], { lines: halves }), 7), language }
   const fiscal = { number: 'F-1', sign: 'abc', issued_at: now, url: 'https://tax.example/1' }
-  const { title, author, created_at, blocks } = documentOf({ ...correction, fiscal }, 1)
+  const document = documentOf({ ...correction, fiscal }, 1)
+  const rows = document.blocks.flatMap(block => (block.kind === 'table' ? block.rows : []))
+  const plain = rows.map(row => row.map(text => text.replace(/\u00a0/g, ' ')))
+  return { ...document, rows: plain, payment_id: correction.payment_id }
+}
+
+test('a document has the facts, lines, taxes and sums of its receipt', () => {
+  const { title, author, created_at, rows, payment_id } = correctionIn('en')
   expect([title, author, created_at]).toEqual(['Correction receipt No. 7', 'School', now])
-  const rows = blocks.flatMap(block => (block.kind === 'table' ? block.rows : []))
   expect(rows).toEqual([
-    ['Date', '2026-05-01 10:00 UTC'],
+    ['Date', 'May 1, 2026 at 10:00 AM UTC'],
     ['Corrects receipt', 'No. 1'],
     ['Reason', 'Wrong tax'],
     ['Order', '1'],
-    ['Payment', correction.payment_id],
+    ['Payment', payment_id],
     ['Seller', 'School'],
     ['Tax number', 'DE 12'],
     ['Country', 'DE'],
-    ['Course and book', '1', 'VAT 10 %', '50.00 EUR'],
-    ['Support', '1', '', '50.00 EUR'],
-    ['Including VAT 10 %', '4.55 EUR'],
-    ['Total', '100.00 EUR'],
+    ['Course and book', '1', 'VAT 10%', 'EUR 50.00'],
+    ['Support', '1', '', 'EUR 50.00'],
+    ['Including VAT 10%', 'EUR 4.55'],
+    ['Total', 'EUR 100.00'],
     ['Fiscal number', 'F-1'],
     ['Fiscal sign', 'abc'],
-    ['Registered', '2026-05-01 10:00 UTC'],
+    ['Registered', 'May 1, 2026 at 10:00 AM UTC'],
     ['Verify at', 'https://tax.example/1'],
   ])
+})
+
+test('a document is in the language of its receipt', () => {
+  const { title, language, direction, rows } = correctionIn('de')
+  expect([title, language, direction]).toEqual(['Korrekturbeleg Nr. 7', 'de', 'ltr'])
+  expect(rows).toContainEqual(['Datum', '1. Mai 2026 um 10:00 UTC'])
+  expect(rows).toContainEqual(['Gesamtbetrag', '100,00 EUR'])
+  expect(correctionIn('he')).toMatchObject({ language: 'he', direction: 'rtl' })
 })

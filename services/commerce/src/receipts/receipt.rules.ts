@@ -1,6 +1,6 @@
 // Pure decisions about receipts: no clock, database or request.
 import { type Id, type Moves, Refused, stampsAt } from '@lms/contract'
-import { formatMoney } from '../money/format.ts'
+import { moneyOf } from '@lms/contract/language'
 import type { Order } from '../orders/order.object.ts'
 import type { Payment } from '../payments/payment.contract.ts'
 import type { Refund } from '../refunds/refund.contract.ts'
@@ -47,6 +47,7 @@ const newReceipt = (id: Id<'rcp'>, about: About, now: string): Receipt => ({
   seller: null,
   reason: '',
   fiscal: null,
+  language: null,
   failure: null,
   issued_at: null,
   ...about,
@@ -118,7 +119,7 @@ export function correctionOf(
 
 function refuseUnbalanced({ amount, currency }: Receipt, sum: number): void {
   if (sum === amount) return
-  const money = (each: number) => formatMoney(each, currency)
+  const money = (each: number) => moneyOf(each, currency, 'en', 'code')
   const message = `the sum is ${money(sum)}, the receipt has ${money(amount)}`
   throw new Refused(refusals.lines_unbalanced, undefined, { details: [{ path: 'body.lines', message }] })
 }

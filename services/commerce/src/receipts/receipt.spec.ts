@@ -1,4 +1,5 @@
 import { inSchool } from '@lms/service-host'
+import { siteService } from '@lms/site/service'
 import { startSystem, type TestSystem } from '@lms/testing'
 import { usersService } from '@lms/users/service'
 import { adapters } from '../providers/adapters.ts'
@@ -12,7 +13,8 @@ let system: TestSystem
 let time = Date.parse('2026-11-21T09:30:00Z')
 beforeAll(async () => {
   const clock = { now: () => new Date(time) }
-  system = await startSystem({ services: [usersService, commerceService], clock, settings: { taskSlots: 0 } })
+  const services = [usersService, siteService, commerceService]
+  system = await startSystem({ services, clock, settings: { taskSlots: 0 } })
 }, 60_000)
 afterAll(() => system.stop())
 
@@ -298,7 +300,7 @@ test('a correction restates the lines of a receipt, and has a number of its own'
   await expect(order([{ ...line, amount: 9999 }])).rejects.toMatchObject({
     status: 422,
     reason: 'lines_unbalanced',
-    details: [{ path: 'body.lines', message: 'the sum is 99.99 EUR, the receipt has 100.00 EUR' }],
+    details: [{ path: 'body.lines', message: 'the sum is EUR\u00a099.99, the receipt has EUR\u00a0100.00' }],
   })
   const made = await Promise.allSettled([order(), order()])
   expect(made.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])

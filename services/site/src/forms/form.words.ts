@@ -1,4 +1,5 @@
 // The words of forms on pages, by language.
+import { wordsIn } from '@lms/contract/language'
 import type { AnswerProblem } from './answers.rules.ts'
 
 export interface FormWords {
@@ -36,7 +37,8 @@ const english: FormWords = {
   },
 }
 
-const words: Readonly<Record<string, FormWords>> = {
+/** The words in a language, a BCP 47 tag. */
+export const formWords = wordsIn<FormWords>({
   en: english,
   de: {
     submit: 'Absenden',
@@ -118,8 +120,4 @@ const words: Readonly<Record<string, FormWords>> = {
       consent: 'Veuillez donner votre accord.',
     },
   },
-}
-
-/** The words of a language by its BCP 47 tag; English for a language without words. */
-export const formWords = (language: string): FormWords =>
-  words[language.split('-')[0]!.toLowerCase()] ?? english
+})

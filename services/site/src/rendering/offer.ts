@@ -1,10 +1,10 @@
 // The block of an offer: its name, picture and price, and the way to buy it.
 
 import type { OfferFacts } from '@lms/commerce/contract'
+import { moneyOf, periodOf } from '@lms/contract/language'
 import { type Html, html } from '@lms/html'
 import type { LeafBlock } from '../pages/block.ts'
 import { type Context, offerKey, type Width } from './context.ts'
-import { moneyOf, periodOf } from './money.ts'
 import { imageHtml, imageOf } from './pictures.ts'
 
 type OfferBlock = Extract<LeafBlock, { type: 'offer' }>
@@ -38,7 +38,7 @@ const buyPath = ({ offer_id, price_id }: OfferFacts) =>
 
 function priceHtml(facts: OfferFacts, { words, language }: Context): Html {
   const { amount, struck_amount, currency, interval, instalments } = facts
-  const money = (value: number) => moneyOf(value, currency, language)
+  const money = (value: number) => moneyOf(value, currency, language, 'short')
   const price =
     struck_amount === null
       ? money(amount)

@@ -1,10 +1,11 @@
 // The layout of every page of a school: head, header with the menu, content, footer. It has no script.
+import { directionOf } from '@lms/contract/language'
 import { type Html, html } from '@lms/html'
 import type { PageHead, Rendered, SiteFacts, Sources } from './facts.ts'
 import { headHtml } from './head.ts'
 import { style } from './style.ts'
 import { hashOf, themeOf } from './theme.ts'
-import { directionOf, wordsOf } from './words.ts'
+import { wordsOf } from './words.ts'
 
 interface Shell {
   head: PageHead

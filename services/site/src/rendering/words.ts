@@ -1,4 +1,5 @@
 // The words of a page that no school writes: buttons, labels for people who do not see it.
+import { wordsIn } from '@lms/contract/language'
 
 const en = {
   skip: 'Skip to content',
@@ -76,13 +77,5 @@ const ru: Words = {
   captions: 'Субтитры',
 }
 
-const byLanguage = new Map<string, Words>(Object.entries({ en, de, es, fr, ru }))
-
-/** The words in a language, a BCP 47 tag; English for one without words. */
-export const wordsOf = (tag: string): Words => byLanguage.get(tag.split('-')[0]!.toLowerCase()) ?? en
-
-const rightToLeft = new Set(['Adlm', 'Arab', 'Hebr', 'Mand', 'Nkoo', 'Rohg', 'Samr', 'Syrc', 'Thaa'])
-
-/** The direction of a language's script. */
-export const directionOf = (tag: string): 'ltr' | 'rtl' =>
-  rightToLeft.has(new Intl.Locale(tag).maximize().script ?? '') ? 'rtl' : 'ltr'
+/** The words in a language, a BCP 47 tag. */
+export const wordsOf = wordsIn<Words>({ en, de, es, fr, ru })

@@ -1,4 +1,15 @@
-import { everyService, filter, I, id, mergePatchOf, oneOf, resource, stamps, text } from '@lms/contract'
+import {
+  everyService,
+  filter,
+  I,
+  id,
+  language,
+  mergePatchOf,
+  oneOf,
+  resource,
+  stamps,
+  text,
+} from '@lms/contract'
 import { z } from 'zod'
 import { Domain, refusals as domainRefusals, hostName } from '../domains/domain.contract.ts'
 import { schoolLifecycle } from './school.lifecycle.ts'
@@ -37,6 +48,7 @@ export const School = z.object({
   limits: Limits,
   domains: z.array(z.string()).describe('Active domains, the primary one first.'),
   pending_domains: z.array(z.string()).describe('Pending domains.'),
+  language: language().describe('Of its pages and receipts: a setting of the school.'),
   ...stamps,
 })
 export type School = z.infer<typeof School>
@@ -76,6 +88,7 @@ export const ResolvedSchool = z.object({
   name: schoolName(),
   status: oneOf(schoolLifecycle.states),
   limits: Limits,
+  language: language(),
 })
 export type ResolvedSchool = z.infer<typeof ResolvedSchool>
 

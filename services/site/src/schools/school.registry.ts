@@ -10,6 +10,7 @@ import {
   textArray,
 } from '@lms/service-host'
 import type { Domain } from '../domains/domain.contract.ts'
+import { SiteSettings } from '../settings/site-settings.ts'
 import type { ResolvedSchool, School } from './school.contract.ts'
 import { limitsOf } from './school.rules.ts'
 import { type SchoolRow, schoolTable } from './school.store.ts'
@@ -27,14 +28,15 @@ export class Registry {
   async byHost(host: string): Promise<ResolvedSchool | null> {
     const [fields] = await this.#database.rows(
       step(
-        `select ${shape.selection} from site.domains d
-         join site.schools t on t.school_id = d.school_id and t.id = d.school_id where d.host = $1 and d.status = 'active'`,
+        `select ${shape.selection}, s."values" ->> 'language' from site.domains d
+         join site.schools t on t.school_id = d.school_id and t.id = d.school_id
+         left join site.settings s on s.school_id = d.school_id where d.host = $1 and d.status = 'active'`,
         [host],
       ),
     )
     if (!fields) return null
     const { id, name, status, limits } = readRow<SchoolRow>(shape, fields)
-    return { school_id: id, name, status, limits: limitsOf(limits) }
+    return { school_id: id, name, status, limits: limitsOf(limits), language: languageOf(fields.at(-1)) }
   }
 
   /** One page of all schools; `q` searches names and hosts. */
@@ -59,14 +61,19 @@ export class Registry {
   }
 
   async #whole(rows: SchoolRow[]): Promise<School[]> {
-    const fields = await this.#database.rows(
+    const ids = textArray(rows.map(({ id }) => id))
+    const [domains, set] = await this.#database.run([
       step(
         `select school_id, status, host from site.domains where school_id = any($1::text[])
          order by "primary" desc, created_at, id`,
-        [textArray(rows.map(({ id }) => id))],
+        [ids],
       ),
-    )
-    const hosts = Map.groupBy(fields, ([school, status]) => `${school} ${status}`)
+      step(`select school_id, "values" ->> 'language' from site.settings where school_id = any($1::text[])`, [
+        ids,
+      ]),
+    ])
+    const hosts = Map.groupBy(domains!.rows, ([school, status]) => `${school} ${status}`)
+    const languages = new Map(set!.rows.map(([school, language]) => [school, language]))
     const hostsOf = (school: string, status: Domain['status']) =>
       (hosts.get(`${school} ${status}`) ?? []).map(([, , host]) => host!)
     return rows.map(({ school_id: _, ...row }) => ({
@@ -74,9 +81,13 @@ export class Registry {
       limits: limitsOf(row.limits),
       domains: hostsOf(row.id, 'active'),
       pending_domains: hostsOf(row.id, 'pending'),
+      language: languageOf(languages.get(row.id)),
     }))
   }
 }
+
+/** The language of the settings, of which only what a school has set is stored. */
+const languageOf = (set: string | null | undefined) => SiteSettings.shape.language.parse(set ?? undefined)
 
 const searchOf = (text: string): Condition => ({
   sql: `(position($ in lower(t.name)) > 0 or exists (select from site.domains d

@@ -1,5 +1,5 @@
 // The look of a school's pages; PATCH /v1/settings changes it.
-import { id, settingsGroup, text } from '@lms/contract'
+import { id, language, settingsGroup, text } from '@lms/contract'
 import { z } from 'zod'
 import { contrastOf } from './colors.ts'
 
@@ -9,22 +9,6 @@ const color = (byDefault: string) =>
     .regex(/^#[0-9a-fA-F]{6}$/, { error: 'must be a colour as #rrggbb', abort: true })
     .overwrite(color => color.toLowerCase())
     .default(byDefault)
-
-/** A BCP 47 tag in its canonical form: `pt-br` becomes `pt-BR`. */
-const language = () =>
-  z
-    .string()
-    .max(35)
-    .refine(tag => canonical(tag) !== null, 'must be a BCP 47 tag: en, pt-BR')
-    .overwrite(tag => canonical(tag) ?? tag)
-
-function canonical(tag: string): string | null {
-  try {
-    return Intl.getCanonicalLocales(tag)[0] ?? null
-  } catch {
-    return null
-  }
-}
 
 /** A place that the menu leads to: a page of the school, or another address. */
 const target = () =>
@@ -38,7 +22,7 @@ export const SiteSettings = z
     language: language()
       .default('en')
       .describe(
-        'The language of the pages, a BCP 47 tag. The words of buttons are in English, German, Spanish, French or Russian.',
+        'The language of the pages and of new receipts, a BCP 47 tag. Their own words are in English, German, Spanish, French or Russian.',
       ),
     colors: settingsGroup({
       primary: color('#2347c5').describe('Of buttons and links.'),

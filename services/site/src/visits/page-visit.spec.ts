@@ -184,7 +184,7 @@ test('a change of the look reaches the gateways, which have cached the pages; it
   let told = 0
   const heard = system.bus.nats.subscribe(invalidationSubject(id, 'site'), {
     callback: (_, message) => {
-      if (message.json<{ kind: string }>().kind === 'pages') told++
+      if (message.json<{ kind: string }>().kind === 'site') told++
     },
   })
   await change({ language: 'fr' })

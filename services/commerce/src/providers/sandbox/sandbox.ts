@@ -56,20 +56,10 @@ export const sandbox: Adapter = {
   modeOf: () => 'test',
   page: 'form',
   form: {
-    fields: [
-      {
-        name: 'card',
-        label: 'Card number',
-        hint: 'Only test cards: 4242 4242 4242 4242 succeeds, 4000 0000 0000 0002 is declined.',
-        inputmode: 'numeric',
-        autocomplete: 'off',
-      },
-    ],
-    read: ({ card = '' }) => {
-      const found = cardNumbered(card)
-      return found
-        ? { choice: found.name }
-        : { problem: 'This is no test card. Never enter a real card here. Try 4242 4242 4242 4242.' }
+    fields: [{ name: 'test_card', inputmode: 'numeric', autocomplete: 'off' }],
+    read: ({ test_card = '' }) => {
+      const found = cardNumbered(test_card)
+      return found ? { choice: found.name } : { problem: 'no_test_card' }
     },
   },
   saves: true,

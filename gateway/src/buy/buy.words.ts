@@ -1,0 +1,304 @@
+// The words of the page on which a visitor buys an offer, by language.
+import type { BuyingPage } from '@lms/commerce/contract'
+import { wordsIn } from '@lms/contract/language'
+
+type Said = readonly [title: string, text: string]
+
+interface BuyingWords {
+  readonly title: (offer: string) => string
+  readonly included: (taxes: string) => string
+  /** `period` without a number is one: `month`, `3 months`. */
+  readonly subscription: (period: string) => string
+  readonly parts: (amount: string, count: number) => string
+  readonly price: string
+  readonly code: string
+  readonly update: string
+  readonly country: string
+  readonly countryHint: string
+  readonly contact: string
+  readonly email: string
+  readonly emailHint: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly leaveEmpty: string
+  readonly order: (amount: string) => string
+  readonly orderFree: string
+  readonly newPrice: string
+  readonly withoutCode: string
+  readonly noEmail: string
+  readonly longName: string
+  /** Why a promo code gives nothing. */
+  readonly codes: Readonly<Record<NonNullable<BuyingPage['code_problem']>, string>>
+  readonly unknown: Said
+  readonly foreign: Said
+  readonly unreadable: Said
+  readonly away: Said
+}
+
+export const buyingWords = wordsIn<BuyingWords>({
+  en: {
+    title: offer => `Buy ${offer}`,
+    included: taxes => `The total includes ${taxes} of taxes.`,
+    subscription: period => `This is a subscription. It is charged every ${period}, until you cancel it.`,
+    parts: (amount, count) => `You pay ${amount} in ${count} parts`,
+    price: 'Price',
+    code: 'Promo code, if you have one',
+    update: 'Update the price',
+    country: 'Country',
+    countryHint: 'It decides about the taxes.',
+    contact: 'Your contact',
+    email: 'E-mail',
+    emailHint: 'What you buy belongs to the person with this address.',
+    firstName: 'First name (optional)',
+    lastName: 'Last name (optional)',
+    leaveEmpty: 'Leave this field empty',
+    order: amount => `Order and pay ${amount}`,
+    orderFree: 'Order for free',
+    newPrice:
+      'The price has changed since you opened this page. Nothing was ordered. See the new price below.',
+    withoutCode: 'Without it you pay the price below.',
+    noEmail: 'This is not an e-mail address. Enter one like ann@school.example.',
+    longName: 'This name is too long. Enter at most 100 characters.',
+    codes: {
+      promo_code_unknown: 'There is no such promo code. Check the spelling.',
+      promo_code_inactive: 'This promo code is no longer valid.',
+      promo_code_early: 'This promo code is not valid yet.',
+      promo_code_ended: 'This promo code has ended.',
+      promo_code_other_currency: 'This promo code is for prices in another currency.',
+      promo_code_other_offers: 'This promo code is for other offers.',
+      promo_code_below_minimum: 'This promo code needs a larger order.',
+      promo_code_used_up: 'This promo code has been used as often as it can be.',
+      promo_code_other_people: 'This promo code is for the members of certain groups.',
+      promo_code_first_order_only: 'This promo code is for a first order only.',
+      promo_code_used_by_person: 'You have used this promo code as often as one person can.',
+    },
+    unknown: [
+      'Not for sale',
+      'This school does not sell this. Check that the address is complete, or ask the school.',
+    ],
+    foreign: [
+      'The order came from another site',
+      'Nothing was ordered. Open the page of the offer at this school, and order there.',
+    ],
+    unreadable: ['The form was not understood', 'Go back, reload the page and fill in the form again.'],
+    away: [
+      'Not available for a moment',
+      'Go back and send the form again in a minute. It orders once, however often it is sent.',
+    ],
+  },
+  de: {
+    title: offer => `${offer} kaufen`,
+    included: taxes => `Im Gesamtbetrag sind ${taxes} Steuern enthalten.`,
+    subscription: period =>
+      `Dies ist ein Abonnement. Abgebucht wird je Zeitraum: ${period}. Es läuft, bis Sie es kündigen.`,
+    parts: (amount, count) => `Sie zahlen ${amount} in ${count} Raten`,
+    price: 'Preis',
+    code: 'Gutscheincode, falls Sie einen haben',
+    update: 'Preis neu berechnen',
+    country: 'Land',
+    countryHint: 'Davon hängen die Steuern ab.',
+    contact: 'Ihre Kontaktdaten',
+    email: 'E-Mail',
+    emailHint: 'Was Sie kaufen, gehört der Person mit dieser Adresse.',
+    firstName: 'Vorname (freiwillig)',
+    lastName: 'Nachname (freiwillig)',
+    leaveEmpty: 'Dieses Feld leer lassen',
+    order: amount => `Bestellen und ${amount} bezahlen`,
+    orderFree: 'Kostenlos bestellen',
+    newPrice:
+      'Der Preis hat sich geändert, seit Sie diese Seite geöffnet haben. Es wurde nichts bestellt. Unten steht der neue Preis.',
+    withoutCode: 'Ohne ihn zahlen Sie den Preis unten.',
+    noEmail: 'Das ist keine E-Mail-Adresse. Geben Sie eine wie anna@schule.example ein.',
+    longName: 'Dieser Name ist zu lang. Geben Sie höchstens 100 Zeichen ein.',
+    codes: {
+      promo_code_unknown: 'Diesen Gutscheincode gibt es nicht. Prüfen Sie die Schreibweise.',
+      promo_code_inactive: 'Dieser Gutscheincode gilt nicht mehr.',
+      promo_code_early: 'Dieser Gutscheincode gilt noch nicht.',
+      promo_code_ended: 'Dieser Gutscheincode ist abgelaufen.',
+      promo_code_other_currency: 'Dieser Gutscheincode gilt für Preise in einer anderen Währung.',
+      promo_code_other_offers: 'Dieser Gutscheincode gilt für andere Angebote.',
+      promo_code_below_minimum: 'Dieser Gutscheincode gilt erst ab einem höheren Bestellwert.',
+      promo_code_used_up: 'Dieser Gutscheincode wurde schon so oft eingelöst, wie er gilt.',
+      promo_code_other_people: 'Dieser Gutscheincode gilt für die Mitglieder bestimmter Gruppen.',
+      promo_code_first_order_only: 'Dieser Gutscheincode gilt nur für die erste Bestellung.',
+      promo_code_used_by_person: 'Sie haben diesen Gutscheincode so oft eingelöst, wie eine Person es kann.',
+    },
+    unknown: [
+      'Nicht im Verkauf',
+      'Das verkauft diese Schule nicht. Prüfen Sie, ob die Adresse vollständig ist, oder fragen Sie die Schule.',
+    ],
+    foreign: [
+      'Die Bestellung kam von einer anderen Website',
+      'Es wurde nichts bestellt. Öffnen Sie die Seite des Angebots bei dieser Schule und bestellen Sie dort.',
+    ],
+    unreadable: [
+      'Das Formular wurde nicht verstanden',
+      'Gehen Sie zurück, laden Sie die Seite neu und füllen Sie das Formular noch einmal aus.',
+    ],
+    away: [
+      'Einen Moment nicht erreichbar',
+      'Gehen Sie zurück und senden Sie das Formular in einer Minute noch einmal. Es bestellt einmal, auch wenn Sie es mehrmals senden.',
+    ],
+  },
+  es: {
+    title: offer => `Comprar ${offer}`,
+    included: taxes => `El total incluye ${taxes} de impuestos.`,
+    subscription: period =>
+      `Es una suscripción. Se cobra por cada periodo: ${period}. Continúa hasta que la cancele.`,
+    parts: (amount, count) => `Paga ${amount} en ${count} plazos`,
+    price: 'Precio',
+    code: 'Código promocional, si tiene uno',
+    update: 'Actualizar el precio',
+    country: 'País',
+    countryHint: 'De él dependen los impuestos.',
+    contact: 'Sus datos de contacto',
+    email: 'Correo electrónico',
+    emailHint: 'Lo que compra pertenece a la persona con esta dirección.',
+    firstName: 'Nombre (opcional)',
+    lastName: 'Apellidos (opcional)',
+    leaveEmpty: 'Deje este campo vacío',
+    order: amount => `Pedir y pagar ${amount}`,
+    orderFree: 'Pedir gratis',
+    newPrice:
+      'El precio ha cambiado desde que abrió esta página. No se ha pedido nada. Abajo está el precio nuevo.',
+    withoutCode: 'Sin él paga el precio de abajo.',
+    noEmail: 'Esto no es una dirección de correo. Escriba una como ana@escuela.example.',
+    longName: 'Este nombre es demasiado largo. Escriba como máximo 100 caracteres.',
+    codes: {
+      promo_code_unknown: 'Ese código promocional no existe. Revise cómo está escrito.',
+      promo_code_inactive: 'Este código promocional ya no es válido.',
+      promo_code_early: 'Este código promocional todavía no es válido.',
+      promo_code_ended: 'Este código promocional ha caducado.',
+      promo_code_other_currency: 'Este código promocional es para precios en otra moneda.',
+      promo_code_other_offers: 'Este código promocional es para otras ofertas.',
+      promo_code_below_minimum: 'Este código promocional requiere un pedido mayor.',
+      promo_code_used_up: 'Este código promocional ya se ha usado todas las veces posibles.',
+      promo_code_other_people: 'Este código promocional es para los miembros de ciertos grupos.',
+      promo_code_first_order_only: 'Este código promocional es solo para el primer pedido.',
+      promo_code_used_by_person: 'Ya ha usado este código promocional todas las veces que puede una persona.',
+    },
+    unknown: [
+      'No está a la venta',
+      'Esta escuela no vende esto. Compruebe que la dirección esté completa o pregunte a la escuela.',
+    ],
+    foreign: [
+      'El pedido ha llegado desde otro sitio',
+      'No se ha pedido nada. Abra la página de la oferta en esta escuela y haga allí el pedido.',
+    ],
+    unreadable: [
+      'No se ha entendido el formulario',
+      'Vuelva atrás, recargue la página y rellene de nuevo el formulario.',
+    ],
+    away: [
+      'No disponible por un momento',
+      'Vuelva atrás y envíe de nuevo el formulario dentro de un minuto. Hace un solo pedido, aunque lo envíe varias veces.',
+    ],
+  },
+  fr: {
+    title: offer => `Acheter ${offer}`,
+    included: taxes => `Le total comprend ${taxes} de taxes.`,
+    subscription: period =>
+      `C’est un abonnement, débité à chaque période : ${period}. Il continue jusqu’à ce que vous le résiliiez.`,
+    parts: (amount, count) => `Vous payez ${amount} en ${count} fois`,
+    price: 'Prix',
+    code: 'Code promo, si vous en avez un',
+    update: 'Actualiser le prix',
+    country: 'Pays',
+    countryHint: 'Il détermine les taxes.',
+    contact: 'Vos coordonnées',
+    email: 'E-mail',
+    emailHint: 'Ce que vous achetez appartient à la personne qui a cette adresse.',
+    firstName: 'Prénom (facultatif)',
+    lastName: 'Nom (facultatif)',
+    leaveEmpty: 'Laissez ce champ vide',
+    order: amount => `Commander et payer ${amount}`,
+    orderFree: 'Commander gratuitement',
+    newPrice:
+      'Le prix a changé depuis que vous avez ouvert cette page. Rien n’a été commandé. Le nouveau prix est ci-dessous.',
+    withoutCode: 'Sans lui, vous payez le prix ci-dessous.',
+    noEmail: 'Ce n’est pas une adresse e-mail. Entrez-en une comme anne@ecole.example.',
+    longName: 'Ce nom est trop long. Entrez au plus 100 caractères.',
+    codes: {
+      promo_code_unknown: 'Ce code promo n’existe pas. Vérifiez l’orthographe.',
+      promo_code_inactive: 'Ce code promo n’est plus valable.',
+      promo_code_early: 'Ce code promo n’est pas encore valable.',
+      promo_code_ended: 'Ce code promo a expiré.',
+      promo_code_other_currency: 'Ce code promo est pour des prix dans une autre monnaie.',
+      promo_code_other_offers: 'Ce code promo est pour d’autres offres.',
+      promo_code_below_minimum: 'Ce code promo demande une commande plus importante.',
+      promo_code_used_up: 'Ce code promo a été utilisé autant de fois que possible.',
+      promo_code_other_people: 'Ce code promo est réservé aux membres de certains groupes.',
+      promo_code_first_order_only: 'Ce code promo est réservé à une première commande.',
+      promo_code_used_by_person: 'Vous avez utilisé ce code promo autant de fois qu’une personne le peut.',
+    },
+    unknown: [
+      'Pas en vente',
+      'Cette école ne vend pas cela. Vérifiez que l’adresse est complète, ou demandez à l’école.',
+    ],
+    foreign: [
+      'La commande est venue d’un autre site',
+      'Rien n’a été commandé. Ouvrez la page de l’offre sur le site de cette école et commandez-y.',
+    ],
+    unreadable: [
+      'Le formulaire n’a pas été compris',
+      'Revenez en arrière, rechargez la page et remplissez de nouveau le formulaire.',
+    ],
+    away: [
+      'Indisponible pour un moment',
+      'Revenez en arrière et renvoyez le formulaire dans une minute. Il ne commande qu’une fois, même envoyé plusieurs fois.',
+    ],
+  },
+  ru: {
+    title: offer => `Покупка: ${offer}`,
+    included: taxes => `Итог включает налоги: ${taxes}.`,
+    subscription: period =>
+      `Это подписка. Период оплаты: ${period}. Она продолжается, пока вы её не отмените.`,
+    parts: (amount, count) => `Оплата по частям: ${amount}, платежей: ${count}`,
+    price: 'Цена',
+    code: 'Промокод, если он у вас есть',
+    update: 'Пересчитать цену',
+    country: 'Страна',
+    countryHint: 'От неё зависят налоги.',
+    contact: 'Ваши контакты',
+    email: 'Электронная почта',
+    emailHint: 'Покупка принадлежит человеку с этим адресом.',
+    firstName: 'Имя (необязательно)',
+    lastName: 'Фамилия (необязательно)',
+    leaveEmpty: 'Оставьте это поле пустым',
+    order: amount => `Заказать и заплатить ${amount}`,
+    orderFree: 'Заказать бесплатно',
+    newPrice: 'Цена изменилась с тех пор, как вы открыли эту страницу. Ничего не заказано. Ниже новая цена.',
+    withoutCode: 'Без него вы платите цену, указанную ниже.',
+    noEmail: 'Это не адрес электронной почты. Введите адрес вида anna@school.example.',
+    longName: 'Это имя слишком длинное. Введите не больше 100 символов.',
+    codes: {
+      promo_code_unknown: 'Такого промокода нет. Проверьте, верно ли он написан.',
+      promo_code_inactive: 'Этот промокод больше не действует.',
+      promo_code_early: 'Этот промокод ещё не действует.',
+      promo_code_ended: 'Срок этого промокода истёк.',
+      promo_code_other_currency: 'Этот промокод — для цен в другой валюте.',
+      promo_code_other_offers: 'Этот промокод — для других предложений.',
+      promo_code_below_minimum: 'Для этого промокода нужен заказ на большую сумму.',
+      promo_code_used_up: 'Этот промокод уже использован столько раз, сколько возможно.',
+      promo_code_other_people: 'Этот промокод — для участников определённых групп.',
+      promo_code_first_order_only: 'Этот промокод — только для первого заказа.',
+      promo_code_used_by_person: 'Вы использовали этот промокод столько раз, сколько может один человек.',
+    },
+    unknown: [
+      'Не продаётся',
+      'Эта школа этого не продаёт. Проверьте, весь ли адрес вы ввели, или спросите школу.',
+    ],
+    foreign: [
+      'Заказ пришёл с другого сайта',
+      'Ничего не заказано. Откройте страницу предложения на сайте этой школы и закажите там.',
+    ],
+    unreadable: [
+      'Форму не удалось прочитать',
+      'Вернитесь, загрузите страницу заново и заполните форму ещё раз.',
+    ],
+    away: [
+      'Временно недоступно',
+      'Вернитесь и отправьте форму ещё раз через минуту. Заказ будет один, сколько бы раз вы её ни отправили.',
+    ],
+  },
+})

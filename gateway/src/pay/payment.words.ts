@@ -1,0 +1,302 @@
+// The words of the page on which a person pays, by language.
+import type { PaymentPage, Way } from '@lms/commerce/contract'
+import { wordsIn } from '@lms/contract/language'
+
+type Problem = NonNullable<PaymentPage['problem']>['reason']
+type Field = Way['fields'][number]['name']
+type Said = readonly [title: string, text: string]
+type Number = PaymentPage['order_number']
+
+interface PaymentWords {
+  readonly titles: Readonly<Record<PaymentPage['status'], (order: Number) => string>>
+  readonly waiting: string
+  readonly again: string
+  readonly thanks: string
+  /** For an order that costs nothing. */
+  readonly complete: string
+  readonly expired: string
+  readonly closed: string
+  readonly noWays: string
+  readonly toPay: string
+  readonly continue: string
+  readonly started: (host: string) => string
+  readonly continueAt: (host: string) => string
+  readonly pay: (amount: string) => string
+  readonly fields: Readonly<Record<Field, { readonly label: string; readonly hint: string }>>
+  /** What a person can do after a failure. The words of the provider are for staff. */
+  readonly problems: Readonly<Record<Problem, string>>
+  readonly gone: Said
+  readonly unreadable: Said
+  readonly away: Said
+}
+
+const enDeclined = 'Your bank declined the payment. Try another card, or ask your bank.'
+const deDeclined =
+  'Ihre Bank hat die Zahlung abgelehnt. Versuchen Sie eine andere Karte oder fragen Sie Ihre Bank.'
+const esDeclined = 'Su banco ha rechazado el pago. Pruebe con otra tarjeta o pregunte a su banco.'
+const frDeclined =
+  'Votre banque a refusé le paiement. Essayez une autre carte ou renseignez-vous auprès de votre banque.'
+const ruDeclined = 'Ваш банк отклонил платёж. Попробуйте другую карту или обратитесь в банк.'
+
+export const paymentWords = wordsIn<PaymentWords>({
+  en: {
+    titles: {
+      due: order => `Pay order ${order}`,
+      processing: order => `Order ${order}: payment in progress`,
+      paid: order => `Order ${order}: paid`,
+      expired: order => `Order ${order}: link expired`,
+      closed: order => `Order ${order}: closed`,
+    },
+    waiting: 'We are waiting for the answer of your bank. This page shows it as soon as it is there.',
+    again: 'Check again',
+    thanks: 'Thank you. Your payment has arrived.',
+    complete: 'Thank you. Your order is complete, and there is nothing to pay.',
+    expired: 'This link has expired. Ask the school for another one.',
+    closed: 'This order is canceled or refunded. There is nothing to pay.',
+    noWays: 'The school takes no payments on this page yet. Ask it how to pay.',
+    toPay: 'To pay now',
+    continue: 'Continue',
+    started: host =>
+      `You have started a payment at ${host}. If you have paid there already, do not pay again: your payment arrives here in a moment.`,
+    continueAt: host => `Continue at ${host}`,
+    pay: amount => `Pay ${amount}`,
+    fields: {
+      test_card: {
+        label: 'Card number',
+        hint: 'Only test cards: 4242 4242 4242 4242 succeeds, 4000 0000 0000 0002 is declined.',
+      },
+    },
+    problems: {
+      declined: enDeclined,
+      fraud: enDeclined,
+      insufficient_funds: 'There is not enough money on this card. Try another card.',
+      expired_card: 'This card has expired. Try another card.',
+      authentication_required:
+        'Your bank did not confirm the payment. Try again, and confirm it when your bank asks.',
+      unavailable: 'The payment service did not answer. Nothing was charged. Try again in a few minutes.',
+      other: 'The payment failed. Nothing was charged. Try again, or try another card.',
+      no_test_card: 'This is no test card. Never enter a real card here. Try 4242 4242 4242 4242.',
+      way_gone: 'This way to pay is not available any more. Choose another one.',
+      way_outside: 'Pay as the instructions say.',
+    },
+    gone: [
+      'No such payment',
+      'This link is not valid. Check that it is complete, or ask the school for another one.',
+    ],
+    unreadable: ['The form was not understood', 'Go back, fill in the form and send it again.'],
+    away: ['Not available for a moment', 'Nothing was charged by this attempt. Try again in a minute.'],
+  },
+  de: {
+    titles: {
+      due: order => `Bestellung ${order} bezahlen`,
+      processing: order => `Bestellung ${order}: Zahlung läuft`,
+      paid: order => `Bestellung ${order}: bezahlt`,
+      expired: order => `Bestellung ${order}: Link abgelaufen`,
+      closed: order => `Bestellung ${order}: geschlossen`,
+    },
+    waiting: 'Wir warten auf die Antwort Ihrer Bank. Diese Seite zeigt sie, sobald sie da ist.',
+    again: 'Noch einmal nachsehen',
+    thanks: 'Vielen Dank. Ihre Zahlung ist angekommen.',
+    complete: 'Vielen Dank. Ihre Bestellung ist abgeschlossen, und es ist nichts zu bezahlen.',
+    expired: 'Dieser Link ist abgelaufen. Bitten Sie die Schule um einen neuen.',
+    closed: 'Diese Bestellung ist storniert oder erstattet. Es ist nichts zu bezahlen.',
+    noWays:
+      'Die Schule nimmt auf dieser Seite noch keine Zahlungen an. Fragen Sie sie, wie Sie bezahlen können.',
+    toPay: 'Jetzt zu zahlen',
+    continue: 'Fortsetzen',
+    started: host =>
+      `Sie haben eine Zahlung bei ${host} begonnen. Wenn Sie dort schon bezahlt haben, bezahlen Sie nicht noch einmal: Ihre Zahlung kommt gleich hier an.`,
+    continueAt: host => `Weiter bei ${host}`,
+    pay: amount => `${amount} bezahlen`,
+    fields: {
+      test_card: {
+        label: 'Kartennummer',
+        hint: 'Nur Testkarten: 4242 4242 4242 4242 gelingt, 4000 0000 0000 0002 wird abgelehnt.',
+      },
+    },
+    problems: {
+      declined: deDeclined,
+      fraud: deDeclined,
+      insufficient_funds: 'Auf dieser Karte ist nicht genug Geld. Versuchen Sie eine andere Karte.',
+      expired_card: 'Diese Karte ist abgelaufen. Versuchen Sie eine andere Karte.',
+      authentication_required:
+        'Ihre Bank hat die Zahlung nicht bestätigt. Versuchen Sie es noch einmal und bestätigen Sie, wenn Ihre Bank fragt.',
+      unavailable:
+        'Der Zahlungsdienst hat nicht geantwortet. Es wurde nichts abgebucht. Versuchen Sie es in einigen Minuten noch einmal.',
+      other:
+        'Die Zahlung ist fehlgeschlagen. Es wurde nichts abgebucht. Versuchen Sie es noch einmal oder mit einer anderen Karte.',
+      no_test_card:
+        'Das ist keine Testkarte. Geben Sie hier nie eine echte Karte ein. Versuchen Sie 4242 4242 4242 4242.',
+      way_gone: 'Diese Zahlungsart gibt es nicht mehr. Wählen Sie eine andere.',
+      way_outside: 'Bezahlen Sie, wie in der Anleitung beschrieben.',
+    },
+    gone: [
+      'Zahlung nicht gefunden',
+      'Dieser Link gilt nicht. Prüfen Sie, ob er vollständig ist, oder bitten Sie die Schule um einen neuen.',
+    ],
+    unreadable: [
+      'Das Formular wurde nicht verstanden',
+      'Gehen Sie zurück, füllen Sie das Formular aus und senden Sie es noch einmal.',
+    ],
+    away: [
+      'Einen Moment nicht erreichbar',
+      'Bei diesem Versuch wurde nichts abgebucht. Versuchen Sie es in einer Minute noch einmal.',
+    ],
+  },
+  es: {
+    titles: {
+      due: order => `Pagar el pedido ${order}`,
+      processing: order => `Pedido ${order}: pago en curso`,
+      paid: order => `Pedido ${order}: pagado`,
+      expired: order => `Pedido ${order}: enlace caducado`,
+      closed: order => `Pedido ${order}: cerrado`,
+    },
+    waiting: 'Esperamos la respuesta de su banco. Esta página la mostrará en cuanto llegue.',
+    again: 'Comprobar de nuevo',
+    thanks: 'Gracias. Hemos recibido su pago.',
+    complete: 'Gracias. Su pedido está completo y no hay nada que pagar.',
+    expired: 'Este enlace ha caducado. Pida otro a la escuela.',
+    closed: 'Este pedido está cancelado o reembolsado. No hay nada que pagar.',
+    noWays: 'La escuela todavía no acepta pagos en esta página. Pregúntele cómo pagar.',
+    toPay: 'A pagar ahora',
+    continue: 'Continuar',
+    started: host =>
+      `Ha iniciado un pago en ${host}. Si ya ha pagado allí, no pague otra vez: su pago llegará aquí en un momento.`,
+    continueAt: host => `Continuar en ${host}`,
+    pay: amount => `Pagar ${amount}`,
+    fields: {
+      test_card: {
+        label: 'Número de tarjeta',
+        hint: 'Solo tarjetas de prueba: 4242 4242 4242 4242 se acepta, 4000 0000 0000 0002 se rechaza.',
+      },
+    },
+    problems: {
+      declined: esDeclined,
+      fraud: esDeclined,
+      insufficient_funds: 'No hay suficiente dinero en esta tarjeta. Pruebe con otra tarjeta.',
+      expired_card: 'Esta tarjeta ha caducado. Pruebe con otra tarjeta.',
+      authentication_required:
+        'Su banco no ha confirmado el pago. Inténtelo de nuevo y confírmelo cuando el banco lo pida.',
+      unavailable:
+        'El servicio de pago no ha respondido. No se ha cobrado nada. Inténtelo de nuevo dentro de unos minutos.',
+      other: 'El pago ha fallado. No se ha cobrado nada. Inténtelo de nuevo o pruebe con otra tarjeta.',
+      no_test_card:
+        'Esta no es una tarjeta de prueba. Nunca introduzca aquí una tarjeta real. Pruebe con 4242 4242 4242 4242.',
+      way_gone: 'Esta forma de pago ya no está disponible. Elija otra.',
+      way_outside: 'Pague como indican las instrucciones.',
+    },
+    gone: [
+      'Pago no encontrado',
+      'Este enlace no es válido. Compruebe que esté completo o pida otro a la escuela.',
+    ],
+    unreadable: [
+      'No se ha entendido el formulario',
+      'Vuelva atrás, rellene el formulario y envíelo de nuevo.',
+    ],
+    away: [
+      'No disponible por un momento',
+      'Este intento no ha cobrado nada. Inténtelo de nuevo dentro de un minuto.',
+    ],
+  },
+  fr: {
+    titles: {
+      due: order => `Payer la commande ${order}`,
+      processing: order => `Commande ${order} : paiement en cours`,
+      paid: order => `Commande ${order} : payée`,
+      expired: order => `Commande ${order} : lien expiré`,
+      closed: order => `Commande ${order} : close`,
+    },
+    waiting: 'Nous attendons la réponse de votre banque. Cette page l’affichera dès qu’elle arrivera.',
+    again: 'Vérifier de nouveau',
+    thanks: 'Merci. Votre paiement est arrivé.',
+    complete: 'Merci. Votre commande est terminée et il n’y a rien à payer.',
+    expired: 'Ce lien a expiré. Demandez-en un autre à l’école.',
+    closed: 'Cette commande est annulée ou remboursée. Il n’y a rien à payer.',
+    noWays: 'L’école n’accepte pas encore de paiements sur cette page. Demandez-lui comment payer.',
+    toPay: 'À payer maintenant',
+    continue: 'Continuer',
+    started: host =>
+      `Vous avez commencé un paiement chez ${host}. Si vous y avez déjà payé, ne payez pas une seconde fois : votre paiement arrive ici dans un instant.`,
+    continueAt: host => `Continuer chez ${host}`,
+    pay: amount => `Payer ${amount}`,
+    fields: {
+      test_card: {
+        label: 'Numéro de carte',
+        hint: 'Uniquement des cartes de test : 4242 4242 4242 4242 réussit, 4000 0000 0000 0002 est refusée.',
+      },
+    },
+    problems: {
+      declined: frDeclined,
+      fraud: frDeclined,
+      insufficient_funds: 'Il n’y a pas assez d’argent sur cette carte. Essayez une autre carte.',
+      expired_card: 'Cette carte a expiré. Essayez une autre carte.',
+      authentication_required:
+        'Votre banque n’a pas confirmé le paiement. Réessayez, et confirmez quand votre banque le demande.',
+      unavailable:
+        'Le service de paiement n’a pas répondu. Rien n’a été débité. Réessayez dans quelques minutes.',
+      other: 'Le paiement a échoué. Rien n’a été débité. Réessayez, ou essayez une autre carte.',
+      no_test_card:
+        'Ce n’est pas une carte de test. N’entrez jamais une vraie carte ici. Essayez 4242 4242 4242 4242.',
+      way_gone: 'Ce moyen de paiement n’est plus disponible. Choisissez-en un autre.',
+      way_outside: 'Payez comme l’indiquent les instructions.',
+    },
+    gone: [
+      'Paiement introuvable',
+      'Ce lien n’est pas valable. Vérifiez qu’il est complet, ou demandez-en un autre à l’école.',
+    ],
+    unreadable: [
+      'Le formulaire n’a pas été compris',
+      'Revenez en arrière, remplissez le formulaire et renvoyez-le.',
+    ],
+    away: ['Indisponible pour un moment', 'Cette tentative n’a rien débité. Réessayez dans une minute.'],
+  },
+  ru: {
+    titles: {
+      due: order => `Оплата заказа ${order}`,
+      processing: order => `Заказ ${order}: платёж обрабатывается`,
+      paid: order => `Заказ ${order}: оплачен`,
+      expired: order => `Заказ ${order}: ссылка устарела`,
+      closed: order => `Заказ ${order}: закрыт`,
+    },
+    waiting: 'Мы ждём ответа вашего банка. Он появится на этой странице, как только придёт.',
+    again: 'Проверить ещё раз',
+    thanks: 'Спасибо. Ваш платёж получен.',
+    complete: 'Спасибо. Ваш заказ оформлен, платить ничего не нужно.',
+    expired: 'Эта ссылка устарела. Попросите у школы другую.',
+    closed: 'Этот заказ отменён или возвращён. Платить ничего не нужно.',
+    noWays: 'Школа пока не принимает платежи на этой странице. Спросите её, как заплатить.',
+    toPay: 'К оплате сейчас',
+    continue: 'Продолжение',
+    started: host =>
+      `Вы начали платёж на ${host}. Если вы там уже заплатили, не платите ещё раз: платёж скоро появится здесь.`,
+    continueAt: host => `Продолжить на ${host}`,
+    pay: amount => `Заплатить ${amount}`,
+    fields: {
+      test_card: {
+        label: 'Номер карты',
+        hint: 'Только тестовые карты: 4242 4242 4242 4242 проходит, 4000 0000 0000 0002 отклоняется.',
+      },
+    },
+    problems: {
+      declined: ruDeclined,
+      fraud: ruDeclined,
+      insufficient_funds: 'На этой карте недостаточно денег. Попробуйте другую карту.',
+      expired_card: 'Срок действия этой карты истёк. Попробуйте другую карту.',
+      authentication_required:
+        'Ваш банк не подтвердил платёж. Попробуйте ещё раз и подтвердите его, когда банк попросит.',
+      unavailable:
+        'Платёжная служба не ответила. Деньги не списаны. Попробуйте ещё раз через несколько минут.',
+      other: 'Платёж не прошёл. Деньги не списаны. Попробуйте ещё раз или другую карту.',
+      no_test_card:
+        'Это не тестовая карта. Никогда не вводите здесь настоящую. Попробуйте 4242 4242 4242 4242.',
+      way_gone: 'Этот способ оплаты больше не доступен. Выберите другой.',
+      way_outside: 'Заплатите так, как сказано в инструкции.',
+    },
+    gone: [
+      'Платёж не найден',
+      'Эта ссылка недействительна. Проверьте, вся ли она, или попросите у школы другую.',
+    ],
+    unreadable: ['Форму не удалось прочитать', 'Вернитесь, заполните форму и отправьте её ещё раз.'],
+    away: ['Временно недоступно', 'Эта попытка ничего не списала. Попробуйте ещё раз через минуту.'],
+  },
+})

@@ -1,0 +1,2 @@
+alter table "commerce"."receipts" add "language" text null;
+update "commerce"."receipts" set "language" = 'en' where "status" = 'issued';
