@@ -43,6 +43,7 @@ export {
   rowsOfPerson,
 } from './directory/personal-data.ts'
 export { type Fields as PickedFields, fieldsOf, pick } from './http/fields.ts'
+export { referenceCheck } from './http/references.ts'
 export {
   type Clock,
   type HostConfig,

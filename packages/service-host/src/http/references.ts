@@ -13,8 +13,10 @@ import {
   Refused,
   textsAt,
 } from '@lms/contract'
+import type { z } from 'zod'
 import { hostOperations } from '../kernel/host.contract.ts'
 import type { SchoolRuntime, SiblingScope } from '../work/runtime.ts'
+import type { Work } from '../work/work.ts'
 
 export interface ReferencePlace {
   place: Place
@@ -22,8 +24,10 @@ export interface ReferencePlace {
 }
 
 /** The places of an operation's body that reference objects of other services. */
-export const referencePlaces = ({ body }: Operation): ReferencePlace[] =>
-  body ? idPlaces(body).flatMap(({ place, reference: mark }) => (mark ? [{ place, mark }] : [])) : []
+export const referencePlaces = ({ body }: Operation): ReferencePlace[] => (body ? placesIn(body) : [])
+
+const placesIn = (body: z.ZodType): ReferencePlace[] =>
+  idPlaces(body).flatMap(({ place, reference: mark }) => (mark ? [{ place, mark }] : []))
 
 interface Named {
   path: string
@@ -55,6 +59,16 @@ export async function checkReferences(
   })
   if (details.length)
     throw new Refused(common.unknown_reference, undefined, { details: details.slice(0, 50) })
+}
+
+/**
+ * The same check for what a handler takes from a row, in the form of a body. It asks other services: call it before
+ * anything is locked.
+ */
+export function referenceCheck(body: z.ZodType) {
+  const places = placesIn(body)
+  return (value: unknown, { work, runtime }: Pick<Work, 'work' | 'runtime'>): Promise<void> =>
+    checkReferences(places, value, runtime, { school: work.school, requestId: work.origin.requestId })
 }
 
 /** The states of existing objects, by id; empty for objects without a state. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { Refused } from '@lms/contract'
-import type { Work } from '@lms/service-host'
+import { referenceCheck, type Work } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { sanitized } from './block.html.ts'
 import { namedBy, referencesOf } from './block.references.ts'
@@ -13,6 +13,8 @@ import type { DraftRow, PageRow, VersionRow } from './page.store.ts'
 import { previewPath } from './preview-link.ts'
 
 type At = Pick<Work, 'work' | 'runtime'>
+
+const checkReferences = referenceCheck(pageContents.save.body)
 
 export const pageContentHandlers = builder.implement(pageContents, {
   get: async ({ path, ...at }, { pageDrafts, pageVersions }) => {
@@ -42,6 +44,8 @@ export const pageVersionHandlers = builder.implement(pageVersions, {
       stores.pages.get(path.id),
     ])
     if (version?.page_id !== path.id) throw new Refused(refusals.page_version_unknown)
+    // As of a draft that somebody saves: an offer may be gone since the version was published.
+    await checkReferences({ blocks: version.blocks }, at)
     const locked = Promise.all([stores.pages.lock(path.id), stores.pageDrafts.lockAnyVersion(path.id)])
     return saveDraft(locked, version.blocks, at, stores)
   },
