@@ -24,7 +24,8 @@ describe('the registry of schools', () => {
   test('a school answers at its domains, ignoring case', async () => {
     const school = await registry().create({ body: { name: 'Ann', domains: ['Ann.Example', 'школа.рф'] } })
     expect(school).toMatchObject({ status: 'active', domains: ['ann.example', 'xn--80atdl2c.xn--p1ai'] })
-    const found = { school_id: school.id, name: 'Ann', status: 'active', limits: school.limits }
+    const { id: school_id, limits } = school
+    const found = { school_id, name: 'Ann', status: 'active', limits, language: 'en' }
     expect(await registry().resolve({ body: { host: 'ANN.example.' } })).toEqual(found)
     expect(await registry().resolve({ body: { host: 'школа.рф' } })).toEqual(found)
     await expect(registry().resolve({ body: { host: 'other.example' } })).rejects.toMatchObject({
