@@ -44,6 +44,10 @@ const speakers: Readonly<Record<string, readonly string[]>> = {
     'services/webhooks/src/webhooks/sealed.spec.ts',
   ],
   'services/webhooks/src/dispatch': ['services/webhooks/src/deliveries/*.spec.ts'],
+  'services/webhooks/src/events': [
+    'services/webhooks/src/replays/replay.spec.ts',
+    'services/webhooks/src/webhooks/webhook.{parts,trial}.spec.ts',
+  ],
   'services/webhooks/src/journal': [
     'services/webhooks/src/deliveries/delivery.spec.ts',
     'services/webhooks/src/erasure/erasure.spec.ts',
