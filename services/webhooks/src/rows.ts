@@ -1,7 +1,10 @@
 // Many rows for one statement: each column as one parameter.
 import { textArray, type Value } from '@lms/service-host'
 
-/** One array literal for each column of the rows, for `unnest`; null stays null. */
+/**
+ * One array literal for each column of the rows, for one `unnest` of all; null stays null. A column of nothing but nulls
+ * is empty: `unnest` fills up what is shorter than the others.
+ */
 export const columnsOf = (rows: readonly (readonly Value[])[], width: number): string[] =>
   Array.from({ length: width }, (_, column) => arrayOf(rows.map(row => row[column] ?? null)))
 
@@ -10,7 +13,7 @@ const isPlain = (values: readonly Value[]): values is string[] =>
 const quoted = (value: Value) => (value === null ? 'NULL' : textArray([value]).slice(1, -1))
 
 function arrayOf(values: readonly Value[]): string {
-  if (values.length === 0) return '{}'
+  if (values.every(value => value === null)) return '{}'
   return isPlain(values) ? `{"${values.join('","')}"}` : `{${values.map(quoted).join(',')}}`
 }
 

@@ -87,18 +87,18 @@ describe('events that were just entered', () => {
     expect(fresh.taken(asked(1), 1000)).toBeNull()
   })
 
-  test('are kept up to a count and some bytes of each school, and some of all', () => {
+  test('are kept up to some bytes of each school, the last ones, and some of all', () => {
     const fresh = new FreshEvents()
-    const many = (from: number, count: number, bytes = 1) =>
+    const many = (from: number, count: number, bytes: number) =>
       Array.from({ length: count }, (_, index) => event(from + index, [1], bytes))
-    fresh.add('a', run(0, 600, many(1, 600)), 0)
-    fresh.add('a', run(600, 1000, many(601, 400)), 0)
-    expect(fresh.taken(asked(0), 0)).not.toBeNull()
-    fresh.add('a', run(1000, 1001, many(1001, 1)), 0)
-    expect(fresh.taken(asked(0), 0)).toBeNull()
-    expect(fresh.taken(asked(1000), 0)).not.toBeNull()
+    fresh.add('a', run(0, 1500, many(1, 1500, 1000)), 0)
+    fresh.add('a', run(1500, 2500, many(1501, 1000, 1000)), 0)
+    expect(sequencesOf(fresh.taken(asked(1499, 2), 0))).toMatchObject({ sequences: [1500, 1501] })
+    fresh.add('a', run(2500, 3000, many(2501, 500, 1000)), 0)
+    expect(fresh.taken(asked(1499), 0)).toBeNull()
+    expect(fresh.taken(asked(1500), 0)).not.toBeNull()
 
-    const megabyte = 1024 * 1024
+    const megabyte = 1_000_000
     fresh.add('b', run(0, 3, many(1, 3, megabyte)), 0)
     fresh.add('b', run(3, 5, many(4, 2, megabyte)), 0)
     expect(fresh.taken(asked(0, 10, [1], 'b'), 0)).toBeNull()

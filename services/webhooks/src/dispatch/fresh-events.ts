@@ -6,10 +6,11 @@ import { type Asked, mostTakenBytes, type Taken, type TakenEvent } from './queue
 /** An event is given out for so long. */
 const freshMs = 1000
 /** Of one school. */
-const mostEvents = 1000
 const mostBytes = 4 * 1024 * 1024
 /** Of all schools. */
 const mostBytesInAll = 16 * 1024 * 1024
+/** What an event takes besides its text. */
+const bytesBesides = 500
 
 /** Consecutive events of a school: all that lanes take of them. */
 export interface EventRun {
@@ -23,74 +24,75 @@ export interface EventRun {
 
 interface Kept extends EventRun {
   bytes: number
-  /** Monotonic milliseconds, of each event and of the last. */
-  times: readonly number[]
+  /** Monotonic milliseconds. */
   enteredAt: number
 }
 
 export class FreshEvents {
-  /** By school, the oldest first. */
-  readonly #kept = new Map<string, Kept>()
+  /** By school, the one with the oldest last run first. The runs of a school follow each other with nothing missing. */
+  readonly #kept = new Map<string, Kept[]>()
   #bytes = 0
 
   /** Keeps what was committed; `now` is monotonic milliseconds. */
   add(school: string, run: EventRun, now: number): void {
     const before = this.#kept.get(school)
     if (run.events.length === 0 && !before) return
-    const bytes = run.events.reduce((sum, { event }) => sum + event.bytes, 0)
-    const added = { ...run, bytes, times: run.events.map(() => now), enteredAt: now }
-    this.#forget(school)
-    const kept = before?.last === run.after ? joined(before, added) : added
-    const fits = kept.bytes <= mostBytes && kept.events.length <= mostEvents
-    this.#keep(school, fits ? kept : added)
-  }
-
-  #keep(school: string, kept: Kept): void {
-    this.#kept.set(school, kept)
-    this.#bytes += kept.bytes
+    const bytes = run.events.reduce((sum, { event }) => sum + event.bytes + bytesBesides, 0)
+    const runs = before?.at(-1)?.last === run.after ? before : []
+    if (runs !== before) this.#forget(school)
+    runs.push({ ...run, bytes, enteredAt: now })
+    this.#bytes += bytes
+    this.#kept.delete(school)
+    this.#kept.set(school, runs)
+    this.#shorten(runs, now)
     for (const oldest of this.#kept.keys()) {
       if (this.#bytes <= mostBytesInAll) return
       this.#forget(oldest)
     }
   }
 
+  /** Drops the first runs of a school that are old, or too much. */
+  #shorten(runs: Kept[], now: number): void {
+    let bytes = bytesOf(runs)
+    while (runs.length > 1 && (bytes > mostBytes || now - runs[0]!.enteredAt > freshMs)) {
+      const { bytes: dropped } = runs.shift()!
+      bytes -= dropped
+      this.#bytes -= dropped
+    }
+  }
+
   /** What the journal would answer; null where it has to be asked. */
   taken({ school, after, lanes, most }: Asked, now: number): Taken | null {
-    const kept = this.#kept.get(school)
-    if (!kept || after < kept.after || after >= kept.last) return null
-    const { events, times, last, versions } = kept
+    const runs = this.#kept.get(school) ?? []
+    const first = runs.findIndex(({ last }) => last > after)
+    if (first < 0 || after < runs[first]!.after || now - runs[first]!.enteredAt > freshMs) return null
     const numbers = new Set(lanes.map(({ number }) => number))
+    const { last: till, versions } = runs.at(-1)!
     const found: TakenEvent[] = []
     let bytes = 0
-    for (const [index, event] of events.entries()) {
-      if (event.sequence <= after || !event.takers.some(number => numbers.has(number))) continue
-      if (now - times[index]! > freshMs) return null
-      if (found.length === most || bytes >= mostTakenBytes)
-        return { events: found, till: found.at(-1)!.sequence, more: true, versions }
-      found.push(event)
-      bytes += event.event.bytes
-    }
-    return { events: found, till: last, more: false, versions }
+    for (const { events } of runs.slice(first))
+      for (const event of events) {
+        if (event.sequence <= after || !event.takers.some(number => numbers.has(number))) continue
+        if (found.length === most || bytes >= mostTakenBytes)
+          return { events: found, till: found.at(-1)!.sequence, more: true, versions }
+        found.push(event)
+        bytes += event.event.bytes
+      }
+    return { events: found, till, more: false, versions }
   }
 
   /** Drops what is not fresh any more. */
   expire(now: number): void {
-    for (const [school, { enteredAt }] of this.#kept) if (now - enteredAt > freshMs) this.#forget(school)
+    for (const [school, runs] of this.#kept) if (now - runs.at(-1)!.enteredAt > freshMs) this.#forget(school)
   }
 
   #forget(school: string): void {
-    this.#bytes -= this.#kept.get(school)?.bytes ?? 0
+    this.#bytes -= bytesOf(this.#kept.get(school) ?? [])
     this.#kept.delete(school)
   }
 }
 
-const joined = (before: Kept, added: Kept): Kept => ({
-  ...added,
-  after: before.after,
-  events: [...before.events, ...added.events],
-  times: [...before.times, ...added.times],
-  bytes: before.bytes + added.bytes,
-})
+const bytesOf = (runs: readonly Kept[]) => runs.reduce((sum, { bytes }) => sum + bytes, 0)
 
 const made = new WeakMap<SchoolRuntime, FreshEvents>()
 

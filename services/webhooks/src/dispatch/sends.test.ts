@@ -60,7 +60,7 @@ function stage(settings: { parallel: number; schoolParallel: number; laneParalle
     feed: () => {},
     lose: () => {},
   })
-  const laneOf = (school: string, name: string, many: number, dueAt = '') => {
+  const laneOf = (school: string, name: string, many: number, { dueAt = '', bytes = 0 } = {}) => {
     const key = { school, webhook: name, fence: 1, number: 1 }
     const now = performance.now()
     const lane = new Lane(key, {
@@ -73,7 +73,7 @@ function stage(settings: { parallel: number; schoolParallel: number; laneParalle
       type: 'order.paid',
       requestId: 'r',
       sequence: 1,
-      payload: '{"id":"a","data":{}}',
+      payload: `{"id":"a","data":{"text":"${'.'.repeat(bytes)}"}}`,
     })
     const due = (id: string) => ({
       id,
@@ -131,6 +131,21 @@ test('a lane that a bound has stopped takes every slot that becomes free, not on
   await sends.stop()
 })
 
+test('large events go out one in each turn of the event loop, and others pass them', async () => {
+  const { sends, laneOf, answers, sent } = stage({ parallel: 100, schoolParallel: 64, laneParallel: 8 })
+  sends.pump(laneOf('a', 'large', 3, { bytes: 100_000 }))
+  sends.pump(laneOf('b', 'small', 2))
+  const seen = [sent().length]
+  while (sent().length < 5) {
+    await new Promise(done => setImmediate(done))
+    seen.push(sent().length)
+  }
+  expect(sent()).toEqual(['small', 'small', 'large', 'large', 'large'])
+  expect(seen.filter((count, turn) => turn > 0 && count > seen[turn - 1]! + 1)).toEqual([])
+  for (const { answer } of answers) await answer()
+  await sends.stop()
+})
+
 test('an event that the subscription no longer sends ends unsent', async () => {
   const { sends, laneOf, sent } = stage({ parallel: 8, schoolParallel: 8, laneParallel: 8 })
   const lane = laneOf('a', 'a1', 2)
@@ -146,12 +161,13 @@ test('a failure on the server ends a delivery only when it has lasted for an hou
   stopTime()
   const { sends, laneOf, answers, writes } = stage({ parallel: 8, schoolParallel: 8, laneParallel: 1 })
   const failed: Outcome = { ...arrived, ok: false, status: null, error: 'connect', ours: true }
-  const lane = laneOf('a', 'a1', 1, '2026-11-19 09:30:00+00')
+  const dueAt = '2026-11-19 09:30:00+00'
+  const lane = laneOf('a', 'a1', 1, { dueAt })
   const again = async (outcome: Outcome) => {
     if (lane.queue.length === 0) {
       lane.reload()
       lane.loaded = true
-      lane.take(laneOf('a', 'a1', 1, '2026-11-19 09:30:00+00').next())
+      lane.take(laneOf('a', 'a1', 1, { dueAt }).next())
     }
     sends.pump(lane)
     await answers.at(-1)!.answer(outcome)
