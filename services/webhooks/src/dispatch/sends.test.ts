@@ -222,7 +222,7 @@ test('a status that refuses counts as a failure of its lane, once', async () => 
 
 test('a send that breaks is a failure of the server: the delivery stays due, and its lane rests', async () => {
   const { sends, laneOf, answers, writes } = stage({ parallel: 8, schoolParallel: 8, laneParallel: 1 })
-  const lane = laneOf('a', 'a1', 2, '2026-11-21 09:30:00+00')
+  const lane = laneOf('a', 'a1', 2, { dueAt: '2026-11-21 09:30:00+00' })
   sends.pump(lane)
   const before = performance.now()
   await answers[0]!.answer(new Error('broken'))
