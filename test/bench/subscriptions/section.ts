@@ -73,8 +73,10 @@ async function renewAll(
     )
     const renewed: number = rows[0].n
     const seconds = (performance.now() - started) / 1000
-    while (renewed >= ((samples.length + 1) * count) / parts && samples.length < parts)
+    while (renewed >= ((samples.length + 1) * count) / parts && samples.length < parts) {
       samples.push({ renewed, seconds, rssMb: rssOf(pid) })
+      process.stdout.write(`  ${renewed} renewed after ${seconds.toFixed(0)} s\n`)
+    }
     if (samples.length === parts) return samples
     await pause(500)
   }
