@@ -12,7 +12,7 @@ const text = {
 const shape: Shape = {
   table: 'notes',
   columns: [{ name: 'id', ...text }],
-  blank: { id: null },
+  read: ([id]) => ({ id }),
   hidden: new Set(),
   selection: 't."id"',
 }
