@@ -63,12 +63,22 @@ export function shapeOf(entity: AnyEntity): Shape {
   })
   return {
     table: `"${meta.schema}"."${meta.tableName}"`,
-    columns,
-    read: compiledRead(columns),
     hidden: new Set(properties.filter(property => property.hidden).map(property => property.name)),
-    selection: columns.map(({ name }) => `t."${name}"`).join(', '),
+    ...ofColumns(columns),
   }
 }
+
+/** The same table with these of its columns only. */
+export const onlyColumns = (shape: Shape, isRead: (name: string) => boolean): Shape => ({
+  ...shape,
+  ...ofColumns(shape.columns.filter(({ name }) => isRead(name))),
+})
+
+const ofColumns = (columns: readonly ColumnShape[]) => ({
+  columns,
+  read: compiledRead(columns),
+  selection: columns.map(({ name }) => `t."${name}"`).join(', '),
+})
 
 /** One literal with all columns, compiled for the reason that `compiledPick` gives. */
 function compiledRead(columns: readonly ColumnShape[]): Shape['read'] {

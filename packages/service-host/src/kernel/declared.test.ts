@@ -38,6 +38,20 @@ test('so do the objects inside of it, in any wrapping', () => {
   })
 })
 
+test('an object may contain others of its own kind', () => {
+  const Comment = z.object({
+    id: z.string(),
+    get answers() {
+      return z.array(Comment)
+    },
+  })
+  const answer = { id: 'cmt_2', answers: [], school_id: 'sch_1' }
+  expect(pickDeclared(Comment, { id: 'cmt_1', answers: [answer], school_id: 'sch_1' })).toEqual({
+    id: 'cmt_1',
+    answers: [{ id: 'cmt_2', answers: [] }],
+  })
+})
+
 test('a union keeps the fields of the option that it matches', () => {
   const either = z.union([z.object({ id: z.string(), title: z.string() }), Person])
   expect(pickDeclared(either, row)).toEqual(shown)

@@ -4,6 +4,7 @@ import {
   type CustomFilters,
   type Fields,
   type ListQuery,
+  onlyColumns,
   type RowOf,
   type RowPage,
   Store,
@@ -59,11 +60,7 @@ const whole = table(DeliveryEntity, {
     },
   },
 })
-const shown = whole.shape.columns.filter(({ name }) => !ofAttempt.has(name))
-const deliveries: Table = {
-  ...whole,
-  shape: { ...whole.shape, columns: shown, selection: shown.map(({ name }) => `t."${name}"`).join(', ') },
-}
+const deliveries: Table = { ...whole, shape: onlyColumns(whole.shape, name => !ofAttempt.has(name)) }
 const attempts = table(AttemptEntity)
 
 /** A row if the school (`$1`) has the maximum number of waiting deliveries. */
