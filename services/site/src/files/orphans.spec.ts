@@ -1,6 +1,6 @@
 import { newId } from '@lms/contract'
 import { inSchool, lazyStores } from '@lms/service-host'
-import { startSystem, type TestSystem } from '@lms/testing'
+import { asOwner, eventually, startSystem, type TestSystem } from '@lms/testing'
 import { pixel } from '@lms/testing/examples'
 import { builder } from '../builder.ts'
 import { siteService } from '../service.ts'
@@ -52,10 +52,13 @@ test('a file that something begins to use is not deleted meanwhile', async () =>
       removing = filesOf(system, caller)
         .remove({ path: { id } })
         .catch(error => error)
-      // The deletion waits for the lock: it has no outcome while the use is being written.
-      expect(await Promise.race([removing, new Promise(resolve => setTimeout(resolve, 300, 'waits'))])).toBe(
-        'waits',
-      )
+      const waits = `select from pg_locks where locktype in ('transactionid', 'tuple') and not granted`
+      const waiting = eventually('the deletion to wait for the lock', async () => {
+        const { rowCount } = await asOwner(system.ownerUrl, client => client.query(waits))
+        return rowCount! > 0 && 'waits'
+      })
+      // It has no outcome while the use is being written.
+      expect(await Promise.race([removing, waiting])).toBe('waits')
       used = true
     })
     expect(await removing).toMatchObject({ status: 409, reason: 'file_in_use' })
