@@ -5,7 +5,7 @@ import { siteService } from '@lms/site/service'
 import { eventually, startSystem, type TestSystem } from '@lms/testing'
 import { startBrowser } from '@lms/testing/browser'
 import { type GatewaySchool, newSchool, startTestGateway, type TestGateway } from '@lms/testing/gateway'
-import { faultsOfPage } from '@lms/testing/page-checks'
+import { faultsOfHtml, faultsOfPage } from '@lms/testing/page-checks'
 import { usersService } from '@lms/users/service'
 import type { Browser } from 'playwright-core'
 
@@ -62,7 +62,8 @@ async function pagesOf() {
     await at(pathname),
     await at('/pay/none'),
   ]
-  for (const page of pages) expect(await faultsOfPage(browser, page)).toEqual([])
+  for (const page of pages) expect(await faultsOfHtml(page)).toEqual([])
+  expect(await faultsOfPage(browser, pages[1]!)).toEqual([])
   return pages.map(plain)
 }
 
