@@ -45,6 +45,7 @@ const speakers: Readonly<Record<string, readonly string[]>> = {
   ],
   'services/webhooks/src/dispatch': ['services/webhooks/src/deliveries/*.spec.ts'],
   'services/webhooks/src/events': [
+    'services/webhooks/src/journal/journal-batch.test.ts',
     'services/webhooks/src/replays/replay.spec.ts',
     'services/webhooks/src/webhooks/webhook.{parts,trial}.spec.ts',
   ],

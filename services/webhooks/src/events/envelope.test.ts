@@ -20,6 +20,12 @@ test('the body is the stored text with sequence and replayed in their places', (
   expect(envelopeOf({ payload, sequence: 7 })).toEqual({ ...stored, sequence: 7, replayed: false })
 })
 
+test('an envelope in the canonical form is stored to the letter, as its service has written it', () => {
+  const given = JSON.stringify(stored).replace('"note":null', '"note":"\\u00fc","sum":1.0')
+  expect(given).toContain('\\u00fc","sum":1.0')
+  expect(readStored(given)!.payload).toBe(given)
+})
+
 test('another order of fields, time zone or spacing is converted to the canonical form', () => {
   const { data, related } = stored
   const given = JSON.stringify({ data, related, ...head, created_at: '2026-01-01T02:00:00+02:00' }, null, 2)

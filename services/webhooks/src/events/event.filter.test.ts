@@ -65,6 +65,47 @@ test.each([
   expect(taken(filter as Record<string, string>)).toBe(false)
 })
 
+test.each([null, undefined, 'x', 5, [], [null], ['x']])('items that are %j have no quantity', items => {
+  expect(taken({ 'items.quantity': '5' }, emitted('order.paid', { items }))).toBe(false)
+})
+
+test('nothing is not the text of it', () => {
+  expect(taken({ comment: 'null,undefined' }, emitted('order.paid', { comment: null }))).toBe(false)
+})
+
+test('of several values the most and the least count, in whatever order they stand', () => {
+  for (const order of [
+    [1, 3, 5],
+    [5, 3, 1],
+    [3, 5, 1],
+    [3, 1, 5],
+  ]) {
+    const event = emitted('order.paid', { items: order.map(quantity => ({ quantity })) })
+    const found = (['gt', 'gte', 'lt', 'lte'] as const).map(bound =>
+      ['0', '1', '5', '6'].map(value => taken({ [`items.quantity[${bound}]`]: value }, event)),
+    )
+    expect(found).toEqual([
+      [true, true, false, false],
+      [true, true, true, false],
+      [false, false, true, true],
+      [false, true, true, true],
+    ])
+  }
+})
+
+test('e-mails are the same in any case', () => {
+  const person = emitted('user.updated', { email: 'Ann@School.example' })
+  expect(taken({ email: 'ann@SCHOOL.example' }, person)).toBe(true)
+  expect(taken({ email: 'anna@school.example' }, person)).toBe(false)
+})
+
+test('a type that only a newer service declares meets no condition, and none fails by it', () => {
+  const event = emitted('order.invented')
+  const filters: Record<string, string>[] = [{ status: 'paid' }, { 'related.user_id': related.user_id }]
+  for (const filter of filters) expect(taken(filter, event)).toBe(false)
+  expect(taken({}, event)).toBe(true)
+})
+
 test('the values of a free field are compared as texts', () => {
   const person = emitted('user.updated', {
     custom_fields: { source: 'fair', tags: ['a', 'b'], sum: 5, vip: true },

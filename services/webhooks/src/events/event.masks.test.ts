@@ -25,6 +25,7 @@ test.each([
   [['user.*', 'order.paid'], true],
   [['order.created'], false],
   [['user.*'], false],
+  [['offer.*', 'ord.*'], false],
   [[], false],
 ])('%j matches order.paid: %p', (masks, expected) => {
   expect(takes(masks as string[], 'order.paid')).toBe(expected)

@@ -40,6 +40,17 @@ test('an event goes to active subscriptions whose masks match and whose creator 
   expect(idsOf(eventOf('user.created'), all)).toEqual(['a', 'd', 'f', 'g'])
 })
 
+test('an event goes to subscriptions whose filters match', () => {
+  const all = [
+    subscription('a'),
+    subscription('b', { conditions: conditionsOf({ status: 'paid' }) }),
+    subscription('c', { conditions: conditionsOf({ status: 'canceled' }) }),
+  ]
+  const payload = JSON.stringify({ data: { object: { id: 'x', status: 'paid' } }, related: {} })
+  expect(idsOf({ ...eventOf('order.paid'), payload }, all)).toEqual(['a', 'b'])
+  expect(idsOf(eventOf('order.paid'), all)).toEqual(['a'])
+})
+
 test("the event of an address's failure goes to no subscription at that address", () => {
   const all = [
     subscription('a'),

@@ -105,7 +105,7 @@ export function receiversOfMany(subscriptions: readonly Subscription[]): (event:
     if (event.failed_webhook_id) return receiversOf(event, subscriptions)
     const possible = byType.get(event.type) ?? possibleReceiversOf(event, subscriptions)
     byType.set(event.type, possible)
-    return possible.filter(({ conditions }) => conditions.length === 0 || matchesAll(conditions, event))
+    return possible.filter(({ conditions }) => matchesAll(conditions, event))
   }
 }
 
