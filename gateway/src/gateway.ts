@@ -2,6 +2,7 @@
 import { routingTable } from '@lms/api'
 import { makeLog, startTelemetry, TokenSigner } from '@lms/service-host/front'
 import type { Logger } from 'pino'
+import { OrderForms } from './buy/order-form.ts'
 import { type CompleteConfig, complete, type GatewayConfig } from './config.ts'
 import { Addresses } from './http/address.ts'
 import { Admission } from './http/admission.ts'
@@ -117,7 +118,8 @@ function partsOf(config: CompleteConfig, log: Logger) {
     streams,
     pages,
     cookies: new Cookies(config.signing.privateKey, now),
-    submissions: new TokenBuckets(now),
+    orderForms: new OrderForms(config.signing.privateKey, now),
+    submissions: buckets,
   }
   const publicRouter = new PublicRouter(publicParts, limiter)
   const schoolListener = new SchoolListener({

@@ -4,6 +4,7 @@ import { newId } from '@lms/contract'
 import { siteService } from '@lms/site/service'
 import { startSystem, type TestSystem } from '@lms/testing'
 import { startBrowser } from '@lms/testing/browser'
+import { pixel } from '@lms/testing/examples'
 import { type GatewaySchool, newSchool, startTestGateway, type TestGateway } from '@lms/testing/gateway'
 import { faultsOfHtml, faultsOfPage, openWithoutScript } from '@lms/testing/page-checks'
 import { usersService } from '@lms/users/service'
@@ -14,10 +15,16 @@ describe('the page of an offer', () => {
   let gateway: TestGateway
   let browser: Browser
   let school: GatewaySchool
+  let later = 0
+  /** As long as a person needs at least to read the page. */
+  const read = () => {
+    later += 2000
+  }
   const complaints: string[] = []
   beforeAll(async () => {
     system = await startSystem({
       services: [usersService, siteService, commerceService],
+      clock: { now: () => new Date(Date.now() + later) },
       settings: { settings: { LMS_SITE_URL: 'http://{domain}' } },
     })
     gateway = await startTestGateway(system)
@@ -42,7 +49,11 @@ describe('the page of an offer', () => {
     done('POST', '/offers', { name: 'Course <b>', amount: 4900, currency: 'EUR', ...fields })
   const addressOf = ({ id }: { id: string }, query = '') => `http://${school.host}/buy/${id}${query}`
   const orders = async () => (await done('GET', '/orders?sort=created_at')).data
-  const open = (url: string) => openWithoutScript(browser, url, complaints)
+  async function open(url: string): Promise<Page> {
+    const page = await openWithoutScript(browser, url, complaints)
+    read()
+    return page
+  }
   const heading = (page: Page, text: string) => page.getByRole('heading', { level: 1, name: text }).waitFor()
   /** The page as it stands can be read by everybody, and its HTML is valid. */
   const check = async (page: Page) => expect(await faultsOfPage(browser, await page.content())).toEqual([])
@@ -52,6 +63,7 @@ describe('the page of an offer', () => {
   /** The form of a page, as a program sends it. */
   async function formOf(path: string): Promise<Record<string, string>> {
     const { body } = await get(path)
+    read()
     const inputs = [...String(body).matchAll(/<input[^>]* name="([^"]*)"[^>]* value="([^"]*)"/g)]
     return Object.fromEntries(inputs.map(([, name, value]) => [name!, value!]))
   }
@@ -130,6 +142,7 @@ describe('the page of an offer', () => {
     await page.getByRole('row', { name: 'Discount -€50.00' }).waitFor()
     await page.getByRole('row', { name: 'Total €60.00' }).waitFor()
     await check(page)
+    read()
     await page.getByLabel('E-mail').fill('ann@school.example')
     await page.getByRole('button', { name: 'Order and pay €60.00' }).click()
     await page.getByRole('button', { name: 'Pay €60.00' }).waitFor()
@@ -186,6 +199,7 @@ describe('the page of an offer', () => {
     const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
     const from = addressOf(offer, '?utm_source=news&utm_campaign=spring&partner=Blog')
     await page.goto(from, { referer: 'https://news.example/today?reader=1' })
+    read()
     await page.getByLabel('E-mail').fill('ann@school.example')
     await buyButton(page).click()
     await page.getByLabel('Card number').waitFor()
@@ -244,6 +258,54 @@ describe('the page of an offer', () => {
     expect(await orders()).toEqual([])
     expect((await done('GET', '/users?role=student')).data).toEqual([])
     expect(await send(path, form, { 'sec-fetch-site': 'same-origin' })).toMatchObject({ status: 303 })
+  })
+
+  test('a form that comes faster than people are is shown again, and then orders', async () => {
+    const page = await openWithoutScript(browser, addressOf(await newOffer()), complaints)
+    await page.getByLabel('E-mail').fill('ann@school.example')
+    await buyButton(page).click()
+    await page.getByRole('alert').getByText('send it once more').waitFor()
+    await check(page)
+    expect(await orders()).toEqual([])
+    expect((await done('GET', '/users?role=student')).data).toEqual([])
+    read()
+    await buyButton(page).click()
+    await page.getByLabel('Card number').waitFor()
+    expect(await orders()).toHaveLength(1)
+  })
+
+  test('a program makes no more than some orders from one network, whatever it buys', async () => {
+    const paths = [`/buy/${(await newOffer()).id}`, `/buy/${(await newOffer()).id}`]
+    const forms = [await formOf(paths[0]!), await formOf(paths[1]!)]
+    const order = (count: number) =>
+      send(paths[count % 2]!, { ...forms[count % 2], email: `ann-${count}@school.example` })
+    for (let count = 0; count < 20; count++) expect(await order(count)).toMatchObject({ status: 303 })
+    const refused = await order(20)
+    expect(refused).toMatchObject({ status: 429, headers: { 'retry-after': expect.stringMatching(/^\d+$/) } })
+    expect(refused.body).toContain('Nothing was ordered')
+    expect(await faultsOfHtml(refused.body)).toEqual([])
+    expect(await orders()).toHaveLength(20)
+    expect((await done('GET', '/users?role=student&limit=100')).data).toHaveLength(20)
+    later += 60_000
+    expect(await order(21)).toMatchObject({ status: 303 })
+  })
+
+  test('shows the picture of the offer', async () => {
+    const { id, upload } = await done('POST', '/files/upload-url', {
+      name: 'lake.png',
+      content_type: 'image/png',
+      size: pixel.length,
+      alt: 'A lake',
+    })
+    const [{ url, headers }] = upload.parts
+    await gateway.call('PUT', new URL(url).pathname, { host: school.host, headers, body: pixel })
+    await done('POST', `/files/${id}/complete`)
+    const page = await open(addressOf(await newOffer({ image_file_id: id })))
+    const picture = page.getByRole('img', { name: 'A lake' })
+    await picture.waitFor()
+    await check(page)
+    const shown = await gateway.call('GET', (await picture.getAttribute('src'))!, { host: school.host })
+    expect(shown).toMatchObject({ status: 200, headers: { 'content-type': 'image/png' } })
   })
 
   test('is none of another school, of an offer that is not sold, or at an odd address', async () => {

@@ -1,19 +1,25 @@
 // {site_url}/buy/{offer_id}: the page on which a visitor buys an offer of the school. Its form makes the order and leads
 // on to the page on which it is paid.
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type BuyingPage, buying } from '@lms/commerce/contract'
 import { ApiError, common, formatTime, isId, Refused } from '@lms/contract'
+import { type Picture, pictures } from '@lms/site/contract'
 import type { AnswerHeaders } from '../http/exchange.ts'
 import { readForm } from '../public/form.ts'
 import { refusePage, writePage } from '../public/page.ts'
+import { policyWithPictures } from '../public/page-style.ts'
 import type { Visit } from '../public/route.ts'
+import { limitSubmissions } from '../public/submission-rate.ts'
 import { buyingWords } from './buy.words.ts'
 import { contentOf, type Entered, type Shown } from './page.ts'
 
 /** A form under way is asked for again so often, each time after this many milliseconds. */
 const mostLooks = 10
 const lookAgainMs = 300
+
+/** Nobody reads the page and fills in its form within this time. */
+const fastestMs = 2000
 
 /** Shows the page of an offer, or orders it. */
 export async function takeBuying(visit: Visit): Promise<void> {
@@ -23,11 +29,17 @@ export async function takeBuying(visit: Visit): Promise<void> {
   const entered = enteredIn(fields)
   // Only programs fill in a field that nobody sees. They are led back to the page, and nothing is ordered.
   if (website !== '') return seeOther(visit, visit.path)
-  if (!/^[\w-]{16,64}$/.test(key)) throw new Refused(common.invalid_body)
+  const { parts, school, parameter } = visit
+  const shownAt = parts.orderForms.shownAt(key, school.school_id, parameter)
+  if (shownAt === null) throw new Refused(common.invalid_body)
+  if (parts.orderForms.ageOf(shownAt) < fastestMs)
+    return show(visit, entered, { problem: buyingWords(school.language).tooFast }, shownAt)
+  // Of all offers together: a program would take one after the other.
+  limitSubmissions(visit, 'buy')
   const shown = { amount: Number(amount), currency }
   const ordered = await order(visit, entered, shown, key).catch(error => attemptOf(error, visit))
   if ('payment_path' in ordered) return seeOther(visit, ordered.payment_path)
-  return show(visit, { ...entered, ...ordered.without }, ordered)
+  return show(visit, { ...entered, ...ordered.without }, ordered, shownAt)
 }
 
 const nothing: Entered = {
@@ -135,28 +147,48 @@ function attemptOf(error: unknown, { school }: Visit): Attempt {
 }
 
 /** The page; any other status than 200 would be an error in the console of the browser. */
-async function show(visit: Visit, entered: Entered, attempt: Partial<Attempt> = {}): Promise<void> {
+async function show(
+  visit: Visit,
+  entered: Entered,
+  attempt: Partial<Attempt> = {},
+  shownAt?: number,
+): Promise<void> {
   const { exchange, school, parts, path, parameter } = visit
   const words = buyingWords(school.language)
   const page = await clientOf(visit)
     .show({ body: askedIn(entered, parameter) })
     .catch(unsold)
+  const picture = page.image_file_id && (await pictureOf(page.image_file_id, visit))
   const { problem = null, faults = {} } = attempt
   const promo_code = page.code_problem && words.codes[page.code_problem]
   const shown: Shown = {
     ...entered,
     page,
+    picture,
     language: school.language,
     path,
-    key: randomBytes(18).toString('base64url'),
+    key: parts.orderForms.keyOf(school.school_id, parameter, shownAt),
     problem,
     faults: promo_code ? { ...faults, promo_code } : faults,
   }
   // A visit may begin here: links of newsletters and partners lead to offers, too.
   const cookies = parts.cookies.headersOf(exchange, school.school_id, true)
-  const headers: AnswerHeaders = { 'x-robots-tag': 'noindex', ...cookies }
+  const policy: AnswerHeaders = picture
+    ? { 'content-security-policy': policyWithPictures(picture.sources) }
+    : {}
+  const headers: AnswerHeaders = { 'x-robots-tag': 'noindex', ...policy, ...cookies }
   writePage(visit, words.title(page.name), contentOf(shown), headers)
 }
+
+/** The picture of the offer. While the site service is away, people buy without it. */
+const pictureOf = (
+  file_id: NonNullable<BuyingPage['image_file_id']>,
+  { parts, school, exchange }: Visit,
+): Promise<Picture | null> =>
+  parts
+    .ask('site', { pictures }, { school: school.school_id, requestId: exchange.requestId })
+    .pictures.show({ body: { file_id } })
+    .catch(() => null)
 
 const reasonsOfUnsold = ['offer_unknown', 'price_unknown']
 /** An offer that is not sold has no page. */
@@ -173,7 +205,9 @@ function seeOther({ exchange }: Visit, location: string): void {
 /** Shows a refusal as a page. */
 export function refuseBuying(visit: Visit, refused: Refused): void {
   const { status } = refused.refusal
-  const { unknown, foreign, unreadable, away } = buyingWords(visit.school.language)
-  const said = status === 404 ? unknown : status === 403 ? foreign : status === 400 ? unreadable : away
-  refusePage(visit, said, refused)
+  const { unknown, foreign, unreadable, tooMany, away } = buyingWords(visit.school.language)
+  const said = { 404: unknown, 403: foreign, 400: unreadable, 429: tooMany } as Partial<
+    Record<number, readonly [string, string]>
+  >
+  refusePage(visit, said[status] ?? away, refused)
 }

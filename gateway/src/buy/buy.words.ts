@@ -23,6 +23,7 @@ interface BuyingWords {
   readonly leaveEmpty: string
   readonly order: (amount: string) => string
   readonly orderFree: string
+  readonly tooFast: string
   readonly newPrice: string
   readonly withoutCode: string
   readonly noEmail: string
@@ -32,6 +33,7 @@ interface BuyingWords {
   readonly unknown: Said
   readonly foreign: Said
   readonly unreadable: Said
+  readonly tooMany: Said
   readonly away: Said
 }
 
@@ -54,6 +56,7 @@ export const buyingWords = wordsIn<BuyingWords>({
     leaveEmpty: 'Leave this field empty',
     order: amount => `Order and pay ${amount}`,
     orderFree: 'Order for free',
+    tooFast: 'That was faster than people are. Check your order and send it once more.',
     newPrice:
       'The price has changed since you opened this page. Nothing was ordered. See the new price below.',
     withoutCode: 'Without it you pay the price below.',
@@ -81,6 +84,10 @@ export const buyingWords = wordsIn<BuyingWords>({
       'Nothing was ordered. Open the page of the offer at this school, and order there.',
     ],
     unreadable: ['The form was not understood', 'Go back, reload the page and fill in the form again.'],
+    tooMany: [
+      'Too many orders from your network',
+      'Nothing was ordered. Wait a minute, then go back and send the form again.',
+    ],
     away: [
       'Not available for a moment',
       'Go back and send the form again in a minute. It orders once, however often it is sent.',
@@ -105,6 +112,8 @@ export const buyingWords = wordsIn<BuyingWords>({
     leaveEmpty: 'Dieses Feld leer lassen',
     order: amount => `Bestellen und ${amount} bezahlen`,
     orderFree: 'Kostenlos bestellen',
+    tooFast:
+      'Das ging schneller, als Menschen sind. Prüfen Sie Ihre Bestellung und senden Sie sie noch einmal.',
     newPrice:
       'Der Preis hat sich geändert, seit Sie diese Seite geöffnet haben. Es wurde nichts bestellt. Unten steht der neue Preis.',
     withoutCode: 'Ohne ihn zahlen Sie den Preis unten.',
@@ -135,6 +144,10 @@ export const buyingWords = wordsIn<BuyingWords>({
       'Das Formular wurde nicht verstanden',
       'Gehen Sie zurück, laden Sie die Seite neu und füllen Sie das Formular noch einmal aus.',
     ],
+    tooMany: [
+      'Zu viele Bestellungen aus Ihrem Netz',
+      'Es wurde nichts bestellt. Warten Sie eine Minute, gehen Sie dann zurück und senden Sie das Formular noch einmal.',
+    ],
     away: [
       'Einen Moment nicht erreichbar',
       'Gehen Sie zurück und senden Sie das Formular in einer Minute noch einmal. Es bestellt einmal, auch wenn Sie es mehrmals senden.',
@@ -159,6 +172,7 @@ export const buyingWords = wordsIn<BuyingWords>({
     leaveEmpty: 'Deje este campo vacío',
     order: amount => `Pedir y pagar ${amount}`,
     orderFree: 'Pedir gratis',
+    tooFast: 'Ha sido más rápido de lo que son las personas. Revise su pedido y envíelo otra vez.',
     newPrice:
       'El precio ha cambiado desde que abrió esta página. No se ha pedido nada. Abajo está el precio nuevo.',
     withoutCode: 'Sin él paga el precio de abajo.',
@@ -189,6 +203,10 @@ export const buyingWords = wordsIn<BuyingWords>({
       'No se ha entendido el formulario',
       'Vuelva atrás, recargue la página y rellene de nuevo el formulario.',
     ],
+    tooMany: [
+      'Demasiados pedidos desde su red',
+      'No se ha pedido nada. Espere un minuto, vuelva atrás y envíe de nuevo el formulario.',
+    ],
     away: [
       'No disponible por un momento',
       'Vuelva atrás y envíe de nuevo el formulario dentro de un minuto. Hace un solo pedido, aunque lo envíe varias veces.',
@@ -213,6 +231,7 @@ export const buyingWords = wordsIn<BuyingWords>({
     leaveEmpty: 'Laissez ce champ vide',
     order: amount => `Commander et payer ${amount}`,
     orderFree: 'Commander gratuitement',
+    tooFast: 'C’était plus rapide qu’une personne. Vérifiez votre commande et envoyez-la encore une fois.',
     newPrice:
       'Le prix a changé depuis que vous avez ouvert cette page. Rien n’a été commandé. Le nouveau prix est ci-dessous.',
     withoutCode: 'Sans lui, vous payez le prix ci-dessous.',
@@ -243,6 +262,10 @@ export const buyingWords = wordsIn<BuyingWords>({
       'Le formulaire n’a pas été compris',
       'Revenez en arrière, rechargez la page et remplissez de nouveau le formulaire.',
     ],
+    tooMany: [
+      'Trop de commandes depuis votre réseau',
+      'Rien n’a été commandé. Attendez une minute, puis revenez en arrière et renvoyez le formulaire.',
+    ],
     away: [
       'Indisponible pour un moment',
       'Revenez en arrière et renvoyez le formulaire dans une minute. Il ne commande qu’une fois, même envoyé plusieurs fois.',
@@ -267,6 +290,7 @@ export const buyingWords = wordsIn<BuyingWords>({
     leaveEmpty: 'Оставьте это поле пустым',
     order: amount => `Заказать и заплатить ${amount}`,
     orderFree: 'Заказать бесплатно',
+    tooFast: 'Это быстрее, чем бывает у людей. Проверьте заказ и отправьте его ещё раз.',
     newPrice: 'Цена изменилась с тех пор, как вы открыли эту страницу. Ничего не заказано. Ниже новая цена.',
     withoutCode: 'Без него вы платите цену, указанную ниже.',
     noEmail: 'Это не адрес электронной почты. Введите адрес вида anna@school.example.',
@@ -295,6 +319,10 @@ export const buyingWords = wordsIn<BuyingWords>({
     unreadable: [
       'Форму не удалось прочитать',
       'Вернитесь, загрузите страницу заново и заполните форму ещё раз.',
+    ],
+    tooMany: [
+      'Слишком много заказов из вашей сети',
+      'Ничего не заказано. Подождите минуту, вернитесь и отправьте форму ещё раз.',
     ],
     away: [
       'Временно недоступно',

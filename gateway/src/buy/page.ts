@@ -2,6 +2,7 @@
 import type { BuyingPage } from '@lms/commerce/contract'
 import { countriesIn, dayOf, moneyOf, periodOf } from '@lms/contract/language'
 import { type Html, html } from '@lms/html'
+import type { Picture } from '@lms/site/contract'
 import { billOf } from '../public/bill.ts'
 import { notice } from '../public/page.ts'
 import { pageWords } from '../public/page.words.ts'
@@ -19,6 +20,7 @@ export interface Entered {
 
 export interface Shown extends Entered {
   page: BuyingPage
+  picture: Picture | null
   /** Of the school. */
   language: string
   /** The page's own address. */
@@ -33,11 +35,15 @@ export interface Shown extends Entered {
 
 export const contentOf = (shown: Shown): Html[] => [
   ...(shown.problem ? [notice('alert', shown.problem)] : []),
+  ...(shown.picture ? [pictureOf(shown.picture)] : []),
   billOf(shown.page, [[pageWords(shown.language).bill.total, shown.page.amount]], shown.language),
   ...termsOf(shown.page, shown.language),
   ...(shown.page.asks_country || shown.page.asks_code ? [choices(shown)] : []),
   order(shown),
 ]
+
+const pictureOf = ({ src, width, height, alt }: Picture) =>
+  html`<img class="picture" src="${src}" width="${width}" height="${height}" alt="${alt}">\n`
 
 /** The taxes in the price, and when a subscription is charged again or the parts are due. */
 function termsOf({ interval, instalments, amount, currency, ...page }: BuyingPage, language: string): Html[] {

@@ -7,13 +7,12 @@ import { readFields } from '../public/form.ts'
 import { refusePage } from '../public/page.ts'
 import { pageWords } from '../public/page.words.ts'
 import type { Visit } from '../public/route.ts'
+import { countSubmission } from '../public/submission-rate.ts'
 
 /** The address after a submission, where the page thanks. */
 const submitted = '?submitted'
 /** A form of fifty fields with all choices ticked, and long texts. */
 const bounds = { bytes: 128 * 1024, fields: 500, characters: 5000 }
-/** Submissions of one form from one network: more are spam. */
-const usualRate = { rate: 1 / 60, burst: 20 }
 
 export async function takeFormVisit(visit: Visit): Promise<void> {
   const { exchange, parameter, school, parts, path } = visit
@@ -36,16 +35,16 @@ export async function takeFormVisit(visit: Visit): Promise<void> {
 }
 
 /** What tells spam from what people send, and where they came from. */
-function circumstancesOf({ exchange, school, parts, parameter }: Visit) {
-  const { request, network } = exchange
+function circumstancesOf(visit: Visit) {
+  const { exchange, school, parts, parameter } = visit
+  const { request } = exchange
   const cookie = parts.cookies.visits.read(request, school.school_id)
-  const names = [[`${school.school_id} ${parameter} ${network}`, usualRate]] as const
   return {
     elapsed_ms: cookie && parts.cookies.visits.ageOf(cookie),
     referrer: cookie?.referrer ?? '',
     utm: cookie?.utm ?? {},
     foreign_origin: foreignOrigin(request.headers),
-    too_many: parts.submissions.take(names).refused !== null,
+    too_many: countSubmission(visit, parameter) !== null,
   }
 }
 

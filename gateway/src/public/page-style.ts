@@ -23,6 +23,7 @@ button, .button { display: inline-block; box-sizing: border-box; width: 100%; mi
 input + label, select + label { margin-top: 1rem; }
 .second { color: inherit; background: none; border-color: currentColor; }
 .trap { display: none; }
+.picture { display: block; width: 100%; height: auto; margin-top: 1rem; border-radius: .25rem; }
 :focus-visible { outline: 3px solid #c2410c; outline-offset: 2px; }
 .hint { margin: .25rem 0; }
 .notice { margin: 1rem 0; padding: .75rem 1rem; border: 1px solid; border-inline-start-width: .375rem; border-radius: .25rem; }
@@ -38,3 +39,7 @@ export const contentSecurityPolicy = [
   "base-uri 'none'",
   "frame-ancestors 'none'",
 ].join('; ')
+
+/** The same for a page with pictures from these sources. */
+export const policyWithPictures = (sources: readonly string[]): string =>
+  contentSecurityPolicy.replace('img-src data:', ['img-src data:', ...sources].join(' '))

@@ -1,6 +1,7 @@
 // What a public route declares, and what its handler gets. Public routes are everything outside /api: they need no key.
 import type { Refused } from '@lms/contract'
 import type { ResolvedSchool } from '@lms/site/contract'
+import type { OrderForms } from '../buy/order-form.ts'
 import type { Bodies } from '../http/body.ts'
 import type { AnswerHeaders, Exchange } from '../http/exchange.ts'
 import type { Streams } from '../http/streams.ts'
@@ -52,6 +53,7 @@ export interface PublicParts {
   documents: Documents
   pages: PageCache
   cookies: Cookies
+  orderForms: OrderForms
   /** Submissions of forms, by network and form. */
   submissions: TokenBuckets
   /** Maximum downloads at a time: each is whole in memory. */

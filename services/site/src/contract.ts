@@ -9,6 +9,7 @@ import { registry } from './schools/school.contract.ts'
 import { SiteSettings } from './settings/site-settings.ts'
 import { submissions, userFormSubmitted } from './submissions/submission.contract.ts'
 import { formVisits } from './visits/form-visit.contract.ts'
+import { pictures } from './visits/picture.contract.ts'
 import { visiting } from './visits/visit.contract.ts'
 
 export { Domain, refusals as domainRefusals } from './domains/domain.contract.ts'
@@ -33,13 +34,14 @@ export {
 export { defaultLimits } from './schools/school.rules.ts'
 export { FormSubmission } from './submissions/submission.object.ts'
 export { formVisits } from './visits/form-visit.contract.ts'
+export { type Picture, pictures } from './visits/picture.contract.ts'
 export { mostKeptSeconds, type Visit, visiting } from './visits/visit.contract.ts'
 
 export const siteContract = contract({
   service: 'site',
   area: 'Site and files',
   resources: { domains, redirects, files, pages, pageContents, pageVersions, forms, submissions },
-  internal: { registry, visiting, formVisits },
+  internal: { registry, visiting, formVisits, pictures },
   events: [pagePublished, userFormSubmitted],
   settings: SiteSettings,
 })

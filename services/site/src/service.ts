@@ -31,6 +31,7 @@ import { forgetSpamTask } from './submissions/forget-spam.run.ts'
 import { submissionsOfPerson } from './submissions/submission.data.ts'
 import { submissionHandlers } from './submissions/submission.handlers.ts'
 import { formVisitHandlers } from './visits/form-visit.handlers.ts'
+import { pictureHandlers } from './visits/picture.handlers.ts'
 import { visitingHandlers } from './visits/visit.handlers.ts'
 
 keepFilesUsedBy(fileUses)
@@ -49,6 +50,7 @@ export const siteService = builder.build({
     submissionHandlers,
     visitingHandlers,
     formVisitHandlers,
+    pictureHandlers,
     pageHandlers,
     pageContentHandlers,
     pageVersionHandlers,

@@ -4,6 +4,7 @@ import { User } from '@lms/users/contract'
 import { z } from 'zod'
 import { Checkout } from '../checkouts/checkout.contract.ts'
 import { afterPaymentEvents } from '../consequences/events.ts'
+import { Offer } from '../offers/offer.contract.ts'
 import { Interval } from '../offers/price.contract.ts'
 import { refusals as orderRefusals, pricing } from '../orders/order.contract.ts'
 import { orderCreated, orderPaid } from '../orders/order.events.ts'
@@ -21,6 +22,7 @@ const Asked = z.object({
 
 export const BuyingPage = z.object({
   name: text(200),
+  image_file_id: Offer.shape.image_file_id,
   items: z
     .array(z.object({ name: text(200), quantity: z.int(), amount: amount() }))
     .max(mostItems)

@@ -18,8 +18,9 @@ import { type BuyingPage, buying, refusals } from './buying.contract.ts'
 export const buyingHandlers = builder.implement(buying, {
   show: async ({ body, ...at }, stores) => {
     const items = itemsOf(body)
-    const [asked, price, asks_country, asks_code] = await Promise.all([
+    const [asked, offer, price, asks_country, asks_code] = await Promise.all([
       askedBasket({ ...at, body: { ...body, items, user_id: null } }, stores),
+      stores.offers.find(body.offer_id),
       body.price_id ? stores.prices.find(body.price_id) : null,
       stores.taxRates.differ(),
       stores.promoCodes.anyActive(),
@@ -30,6 +31,7 @@ export const buyingHandlers = builder.implement(buying, {
     const preview = previewOf(priced(basket, { discount }))
     return {
       name: preview.items[0]!.name,
+      image_file_id: offer?.image_file_id ?? null,
       items: preview.items.map(({ name, quantity, amount }) => ({ name, quantity, amount })),
       discount_amount: preview.discount_amount,
       tax_added_amount: preview.tax_added_amount,

@@ -46,6 +46,7 @@ test('the page shows an offer at its price', async () => {
   const { show } = await shop()
   expect(await show()).toEqual({
     name: 'Course',
+    image_file_id: null,
     items: [{ name: 'Course', quantity: 1, amount: 10_000 }],
     discount_amount: 0,
     tax_added_amount: 0,

@@ -15,14 +15,19 @@ type Variant = ShownFile['variants'][number]['name']
 export async function schoolOf({ runtime }: At, { schools, settings }: Stores): Promise<SiteFacts> {
   const [school, values] = await Promise.all([schools.visited(), settings.get()])
   const { name, host } = school ?? missing()
-  const { origin } = storageOf(runtime)
   return {
     name,
     url: siteUrlAt(host, runtime.config),
     settings: values,
     logo: null,
-    mediaSources: ["'self'", ...(origin === null ? [] : [origin])],
+    mediaSources: mediaSources({ runtime }),
   }
+}
+
+/** Where pictures and videos come from. */
+export function mediaSources({ runtime }: Pick<At, 'runtime'>): string[] {
+  const { origin } = storageOf(runtime)
+  return ["'self'", ...(origin === null ? [] : [origin])]
 }
 
 /** The school with its logo, if that is one of these files. */

@@ -1,0 +1,19 @@
+// How often one network sends a form of a school: more than people do is the work of a program.
+import { common, Refused } from '@lms/contract'
+import { type Level, retryAfter } from '../limits/token-bucket.ts'
+import type { Visit } from './route.ts'
+
+const usualRate = { rate: 1 / 60, burst: 20 }
+
+/** Counts a submission of a form; the level of a bucket that is empty, or null. All gateways count as one. */
+export function countSubmission({ exchange, school, parts }: Visit, form: string): Level | null {
+  const name = `form ${school.school_id} ${form} ${exchange.network}`
+  return parts.submissions.take([[name, usualRate]]).refused
+}
+
+/** The same, and refuses with rate_limited. */
+export function limitSubmissions(visit: Visit, form: string): void {
+  const level = countSubmission(visit, form)
+  if (!level) return
+  throw new Refused(common.rate_limited, undefined, { headers: { 'retry-after': String(retryAfter(level)) } })
+}

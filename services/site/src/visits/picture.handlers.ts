@@ -1,0 +1,14 @@
+import { missing } from '@lms/service-host'
+import { builder } from '../builder.ts'
+import { readyFiles } from '../files/ready-files.ts'
+import { imageOf, pictureOf } from '../rendering/pictures.ts'
+import { pictures } from './picture.contract.ts'
+import { mediaOf, mediaSources } from './school.ts'
+
+export const pictureHandlers = builder.implement(pictures, {
+  show: async ({ body: { file_id }, ...at }, stores) => {
+    const image = imageOf((await readyFiles([file_id], stores)).get(file_id)) ?? missing()
+    const { src, width, height } = pictureOf(image, { media: mediaOf(at) })
+    return { src, width, height, alt: image.alt, sources: mediaSources(at) }
+  },
+})
