@@ -54,7 +54,8 @@ export class TaskQueue {
         select from ${tasks} t where t.queue = w.queue and t.status = 'ready' and t.school_id = w.school_id
         limit greatest(1, w.most * 2 / w.lines)) r)
       from (select *, count(*) over () as lines from walk) w order by w.n, w.place, w.queue`
-    // In a queue with batches, tasks that failed before are taken one by one.
+    // In a queue with batches, tasks that failed before are taken one by one. A subquery with a limit looks for a running
+    // task of the same key by its index: \`not exists\` may be answered from a list of all waiting tasks.
     this.#takeSql = `with taken as (
         select r.at, q.lease_seconds from unnest($1::text[], $2::text[], $3::int[], $4::float8[], $7::bool[])
           q (queue, school_id, rows, lease_seconds, together)
@@ -65,8 +66,8 @@ export class TaskQueue {
           select t.ctid as at from ${tasks} t
           where t.queue = q.queue and t.school_id = q.school_id and t.status = 'ready'
             and (not q.together or (t.failures = 0) = o.fresh)
-            and (t.key is null or not exists (select from ${tasks} r where r.school_id = t.school_id and r.queue = t.queue
-              and r.key = t.key and r.status = 'running'))
+            and (t.key is null or (select r.id from ${tasks} r where r.school_id = t.school_id and r.queue = t.queue
+              and r.key = t.key and r.status = 'running' limit 1) is null)
           order by t.due_at limit case when o.fresh or not q.together then q.rows else 1 end for update of t skip locked) r)
       update ${tasks} t set status = 'running', lease = $5,
         due_at = $6::timestamptz + make_interval(secs => (select k.lease_seconds from taken k where k.at = t.ctid))
