@@ -6,6 +6,11 @@ import type { Permission } from './permission.ts'
 export const Held = z.object({
   what: z.string().describe('The kind of data: orders, tags.'),
   count: z.int().describe('The number of objects that the person has.'),
+  incidental: z
+    .boolean()
+    .describe(
+      'Whether it alone does not make the person known to the school: it came with a submission, or repeats other data.',
+    ),
   on_merge: z.string().describe('What a merge does with them.'),
   needs: z
     .custom<Permission>(value => typeof value === 'string')

@@ -5,7 +5,9 @@ import type { Condition } from '../database/page.ts'
 import type { Work } from '../work/work.ts'
 
 /** One kind of data that a service has about people. */
-export interface PersonalData<Stores = any> extends Omit<Held, 'count'> {
+export interface PersonalData<Stores = any> extends Omit<Held, 'count' | 'incidental'> {
+  /** Default: false. */
+  readonly incidental?: boolean
   /** The columns with the ids of these people: `orders.user_id`. A test finds columns that no kind names. */
   readonly columns: readonly `${string}.${string}`[]
   /** The number of objects of a person. */
@@ -46,9 +48,10 @@ export const heldAbout = <Stores>(
   stores: Stores,
 ): Promise<Held[]> =>
   Promise.all(
-    kinds.map(async ({ what, on_merge, needs, erased, kept, why, count }) => ({
+    kinds.map(async ({ what, incidental = false, on_merge, needs, erased, kept, why, count }) => ({
       what,
       count: await count(userId, stores),
+      incidental,
       on_merge,
       needs,
       erased,

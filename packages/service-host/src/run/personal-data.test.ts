@@ -33,7 +33,11 @@ const ask = (name: 'held' | 'data', body: object, personalData?: readonly Person
 
 test('each kind is listed with its number of objects', async () => {
   const { count: _, items: __, columns: ___, ...about } = orders
-  expect(await ask('held', { user_id: 'usr_1' }, [orders])).toEqual({ held: [{ ...about, count: 450 }] })
+  expect(await ask('held', { user_id: 'usr_1' }, [orders])).toEqual({
+    held: [{ ...about, count: 450, incidental: false }],
+  })
+  const copies = { ...orders, incidental: true }
+  expect(await ask('held', { user_id: 'usr_1' }, [copies])).toMatchObject({ held: [{ incidental: true }] })
   expect(await ask('held', { user_id: 'usr_2' }, [orders])).toMatchObject({ held: [{ count: 0 }] })
 })
 

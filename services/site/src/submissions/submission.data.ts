@@ -5,6 +5,8 @@ import { FormSubmission } from './submission.object.ts'
 
 export const submissionsOfPerson = builder.personalData({
   what: 'form submissions',
+  // Which of them count, this service says when it asks for a person to be taken back.
+  incidental: true,
   on_merge: 'they become submissions of the person who stays',
   needs: 'form-submissions:write',
   erased: 'answers, pages, UTM parameters',

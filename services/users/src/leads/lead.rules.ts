@@ -10,14 +10,11 @@ const own = ({ tag_ids, consent_ids }: Lead): Readonly<Record<string, number>> =
   'users effects of form submissions': 1,
 })
 
-/** Services that are not counted: of submissions the site knows which count, and the journal only repeats the others. */
-const uncounted: readonly string[] = ['site', 'webhooks']
-
 /** Whether somebody has changed the person, or any service has more about them than the submission caused. */
 export function dependsOn(user: Pick<User, 'version'>, lead: Lead, held: readonly HeldAt[]): boolean {
   const caused = own(lead)
   const more = held.some(
-    ({ service, what, count }) => !uncounted.includes(service) && count > (caused[`${service} ${what}`] ?? 0),
+    ({ service, what, count, incidental }) => !incidental && count > (caused[`${service} ${what}`] ?? 0),
   )
   return user.version > 1 || more
 }

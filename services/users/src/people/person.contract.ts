@@ -45,7 +45,7 @@ export const Erasure = z.object({
     .describe('The ids whose records were erased: the person, and the duplicates merged into them.'),
   areas: z
     .array(
-      Place.extend(Held.omit({ on_merge: true, needs: true }).shape).extend({
+      Place.extend(Held.omit({ on_merge: true, needs: true, incidental: true }).shape).extend({
         done: z
           .boolean()
           .describe(

@@ -6,6 +6,7 @@ const about = (userId: string) => ({ sql: '(t.user_id = $ or t.object_id = $)', 
 
 export const eventsOfPerson = builder.personalData({
   what: 'events of the journal, and the answers of receivers',
+  incidental: true,
   on_merge: 'they stay as they were emitted; the merge is an event of its own',
   needs: null,
   erased:
