@@ -279,15 +279,17 @@ describe('the page of an offer', () => {
     const forms = [await formOf(paths[0]!), await formOf(paths[1]!)]
     const order = (count: number) =>
       send(paths[count % 2]!, { ...forms[count % 2], email: `ann-${count}@school.example` })
-    for (let count = 0; count < 20; count++) expect(await order(count)).toMatchObject({ status: 303 })
-    const refused = await order(20)
+    let made = 0
+    let refused = await order(made)
+    // On a slow machine the clock gives more than the first sixty.
+    while (refused.status === 303 && ++made < 90) refused = await order(made)
+    expect(made).toBeGreaterThanOrEqual(60)
     expect(refused).toMatchObject({ status: 429, headers: { 'retry-after': expect.stringMatching(/^\d+$/) } })
     expect(refused.body).toContain('Nothing was ordered')
     expect(await faultsOfHtml(refused.body)).toEqual([])
-    expect(await orders()).toHaveLength(20)
-    expect((await done('GET', '/users?role=student&limit=100')).data).toHaveLength(20)
-    later += 60_000
-    expect(await order(21)).toMatchObject({ status: 303 })
+    expect((await done('GET', '/users?role=student&limit=100')).data).toHaveLength(made)
+    later += 6_000
+    expect(await order(made)).toMatchObject({ status: 303 })
   })
 
   test('shows the picture of the offer', async () => {

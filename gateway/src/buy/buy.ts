@@ -10,7 +10,7 @@ import { readForm } from '../public/form.ts'
 import { refusePage, writePage } from '../public/page.ts'
 import { policyWithPictures } from '../public/page-style.ts'
 import type { Visit } from '../public/route.ts'
-import { limitSubmissions } from '../public/submission-rate.ts'
+import { limitSubmissions, orderRate } from '../public/submission-rate.ts'
 import { buyingWords } from './buy.words.ts'
 import { contentOf, type Entered, type Shown } from './page.ts'
 
@@ -35,7 +35,7 @@ export async function takeBuying(visit: Visit): Promise<void> {
   if (parts.orderForms.ageOf(shownAt) < fastestMs)
     return show(visit, entered, { problem: buyingWords(school.language).tooFast }, shownAt)
   // Of all offers together: a program would take one after the other.
-  limitSubmissions(visit, 'buy')
+  limitSubmissions(visit, 'buy', orderRate)
   const shown = { amount: Number(amount), currency }
   const ordered = await order(visit, entered, shown, key).catch(error => attemptOf(error, visit))
   if ('payment_path' in ordered) return seeOther(visit, ordered.payment_path)

@@ -4,16 +4,22 @@ import { type Level, retryAfter } from '../limits/token-bucket.ts'
 import type { Visit } from './route.ts'
 
 const usualRate = { rate: 1 / 60, burst: 20 }
+/** At the start of a sale many people of one company, or of one mobile network, order within minutes. */
+export const orderRate = { rate: 1 / 6, burst: 60 }
 
 /** Counts a submission of a form; the level of a bucket that is empty, or null. All gateways count as one. */
-export function countSubmission({ exchange, school, parts }: Visit, form: string): Level | null {
+export function countSubmission(
+  { exchange, school, parts }: Visit,
+  form: string,
+  rate = usualRate,
+): Level | null {
   const name = `form ${school.school_id} ${form} ${exchange.network}`
-  return parts.submissions.take([[name, usualRate]]).refused
+  return parts.submissions.take([[name, rate]]).refused
 }
 
 /** The same, and refuses with rate_limited. */
-export function limitSubmissions(visit: Visit, form: string): void {
-  const level = countSubmission(visit, form)
+export function limitSubmissions(visit: Visit, form: string, rate = usualRate): void {
+  const level = countSubmission(visit, form, rate)
   if (!level) return
   throw new Refused(common.rate_limited, undefined, { headers: { 'retry-after': String(retryAfter(level)) } })
 }
