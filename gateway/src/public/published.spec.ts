@@ -210,7 +210,7 @@ describe("a page at a school's address", () => {
       },
     })
     expect(answer.body).toContain('Not available for a moment')
-    expect(answer.body).toContain('<html lang="en">')
+    expect(answer.body).toContain('<html lang="en" dir="ltr">')
   })
 
   test('of a draft is for its link alone', async () => {

@@ -1,6 +1,6 @@
 // Issues receipts, one after the other within a school: the fiscal service registers a receipt first, where there is one,
-// and then it gets its number, the present seller and the present language of the school. The receipt is registered under its id, so that one which is sent again, by the task or by
-// hand, is registered once.
+// and then it gets its number, the present seller and the present language of the school. The receipt is registered under
+// its id, so that one which is sent again, by the task or by hand, is registered once.
 import type { Id } from '@lms/contract'
 import { enqueue, type OutsideRuntime } from '@lms/service-host'
 import { registry } from '@lms/site/contract'
