@@ -81,6 +81,7 @@ const ofOrders = [
 ]
 const ofPayments = ['provider_reference', 'failure.message', 'time_zone']
 const ofReceipts = [
+  'language',
   'lines.*.name',
   'lines.*.tax.name',
   'seller.name',
