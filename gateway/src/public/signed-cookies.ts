@@ -1,15 +1,15 @@
 // Cookies of a school's pages whose values nobody else can write: JSON, signed for one school.
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { Signer } from './signer.ts'
 
 const mostCookie = 1024
 
 export class SignedCookies {
-  readonly #key: Buffer
+  readonly #signer: Signer
 
   /** `secret` is the same for all gateways. */
   constructor(secret: string) {
-    this.#key = Buffer.from(hkdfSync('sha256', secret, '', 'visit cookies', 32))
+    this.#signer = new Signer(secret, 'visit cookies')
   }
 
   /** The value of a cookie; null without one that was written for the school under this name. */
@@ -17,7 +17,7 @@ export class SignedCookies {
     const value = cookieOf(request.headers.cookie, name)
     if (!value) return null
     const [payload = '', signature = ''] = value.split('.')
-    if (!isSame(signature, this.#sign(payload, name, school))) return null
+    if (!this.#signer.isSigned(signed(payload, name, school), signature)) return null
     return JSON.parse(Buffer.from(payload, 'base64url').toString())
   }
 
@@ -29,13 +29,11 @@ export class SignedCookies {
   ): string {
     const payload = Buffer.from(JSON.stringify(value)).toString('base64url')
     const attributes = `Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
-    return `${name}=${payload}.${this.#sign(payload, name, school)}; ${attributes}`
-  }
-
-  #sign(payload: string, name: string, school: string): string {
-    return createHmac('sha256', this.#key).update(`${name} ${school} ${payload}`).digest('base64url')
+    return `${name}=${payload}.${this.#signer.sign(signed(payload, name, school))}; ${attributes}`
   }
 }
+
+const signed = (payload: string, name: string, school: string) => `${name} ${school} ${payload}`
 
 function cookieOf(header: string | undefined, name: string): string | null {
   if (!header) return null
@@ -44,9 +42,4 @@ function cookieOf(header: string | undefined, name: string): string | null {
     if (pair.startsWith(`${name}=`)) return pair.length <= mostCookie ? pair.slice(name.length + 1) : null
   }
   return null
-}
-
-function isSame(given: string, right: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(right)]
-  return one.length === other.length && timingSafeEqual(one, other)
 }

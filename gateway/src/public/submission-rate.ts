@@ -18,7 +18,7 @@ export function countSubmission(
 }
 
 /** The same, and refuses with rate_limited. */
-export function limitSubmissions(visit: Visit, form: string, rate = usualRate): void {
+export function limitSubmissions(visit: Visit, form: string, rate: typeof usualRate): void {
   const level = countSubmission(visit, form, rate)
   if (!level) return
   throw new Refused(common.rate_limited, undefined, { headers: { 'retry-after': String(retryAfter(level)) } })
