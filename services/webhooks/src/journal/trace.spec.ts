@@ -1,7 +1,7 @@
 import { newId } from '@lms/contract'
 import { eventually, newRequestId, type TestSystem } from '@lms/testing'
 import { journal } from '../contract.ts'
-import { type Facts, factsOf } from '../testing/journal-facts.ts'
+import { type Facts, factsOf, holdLock } from '../testing/journal-facts.ts'
 import { emit, type Receiver, startReceiver, startWebhooks, webhooksOf } from '../testing/receiver.ts'
 
 describe('the trace of a request', () => {
@@ -96,5 +96,28 @@ describe('the trace of a request', () => {
       expect(one).toMatchObject({ status: 'pending', attempt_count: 0, attempts: [] })
     expect(deliveries).toHaveLength(4)
     await failing.close()
+  })
+
+  test('never has more attempts of a delivery than the delivery counts, whatever is logged meanwhile', async () => {
+    const caller = system.caller()
+    await webhooksOf(system, caller).webhooks.create({ body: { url: receiver.url, events: ['*'] } })
+    const [emitted] = await emit(system, caller.school, [{}])
+    await eventually('the delivery', async () => {
+      const { deliveries } = await traced(emitted!.requestId)
+      return deliveries[0]?.attempt_count === 1
+    })
+    const logging = await holdLock(
+      system.ownerUrl,
+      `lock table webhooks.attempts in access exclusive mode;
+       update webhooks.deliveries set attempt_count = 2 where event_id = '${emitted!.id}';
+       insert into webhooks.attempts (school_id, id, delivery_id, number, duration_ms, created_at)
+         select school_id, '${newId('dat')}', id, 2, 1, now() from webhooks.deliveries where event_id = '${emitted!.id}'`,
+    )
+    const trace = traced(emitted!.requestId)
+    await logging.waitedFor()
+    await logging.commit()
+    const [delivery] = (await trace).deliveries
+    expect(delivery!.attempts.map(({ number }) => number)).toEqual([1, 2])
+    expect(delivery!.attempt_count).toBe(2)
   })
 })
