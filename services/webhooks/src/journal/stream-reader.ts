@@ -13,13 +13,26 @@ const mostWaiting = 1000
 /** After this long without a sign from the server, the reader checks whether the consumer still exists. */
 const silenceMs = 5000
 const [leastRest, mostRest] = [5, 25]
+/** A batch of so many bytes takes long because of them. */
+const largeBytes = 256 * 1024
+
+interface Done {
+  /** Milliseconds that the batch took. */
+  took: number
+  bytes: number
+  /** More waits than a batch takes. */
+  isBehind: boolean
+}
 
 /**
- * Milliseconds of rest after a batch: as long as it took, within bounds, and none where more waits than a batch takes. A batch
- * costs 2 ms of CPU however small it is, so larger ones are what a busy journal needs most.
+ * Milliseconds of rest after a batch: as long as it took, within bounds, and none where the journal is behind. A batch
+ * costs 2 ms of CPU however small it is, so larger ones are what a busy journal needs most. After large events the rest
+ * is short: others have waited for their bytes already.
  */
-export const restAfter = ({ took, isBehind }: { took: number; isBehind: boolean }): number =>
-  isBehind ? 0 : Math.max(leastRest, Math.min(mostRest, took))
+export const restAfter = ({ took, bytes, isBehind }: Done): number => {
+  if (isBehind) return 0
+  return bytes >= largeBytes ? leastRest : Math.max(leastRest, Math.min(mostRest, took))
+}
 
 export interface Reading {
   /** Ends the reading; `ended` resolves when the running batch is done. */
@@ -54,7 +67,7 @@ export async function readStream<Read>(
     abort_on_missing_resource: true,
     expires: silenceMs,
   })
-  const backlog = new Backlog<Read>(mostWaiting)
+  const backlog = new Backlog<{ one: Read; bytes: number }>(mostWaiting)
   let stopped = false
   const stop = () => {
     stopped = true
@@ -64,7 +77,8 @@ export async function readStream<Read>(
   const receive = async () => {
     try {
       for await (const message of source) {
-        backlog.push(read(message), message.data.length)
+        const bytes = message.data.length
+        backlog.push({ one: read(message), bytes }, bytes)
         // The consumer requests more only as it is read, so pausing here bounds the waiting messages.
         if (!stopped) await backlog.room()
       }
@@ -80,9 +94,10 @@ export async function readStream<Read>(
         if (stopped || backlog.isEmpty) continue
         const batch = backlog.take(batchSize)
         const began = performance.now()
-        await handle(batch)
+        await handle(batch.map(({ one }) => one))
         const took = performance.now() - began
-        await pause(restAfter({ took, isBehind: batch.length === batchSize || backlog.isFull }))
+        const bytes = batch.reduce((sum, message) => sum + message.bytes, 0)
+        await pause(restAfter({ took, bytes, isBehind: batch.length === batchSize || backlog.isFull }))
       }
     } finally {
       stop()
