@@ -146,6 +146,23 @@ test('large events go out one in each turn of the event loop, and others pass th
   await sends.stop()
 })
 
+test('after a large event the next one waits twice as long as the first one took', async () => {
+  stopTime()
+  const { sends, laneOf, answers, sent } = stage({ parallel: 100, schoolParallel: 64, laneParallel: 8 })
+  sends.pump(laneOf('a', 'large', 2, { bytes: 100_000 }))
+  // Before the turn of the event loop ends.
+  while (sent().length === 0) await Promise.resolve()
+  jest.advanceTimersByTime(4)
+  await turn()
+  await jest.advanceTimersByTimeAsync(7)
+  expect(sent()).toHaveLength(1)
+  await jest.advanceTimersByTimeAsync(1)
+  expect(sent()).toHaveLength(2)
+  jest.useRealTimers()
+  for (const { answer } of answers) await answer()
+  await sends.stop()
+})
+
 test('an event that the subscription no longer sends ends unsent', async () => {
   const { sends, laneOf, sent } = stage({ parallel: 8, schoolParallel: 8, laneParallel: 8 })
   const lane = laneOf('a', 'a1', 2)
