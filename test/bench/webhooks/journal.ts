@@ -2,6 +2,7 @@
 // journal's lease while the events are published, so that only the journal is measured; lanes are suspended, so that
 // nothing is sent.
 import { randomBytes } from 'node:crypto'
+import { invalidationSubject } from '@lms/events'
 import { eventually } from '@lms/testing'
 import { median } from '../load.ts'
 import { eventAt, eventsOf } from './events.ts'
@@ -74,7 +75,7 @@ async function journalCost(rig: Rig, school: string): Promise<Omit<Cost, 'name'>
 async function relayCost(rig: Rig): Promise<Omit<Cost, 'name'>> {
   const { owner } = rig
   const { payload } = eventAt('school', 0)
-  // Nobody confirms these, so each is deleted when it is published.
+  // A subject that the service may publish to. Nobody confirms these, so each is deleted when it is published.
   const pending = async () => {
     const { rows } = await owner.query(
       `select count(*)::int as pending from webhooks.outbox where school_id = 'bench'`,
@@ -84,8 +85,8 @@ async function relayCost(rig: Rig): Promise<Omit<Cost, 'name'>> {
   const before = rig.cpu()
   await owner.query(
     `insert into webhooks.outbox (id, school_id, subject, payload, request_id, created_at)
-     select $1 || n, 'bench', 'internal.bench.none', $2, $1, now() from generate_series(1, ${events}) n`,
-    [`bench_${randomBytes(6).toString('hex')}`, payload],
+     select $1 || n, 'bench', $3, $2, $1, now() from generate_series(1, ${events}) n`,
+    [`bench_${randomBytes(6).toString('hex')}`, payload, invalidationSubject('bench', 'webhooks')],
   )
   const first = await eventually('the relay', async () => {
     const left = await pending()

@@ -28,8 +28,8 @@ export interface Rig {
   receiver: Receiver
   pids: Readonly<Record<'webhooks' | 'postgres' | 'nats', number>>
   publish(events: readonly Message[]): Promise<void>
-  /** A new school with a subscription to every event for each of these paths of the receiver. */
-  school(paths: readonly string[], settings?: { ordered: boolean }): Promise<string>
+  /** A new school with a subscription to every event for each of these paths of the receiver, or of another origin. */
+  school(paths: readonly string[], settings?: { ordered?: boolean; origin?: string }): Promise<string>
   /** Ends the school's subscriptions and what waits for them, so that the next section is alone. */
   retire(school: string): Promise<void>
   /** The memory of the service after a collection of garbage. */
@@ -118,9 +118,9 @@ export async function startRig(profile?: string): Promise<Rig> {
           throw new Error('The stream did not take the events.')
       }
     },
-    school: async (paths, { ordered } = { ordered: false }) => {
+    school: async (paths, { ordered = false, origin = receiver.origin } = {}) => {
       const school = newId('sch')
-      const urls = paths.map(path => receiver.origin + path)
+      const urls = paths.map(path => origin + path)
       const secret = new Vault(config.secretKeys).seal('whsec_bench')
       await subscribe(owner, { school, urls, secret, ordered })
       return school
