@@ -27,6 +27,8 @@ export async function measureRequests({
     const pick = (index: number) => orderIds[index % orderIds.length]!
     const json = { 'content-type': 'application/json' }
     const order = JSON.stringify({ user_id: userId, items: [{ offer_id: offerId, quantity: 1 }] })
+    const recorded = ['create', 'change']
+    const rows = !section || recorded.includes(section) ? await system.sameRows() : null
     const beside = (
       name: string,
       shot: Target['shot'],
@@ -37,11 +39,16 @@ export async function measureRequests({
       [
         { name: 'floor', ...floors.plain, shot: floorShot, expect },
         { name: 'floor, one round trip', ...floors.batch, shot: floorShot, expect },
+        ...(rows && recorded.includes(name)
+          ? [{ name: 'the same rows', ...rows, answering: sending, shot: floorShot, expect }]
+          : []),
         { name: 'gateway + service', ...ours, answering, shot: index => withKey(shot(index)), expect },
       ],
     ]
     // The relay is a part of the service's process, and counts as well.
     const answering = { processes: ['gateway', 'commerce'], role: 'lms_commerce' }
+    // The service's relay, which publishes these rows as well, has another role.
+    const sending = { processes: ['rows'], role: 'lms_commerce' }
     const withKey = (shot: ReturnType<Target['shot']>) => ({
       ...shot,
       headers: { ...ours.headers, ...shot.headers },
@@ -133,6 +140,9 @@ function print(name: string, rows: readonly Beside[]) {
   process.stdout.write(
     `\n${line([name, 'req/s', 'p50 ms', 'p99 ms', 'CPU ms', 'ratio', 'answered'])}\n${table.join('\n')}\n`,
   )
-  const parts = Object.entries(rows.at(-1)!.parts).map(([part, cpu]) => `${part} ${cpu.toFixed(3)}`)
-  process.stdout.write(`  of which ${parts.join(', ')}\n`)
+  for (const { name, parts } of rows.slice(2)) {
+    const shares = Object.entries(parts).filter(([, cpu]) => cpu > 0)
+    const written = shares.map(([part, cpu]) => `${part} ${cpu.toFixed(3)}`)
+    process.stdout.write(`  of ${name}: ${written.join(', ')}\n`)
+  }
 }

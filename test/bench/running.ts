@@ -5,6 +5,8 @@ import { createClient } from '@lms/api'
 import { type Installation, roleOf, roleUrl, Vault } from '@lms/service-host'
 import { asOwner, ownerUrl, type Ready, startUp } from '@lms/testing'
 import { wideLimits } from '@lms/testing/gateway'
+import { recordOrders } from './recorded.ts'
+import type { RowsTask } from './rows.ts'
 
 export interface Aim {
   origin: string
@@ -13,6 +15,8 @@ export interface Aim {
 export interface RunningSystem {
   ours: Aim & { headers: Record<string, string> }
   floors: { plain: Aim; batch: Aim }
+  /** Starts a server that sends the statements of the service. */
+  sameRows(): Promise<Aim>
   orderIds: string[]
   userId: string
   offerId: string
@@ -46,6 +50,21 @@ export async function startSystem(): Promise<RunningSystem> {
       const [floorPort] = await once(child, 'message')
       return { origin: `http://127.0.0.1:${floorPort}`, pids: { floor: child.pid!, postgres } }
     }
+    const sameRows = async (): Promise<Aim> => {
+      const { userId: user, offerId: offer } = made
+      const task: RowsTask = {
+        database,
+        school: ready.school_id,
+        user,
+        offer,
+        recorded: await recordOrders(),
+      }
+      const child = fork('test/bench/rows.ts')
+      children.push(child)
+      child.send(task)
+      const [port] = await once(child, 'message')
+      return { origin: `http://127.0.0.1:${port}`, pids: { rows: child.pid!, ...ready.pids } }
+    }
     return {
       ours: {
         origin: new URL(ready.base_url).origin.replace('localhost', '127.0.0.1'),
@@ -53,6 +72,7 @@ export async function startSystem(): Promise<RunningSystem> {
         headers: { authorization: `Bearer ${ready.api_key}`, host: new URL(ready.base_url).host },
       },
       floors: { plain: await floor('plain'), batch: await floor('batch') },
+      sameRows,
       ...made,
       unpaid: count => copiesOf(folder, made.orderIds[0]!, count),
       stop,
