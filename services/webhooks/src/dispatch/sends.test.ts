@@ -158,6 +158,7 @@ test('after a large event the next one waits twice as long as the first one took
   expect(sent()).toHaveLength(1)
   await jest.advanceTimersByTimeAsync(1)
   expect(sent()).toHaveLength(2)
+  await turn()
   jest.useRealTimers()
   for (const { answer } of answers) await answer()
   await sends.stop()
