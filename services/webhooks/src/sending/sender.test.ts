@@ -161,6 +161,11 @@ describe('response bodies', () => {
     expect(outcome).toMatchObject({ status: 500, body: 'x'.repeat(Math.min(size, 4096)) })
   })
 
+  test('errors have their stacks after one was cut off', async () => {
+    await deliver((_req, res) => void res.writeHead(200).end('x'.repeat(20_000)))
+    expect(new Error('later').stack).toContain('sender.test')
+  })
+
   test('a body that ends early lets the status decide', async () => {
     const { outcome } = await deliverRaw(socket => {
       socket.end('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\npartial')
