@@ -3,13 +3,15 @@
 //
 //   npm run bench -- [--rounds 5] [--seconds 3] [--deliveries 20000] [--profile <folder>] [--large people|orders|all]
 //                    [--only get|list|create|change|mark-paid|webhooks|webhooks/<section>|growth|growth/<section>
-//                           |changes|neighbours|neighbours/<attack>|tasks|subscriptions|files|pages] [--subscriptions 20000]
+//                           |changes|neighbours|neighbours/<attack>|tasks|subscriptions|files|pages|memory]
+//                    [--subscriptions 20000] [--load 60]
 import { writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { changesSection } from './changes/section.ts'
 import { filesSection } from './files/section.ts'
 import { growthSections } from './growth/sections.ts'
+import { memorySection } from './memory/section.ts'
 import { neighbourSections } from './neighbours/sections.ts'
 import { pagesSection } from './pages/section.ts'
 import { measureRequests, requestSections } from './requests.ts'
@@ -26,6 +28,8 @@ const { values: options } = parseArgs({
     deliveries: { type: 'string', default: '20000' },
     /** Subscriptions that are due at one moment. */
     subscriptions: { type: 'string', default: '20000' },
+    /** Seconds of full load over which the memory of all processes is watched. */
+    load: { type: 'string', default: '60' },
     /** Where the webhooks service leaves a CPU profile. */
     profile: { type: 'string' },
     /** A million people, ten million orders, or all of that and ten million events: half an hour and 30 GB. */
@@ -36,7 +40,17 @@ const { values: options } = parseArgs({
 const { only, profile } = options
 const rounds = Number(options.rounds)
 const [area, section] = only?.split('/') ?? []
-const whole = ['changes', 'webhooks', 'growth', 'neighbours', 'tasks', 'subscriptions', 'files', 'pages']
+const whole = [
+  'changes',
+  'webhooks',
+  'growth',
+  'neighbours',
+  'tasks',
+  'subscriptions',
+  'files',
+  'pages',
+  'memory',
+]
 if (area && ![...whole, ...requestSections].includes(area))
   throw new Error(
     `There is nothing named ${area}: --only takes ${[...requestSections, ...whole].join(', ')}.`,
@@ -70,6 +84,7 @@ const pages =
   area === undefined || area === 'pages'
     ? await pagesSection({ rounds, seconds: Number(options.seconds) })
     : {}
+const memory = area === undefined || area === 'memory' ? await memorySection(Number(options.load)) : {}
 const measured = {
   measured_at: new Date().toISOString(),
   machine,
@@ -82,5 +97,6 @@ const measured = {
   subscriptions,
   files,
   pages,
+  memory,
 }
 writeFileSync('bench.json', `${JSON.stringify(measured, null, 2)}\n`)

@@ -13,8 +13,9 @@ export interface System {
   stop(): Promise<void>
 }
 
-export async function openSystem(): Promise<System> {
-  const up = await startUp()
+/** Starts it, with further variables of the environment. */
+export async function openSystem(env: Record<string, string> = {}): Promise<System> {
+  const up = await startUp({ env })
   const owner = await ownerOf(up).catch(async error => {
     await up.stop()
     throw error
