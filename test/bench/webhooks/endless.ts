@@ -3,18 +3,18 @@
 // receiver of its own: one that takes 1 MB apart would be late itself.
 import type { ChildProcess } from 'node:child_process'
 import { eventually } from '@lms/testing'
-import { median } from '../load.ts'
 import { eventAt } from './events.ts'
-import { paced, quantile, type Receiver, type Rig, startReceiver } from './rig.ts'
+import { paced, quantile, type Receiver, type Rig, startReceiver, untilNothingWaits } from './rig.ts'
 import { printTable } from './table.ts'
 
 const schools = 9
 const subscriptions = 8
-const rate = 20
+/** Events of the tenth school a second: none of the rates below is a multiple, so they meet at every distance. */
+const rate = 19
 const seconds = 8
-/** Events of each of the nine schools a second, and how many of a second's are large. */
-const theirRate = 10
-const large = { bytes: 940_000, perSecond: 2 }
+/** Events of each of the nine a second; a fifth of those of the first one are large. */
+const theirRates = [2, 5, 10]
+const largeBytes = 940_000
 
 interface Tenth {
   school: string
@@ -22,6 +22,8 @@ interface Tenth {
 }
 
 interface Delays {
+  /** Sends of the nine a second. */
+  sends: number
   p50: number
   p99: number
 }
@@ -31,60 +33,59 @@ export async function endlessSection(rig: Rig, rounds: number) {
   const receiver = await startReceiver(children)
   const tenth = { receiver, school: await rig.school(['/tenth'], { origin: receiver.origin }) }
   const nine = await Promise.all(Array.from({ length: schools }, (_, index) => endless(rig, index)))
-  const rows: { alone: Delays; beside: Delays }[] = []
-  for (let round = 0; round <= rounds; round++) {
-    const alone = await delaysOf(rig, tenth)
-    let over = false
-    const others = misbehave(rig, nine, () => over)
-    const beside = await delaysOf(rig, tenth)
-    over = true
-    await others
-    // The first round warms up.
-    if (round > 0) rows.push({ alone, beside })
-  }
+  const all = new Map<number, number[]>([0, ...theirRates].map(theirs => [theirs, []]))
+  for (let round = 0; round <= rounds; round++)
+    for (const [theirs, delays] of all) {
+      let over = false
+      const others = theirs > 0 ? misbehave(rig, nine, theirs, () => over) : null
+      const seen = await delaysOf(rig, tenth)
+      over = true
+      await others
+      for (const school of nine) await untilNothingWaits(rig, school)
+      // The first round warms up.
+      if (round > 0) delays.push(...seen)
+    }
   for (const school of [tenth.school, ...nine]) await rig.retire(school)
   for (const child of children) child.disconnect()
-  const of = (read: (row: (typeof rows)[number]) => number) => median(rows.map(read))
-  const result = {
-    alone: { p50: of(({ alone }) => alone.p50), p99: of(({ alone }) => alone.p99) },
-    beside: { p50: of(({ beside }) => beside.p50), p99: of(({ beside }) => beside.p99) },
-    p99Ratio: of(({ alone, beside }) => beside.p99 / alone.p99),
-  }
-  printTable(
-    `${rate} events a second of one school, beside nine whose receivers never end an answer (ms, medians)`,
-    ['', 'p50', 'p99'],
-    [
-      ['alone', result.alone.p50, result.alone.p99],
-      ['beside', result.beside.p50, result.beside.p99],
-      ['ratio', result.beside.p50 / result.alone.p50, result.p99Ratio],
-    ],
+  const results = [...all].map(
+    ([theirs, delays]): Delays => ({
+      sends: theirs * schools * subscriptions,
+      p50: quantile(delays, 0.5),
+      p99: quantile(delays, 0.99),
+    }),
   )
-  return result
+  const [alone] = results
+  printTable(
+    `${rate} events a second of one school, beside nine whose receivers never end an answer (ms)`,
+    ['their sends a second', 'p50', 'p99', 'p99 to alone'],
+    results.map(({ sends, p50, p99 }) => [String(sends), p50, p99, p99 / alone!.p99]),
+  )
+  return results
 }
 
 const endless = (rig: Rig, index: number) =>
   rig.school(Array.from({ length: subscriptions }, (_, each) => `/endless/${index}/${each}`))
 
-/** Milliseconds from the moment in the envelope to the arrival. */
-async function delaysOf(rig: Rig, { school, receiver }: Tenth): Promise<Delays> {
+/** Milliseconds from the moment in the envelope to the arrival, of each event. */
+async function delaysOf(rig: Rig, { school, receiver }: Tenth): Promise<number[]> {
   await receiver.take()
   await paced(rate, seconds, index => rig.publish([eventAt(school, index)]))
-  await eventually('the tenth school', async () => arrived(await receiver.counts()) >= rate * seconds, 60_000)
-  const { delays } = (await receiver.take())['/tenth']!
-  return { p50: quantile(delays, 0.5), p99: quantile(delays, 0.99) }
+  await eventually(
+    'the tenth school',
+    async () => ((await receiver.counts())['/tenth'] ?? 0) >= rate * seconds,
+    60_000,
+  )
+  return (await receiver.take())['/tenth']!.delays
 }
 
-const arrived = (counts: Record<string, number>) => counts['/tenth'] ?? 0
-
 /** Publishes for the nine schools until it is over. */
-async function misbehave(rig: Rig, nine: readonly string[], over: () => boolean) {
+async function misbehave(rig: Rig, nine: readonly string[], theirs: number, over: () => boolean) {
   while (!over())
-    await paced(theirRate, 1, index =>
+    await paced(theirs, 1, index =>
       rig.publish(
-        nine.map((school, at) => {
-          const isLarge = at === 0 && index < large.perSecond
-          return eventAt(school, index, isLarge ? { padding: large.bytes } : {})
-        }),
+        nine.map((school, at) =>
+          eventAt(school, index, at === 0 && index < theirs / 5 ? { padding: largeBytes } : {}),
+        ),
       ),
     )
 }

@@ -172,6 +172,11 @@ const waitingSql = `(select 1 from webhooks.due where school_id = $1 limit 1)
 /** Resolves when the receiver has got so many under the paths, and nothing of the school waits any more. */
 export async function untilDelivered(rig: Rig, school: string, count: number, withinMs = 120_000) {
   await eventually(`${count} arrivals`, async () => sumOf(await rig.receiver.counts()) >= count, withinMs)
+  await untilNothingWaits(rig, school, withinMs)
+}
+
+/** Resolves when everything of the school is delivered and logged. */
+export async function untilNothingWaits(rig: Rig, school: string, withinMs = 120_000) {
   await eventually(
     'the log',
     async () => {
