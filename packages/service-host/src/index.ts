@@ -30,7 +30,7 @@ export {
 } from './database/partitions.ts'
 export { mapPage, noRows, type RowPage, readPage } from './database/read-page.ts'
 export { roleOf, rolePassword, roleUrl, systemRoleOf } from './database/roles.ts'
-export { onlyColumns, readDatabaseTime, readRow } from './database/rows.ts'
+export { readDatabaseTime, readRow } from './database/rows.ts'
 export { asSchool, begin, commit, statement, step, textArray } from './database/statements.ts'
 export { TooBusy, Turns } from './database/turns.ts'
 export { groupPeopleSql, visibleByPerson } from './directory/group-people.ts'

@@ -2,7 +2,7 @@
 import type { Caller, EventType, Moves, Refusal, Role } from '@lms/contract'
 import type { AnyEntity } from '../database/columns.ts'
 import type { Condition, CustomFilters } from '../database/page.ts'
-import { type Shape, shapeOf } from '../database/rows.ts'
+import { onlyColumns, type Shape, shapeOf } from '../database/rows.ts'
 import { hiddenColumns } from '../kernel/declared.ts'
 
 export interface TableRow {
@@ -21,6 +21,8 @@ export interface TableOptions<State extends string = any, Move extends string = 
   /** Refusals for violated constraints, by constraint name. */
   conflicts?: Record<string, Refusal>
   filters?: CustomFilters
+  /** Columns that rows are read and written without; other statements do it. */
+  without?: ReadonlySet<string>
   /** The cost of a new row to the school; a task for queues. */
   budget?: 'task'
 }
@@ -73,7 +75,9 @@ export function table<State extends string = never, Move extends string = never>
   entity: AnyEntity,
   options: TableOptions<State, Move> = {},
 ): Table {
-  const shape = shapeOf(entity)
+  const whole = shapeOf(entity)
+  const { without } = options
+  const shape = without ? onlyColumns(whole, name => !without.has(name)) : whole
   if (options.lifecycle === undefined && hasStates(shape))
     throw new Error(
       `${shape.table} has a status: declare its lifecycle, or null if callers choose the status freely.`,

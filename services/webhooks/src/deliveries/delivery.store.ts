@@ -4,11 +4,9 @@ import {
   type CustomFilters,
   type Fields,
   type ListQuery,
-  onlyColumns,
   type RowOf,
   type RowPage,
   Store,
-  type Table,
   table,
   textArray,
   type UnitOfWork,
@@ -47,7 +45,8 @@ const commonFilters: CustomFilters = {
       ? { sql: 't."failed_at" is not null', values: [] }
       : { sql: 't."status" = any($::text[])', values: [textArray(states)] },
 }
-const whole = table(DeliveryEntity, {
+const deliveries = table(DeliveryEntity, {
+  without: ofAttempt,
   // Only dispatchers write these, many at a time: see moved-rows.ts.
   lifecycle: { of: deliveryLifecycle, emits: { deliver: null, retry: null, fail: null } },
   filters: {
@@ -60,7 +59,6 @@ const whole = table(DeliveryEntity, {
     },
   },
 })
-const deliveries: Table = { ...whole, shape: onlyColumns(whole.shape, name => !ofAttempt.has(name)) }
 const attempts = table(AttemptEntity)
 
 /** A row if the school (`$1`) has the maximum number of waiting deliveries. */
