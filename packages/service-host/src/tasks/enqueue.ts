@@ -91,13 +91,15 @@ export async function cancelTask(work: UnitOfWork, task: Task, id: string): Prom
   return rows.length > 0
 }
 
-/** Unfinished tasks of the school, in the order of their creation, failing ones last; at most this many. */
+/**
+ * Unfinished tasks of the school, in the order of their creation, failing ones last; at most this many. All are read, so
+ * their number in the queue needs a bound.
+ */
 export async function openTasks(work: UnitOfWork, task: Task, most: number): Promise<string[]> {
-  const first = (status: string) =>
-    `(select id, failures from "${work.schema}".tasks where school_id = $1 and queue = $2 and status ${status}
-      order by due_at limit $3)`
+  const open = (status: string) =>
+    `select id, failures from "${work.schema}".tasks where school_id = $1 and queue = $2 and status ${status}`
   const { rows } = await work.read(
-    `select id from (${first(`= 'ready'`)} union all ${first(`in ('waiting', 'running')`)}) t
+    `select id from (${open(`= 'ready'`)} union all ${open(`in ('waiting', 'running')`)}) t
      order by failures > 0, id limit $3`,
     [work.school, task.name, String(most)],
   )

@@ -114,6 +114,18 @@ test('open tasks stand in the order of their creation, those that have failed on
   expect(await inSchool(school, world.runtime, ({ work }) => openTasks(work, alone, 9))).toEqual([])
 })
 
+test('the first open task is the oldest one, even if a newer one is due earlier or its run ends earlier', async () => {
+  const school = newId('sch')
+  await add(school, 'running', 2, 20)
+  await add(school, 'waiting', 2, 10)
+  await world.rows(
+    `update notes.tasks set due_at = due_at + interval '1 hour' where school_id = $1 and id = 'ru_00000001'`,
+    [school],
+  )
+  const first = () => inSchool(school, world.runtime, ({ work }) => openTasks(work, act, 1))
+  expect(await first()).toEqual(['ru_00000001'])
+})
+
 /** The reads of the work from here on. */
 function readsOf(work: UnitOfWork) {
   const steps: { text: string; values: readonly (string | null)[] }[] = []
