@@ -1,4 +1,5 @@
 import { asOwner, eventually } from '@lms/testing'
+import { subscriptionAccesses } from '@lms/users/contract'
 import { type Clocked, startClockedSystem, subscribersOf } from '../testing/subscribers.ts'
 import { between, daysAfter, later, spreadMs } from './calendar.ts'
 
@@ -82,6 +83,39 @@ test('a pause freezes the access and the charges; its end moves the term by its 
   })
   expect(await accesses()).toMatchObject([{ status: 'active', expires_at: later(end, 3 * dayMs + spreadMs) }])
   await expect(api.subscriptions.resume({ path })).rejects.toMatchObject({ reason: 'subscription_running' })
+})
+
+test('the end of a pause moves an access that never heard of the pause, also if it has ended meanwhile', async () => {
+  const { caller, ann, subscribe, get, accesses } = await school()
+  const trial = await subscribe({ trial_days: 10 })
+  const [access] = await eventually('the access', async () => {
+    const found = await accesses()
+    return found.length > 0 && found
+  })
+  const { order_id } = await get(trial.id)
+  const users = world.system.internal(
+    'users',
+    { subscriptionAccesses },
+    { as: 'commerce', school: caller.school },
+  )
+  const run = (access_until: string) =>
+    users.subscriptionAccesses.follow({
+      body: {
+        ...{ subscription_id: trial.id, user_id: ann, order_id: order_id!, group_ids: [] },
+        ...{ state: 'running', at: trial.created_at, access_until },
+      },
+    })
+  const until = daysAfter(access!.expires_at!, 30)
+  expect(await run(until)).toEqual({ followed: true })
+  expect(await accesses()).toMatchObject([{ status: 'active', expires_at: until }])
+  await run(daysAfter(until, -1))
+  expect(await accesses()).toMatchObject([{ expires_at: until }])
+  await world.goTo(until)
+  expect(await accesses()).toMatchObject([{ status: 'expired' }])
+  await run(daysAfter(until, 30))
+  expect(await accesses()).toMatchObject([
+    { id: access!.id, status: 'active', expires_at: daysAfter(until, 30), ended_at: null },
+  ])
 })
 
 test('canceling the open order of a subscription ends it', async () => {

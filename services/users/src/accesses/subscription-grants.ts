@@ -73,7 +73,10 @@ function freeze(rows: readonly AccessRow[], at: string, { accesses }: Stores): v
   for (const row of rows) if (row.status === 'active') accesses.move(row, 'freeze', { frozen_at: at })
 }
 
-/** Ends a pause. */
+/**
+ * Ends a pause: accesses run on until the end of what the period gives. One that never heard of the pause, because this
+ * service was away, was not frozen, and may have ended meanwhile.
+ */
 async function run(
   rows: readonly AccessRow[],
   { user_id, order_id, subscription_id, group_ids, access_until }: Followed,
@@ -82,6 +85,8 @@ async function run(
 ): Promise<void> {
   for (const row of rows)
     if (row.status === 'frozen') accesses.move(row, 'unfreeze', { frozen_at: null, expires_at: access_until })
+    else if (endsBefore(row, access_until))
+      accesses.move(row, 'extend', { expires_at: access_until, ended_at: null })
   const [person, there] = await Promise.all([users.lockPresent(user_id), groups.lockMany(group_ids)])
   if (!person) return
   const joined = await members.addTo(there, person.id, { source: 'order', order_id })
@@ -89,3 +94,6 @@ async function run(
   orders.notePlaces(order_id, person.id, places)
   for (const row of joined) work.emit(groupJoined, memberOf(row))
 }
+
+const endsBefore = ({ expires_at }: AccessRow, time: string) =>
+  expires_at !== null && Date.parse(expires_at) < Date.parse(time)
