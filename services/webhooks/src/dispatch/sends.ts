@@ -25,8 +25,9 @@ const mostOursMs = 3600_000
 const mostUnlogged = 2000
 /** An event of this size is signed and written in a turn of the event loop of its own, … */
 const largeBytes = 64 * 1024
-/** … and the next such turn comes after so many times the time that it took. */
+/** … and the next such turn comes after so many times the time that it took, and at most so many milliseconds. */
 const restOfTurns = 2
+const mostRestMs = 25
 
 interface LaneHolder {
   /** A lane wants more deliveries. */
@@ -170,7 +171,10 @@ export class Sends {
     this.#turns = promise
     await before
     const began = performance.now()
-    setImmediate(() => setTimeout(resolve, restOfTurns * (performance.now() - began)))
+    setImmediate(() => {
+      const took = performance.now() - began
+      setTimeout(resolve, Math.min(mostRestMs, restOfTurns * took))
+    })
   }
 
   /** Hours may lie between the request and this attempt. */
