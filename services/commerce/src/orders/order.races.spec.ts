@@ -41,12 +41,15 @@ test('an offer that is deleted between the reads and the writes of an order refu
   let made: Promise<unknown> = Promise.resolve()
   // The order has read the offer, and waits before it writes.
   await asOwner(system.ownerUrl, async owner => {
+    const lockAnn = () =>
+      owner.query(
+        `select pg_advisory_xact_lock(hashtextextended(school_id || $1, 1)) from commerce.people
+         where id = $1`,
+        [ann.id],
+      )
     await owner.query('begin')
-    await owner.query(
-      `select pg_advisory_xact_lock(hashtextextended(school_id || $1, 1)) from commerce.people
-      where id = $1`,
-      [ann.id],
-    )
+    // None before the service has heard of her.
+    await eventually('the person', async () => (await lockAnn()).rowCount === 1)
     made = reasonOf(order())
     await waiting(1)
     await api.offers.remove({ path: { id: course.id } })
