@@ -83,22 +83,20 @@ function deliveryOf(rows: readonly Fields[]) {
     replayed: replayed === 't',
     request_id,
     created_at: time(created),
-    attempts: rows.map(row => row.slice(12)).flatMap(attemptOf),
+    attempts: rows
+      .map(row => row.slice(12))
+      .filter(([attempt]) => attempt !== null)
+      .map(attemptOf),
   }
 }
 
-const attemptOf = ([id, number, code, response_body, duration, error, error_detail, created]: Fields) =>
-  id
-    ? [
-        {
-          id,
-          number: Number(number),
-          response_code: integer(code),
-          response_body,
-          duration_ms: Number(duration),
-          error,
-          error_detail,
-          created_at: time(created),
-        },
-      ]
-    : []
+const attemptOf = ([id, number, code, response_body, duration, error, error_detail, created]: Fields) => ({
+  id,
+  number: Number(number),
+  response_code: integer(code),
+  response_body,
+  duration_ms: Number(duration),
+  error,
+  error_detail,
+  created_at: time(created),
+})
