@@ -42,9 +42,9 @@ export class Backlog<T> {
   }
 
   /** The next items, with the maxima of a batch in count and bytes. */
-  take(most: number): T[] {
+  take(most: number, mostBytes = mostBatchBytes): T[] {
     let count = 0
-    for (let bytes = 0; count < Math.min(most, this.#waiting.length) && bytes < mostBatchBytes; count++)
+    for (let bytes = 0; count < Math.min(most, this.#waiting.length) && bytes < mostBytes; count++)
       bytes += this.#waiting[count]!.bytes
     const taken = this.#waiting.slice(0, count)
     this.#waiting = this.#waiting.slice(count)

@@ -46,10 +46,11 @@ export class Leases {
 
   /**
    * To send with others in a transaction: one row with the fence, or none if another process has the lease. Nobody takes
-   * it over before the commit. Writes no new row, as renewing would: the holder renews now and then.
+   * it over before the commit. Writes no new row, as renewing would: the holder renews now and then, and begins no such
+   * transaction while it waits for that, because overlapping ones could keep it waiting until the lease ends.
    */
   heldStep(name: string) {
-    return step(`select fence from "${this.#schema}".leases where name = $1 and holder = $2 for update`, [
+    return step(`select fence from "${this.#schema}".leases where name = $1 and holder = $2 for share`, [
       name,
       this.#holder,
     ])

@@ -42,8 +42,9 @@ export class Messages {
 
   #value(value: string | null): void {
     const text = value ?? ''
-    // A unit of UTF-16 takes at most three bytes.
-    this.#need(4 + text.length * 3)
+    // A unit of UTF-16 takes at most three bytes. Only those of a large text are counted: room for three times its size
+    // is garbage that brings the next collection forward.
+    this.#need(4 + (text.length < usualBytes ? text.length * 3 : Buffer.byteLength(text)))
     const bytes = room.write(text, this.#at + 4)
     room.writeInt32BE(typeof value === 'string' ? bytes : -1, this.#at)
     this.#at += 4 + bytes

@@ -11,7 +11,7 @@ import type { Due } from './due.ts'
 import type { Lane } from './lane.ts'
 import type { Result } from './moved.ts'
 import { requestOf } from './request.ts'
-import type { SentEvent } from './sent-event.ts'
+import { largeBytes, type SentEvent } from './sent-event.ts'
 import { Slots } from './slots.ts'
 import type { Target } from './target.ts'
 
@@ -23,9 +23,7 @@ const mostDueMs = 24 * 3600_000
 const mostOursMs = 3600_000
 /** With more unlogged results than this, sending stops until the database accepts them. */
 const mostUnlogged = 2000
-/** An event of this size is signed and written in a turn of the event loop of its own, … */
-const largeBytes = 64 * 1024
-/** … and the next such turn comes after so many times the time that it took, and at most so many milliseconds. */
+/** The turn of a large event comes after so many times the time that the one before took, and at most so many milliseconds. */
 const restOfTurns = 2
 const mostRestMs = 25
 

@@ -2,6 +2,9 @@
 import type { PickedFields } from '@lms/service-host'
 import { bodyOf } from '../events/envelope.ts'
 
+/** An event of this size takes the processor so long that others would notice: the journal and the sends let them pass. */
+export const largeBytes = 64 * 1024
+
 interface Facts {
   type: string
   requestId: string

@@ -79,6 +79,28 @@ describe('killed with kill -9', () => {
     expect(timesSent(emitted.map(({ id }) => id))).toEqual(once)
   })
 
+  test('while a large event is being entered and later events of others are: each event is entered once', async () => {
+    const [{ school: slow }, { school: other }] = [await subscribed(), await subscribed()]
+    const first = await emitSome(slow)
+    await eventually('the first', async () => (await facts.sequences(slow)).length === many)
+    const held = await lock(`select 1 from webhooks.sequences where school_id = '${slow}' for update`)
+    const large = await emit(system, slow, [{ object: { comment: 'x'.repeat(100_000) } }])
+    await held.waitedFor()
+    const later = await emitSome(slow)
+    await emitSome(other)
+    await eventually('the others', async () => (await facts.sequences(other)).length === many)
+    expect(await facts.sequences(slow)).toHaveLength(many)
+    await killAndRestart()
+    const all = [...first, ...large, ...later].map(({ id }) => id)
+    await expectWhole(slow, all.length)
+    await expectWhole(other, many)
+    const entered = await facts.rows(
+      'select id from webhooks.events where school_id = $1 order by sequence',
+      [slow],
+    )
+    expect(entered.map(({ id }) => id)).toEqual(all)
+  })
+
   test('after the journal committed and before a claim: each event is sent once', async () => {
     const { school, webhook } = await subscribed()
     // A claim passes over a locked lane; the journal may wake it.

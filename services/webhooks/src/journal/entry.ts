@@ -16,6 +16,15 @@ export interface NewEvent {
   payload: string
 }
 
+/** A message of the stream; one that is not an event has only its position. */
+export interface Read {
+  seq: number
+  event: NewEvent | null
+  /** When the stream stored it, in milliseconds, and how many messages had come after it when it was read. */
+  storedAt: number
+  behind: number
+}
+
 /** An event with its place in the journal. */
 export interface Entry extends NewEvent {
   sequence: number

@@ -74,7 +74,7 @@ export async function enterBatch(
 ): Promise<Entered> {
   const unique = [...new Map(events.map(event => [event.id, event])).values()]
   const enterUnknown = async () => {
-    // Nobody else writes events while this process has the lease, so what is unknown now stays so.
+    // Nobody else writes events of these schools while this process has the lease, so what is unknown now stays so.
     const known = new Set((await context.system.rows(knownOf(unique))).map(([id]) => id))
     const fresh = unique.filter(({ id }) => !known.has(id))
     return { ...(await enterUnique(fresh, position, context)), twins: known.size > 0 }

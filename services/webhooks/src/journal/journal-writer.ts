@@ -7,8 +7,9 @@ import { readStored } from '../events/envelope.ts'
 import { failedWebhookOf } from '../events/receivers.ts'
 import { partitions } from '../partitions.ts'
 import { pokeDispatchers } from '../pokes.ts'
-import type { NewEvent } from './entry.ts'
+import type { NewEvent, Read } from './entry.ts'
 import { enterBatch, journalLease, LeaseLost, leaseSeconds, type Position } from './journal-batch.ts'
+import { LargeEvents } from './large-events.ts'
 import { readStream, type StreamMessage, streamMadeAt } from './stream-reader.ts'
 
 export const journalWriter: Worker = {
@@ -26,23 +27,18 @@ export const journalWriter: Worker = {
   },
 }
 
-/** A message of the stream; one that is not an event has only its position. */
-interface Read {
-  seq: number
-  event: NewEvent | null
-  /** When the stream stored it, in milliseconds, and how many messages had come after it when it was read. */
-  storedAt: number
-  behind: number
-}
-
 /** A lag of this many milliseconds is logged, at this interval. */
 const lateMs = 10_000
 
 interface Leading {
   fence: number
+  /** Of the last batch; large events before it may not be entered yet. */
   position: Position
   /** Whether the next batch is checked for events that the journal has: after a start, and after a batch with some. */
   expectsTwins: boolean
+  large: LargeEvents
+  /** The running renewal of the lease. */
+  renewal: Promise<void>
 }
 
 class JournalWriter {
@@ -79,34 +75,44 @@ class JournalWriter {
   /** Reads on from the stored position until stopped, or until a failure. */
   async #lead(fence: number): Promise<void> {
     const { bus, leases, log } = this.#runtime
-    const state: Leading = { fence, position: await this.#position(), expectsTwins: true }
-    const reading = await readStream(bus, state.position.last, {
+    const large = new LargeEvents()
+    const position = await this.#position()
+    const state: Leading = { fence, position, expectsTwins: true, large, renewal: Promise.resolve() }
+    const reading = await readStream(bus, position.last, {
       read: message => ({
         seq: message.seq,
         event: this.#read(message),
         storedAt: Math.floor(message.info.timestampNanos / 1e6),
         behind: message.info.pending,
       }),
-      handle: messages => this.#enter(messages, state),
+      handle: messages => this.#handle(messages, state),
     })
-    this.#cut = reading.stop
-    if (this.#stopping) reading.stop()
+    const stop = () => {
+      reading.stop()
+      large.stop()
+    }
+    this.#cut = stop
+    if (this.#stopping) stop()
     // Not with every batch: renewing costs more than looking whether the lease is held.
     const renewal = setInterval(() => {
-      leases.acquire(journalLease, leaseSeconds).then(
+      state.renewal = leases.acquire(journalLease, leaseSeconds).then(
         lease => {
-          if (lease?.fence !== fence) reading.stop()
+          if (lease?.fence !== fence) stop()
         },
         error => {
           if (!(error instanceof DatabaseAway))
             log.warn({ err: error }, 'the lease of the journal was not renewed')
-          reading.stop()
+          stop()
         },
       )
     }, leaseSeconds * 300)
+    const running = [reading.ended, large.run(batch => this.#enterLarge(batch, state))]
     try {
-      await reading.ended
+      await Promise.all(running)
     } finally {
+      stop()
+      // Whoever leads next must not meet a transaction of this one.
+      await Promise.allSettled(running)
       clearInterval(renewal)
       this.#cut = () => {}
     }
@@ -128,15 +134,30 @@ class JournalWriter {
     return { streamCreated, last: Number(row![0]) }
   }
 
-  async #enter(messages: readonly Read[], state: Leading): Promise<void> {
+  async #handle(messages: readonly Read[], state: Leading): Promise<void> {
+    const { large, position } = state
+    const { passing, waiting } = large.split(messages)
+    const { seq } = messages.at(-1)!
+    if (passing.length > 0) await this.#enter(passing, Math.min(seq, large.first() - 1), state)
+    state.position = { ...position, last: seq }
+    await large.add(waiting)
+  }
+
+  #enterLarge(batch: readonly Read[], state: Leading): Promise<void> {
+    return this.#enter(batch, Math.min(state.position.last, state.large.first(batch.length) - 1), state)
+  }
+
+  /** Enters events; after that the journal has everything up to the stream position `last`. */
+  async #enter(messages: readonly Read[], last: number, state: Leading): Promise<void> {
     const { system, leases, clock } = this.#runtime
+    await state.renewal
     const { position, fence, expectsTwins } = state
     const events = messages.map(({ event }) => event).filter(event => event !== null)
-    const reached = { ...position, last: messages.at(-1)!.seq }
     const context = { system, leases, fence, expectsTwins, now: clock.now().toISOString() }
     const ids = () => events.map(({ id }) => id)
-    const entered = await partitions.writing(system, ids, () => enterBatch(events, reached, context))
-    state.position = reached
+    const entered = await partitions.writing(system, ids, () =>
+      enterBatch(events, { ...position, last }, context),
+    )
     state.expectsTwins = entered.twins
     for (const [school, run] of entered.runs) freshEventsOf(this.#runtime).add(school, run, performance.now())
     for (const [school, delivery] of entered.requested)

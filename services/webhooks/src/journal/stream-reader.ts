@@ -12,27 +12,8 @@ const batchSize = 500
 const mostWaiting = 1000
 /** After this long without a sign from the server, the reader checks whether the consumer still exists. */
 const silenceMs = 5000
-const [leastRest, mostRest] = [5, 25]
-/** A batch of so many bytes takes long because of them. */
-const largeBytes = 256 * 1024
-
-interface Done {
-  /** Milliseconds that the batch took. */
-  took: number
-  bytes: number
-  /** More waits than a batch takes. */
-  isBehind: boolean
-}
-
-/**
- * Milliseconds of rest after a batch: as long as it took, within bounds, and none where the journal is behind. A batch
- * costs 2 ms of CPU however small it is, so larger ones are what a busy journal needs most. After large events the rest
- * is short: others have waited for their bytes already.
- */
-export const restAfter = ({ took, bytes, isBehind }: Done): number => {
-  if (isBehind) return 0
-  return bytes >= largeBytes ? leastRest : Math.max(leastRest, Math.min(mostRest, took))
-}
+/** Rest after a batch, unless more waits than it could take: a batch costs 2 ms of CPU however small it is. */
+const restMs = 5
 
 export interface Reading {
   /** Ends the reading; `ended` resolves when the running batch is done. */
@@ -67,7 +48,7 @@ export async function readStream<Read>(
     abort_on_missing_resource: true,
     expires: silenceMs,
   })
-  const backlog = new Backlog<{ one: Read; bytes: number }>(mostWaiting)
+  const backlog = new Backlog<Read>(mostWaiting)
   let stopped = false
   const stop = () => {
     stopped = true
@@ -77,8 +58,7 @@ export async function readStream<Read>(
   const receive = async () => {
     try {
       for await (const message of source) {
-        const bytes = message.data.length
-        backlog.push({ one: read(message), bytes }, bytes)
+        backlog.push(read(message), message.data.length)
         // The consumer requests more only as it is read, so pausing here bounds the waiting messages.
         if (!stopped) await backlog.room()
       }
@@ -93,11 +73,8 @@ export async function readStream<Read>(
         if (backlog.isEmpty) await backlog.arrival(silenceMs)
         if (stopped || backlog.isEmpty) continue
         const batch = backlog.take(batchSize)
-        const began = performance.now()
-        await handle(batch.map(({ one }) => one))
-        const took = performance.now() - began
-        const bytes = batch.reduce((sum, message) => sum + message.bytes, 0)
-        await pause(restAfter({ took, bytes, isBehind: batch.length === batchSize || backlog.isFull }))
+        await handle(batch)
+        if (batch.length < batchSize && !backlog.isFull) await pause(restMs)
       }
     } finally {
       stop()
