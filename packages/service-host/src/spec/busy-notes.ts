@@ -23,6 +23,7 @@ export const walk = task('walk', {
 export const together = task('together', { payload: Named, batch: 50, pause: 10 })
 export const hurried = task('hurried', { payload: Named, deadline: 0.05, pause: 10 })
 export const alone = task('alone', { payload: Named, atOnce: 1 })
+export const paired = task('paired', { payload: Named, atOnce: 2 })
 const welcome = task('welcome', { payload: z.object({ note_id: id('off') }) })
 
 /** The functions of the tasks by name, set by the tests, and a log of their runs. */
@@ -64,6 +65,7 @@ export const busyNotes: Service = {
     builder.batch(together, runOf('together')),
     builder.task(hurried, runOf('hurried')),
     builder.task(alone, runOf('alone')),
+    builder.task(paired, runOf('paired')),
     scheduled('nightly', '0 3 * * *', async () => {
       await acts.get('nightly')?.(null, {} as never)
       done.push(['nightly', {}])

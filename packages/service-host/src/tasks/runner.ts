@@ -29,7 +29,7 @@ export class TaskRunner {
   readonly #schedules: Schedules
   readonly #slots: number
   readonly #running = new Set<Promise<unknown>>()
-  /** Runs by school and by queue. */
+  /** Runs by school, by school and queue, and by queue. */
   readonly #held = new Map<string, number>()
   readonly #ofQueue = new Map<string, number>()
   /** The last served school of each queue. */
@@ -129,7 +129,8 @@ export class TaskRunner {
     const asked = open.map(task => ({ task, after: this.#last.get(task.name) ?? '' }))
     const ready = await this.#queue.look(now, asked, free)
     const room = (queue: string) => this.#roomOf(queue)
-    const quotas = share(ready, { free, held: this.#held, room })
+    const held = (school: string, queue?: string) => this.#held.get(heldKey(school, queue)) ?? 0
+    const quotas = share(ready, { free, held, room })
     if (quotas.length === 0) return 0
     for (const { queue, school } of quotas) this.#last.set(queue, school)
     const lease = `${this.#runtime.instance}.${++this.#leases}`
@@ -146,12 +147,15 @@ export class TaskRunner {
   #begin(run: Run): void {
     this.#begun++
     const { school, queue } = run.taken[0]!
-    count(this.#held, school, 1)
-    count(this.#ofQueue, queue, 1)
+    const count = (by: number) => {
+      add(this.#held, school, by)
+      add(this.#held, heldKey(school, queue), by)
+      add(this.#ofQueue, queue, by)
+    }
+    count(1)
     const running: Promise<unknown> = performTask(run, this.#shared).finally(() => {
       this.#running.delete(running)
-      count(this.#held, school, -1)
-      count(this.#ofQueue, queue, -1)
+      count(-1)
       // Not after each run: a pass for a quarter of the slots costs as much as one for a single slot.
       if (this.#free * 4 >= this.#slots) this.wake()
     })
@@ -175,7 +179,9 @@ function runsOf(taken: readonly Taken[], handlers: ReadonlyMap<string, TaskHandl
   }))
 }
 
-function count(counts: Map<string, number>, name: string, by: number): void {
+const heldKey = (school: string, queue?: string) => (queue === undefined ? school : `${school} ${queue}`)
+
+function add(counts: Map<string, number>, name: string, by: number): void {
   const left = (counts.get(name) ?? 0) + by
   if (left > 0) counts.set(name, left)
   else counts.delete(name)

@@ -1,6 +1,6 @@
 // Chooses the next tasks: round by school, and no school occupies more slots than it leaves free. So one school alone
 // gets half of them, two a third each, and a fraction stays free for a later one (dynamic thresholds, see
-// database/turns.ts).
+// database/turns.ts). The same holds within a queue with a maximum of runs: one school cannot occupy all of its two.
 
 export interface Ready {
   queue: string
@@ -13,8 +13,8 @@ export type Quota = Ready
 
 export interface Slots {
   free: number
-  /** Occupied slots of each school. */
-  held: ReadonlyMap<string, number>
+  /** Occupied slots of a school, in all queues and in one. */
+  held: (school: string, queue?: string) => number
   /** How many more runs of a queue this process allows. */
   room: (queue: string) => number
 }
@@ -30,10 +30,11 @@ export function share(ready: readonly Ready[], { free, held, room }: Slots): Quo
   for (let moved = true; moved; ) {
     moved = false
     for (const [school, queues] of schools) {
-      const mine = (held.get(school) ?? 0) + queues.reduce((sum, { given }) => sum + given, 0)
+      const mine = held(school) + queues.reduce((sum, { given }) => sum + given, 0)
       if (mine >= left) continue
       const next = queues.findIndex(
-        ({ queue, runs, given }) => given < runs && (ofQueue.get(queue) ?? 0) < room(queue),
+        ({ queue, runs, given }) =>
+          given < runs && held(school, queue) + given < room(queue) - (ofQueue.get(queue) ?? 0),
       )
       if (next < 0) continue
       const [one] = queues.splice(next, 1)

@@ -1,7 +1,17 @@
 import { newId } from '@lms/contract'
 import { eventually } from '@lms/testing'
 import { runService } from '../run/run.ts'
-import { act, acts, alone, busyNotes, busyNotesWorld, done, together, walk } from '../spec/busy-notes.ts'
+import {
+  act,
+  acts,
+  alone,
+  busyNotes,
+  busyNotesWorld,
+  done,
+  paired,
+  together,
+  walk,
+} from '../spec/busy-notes.ts'
 import { inSchool } from '../work/in-school.ts'
 import { enqueue, enqueueMany, enqueueSelected } from './enqueue.ts'
 import { TaskQueue } from './queue.ts'
@@ -211,5 +221,23 @@ describe('a service with slots', () => {
     // One in each of two processes.
     expect(most).toBeLessThanOrEqual(2)
     expect(done.filter(([name]) => name === 'alone')).toHaveLength(20)
+  })
+
+  test('runs the task of a school while the one of another fills its part of a queue and does not end', async () => {
+    const [slow, other] = [newId('sch'), newId('sch')]
+    const { promise: over, resolve: end } = Promise.withResolvers<void>()
+    acts.set('paired', ({ payload }) => (payload.n < 3 ? over : Promise.resolve()))
+    for (let n = 0; n < 3; n++) await world.leave(slow, n, {}, paired)
+    const replica = await runService(busyNotes, { ...world.system.configs.notes!, port: 0, taskSlots: 8 })
+    try {
+      await eventually('a run', async () => (await world.standing()).includes('running 0 '))
+      await world.leave(other, 3, {}, paired)
+      await eventually("the other school's", () => done.length > 0)
+      expect(done).toEqual([['paired', { n: 3 }]])
+    } finally {
+      end()
+      await eventually('all to be done', async () => (await world.standing()).length === 0)
+      await replica.stop()
+    }
   })
 })

@@ -1,6 +1,6 @@
 // The file of an export, assembled kind by kind and page by page, with a maximum size.
 
-/** Maximum bytes of a file: some tens of thousands of events and orders. The whole file is in memory, one at a time. */
+/** Maximum bytes of a file: some tens of thousands of events and orders. The whole file is in memory, two at a time. */
 export const mostBytes = 32 * 1024 * 1024
 
 export class ExportTooLarge extends Error {}

@@ -4,13 +4,16 @@ import { z } from 'zod'
 
 const Named = z.object({ export_id: id('job') })
 
-/** One at a time in a process, because the file is made in memory. Tries last for about ten minutes. */
+/**
+ * Two at a time in a process, because the file is made in memory, so that no school alone keeps the others waiting. Tries
+ * last for about ten minutes.
+ */
 export const buildExport = task('build-data-export', {
   payload: Named,
   attempts: 8,
   longestPause: 300,
   deadline: 300,
-  atOnce: 1,
+  atOnce: 2,
 })
 
 /** Deletes an expired export. */
