@@ -75,10 +75,10 @@ export class Messages {
     this.#at += message.length
   }
 
-  /** Makes room for this number of bytes. */
+  /** Makes room for this number of bytes, and for what usually follows them. */
   #need(bytes: number): void {
     if (room.length - this.#at >= bytes) return
-    const larger = Buffer.allocUnsafe(Math.max(room.length * 2, this.#at + bytes))
+    const larger = Buffer.allocUnsafe(Math.max(room.length * 2, this.#at + bytes + usualBytes))
     room.copy(larger, 0, 0, this.#at)
     room = larger
   }
