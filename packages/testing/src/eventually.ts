@@ -2,10 +2,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * Repeats `ask` until it returns something other than null, undefined or false, and returns that. After `withinMs`
- * (milliseconds) it throws, with the condition and the last error.
+ * Repeats `ask` until it returns something other than null, undefined or false, and returns that. A number is no answer,
+ * because zero could mean either. After `withinMs` (milliseconds) it throws, with the condition and the last error.
  */
-export async function eventually<T>(
+export async function eventually<T extends object | string | boolean | null | undefined>(
   what: string,
   ask: () => Promise<T> | T,
   withinMs = 30_000,

@@ -182,11 +182,11 @@ describe('lms up', () => {
         'the new process',
         () => {
           const { pids } = up.now()
-          return pids.commerce === commerce ? null : pids.commerce
+          return pids.commerce && pids.commerce !== commerce ? pids : null
         },
         patience,
       )
-      expect(await startOf(again)).not.toBeNull()
+      expect(await startOf(again.commerce!)).not.toBeNull()
       expect(up.output()).toContain('commerce: ended by SIGKILL; restarting')
       expect((await api(up).orders.list({ query: { limit: 1 } })).data).toHaveLength(1)
     },
