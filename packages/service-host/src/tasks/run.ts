@@ -15,6 +15,8 @@ export interface Run {
   /** At least one. */
   taken: readonly Taken[]
   lease: string
+  /** When they were taken. No run is earlier, where a clock goes back: a term that it ends would not be over. */
+  takenAt: Date
   /** Whose share of connections it uses: its school's where a request waits for it. */
   lane: string
 }
@@ -28,7 +30,7 @@ export interface Running {
 
 /** A unit of work of the run: in its school, on behalf of what caused it. */
 export function within<T>(
-  { taken: [first], lane }: Run,
+  { taken: [first], takenAt, lane }: Run,
   runtime: Runtime,
   act: (work: Work) => Promise<T>,
 ): Promise<T> {
@@ -36,7 +38,8 @@ export function within<T>(
   const awaiting = readAwaiting(awaitedBy)
   const askedBy = awaiting && callerOf(awaiting, school)
   const database = runtime.database.of(lane)
-  return inSchool(school, runtime, act, { requestId, clientRequestId, causeId, askedBy, database })
+  const now = new Date(Math.max(takenAt.getTime(), runtime.clock.now().getTime()))
+  return inSchool(school, runtime, act, { requestId, clientRequestId, causeId, askedBy, database, now })
 }
 
 export const payloadsOf = ({ handler, taken }: Run) =>

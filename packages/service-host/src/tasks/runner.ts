@@ -122,7 +122,8 @@ export class TaskRunner {
   /** Takes ready tasks and starts them; returns the number of runs. */
   async #take(): Promise<number> {
     const free = this.#free
-    const now = this.#runtime.clock.now().toISOString()
+    const takenAt = this.#runtime.clock.now()
+    const now = takenAt.toISOString()
     await this.#schedules.enqueueDue()
     const open = [...this.#tasks.values()].filter(task => this.#roomOf(task.name) > 0)
     if (open.length === 0) return 0
@@ -135,7 +136,7 @@ export class TaskRunner {
     for (const { queue, school } of quotas) this.#last.set(queue, school)
     const lease = `${this.#runtime.instance}.${++this.#leases}`
     const taken = await this.#queue.take(quotas, this.#tasks, { lease, now })
-    const runs = runsOf(taken, this.#handlers, lease)
+    const runs = runsOf(taken, this.#handlers, { lease, takenAt })
     for (const run of runs) this.#begin(run)
     return runs.length
   }
@@ -167,14 +168,18 @@ export class TaskRunner {
 const lane = 'tasks'
 
 /** The tasks that run together: in a queue with batches all of a school, but each by itself that failed before. */
-function runsOf(taken: readonly Taken[], handlers: ReadonlyMap<string, TaskHandler>, lease: string): Run[] {
+function runsOf(
+  taken: readonly Taken[],
+  handlers: ReadonlyMap<string, TaskHandler>,
+  under: Pick<Run, 'lease' | 'takenAt'>,
+): Run[] {
   const batches = Map.groupBy(taken, ({ queue, school, failures, id }) =>
     handlers.get(queue)!.task.batch > 1 && failures === 0 ? `${queue} ${school}` : id,
   )
   return [...batches.values()].map(batch => ({
     handler: handlers.get(batch[0]!.queue)!,
     taken: batch,
-    lease,
+    ...under,
     lane,
   }))
 }

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals'
 import { newId } from '@lms/contract'
 import { eventually } from '@lms/testing'
 import { runService } from '../run/run.ts'
@@ -85,6 +86,29 @@ test('the results of a query are enqueued by one statement, in place of what wai
     ]),
   )
   expect(done).toHaveLength(2)
+})
+
+test('a task that is due has the time at which it was taken, although the clock goes back then', async () => {
+  const { take } = TaskQueue.prototype
+  const taking = jest.spyOn(TaskQueue.prototype, 'take').mockImplementation(async function (
+    this: TaskQueue,
+    ...given
+  ) {
+    const taken = await take.apply(this, given)
+    if (taken.length > 0) world.later(-90)
+    return taken
+  })
+  const due = new Date(world.now().getTime() + 60_000)
+  let ran = ''
+  acts.set('act', async ({ now }) => {
+    ran = now
+  })
+  await world.leave(newId('sch'), 1, { at: due })
+  world.later(60)
+  await world.workOff()
+  taking.mockRestore()
+  world.later(90)
+  expect(Date.parse(ran)).toBe(due.getTime())
 })
 
 describe('between schools', () => {

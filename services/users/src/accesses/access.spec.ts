@@ -6,13 +6,16 @@ import { manyPeople } from '../testing/many-people.ts'
 
 const dayMs = 86_400_000
 let ahead = 0
-const clock = { now: () => new Date(Date.now() + ahead) }
+/** What the tests before have gone ahead: time never goes back. */
+let before = 0
+const clock = { now: () => new Date(Date.now() + before + ahead) }
 let system: TestSystem
 beforeAll(async () => {
   system = await startSystem({ services: [usersService], clock })
 }, 60_000)
 afterAll(() => system.stop())
 afterEach(() => {
+  before += ahead
   ahead = 0
 })
 
