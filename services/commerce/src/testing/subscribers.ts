@@ -16,7 +16,12 @@ const beginning = Date.parse('2026-01-31T10:00:00Z')
 export async function startClockedSystem() {
   let now = beginning
   const clock = { now: () => new Date(now) }
-  const system = await startSystem({ services: [usersService, commerceService], clock })
+  const system = await startSystem({
+    services: [usersService, commerceService],
+    clock,
+    // What is due waits until a test settles it.
+    settings: { taskSlots: 0 },
+  })
   const { commerce, users } = system.services
   /** Does all that is due by now, in both services. */
   const settle = async () => {
