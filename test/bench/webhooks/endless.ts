@@ -1,9 +1,11 @@
 // A tenth school beside nine that misbehave: the receivers of nine schools answer 200 and never end their bodies, and one
 // of the nine publishes events of 940 KB. What the tenth notices is the time from an event to its arrival, at a
-// receiver of its own: one that takes 1 MB apart would be late itself.
+// receiver of its own: one that takes 1 MB apart would be late itself. Receivers and publisher share the machine with
+// what is measured, so a bare loop that only signs and posts takes turns with the service.
 import type { ChildProcess } from 'node:child_process'
 import { eventually } from '@lms/testing'
 import { eventAt } from './events.ts'
+import { startForwarder } from './forwarder.ts'
 import { paced, quantile, type Receiver, type Rig, startReceiver, untilNothingWaits } from './rig.ts'
 import { printTable } from './table.ts'
 
@@ -16,9 +18,13 @@ const seconds = 8
 const theirRates = [2, 5, 10]
 const largeBytes = 940_000
 
-interface Tenth {
-  school: string
-  receiver: Receiver
+/** What is measured: the service, or the bare loop. */
+interface Way {
+  publish: Rig['publish']
+  tenth: string
+  nine: readonly string[]
+  /** Resolves when nothing of the nine is on its way. */
+  settle(): Promise<void>
 }
 
 interface Delays {
@@ -31,61 +37,117 @@ interface Delays {
 export async function endlessSection(rig: Rig, rounds: number) {
   const children: ChildProcess[] = []
   const receiver = await startReceiver(children)
-  const tenth = { receiver, school: await rig.school(['/tenth'], { origin: receiver.origin }) }
-  const nine = await Promise.all(Array.from({ length: schools }, (_, index) => endless(rig, index)))
-  const all = new Map<number, number[]>([0, ...theirRates].map(theirs => [theirs, []]))
+  const ours = await serviceWay(rig, receiver)
+  const { way: bare, stop } = await bareWay(rig, receiver)
+  const ways = { ours, bare }
+  const all = Object.keys(ways).flatMap(way =>
+    [0, ...theirRates].map(theirs => ({ way: way as keyof typeof ways, theirs, delays: [] as number[] })),
+  )
   for (let round = 0; round <= rounds; round++)
-    for (const [theirs, delays] of all) {
-      let over = false
-      const others = theirs > 0 ? misbehave(rig, nine, theirs, () => over) : null
-      const seen = await delaysOf(rig, tenth)
-      over = true
-      await others
-      for (const school of nine) await untilNothingWaits(rig, school)
+    for (const { way, theirs, delays } of all) {
+      const seen = await delaysBeside(ways[way], receiver, theirs)
       // The first round warms up.
       if (round > 0) delays.push(...seen)
     }
-  for (const school of [tenth.school, ...nine]) await rig.retire(school)
+  for (const school of [ours.tenth, ...ours.nine]) await rig.retire(school)
+  await stop()
   for (const child of children) child.disconnect()
-  const results = [...all].map(
-    ([theirs, delays]): Delays => ({
-      sends: theirs * schools * subscriptions,
-      p50: quantile(delays, 0.5),
-      p99: quantile(delays, 0.99),
-    }),
-  )
-  const [alone] = results
-  printTable(
-    `${rate} events a second of one school, beside nine whose receivers never end an answer (ms)`,
-    ['their sends a second', 'p50', 'p99', 'p99 to alone'],
-    results.map(({ sends, p50, p99 }) => [String(sends), p50, p99, p99 / alone!.p99]),
-  )
+  const resultsOf = (way: keyof typeof ways) =>
+    all.filter(one => one.way === way).map(({ theirs, delays }) => summary(theirs, delays))
+  const results = { ours: resultsOf('ours'), bare: resultsOf('bare') }
+  print(results)
   return results
 }
 
-const endless = (rig: Rig, index: number) =>
-  rig.school(Array.from({ length: subscriptions }, (_, each) => `/endless/${index}/${each}`))
+async function serviceWay(rig: Rig, { origin }: Receiver): Promise<Way> {
+  const paths = (index: number) =>
+    Array.from({ length: subscriptions }, (_, each) => endlessPath(index, each))
+  const nine = await Promise.all(Array.from({ length: schools }, (_, index) => rig.school(paths(index))))
+  return {
+    publish: rig.publish,
+    tenth: await rig.school([tenthPath], { origin }),
+    nine,
+    settle: async () => {
+      for (const school of nine) await untilNothingWaits(rig, school)
+    },
+  }
+}
+
+async function bareWay(rig: Rig, { origin }: Receiver) {
+  const endless = (index: number) =>
+    Array.from({ length: subscriptions }, (_, each): [string, string] => [
+      rig.receiver.origin,
+      endlessPath(index, each),
+    ])
+  const { forwarder, schools: ids } = await startForwarder([
+    [[origin, tenthPath]],
+    ...Array.from({ length: schools }, (_, index) => endless(index)),
+  ])
+  const [tenth, ...nine] = ids
+  const way: Way = { publish: forwarder.publish, tenth: tenth!, nine, settle: async () => {} }
+  return { way, stop: forwarder.stop }
+}
+
+const tenthPath = '/tenth'
+const endlessPath = (school: number, subscription: number) => `/endless/${school}/${subscription}`
+
+/** The tenth's delays, while each of the nine publishes `theirs` events a second. */
+async function delaysBeside(way: Way, receiver: Receiver, theirs: number): Promise<number[]> {
+  let over = false
+  const others = theirs > 0 ? misbehave(way, theirs, () => over) : null
+  const seen = await delaysOf(way, receiver)
+  over = true
+  await others
+  await way.settle()
+  return seen
+}
 
 /** Milliseconds from the moment in the envelope to the arrival, of each event. */
-async function delaysOf(rig: Rig, { school, receiver }: Tenth): Promise<number[]> {
+async function delaysOf({ publish, tenth }: Way, receiver: Receiver): Promise<number[]> {
   await receiver.take()
-  await paced(rate, seconds, index => rig.publish([eventAt(school, index)]))
+  await paced(rate, seconds, index => publish([eventAt(tenth, index)]))
   await eventually(
     'the tenth school',
-    async () => ((await receiver.counts())['/tenth'] ?? 0) >= rate * seconds,
+    async () => ((await receiver.counts())[tenthPath] ?? 0) >= rate * seconds,
     60_000,
   )
-  return (await receiver.take())['/tenth']!.delays
+  return (await receiver.take())[tenthPath]!.delays
 }
 
 /** Publishes for the nine schools until it is over. */
-async function misbehave(rig: Rig, nine: readonly string[], theirs: number, over: () => boolean) {
+async function misbehave({ publish, nine }: Way, theirs: number, over: () => boolean) {
   while (!over())
     await paced(theirs, 1, index =>
-      rig.publish(
+      publish(
         nine.map((school, at) =>
           eventAt(school, index, at === 0 && index < theirs / 5 ? { padding: largeBytes } : {}),
         ),
       ),
     )
+}
+
+const summary = (theirs: number, delays: readonly number[]): Delays => ({
+  sends: theirs * schools * subscriptions,
+  p50: quantile(delays, 0.5),
+  p99: quantile(delays, 0.99),
+})
+
+function print({ ours, bare }: Record<'ours' | 'bare', readonly Delays[]>) {
+  const toAlone = ({ p99 }: Delays, all: readonly Delays[]) => p99 / all[0]!.p99
+  printTable(
+    `${rate} events a second of one school, beside nine whose receivers never end an answer (ms)`,
+    ['their sends a second', 'p50', 'p99', 'p99 to alone', 'bare p50', 'bare p99', 'bare p99 to alone'],
+    ours.map((one, index) => {
+      const floor = bare[index]!
+      return [
+        String(one.sends),
+        one.p50,
+        one.p99,
+        toAlone(one, ours),
+        floor.p50,
+        floor.p99,
+        toAlone(floor, bare),
+      ]
+    }),
+  )
 }

@@ -111,13 +111,7 @@ export async function startRig(profile?: string): Promise<Rig> {
     receiver,
     pids,
     stop,
-    publish: async events => {
-      for (let from = 0; from < events.length; from += 500) {
-        const outcomes = await publisher.publish(events.slice(from, from + 500))
-        if (outcomes.some(outcome => outcome !== 'stored'))
-          throw new Error('The stream did not take the events.')
-      }
-    },
+    publish: events => publishAll(publisher, events),
     school: async (paths, { ordered = false, origin = receiver.origin } = {}) => {
       const school = newId('sch')
       const urls = paths.map(path => origin + path)
@@ -140,6 +134,14 @@ export async function startRig(profile?: string): Promise<Rig> {
       postgres: cpuOf([pids.postgres]),
       nats: cpuOf([pids.nats]),
     }),
+  }
+}
+
+/** Publishes in batches; rejects if the stream does not take an event. */
+export async function publishAll(publisher: Publisher, events: readonly Message[]): Promise<void> {
+  for (let from = 0; from < events.length; from += 500) {
+    const outcomes = await publisher.publish(events.slice(from, from + 500))
+    if (outcomes.some(outcome => outcome !== 'stored')) throw new Error('The stream did not take the events.')
   }
 }
 
