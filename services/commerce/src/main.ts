@@ -1,4 +1,4 @@
 import { main } from '@lms/service-host'
 import { commerceService } from './service.ts'
 
-await main(commerceService)
+if (import.meta.main) await main(commerceService)

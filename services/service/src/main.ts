@@ -1,4 +1,4 @@
 import { main } from '@lms/service-host'
 import { serviceService } from './service.ts'
 
-await main(serviceService)
+if (import.meta.main) await main(serviceService)

@@ -1,4 +1,4 @@
 import { main } from '@lms/service-host'
 import { siteService } from './service.ts'
 
-await main(siteService)
+if (import.meta.main) await main(siteService)

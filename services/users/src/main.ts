@@ -1,4 +1,4 @@
 import { main } from '@lms/service-host'
 import { usersService } from './service.ts'
 
-await main(usersService)
+if (import.meta.main) await main(usersService)

@@ -94,7 +94,7 @@ export const ${name}Service = builder.build({
     'src/main.ts': `import { main } from '@lms/service-host'
 import { ${name}Service } from './service.ts'
 
-await main(${name}Service)
+if (import.meta.main) await main(${name}Service)
 `,
   }
 }

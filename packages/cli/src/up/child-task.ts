@@ -8,6 +8,15 @@ import { inherited, nodeOptions } from './child.ts'
 import type { Addresses, DemoSchool } from './demo.ts'
 import type { Plan } from './plan.ts'
 
+/**
+ * Has Node compile what the processes run, and keep it in the data folder. A process that finds all its code there does
+ * not load what strips types, which would stay in its memory.
+ */
+export async function compilePrograms(ending: AbortSignal): Promise<void> {
+  // A program that cannot be loaded says why when it is started.
+  await run('compile-task.ts', [], {}, ending).catch(() => {})
+}
+
 /** Migrates all schemas to the newest version. */
 export async function migrateSchemas({ databases, installation }: Plan, ending: AbortSignal): Promise<void> {
   const owners = Object.entries(databases).map(([name, url]) => [ownVariable(name), url])

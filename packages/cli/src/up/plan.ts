@@ -25,7 +25,7 @@ export interface Plan {
   natsUrl: string
 }
 
-const gatewayMain = new URL('main.ts', import.meta.resolve('@lms/gateway'))
+export const gatewayMain = new URL('main.ts', import.meta.resolve('@lms/gateway'))
 const singleMain = new URL('single.ts', import.meta.url)
 
 const addressesOf = ({ ports }: Plan) =>

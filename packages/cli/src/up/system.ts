@@ -7,7 +7,7 @@ import { givenDatabases } from '../databases.ts'
 import { serviceNames } from '../services.ts'
 import type { Progress } from '../terminal.ts'
 import { type ChildSpec, childPart } from './child.ts'
-import { migrateSchemas } from './child-task.ts'
+import { compilePrograms, migrateSchemas } from './child-task.ts'
 import type { Folder } from './folder.ts'
 import { ensureInstallation } from './installation.ts'
 import { LogFollower, rotate } from './logs.ts'
@@ -62,6 +62,7 @@ export class System {
         taken.postgres!,
       ),
       this.#nats(taken.nats!, installation),
+      compilePrograms(ending),
     ])
     const plan: Plan = {
       options: taken.options,
