@@ -1,6 +1,7 @@
 // Short tasks that need much code run in processes of their own, so that this long-lived process stays small.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { ownVariable } from '../databases.ts'
 
@@ -9,10 +10,11 @@ import type { Addresses, DemoSchool } from './demo.ts'
 import type { Plan } from './plan.ts'
 
 /**
- * Has Node compile what the processes run, and keep it in the data folder. A process that finds all its code there does
- * not load what strips types, which would stay in its memory.
+ * Has Node compile what the processes run, and keep it for the next starts, if it keeps nothing yet. A process that
+ * finds all its code does not load what strips types, which would stay in its memory.
  */
 export async function compilePrograms(ending: AbortSignal): Promise<void> {
+  if (existsSync(process.env.NODE_COMPILE_CACHE!)) return
   // A program that cannot be loaded says why when it is started.
   await run('compile-task.ts', [], {}, ending).catch(() => {})
 }
