@@ -167,6 +167,16 @@ test.each([
   await sends.stop()
 })
 
+test('a body that has ended leaves its room to the next one', async () => {
+  const { sends, laneOf, answers } = stage({ parallel: 1, schoolParallel: 1, laneParallel: 1 })
+  sends.pump(laneOf('a', 'a1', 3))
+  for (let index = 0; index < 3; index++) {
+    expect(answers[index]!.answered(true)).toBe(BODY_DEADLINE_MS)
+    await answers[index]!.answer()
+  }
+  await sends.stop()
+})
+
 test('an event that the subscription no longer sends ends unsent', async () => {
   const { sends, laneOf, sent } = stage({ parallel: 8, schoolParallel: 8, laneParallel: 8 })
   const lane = laneOf('a', 'a1', 2)
