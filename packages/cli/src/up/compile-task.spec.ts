@@ -2,8 +2,7 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { scratchFolder } from '@lms/testing'
-import { services } from '../services.ts'
-import { gatewayMain } from './plan.ts'
+import { programs } from './plan.ts'
 
 const run = promisify(execFile)
 const task = fileURLToPath(new URL('compile-task.ts', import.meta.url))
@@ -24,7 +23,7 @@ describe('The first start', () => {
 
   test('compiles what every process runs before the processes start', async () => {
     await run(process.execPath, [task], { env })
-    for (const main of [gatewayMain, services.at(-1)!.main]) {
+    for (const main of [programs[0]!, programs[1]!, programs.at(-1)!]) {
       const lines = (await loaded(main)).split('\n')
       const read = lines.filter(line => /reading cache .* for StrippedTypeScript/.test(line))
       expect(read.find(line => line.includes(main.href))).toMatch('success')

@@ -1,5 +1,4 @@
 // A program that loads the programs of all processes, started by `lms up`: Node writes their compiled code when it ends.
-import { services } from '../services.ts'
-import { gatewayMain } from './plan.ts'
+import { programs } from './plan.ts'
 
-for (const main of [gatewayMain, ...services.map(({ main }) => main)]) await import(main.href)
+for (const program of programs) await import(program.href)

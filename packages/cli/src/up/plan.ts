@@ -25,8 +25,10 @@ export interface Plan {
   natsUrl: string
 }
 
-export const gatewayMain = new URL('main.ts', import.meta.resolve('@lms/gateway'))
+const gatewayMain = new URL('main.ts', import.meta.resolve('@lms/gateway'))
 const singleMain = new URL('single.ts', import.meta.url)
+/** What the processes run. */
+export const programs: readonly URL[] = [gatewayMain, singleMain, ...services.map(({ main }) => main)]
 
 const addressesOf = ({ ports }: Plan) =>
   Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, `http://127.0.0.1:${port}`]))

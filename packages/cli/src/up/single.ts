@@ -10,21 +10,23 @@ import {
 } from '@lms/service-host'
 import { services } from '../services.ts'
 
-const given: { services: Record<string, NodeJS.ProcessEnv>; gateway: NodeJS.ProcessEnv } = JSON.parse(
-  process.env.LMS_SINGLE ?? '{}',
-)
-const running: RunningService[] = await Promise.all(
-  services.map(async ({ name, load }) =>
-    runService(await load(), readConfig(name, { ...process.env, ...given.services[name] })),
-  ),
-)
-const gateway = await startGateway({
-  ...readGatewayConfig({ ...process.env, ...given.gateway }),
-  documents: apiDocuments(),
-})
+if (import.meta.main) {
+  const given: { services: Record<string, NodeJS.ProcessEnv>; gateway: NodeJS.ProcessEnv } = JSON.parse(
+    process.env.LMS_SINGLE ?? '{}',
+  )
+  const running: RunningService[] = await Promise.all(
+    services.map(async ({ name, load }) =>
+      runService(await load(), readConfig(name, { ...process.env, ...given.services[name] })),
+    ),
+  )
+  const gateway = await startGateway({
+    ...readGatewayConfig({ ...process.env, ...given.gateway }),
+    documents: apiDocuments(),
+  })
 
-endWhenAsked(makeLog('single', process.env.LMS_LOG_LEVEL ?? 'info'), async () => {
-  await gateway.stop()
-  await Promise.all(running.map(service => service.stop()))
-})
-shrinkHeap()
+  endWhenAsked(makeLog('single', process.env.LMS_LOG_LEVEL ?? 'info'), async () => {
+    await gateway.stop()
+    await Promise.all(running.map(service => service.stop()))
+  })
+  shrinkHeap()
+}
