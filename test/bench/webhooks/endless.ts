@@ -18,6 +18,12 @@ const seconds = 8
 const theirRates = [2, 5, 10]
 const largeBytes = 940_000
 
+const tenthPath = '/tenth'
+/** Of each of the nine. */
+const endlessPaths = Array.from({ length: schools }, (_, school) =>
+  Array.from({ length: subscriptions }, (_, each) => `/endless/${school}/${each}`),
+)
+
 /** What is measured: the service, or the bare loop. */
 interface Way {
   publish: Rig['publish']
@@ -60,9 +66,7 @@ export async function endlessSection(rig: Rig, rounds: number) {
 }
 
 async function serviceWay(rig: Rig, { origin }: Receiver): Promise<Way> {
-  const paths = (index: number) =>
-    Array.from({ length: subscriptions }, (_, each) => endlessPath(index, each))
-  const nine = await Promise.all(Array.from({ length: schools }, (_, index) => rig.school(paths(index))))
+  const nine = await Promise.all(endlessPaths.map(paths => rig.school(paths)))
   return {
     publish: rig.publish,
     tenth: await rig.school([tenthPath], { origin }),
@@ -74,22 +78,17 @@ async function serviceWay(rig: Rig, { origin }: Receiver): Promise<Way> {
 }
 
 async function bareWay(rig: Rig, { origin }: Receiver) {
-  const endless = (index: number) =>
-    Array.from({ length: subscriptions }, (_, each): [string, string] => [
-      rig.receiver.origin,
-      endlessPath(index, each),
-    ])
-  const { forwarder, schools: ids } = await startForwarder([
-    [[origin, tenthPath]],
-    ...Array.from({ length: schools }, (_, index) => endless(index)),
+  const at = (receiver: string, paths: readonly string[]) =>
+    paths.map((path): [string, string] => [receiver, path])
+  const forwarder = await startForwarder([
+    at(origin, [tenthPath]),
+    ...endlessPaths.map(paths => at(rig.receiver.origin, paths)),
   ])
-  const [tenth, ...nine] = ids
-  const way: Way = { publish: forwarder.publish, tenth: tenth!, nine, settle: async () => {} }
-  return { way, stop: forwarder.stop }
+  const { publish, stop } = forwarder
+  const [tenth, ...nine] = forwarder.schools
+  const way: Way = { publish, tenth: tenth!, nine, settle: async () => {} }
+  return { way, stop }
 }
-
-const tenthPath = '/tenth'
-const endlessPath = (school: number, subscription: number) => `/endless/${school}/${subscription}`
 
 /** The tenth's delays, while each of the nine publishes `theirs` events a second. */
 async function delaysBeside(way: Way, receiver: Receiver, theirs: number): Promise<number[]> {

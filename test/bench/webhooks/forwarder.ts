@@ -3,17 +3,13 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { newId } from '@lms/contract'
-import { connectBus, operatorUser, Publisher } from '@lms/events'
+import { connectBus, type Message, operatorUser, Publisher } from '@lms/events'
 import { startServers } from '@lms/testing'
 import { webhooksService } from '@lms/webhooks/service'
 import type { BareForward } from './bare-forward.ts'
-import { publishAll, type Rig } from './rig.ts'
+import { publishAll } from './rig.ts'
 
-export interface Forwarder extends Pick<Rig, 'publish'> {
-  stop(): Promise<void>
-}
-
-/** The ids of new schools, one for each item of `receivers`, and a loop that forwards their events to these. */
+/** Starts a loop that forwards events of new schools, one for each item of `receivers`, to these. */
 export async function startForwarder(receivers: readonly BareForward['receivers'][string][]) {
   const servers = await startServers({ services: [webhooksService] })
   const credential = { user: operatorUser, password: servers.natsPassword(operatorUser) }
@@ -30,8 +26,9 @@ export async function startForwarder(receivers: readonly BareForward['receivers'
     receivers: Object.fromEntries(schools.map((school, index) => [school, receivers[index]!])),
   } satisfies BareForward)
   await ready
-  const forwarder: Forwarder = {
-    publish: events => publishAll(publisher, events),
+  return {
+    schools,
+    publish: (events: readonly Message[]) => publishAll(publisher, events),
     stop: async () => {
       child.disconnect()
       publisher.close()
@@ -39,5 +36,4 @@ export async function startForwarder(receivers: readonly BareForward['receivers'
       await servers.stop()
     },
   }
-  return { forwarder, schools }
 }
