@@ -4,13 +4,15 @@
 //   npm run mutations -- [--only services/webhooks/src/sending] [--share 0.2] [--seed N] [--near] [--again]
 //
 // A mutant meets the tests that speak for its folder first (`speakers` names those that stand elsewhere), and those of the
-// whole package where it survives them; with `--near` only the first. Of a share of 0.2 every fifth mutant is tried, the same ones for the same seed. The outcome is kept in
-// mutations.json: with `--again` only those are tried that were alive there, once more, while their code is the same.
+// whole package where it survives them; with `--near` only the first. Of a share of 0.2 every fifth mutant is tried, the
+// same ones for the same seed. Survivors are told as they are found; Ctrl-C ends the run with a table of what was tried.
+// The outcome of a whole run is kept in mutations.json: with `--again` only those are tried that were alive there, once
+// more, while their code is the same.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Selection } from './selection.ts'
-import { type Mutant, runStryker } from './stryker.ts'
+import { isAlive, type Mutant, runStryker } from './stryker.ts'
 import { copyOfTree, filesOf, folders, isMutated, packageOf, root, testsOf } from './tree.ts'
 
 /** What is kept of a run for the next one. */
@@ -39,10 +41,13 @@ if (wrong.length)
 const sample = before?.sample ?? { share: Number(values.share), seed: values.seed }
 const tree = copyOfTree()
 const tried: Mutant[] = []
-for (const folder of chosen) tried.push(...(await mutantsOf(folder)))
+const ended = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => ended.abort())
+for (const folder of chosen) if (!ended.signal.aborted) tried.push(...(await mutantsOf(folder)))
 const fates = new Map(tried.map(mutant => [mutant.name, mutant]))
 const mutants = before?.mutants.map(mutant => fates.get(mutant.name) ?? mutant) ?? tried
-writeFileSync(file, JSON.stringify({ sample, folders: chosen, mutants } satisfies Kept))
+if (!ended.signal.aborted)
+  writeFileSync(file, JSON.stringify({ sample, folders: chosen, mutants } satisfies Kept))
 say(`\nOf all mutants a share of ${sample.share} by seed ${sample.seed}:\n`)
 for (const row of tableOf(mutants)) say(row)
 for (const mutant of mutants.filter(isAlive)) say(`\n${described(mutant)}`)
@@ -55,16 +60,17 @@ async function mutantsOf(folder: string): Promise<Mutant[]> {
   const near = testsOf(tree, folder, inside)
   const all = filesOf(tree, `${packageOf(folder)}/src/**/*.{test,spec}.ts`)
   const run = (tests: readonly string[], only: Selection['only']) =>
-    runStryker({ tree, mutate, tests, selection: { ...sample, only } })
+    runStryker({ tree, mutate, tests, selection: { ...sample, only } }, survived, ended.signal)
   const first = await run(near.length ? near : all, before && aliveIn(before.mutants))
   const left = aliveIn(first)
-  if (values.near || left.length === 0 || near.length === 0 || near.length === all.length) return first
+  if (values.near || near.length === 0 || near.length === all.length) return first
+  if (left.length === 0 || ended.signal.aborted) return first
   const second = new Map((await run(all, left)).map(mutant => [mutant.name, mutant]))
   return first.map(mutant => second.get(mutant.name) ?? mutant)
 }
 
-function isAlive({ status }: Mutant): boolean {
-  return status === 'Survived' || status === 'NoCoverage'
+function survived(mutant: Mutant): void {
+  say(`\n${described(mutant)}\n`)
 }
 
 function aliveIn(all: readonly Mutant[]): string[] {

@@ -1,9 +1,9 @@
 // One run of Stryker (stryker-mutator.io) inside the copy: which code, by which tests.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { nameOf, type Selection, selectionFile } from './selection.ts'
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { nameOf, type Selection, type Span, selectionFile } from './selection.ts'
 
 export interface Run {
   tree: string
@@ -23,28 +23,33 @@ export interface Mutant {
   status: 'Killed' | 'Timeout' | 'Survived' | 'NoCoverage' | 'RuntimeError' | 'CompileError' | 'Ignored'
 }
 
-interface Report {
-  files: Record<string, { source: string; mutants: ReportedMutant[] }>
-}
-interface ReportedMutant {
+/** What Stryker says of a mutant, through `outcomes.ts`; lines and columns count from one. */
+export interface Outcome {
   id: string
+  fileName: string
   mutatorName: string
   replacement: string
-  location: { start: { line: number; column: number }; end: { line: number; column: number } }
+  location: Span
   status: Mutant['status']
 }
 
-/** Runs the tests against each mutant; gives what became of it. Rejects where the tests fail without any. */
-export async function runStryker({ tree, mutate, tests, selection }: Run): Promise<Mutant[]> {
-  const [report, temporary] = [join(tree, 'mutations.json'), join(tree, '.tmp')]
-  rmSync(report, { force: true })
+/**
+ * Runs the tests against each mutant; gives what became of those that were tried before `ended` aborts, and tells
+ * `survived` of each as it is found. Rejects where the tests fail without any mutant.
+ */
+export async function runStryker(
+  { tree, mutate, tests, selection }: Run,
+  survived: (mutant: Mutant) => void,
+  ended: AbortSignal,
+): Promise<Mutant[]> {
+  const temporary = join(tree, '.tmp')
   const run = join(temporary, 'run')
   mkdirSync(run, { recursive: true })
   // Postgres may have to enter them as another user.
   for (const folder of [tree, temporary, run]) chmodSync(folder, 0o711)
   const config = {
     testRunner: 'jest',
-    plugins: ['@stryker-mutator/jest-runner'],
+    plugins: ['@stryker-mutator/jest-runner', join(tree, 'test/mutations/outcomes.ts')],
     mutate,
     jest: {
       configFile: 'jest.config.js',
@@ -63,8 +68,7 @@ export async function runStryker({ tree, mutate, tests, selection }: Run): Promi
     maxTestRunnerReuse: 20,
     timeoutMS: 20_000,
     dryRunTimeoutMinutes: 30,
-    reporters: ['json', 'progress-append-only'],
-    jsonReporter: { fileName: report },
+    reporters: ['outcomes', 'progress-append-only'],
     tempDirName: join(temporary, 'stryker'),
     allowEmpty: true,
   }
@@ -75,22 +79,30 @@ export async function runStryker({ tree, mutate, tests, selection }: Run): Promi
     './test/mutations/mutators.ts',
     'node_modules/@stryker-mutator/core/bin/stryker.js',
   ]
+  // Stryker mutates these files themselves.
+  const lines = new Map(mutate.map(file => [file, readFileSync(join(tree, file), 'utf8').split('\n')]))
   const child = spawn(process.execPath, [...args, 'run', 'stryker.config.json'], {
     cwd: tree,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, TMPDIR: temporary, LMS_TEST_RUN_FOLDER: run },
+    // A group of its own: the servers of its tests end with it.
+    detached: true,
   })
-  // Who ends this run ends Stryker, and the copy goes when that is gone.
-  const end = () => void child.kill()
-  for (const signal of signals) process.on(signal, end)
-  const [code] = await once(child, 'exit')
-  for (const signal of signals) process.off(signal, end)
-  if (code !== 0)
+  const outcomes: Outcome[] = []
+  child.on('message', (outcome: Outcome) => {
+    outcome.fileName = relative(tree, outcome.fileName)
+    outcomes.push(outcome)
+    const mutant = mutantOf(outcome, 0, lines)
+    if (isAlive(mutant)) survived(mutant)
+  })
+  const end = () => process.kill(-child.pid!)
+  ended.addEventListener('abort', end)
+  const [code] = await once(child, 'close')
+  ended.removeEventListener('abort', end)
+  if (code !== 0 && !ended.aborted)
     throw new Error(`Stryker ended with ${code}: run these tests alone first (${tests.join(', ')}).`)
-  return mutantsOf(JSON.parse(readFileSync(report, 'utf8')))
+  return mutantsOf(outcomes, lines)
 }
-
-const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /** Quick tests first, so that most mutants die before a server is started, and none after the first failure. */
 const running = {
@@ -98,30 +110,37 @@ const running = {
   testRunner: '<rootDir>/test/mutations/jest-circus-first-failure.cjs',
 }
 
-function mutantsOf({ files }: Report): Mutant[] {
-  return Object.entries(files).flatMap(([file, { source, mutants }]) => {
-    const seen = new Map<string, number>()
-    const lines = source.split('\n')
-    return [...mutants]
-      .sort((one, other) => Number(one.id) - Number(other.id))
-      .map(({ mutatorName, location, replacement, status }) => {
-        const place = nameOf(file, location, mutatorName, 0)
-        const number = seen.get(place) ?? 0
-        seen.set(place, number + 1)
-        return {
-          name: nameOf(file, location, mutatorName, number),
-          file,
-          line: location.start.line,
-          mutator: mutatorName,
-          was: textBetween(lines, location),
-          becomes: replacement,
-          status,
-        }
-      })
-  })
+function mutantsOf(outcomes: readonly Outcome[], lines: ReadonlyMap<string, string[]>): Mutant[] {
+  const seen = new Map<string, number>()
+  return [...outcomes]
+    .sort((one, other) => Number(one.id) - Number(other.id))
+    .map(outcome => {
+      const place = nameOf(outcome.fileName, outcome.location, outcome.mutatorName, 0)
+      const number = seen.get(place) ?? 0
+      seen.set(place, number + 1)
+      return mutantOf(outcome, number, lines)
+    })
 }
 
-function textBetween(lines: readonly string[], { start, end }: ReportedMutant['location']): string {
+const mutantOf = (
+  { fileName, location, mutatorName, replacement, status }: Outcome,
+  number: number,
+  lines: ReadonlyMap<string, string[]>,
+): Mutant => ({
+  name: nameOf(fileName, location, mutatorName, number),
+  file: fileName,
+  line: location.start.line,
+  mutator: mutatorName,
+  was: textBetween(lines.get(fileName)!, location),
+  becomes: replacement,
+  status,
+})
+
+export function isAlive({ status }: Mutant): boolean {
+  return status === 'Survived' || status === 'NoCoverage'
+}
+
+function textBetween(lines: readonly string[], { start, end }: Span): string {
   const inside = lines.slice(start.line - 1, end.line)
   inside.push(inside.pop()!.slice(0, end.column - 1))
   return [inside[0]!.slice(start.column - 1), ...inside.slice(1)].join('\n')
