@@ -2,16 +2,17 @@
 // without an open transaction or connection meanwhile.
 import { invalidationSubject } from '@lms/events'
 import type { Runtime, Worker } from '@lms/service-host'
-import { type Outside, outsideOf } from '../outside.ts'
+import { outsideOf } from '../outside.ts'
 import { onPoke, type Poke } from '../pokes.ts'
+import type { WebhookSettings } from '../settings.ts'
 import { Feeding } from './feeding.ts'
-import { freshEventsOf } from './fresh-events.ts'
+import { type FreshEvents, freshEventsOf } from './fresh-events.ts'
 import { LaneStore, leaseSeconds } from './lane.store.ts'
 import { Lane } from './lane.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { Progress } from './progress.ts'
 import { QueueStore } from './queue.store.ts'
-import { Sends } from './sends.ts'
+import { type LaneHolder, Sends } from './sends.ts'
 
 const tickMs = 500
 const leaseMs = leaseSeconds * 1000
@@ -38,18 +39,35 @@ export const dispatcher: Worker = {
   name: 'dispatcher',
   bus: { listens: [changes] },
   async start(runtime) {
-    const running = new Dispatcher(runtime)
+    const running = new Dispatcher(runtime, partsOf(runtime))
     running.start()
     return running
   },
 }
 
-class Dispatcher {
-  readonly #runtime: Runtime
-  readonly #outside: Outside
-  readonly #store: LaneStore
-  readonly #sends: Sends
-  readonly #feeding: Feeding
+interface Parts {
+  settings: Pick<WebhookSettings, 'lanes' | 'laneParallel'>
+  store: Pick<LaneStore, 'claim' | 'renew' | 'giveBack' | 'load'>
+  feeding: Pick<Feeding, 'feed'>
+  fresh: Pick<FreshEvents, 'expire'>
+  sendsFor(holder: LaneHolder): Pick<Sends, 'pump' | 'stop'>
+}
+
+function partsOf(runtime: Runtime): Parts {
+  const [outside, fresh] = [outsideOf(runtime), freshEventsOf(runtime)]
+  return {
+    settings: outside.settings,
+    store: new LaneStore(runtime.system, runtime.instance, runtime.vault),
+    feeding: new Feeding(new QueueStore(runtime.system), fresh, runtime.clock),
+    fresh,
+    sendsFor: holder => new Sends(runtime, outside, holder),
+  }
+}
+
+export class Dispatcher {
+  readonly #runtime: Pick<Runtime, 'bus' | 'clock' | 'log'>
+  readonly #parts: Omit<Parts, 'sendsFor'>
+  readonly #sends: Pick<Sends, 'pump' | 'stop'>
   readonly #lanes = new Map<string, Lane>()
   #stopping = false
   /** Monotonic milliseconds: until then the lanes of others are left to them. */
@@ -61,15 +79,10 @@ class Dispatcher {
   readonly #renew: () => Promise<void>
   readonly #giveBack: () => Promise<void>
 
-  constructor(runtime: Runtime) {
+  constructor(runtime: Pick<Runtime, 'bus' | 'clock' | 'log'>, { sendsFor, ...parts }: Parts) {
     this.#runtime = runtime
-    this.#outside = outsideOf(runtime)
-    this.#store = new LaneStore(runtime.system, runtime.instance, runtime.vault)
-    this.#sends = new Sends(runtime, this.#outside, {
-      feed: () => void this.#feed(),
-      lose: lane => this.#lose(lane),
-    })
-    this.#feeding = new Feeding(new QueueStore(runtime.system), freshEventsOf(runtime), runtime.clock)
+    this.#parts = parts
+    this.#sends = sendsFor({ feed: () => void this.#feed(), lose: lane => this.#lose(lane) })
     const alone = (what: string, run: () => Promise<void>) =>
       oneAtATime(run, error => runtime.log.warn({ err: error }, `${what} failed and will be repeated`))
     this.#claim = alone('claiming lanes', () => this.#claimLanes())
@@ -138,7 +151,7 @@ class Dispatcher {
     if (lanes.some(({ leasedUntil }) => leasedUntil < now)) void this.#renew()
     void this.#claim()
     void this.#giveBack()
-    freshEventsOf(this.#runtime).expire(now)
+    this.#parts.fresh.expire(now)
   }
 
   #reload(lane: Lane): void {
@@ -147,12 +160,12 @@ class Dispatcher {
   }
 
   async #claimLanes(): Promise<void> {
-    const { settings } = this.#outside
+    const { settings, store } = this.#parts
     const room = settings.lanes - this.#lanes.size
     if (this.#stopping) return
     if (room <= 0) return this.#endTurns()
     const now = performance.now()
-    const claimed = await this.#store
+    const claimed = await store
       .claim(this.#runtime.clock.now(), {
         most: Math.min(room, lanesAtOnce),
         except: [...this.#lanes.keys()],
@@ -180,7 +193,7 @@ class Dispatcher {
     const lanes = [...this.#lanes.values()]
     if (lanes.length === 0) return
     const leasedUntil = performance.now() + leaseMs
-    const renewed = await this.#store.renew(lanes)
+    const renewed = await this.#parts.store.renew(lanes)
     for (const lane of lanes) {
       const state = renewed.get(lane.key.webhook)
       if (!state) {
@@ -207,7 +220,7 @@ class Dispatcher {
     )
     if (idle.length === 0) return
     for (const lane of idle) this.#lose(lane)
-    await this.#store.giveBack(idle, this.#runtime.clock.now())
+    await this.#parts.store.giveBack(idle, this.#runtime.clock.now())
     // Pokes that arrived meanwhile found them leased.
     void this.#claim()
   }
@@ -217,7 +230,7 @@ class Dispatcher {
     const now = performance.now()
     await this.#load(lanes.filter(lane => lane.mayLoad(now)))
     if (this.#stopping) return
-    await this.#feeding.feed(lanes)
+    await this.#parts.feeding.feed(lanes)
     for (const lane of lanes) if (lane.queue.length > 0 || lane.wants > 0) this.#sends.pump(lane)
     if (lanes.some(lane => lane.mayLoad(now))) void this.#feed()
   }
@@ -226,7 +239,7 @@ class Dispatcher {
     if (lanes.length === 0) return
     // A lane that changes while it is being loaded is loaded again.
     for (const lane of lanes) lane.loaded = true
-    const { targets, kept } = await this.#store.load(lanes).catch(error => {
+    const { targets, kept } = await this.#parts.store.load(lanes).catch(error => {
       for (const lane of lanes) lane.loaded = false
       throw error
     })

@@ -27,7 +27,7 @@ const mostUnlogged = 2000
 const restOfTurns = 2
 const mostRestMs = 25
 
-interface LaneHolder {
+export interface LaneHolder {
   /** A lane wants more deliveries. */
   feed(): void
   /** Another replica has the lane. */

@@ -1,5 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import { jest } from '@jest/globals'
 import { eventually } from '@lms/testing'
 import { holdLock } from '../testing/journal-facts.ts'
 import { webhooksWorld } from '../testing/world.ts'
@@ -47,27 +45,5 @@ describe('a large event', () => {
       'the deliveries',
       async () => (await world.facts.statuses(slow.caller.school)).delivered === 3,
     )
-  })
-
-  test('no batch begins while the lease is being renewed, which overlapping batches could keep waiting', async () => {
-    const subscription = await world.subscribe()
-    const { leases } = world.system.services.webhooks!.runtime
-    const acquire = leases.acquire.bind(leases)
-    const { promise, resolve } = Promise.withResolvers<void>()
-    const renewal = jest.spyOn(leases, 'acquire').mockImplementation(async (name, seconds) => {
-      await promise
-      return acquire(name, seconds)
-    })
-    try {
-      await eventually('a renewal', () => renewal.mock.calls.length > 0)
-      await subscription.emit(first)
-      // More than the journal takes otherwise.
-      await pause(100)
-      expect(await entered(subscription)).toEqual([])
-    } finally {
-      resolve()
-      renewal.mockRestore()
-    }
-    await eventually('the event', async () => (await entered(subscription)).length === 1)
   })
 })

@@ -98,6 +98,47 @@ describe('the trace of a request', () => {
     await failing.close()
   })
 
+  test('says of an attempt without an answer that there was none', async () => {
+    const caller = system.caller()
+    const gone = await startReceiver()
+    await webhooksOf(system, caller).webhooks.create({ body: { url: gone.url, events: ['*'] } })
+    await gone.close()
+    const [emitted] = await emit(system, caller.school, [{}])
+    const attempt = await eventually('the attempt', async () => {
+      const { deliveries } = await traced(emitted!.requestId)
+      return deliveries[0]?.attempts[0]
+    })
+    expect(attempt).toMatchObject({
+      number: 1,
+      response_code: null,
+      response_body: null,
+      error: 'connection',
+    })
+  })
+
+  test('has the first 200 events and the first 1000 deliveries of a request', async () => {
+    const { school } = system.caller()
+    const requestId = newRequestId()
+    const ids = (prefix: 'evt' | 'dlv', count: number) =>
+      Array.from({ length: count }, () => newId(prefix)).sort()
+    const [events, deliveries] = [ids('evt', 201), ids('dlv', 1001)]
+    await facts.rows(
+      `insert into webhooks.events (school_id, id, type, sequence, created_at, request_id, takers, entered_at, payload)
+       select $1, id, 'order.paid', sequence, now(), $2, '{}', now(), '{}'
+       from unnest($3::text[]) with ordinality e(id, sequence)`,
+      [school, requestId, events],
+    )
+    await facts.rows(
+      `insert into webhooks.deliveries (school_id, id, webhook_id, event_id, event_type, status, attempt_count, manual,
+         replayed, request_id, created_at)
+       select $1, id, $2, $3, 'order.paid', 'delivered', 1, false, false, $4, now() from unnest($5::text[]) d(id)`,
+      [school, newId('whk'), events[0], requestId, deliveries],
+    )
+    const found = await traced(requestId)
+    expect(found.events.map(({ id }) => id)).toEqual(events.slice(0, 200))
+    expect(found.deliveries.map(({ id }) => id)).toEqual(deliveries.slice(0, 1000))
+  })
+
   test('never has more attempts of a delivery than the delivery counts, whatever is logged meanwhile', async () => {
     const caller = system.caller()
     await webhooksOf(system, caller).webhooks.create({ body: { url: receiver.url, events: ['*'] } })

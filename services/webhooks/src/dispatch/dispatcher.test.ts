@@ -1,0 +1,475 @@
+// Which lanes a replica claims, keeps, loads and releases, and when. Its queries and sends are the test's.
+import { jest } from '@jest/globals'
+import type { Runtime } from '@lms/service-host'
+import { Dispatcher } from './dispatcher.ts'
+import type { Due } from './due.ts'
+import type { Claimed, LaneStore, Loaded } from './lane.store.ts'
+import type { Lane } from './lane.ts'
+import type { LaneHolder } from './sends.ts'
+import type { Target } from './target.ts'
+
+beforeEach(() => {
+  jest.useFakeTimers()
+  jest.advanceTimersByTime(1_000_000)
+})
+afterEach(() => void jest.useRealTimers())
+
+const seconds = (count: number) => jest.advanceTimersByTimeAsync(count * 1000)
+const settled = () => jest.advanceTimersByTimeAsync(0)
+
+const target = (more: Partial<Target> = {}) => ({ version: 1, active: true, ...more }) as Target
+const due = (id: string) => ({ id, first: null, event: null, object: null }) as Due
+const claimed = (webhook: string, more: Partial<Claimed> = {}): Claimed => ({
+  school: 'sch_a',
+  webhook,
+  fence: 7,
+  number: 1,
+  failures: 0,
+  ...more,
+})
+
+/** A dispatcher whose claims give these lanes, the first of them to the first claim. */
+function stage(claims: Claimed[][] = [], { lanes = 1000 } = {}) {
+  type Claim = Parameters<LaneStore['claim']>[1]
+  const heard = new Map<
+    string,
+    (error: Error | null, message: { string(): string; json(): unknown }) => void
+  >()
+  const unsubscribe = jest.fn()
+  const warn = jest.fn()
+  const error = jest.fn()
+  const runtime = {
+    clock: { now: () => new Date() },
+    log: { warn, error },
+    bus: {
+      nats: {
+        subscribe: (subject: string, { callback }: { callback: () => void }) => {
+          heard.set(subject, callback)
+          return { unsubscribe }
+        },
+      },
+    },
+  } as unknown as Runtime
+  const targets = new Map<string, Target | Error>()
+  const store = {
+    claim: jest.fn(async (_: Date, __: Claim) => claims.shift() ?? []),
+    load: jest.fn(async (loaded: readonly Lane[]): Promise<Loaded> => {
+      const found = loaded.map(({ key: { webhook } }) => [webhook, targets.get(webhook) ?? target()] as const)
+      return { targets: new Map(found.filter(([webhook]) => !gone.has(webhook))), kept }
+    }),
+    renew: jest.fn(async (renewed: readonly Lane[]) => {
+      const states = renewed.map(({ key: { webhook } }) => [webhook, { open: true, version: 1 }] as const)
+      return new Map<string, { open: boolean; version: number | null }>(states)
+    }),
+    giveBack: jest.fn(async (_: readonly Lane[], __: Date) => {}),
+  }
+  const gone = new Set<string>()
+  const kept: Loaded['kept'] = new Map()
+  const feed = jest.fn(async (_: readonly Lane[]) => {})
+  const sends = { pump: jest.fn((_: Lane) => {}), stop: jest.fn(async () => {}) }
+  const expire = jest.fn()
+  let holder: LaneHolder | undefined
+  const dispatcher = new Dispatcher(runtime, {
+    settings: { lanes, laneParallel: 8 },
+    store,
+    feeding: { feed },
+    fresh: { expire },
+    sendsFor: given => {
+      holder = given
+      return sends
+    },
+  })
+  const tell = (subject: string, text: string, failure: Error | null = null) => {
+    const found = [...heard].find(([name]) => name.includes(subject))!
+    found[1](failure, { string: () => text, json: () => JSON.parse(text) })
+    return settled()
+  }
+  return {
+    dispatcher,
+    store,
+    feed,
+    sends,
+    expire,
+    targets,
+    gone,
+    kept,
+    warn,
+    error,
+    unsubscribe,
+    holder: holder!,
+    poke: (what: 'due' | 'events', ...webhooks: string[]) => tell(`webhooks.${what}`, webhooks.join(' ')),
+    /** News of a changed object. */
+    changed: (kind: string, id: string) => tell('*', JSON.stringify({ kind, id })),
+    tell,
+    /** The lanes that the last feeding was about. */
+    held: () => feed.mock.calls.at(-1)?.[0] ?? [],
+    start: async () => {
+      dispatcher.start()
+      await settled()
+    },
+  }
+}
+
+/** Started, with one lane that it holds. */
+async function holding(more: Partial<Claimed> = {}) {
+  const staged = stage([[claimed('whk_1', more)]])
+  await staged.start()
+  const [lane] = staged.held()
+  lane!.moreDue = false
+  lane!.moreEvents = false
+  for (const mock of [...Object.values(staged.store), staged.feed, staged.sends.pump]) mock.mockClear()
+  return { ...staged, lane: lane! }
+}
+
+describe('claims', () => {
+  test('begin at the start; claimed lanes are loaded and fed', async () => {
+    const { store, feed, sends, held, start } = stage([[claimed('whk_1', { failures: 8 }), claimed('whk_2')]])
+    await start()
+    expect(store.claim).toHaveBeenCalledTimes(1)
+    expect(store.claim.mock.calls[0]).toEqual([new Date(), { most: 100, except: [], ended: true }])
+    expect(store.load).toHaveBeenCalledTimes(1)
+    expect(feed).toHaveBeenCalledTimes(1)
+    const [failing, other] = held()
+    expect([failing!.key.webhook, other!.key.webhook]).toEqual(['whk_1', 'whk_2'])
+    expect([failing!.bound, other!.bound]).toEqual([1, 8])
+    expect(other!.leasedUntil).toBe(performance.now() + 15_000)
+    expect(other!.loaded).toBe(true)
+    // They want deliveries, so they are looked at.
+    expect(sends.pump.mock.calls.map(([lane]) => lane)).toEqual([failing, other])
+  })
+
+  test('go on while there are as many lanes as one claim takes', async () => {
+    const many = (from: number) =>
+      Array.from({ length: 100 }, (_, index) => claimed(`whk_${from + index}`, { number: from + index }))
+    const { store, held, start } = stage([many(0), many(100), many(200).slice(0, 50)])
+    await start()
+    expect(store.claim.mock.calls.map(([, { except }]) => except.length)).toEqual([0, 100, 200])
+    expect(held()).toHaveLength(250)
+  })
+
+  test('take no more than there is room for, and none without room: then lanes end their turns', async () => {
+    const { store, held, start } = stage([[claimed('whk_1'), claimed('whk_2')], [claimed('whk_3')]], {
+      lanes: 3,
+    })
+    await start()
+    await seconds(0.5)
+    expect(store.claim.mock.calls.map(([, { most }]) => most)).toEqual([3, 1])
+    const lanes = held()
+    for (const lane of lanes) lane.known.add('a running one')
+    await seconds(9.5)
+    expect(store.claim).toHaveBeenCalledTimes(2)
+    expect(lanes.map(({ leaving }) => leaving)).toEqual([false, false, false])
+    await seconds(0.5)
+    expect(lanes.map(({ leaving }) => leaving)).toEqual([true, true, false])
+    await seconds(0.5)
+    expect(lanes.map(({ leaving }) => leaving)).toEqual([true, true, true])
+  })
+
+  test('are repeated with every tick, and by a poke or a change for a lane that is not held', async () => {
+    const { store, poke, changed, start, feed } = stage()
+    await start()
+    await poke('due', 'whk_1')
+    await poke('events', 'whk_2')
+    await changed('webhook', 'whk_3')
+    expect(store.claim).toHaveBeenCalledTimes(4)
+    expect(feed).toHaveBeenCalledTimes(2)
+    await changed('course', 'whk_3')
+    expect(store.claim).toHaveBeenCalledTimes(4)
+    await seconds(1)
+    expect(store.claim).toHaveBeenCalledTimes(6)
+  })
+
+  test('leave expired leases alone until five seconds after an outage', async () => {
+    const { store, start, warn } = stage()
+    store.claim.mockRejectedValueOnce(new Error('away')).mockRejectedValueOnce(new Error('away'))
+    await start()
+    await seconds(0.5)
+    expect(warn.mock.calls.map(([, text]) => text)).toEqual(
+      Array(2).fill('claiming lanes failed and will be repeated'),
+    )
+    await seconds(6)
+    const ended = store.claim.mock.calls.map(([, one]) => one.ended)
+    // The first one that succeeds comes after a second.
+    expect(ended.slice(0, 13)).toEqual([true, ...Array(12).fill(false)])
+    expect(ended.slice(13)).toEqual([true])
+  })
+})
+
+describe('a held lane', () => {
+  test('looks again when it is poked: for events alone, or for all', async () => {
+    const { lane, poke, feed, store } = await holding()
+    await poke('events', 'whk_1')
+    expect([lane.moreDue, lane.moreEvents]).toEqual([false, true])
+    lane.moreEvents = false
+    await poke('due', 'whk_1')
+    expect([lane.moreDue, lane.moreEvents]).toEqual([true, true])
+    expect(feed).toHaveBeenCalledTimes(2)
+    expect(store.claim).not.toHaveBeenCalled()
+  })
+
+  test('looks again and sends with every tick, although nothing poked it', async () => {
+    const { lane, sends, expire } = await holding()
+    await seconds(0.5)
+    expect([lane.moreDue, lane.moreEvents]).toEqual([true, true])
+    expect(sends.pump.mock.calls).toEqual([[lane]])
+    expect(expire).toHaveBeenCalledWith(performance.now())
+  })
+
+  test('is renewed and looked at by a poke of all', async () => {
+    const { lane, poke, store, sends } = await holding()
+    await poke('due')
+    expect(store.renew.mock.calls).toEqual([[[lane]]])
+    expect(sends.pump.mock.calls).toEqual([[lane]])
+  })
+
+  test('ignores errors of its subscriptions', async () => {
+    const { lane, tell, feed } = await holding()
+    await tell('webhooks.due', 'whk_1', new Error('permission'))
+    await tell('*', '{"kind":"webhook","id":"whk_1"}', new Error('permission'))
+    expect([lane.moreDue, lane.loaded]).toEqual([false, true])
+    expect(feed).not.toHaveBeenCalled()
+  })
+
+  test('is loaded again when its subscription changes, with its progress as it was', async () => {
+    const { lane, changed, store, kept, targets } = await holding()
+    const { progress } = lane
+    kept.set('whk_1', { sequence: 99, done: [], moves: 3 })
+    targets.set('whk_1', target({ version: 2 }))
+    await changed('webhook', 'whk_1')
+    expect(store.load.mock.calls).toEqual([[[lane]]])
+    expect(lane.target!.version).toBe(2)
+    expect(lane.progress).toBe(progress)
+    expect(store.claim).toHaveBeenCalledTimes(1)
+  })
+
+  test('begins at its stored progress', async () => {
+    const { kept, held, start } = stage([[claimed('whk_1'), claimed('whk_2')]])
+    kept.set('whk_1', { sequence: 99, done: [], moves: 3 })
+    await start()
+    expect(held().map(({ progress }) => [progress!.looked, progress!.moves])).toEqual([
+      [99, 3],
+      [0, 0],
+    ])
+  })
+
+  test('leaves when its subscription is switched off, and ends what waits when that is deleted', async () => {
+    const { targets, gone, held, start } = stage([[claimed('whk_1'), claimed('whk_2'), claimed('whk_3')]])
+    targets.set('whk_1', target({ active: false }))
+    gone.add('whk_2')
+    await start()
+    expect(held().map(({ leaving, ends }) => [leaving, ends])).toEqual([
+      [true, false],
+      [false, true],
+      [false, false],
+    ])
+  })
+
+  test('rests for a minute if its secrets cannot be read, which is reported', async () => {
+    const { targets, held, start, error, store, warn } = stage([[claimed('whk_1'), claimed('whk_2')]])
+    const unreadable = new Error('unreadable')
+    targets.set('whk_1', unreadable)
+    await start()
+    const [lane, other] = held()
+    expect([lane!.loaded, other!.loaded]).toEqual([false, true])
+    expect(error.mock.calls).toEqual([
+      [
+        { err: unreadable, school: 'sch_a', webhook: 'whk_1' },
+        expect.stringContaining('LMS_SECRET_KEYS cannot decrypt'),
+      ],
+    ])
+    targets.delete('whk_1')
+    other!.take(due('dlv'))
+    await seconds(60)
+    expect(store.load).toHaveBeenCalledTimes(1)
+    await seconds(0.5)
+    expect(store.load.mock.calls[1]).toEqual([[lane]])
+    expect(lane!.loaded).toBe(true)
+    expect(warn).not.toHaveBeenCalled()
+  })
+
+  test('whose load fails is loaded with the next tick', async () => {
+    const { store, start, warn, feed } = stage([[claimed('whk_1')]])
+    store.load.mockRejectedValueOnce(new Error('for once'))
+    await start()
+    expect(warn.mock.calls.map(([, text]) => text)).toEqual([
+      'reading deliveries failed and will be repeated',
+    ])
+    expect(feed).not.toHaveBeenCalled()
+    await seconds(0.5)
+    expect(store.load).toHaveBeenCalledTimes(2)
+    expect(feed).toHaveBeenCalled()
+  })
+
+  test('that changes while it is fed is loaded at once', async () => {
+    const { lane, poke, feed, store } = await holding()
+    feed.mockImplementationOnce(async () => lane.reload())
+    await poke('due', 'whk_1')
+    expect(store.load.mock.calls).toEqual([[[lane]]])
+    expect(feed).toHaveBeenCalledTimes(2)
+  })
+
+  test('is looked at after feeding only if it has something to send or wants more', async () => {
+    const { lane, poke, feed, sends } = await holding()
+    feed.mockImplementation(async () => {
+      lane.moreDue = false
+      lane.moreEvents = false
+    })
+    await poke('events', 'whk_1')
+    expect(sends.pump).not.toHaveBeenCalled()
+    lane.take(due('dlv'))
+    await poke('events', 'whk_1')
+    expect(sends.pump.mock.calls).toEqual([[lane]])
+  })
+
+  test('feeds when its sends ask for it, and is forgotten when they lose it', async () => {
+    const { lane, holder, feed, held, poke } = await holding()
+    holder.feed()
+    await settled()
+    expect(held()).toEqual([lane])
+    holder.lose(lane)
+    expect(lane.lost).toBe(true)
+    await poke('due', 'whk_1')
+    expect(feed.mock.calls.at(-1)).toEqual([[]])
+  })
+
+  test('that was claimed anew is not forgotten with the lost one', async () => {
+    const { lane, holder, store, held } = await holding()
+    holder.lose(lane)
+    store.claim.mockResolvedValueOnce([claimed('whk_1', { fence: 9 })])
+    await seconds(0.5)
+    const [anew] = held()
+    holder.lose(lane)
+    await seconds(0.5)
+    expect(store.claim.mock.calls.at(-1)![1].except).toEqual(['whk_1'])
+    expect(anew!.lost).toBe(false)
+  })
+})
+
+describe('leases', () => {
+  test('are renewed every five seconds, for all lanes', async () => {
+    const { lane, store } = await holding()
+    lane.take(due('dlv'))
+    await seconds(4.9)
+    expect(store.renew).not.toHaveBeenCalled()
+    await seconds(0.1)
+    expect(store.renew.mock.calls).toEqual([[[lane]]])
+    expect(lane.leasedUntil).toBe(performance.now() + 15_000)
+  })
+
+  test('that have ended here are renewed with the next tick', async () => {
+    const { lane, store } = await holding()
+    lane.take(due('dlv'))
+    lane.leasedUntil = performance.now() + 400
+    await seconds(0.5)
+    expect(store.renew).toHaveBeenCalledTimes(1)
+    await seconds(0.5)
+    expect(store.renew).toHaveBeenCalledTimes(1)
+  })
+
+  test('of no lanes cost no query', async () => {
+    const { store, start } = stage()
+    await start()
+    await seconds(20)
+    expect(store.renew).not.toHaveBeenCalled()
+    expect(store.giveBack).not.toHaveBeenCalled()
+  })
+
+  test('that others have end the lane here', async () => {
+    const { lane, store } = await holding()
+    lane.take(due('dlv'))
+    store.renew.mockResolvedValueOnce(new Map())
+    await seconds(5)
+    expect([lane.lost, lane.queue, lane.busy]).toEqual([true, [], false])
+    await seconds(5)
+    expect(store.giveBack).not.toHaveBeenCalled()
+    expect(store.renew).toHaveBeenCalledTimes(1)
+  })
+
+  test('of lanes that may not send are given up; those of a changed subscription load it', async () => {
+    const { store, start, held } = stage([['whk_1', 'whk_2', 'whk_3', 'whk_4'].map(id => claimed(id))])
+    await start()
+    const [closed, changed, same, unloaded] = held()
+    for (const lane of held()) lane.known.add('a running one')
+    unloaded!.loaded = false
+    unloaded!.sleepsUntil = Number.POSITIVE_INFINITY
+    store.load.mockClear()
+    store.renew.mockResolvedValueOnce(
+      new Map([
+        ['whk_1', { open: false, version: 1 }],
+        ['whk_2', { open: true, version: 2 }],
+        ['whk_3', { open: true, version: 1 }],
+        ['whk_4', { open: true, version: 2 }],
+      ]),
+    )
+    await seconds(5)
+    expect([closed, changed, same].map(lane => lane!.leaving)).toEqual([true, false, false])
+    expect(store.load.mock.calls).toEqual([[[changed]]])
+  })
+
+  test('of a deleted subscription load nothing again', async () => {
+    const { store, start, gone, held } = stage([[claimed('whk_1')]])
+    gone.add('whk_1')
+    await start()
+    held()[0]!.known.add('a running one')
+    store.renew.mockResolvedValue(new Map([['whk_1', { open: true, version: null }]]))
+    await seconds(5)
+    expect(store.load).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('lanes are released', () => {
+  test('after a second without work, and claims follow', async () => {
+    const { lane, store } = await holding()
+    await seconds(1)
+    expect(store.giveBack).not.toHaveBeenCalled()
+    await seconds(0.5)
+    expect(store.giveBack.mock.calls).toEqual([[[lane], new Date()]])
+    expect(lane.lost).toBe(true)
+    // With each tick, and after the release.
+    expect(store.claim).toHaveBeenCalledTimes(4)
+  })
+
+  test('not while a delivery runs or is not logged', async () => {
+    const { lane, store } = await holding()
+    lane.known.add('a running one')
+    lane.leave()
+    await seconds(3)
+    expect(store.giveBack).not.toHaveBeenCalled()
+    lane.known.clear()
+    await seconds(0.5)
+    expect(store.giveBack).toHaveBeenCalledTimes(1)
+  })
+
+  test('when they could progress and have not for fifteen seconds', async () => {
+    const { lane, store } = await holding()
+    lane.take(due('dlv'))
+    await seconds(14.5)
+    expect(lane.leaving).toBe(false)
+    await seconds(0.5)
+    expect(lane.leaving).toBe(true)
+    expect(store.giveBack.mock.calls).toEqual([[[lane], new Date()]])
+  })
+
+  test('at the end, when all sends are over; nothing is claimed, loaded or fed any more', async () => {
+    const { lane, dispatcher, sends, store, unsubscribe, feed, poke } = await holding()
+    lane.take(due('waiting'))
+    const over = Promise.withResolvers<void>()
+    sends.stop.mockReturnValueOnce(over.promise)
+    const stopped = dispatcher.stop()
+    await settled()
+    expect(unsubscribe).toHaveBeenCalledTimes(3)
+    expect(store.giveBack).not.toHaveBeenCalled()
+    lane.leasedUntil = performance.now()
+    await seconds(5)
+    // Its sends still run, so its lease must hold.
+    expect(store.renew).toHaveBeenCalled()
+    over.resolve()
+    await stopped
+    expect(store.giveBack.mock.calls.map(([lanes]) => lanes)).toEqual([[lane]])
+    expect(lane.queue).toEqual([])
+    await poke('due', 'whk_1')
+    await seconds(60)
+    expect([store.claim, feed].map(({ mock }) => mock.calls)).toEqual([[], []])
+    expect(jest.getTimerCount()).toBe(0)
+  })
+})

@@ -1,0 +1,150 @@
+import { jest } from '@jest/globals'
+import type { Bus } from '@lms/events'
+import { readStream, type StreamMessage } from './stream-reader.ts'
+
+/** A stream whose messages (here their numbers) come when the test says so, and end when it says so. */
+function stream() {
+  const waiting: number[] = []
+  let ended = false
+  let more = Promise.withResolvers<void>()
+  const signal = () => {
+    more.resolve()
+    more = Promise.withResolvers()
+  }
+  const source = {
+    stop: jest.fn(() => {
+      ended = true
+      signal()
+    }),
+    async *[Symbol.asyncIterator]() {
+      for (;;) {
+        while (waiting.length > 0) yield { seq: waiting.shift(), data: { length: 100 } }
+        if (ended) return
+        await more.promise
+      }
+    },
+  }
+  const consumer = { consume: jest.fn(async (_: unknown) => source), delete: jest.fn(async () => true) }
+  const get = jest.fn(async (..._: unknown[]) => consumer)
+  return {
+    bus: { js: { consumers: { get } } } as unknown as Bus,
+    get,
+    consumer,
+    source,
+    /** Has so many messages arrive. */
+    arrive: (...messages: number[]) => {
+      waiting.push(...messages)
+      signal()
+      return new Promise(done => setImmediate(done))
+    },
+    end: () => {
+      ended = true
+      signal()
+    },
+  }
+}
+
+const read = ({ seq }: StreamMessage) => seq
+const numbers = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index)
+
+/** Handles batches when the test lets it. */
+function held() {
+  const batches: number[][] = []
+  const left: (() => void)[] = []
+  return {
+    batches,
+    handle: (batch: number[]) => {
+      batches.push(batch)
+      return new Promise<void>(done => left.push(done))
+    },
+    /** Ends the running batch, and waits for the next. */
+    next: async () => {
+      const count = batches.length
+      left.shift()!()
+      while (batches.length === count) await new Promise(done => setTimeout(done, 1))
+    },
+    end: () => left.shift()!(),
+  }
+}
+
+test('messages after the position come in batches of at most 500, in their order', async () => {
+  const { bus, get, consumer, arrive } = stream()
+  const { batches, handle, next, end } = held()
+  const reading = await readStream(bus, 41, { read, handle })
+  expect(get.mock.calls).toEqual([['EVENTS', { opt_start_seq: 42 }]])
+  expect(consumer.consume.mock.calls[0]![0]).toMatchObject({ abort_on_missing_resource: true })
+  await arrive(42)
+  await arrive(...numbers(43, 501))
+  await next()
+  await next()
+  expect(batches).toEqual([[42], numbers(43, 500), [543]])
+  reading.stop()
+  end()
+  await reading.ended
+})
+
+test('no more than a thousand messages and one wait; reading continues when a batch is taken', async () => {
+  const { bus, arrive } = stream()
+  const { batches, handle, next, end } = held()
+  const seen = jest.fn(read)
+  const reading = await readStream(bus, 0, { read: seen, handle })
+  await arrive(1)
+  await arrive(...numbers(2, 2000))
+  expect(seen).toHaveBeenCalledTimes(1001)
+  await next()
+  await new Promise(done => setImmediate(done))
+  expect(seen).toHaveBeenCalledTimes(1501)
+  expect(batches.map(({ length }) => length)).toEqual([1, 500])
+  reading.stop()
+  end()
+  await reading.ended
+})
+
+test('stopped, it ends with the running batch, closes its source and deletes its consumer', async () => {
+  const { bus, source, consumer, arrive } = stream()
+  const { batches, handle, end } = held()
+  const reading = await readStream(bus, 0, { read, handle })
+  await arrive(1)
+  await arrive(2)
+  reading.stop()
+  const ended = jest.fn()
+  const whole = reading.ended.then(ended)
+  await new Promise(done => setImmediate(done))
+  expect(source.stop).toHaveBeenCalled()
+  expect(ended).not.toHaveBeenCalled()
+  expect(consumer.delete).not.toHaveBeenCalled()
+  end()
+  await whole
+  expect(batches).toEqual([[1]])
+  expect(consumer.delete).toHaveBeenCalledTimes(1)
+})
+
+test('stopped while it waits for messages, it ends at once', async () => {
+  const { bus } = stream()
+  const reading = await readStream(bus, 0, { read, handle: async () => {} })
+  reading.stop()
+  await reading.ended
+})
+
+test('a consumer that cannot be deleted is left to the server', async () => {
+  const { bus, consumer } = stream()
+  consumer.delete.mockRejectedValue(new Error('away'))
+  const reading = await readStream(bus, 0, { read, handle: async () => {} })
+  reading.stop()
+  await reading.ended
+})
+
+test('an error of the handler ends the reading with it', async () => {
+  const { bus, source, arrive } = stream()
+  const reading = await readStream(bus, 0, { read, handle: () => Promise.reject(new Error('no database')) })
+  await arrive(1)
+  await expect(reading.ended).rejects.toThrow('no database')
+  expect(source.stop).toHaveBeenCalled()
+})
+
+test('a source that ends by itself is an error: nobody would notice otherwise', async () => {
+  const { bus, end } = stream()
+  const reading = await readStream(bus, 0, { read, handle: async () => {} })
+  end()
+  await expect(reading.ended).rejects.toThrow('It will be created again.')
+})
