@@ -1,0 +1,357 @@
+// What the log writes of results, by what it reads; attempt-log.spec.ts tries the statements themselves.
+import { jest } from '@jest/globals'
+import { newId } from '@lms/contract'
+import { type Fields, type Runtime, StatementError, type Step } from '@lms/service-host'
+import type { Outcome } from '../sending/outcome.ts'
+import { logResults } from './attempt-log.ts'
+import type { Due } from './due.ts'
+import { Lane } from './lane.ts'
+import type { Result } from './moved.ts'
+import { mostDone, Progress } from './progress.ts'
+import { SentEvent } from './sent-event.ts'
+
+const now = new Date('2026-11-22T08:00:00.000Z')
+const startedAt = new Date('2026-11-22T07:59:59.000Z')
+const at = '2026-11-22 07:00:00.5+00'
+
+const arrived: Outcome = {
+  ok: true,
+  status: 200,
+  body: 'thanks',
+  durationMs: 12,
+  error: null,
+  detail: null,
+  ours: false,
+}
+const refused: Outcome = {
+  ...arrived,
+  ok: false,
+  status: 500,
+  body: 'no',
+  error: 'http_status',
+  detail: null,
+}
+const broken: Outcome = { ...refused, status: null, error: 'connect', detail: 'ECONNREFUSED' }
+
+const laneOf = (webhook: string, { moves = 0 } = {}) => {
+  const lane = new Lane(
+    { school: 'sch_a', webhook, fence: 7, number: 1 },
+    { parallel: 8, failures: 0, leasedUntil: Number.POSITIVE_INFINITY, now: 0 },
+  )
+  lane.progress = new Progress({ sequence: 0, done: [], moves })
+  return lane
+}
+
+const resultOf = (lane: Lane, id: string, sent: Outcome | null, more: Partial<Due> = {}): Result => {
+  const event = new SentEvent({ type: 'order.paid', requestId: 'r', sequence: 1, payload: '{}' })
+  const facts = { at, first: null, attempts: 1, manual: false, replayed: false, object: null, event }
+  const due: Due = { id, eventId: `evt of ${id}`, ...facts, ...more }
+  lane.take(due)
+  lane.next()
+  const attempt = due.first === null ? `dat of ${id}` : null
+  return { lane, due, outcome: sent && { attempt, startedAt, sent } }
+}
+
+interface Stands {
+  /** Subscriptions whose lanes are still leased; by default all. */
+  held?: string[]
+  cursors?: Fields[]
+  created?: Fields[]
+  /** Ids of attempts and statuses of deliveries that are there. */
+  attempts?: string[]
+  deliveries?: Fields[]
+  /** Errors of the first tries. */
+  errors?: Error[]
+}
+
+/** Logs results where this stands; gives the answer, the reads, and what is written: by the first words, its columns. */
+async function logged(results: Result[], stands: Stands = {}) {
+  const errors = [...(stands.errors ?? [])]
+  const held = stands.held ?? results.map(({ lane }) => lane.key.webhook)
+  const poke = jest.fn()
+  const tries: Step[][] = []
+  let reads: Step[] = []
+  const system = {
+    readThenWrite: async (given: Step[], act: (found: { rows: unknown }[]) => unknown) => {
+      reads = given
+      const rows = [[], held.map(id => ['sch_a', id]), stands.cursors ?? [], stands.created ?? []]
+      const { writes, answer } = act(rows.map(found => ({ rows: found }))) as {
+        writes: Step[]
+        answer: unknown
+      }
+      tries.push(writes)
+      const error = errors.shift()
+      if (error) throw error
+      return answer
+    },
+    rows: async ({ statement }: Step) =>
+      statement.text.includes('select a.id from unnest')
+        ? (stands.attempts ?? []).map(id => [id])
+        : (stands.deliveries ?? []),
+  }
+  const runtime = { system, poke, clock: { now: () => now }, service: 'webhooks' } as unknown as Runtime
+  const lost = await logResults(results, runtime)
+  const written = (start: string) => {
+    const found = tries.at(-1)!.find(({ statement }) => statement.text.trim().startsWith(start))
+    return found && columns(found)
+  }
+  return { lost, reads, poke, tries: tries.length, written, lengths: tries.map(({ length }) => length) }
+}
+
+const columns = ({ values }: Step) => values.map(value => list(value ?? ''))
+const list = (text: string) =>
+  text.startsWith('{')
+    ? (text.slice(1, -1).match(/"[^"]*"|[^,]+/g) ?? []).map(one => one.replaceAll('"', ''))
+    : text
+
+test('first attempts are rows of deliveries with their outcome, and move the cursor', async () => {
+  const lane = laneOf('whk_1')
+  lane.progress!.lookedTo(3)
+  const results = [
+    resultOf(lane, 'dlv_1', arrived, { first: 1, attempts: 0 }),
+    resultOf(lane, 'dlv_2', broken, { first: 2, attempts: 0 }),
+    resultOf(lane, 'dlv_3', null, { first: 3, attempts: 0 }),
+  ]
+  const { written, lost } = await logged(results)
+  const row = written('insert into webhooks.deliveries')!
+  expect(row[2]).toEqual(['dlv_1', 'dlv_2', 'dlv_3'])
+  expect(row[7]).toEqual(['delivered', 'waiting_retry', 'failed'])
+  expect(row[8]).toEqual(['1', '1', '0'])
+  // Failed without an attempt.
+  expect(row[10]).toEqual(['NULL', 'NULL', now.toISOString()])
+  expect(row[11]).toEqual([startedAt.toISOString(), startedAt.toISOString(), 'NULL'])
+  expect(row[12]).toEqual(['200', 'NULL', 'NULL'])
+  expect(row[13]).toEqual(['thanks', 'NULL', 'NULL'])
+  expect(row[14]).toEqual(['12', '12', 'NULL'])
+  expect(row.slice(15)).toEqual([
+    ['NULL', 'connect', 'NULL'],
+    ['NULL', 'ECONNREFUSED', 'NULL'],
+  ])
+  const [, webhooks, retriedAt, ids] = written('insert into webhooks.due')!
+  expect([webhooks, ids]).toEqual([['whk_1'], ['dlv_2']])
+  expect(retriedAt).toEqual([(row[9] as string[])[1]])
+  expect(written('insert into webhooks.attempts')).toBeUndefined()
+  expect(written('update webhooks.deliveries')).toBeUndefined()
+  expect(written('insert into webhooks.cursors')).toEqual([['sch_a'], ['whk_1'], ['3'], ['{}'], ['1']])
+  expect([lost.size, lane.progress!.moves]).toEqual([0, 1])
+})
+
+test('later attempts are rows of their own, and move their deliveries and the queue', async () => {
+  const lane = laneOf('whk_1')
+  const { written } = await logged([
+    resultOf(lane, 'dlv_2', broken),
+    resultOf(lane, 'dlv_1', arrived),
+    resultOf(lane, 'dlv_3', null),
+  ])
+  const attempts = written('insert into webhooks.attempts')!
+  expect(attempts.slice(0, 5)).toEqual([
+    ['sch_a', 'sch_a'],
+    ['dat of dlv_2', 'dat of dlv_1'],
+    ['dlv_2', 'dlv_1'],
+    ['2', '2'],
+    ['NULL', '200'],
+  ])
+  expect(attempts[5]).toEqual(['NULL', 'thanks'])
+  const moved = written('update webhooks.deliveries')!
+  expect(moved.slice(1, 4)).toEqual([
+    ['dlv_2', 'dlv_1', 'dlv_3'],
+    ['waiting_retry', 'delivered', 'failed'],
+    ['2', '2', '1'],
+  ])
+  expect(moved[5]).toEqual(['NULL', 'NULL', now.toISOString()])
+  // From the first to the last of their ids.
+  expect(moved.slice(6)).toEqual(['dlv_1', 'dlv_3'])
+  expect(written('delete from webhooks.due')![3]).toEqual(['dlv_1', 'dlv_3'])
+  const again = written('update webhooks.due')!
+  expect([again[3], again[4], again[5]]).toEqual([['dlv_2'], [(moved[4] as string[])[0]], ['2']])
+  expect(written('insert into webhooks.cursors')).toBeUndefined()
+})
+
+test.each([
+  ['the database says', (_: Lane) => [] as string[]],
+  [
+    'is known here',
+    (lane: Lane) => {
+      lane.lost = true
+      return [lane.key.webhook]
+    },
+  ],
+])('of a lane that another has, as %s, only the attempts are logged', async (_, held) => {
+  const [lane, kept] = [laneOf('whk_1'), laneOf('whk_2')]
+  const results = [
+    resultOf(lane, 'dlv_1', arrived),
+    resultOf(lane, 'dlv_2', refused, { first: 2, attempts: 0 }),
+    resultOf(lane, 'dlv_3', arrived, { object: 'ord_1' }),
+    resultOf(kept, 'dlv_4', arrived),
+  ]
+  const { written, lost } = await logged(results, { held: ['whk_2', ...held(lane)] })
+  expect([...lost]).toEqual([lane])
+  const [, ids, deliveries] = written('insert into webhooks.attempts')!
+  expect(deliveries).toEqual(['dlv_1', 'dlv_2', 'dlv_3', 'dlv_4'])
+  // The one of the first attempt was made for it.
+  expect(ids![1]).toMatch(/^dat_/)
+  expect(written('insert into webhooks.deliveries')).toBeUndefined()
+  expect(written('insert into webhooks.cursors')).toBeUndefined()
+  expect(written('with freed')).toBeUndefined()
+  expect(written('update webhooks.deliveries')![1]).toEqual(['dlv_4'])
+  expect(written('insert into webhooks.health')![1]).toEqual(['whk_2'])
+  expect(lane.progress!.moves).toBe(0)
+})
+
+test('the next of an object becomes due when one has ended, and not while it is retried', async () => {
+  const lane = laneOf('whk_1')
+  const { written, reads } = await logged([
+    resultOf(lane, 'dlv_1', arrived, { object: 'ord_1' }),
+    resultOf(lane, 'dlv_2', refused, { object: 'ord_2' }),
+    resultOf(lane, 'dlv_3', null, { object: 'ord_3' }),
+    resultOf(lane, 'dlv_4', arrived),
+  ])
+  expect(written('with freed')!.slice(0, 3)).toEqual([
+    ['sch_a', 'sch_a'],
+    ['whk_1', 'whk_1'],
+    ['ord_1', 'ord_3'],
+  ])
+  // A journal batch that adds to the order waits for this one.
+  expect(reads[1]!.statement.text).toMatch(/for no key update of l$/)
+  const without = await logged([resultOf(lane, 'dlv_5', arrived)])
+  expect(without.written('with freed')).toBeUndefined()
+  expect(without.reads[1]!.statement.text).toMatch(/for key share of l$/)
+  expect(columns(without.reads[1]!)).toEqual([['sch_a'], ['whk_1'], ['7']])
+})
+
+test('what says nothing about the receiver is not counted for it', async () => {
+  const lane = laneOf('whk_1')
+  const ours = { ...broken, ours: true }
+  const { written } = await logged([resultOf(lane, 'dlv_1', ours), resultOf(lane, 'dlv_2', null)])
+  expect(written('insert into webhooks.health')).toBeUndefined()
+  const counted = await logged([resultOf(lane, 'dlv_3', ours), resultOf(lane, 'dlv_4', refused)])
+  expect(counted.written('insert into webhooks.outcomes')!.slice(2, 4)).toEqual([['0'], ['1']])
+})
+
+test('running deliveries that hold the cursor back too far get rows', async () => {
+  const lane = laneOf('whk_1')
+  const slow = resultOf(lane, 'dlv_slow', arrived, { first: 1, attempts: 0 })
+  const results = Array.from({ length: mostDone + 1 }, (_, index) =>
+    resultOf(lane, `dlv_${index}`, arrived, { first: index + 2, attempts: 0 }),
+  )
+  lane.progress!.lookedTo(mostDone + 2)
+  const few = await logged(results.slice(0, mostDone))
+  expect(few.written('with made')).toBeUndefined()
+  expect(slow.due.first).toBe(1)
+  for (const { due } of results.slice(0, mostDone)) lane.logged(due, 0)
+  const { written } = await logged(results.slice(mostDone), {
+    cursors: [['whk_1', '0', JSON.stringify(Array.from({ length: mostDone }, (_, index) => index + 2)), '1']],
+  })
+  expect(written('with made')!.slice(0, 3)).toEqual([['sch_a'], ['whk_1'], ['dlv_slow']])
+  expect(written('insert into webhooks.cursors')!.slice(2)).toEqual([[String(mostDone + 2)], ['{}'], ['2']])
+  // Its outcome moves the row.
+  expect(slow.due.first).toBeNull()
+  const last = await logged([slow])
+  expect(last.written('update webhooks.deliveries')![1]).toEqual(['dlv_slow'])
+})
+
+test('a cursor that is not where it was moved to goes on from where it is', async () => {
+  const lane = laneOf('whk_1', { moves: 5 })
+  lane.progress!.lookedTo(9)
+  const { written } = await logged([resultOf(lane, 'dlv_9', arrived, { first: 9, attempts: 0 })], {
+    cursors: [['whk_1', '4', '[6]', '3']],
+  })
+  expect(written('insert into webhooks.cursors')!.slice(2)).toEqual([['4'], ['{6,9}'], ['4']])
+  expect(lane.progress!.moves).toBe(4)
+  expect(lane.progress!.looked).toBe(4)
+})
+
+test('a cursor that stands where it was moved to is not read again', async () => {
+  const lane = laneOf('whk_1', { moves: 5 })
+  lane.progress!.lookedTo(9)
+  await logged([resultOf(lane, 'dlv_9', arrived, { first: 9, attempts: 0 })], {
+    cursors: [['whk_1', '8', '[]', '5']],
+  })
+  expect([lane.progress!.moves, lane.progress!.looked]).toEqual([6, 9])
+})
+
+test('after a commit without an answer only what was not logged is written', async () => {
+  const lane = laneOf('whk_1')
+  lane.progress!.lookedTo(9)
+  const twin = () => new StatementError({ message: 'refused', code: '23505' }, undefined)
+  const results = [
+    resultOf(lane, 'dlv_1', arrived),
+    resultOf(lane, 'dlv_2', arrived),
+    resultOf(lane, 'dlv_3', null),
+    resultOf(lane, 'dlv_4', arrived, { first: 4, attempts: 0 }),
+    resultOf(lane, 'dlv_5', arrived, { first: 5, attempts: 0 }),
+    resultOf(lane, 'dlv_6', arrived, { first: 6, attempts: 0 }),
+  ]
+  const { written, tries } = await logged(results, {
+    errors: [twin()],
+    attempts: ['dat of dlv_1'],
+    deliveries: [
+      ['dlv_4', 'delivered'],
+      // That one got its rows before its outcome.
+      ['dlv_5', 'pending'],
+    ],
+  })
+  expect(tries).toBe(2)
+  expect(written('update webhooks.deliveries')![1]).toEqual(['dlv_2', 'dlv_3', 'dlv_5'])
+  expect(written('insert into webhooks.attempts')![2]).toEqual(['dlv_2', 'dlv_5'])
+  expect(written('insert into webhooks.deliveries')![2]).toEqual(['dlv_6'])
+  // All of them are done.
+  expect(written('insert into webhooks.cursors')!.slice(2, 4)).toEqual([['9'], ['{}']])
+})
+
+test.each([
+  ['another error of a statement', new StatementError({ message: 'refused', code: '40001' }, undefined)],
+  ['another error', new Error('away')],
+])('%s is the caller’s', async (_, error) => {
+  const lane = laneOf('whk_1')
+  await expect(logged([resultOf(lane, 'dlv_1', arrived)], { errors: [error] })).rejects.toBe(error)
+})
+
+describe('a final failure', () => {
+  const exhausted = (lane: Lane, id: string, more: Partial<Due> = {}) =>
+    resultOf(lane, id, refused, { attempts: 6, eventId: newId('evt'), ...more })
+  const [webhook, delivery] = [newId('whk'), newId('dlv')]
+  const news = (found: ReturnType<typeof columns> | undefined) => JSON.stringify(found)
+
+  test('is told, waits for the disk, and wakes the relay', async () => {
+    const lane = laneOf(webhook)
+    const { written, reads, poke } = await logged(
+      [exhausted(lane, delivery), resultOf(lane, 'dlv_2', arrived)],
+      {
+        created: [[delivery, at]],
+      },
+    )
+    expect(reads[0]!.values).toEqual(['f'])
+    expect(columns(reads[3]!)).toEqual([['sch_a'], [delivery]])
+    const told = news(written('insert into "webhooks".outbox'))
+    expect(told).toContain('system.webhook_failed')
+    expect(told).toContain(delivery)
+    expect(told).toContain('2026-11-22T07:00:00.500+00:00')
+    expect(poke).toHaveBeenCalledTimes(1)
+  })
+
+  test('of an event without a row yet is told with the time of its entry', async () => {
+    const lane = laneOf(webhook)
+    const { written } = await logged([exhausted(lane, delivery, { first: 1 })])
+    expect(news(written('insert into "webhooks".outbox'))).toContain('2026-11-22T07:00:00.500+00:00')
+  })
+
+  test('is not told by who has lost the lane, nor of a delivery or an event that is gone', async () => {
+    const lane = laneOf(webhook)
+    const created: Fields[] = [[delivery, at]]
+    const lost = await logged([exhausted(lane, delivery)], { created, held: [] })
+    expect(lost.written('insert into "webhooks".outbox')).toBeUndefined()
+    const gone = await logged([exhausted(lane, delivery)])
+    expect(gone.written('insert into "webhooks".outbox')).toBeUndefined()
+    const unknown = await logged([exhausted(lane, delivery, { event: null })], { created })
+    expect(unknown.written('insert into "webhooks".outbox')).toBeUndefined()
+  })
+
+  test('that comes to nobody costs neither a read nor the disk’s time', async () => {
+    const lane = laneOf(webhook)
+    const { reads, poke } = await logged([exhausted(lane, delivery, { manual: true })])
+    expect(reads[0]!.values).toEqual(['t'])
+    expect(reads).toHaveLength(3)
+    expect(poke).not.toHaveBeenCalled()
+  })
+})
