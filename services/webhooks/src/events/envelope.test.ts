@@ -60,6 +60,9 @@ test.each([
   ['data that are a list', JSON.stringify({ ...stored, data: [] })],
   ['an object that is a list', JSON.stringify({ ...stored, data: { object: [] } })],
   ['links that are a list', JSON.stringify({ ...stored, related: [] })],
+  ['a link that is no text', JSON.stringify({ ...stored, related: { user_id: 7 } })],
+  ['a link to nothing', JSON.stringify({ ...stored, related: { user_id: null } })],
+  ['previous values that are a list', JSON.stringify({ ...stored, data: { object: {}, previous: [] } })],
 ])('%s is not an envelope', (_, text) => {
   expect(readStored(text)).toBeNull()
 })

@@ -21,6 +21,9 @@ const typeName = /^[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*$/
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+const areTexts = (value: unknown): value is Record<string, string> =>
+  isRecord(value) && Object.values(value).every(one => typeof one === 'string')
+
 /** Parses a published message: the facts and the text to store; null if it is not an envelope. */
 export function readStored(text: string): { facts: EnvelopeFacts; payload: string } | null {
   const given = parse(text)
@@ -30,12 +33,13 @@ export function readStored(text: string): { facts: EnvelopeFacts; payload: strin
   if (typeof type !== 'string' || !typeName.test(type)) return null
   const time = typeof created_at === 'string' ? new Date(created_at) : null
   if (!time || Number.isNaN(time.getTime())) return null
-  if (!isRecord(data) || !isRecord(data.object) || !isRecord(related)) return null
+  if (!isRecord(data) || !isRecord(data.object) || !isRecord(data.previous ?? {})) return null
+  if (!areTexts(related)) return null
   const facts = {
     id,
     type,
     created_at: formatTime(time),
-    related: related as Record<string, string>,
+    related,
     object: data.object,
   }
   const canonical = head.test(text.slice(0, text.indexOf(seam)))

@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals'
 import { type Caller, newId } from '@lms/contract'
 import { eventually, newRequestId, type TestSystem } from '@lms/testing'
+import { factsOf } from '../testing/journal-facts.ts'
 import { emit, startWebhooks, webhooksOf } from '../testing/receiver.ts'
 
 describe('the journal', () => {
@@ -148,6 +149,23 @@ describe('the journal', () => {
     expect(told).toHaveLength(8)
     expect(told.at(-1)).toEqual({ subject: 'events.nobody.order.paid', stream_sequence: seq })
     errors.mockRestore()
+  })
+
+  test('enters what has no id, and came without a request, as an event of nobody', async () => {
+    const caller = system.caller()
+    const id = newId('evt')
+    const facts = { id, type: 'order.paid', created_at: '2026-01-01T00:00:00Z' }
+    const envelope = { ...facts, data: { object: { id: 7 } }, related: {} }
+    await system.bus.js.publish(`events.${caller.school}.order.paid`, JSON.stringify(envelope))
+    const event = await eventually('the journal', () =>
+      webhooksOf(system, caller).events.get({ path: { id } }),
+    )
+    expect(event).toMatchObject({ data: { object: { id: 7 } } })
+    const [row] = await factsOf(system.ownerUrl).rows(
+      'select request_id, user_id, object_id from webhooks.events where id = $1',
+      [id],
+    )
+    expect(row).toEqual({ request_id: '', user_id: null, object_id: null })
   })
 
   test('accepts an event whose id is from another time than its partitions', async () => {

@@ -64,7 +64,6 @@ test("the event of an address's failure goes to no subscription at that address"
 
 test('only that event names a failed subscription', () => {
   expect(failedWebhookOf('system.webhook_failed', { webhook_id: 'whk_1' })).toBe('whk_1')
-  expect(failedWebhookOf('system.webhook_failed', { webhook_id: 1 })).toBeNull()
   expect(failedWebhookOf('system.webhook_failed', {})).toBeNull()
   expect(failedWebhookOf('order.paid', { webhook_id: 'whk_1' })).toBeNull()
 })

@@ -110,7 +110,5 @@ export function receiversOfMany(subscriptions: readonly Subscription[]): (event:
 }
 
 /** The subscription whose failure an event reports; null for other events. */
-export function failedWebhookOf(type: string, related: Record<string, unknown>): string | null {
-  if (type !== 'system.webhook_failed') return null
-  return typeof related.webhook_id === 'string' ? related.webhook_id : null
-}
+export const failedWebhookOf = (type: string, related: Record<string, string>): string | null =>
+  type === 'system.webhook_failed' ? (related.webhook_id ?? null) : null

@@ -198,10 +198,10 @@ class JournalWriter {
       type: facts.type,
       created_at: facts.created_at,
       request_id: message.headers?.get('X-Request-Id') ?? '',
-      user_id: typeof related.user_id === 'string' ? related.user_id : null,
+      user_id: related.user_id ?? null,
       object_id: typeof object.id === 'string' ? object.id : null,
       failed_webhook_id: failedWebhookOf(facts.type, related),
-      by_request: typeof related.actor_id === 'string',
+      by_request: related.actor_id !== undefined,
       payload,
     }
   }

@@ -112,7 +112,7 @@ describe('the trace of a request', () => {
       number: 1,
       response_code: null,
       response_body: null,
-      error: 'connection',
+      error: 'connect',
     })
   })
 

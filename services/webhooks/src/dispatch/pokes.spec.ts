@@ -1,0 +1,59 @@
+// Everything that waits is found at once, by a poke, and not only by the periodic check: here that never comes.
+import { jest } from '@jest/globals'
+import { eventually } from '@lms/testing'
+import { webhooksWorld } from '../testing/world.ts'
+
+/** Of the dispatcher's check. */
+const tickMs = 500
+
+describe('without the periodic check', () => {
+  beforeAll(() => {
+    const { setInterval } = globalThis
+    jest
+      .spyOn(globalThis, 'setInterval')
+      .mockImplementation(((run: () => void, ms: number) =>
+        setInterval(ms === tickMs ? () => {} : run, ms)) as typeof setInterval)
+  })
+  const world = webhooksWorld()
+  afterAll(() => void jest.restoreAllMocks())
+
+  const arrived = (many: number) =>
+    eventually(`${many} deliveries`, () => world.receiver.received.length === many)
+  const statuses = ({ caller }: { caller: { school: string } }) => world.facts.statuses(caller.school)
+
+  test.each([false, true])(
+    'events are sent to a lane that is not held, and to one that is (ordered: %s)',
+    async ordered => {
+      const subscription = await world.subscribe({ ordered })
+      await subscription.emit({})
+      await arrived(1)
+      await subscription.emit({})
+      await arrived(2)
+    },
+  )
+
+  test('a delivery is sent again as soon as that is asked for', async () => {
+    const subscription = await world.subscribe()
+    world.receiver.answer = (_, response) => void response.writeHead(500).end()
+    await subscription.emit({})
+    const waiting = await eventually('the first attempt', async () => {
+      const { data } = await subscription.deliveries.list({ query: { status: 'waiting_retry' } })
+      return data[0]
+    })
+    world.receiver.answer = (_, response) => void response.end()
+    await subscription.deliveries.retry({ body: { delivery_ids: [waiting.id] } })
+    await arrived(2)
+    await eventually('its end', async () => (await statuses(subscription)).delivered === 1)
+  })
+
+  test('what waits is sent to a changed address as soon as the subscription is changed', async () => {
+    const subscription = await world.subscribe({ active: false })
+    await subscription.webhooks.change({ path: subscription.path, body: { active: true } })
+    await subscription.emit({})
+    await arrived(1)
+    const other = await world.receiverOf()
+    await subscription.webhooks.change({ path: subscription.path, body: { url: other.url } })
+    await subscription.emit({})
+    await eventually('the delivery to the other address', () => other.received.length === 1)
+  })
+})
