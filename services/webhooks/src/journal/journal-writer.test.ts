@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { jest } from '@jest/globals'
 import { newId } from '@lms/contract'
 import type { Fields, Lease, Runtime, Step } from '@lms/service-host'
+import { fakeStream } from '../testing/stream.ts'
 import { journalWriter } from './journal-writer.ts'
 
 beforeEach(() => {
@@ -24,13 +25,7 @@ async function until(done: () => boolean): Promise<void> {
 }
 const [school, other] = [newId('sch'), newId('sch')]
 
-interface Message {
-  seq: number
-  subject: string
-  text: string
-}
-
-const message = (seq: number, more: { of?: string; bytes?: number; actor?: boolean } = {}): Message => {
+const message = (seq: number, more: { of?: string; bytes?: number; actor?: boolean } = {}) => {
   const of = more.of ?? school
   const envelope = {
     id: newId('evt'),
@@ -40,51 +35,20 @@ const message = (seq: number, more: { of?: string; bytes?: number; actor?: boole
     data: { object: { id: newId('ord'), text: '.'.repeat(more.bytes ?? 1) } },
     related: more.actor ? { actor_id: newId('usr') } : {},
   }
-  return { seq, subject: `events.${of}.order.paid`, text: JSON.stringify(envelope) }
+  return messageOf(seq, `events.${of}.order.paid`, JSON.stringify(envelope))
 }
-
-/** A stream that gives what arrives, until it is stopped. */
-function stream() {
-  const waiting: Message[] = []
-  let ended = false
-  let more = Promise.withResolvers<void>()
-  const signal = () => {
-    more.resolve()
-    more = Promise.withResolvers()
-  }
-  const consumer = {
-    consume: async () => ({
-      stop: () => {
-        ended = true
-        signal()
-      },
-      async *[Symbol.asyncIterator]() {
-        ended = false
-        for (;;) {
-          for (let next = waiting.shift(); next; next = waiting.shift()) {
-            const { seq, subject, text } = next
-            const info = { timestampNanos: Date.now() * 1e6, pending: waiting.length }
-            yield { seq, subject, data: Buffer.from(text), string: () => text, info }
-          }
-          if (ended) return
-          await more.promise
-        }
-      },
-    }),
-    delete: async () => true,
-  }
-  return {
-    get: jest.fn(async (_: string, __: { opt_start_seq: number }) => consumer),
-    arrive: (...messages: Message[]) => {
-      waiting.push(...messages)
-      signal()
-    },
-  }
-}
+const messageOf = (seq: number, subject: string, text: string) => ({
+  seq,
+  subject,
+  data: Buffer.from(text),
+  string: () => text,
+  info: { timestampNanos: Date.now() * 1e6, pending: 0 },
+})
+type Message = ReturnType<typeof messageOf>
 
 /** A writer where the stored position is 41 and leases are answered in this order, then with fence 1. */
 function stage(leases: (Lease | null | Error)[] = []) {
-  const source = stream()
+  const source = fakeStream<Message>()
   const published: [subject: string, text: string][] = []
   const [warn, error] = [jest.fn(), jest.fn()]
   const spent = jest.fn()
@@ -183,7 +147,7 @@ function stage(leases: (Lease | null | Error)[] = []) {
     positions,
     /** Has messages arrive, and waits until the stored position is this one. */
     arrive: (messages: Message[], position: number) => {
-      source.arrive(...messages)
+      source.arrive(messages)
       return until(() => positions().at(-1) === position)
     },
   }
@@ -336,13 +300,13 @@ test('with a large event before it a batch says to have come no further than tha
 test('messages that are no events only move the position', async () => {
   const { start, stop, arrive, error } = stage()
   await start()
-  await arrive([{ seq: 42, subject: 'events.nobody.order.paid', text: '{}' }, message(43)], 43)
+  await arrive([messageOf(42, 'events.nobody.order.paid', '{}'), message(43)], 43)
   expect(error.mock.calls).toEqual([
     [
       { subject: 'events.nobody.order.paid', stream_sequence: 42 },
       'a message on the events stream is not an event and is ignored',
     ],
   ])
-  await arrive([{ seq: 44, subject: `events.${school}.order.paid`, text: '{}' }], 44)
+  await arrive([messageOf(44, `events.${school}.order.paid`, '{}')], 44)
   await stop()
 })

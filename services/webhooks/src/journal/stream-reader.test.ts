@@ -1,45 +1,17 @@
 import { jest } from '@jest/globals'
 import type { Bus } from '@lms/events'
+import { fakeStream } from '../testing/stream.ts'
 import { readStream, type StreamMessage } from './stream-reader.ts'
 
-/** A stream whose messages (here their numbers) come when the test says so, and end when it says so. */
+/** A stream of messages that are only their numbers. */
 function stream() {
-  const waiting: number[] = []
-  let ended = false
-  let more = Promise.withResolvers<void>()
-  const signal = () => {
-    more.resolve()
-    more = Promise.withResolvers()
-  }
-  const source = {
-    stop: jest.fn(() => {
-      ended = true
-      signal()
-    }),
-    async *[Symbol.asyncIterator]() {
-      for (;;) {
-        while (waiting.length > 0) yield { seq: waiting.shift(), data: { length: 100 } }
-        if (ended) return
-        await more.promise
-      }
-    },
-  }
-  const consumer = { consume: jest.fn(async (_: unknown) => source), delete: jest.fn(async () => true) }
-  const get = jest.fn(async (..._: unknown[]) => consumer)
+  const { arrive, ...source } = fakeStream<{ seq: number; data: { length: number } }>()
   return {
-    bus: { js: { consumers: { get } } } as unknown as Bus,
-    get,
-    consumer,
-    source,
-    /** Has so many messages arrive. */
-    arrive: (...messages: number[]) => {
-      waiting.push(...messages)
-      signal()
+    ...source,
+    bus: { js: { consumers: { get: source.get } } } as unknown as Bus,
+    arrive: (...numbers: number[]) => {
+      arrive(numbers.map(seq => ({ seq, data: { length: 100 } })))
       return new Promise(done => setImmediate(done))
-    },
-    end: () => {
-      ended = true
-      signal()
     },
   }
 }
