@@ -38,15 +38,45 @@ describe('a backlog', () => {
     expect(backlog.isFull).toBe(false)
   })
 
-  test('lets its reader wait until something comes, or until a wake', async () => {
+  test('gives batches as items come, until it is stopped', async () => {
+    const backlog = new Backlog<number>(10)
+    const batches = backlog.batches(2)
+    const first = batches.next()
+    for (const item of [1, 2, 3]) backlog.push(item, 1)
+    expect((await first).value).toEqual([1, 2])
+    expect((await batches.next()).value).toEqual([3])
+    const next = batches.next()
+    backlog.stop()
+    expect(await next).toEqual({ done: true, value: undefined })
+  })
+
+  test('that is stopped gives nothing of what waits, and keeps nobody waiting for room', async () => {
     const backlog = new Backlog<number>(1)
-    const arrival = backlog.arrival(2 ** 30)
-    backlog.push(1, 1)
-    await arrival
+    for (const item of [1, 2, 3]) backlog.push(item, 1)
+    const batches = backlog.batches(1)
+    expect((await batches.next()).value).toEqual([1])
     const room = backlog.room()
-    const next = backlog.arrival(2 ** 30)
-    backlog.wake()
-    await Promise.all([next, room])
+    backlog.stop()
+    await room
+    await backlog.room()
+    expect((await batches.next()).done).toBe(true)
+    expect(backlog.take(5)).toEqual([2, 3])
+  })
+
+  test('bounds its batches by bytes as they are asked for', async () => {
+    const backlog = new Backlog<number>(10)
+    for (const item of [1, 2, 3]) backlog.push(item, 100)
+    expect((await backlog.batches(10, 150).next()).value).toEqual([1, 2])
+  })
+
+  test('with turns gives one of each in turn, whoever has how many', () => {
+    const backlog = new Backlog<string>(100, item => item[0]!)
+    for (const item of ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1']) backlog.push(item, 1)
+    expect(backlog.take(4)).toEqual(['a1', 'b1', 'c1', 'a2'])
+    // The turn goes on where it was, and a newcomer is last in it.
+    backlog.push('d1', 1)
+    expect(backlog.take(9)).toEqual(['b2', 'a3', 'd1', 'a4'])
+    expect(backlog.isEmpty).toBe(true)
   })
 
   test('lets callers wait until it has room', async () => {
@@ -69,10 +99,13 @@ describe('a backlog', () => {
     await room
   })
 
-  test('loses nothing, duplicates nothing, and gives each batch at least one', () => {
+  test.each([
+    ['in their order', () => ''],
+    ['in turns', (item: number) => String(item % 3)],
+  ])('%s it loses nothing, duplicates nothing, and gives each batch at least one', (_, turnOf) => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 6 * megabyte }), { maxLength: 50 }), sizes => {
-        const backlog = new Backlog<number>(10)
+        const backlog = new Backlog<number>(10, turnOf)
         for (const [item, bytes] of sizes.entries()) backlog.push(item, bytes)
         const taken: number[] = []
         while (!backlog.isEmpty) {
@@ -80,7 +113,8 @@ describe('a backlog', () => {
           expect(batch.length).toBeGreaterThan(0)
           taken.push(...batch)
         }
-        expect(taken).toEqual(sizes.map((_, item) => item))
+        const own = (items: number[]) => Map.groupBy(items, turnOf)
+        expect(own(taken)).toEqual(own(sizes.map((_, item) => item)))
         expect(backlog.isFull).toBe(false)
       }),
     )

@@ -11,6 +11,9 @@ const mostBatchBytes = 4 * 1024 * 1024
 /** Maximum waiting bytes, without the last message: more messages are requested only below it. */
 const mostWaitingBytes = 2 * mostBatchBytes
 
+/** Without an arrival for this long, a reader looks whether it was stopped. */
+const idleMs = 5000
+
 interface Waiting<T> {
   item: T
   bytes: number
@@ -18,55 +21,85 @@ interface Waiting<T> {
 
 export class Backlog<T> {
   readonly #most: number
-  #waiting: Waiting<T>[] = []
+  readonly #turnOf: (item: T) => string
+  /** What waits, by whose turn it is, the next one first. */
+  readonly #waiting = new Map<string, Waiting<T>[]>()
+  #count = 0
   #bytes = 0
+  #stopped = false
   readonly #arrival = pauser()
   #onRoom = () => {}
 
-  /** Has room for `most` items, and for one more that comes while there is room. */
-  constructor(most: number) {
+  /**
+   * Has room for `most` items, and for one more that comes while there is room. Items come in their order, or in turns:
+   * one of each `turnOf`, whose own keep their order.
+   */
+  constructor(most: number, turnOf: (item: T) => string = () => '') {
     this.#most = most
+    this.#turnOf = turnOf
   }
 
   get isEmpty(): boolean {
-    return this.#waiting.length === 0
+    return this.#count === 0
   }
   get isFull(): boolean {
-    return this.#waiting.length >= this.#most || this.#bytes >= mostWaitingBytes
+    return this.#count >= this.#most || this.#bytes >= mostWaitingBytes
   }
 
   push(item: T, bytes: number): void {
-    this.#waiting.push({ item, bytes })
+    const turn = this.#turnOf(item)
+    const own = this.#waiting.get(turn)
+    if (own) own.push({ item, bytes })
+    else this.#waiting.set(turn, [{ item, bytes }])
+    this.#count++
     this.#bytes += bytes
     this.#arrival.wake()
   }
 
   /** The next items, with the maxima of a batch in count and bytes. */
   take(most: number, mostBytes = mostBatchBytes): T[] {
-    let count = 0
-    for (let bytes = 0; count < Math.min(most, this.#waiting.length) && bytes < mostBytes; count++)
-      bytes += this.#waiting[count]!.bytes
-    const taken = this.#waiting.slice(0, count)
-    this.#waiting = this.#waiting.slice(count)
-    for (const { bytes } of taken) this.#bytes -= bytes
+    const taken: T[] = []
+    for (let bytes = 0; taken.length < most && bytes < mostBytes && !this.isEmpty; ) {
+      const next = this.#next()
+      taken.push(next.item)
+      bytes += next.bytes
+    }
     if (!this.isFull) this.#onRoom()
-    return taken.map(({ item }) => item)
+    return taken
   }
 
-  /** Resolves when an item comes, when `wake` is called, or after this time in milliseconds. */
-  arrival(ms: number): Promise<void> {
-    return this.#arrival.pause(ms)
+  #next(): Waiting<T> {
+    const [turn, own] = this.#waiting.entries().next().value!
+    const next = own.shift()!
+    if (own.length === 0) this.#waiting.delete(turn)
+    else if (this.#waiting.size > 1) {
+      this.#waiting.delete(turn)
+      this.#waiting.set(turn, own)
+    }
+    this.#count--
+    this.#bytes -= next.bytes
+    return next
   }
 
-  /** Resolves when there is room, or when `wake` is called. */
+  /** Batches as items come, until stopped. */
+  async *batches(most: number, mostBytes?: number): AsyncGenerator<T[], void> {
+    while (!this.#stopped) {
+      if (this.isEmpty) await this.#arrival.pause(idleMs)
+      else yield this.take(most, mostBytes)
+    }
+  }
+
+  /** Resolves when there is room, or when it is stopped. */
   async room(): Promise<void> {
-    if (this.isFull)
+    if (this.isFull && !this.#stopped)
       await new Promise<void>(resolve => {
         this.#onRoom = resolve
       })
   }
 
-  wake(): void {
+  /** Ends {@link batches} after the running one. Nobody waits for room any more. */
+  stop(): void {
+    this.#stopped = true
     this.#arrival.wake()
     this.#onRoom()
   }

@@ -78,7 +78,7 @@ export function consumeBatches(
         for await (const message of source) {
           backlog.push(message, message.data.length)
           // The client requests more from the server only as messages are read here.
-          if (!stopping) await backlog.room()
+          await backlog.room()
         }
       } catch (error) {
         if (!stopping) onError(error)
@@ -87,12 +87,7 @@ export function consumeBatches(
     }
   }
   const work = async () => {
-    while (!stopping) {
-      if (backlog.isEmpty) {
-        await backlog.arrival(1000)
-        continue
-      }
-      const batch = backlog.take(spec.batch)
+    for await (const batch of backlog.batches(spec.batch)) {
       try {
         await handle(batch)
       } catch (error) {
@@ -106,7 +101,7 @@ export function consumeBatches(
   return {
     stop: async () => {
       stopping = true
-      backlog.wake()
+      backlog.stop()
       rest.wake()
       await source?.close()
       while (!backlog.isEmpty) for (const message of backlog.take(spec.batch)) message.nak()

@@ -144,7 +144,7 @@ class JournalWriter {
   }
 
   #enterLarge(batch: readonly Read[], state: Leading): Promise<void> {
-    return this.#enter(batch, Math.min(state.position.last, state.large.first(batch.length) - 1), state)
+    return this.#enter(batch, Math.min(state.position.last, state.large.first(batch) - 1), state)
   }
 
   /** Enters events; after that the journal has everything up to the stream position `last`. */

@@ -55,7 +55,8 @@ test('the first position that is not entered is known, after a batch of the firs
   const { events, run, enter } = stage()
   expect(events.first()).toBe(Number.POSITIVE_INFINITY)
   const { waiting } = events.split([large(2, 'a'), large(4, 'b')])
-  expect([events.first(), events.first(1), events.first(2)]).toEqual([2, 4, Number.POSITIVE_INFINITY])
+  const besides = [waiting.slice(0, 1), waiting.slice(1), waiting].map(batch => events.first(batch))
+  expect([events.first(), ...besides]).toEqual([2, 4, 2, Number.POSITIVE_INFINITY])
   await events.add(waiting)
   await enter()
   expect(events.first()).toBe(Number.POSITIVE_INFINITY)
@@ -71,6 +72,21 @@ test('a batch ends with the event that makes it 512 KB', async () => {
   await enter()
   expect(batches).toEqual([[0, 1, 2, 3, 4, 5, 6, 7], [8]])
   events.stop()
+  await run
+})
+
+test('schools take turns: many of one do not keep the one of another waiting', async () => {
+  const { events, batches, run, enter } = stage()
+  const { waiting } = events.split([
+    ...Array.from({ length: 16 }, (_, index) => large(index, 'a')),
+    large(16, 'b'),
+  ])
+  await events.add(waiting)
+  await enter()
+  expect(batches[0]).toEqual([0, 16, 1, 2, 3, 4, 5, 6])
+  expect(events.first()).toBe(7)
+  events.stop()
+  await enter()
   await run
 })
 

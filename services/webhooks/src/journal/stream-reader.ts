@@ -53,14 +53,14 @@ export async function readStream<Read>(
   const stop = () => {
     stopped = true
     source.stop()
-    backlog.wake()
+    backlog.stop()
   }
   const receive = async () => {
     try {
       for await (const message of source) {
         backlog.push(read(message), message.data.length)
         // The consumer requests more only as it is read, so pausing here bounds the waiting messages.
-        if (!stopped) await backlog.room()
+        await backlog.room()
       }
       if (!stopped) throw new Error('The consumer of the events stream ended. It will be created again.')
     } finally {
@@ -69,10 +69,7 @@ export async function readStream<Read>(
   }
   const work = async () => {
     try {
-      while (!stopped) {
-        if (backlog.isEmpty) await backlog.arrival(silenceMs)
-        if (stopped || backlog.isEmpty) continue
-        const batch = backlog.take(batchSize)
+      for await (const batch of backlog.batches(batchSize)) {
         await handle(batch)
         if (batch.length < batchSize && !backlog.isFull) await pause(restMs)
       }
