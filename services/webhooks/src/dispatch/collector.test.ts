@@ -67,6 +67,22 @@ describe('a collector', () => {
     expect(written).toEqual([['one', 'two']])
   })
 
+  test.each([
+    [499, 'with what comes in 100 ms', 1],
+    [500, 'at once', 2],
+  ])('writes %i results that came during a write %s', async (many, _, writes) => {
+    const gate = Promise.withResolvers<void>()
+    const { add, pass, written } = collector({ ready: gate.promise })
+    add('one')
+    await pass(100)
+    for (let index = 0; index < many; index++) add(String(index))
+    gate.resolve()
+    await pass(99)
+    expect(written).toHaveLength(writes)
+    await pass(1)
+    expect(written.map(({ length }) => length)).toEqual([1, many])
+  })
+
   test('writes results that came during a write soon after it if something waits for them', async () => {
     const gate = Promise.withResolvers<void>()
     const { add, pass, written } = collector({ ready: gate.promise })

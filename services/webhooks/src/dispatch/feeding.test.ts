@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals'
 import type { Clock } from '@lms/service-host'
 import type { Due } from './due.ts'
 import { Feeding, handOut, readsOf } from './feeding.ts'
@@ -45,6 +46,16 @@ describe('reads of the journal', () => {
       { school: 'a', after: 5000, numbers: [far!.key.number] },
       { school: 'b', after: 10, numbers: [other!.key.number] },
     ])
+  })
+
+  test('ask for as many as the lane with the most room takes, and at most 500', () => {
+    const [small, large] = [laneAt(10), laneAt(10)]
+    jest.spyOn(small!, 'room', 'get').mockReturnValue(3)
+    const roomy = jest.spyOn(large!, 'room', 'get').mockReturnValue(120)
+    const most = () => readsOf([small!, large!], [small!, large!]).map(({ asked }) => asked.most)
+    expect(most()).toEqual([120])
+    roomy.mockReturnValue(800)
+    expect(most()).toEqual([500])
   })
 
   test('also serve lanes that could take more and do not ask yet', () => {
@@ -219,6 +230,15 @@ describe('due deliveries of the queue', () => {
     expect([queue.queue.length, queue.moreDue]).toEqual([15, false])
     await feed([retried], some(15))
     expect([retried.queue.length, retried.moreDue]).toEqual([15, false])
+  })
+
+  test('are not asked for a lane that wants none, whose next fetch is then no larger', async () => {
+    const lane = laneWithout('moreEvents')
+    lane.target = { maxParallel: 1 } as Target
+    for (let index = 0; index < 2; index++) lane.take(due(`waits ${index}`))
+    const fetches = jest.spyOn(lane, 'fetches')
+    expect(await feed([lane], some(9))).toEqual([])
+    expect(fetches).not.toHaveBeenCalled()
   })
 
   test('are not asked for a lane that has them all, and a hundred lanes are asked for at once', async () => {

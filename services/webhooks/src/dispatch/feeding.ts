@@ -66,8 +66,9 @@ export class Feeding {
   /** Whether the events that this process has just entered answer a read. */
   #isFresh(read: JournalRead): boolean {
     const taken = this.#fresh.taken(read.asked, performance.now())
-    const knows = ({ target, key }: Lane) => target?.version === taken?.versions.get(key.webhook)
-    if (!taken || !read.lanes.every(knows)) return false
+    if (!taken) return false
+    const knows = ({ target, key }: Lane) => target?.version === taken.versions.get(key.webhook)
+    if (!read.lanes.every(knows)) return false
     for (const lane of read.lanes) lane.moreEvents = false
     handOut(read, taken)
     return true

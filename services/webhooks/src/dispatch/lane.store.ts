@@ -98,7 +98,7 @@ export class LaneStore {
     return new Map(
       renewed!.rows.map(([webhook, open, version]) => [
         webhook!,
-        { open: open === 't', version: version === null || version === undefined ? null : Number(version) },
+        { open: open === 't', version: version ? Number(version) : null },
       ]),
     )
   }

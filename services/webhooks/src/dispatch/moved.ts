@@ -15,7 +15,7 @@ export interface Result {
   lane: Lane
   due: Due
   outcome: {
-    /** The id of the attempt's row; null if it is part of its delivery's row. */
+    /** The id of the attempt's row, the same for each try to write it; null until then, and if it needs none. */
     attempt: string | null
     startedAt: Date
     sent: Outcome

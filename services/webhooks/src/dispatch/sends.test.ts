@@ -131,6 +131,17 @@ test('a lane that a bound has stopped takes every slot that becomes free, not on
   await sends.stop()
 })
 
+test('the turn of a lane that may not send any more goes to the next one', async () => {
+  const { sends, laneOf, answers, sent } = stage({ parallel: 1, schoolParallel: 1, laneParallel: 1 })
+  const [first, resting, last] = [laneOf('a', 'a1', 1), laneOf('b', 'b1', 1), laneOf('c', 'c1', 1)]
+  for (const lane of [first, resting, last]) sends.pump(lane)
+  resting.sleepsUntil = Number.POSITIVE_INFINITY
+  await answers[0]!.answer()
+  expect(sent()).toEqual(['a1', 'c1'])
+  await answers[1]!.answer()
+  await sends.stop()
+})
+
 test('large events go out one in each turn of the event loop, and others pass them', async () => {
   const { sends, laneOf, answers, sent } = stage({ parallel: 100, schoolParallel: 64, laneParallel: 8 })
   sends.pump(laneOf('a', 'large', 3, { bytes: 100_000 }))

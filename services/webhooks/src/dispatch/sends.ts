@@ -1,5 +1,4 @@
 // The sends of a replica: how many run, for which lane, and the handling of their results.
-import { newId } from '@lms/contract'
 import { type Runtime, readDatabaseTime, requestContext, startSpan } from '@lms/service-host'
 import { type Span, SpanKind, SpanStatusCode } from '@opentelemetry/api'
 import type { Outside } from '../outside.ts'
@@ -143,12 +142,7 @@ export class Sends {
     const now = this.#runtime.clock.now()
     lane.oursSince = sent.ours ? (lane.oursSince ?? now) : null
     const ends = !sent.ours || isGivenUp(due, lane, now)
-    if (ends)
-      this.#log.add({
-        lane,
-        due,
-        outcome: { attempt: due.first === null ? newId('dat') : null, startedAt, sent },
-      })
+    if (ends) this.#log.add({ lane, due, outcome: { attempt: null, startedAt, sent } })
     // A failure of the server, which does not count as an attempt: the delivery stays due.
     else lane.giveBack(due)
     if (sent.ours) {

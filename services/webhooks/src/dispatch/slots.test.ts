@@ -32,6 +32,22 @@ describe('slots', () => {
     expect(slots.take(laneOf('a'))).toBe(false)
   })
 
+  test('a school that has had its turn waits behind those that came meanwhile', () => {
+    const slots = slotsOf({ parallel: 1 })
+    const [a, b] = [laneOf('a'), laneOf('b')]
+    const turn = () => {
+      const lane = slots.next()!
+      slots.release(lane)
+      return lane.key.school
+    }
+    slots.wait(a)
+    const first = turn()
+    slots.wait(b)
+    slots.wait(a)
+    expect([first, turn(), turn()]).toEqual(['a', 'b', 'a'])
+    expect(slots.next()).toBeNull()
+  })
+
   test('any number of schools that release nothing leave slots for a later one', () => {
     fc.assert(
       fc.property(

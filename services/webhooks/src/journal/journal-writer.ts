@@ -178,7 +178,7 @@ class JournalWriter {
 
   /** The event of a message. Anything else is skipped, or it would block all others for ever. */
   #read(message: StreamMessage): NewEvent | null {
-    const school = message.subject.split('.')[1] ?? ''
+    const school = message.subject.split('.')[1]!
     const stored = isId('sch', school) ? readStored(message.string()) : null
     // A service may publish only the types that it declares, so an envelope with another type than its subject is
     // forged.

@@ -13,8 +13,7 @@ export async function storedEvents(system: Database, ids: readonly string[]): Pr
 }
 
 const time = (text: string | null | undefined) => (text ? readDatabaseTime(text) : null)
-const integer = (text: string | null | undefined) =>
-  text === null || text === undefined ? null : Number(text)
+const integer = (text: string | null | undefined) => (text ? Number(text) : null)
 
 /** The events of a request, their deliveries and attempts, oldest first. */
 export async function traceOf(system: Database, requestId: string): Promise<Trace> {
