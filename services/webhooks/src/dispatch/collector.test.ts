@@ -110,7 +110,8 @@ describe('a collector', () => {
     await pass(150)
     expect(errors).toHaveLength(1)
     expect(items.size).toBe(2)
-    await pass(1000)
+    // The first pause is 300 ms at most, the second 900.
+    await pass(1100)
     expect(errors).toHaveLength(2)
     expect(written).toEqual([['one', 'two']])
     expect(items.size).toBe(0)
