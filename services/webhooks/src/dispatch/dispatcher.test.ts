@@ -450,6 +450,22 @@ describe('lanes are released', () => {
     expect(store.giveBack.mock.calls).toEqual([[[lane], new Date()]])
   })
 
+  test('at the end also if they were being claimed when it came', async () => {
+    const { dispatcher, store, start, feed } = stage()
+    const { promise, resolve } = Promise.withResolvers<Claimed[]>()
+    store.claim.mockReturnValueOnce(promise)
+    await start()
+    const stopped = dispatcher.stop()
+    await settled()
+    expect(store.giveBack).not.toHaveBeenCalled()
+    resolve([claimed('whk_1')])
+    await stopped
+    expect(store.giveBack.mock.calls.map(([lanes]) => lanes.map(({ key }) => key.webhook))).toEqual([
+      ['whk_1'],
+    ])
+    expect(feed).not.toHaveBeenCalled()
+  })
+
   test('at the end, when all sends are over; nothing is claimed, loaded or fed any more', async () => {
     const { lane, dispatcher, sends, store, unsubscribe, feed, poke } = await holding()
     lane.take(due('waiting'))

@@ -167,6 +167,9 @@ describe('a batch of the journal', () => {
       null,
     ])
     expect(wakes(asleep, twin)).toBeNull()
+    const waiting = await facts.rows('select webhook_id, attempts, manual, replayed from webhooks.due')
+    const queuedOne = { webhook_id: queued, attempts: 0, manual: false, replayed: false }
+    expect(waiting).toEqual([queuedOne, queuedOne])
     const cursors = await facts.rows(
       'select school_id, webhook_id, sequence::int, done::int[], caught_up from webhooks.cursors',
     )
