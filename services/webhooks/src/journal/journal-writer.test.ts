@@ -25,7 +25,8 @@ async function until(done: () => boolean): Promise<void> {
 }
 const [school, other] = [newId('sch'), newId('sch')]
 
-const message = (seq: number, more: { of?: string; bytes?: number; actor?: boolean } = {}) => {
+/** `age`: milliseconds since the stream stored it. */
+const message = (seq: number, more: { of?: string; bytes?: number; actor?: boolean; age?: number } = {}) => {
   const of = more.of ?? school
   const envelope = {
     id: newId('evt'),
@@ -35,14 +36,15 @@ const message = (seq: number, more: { of?: string; bytes?: number; actor?: boole
     data: { object: { id: newId('ord'), text: '.'.repeat(more.bytes ?? 1) } },
     related: more.actor ? { actor_id: newId('usr') } : {},
   }
-  return messageOf(seq, `events.${of}.order.paid`, JSON.stringify(envelope))
+  return messageOf(seq, `events.${of}.order.paid`, JSON.stringify(envelope), more.age)
 }
-const messageOf = (seq: number, subject: string, text: string) => ({
+const messageOf = (seq: number, subject: string, text: string, age = 0) => ({
   seq,
   subject,
   data: Buffer.from(text),
   string: () => text,
-  info: { timestampNanos: Date.now() * 1e6, pending: 0 },
+  // Half a millisecond more: nanoseconds are rounded, so many are no exact number.
+  info: { timestampNanos: (Date.now() - age + 0.5) * 1e6, pending: 3 },
 })
 type Message = ReturnType<typeof messageOf>
 
@@ -86,7 +88,7 @@ function stage(leases: (Lease | null | Error)[] = []) {
       const found = writes.find(({ statement }) => statement.text.startsWith('update webhooks.positions'))
       return Number(found!.values[1])
     })
-  const acquire = jest.fn(async (_: string, __: number) => {
+  const acquire = jest.fn(async (_: string, __: number): Promise<Lease | null> => {
     const next = leases.length > 0 ? leases.shift() : { fence: 1 }
     if (next instanceof Error) throw next
     return next!
@@ -188,6 +190,19 @@ test('a writer that is stopped while it waits for the lease ends at once', async
   expect(jest.getTimerCount()).toBe(0)
   await ms(5000)
   expect(acquire).toHaveBeenCalledTimes(1)
+})
+
+test('a writer that is stopped while it asks for the lease does not wait for it', async () => {
+  const { start, stop, acquire, release } = stage()
+  const { promise, resolve } = Promise.withResolvers<Lease | null>()
+  acquire.mockReturnValueOnce(promise)
+  await start()
+  const stopped = stop()
+  resolve(null)
+  await settled()
+  expect(release).toHaveBeenCalledTimes(1)
+  expect(jest.getTimerCount()).toBe(0)
+  await stopped
 })
 
 test('a writer that is stopped while its reading begins ends', async () => {
@@ -294,6 +309,39 @@ test('with a large event before it a batch says to have come no further than tha
   entering.resolve()
   await entered
   await arrive([message(45)], 45)
+  await stop()
+})
+
+test('of several large events each batch says to have come no further than the next one', async () => {
+  const { start, stop, arrive, gate, positions, asked } = stage()
+  await start()
+  const entering = Promise.withResolvers<void>()
+  gate.entering = entering.promise
+  const first = arrive([message(42)], 42)
+  await until(() => asked() === 1)
+  // They come as one batch of the stream, and are two of their own.
+  const both = arrive([message(43, { bytes: 600_000 }), message(44, { bytes: 600_000, of: other })], 44)
+  gate.entering = Promise.resolve()
+  entering.resolve()
+  await Promise.all([first, both])
+  expect(positions()).toEqual([42, 43, 44])
+  await stop()
+})
+
+test('a lag of ten seconds is reported, once in ten seconds', async () => {
+  const { start, stop, arrive, warn } = stage()
+  const lags = () => warn.mock.calls.map(([about]) => about)
+  await start()
+  await arrive([message(42, { age: 9_999 })], 42)
+  expect(lags()).toEqual([])
+  await arrive([message(43, { age: 10_000 })], 43)
+  expect(lags()).toEqual([{ lag_ms: 10_000, behind: 3 }])
+  await ms(9_999)
+  await arrive([message(44, { age: 20_000 })], 44)
+  expect(lags()).toHaveLength(1)
+  await ms(1)
+  await arrive([message(45, { age: 20_000 })], 45)
+  expect(lags()).toHaveLength(2)
   await stop()
 })
 

@@ -85,6 +85,8 @@ test('schools take turns: many of one do not keep the one of another waiting', a
   await enter()
   expect(batches[0]).toEqual([0, 16, 1, 2, 3, 4, 5, 6])
   expect(events.first()).toBe(7)
+  // Of the one some wait, of the other none.
+  expect(seqs(events.split([message(17, 'a'), message(18, 'b')]).passing)).toEqual([18])
   events.stop()
   await enter()
   await run

@@ -131,12 +131,19 @@ describe('the trace of a request', () => {
     await facts.rows(
       `insert into webhooks.deliveries (school_id, id, webhook_id, event_id, event_type, status, attempt_count, manual,
          replayed, request_id, created_at)
-       select $1, id, $2, $3, 'order.paid', 'delivered', 1, false, false, $4, now() from unnest($5::text[]) d(id)`,
+       select $1, id, $2, $3, 'order.paid', 'delivered', 1, place % 2 = 0, place % 3 = 0, $4, now()
+       from unnest($5::text[]) with ordinality d(id, place)`,
       [school, newId('whk'), events[0], requestId, deliveries],
     )
     const found = await traced(requestId)
     expect(found.events.map(({ id }) => id)).toEqual(events.slice(0, 200))
     expect(found.deliveries.map(({ id }) => id)).toEqual(deliveries.slice(0, 1000))
+    const marks = found.deliveries.slice(0, 3).map(({ manual, replayed }) => [manual, replayed])
+    expect(marks).toEqual([
+      [false, false],
+      [true, false],
+      [false, true],
+    ])
   })
 
   test('never has more attempts of a delivery than the delivery counts, whatever is logged meanwhile', async () => {
