@@ -43,7 +43,7 @@ const speakers: Readonly<Record<string, readonly string[]>> = {
     'services/service/src/settings/setting.spec.ts',
     'services/webhooks/src/webhooks/sealed.spec.ts',
   ],
-  'services/webhooks/src/dispatch': ['services/webhooks/src/deliveries/*.spec.ts'],
+  'services/webhooks/src/dispatch': ['services/webhooks/src/deliveries/*.spec.ts', 'test/tracing/*.spec.ts'],
   'services/webhooks/src/events': [
     'services/webhooks/src/journal/journal-batch.test.ts',
     'services/webhooks/src/replays/replay.spec.ts',

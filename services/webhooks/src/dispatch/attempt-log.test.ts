@@ -239,11 +239,18 @@ test('running deliveries that hold the cursor back too far get rows', async () =
   expect(few.written('with made')).toBeUndefined()
   expect(slow.due.first).toBe(1)
   for (const { due } of results.slice(0, mostDone)) lane.logged(due, 0)
-  const { written } = await logged(results.slice(mostDone), {
+  const other = laneOf('whk_2')
+  other.progress!.lookedTo(1)
+  const beside = resultOf(other, 'dlv_beside', arrived, { first: 1, attempts: 0 })
+  const { written } = await logged([...results.slice(mostDone), beside], {
     cursors: [['whk_1', '0', JSON.stringify(Array.from({ length: mostDone }, (_, index) => index + 2)), '1']],
   })
   expect(written('with made')!.slice(0, 3)).toEqual([['sch_a'], ['whk_1'], ['dlv_slow']])
-  expect(written('insert into webhooks.cursors')!.slice(2)).toEqual([[String(mostDone + 2)], ['{}'], ['2']])
+  expect(written('insert into webhooks.cursors')!.slice(2)).toEqual([
+    [String(mostDone + 2), '1'],
+    ['{}', '{}'],
+    ['2', '1'],
+  ])
   // Its outcome moves the row.
   expect(slow.due.first).toBeNull()
   const last = await logged([slow])
