@@ -11,12 +11,15 @@ module.exports = async (globalConfig, config, environment, runtime, testPath, se
   const inner = environment.handleTestEvent?.bind(environment)
   environment.handleTestEvent = async (event, state) => {
     if (mutant !== undefined) {
-      if (event.name === 'test_fn_failure' || event.name === 'hook_failure') dead = mutant
+      if (event.name === 'test_fn_failure') dead = mutant
       if (event.name === 'test_start' && mutant === dead) event.test.mode = 'skip'
     }
     await inner?.(event, state)
   }
-  return circus(globalConfig, config, environment, runtime, testPath, send)
+  const result = await circus(globalConfig, config, environment, runtime, testPath, send)
+  // Failures of hooks are those of their tests, which Jest marks as failed unless they are skipped.
+  if (mutant !== undefined && result.numFailingTests > 0) dead = mutant
+  return result
 }
 
 const nothingOf = testFilePath => ({
