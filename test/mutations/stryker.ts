@@ -1,7 +1,7 @@
 // One run of Stryker (stryker-mutator.io) inside the copy: which code, by which tests.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { nameOf, type Selection, type Span, selectionFile } from './selection.ts'
 
@@ -85,7 +85,7 @@ export async function runStryker(
     cwd: tree,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, TMPDIR: temporary, LMS_TEST_RUN_FOLDER: run },
-    // A group of its own: the servers of its tests end with it.
+    // Ctrl-C is for this process, which ends that one.
     detached: true,
   })
   const outcomes: Outcome[] = []
@@ -99,9 +99,22 @@ export async function runStryker(
   ended.addEventListener('abort', end)
   const [code] = await once(child, 'close')
   ended.removeEventListener('abort', end)
+  endServers(tree)
   if (code !== 0 && !ended.aborted)
     throw new Error(`Stryker ended with ${code}: run these tests alone first (${tests.join(', ')}).`)
   return mutantsOf(outcomes, lines)
+}
+
+/** Servers of tests that were ended are still there, each with a folder of the copy among its arguments. */
+function endServers(tree: string): void {
+  for (const file of globSync('/proc/[0-9]*/cmdline')) {
+    try {
+      const isServer = readFileSync(file, 'utf8').includes(`${tree}/.tmp/`)
+      if (isServer) process.kill(Number(file.split('/')[2]), 'SIGINT')
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
 }
 
 /** Quick tests first, so that most mutants die before a server is started, and none after the first failure. */
