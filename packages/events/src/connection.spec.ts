@@ -2,9 +2,10 @@
 import { join } from 'node:path'
 import { jest } from '@jest/globals'
 import { freePorts, type LocalNats, startNats } from '@lms/local'
-import { scratchFolder } from '@lms/testing'
+import { eventually, scratchFolder } from '@lms/testing'
+import type { JetStreamManager } from '@nats-io/jetstream'
 import type { Msg } from '@nats-io/transport-node'
-import { type Bus, type BusOptions, connectBus, isOlder } from './connection.ts'
+import { type Bus, type BusOptions, connectBus, ensureStreams, isOlder } from './connection.ts'
 import { Publisher } from './publisher.ts'
 import { authorizationOf, passwordVariable } from './rights.ts'
 import { eventSubject } from './subjects.ts'
@@ -73,6 +74,50 @@ test('with waiting, a missing server is reported once, and the connection follow
   await expect(bus.manager.streams.info('EVENTS')).resolves.toMatchObject({
     config: { subjects: ['events.>'] },
   })
+})
+
+test('the streams keep messages on disk for a week, recognize twins for two minutes, and refuse what is too much', async () => {
+  await start('streams')
+  bus = await connectBus(optionsOf())
+  const second = 1_000_000_000
+  for (const name of ['EVENTS', 'INTERNAL'])
+    expect((await bus.manager.streams.info(name)).config).toMatchObject({
+      storage: 'file',
+      retention: 'limits',
+      discard: 'new',
+      duplicate_window: 120 * second,
+      max_age: 7 * 24 * 3600 * second,
+      max_msg_size: 1024 * 1024,
+      num_replicas: 1,
+    })
+})
+
+test('a stream that another process adds at the same time is there; another failure to add it is one', async () => {
+  const managerOf = (refusal: Error) => {
+    const streams = {
+      info: () => Promise.reject(new Error('stream not found')),
+      add: () => Promise.reject(refusal),
+    }
+    return { streams } as unknown as JetStreamManager
+  }
+  await ensureStreams(managerOf(new Error('stream name already in use with a different configuration')), 1)
+  const other = new Error('insufficient resources')
+  await expect(ensureStreams(managerOf(other), 1)).rejects.toBe(other)
+})
+
+test('a client stays while a server refuses its password, and goes on when it does not any more', async () => {
+  const serverOf = (password: string) => ({
+    users: { authorization: authorizationOf(users), passwords: { [passwordVariable('users')]: password } },
+  })
+  await start('passwords', serverOf('right'))
+  bus = await connectBus(optionsOf())
+  await nats!.stop()
+  await start('passwords', serverOf('another'))
+  let refused = 0
+  for await (const { type } of bus.nats.status()) if (type === 'error' && ++refused === 3) break
+  await nats!.stop()
+  await start('passwords', serverOf('right'))
+  await eventually('the connection', () => bus!.nats.rtt())
 })
 
 test('a wrong password is refused with the name of the user, and not tried again', async () => {

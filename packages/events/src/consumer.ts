@@ -1,4 +1,5 @@
 // Durable consumers: replicas share one, and each message is acknowledged when its effect is committed.
+import { setTimeout as pause } from 'node:timers/promises'
 import {
   AckPolicy,
   type Consumer,
@@ -137,5 +138,3 @@ export function consumeEach(
     onError,
   )
 }
-
-const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))

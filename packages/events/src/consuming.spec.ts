@@ -78,8 +78,12 @@ describe('consuming', () => {
         one.ack()
       }
     }
-    world.keep(consumeBatches(world.bus, { ...specOf(), batch: 10 }, handle, () => {}))
+    const errors: unknown[] = []
+    world.keep(
+      consumeBatches(world.bus, { ...specOf(), batch: 10 }, handle, error => void errors.push(error)),
+    )
     await eventually('all to be handled', () => done.size === 3)
+    expect(errors).toEqual([new Error('the database is away')])
   })
 
   test('replicas of one durable share its messages, and each is handled once', async () => {

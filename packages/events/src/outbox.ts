@@ -60,7 +60,7 @@ export async function publishRows(
   { outbox, publish, readerOf, onError }: RelayPorts,
   rows: readonly OutboxRow[],
 ): Promise<{ done: boolean[]; gone: number }> {
-  const outcomes = rows.length ? await publish(rows) : []
+  const outcomes = await publish(rows)
   const never = rows.filter((_, index) => outcomes[index] === 'never')
   if (never.length) {
     await outbox.setAside(never.map(({ position }) => position))

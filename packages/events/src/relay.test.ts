@@ -137,6 +137,18 @@ describe('taking over the lead', () => {
     expect(world.published).toEqual(['msg_1', 'msg_1', 'msg_1'])
   })
 
+  test('a leader that was none for a moment forgets its progress, too', async () => {
+    const [first, second] = [world.relay(), world.relay()]
+    world.reads = false
+    world.commit(...eventsOf(1))
+    await first.publishOnce()
+    world.leader = second
+    await first.publishOnce()
+    world.leader = first
+    await first.publishOnce()
+    expect(world.published).toEqual(['msg_1', 'msg_1'])
+  })
+
   test('a row restored by a lost commit is confirmed again, or published again', async () => {
     const relay = world.relay()
     world.commit(event(1), unread(2))
@@ -146,6 +158,10 @@ describe('taking over the lead', () => {
     await world.advance(130, relay)
     expect(world.rows).toEqual([])
     expect(world.published).toEqual(['msg_1', 'msg_2', 'msg_2'])
+    // It left nothing, so there is nothing to walk for.
+    world.walks = 0
+    await world.advance(30, relay)
+    expect(world.walks).toBeLessThan(2)
   })
 })
 

@@ -55,7 +55,11 @@ test('an outbox larger than a page is walked in parts, while new rows are delete
   world.commit(...Array.from({ length: 8000 }, (_, index) => record(index + 1)))
   await world.advance(5, relay)
   world.commit(...eventsOf(8001, 8002))
-  await world.advance(5, relay)
+  await world.advance(4, relay)
+  world.walks = 0
+  await world.advance(1, relay)
+  // Of one tick: the others come with the next.
+  expect(world.walks).toBe(5)
   expect(world.standing).toHaveLength(8000)
   world.readers.audit = new Set(world.published)
   await world.advance(70, relay)
@@ -137,8 +141,18 @@ test('messages to publish again are read in parts', async () => {
   world.reads = false
   world.commit(...eventsOf(1, 2, 3, 4, 5))
   await world.advance(1, relay)
-  world.readAtOnce = 2
+  world.readAtOnce = 3
   world.reads = true
   await world.advance(65, relay)
   expect(world.published.slice(5)).toEqual(['msg_1', 'msg_2', 'msg_3', 'msg_4', 'msg_5'])
+})
+
+test('messages to publish again that are gone by then are none', async () => {
+  const relay = world.relay()
+  world.reads = false
+  world.commit(...eventsOf(1, 2))
+  await world.advance(1, relay)
+  world.readAtOnce = 0
+  await world.advance(65, relay)
+  expect([world.published, world.errors]).toEqual([['msg_1', 'msg_2'], []])
 })

@@ -39,7 +39,7 @@ export class Sweep {
   /** Everything missed up to here was published again, in a round that began at this time. */
   #round: { began: number; till: number }
   /** The highest position that each reader has stored, and when it last stored anything. */
-  readonly #readers = new Map<Confirm, Mark>()
+  readonly #readers = new Map<Confirm | null, Mark>()
   readonly #away = new Map<Confirm, { failures: number; until: number }>()
 
   constructor(ports: RelayPorts, graceMs: number) {
@@ -117,10 +117,10 @@ export class Sweep {
 
   /**
    * Which missed rows are lost: readers follow the order of the stream. A reader that has stored something lately, but
-   * nothing from here on, is only behind, and publishing again would put it further behind.
+   * nothing from here on, is only behind, and publishing again would put it further behind. Where there is no reader,
+   * nobody ever stores anything.
    */
   #lostOf(reader: Confirm | null, kept: readonly Standing[]): (position: number) => boolean {
-    if (!reader) return () => true
     const now = this.#ports.now()
     let { at, high } = this.#readers.get(reader) ?? never
     if (kept.length) [at, high] = [now, Math.max(high, kept.at(-1)!.position)]
