@@ -70,7 +70,8 @@ async function mutantsOf(folder: string): Promise<Mutant[]> {
 }
 
 function survived(mutant: Mutant): void {
-  say(`\n${described(mutant)}\n`)
+  const soFar = values.near ? '' : ' (so far)'
+  say(`\n${described(mutant)}${soFar}\n`)
 }
 
 function aliveIn(all: readonly Mutant[]): string[] {

@@ -95,7 +95,7 @@ export async function runStryker(
     const mutant = mutantOf(outcome, 0, lines)
     if (isAlive(mutant)) survived(mutant)
   })
-  const end = () => process.kill(-child.pid!)
+  const end = () => void child.kill()
   ended.addEventListener('abort', end)
   const [code] = await once(child, 'close')
   ended.removeEventListener('abort', end)

@@ -22,7 +22,7 @@ interface Waiting<T> {
 export class Backlog<T> {
   readonly #most: number
   readonly #turnOf: (item: T) => string
-  /** What waits, by whose turn it is, the next one first. */
+  /** What waits, by group; the group whose turn is next comes first. */
   readonly #waiting = new Map<string, Waiting<T>[]>()
   #count = 0
   #bytes = 0
@@ -31,8 +31,8 @@ export class Backlog<T> {
   #onRoom = () => {}
 
   /**
-   * Has room for `most` items, and for one more that comes while there is room. Items come in their order, or in turns:
-   * one of each `turnOf`, whose own keep their order.
+   * Has room for `most` items, and for one more that comes while there is room. Items come in their order, or one of each
+   * group (`turnOf`) in turn; within a group they keep their order.
    */
   constructor(most: number, turnOf: (item: T) => string = () => '') {
     this.#most = most

@@ -160,7 +160,8 @@ export async function waitingForRequest(system: Database, requestId: string): Pr
     step(
       `select l.number, l.webhook_id, ${columns}, t.school_id from ${behindSql}
        join lateral (${asDeliveries} and e.request_id = $1) t on true
-       where l.school_id in (select school_id from webhooks.events where request_id = $1) limit 1000`,
+       where l.school_id in (select school_id from webhooks.events where request_id = $1)
+       order by t.sequence, l.number limit 1000`,
       [requestId],
     ),
   )

@@ -8,6 +8,7 @@ import { logResults } from './attempt-log.ts'
 import { spillSteps } from './first-attempts.ts'
 import { Lane } from './lane.ts'
 import type { Result } from './moved.ts'
+import { Progress } from './progress.ts'
 import { SentEvent } from './sent-event.ts'
 
 describe('the log of attempts', () => {
@@ -89,5 +90,49 @@ describe('the log of attempts', () => {
     expect(await facts.statuses(caller.school)).toMatchObject({ failed: 2 })
     await eventually('the news', async () => (await news()).length >= 2)
     expect(await news()).toHaveLength(2)
+  })
+
+  test('a first attempt that is logged with its delivery is not logged again when its lane is lost', async () => {
+    const { runtime } = system.services.webhooks!
+    const facts = factsOf(system.ownerUrl)
+    const [school, webhook] = [newId('sch'), newId('whk')]
+    await facts.rows(
+      `insert into webhooks.lanes (school_id, webhook_id, active, suspended, fence, holder) values ($1, $2, true, false, 7, 'test')`,
+      [school, webhook],
+    )
+    const key = { school, webhook, fence: 7, number: 1 }
+    const lane = new Lane(key, { parallel: 8, failures: 0, leasedUntil: Number.POSITIVE_INFINITY, now: 0 })
+    lane.progress = new Progress({ sequence: 0, done: [], moves: 0 })
+    const sent: Outcome = {
+      ok: true,
+      status: 200,
+      body: '',
+      durationMs: 1,
+      error: null,
+      detail: null,
+      ours: false,
+    }
+    const resultOf = (first: number): Result => ({
+      lane,
+      due: {
+        id: newId('dlv'),
+        at: new Date().toISOString(),
+        first,
+        attempts: 0,
+        manual: false,
+        replayed: false,
+        eventId: newId('evt'),
+        object: null,
+        event: new SentEvent({ type: 'order.paid', requestId: 'r', sequence: first, payload: '{}' }),
+      },
+      outcome: { attempt: null, startedAt: new Date(), sent },
+    })
+    const [logged, unlogged] = [resultOf(1), resultOf(2)]
+    await logResults([logged], runtime)
+    await facts.rows('update webhooks.lanes set fence = 8 where webhook_id = $1', [webhook])
+    // The answer to the first commit was lost, so its result is tried again.
+    expect([...(await logResults([logged, unlogged], runtime))]).toEqual([lane])
+    const rows = await facts.rows('select delivery_id from webhooks.attempts where school_id = $1', [school])
+    expect(rows).toEqual([{ delivery_id: unlogged.due.id }])
   })
 })

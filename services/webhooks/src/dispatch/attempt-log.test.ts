@@ -91,11 +91,13 @@ async function logged(results: Result[], stands: Stands = {}) {
   }
   const runtime = { system, poke, clock: { now: () => now }, service: 'webhooks' } as unknown as Runtime
   const lost = await logResults(results, runtime)
-  const written = (start: string) => {
-    const found = tries.at(-1)!.find(({ statement }) => statement.text.trim().startsWith(start))
-    return found && columns(found)
-  }
-  return { lost, reads, poke, tries: tries.length, written, lengths: tries.map(({ length }) => length) }
+  const allWritten = (start: string) =>
+    tries
+      .at(-1)!
+      .filter(({ statement }) => statement.text.trim().startsWith(start))
+      .map(columns)
+  const written = (start: string) => allWritten(start)[0]
+  return { lost, reads, poke, tries: tries.length, written, allWritten }
 }
 
 const columns = ({ values }: Step) => values.map(value => list(value ?? ''))
@@ -184,12 +186,12 @@ test.each([
     resultOf(lane, 'dlv_3', arrived, { object: 'ord_1' }),
     resultOf(kept, 'dlv_4', arrived),
   ]
-  const { written, lost } = await logged(results, { held: ['whk_2', ...held(lane)] })
+  const { written, allWritten, lost } = await logged(results, { held: ['whk_2', ...held(lane)] })
   expect([...lost]).toEqual([lane])
-  const [, ids, deliveries] = written('insert into webhooks.attempts')!
-  expect(deliveries).toEqual(['dlv_1', 'dlv_2', 'dlv_3', 'dlv_4'])
-  // The one of the first attempt was made for it.
-  expect(ids![1]).toMatch(/^dat_/)
+  const [attempts, firsts] = allWritten('insert into webhooks.attempts')
+  expect(attempts![2]).toEqual(['dlv_1', 'dlv_3', 'dlv_4'])
+  // The id of a first attempt is made for this.
+  expect(firsts!.slice(1, 3)).toEqual([[expect.stringMatching(/^dat_/)], ['dlv_2']])
   expect(written('insert into webhooks.deliveries')).toBeUndefined()
   expect(written('insert into webhooks.cursors')).toBeUndefined()
   expect(written('with freed')).toBeUndefined()
@@ -306,6 +308,38 @@ test('after a commit without an answer only what was not logged is written', asy
   expect(written('insert into webhooks.cursors')!.slice(2, 4)).toEqual([['9'], ['{}']])
 })
 
+describe('a commit whose answer was lost, of results that had no id of an attempt before', () => {
+  const fresh = (lane: Lane, id: string, more: Partial<Due> = {}) => {
+    const result = resultOf(lane, id, arrived, more)
+    result.outcome!.attempt = null
+    return result
+  }
+  const twin = () => new StatementError({ message: 'refused', code: '23505' }, undefined)
+  const lost = async (result: Result, held: string[]) => {
+    await expect(logged([result], { held, errors: [new Error('no answer')] })).rejects.toThrow('no answer')
+    const { attempt } = result.outcome!
+    expect(attempt).toMatch(/^dat_/)
+    return attempt!
+  }
+
+  test('is found by the id that the first try has made', async () => {
+    const result = fresh(laneOf('whk_1'), 'dlv_1')
+    const attempt = await lost(result, ['whk_1'])
+    const { tries, written } = await logged([result], { errors: [twin()], attempts: [attempt] })
+    expect(tries).toBe(2)
+    expect(written('insert into webhooks.attempts')).toBeUndefined()
+    expect(written('update webhooks.deliveries')).toBeUndefined()
+  })
+
+  test('is found of a first attempt in a lane that another has, too', async () => {
+    const result = fresh(laneOf('whk_1'), 'dlv_1', { first: 1, attempts: 0 })
+    const attempt = await lost(result, [])
+    const { tries, written } = await logged([result], { held: [], errors: [twin()], attempts: [attempt] })
+    expect(tries).toBe(2)
+    expect(written('insert into webhooks.attempts')).toBeUndefined()
+  })
+})
+
 test.each([
   ['another error of a statement', new StatementError({ message: 'refused', code: '40001' }, undefined)],
   ['another error', new Error('away')],
@@ -354,7 +388,7 @@ describe('a final failure', () => {
     expect(unknown.written('insert into "webhooks".outbox')).toBeUndefined()
   })
 
-  test('that comes to nobody costs neither a read nor the disk’s time', async () => {
+  test('that nobody is told of costs no read, and does not wait for the disk', async () => {
     const lane = laneOf(webhook)
     const { reads, poke } = await logged([exhausted(lane, delivery, { manual: true })])
     expect(reads[0]!.values).toEqual(['t'])

@@ -13,7 +13,7 @@ import { firstSteps, spillSteps } from './first-attempts.ts'
 import { heldSql } from './lane.store.ts'
 import type { Lane, LaneKey } from './lane.ts'
 import { type Moved, moved, type Result } from './moved.ts'
-import { insertAttempts, moveSteps } from './moved-rows.ts'
+import { insertAttempts, insertLostAttempts, moveSteps } from './moved-rows.ts'
 import { nextSteps } from './order.ts'
 import type { Kept } from './progress.ts'
 
@@ -87,7 +87,9 @@ async function withoutLogged(all: readonly Moved[], { system }: Runtime): Promis
   const logged = new Set(attempts.map(([attempt]) => attempt))
   const statuses = new Map(deliveries.map(([id, status]) => [id!, status!]))
   return all.filter(({ lane, due, outcome }) => {
-    if (due.first === null) return !outcome?.attempt || !logged.has(outcome.attempt)
+    // Also of a first attempt, whose lane was lost.
+    if (outcome?.attempt && logged.has(outcome.attempt)) return false
+    if (due.first === null) return true
     // That one only got its rows.
     if (statuses.get(due.id) === 'pending') lane.spilled(due)
     return due.first === null || !statuses.has(due.id)
@@ -130,8 +132,9 @@ async function writeBatch(
       .filter(result => valid.includes(result))
       .flatMap(result => failureNews(result, createdAt.get(result.due.id), runtime))
     const writes = [
+      ...insertAttempts(all.filter(({ due }) => due.first === null)),
       // Of a lost lane only the attempt is logged.
-      ...insertAttempts(all.filter(({ lane, due }) => due.first === null || !isHeld(lane))),
+      ...insertLostAttempts(all.filter(({ lane, due }) => due.first !== null && !isHeld(lane))),
       ...firstSteps(firsts, now),
       ...spillSteps(spilled),
       ...moveSteps(

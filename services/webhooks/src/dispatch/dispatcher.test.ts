@@ -366,7 +366,7 @@ describe('leases', () => {
     expect(store.renew).toHaveBeenCalledTimes(1)
   })
 
-  test('of no lanes cost no query', async () => {
+  test('cost no query while there are no lanes', async () => {
     const { store, start } = stage()
     await start()
     await seconds(20)
@@ -450,7 +450,7 @@ describe('lanes are released', () => {
     expect(store.giveBack.mock.calls).toEqual([[[lane], new Date()]])
   })
 
-  test('at the end also if they were being claimed when it came', async () => {
+  test('at the end, also those whose claim was running when it came', async () => {
     const { dispatcher, store, start, feed } = stage()
     const { promise, resolve } = Promise.withResolvers<Claimed[]>()
     store.claim.mockReturnValueOnce(promise)

@@ -14,7 +14,8 @@ import { Progress } from './progress.ts'
 import { QueueStore } from './queue.store.ts'
 import { type LaneHolder, Sends } from './sends.ts'
 
-const tickMs = 500
+/** Everything that waits is looked for this often, whether or not a poke came. */
+export const tickMs = 500
 const leaseMs = leaseSeconds * 1000
 const renewMs = leaseMs / 3
 /** An idle lane is kept this long, for an event that may come at once. */

@@ -5,7 +5,20 @@ import { type Step, step } from '@lms/service-host'
 import { columnsOf } from '../rows.ts'
 import type { Moved } from './moved.ts'
 
-export function insertAttempts(results: readonly Moved[]): Step[] {
+export const insertAttempts = (results: readonly Moved[]): Step[] => insertUnless(results, 'false')
+
+/**
+ * First attempts of lanes that others have by now. The delivery may have one already, with an outcome: of a commit whose
+ * answer was lost while the lane was still held.
+ */
+export const insertLostAttempts = (results: readonly Moved[]): Step[] =>
+  insertUnless(
+    results,
+    `exists (select from webhooks.deliveries d
+       where d.school_id = a.school_id and d.id = a.delivery_id and d.attempted_at = a.created_at)`,
+  )
+
+function insertUnless(results: readonly Moved[], condition: string): Step[] {
   const rows = results.flatMap(({ lane, due, outcome, attempts }) => {
     if (!outcome) return []
     const { status, body, durationMs, error, detail } = outcome.sent
@@ -31,7 +44,9 @@ export function insertAttempts(results: readonly Moved[]): Step[] {
       `insert into webhooks.attempts (school_id, id, delivery_id, number, response_code, response_body, duration_ms,
          error, error_detail, created_at)
        select * from unnest($1::text[], $2::text[], $3::text[], $4::int[], $5::int[], $6::text[], $7::int[],
-         $8::text[], $9::text[], $10::timestamptz[])`,
+         $8::text[], $9::text[], $10::timestamptz[])
+         a(school_id, id, delivery_id, number, response_code, response_body, duration_ms, error, error_detail, created_at)
+       where not ${condition}`,
       columnsOf(rows, 10),
     ),
   ]

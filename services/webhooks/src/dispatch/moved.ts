@@ -15,7 +15,7 @@ export interface Result {
   lane: Lane
   due: Due
   outcome: {
-    /** The id of the attempt's row, the same for each try to write it; null until then, and if it needs none. */
+    /** The id of the attempt's row, made at the first try to write it; null before, and if the attempt needs no row. */
     attempt: string | null
     startedAt: Date
     sent: Outcome

@@ -5,8 +5,8 @@ import { type Target, targetsOf } from './target.ts'
 /** Opens what was sealed for the same place; anything else fails. */
 const vault = {
   open: (sealed: string, place: string) => {
-    const [for$, text] = sealed.split('|')
-    if (for$ !== place) throw new Error('another key')
+    const [sealedFor, text] = sealed.split('|')
+    if (sealedFor !== place) throw new Error('another key')
     return text!
   },
 } as Vault

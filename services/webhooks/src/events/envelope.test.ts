@@ -62,6 +62,7 @@ test.each([
   ['links that are a list', JSON.stringify({ ...stored, related: [] })],
   ['a link that is no text', JSON.stringify({ ...stored, related: { user_id: 7 } })],
   ['a link to nothing', JSON.stringify({ ...stored, related: { user_id: null } })],
+  ['no previous values', JSON.stringify({ ...stored, data: { object: {}, previous: null } })],
   ['previous values that are a list', JSON.stringify({ ...stored, data: { object: {}, previous: [] } })],
 ])('%s is not an envelope', (_, text) => {
   expect(readStored(text)).toBeNull()

@@ -33,7 +33,8 @@ export function readStored(text: string): { facts: EnvelopeFacts; payload: strin
   if (typeof type !== 'string' || !typeName.test(type)) return null
   const time = typeof created_at === 'string' ? new Date(created_at) : null
   if (!time || Number.isNaN(time.getTime())) return null
-  if (!isRecord(data) || !isRecord(data.object) || !isRecord(data.previous ?? {})) return null
+  if (!isRecord(data) || !isRecord(data.object)) return null
+  if (data.previous !== undefined && !isRecord(data.previous)) return null
   if (!areTexts(related)) return null
   const facts = {
     id,

@@ -151,7 +151,7 @@ describe('the journal', () => {
     errors.mockRestore()
   })
 
-  test('enters what has no id, and came without a request, as an event of nobody', async () => {
+  test('enters an event of an object whose id is no text, and of no request', async () => {
     const caller = system.caller()
     const id = newId('evt')
     const facts = { id, type: 'order.paid', created_at: '2026-01-01T00:00:00Z' }

@@ -21,8 +21,17 @@ describe('a batch of the journal', () => {
     system = await startWebhooks()
     facts = factsOf(system.ownerUrl)
     leases = new Leases(system.services.webhooks!.runtime.system, 'webhooks', 'the test')
-    await facts.rows(`update webhooks.leases set expires_at = now() - interval '1 second', holder = 'nobody'`)
-    fence = (await eventually('the lease', () => leases.acquire(journalLease, 600)))!.fence
+    // From then on the service's own writer reads, and has no more to do with the position.
+    await eventually(
+      'the position',
+      async () => (await facts.rows('select from webhooks.positions')).length > 0,
+    )
+    const [lease] = await facts.rows(
+      `update webhooks.leases set holder = 'the test', fence = fence + 1, expires_at = now() + interval '10 minutes'
+       where name = $1 returning fence::int`,
+      [journalLease],
+    )
+    fence = lease.fence
   })
   afterAll(() => system.stop())
 

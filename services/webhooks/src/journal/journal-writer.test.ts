@@ -231,7 +231,7 @@ test('a failure is reported, and reading begins again within a second', async ()
   await stop()
 })
 
-test('a failure after the stop is nobody’s business', async () => {
+test('a failure after the stop is not reported', async () => {
   const { start, stop, rows, warn } = stage()
   const { promise, reject } = Promise.withResolvers<string[][]>()
   rows.mockReturnValueOnce(promise)

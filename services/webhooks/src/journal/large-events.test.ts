@@ -51,7 +51,7 @@ test('large events wait, and later ones of their schools until these are entered
   await run
 })
 
-test('the first position that is not entered is known, after a batch of the first ones, too', async () => {
+test('the first position that is not entered is known, also without those of a batch', async () => {
   const { events, run, enter } = stage()
   expect(events.first()).toBe(Number.POSITIVE_INFINITY)
   const { waiting } = events.split([large(2, 'a'), large(4, 'b')])

@@ -1,5 +1,5 @@
-// The large events of the journal, and later events of their schools: entered in turns of their schools, in transactions
-// of their own, while the events of other schools pass them.
+// The large events of the journal, and later events of their schools: entered school by school, in turn, in
+// transactions of their own, while the events of other schools pass them.
 import { Backlog } from '@lms/events'
 import { largeBytes } from '../dispatch/sent-event.ts'
 import type { Read } from './entry.ts'

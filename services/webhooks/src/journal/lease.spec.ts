@@ -33,7 +33,9 @@ describe('the lease of the journal', () => {
     return {
       readings: () => readers.mock.calls.filter(([stream]) => stream === 'EVENTS').length,
       warnings: () =>
-        warnings.mock.calls.map(([, text]) => text).filter(text => /journal/.test(String(text))),
+        warnings.mock.calls
+          .map(([, text]) => text)
+          .filter(text => /^the (lease of the )?journal (failed|was not)/.test(String(text))),
     }
   }
 

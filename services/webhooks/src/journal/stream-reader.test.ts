@@ -114,6 +114,21 @@ test('an error of the handler ends the reading with it', async () => {
   expect(source.stop).toHaveBeenCalled()
 })
 
+test('a source that ends by itself lets the running batch end', async () => {
+  const { bus, arrive, end } = stream()
+  const { handle, end: endBatch } = held()
+  const reading = await readStream(bus, 0, { read, handle })
+  await arrive(1)
+  const ended = jest.fn()
+  const whole = reading.ended.catch(ended)
+  end()
+  await new Promise(done => setImmediate(done))
+  expect(ended).not.toHaveBeenCalled()
+  endBatch()
+  await whole
+  expect(ended).toHaveBeenCalledTimes(1)
+})
+
 test('a source that ends by itself is an error: nobody would notice otherwise', async () => {
   const { bus, end } = stream()
   const reading = await readStream(bus, 0, { read, handle: async () => {} })

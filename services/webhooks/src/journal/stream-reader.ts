@@ -77,10 +77,16 @@ export async function readStream<Read>(
       stop()
     }
   }
-  const ended = Promise.all([receive(), work()]).then(async () => {
+  const ended = bothOf(receive(), work()).then(async () => {
     await consumer.delete().catch(() => {})
   })
   // The caller checks `ended` a moment later.
   ended.catch(() => {})
   return { stop, ended }
+}
+
+/** Resolves or rejects when both are over: the batch that runs when one fails is ended first. */
+async function bothOf(...both: Promise<void>[]): Promise<void> {
+  await Promise.allSettled(both)
+  await Promise.all(both)
 }
