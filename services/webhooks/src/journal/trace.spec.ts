@@ -123,7 +123,7 @@ describe('the trace of a request', () => {
     await facts.rows(
       `insert into webhooks.events (school_id, id, type, sequence, created_at, request_id, takers, entered_at, payload)
        select $1, id, 'order.paid', sequence, now(), $2, '{}', now(), '{}'
-       from unnest($3::text[]) with ordinality e(id, sequence)`,
+       from unnest($3::text[]) with ordinality e(id, sequence) order by id desc`,
       [school, requestId, events],
     )
     await facts.rows(
@@ -133,7 +133,14 @@ describe('the trace of a request', () => {
        from unnest($5::text[]) with ordinality d(id, place)`,
       [school, newId('whk'), events[0], requestId, deliveries],
     )
+    // Of another school.
+    await facts.rows(
+      `insert into webhooks.attempts (school_id, id, delivery_id, number, duration_ms, created_at)
+       values ($1, $2, $3, 1, 1, now())`,
+      [newId('sch'), newId('dat'), deliveries[0]],
+    )
     const found = await traced(requestId)
+    expect(found.deliveries[0]!.attempts).toEqual([])
     expect(found.events.map(({ id }) => id)).toEqual(events.slice(0, 200))
     expect(found.deliveries.map(({ id }) => id)).toEqual(deliveries.slice(0, 1000))
     const marks = found.deliveries.slice(0, 3).map(({ manual, replayed }) => [manual, replayed])
