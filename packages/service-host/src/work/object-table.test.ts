@@ -46,6 +46,16 @@ test('a column has its declared kind, and is nullable if its field is', () => {
   expect(seal).toMatchObject({ columnTypes: ['jsonb'], hidden: true })
 })
 
+test('a column of declared states has a check of them, nullable or not, and no other has one', () => {
+  const Stated = Page.extend({ mood: oneOf(['calm']).nullable() })
+  const { entity } = objectTable('pages.stated', Stated)
+  const checks = metaOf(entity).checks.map(({ name, expression }) => [name, String(expression)])
+  expect(checks).toEqual([
+    ['stated_kind_check', `"kind" in ('news', 'help')`],
+    ['stated_mood_check', `"mood" in ('calm')`],
+  ])
+})
+
 test('a key has its columns in the declared order', () => {
   const made = objectTable('pages.members', Page, { key: ['slug', 'id'], computed: ['title'] })
   expect(metaOf(made.entity).primaryKeys).toEqual(['school_id', 'slug', 'id'])
