@@ -23,6 +23,11 @@ describe('publishing', () => {
     expect(await relay.publishOnce()).toBe('more')
     world.commit({ ...event(2), payload: 'x'.repeat(1024 * 1024) })
     expect(await relay.publishOnce()).toBe('idle')
+    // Four bytes are the database's.
+    world.commit({ ...event(3), payload: 'x'.repeat(2 * 1024 * 1024 - 4) })
+    expect(await relay.publishOnce()).toBe('more')
+    world.commit({ ...event(4), payload: 'x'.repeat(2 * 1024 * 1024 - 5) })
+    expect(await relay.publishOnce()).toBe('idle')
   })
 
   test('a lower position that commits later is published when it appears', async () => {

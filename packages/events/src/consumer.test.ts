@@ -1,0 +1,50 @@
+// What a consumer asks of the server, and what it reports. The server is the test's.
+import { jest } from '@jest/globals'
+import type { Bus } from './connection.ts'
+import { consumeBatches } from './consumer.ts'
+
+/** A server without messages, whose streams are there after so many failures. */
+function server(failures = 0) {
+  const consume = jest.fn(async (_: { max_messages: number }) => {
+    const over = Promise.withResolvers<void>()
+    return {
+      stop: over.resolve,
+      close: async () => over.resolve(),
+      [Symbol.asyncIterator]: () => ({
+        next: () => over.promise.then(() => ({ done: true, value: undefined })),
+      }),
+    }
+  })
+  const bus = {
+    ensureStreams: async () => {
+      if (failures-- > 0) throw new Error('no stream')
+    },
+    manager: { consumers: { info: async () => ({ config: { filter_subject: 'events.>' } }) } },
+    js: { consumers: { get: async () => ({ consume }) } },
+  } as unknown as Bus
+  return { bus, consume }
+}
+const spec = { stream: 'events', durable: 'test', subject: 'events.>' } as const
+const until = async (done: () => boolean) => {
+  while (!done()) await new Promise(resolve => setTimeout(resolve, 5))
+}
+
+test.each([
+  [10, 20],
+  [500, 64],
+])('for batches of %i it asks for %i messages at a time', async (batch, asked) => {
+  const { bus, consume } = server()
+  const running = consumeBatches(bus, { ...spec, batch }, async () => {}, jest.fn())
+  await until(() => consume.mock.calls.length > 0)
+  expect(consume.mock.calls[0]![0]).toMatchObject({ max_messages: asked, abort_on_missing_resource: true })
+  await running.stop()
+})
+
+test('what fails before it can read is reported, and tried again', async () => {
+  const { bus, consume } = server(1)
+  const onError = jest.fn()
+  const running = consumeBatches(bus, { ...spec, batch: 10 }, async () => {}, onError)
+  await until(() => consume.mock.calls.length > 0)
+  expect(onError.mock.calls).toEqual([[new Error('no stream')]])
+  await running.stop()
+})
