@@ -42,6 +42,7 @@ test('while a reader is unavailable the others continue; it is asked ever less o
   await world.advance(600, relay)
   expect(world.asked.length).toBeGreaterThan(8)
   expect(world.asked.length).toBeLessThan(30)
+  expect(new Set(world.errors)).toEqual(new Set(['Error: the audit is unavailable']))
   // It received nothing while it was unavailable.
   world.readers.audit = new Set()
   await world.advance(200, relay)
