@@ -1,5 +1,6 @@
 import type { Due } from './due.ts'
 import { Lane } from './lane.ts'
+import { Progress } from './progress.ts'
 import { SentEvent } from './sent-event.ts'
 
 const lane = () =>
@@ -272,4 +273,17 @@ test('a lane ends when its subscription turns out to be deleted', () => {
   expect([lane().ends, some.ends]).toEqual([false, true])
   some.target = target
   expect(some.ends).toBe(false)
+})
+
+test('a lane whose progress the database has lost fetches all that has not started again, from there', () => {
+  const some = loaded()
+  some.progress = new Progress({ sequence: 5, done: [], moves: 2 })
+  const [running, waiting] = many(2).map((one, index) => ({ ...one, first: index + 6 }))
+  for (const one of [running!, waiting!]) some.take(one)
+  some.progress.lookedTo(9)
+  expect(some.next()).toBe(running)
+  some.moreEvents = false
+  some.restart({ sequence: 3, done: [4], moves: 1 })
+  expect([some.queue, some.moreEvents, some.progress.looked, some.progress.moves]).toEqual([[], true, 3, 1])
+  expect([4, 5, 6, 7].map(sequence => some.progress!.isNew(sequence))).toEqual([false, true, false, true])
 })

@@ -233,6 +233,20 @@ test('a failure on the server ends a delivery only when it has lasted for an hou
   expect(writes()).toBe(1)
 })
 
+test.each([
+  [23.9, false],
+  [24, true],
+])('a delivery that was due for %d hours ends with a server that fails: %s', async (passed, ends) => {
+  const { sends, laneOf, answers } = stage({ parallel: 8, schoolParallel: 8, laneParallel: 1 })
+  const lane = laneOf('a', 'a1', 1, { dueAt: '2026-11-21 09:30:00+00' })
+  lane.oursSince = new Date(at)
+  hours = passed
+  sends.pump(lane)
+  await answers[0]!.answer({ ...arrived, ok: false, status: null, error: 'dns', ours: true })
+  expect(lane.busy).toBe(ends)
+  await sends.stop()
+})
+
 test('a slot is free from the status line on, while its body is read as far as bodies have room', async () => {
   const { sends, laneOf, answers, sent } = stage({ parallel: 1, schoolParallel: 1, laneParallel: 1 })
   const [first, second] = [laneOf('a', 'a1', 1), laneOf('b', 'b1', 2)]
