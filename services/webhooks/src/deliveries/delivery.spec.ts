@@ -204,4 +204,16 @@ describe('deliveries', () => {
     ])
     expect((await webhooksOf(world.system).deliveries.list()).data).toEqual([])
   })
+
+  test('a retry of a subscription at rest wakes it', async () => {
+    const subscription = await world.subscribe()
+    await subscription.emit({})
+    const [delivered] = await eventually('the delivery', async () => {
+      const { data } = await subscription.deliveries.list({ query: { status: 'delivered' } })
+      return data.length > 0 && data
+    })
+    await world.facts.laneAtRest(subscription.path.id)
+    await subscription.deliveries.retry({ body: { delivery_ids: [delivered!.id] } })
+    await eventually('the retry', () => world.receiver.received.length === 2)
+  })
 })
