@@ -85,7 +85,7 @@ export async function runStryker(
     cwd: tree,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, TMPDIR: temporary, LMS_TEST_RUN_FOLDER: run },
-    // Ctrl-C is for this process, which ends that one.
+    // A group of its own, which ends with its runners of tests.
     detached: true,
   })
   const outcomes: Outcome[] = []
@@ -95,7 +95,7 @@ export async function runStryker(
     const mutant = mutantOf(outcome, 0, lines)
     if (isAlive(mutant)) survived(mutant)
   })
-  const end = () => void child.kill()
+  const end = () => endGroup(child.pid!)
   ended.addEventListener('abort', end)
   const [code] = await once(child, 'close')
   ended.removeEventListener('abort', end)
@@ -103,6 +103,14 @@ export async function runStryker(
   if (code !== 0 && !ended.aborted)
     throw new Error(`Stryker ended with ${code}: run these tests alone first (${tests.join(', ')}).`)
   return mutantsOf(outcomes, lines)
+}
+
+function endGroup(pid: number): void {
+  try {
+    process.kill(-pid)
+  } catch {
+    // It has ended meanwhile.
+  }
 }
 
 /** Servers of tests that were ended are still there, each with a folder of the copy among its arguments. */
