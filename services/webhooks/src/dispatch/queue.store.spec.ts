@@ -1,5 +1,4 @@
 // What lanes get from the queue and from the journal. The rows of these tests belong to no lane of the service.
-import { randomBytes } from 'node:crypto'
 import { newId } from '@lms/contract'
 import type { TestSystem } from '@lms/testing'
 import { type Facts, factsOf } from '../testing/journal-facts.ts'
@@ -11,6 +10,11 @@ import { QueueStore } from './queue.store.ts'
 const megabyte = 1024 * 1024
 const now = new Date('2026-11-22T08:00:00Z')
 const minutes = (count: number) => new Date(now.getTime() + count * 60_000)
+
+const incompressible = (bytes: number) =>
+  Array.from({ length: Math.ceil(bytes / 10) }, () =>
+    Math.random().toString(36).slice(2, 12).padEnd(10, '0'),
+  ).join('')
 
 describe('the store of deliveries', () => {
   let system: TestSystem
@@ -39,8 +43,7 @@ describe('the store of deliveries', () => {
   }
   const event = async (sequence: number, more: { takers?: number[]; bytes?: number; of?: string } = {}) => {
     const id = newId('evt')
-    // What does not compress.
-    const text = more.bytes ? randomBytes(more.bytes / 2).toString('hex') : 'x'
+    const text = incompressible(more.bytes ?? 1)
     await facts.rows(
       `insert into webhooks.events (school_id, id, type, sequence, created_at, request_id, takers, entered_at, payload)
        values ($1, $2, 'order.paid', $3, now(), 'r', $4, $5, $6)`,

@@ -122,8 +122,11 @@ describe('the erasure of a person', () => {
     const caller = system.caller()
     const { webhooks, events } = webhooksOf(system, caller)
     const ann = newId('usr')
-    const make = (filter: Record<string, string>, description: string) =>
-      webhooks.create({ body: { url: receiver.url, events: ['user.*'], filter, description } })
+    const make = (filter?: Record<string, string>, description?: string) => {
+      const more = { ...(filter && { filter }), ...(description && { description }) }
+      return webhooks.create({ body: { url: receiver.url, events: ['user.*'], ...more } })
+    }
+    const [described, filtered] = [await make(undefined, `Of ${email}`), await make({ email })]
     const theirs = await make({ email: `${email.toUpperCase()},bob@school.org` }, `For ${email}`)
     const others = await make({ email: 'bob@school.org' }, 'For Bob')
     const of = { related: { user_id: ann } }
@@ -141,7 +144,42 @@ describe('the erasure of a person', () => {
       description: 'For Bob',
       version: others.version,
     })
+    expect(await webhooks.get({ path: { id: described.id } })).toMatchObject({ description: null })
+    expect(await webhooks.get({ path: { id: filtered.id } })).toMatchObject({ filter: { email: '[erased]' } })
     expect(await tablesWith(email, caller.school)).not.toContain('subscriptions')
+  })
+
+  test('reaches all events of a person with more of them than are changed at a time, in whatever order they stand', async () => {
+    const caller = system.caller()
+    const user = newId('usr')
+    await emit(system, caller.school, [
+      { type: 'user.created', object: person(user), related: { user_id: user } },
+    ])
+    const stored = () =>
+      facts
+        .rows('select 1 from webhooks.events where school_id = $1', [caller.school])
+        .then(rows => rows.length)
+    await eventually('the journal', async () => (await stored()) === 1)
+    const ids = Array.from({ length: 450 }, () => newId('evt'))
+    await facts.rows(
+      `insert into webhooks.events
+         (school_id, id, type, sequence, created_at, request_id, user_id, object_id, takers, entered_at, payload)
+       select school_id, n.id, 'order.paid', 1 + n.place, e.created_at, 'r', $2, null, '{}', e.entered_at,
+         replace(replace(e.payload, e.id, n.id), 'user.created', 'order.paid')
+       from webhooks.events e, unnest($3::text[]) with ordinality n(id, place)
+       where e.school_id = $1 order by n.place desc`,
+      [caller.school, user, ids],
+    )
+    await facts.rows('update webhooks.sequences set last = 451 where school_id = $1', [caller.school])
+    await emit(system, caller.school, [
+      { type: userAnonymized.type, object: nobody(user), related: { user_id: user } },
+    ])
+    await eventually(
+      'the erasure',
+      async () => !(await tablesWith(email, caller.school)).includes('events'),
+      20_000,
+    )
+    expect(await stored()).toBe(452)
   })
 
   test('events that arrive from an outbox after both passes are blanked, in the journal and for receivers', async () => {
