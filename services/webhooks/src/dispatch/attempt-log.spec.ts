@@ -4,12 +4,12 @@ import { eventually, type TestSystem } from '@lms/testing'
 import type { Outcome } from '../sending/outcome.ts'
 import { factsOf } from '../testing/journal-facts.ts'
 import { emit, startWebhooks, webhooksOf } from '../testing/receiver.ts'
+import { arrived, dueOf } from '../testing/results.ts'
 import { logResults } from './attempt-log.ts'
 import { spillSteps } from './first-attempts.ts'
 import { Lane } from './lane.ts'
 import type { Result } from './moved.ts'
 import { Progress } from './progress.ts'
-import { SentEvent } from './sent-event.ts'
 
 describe('the log of attempts', () => {
   let system: TestSystem
@@ -39,28 +39,10 @@ describe('the log of attempts', () => {
     const now = performance.now()
     const key = { school: caller.school, webhook, fence: 1000, number: 0 }
     const lane = new Lane(key, { parallel: 8, failures: 0, leasedUntil: now + 60_000, now })
-    const sent: Outcome = {
-      ok: false,
-      status: 500,
-      body: '',
-      durationMs: 1,
-      error: 'http_status',
-      detail: null,
-      ours: false,
-    }
+    const sent: Outcome = { ...arrived, ok: false, status: 500, error: 'http_status' }
     const results: Result[] = waiting.map(({ id, created_at, event_id }) => ({
       lane,
-      due: {
-        id,
-        at: created_at,
-        first: null,
-        attempts: 6,
-        manual: false,
-        replayed: false,
-        eventId: event_id,
-        object: null,
-        event: new SentEvent({ type: 'order.paid', requestId: 'r', sequence: 1, payload: '{}' }),
-      },
+      due: dueOf(id, { at: created_at, attempts: 6, eventId: event_id }),
       outcome: { attempt: newId('dat'), startedAt: new Date(), sent },
     }))
     await runtime.system.run(spillSteps(results))
@@ -79,7 +61,6 @@ describe('the log of attempts', () => {
     await logResults([results[0]!], runtime)
     // It reports that a delivery has failed for good.
     expect(mayBeLost()).toEqual(['f'])
-    const arrived: Outcome = { ...sent, ok: true, status: 200, error: null }
     const other = { ...results[1]!, outcome: { attempt: newId('dat'), startedAt: new Date(), sent: arrived } }
     await logResults([{ ...other, due: { ...other.due, id: newId('dlv') } }], runtime)
     expect(mayBeLost()).toEqual(['f', 't'])
@@ -103,29 +84,10 @@ describe('the log of attempts', () => {
     const key = { school, webhook, fence: 7, number: 1 }
     const lane = new Lane(key, { parallel: 8, failures: 0, leasedUntil: Number.POSITIVE_INFINITY, now: 0 })
     lane.progress = new Progress({ sequence: 0, done: [], moves: 0 })
-    const sent: Outcome = {
-      ok: true,
-      status: 200,
-      body: '',
-      durationMs: 1,
-      error: null,
-      detail: null,
-      ours: false,
-    }
     const resultOf = (first: number): Result => ({
       lane,
-      due: {
-        id: newId('dlv'),
-        at: new Date().toISOString(),
-        first,
-        attempts: 0,
-        manual: false,
-        replayed: false,
-        eventId: newId('evt'),
-        object: null,
-        event: new SentEvent({ type: 'order.paid', requestId: 'r', sequence: first, payload: '{}' }),
-      },
-      outcome: { attempt: null, startedAt: new Date(), sent },
+      due: dueOf(newId('dlv'), { at: new Date().toISOString(), first, eventId: newId('evt') }),
+      outcome: { attempt: null, startedAt: new Date(), sent: arrived },
     })
     const [logged, unlogged] = [resultOf(1), resultOf(2)]
     await logResults([logged], runtime)

@@ -3,26 +3,18 @@ import { jest } from '@jest/globals'
 import { newId } from '@lms/contract'
 import { type Fields, type Runtime, StatementError, type Step } from '@lms/service-host'
 import type { Outcome } from '../sending/outcome.ts'
+import { arrived as accepted, dueOf } from '../testing/results.ts'
 import { logResults } from './attempt-log.ts'
 import type { Due } from './due.ts'
 import { Lane } from './lane.ts'
 import type { Result } from './moved.ts'
 import { mostDone, Progress } from './progress.ts'
-import { SentEvent } from './sent-event.ts'
 
 const now = new Date('2026-11-22T08:00:00.000Z')
 const startedAt = new Date('2026-11-22T07:59:59.000Z')
 const at = '2026-11-22 07:00:00.5+00'
 
-const arrived: Outcome = {
-  ok: true,
-  status: 200,
-  body: 'thanks',
-  durationMs: 12,
-  error: null,
-  detail: null,
-  ours: false,
-}
+const arrived: Outcome = { ...accepted, body: 'thanks', durationMs: 12 }
 const refused: Outcome = {
   ...arrived,
   ok: false,
@@ -43,9 +35,7 @@ const laneOf = (webhook: string, { moves = 0 } = {}) => {
 }
 
 const resultOf = (lane: Lane, id: string, sent: Outcome | null, more: Partial<Due> = {}): Result => {
-  const event = new SentEvent({ type: 'order.paid', requestId: 'r', sequence: 1, payload: '{}' })
-  const facts = { at, first: null, attempts: 1, manual: false, replayed: false, object: null, event }
-  const due: Due = { id, eventId: `evt of ${id}`, ...facts, ...more }
+  const due = dueOf(id, { at, attempts: 1, ...more })
   lane.take(due)
   lane.next()
   const attempt = due.first === null ? `dat of ${id}` : null

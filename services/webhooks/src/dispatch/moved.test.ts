@@ -2,6 +2,7 @@
 import { webhookFailed } from '../events/webhook-failed.ts'
 import type { Outcome } from '../sending/outcome.ts'
 import { RETRY_DELAYS_MS } from '../sending/schedule.ts'
+import { arrived as accepted } from '../testing/results.ts'
 import type { Due } from './due.ts'
 import { tellsFailure } from './failure-news.ts'
 import type { Lane } from './lane.ts'
@@ -10,15 +11,7 @@ import { SentEvent } from './sent-event.ts'
 
 const startedAt = new Date('2026-11-22T08:00:00Z')
 const tookMs = 10_000
-const arrived: Outcome = {
-  ok: true,
-  status: 200,
-  body: '',
-  durationMs: tookMs,
-  error: null,
-  detail: null,
-  ours: false,
-}
+const arrived: Outcome = { ...accepted, durationMs: tookMs }
 const refused: Outcome = { ...arrived, ok: false, status: 500, error: 'http_status' }
 const ours: Outcome = { ...arrived, ok: false, status: null, error: 'dns', ours: true }
 

@@ -4,6 +4,7 @@ import { eventually } from '@lms/testing'
 import type { Outside } from '../outside.ts'
 import type { Outcome } from '../sending/outcome.ts'
 import { BODY_DEADLINE_MS } from '../sending/sender.ts'
+import { arrived } from '../testing/results.ts'
 import { Lane } from './lane.ts'
 import { Sends } from './sends.ts'
 import { SentEvent } from './sent-event.ts'
@@ -11,16 +12,6 @@ import { SentEvent } from './sent-event.ts'
 /** The moment of every test, and how many hours have passed since. */
 const at = Date.parse('2026-11-21T09:30:00Z')
 let hours = 0
-
-const arrived: Outcome = {
-  ok: true,
-  status: 200,
-  body: '',
-  durationMs: 1,
-  error: null,
-  detail: null,
-  ours: false,
-}
 
 /** Sends whose receivers answer when the test says so; nothing is fetched, and no clock ticks. */
 function stage(settings: { parallel: number; schoolParallel: number; laneParallel: number }) {

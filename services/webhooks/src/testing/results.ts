@@ -1,0 +1,29 @@
+// Deliveries and their outcomes, as tests of the dispatcher make them.
+import type { Due } from '../dispatch/due.ts'
+import { SentEvent } from '../dispatch/sent-event.ts'
+import type { Outcome } from '../sending/outcome.ts'
+
+/** Of a send that the receiver accepted. */
+export const arrived: Outcome = {
+  ok: true,
+  status: 200,
+  body: '',
+  durationMs: 1,
+  error: null,
+  detail: null,
+  ours: false,
+}
+
+/** A due delivery, with a row. */
+export const dueOf = (id: string, more: Partial<Due> = {}): Due => ({
+  id,
+  at: '',
+  first: null,
+  attempts: 0,
+  manual: false,
+  replayed: false,
+  eventId: `evt of ${id}`,
+  object: null,
+  event: new SentEvent({ type: 'order.paid', requestId: 'r', sequence: 1, payload: '{}' }),
+  ...more,
+})
