@@ -193,30 +193,32 @@ export class School {
 
   /** One audit record for each change: never more, and in the end not fewer. */
   async #checkAudit(complete: boolean): Promise<void> {
-    const wanted = [...this.record.audits.values()].reduce((sum, many) => sum + many, 0)
+    let records: any[] = []
     const read = async () => {
       const all = await this.#list('/v1/audit-log?sort=created_at')
-      return all.filter(({ operation }) => / \/v1\/(users|offers|orders)/.test(operation))
+      records = all.filter(({ operation }) => / \/v1\/(users|offers|orders)/.test(operation))
     }
-    const records = complete
-      ? await eventually(
-          `the audit log of ${this.host}`,
-          async () => {
-            const found = await read()
-            return found.length >= wanted && found
-          },
-          patience,
-        )
-      : await read()
-    const counts = new Map<string, number>()
-    for (const { operation, object_id } of records) {
-      const key = `${operation} ${object_id}`
-      counts.set(key, (counts.get(key) ?? 0) + 1)
+    const differing = (isWrong: (found: number, wanted: number) => boolean) => {
+      const found = counted(records.map(({ operation, object_id }) => `${operation} ${object_id}`))
+      const wanted = this.record.audits
+      const keys = [...new Set([...found.keys(), ...wanted.keys()])]
+      return keys.filter(key => isWrong(found.get(key) ?? 0, wanted.get(key) ?? 0))
     }
-    for (const [key, many] of counts)
-      if (many > (this.record.audits.get(key) ?? 0))
-        throw new Broken(`The audit log of ${this.host} has ${many} records of ${key}`)
-    if (complete) same('the number of audit records', records.length, wanted)
+    const missing = () => differing((found, wanted) => found < wanted)
+    const whole = async () => {
+      await read()
+      return missing().length === 0
+    }
+    if (complete)
+      await eventually(`the audit log of ${this.host}`, whole, patience).catch(error => {
+        throw new Broken(`${error.message} Too few records of ${missing()}`)
+      })
+    else await read()
+    same(
+      `what the audit log of ${this.host} has too often`,
+      differing((found, wanted) => found > wanted),
+      [],
+    )
     const emitted = records.flatMap(({ event_ids }) => event_ids as string[])
     same('events named by audit records', emitted.length, new Set(emitted).size)
     const journal = new Set(this.#journal.values())
@@ -240,6 +242,12 @@ export class School {
 }
 
 const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1)
+
+function counted(keys: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)
+  return counts
+}
 
 const sumsOf = (orders: readonly { id: string; paid_amount: number }[]) =>
   Object.fromEntries(orders.map(({ id, paid_amount }) => [id, paid_amount]))
