@@ -28,7 +28,10 @@ export async function startForwarder(receivers: readonly BareForward['receivers'
   await ready
   return {
     schools,
-    publish: (events: readonly Message[]) => publishAll(publisher, events),
+    publish: async (events: readonly Message[]) => {
+      if (!child.connected) throw new Error('The bare loop has ended. Its error stands above.')
+      await publishAll(publisher, events)
+    },
     stop: async () => {
       child.disconnect()
       publisher.close()
