@@ -48,7 +48,7 @@ const mask = '[erased]'
  */
 export function maskedFilter(filter: EventFilter | null, { contacts }: Known): EventFilter | null {
   const isContact = (value: string) => {
-    const lower = value.trim().toLowerCase()
+    const lower = value.toLowerCase()
     if (contacts.has(lower)) return true
     return /[\s"]/.test(lower) && [...contacts].some(contact => lower.includes(contact))
   }

@@ -1,7 +1,8 @@
 import { newId } from '@lms/contract'
 import { eventually, type TestSystem } from '@lms/testing'
 import { userAnonymized } from '@lms/users/contract'
-import { type Facts, factsOf } from '../testing/journal-facts.ts'
+import { keepPartitions } from '../partitions.ts'
+import { type Facts, factsOf, holdLock } from '../testing/journal-facts.ts'
 import { emit, type Receiver, startReceiver, startWebhooks, webhooksOf } from '../testing/receiver.ts'
 
 describe('the erasure of a person', () => {
@@ -103,16 +104,15 @@ describe('the erasure of a person', () => {
     const paid = await events.get({ path: { id: made[2]!.id } })
     expect(paid.data.object).toEqual({ id: order.id, amount: 100, comment: '', title: '' })
 
-    // An answer that was on its way meanwhile is found by the second pass.
-    await facts.rows('update webhooks.deliveries set response_body = $2 where event_id = $1', [
-      made[0]!.id,
-      email,
-    ])
-    await facts.rows(
-      `insert into webhooks.attempts (school_id, id, delivery_id, number, response_code, response_body, duration_ms, created_at)
-       select school_id, $3, id, 2, 500, $2, 1, now() from webhooks.deliveries where event_id = $1`,
-      [made[0]!.id, email, newId('dat')],
-    )
+    // Answers that were on their way meanwhile are found by the second pass: to the person's own events, and to others.
+    for (const { id } of [made[0]!, made[2]!]) {
+      await facts.rows('update webhooks.deliveries set response_body = $2 where event_id = $1', [id, email])
+      await facts.rows(
+        `insert into webhooks.attempts (school_id, id, delivery_id, number, response_code, response_body, duration_ms, created_at)
+         select school_id, $3, id, 2, 500, $2, 1, now() from webhooks.deliveries where event_id = $1`,
+        [id, email, newId('dat')],
+      )
+    }
     offset += 121_000
     await eventually('the end', async () => (await pass()) === undefined, 20_000)
     expect(await tablesWith(email, caller.school)).toEqual([])
@@ -182,6 +182,25 @@ describe('the erasure of a person', () => {
     expect(await stored()).toBe(452)
   })
 
+  test('waits for a journal that is behind, because it may enter more of them', async () => {
+    const caller = system.caller()
+    const user = newId('usr')
+    const journal = await holdLock(system.ownerUrl, 'lock table webhooks.sequences in share mode')
+    const [said] = await emit(system, caller.school, [
+      { type: userAnonymized.type, object: nobody(user), related: { user_id: user } },
+    ])
+    const task = async () =>
+      (await facts.rows('select status, state, due_at from webhooks.tasks where key = $1', [user]))[0]
+    const waiting = await eventually('the wait', async () => {
+      const found = await task()
+      return found?.state && found.status === 'waiting' && found
+    })
+    expect(JSON.parse(waiting.state)).toEqual({ pass: 1, own: false, position: 0 })
+    await journal.release()
+    await eventually('the journal', () => webhooksOf(system, caller).events.get({ path: { id: said!.id } }))
+    await eventually('the first pass', async () => JSON.parse((await task()).state).pass === 2)
+  })
+
   test('events that arrive from an outbox after both passes are blanked, in the journal and for receivers', async () => {
     const caller = system.caller()
     const { webhooks, events } = webhooksOf(system, caller)
@@ -197,6 +216,7 @@ describe('the erasure of a person', () => {
       return rows.length === 1
     })
     await facts.rows('delete from webhooks.tasks where key = $1', [user])
+    await keepPartitions(system.services.webhooks!.runtime)
     const other = newId('usr')
     const before = receiver.received.length
     const [late, theirs] = await emit(system, caller.school, [
@@ -209,5 +229,31 @@ describe('the erasure of a person', () => {
     expect(await object(theirs)).toEqual(person(other))
     const sent = receiver.received.filter(({ envelope }) => envelope.id === late!.id)
     expect(sent.map(({ body }) => body.includes(email))).toEqual([false])
+  })
+
+  test('is remembered for thirty days: longer than stream and outboxes keep what was said before', async () => {
+    const caller = system.caller()
+    const user = newId('usr')
+    await emit(system, caller.school, [
+      { type: userAnonymized.type, object: nobody(user), related: { user_id: user } },
+    ])
+    const daysLeft = async () => {
+      const rows = await facts.rows(
+        'select extract(day from till - now())::int as days from webhooks.erased_people where user_id = $1',
+        [user],
+      )
+      return rows.map(({ days }) => days)
+    }
+    await eventually('the note', async () => (await daysLeft()).length === 1)
+    const later = async (days: number) => {
+      await facts.rows(
+        `update webhooks.erased_people set till = till - make_interval(days => $2) where user_id = $1`,
+        [user, days],
+      )
+      await keepPartitions(system.services.webhooks!.runtime)
+      return daysLeft()
+    }
+    expect(await later(29)).toHaveLength(1)
+    expect(await later(2)).toEqual([])
   })
 })

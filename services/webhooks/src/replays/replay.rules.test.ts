@@ -1,6 +1,6 @@
 // The result of a replay request, from the journal and the subscriptions.
 import { mostReplayed, type ReplayOrder } from './replay.contract.ts'
-import { orderReplay } from './replay.rules.ts'
+import { eventsOfSlice, orderReplay } from './replay.rules.ts'
 import type { Counted, Meant } from './replay.store.ts'
 
 const subscription = (id: string, masks: string[], more: object = {}) => ({
@@ -116,4 +116,19 @@ test('a valid range is accepted, and a running replay can be canceled', async ()
     events: 0,
     deliveries: 0,
   })
+})
+
+const off = subscription('whk_4', ['*'], { active: false })
+const choosy = subscription('whk_5', ['*'], { conditions: [{}] })
+
+test.each([
+  ['all of a rate for one', 125, [all[0]!], null, { limit: 125, filtered: false }],
+  ['as many as the active ones together may get', 125, [...all, off], null, { limit: 62, filtered: false }],
+  ['all of it for one among others', 125, all, 'whk_2', { limit: 125, filtered: false }],
+  ['one, however low the rate', 1, all, null, { limit: 1, filtered: false }],
+  ['all of it where nobody takes any', 125, [], null, { limit: 125, filtered: false }],
+  ['few where a filter reads them', 125, [choosy], null, { limit: 50, filtered: true }],
+  ['fewer for many receivers', 60, [choosy, ...all], null, { limit: 20, filtered: true }],
+])('a slice reads %s', (_, most, subscriptions, only, read) => {
+  expect(eventsOfSlice(most, subscriptions as never, only)).toEqual(read)
 })

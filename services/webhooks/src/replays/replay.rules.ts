@@ -10,6 +10,9 @@ import { checkMasks } from '../webhooks/webhook.rules.ts'
 import { mostReplayed, type Replay, type ReplayOrder, refusals } from './replay.contract.ts'
 import type { Counted, Meant, ReplayStore } from './replay.store.ts'
 
+/** Maximum events of a slice whose content filters read: some 12 MB of the largest. */
+const mostRead = 50
+
 interface Stores {
   replays: ReplayStore
   deliveries: DeliveryStore
@@ -57,6 +60,18 @@ export async function orderReplay(order: ReplayOrder, { replays }: Stores): Prom
   if (!(await replays.hasRoom())) throw new Refused(refusals.too_many_replays)
   const id = replays.insert(meant, { ...boundsOf(counted), events, webhook: order.webhook_id ?? null })
   return { id, status: 'queued', dry_run, events, deliveries }
+}
+
+/** How many events are read for at most `most` deliveries, and whether with the content that filters read. */
+export function eventsOfSlice(
+  most: number,
+  subscriptions: readonly Pick<Subscription, 'id' | 'active' | 'conditions'>[],
+  only: string | null,
+): { limit: number; filtered: boolean } {
+  const takers = subscriptions.filter(({ id, active }) => active && [null, id].includes(only)).length
+  const filtered = subscriptions.some(({ conditions }) => conditions.length > 0)
+  const limit = Math.max(1, Math.floor(most / Math.max(1, takers)))
+  return { limit: filtered ? Math.min(limit, mostRead) : limit, filtered }
 }
 
 function meantBy({ created_at, types }: ReplayOrder): Meant {

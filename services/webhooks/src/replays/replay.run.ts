@@ -6,13 +6,12 @@ import { newDelivery, placeOf } from '../deliveries/new-deliveries.ts'
 import { receiversOf, type Subscription } from '../events/receivers.ts'
 import { pokeDispatchers } from '../pokes.ts'
 import { webhookSettings } from '../settings.ts'
+import { eventsOfSlice } from './replay.rules.ts'
 import type { ReplayStore } from './replay.store.ts'
 import { replayEvents } from './replay.task.ts'
 
 /** Maximum sequences that one slice walks: rare types cost many slices, never one long query. */
 const sliceSequences = 10_000
-/** Maximum events of a slice whose content filters read: some 12 MB of the largest. */
-const mostRead = 50
 /** Slices per second: the fewer, the longer the waves of deliveries. */
 const slicesPerSecond = 4
 
@@ -68,9 +67,7 @@ async function sliceOf(
   }: { most: number; subscriptions: readonly Subscription[]; replays: ReplayStore; work: UnitOfWork },
 ) {
   const only = meant.webhook_id
-  const takers = subscriptions.filter(({ id, active }) => active && [null, id].includes(only)).length
-  const filtered = subscriptions.some(({ conditions }) => conditions.length > 0)
-  const limit = Math.min(Math.max(1, Math.floor(most / Math.max(1, takers))), filtered ? mostRead : most)
+  const { limit, filtered } = eventsOfSlice(most, subscriptions, only)
   const end = Math.min(position + sliceSequences, meant.last)
   const events = await replays.eventsMeant(meant, position, { end, limit, filtered })
   const made = events.flatMap(({ id, type, requestId, failedWebhook, payload, ...event }) =>

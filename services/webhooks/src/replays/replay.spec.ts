@@ -38,8 +38,9 @@ describe('a replay', () => {
   const arrived = () => receiver.received.map(({ envelope }) => envelope.id)
   /** The replay in its queue; undefined once it is done. */
   const jobOf = async (id: string | null) => {
-    const rows = await sql('select * from webhooks.tasks where id = $1', [id])
-    return rows[0] as { status: string; failures: number; state: string } | undefined
+    const wait = 'extract(epoch from due_at - created_at)::float8 as wait'
+    const rows = await sql(`select status, state, ${wait} from webhooks.tasks where id = $1`, [id])
+    return rows[0] as { status: string; state: string; wait: number } | undefined
   }
   const done = (id: string | null) => eventually('its end', async () => !(await jobOf(id)), 20_000)
   /** When the deliveries of replays were made, in seconds. */
@@ -160,8 +161,12 @@ describe('a replay', () => {
       await events.replayMany({ body: { types: ['user.*'] } }),
     ]
     await eventually('the first to be under way', async () => (await made(caller)).length > 0)
-    const waits = await eventually('the second to be looked at', async () => (await jobOf(second.id))?.state)
-    expect(JSON.parse(waits)).toMatchObject({ events: 0, deliveries: 0 })
+    const waits = await eventually('the second to be looked at', async () => {
+      const job = await jobOf(second.id)
+      return job?.status === 'waiting' && job.state ? job : null
+    })
+    expect(JSON.parse(waits.state)).toMatchObject({ events: 0, deliveries: 0 })
+    expect(waits.wait).toBeGreaterThanOrEqual(1)
     const cancel = { body: { cancel: first.id! } }
     await expect(webhooksOf(system).events.replayMany(cancel)).rejects.toMatchObject({
       reason: 'replay_over',
