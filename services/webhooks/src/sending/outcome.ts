@@ -116,10 +116,8 @@ export function responseFailure(error: unknown): Failure {
  * @param truncated more bytes followed, so a character left incomplete at the end is cut off, not replaced
  */
 export function storableText(bytes: Buffer, maxBytes: number, truncated: boolean): string {
-  if (bytes.length === 0) return ''
   // A decoder costs 2 µs, and most answers say "ok".
   if (bytes.length <= maxBytes && isAscii(bytes) && !bytes.includes(0)) return bytes.toString('latin1')
   const text = new TextDecoder().decode(bytes, { stream: truncated }).replaceAll('\0', '\ufffd')
-  if (Buffer.byteLength(text) <= maxBytes) return text
   return text.slice(0, new TextEncoder().encodeInto(text, new Uint8Array(maxBytes)).read)
 }
