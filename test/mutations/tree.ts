@@ -55,6 +55,7 @@ const speakers: Readonly<Record<string, readonly string[]>> = {
     'services/webhooks/src/events/event.spec.ts',
   ],
   'services/webhooks/src/replays': ['services/webhooks/src/webhooks/webhook.parts.spec.ts'],
+  'services/webhooks/src/schools': ['services/webhooks/src/dispatch/pokes.spec.ts'],
 }
 
 /** The tests that speak for a folder: those in it, and those named here. */

@@ -1,5 +1,7 @@
 // Everything that waits is found at once, by a poke, and not only by the periodic check: here that never comes.
 import { jest } from '@jest/globals'
+import { newId } from '@lms/contract'
+import { invalidationSubject } from '@lms/events'
 import { eventually } from '@lms/testing'
 import { webhooksWorld } from '../testing/world.ts'
 import { tickMs } from './dispatcher.ts'
@@ -42,5 +44,24 @@ describe('without the periodic check', () => {
     await subscription.deliveries.retry({ body: { delivery_ids: [waiting.id] } })
     await arrived(2)
     await eventually('its end', async () => (await statuses(subscription)).delivered === 1)
+  })
+
+  test('what waits in a suspended school is sent as soon as the school is active', async () => {
+    const subscription = await world.subscribe()
+    const { school } = subscription.caller
+    const become = async (status: 'active' | 'suspended') => {
+      const about = JSON.stringify({ kind: 'school', status })
+      await world.system.bus.js.publish(invalidationSubject(school, 'site'), about, { msgID: newId('evt') })
+      const lane = 'select suspended from webhooks.lanes where school_id = $1'
+      await eventually(status, async () => {
+        const [{ suspended }] = await world.facts.rows(lane, [school])
+        return suspended === (status === 'suspended')
+      })
+    }
+    await become('suspended')
+    await subscription.emit({})
+    await eventually('the journal', async () => (await statuses(subscription)).pending === 1)
+    await become('active')
+    await arrived(1)
   })
 })

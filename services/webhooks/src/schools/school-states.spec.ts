@@ -1,4 +1,5 @@
 // The state of a school is published in a message, which can be lost with its stream; so the registry is asked, too.
+import { jest } from '@jest/globals'
 import { newId } from '@lms/contract'
 import { invalidationSubject } from '@lms/events'
 import { siteContract } from '@lms/site/contract'
@@ -92,6 +93,30 @@ describe('the state of a school', () => {
     await eventually('the last news', last.isSuspended)
     expect([await suspended.isSuspended(), await active.isSuspended()]).toEqual([true, false])
     expect(await facts.rows(`select 1 from webhooks.school_states where school_id = 'nobody'`)).toEqual([])
+    await say(suspended.id, { kind: 'school', status: 'active' })
+    await eventually('the end', async () => !(await suspended.isSuspended()))
+  })
+
+  test('that could not be stored is told to the log, and stored later', async () => {
+    const { id, isSuspended } = await openSchool()
+    const warn = jest.spyOn(system.services.webhooks!.runtime.log, 'warn')
+    await facts.rows(
+      `alter table webhooks.school_states add constraint refused check (school_id <> '${id}') not valid`,
+    )
+    await system.bus.js.publish(
+      invalidationSubject(id, 'site'),
+      JSON.stringify({ kind: 'school', status: 'suspended' }),
+      { msgID: newId('evt') },
+    )
+    const told = [
+      { err: expect.any(Error) },
+      expect.stringMatching(/state of a school failed and will be repeated/),
+    ]
+    await eventually('the failure', () => warn.mock.calls.length > 0)
+    expect(warn.mock.calls[0]).toEqual(told)
+    warn.mockRestore()
+    await facts.rows('alter table webhooks.school_states drop constraint refused')
+    await eventually('the news', isSuspended)
   })
 
   test('is found among more schools than a page has', async () => {
