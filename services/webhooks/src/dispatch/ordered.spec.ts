@@ -133,6 +133,21 @@ describe('an ordered subscription', () => {
     expect(arrived()).toEqual([first, second!.id])
   })
 
+  test.each([
+    ['ahead', 70],
+    ['behind', -70],
+  ])('gets events while the clock is weeks %s, and so do other schools', async (_, days) => {
+    const [ordered, other] = [await subscribe(), await subscribe({ ordered: false })]
+    const before = offset
+    minutes(days * 24 * 60)
+    const [first] = await ordered.emitted([newId('ord')])
+    const [theirs] = await other.emitted([newId('ord')])
+    await eventually('both', () => receiver.received.length === 2)
+    expect(arrived().sort()).toEqual([first!, theirs!].sort())
+    await eventually('the log', async () => (await ordered.states()).get(first!)?.status === 'delivered')
+    offset = before
+  })
+
   test('continues after a final failure', async () => {
     const { emitted, states } = await subscribe()
     const object = newId('ord')

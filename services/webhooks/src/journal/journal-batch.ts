@@ -21,6 +21,7 @@ import {
   subscriptionsOf,
   subscriptionsStep,
 } from '../events/receivers.ts'
+import { partitions } from '../partitions.ts'
 import { columnsOf, joinJson, jsonTexts } from '../rows.ts'
 import { requestedOf, runsOf } from './entered.ts'
 import type { Entry, NewEvent } from './entry.ts'
@@ -104,28 +105,33 @@ function enterUnique(
     subscriptionsStep([...counts.keys()]),
     erasedStep(unique),
   ]
-  return system.readThenWrite(reads, ([held, taken, subscriptions, people]) => {
-    if (Number(held!.rows[0]?.[0]) !== fence) throw new LeaseLost()
-    const receivers = subscriptionsOf(subscriptions!.rows)
-    const entered = entriesOf(withoutErased(unique, people!.rows), placesOf(taken!.rows, counts), receivers)
-    const queued = queuedOf(entered)
-    const writes = [
-      ...(entered.length ? [insertEvents(entered)] : []),
-      ...wakeSteps(entered, now),
-      ...insertSteps(queued, { now, manual: false }),
-      step(`update webhooks.positions set stream_created = $1, last = $2 where stream = 'EVENTS'`, [
-        position.streamCreated,
-        String(position.last),
-      ]),
-    ]
-    const answer = {
-      webhooks: [...new Set(entered.flatMap(({ takers }) => takers.map(({ id }) => id)))],
-      queued: [...new Set(queued.map(({ webhook }) => webhook))],
-      requested: requestedOf(entered),
-      runs: runsOf(entered, receivers),
-    }
-    return { writes, answer }
-  })
+  let queued: NewDelivery[] = []
+  // A delivery's id begins with the time of entry, an event's with another: each may lack a partition.
+  const ids = () => [...unique, ...queued].map(({ id }) => id)
+  const write = () =>
+    system.readThenWrite(reads, ([held, taken, subscriptions, people]) => {
+      if (Number(held!.rows[0]?.[0]) !== fence) throw new LeaseLost()
+      const receivers = subscriptionsOf(subscriptions!.rows)
+      const entered = entriesOf(withoutErased(unique, people!.rows), placesOf(taken!.rows, counts), receivers)
+      queued = queuedOf(entered)
+      const writes = [
+        ...(entered.length ? [insertEvents(entered)] : []),
+        ...wakeSteps(entered, now),
+        ...insertSteps(queued, { now, manual: false }),
+        step(`update webhooks.positions set stream_created = $1, last = $2 where stream = 'EVENTS'`, [
+          position.streamCreated,
+          String(position.last),
+        ]),
+      ]
+      const answer = {
+        webhooks: [...new Set(entered.flatMap(({ takers }) => takers.map(({ id }) => id)))],
+        queued: [...new Set(queued.map(({ webhook }) => webhook))],
+        requested: requestedOf(entered),
+        runs: runsOf(entered, receivers),
+      }
+      return { writes, answer }
+    })
+  return partitions.writing(system, ids, write)
 }
 
 /**

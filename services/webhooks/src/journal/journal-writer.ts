@@ -5,7 +5,6 @@ import { DatabaseAway, type Runtime, step, type Worker } from '@lms/service-host
 import { freshEventsOf } from '../dispatch/fresh-events.ts'
 import { readStored } from '../events/envelope.ts'
 import { failedWebhookOf } from '../events/receivers.ts'
-import { partitions } from '../partitions.ts'
 import { pokeDispatchers } from '../pokes.ts'
 import type { NewEvent, Read } from './entry.ts'
 import { enterBatch, journalLease, LeaseLost, leaseSeconds, type Position } from './journal-batch.ts'
@@ -154,10 +153,7 @@ class JournalWriter {
     const { position, fence, expectsTwins } = state
     const events = messages.map(({ event }) => event).filter(event => event !== null)
     const context = { system, leases, fence, expectsTwins, now: clock.now().toISOString() }
-    const ids = () => events.map(({ id }) => id)
-    const entered = await partitions.writing(system, ids, () =>
-      enterBatch(events, { ...position, last }, context),
-    )
+    const entered = await enterBatch(events, { ...position, last }, context)
     state.expectsTwins = entered.twins
     for (const [school, run] of entered.runs) freshEventsOf(this.#runtime).add(school, run, performance.now())
     for (const [school, delivery] of entered.requested)
