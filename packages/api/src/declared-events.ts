@@ -1,21 +1,23 @@
 // The events of all services, as the webhooks service needs them. It may not import the other services, so this is
 // written to a file.
 import { isDeepStrictEqual } from 'node:util'
-import { type Filter, filterOf } from '@lms/contract'
+import { type Filter, filterOf, personalPaths } from '@lms/contract'
 import { z } from 'zod'
 import { emittedEvents } from './events.ts'
 import { exampleEnvelope } from './openapi/webhooks.ts'
 
 /**
- * By type: the example that the document shows, without fields that vary from event to event, and the fields of the
- * object: `items.offer_id`, and `custom_fields.*` where the names are free.
+ * By type: the example that the document shows, without fields that vary from event to event, the fields of the object:
+ * `items.offer_id`, and `custom_fields.*` where the names are free, and the paths of personal data, if it has some.
  */
 export const declaredEvents = () =>
   Object.fromEntries(
     emittedEvents.map(({ event }) => {
       const { data, related } = exampleEnvelope(event)
       const fields = Object.fromEntries(joined(fieldsOf(event.object, [])))
-      return [event.type, { example: { data, related }, related: event.related, fields }]
+      const personal = personalPaths(event.object)
+      const always = { example: { data, related }, related: event.related, fields }
+      return [event.type, personal.length ? { ...always, personal } : always]
     }),
   )
 

@@ -219,16 +219,32 @@ describe('the erasure of a person', () => {
     await keepPartitions(system.services.webhooks!.runtime)
     const other = newId('usr')
     const before = receiver.received.length
-    const [late, theirs] = await emit(system, caller.school, [
+    const submission = {
+      id: newId('fsb'),
+      user_id: user,
+      answers: [{ key: 'contact', value: `Write to ${email}` }],
+      page_url: `https://landing.example/?for=${email}`,
+      utm: { source: email },
+    }
+    const [late, theirs, form] = await emit(system, caller.school, [
       { ...said, type: 'user.updated' },
       { type: 'user.updated', object: person(other), related: { user_id: other } },
+      { type: 'user.form_submitted', object: submission, related: { user_id: user } },
     ])
-    await eventually('both', () => receiver.received.length >= before + 2)
+    await eventually('all', () => receiver.received.length >= before + 3)
     const object = async (id: typeof late) => (await events.get({ path: { id: id!.id } })).data.object
     expect(await object(late)).toEqual(nobody(user))
     expect(await object(theirs)).toEqual(person(other))
-    const sent = receiver.received.filter(({ envelope }) => envelope.id === late!.id)
-    expect(sent.map(({ body }) => body.includes(email))).toEqual([false])
+    // Texts that only the declaration of the type calls personal.
+    expect(await object(form)).toEqual({
+      ...submission,
+      answers: [{ key: 'contact', value: '' }],
+      page_url: '',
+      utm: { source: '' },
+    })
+    const ids = new Set<string>([late!.id, form!.id])
+    const sent = receiver.received.filter(({ envelope }) => ids.has(envelope.id))
+    expect(sent.map(({ body }) => body.includes(email))).toEqual([false, false])
   })
 
   test('is remembered for thirty days: longer than stream and outboxes keep what was said before', async () => {

@@ -9,6 +9,8 @@ interface Declared {
   related: string[]
   /** The filter of the field; null if it has none. */
   fields: Record<string, Filter | null>
+  /** The paths of personal data in the object, unless it has none. */
+  personal?: string[]
 }
 
 const declared = new Map<string, Declared>(
@@ -18,6 +20,9 @@ const declared = new Map<string, Declared>(
 /** The declared example of the type; nothing if no service emits it. */
 export const exampleFor = (type: string): Declared['example'] =>
   declared.get(type)?.example ?? { data: { object: {} }, related: {} }
+
+/** The paths of personal data in objects of the type: `comment`, `answers.*.value`. */
+export const personalIn = (type: string): readonly string[] => declared.get(type)?.personal ?? []
 
 /** Whether a service emits events of the type. */
 export const isEmitted = (type: string): boolean => declared.has(type)

@@ -15,6 +15,7 @@ import { deliveryIdOf } from '../deliveries/delivery-id.ts'
 import { insertSteps, type NewDelivery, placeOf } from '../deliveries/new-deliveries.ts'
 import type { EventRun } from '../dispatch/fresh-events.ts'
 import { erased } from '../erasure/erase.rules.ts'
+import { personalIn } from '../events/declared-events.ts'
 import {
   receiversOfMany,
   type Subscription,
@@ -213,13 +214,16 @@ const erasedStep = (events: readonly NewEvent[]): Step =>
     ),
   )
 
-/** Blanks an event that arrives after the erasure of its person, whatever its outbox contained. */
+/**
+ * Blanks an event that arrives after the erasure of its person, whatever its outbox contained. The task of the erasure
+ * asks the services what is personal; here that would make the journal of all schools wait for each of them.
+ */
 function withoutErased(events: readonly NewEvent[], rows: readonly Fields[]): readonly NewEvent[] {
   if (rows.length === 0) return events
   const gone = new Set(rows.map(([school, user]) => `${school} ${user}`))
   const isGone = (event: NewEvent) => peopleOf(event).some(user => gone.has(`${event.school} ${user}`))
   return events.map(event =>
-    isGone(event) ? { ...event, payload: erased(event.payload, nobody, []) } : event,
+    isGone(event) ? { ...event, payload: erased(event.payload, nobody, personalIn(event.type)) } : event,
   )
 }
 
