@@ -145,6 +145,7 @@ export class Dispatcher {
     const lanes = [...this.#lanes.values()]
     for (const lane of lanes) {
       if (lane.isStalled(now, stalledMs)) lane.leave()
+      if (lane.isOutOfDate(now)) lane.dropQueue()
       lane.lookAgain()
       this.#sends.pump(lane)
     }

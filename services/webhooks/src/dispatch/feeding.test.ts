@@ -253,6 +253,14 @@ describe('due deliveries of the queue', () => {
     expect([lane.queue.length, lane.moreDue]).toEqual([0, true])
   })
 
+  test('are asked for again by a lane that drops its queue meanwhile, and those of the read are not lost', async () => {
+    const lane = laneWithout('moreEvents')
+    lane.take(due('waiting'))
+    await feed([lane], [due('read')], { meanwhile: () => lane.dropQueue() })
+    expect([lane.queue.map(({ id }) => id), lane.moreDue]).toEqual([['read'], true])
+    expect([...lane.known]).toEqual(['read'])
+  })
+
   test('are asked for again when they could not be read, and so is the journal', async () => {
     const away = async () => {
       throw new Error('away')

@@ -17,6 +17,11 @@ const mostFetched = 200
 const mostQueuedBytes = 1024 * 1024
 /** A queue that lasts longer than this is too long: it may be out of date when its turn comes. */
 const freshMs = 500
+/**
+ * No send begins with an event that was read longer ago: an erasure may have blanked it in the journal since. The pause
+ * between the two passes of an erasure (`betweenSeconds` there) must outlast this and the send: they change together.
+ */
+const mostAgeMs = 30_000
 /** If sends occupy their slot for longer than this on average, fewer run at a time. */
 const briefMs = 2000
 /** The weight of the newest send in that average. */
@@ -121,7 +126,12 @@ export class Lane {
   maySend(now: number): boolean {
     if (!this.loaded || this.leaving || this.lost || this.sleepsUntil > now || this.leasedUntil < now)
       return false
-    return this.queue.length > 0 && this.#nextAt <= now
+    return this.queue.length > 0 && this.#nextAt <= now && !this.isOutOfDate(now)
+  }
+  /** Whether what is next was read too long ago to be sent: the queue is to be dropped, and fetched again. */
+  isOutOfDate(now: number): boolean {
+    const event = this.queue[0]?.event
+    return event != null && now - event.readAt > mostAgeMs
   }
   /** There may be more to fetch, of both kinds. */
   lookAgain(): void {

@@ -19,6 +19,8 @@ export class SentEvent {
   /** Its approximate size in memory. */
   readonly bytes: number
   readonly payload: string
+  /** Monotonic milliseconds: when it came from the journal. */
+  readonly readAt = performance.now()
   readonly #sequence: number
   readonly #bodies = new Map<boolean, Buffer>()
 

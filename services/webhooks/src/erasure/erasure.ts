@@ -16,8 +16,13 @@ import { erased, type Known, learn, maskedFilter, mentions } from './erase.rules
 import { erasePerson } from './erasure.task.ts'
 
 const batchSize = 200
-/** The second pass finds the answers to sends that were running during the first. */
+/** The second pass finds the answers to sends with what was read before the first. */
 const passes = 2
+/**
+ * A send may begin 30 s after its event was read (`mostAgeMs` in `lane.ts`): they change together. The rest is for the
+ * turn of a large event (15 s), the send (11 s), this task's step (30 s), and a slow statement (15 s) that reads the
+ * event, and one that logs the answer: 116 s.
+ */
 const betweenSeconds = 120
 /** The pause between two checks whether the event has reached the journal. */
 const waitSeconds = 2
