@@ -19,7 +19,9 @@ function server(failures = 0) {
     ensureStreams: async () => {
       if (failures-- > 0) throw new Error('no stream')
     },
-    manager: { consumers: { info: async () => ({ config: { filter_subject: 'events.>' } }) } },
+    manager: {
+      consumers: { info: async () => ({ config: { filter_subject: 'events.>', max_ack_pending: 1000 } }) },
+    },
     js: { consumers: { get: async () => ({ consume }) } },
   } as unknown as Bus
   return { bus, consume }

@@ -18,6 +18,7 @@ export interface ConsumerSpec {
   subject: string
   /** A message without acknowledgement for this long is delivered again. */
   ackWaitMs?: number
+  /** When this many messages wait for an acknowledgement, no new ones are delivered. */
   maxAckPending?: number
 }
 
@@ -38,8 +39,11 @@ async function ensureConsumer(bus: Bus, spec: ConsumerSpec): Promise<Consumer> {
   }
   await bus.ensureStreams()
   const found = await bus.manager.consumers.info(stream, spec.durable).catch(() => null)
-  // A consumer that an older version created for another subject continues with the new one, at its position.
-  if (found?.config.filter_subject !== spec.subject) await bus.manager.consumers.add(stream, settings)
+  // A consumer that an older version created with other settings continues with the new ones, at its position.
+  const { filter_subject, max_ack_pending } = settings
+  const isSame =
+    found?.config.filter_subject === filter_subject && found.config.max_ack_pending === max_ack_pending
+  if (!isSame) await bus.manager.consumers.add(stream, settings)
   return bus.js.consumers.get(stream, spec.durable)
 }
 

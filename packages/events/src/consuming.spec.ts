@@ -217,6 +217,30 @@ test('a consumer that an older version created for another subject continues wit
   await eventually('the message', () => seen.includes(sent.id))
 }, 30_000)
 
+test('a consumer that an older version created with another bound of failing messages gets the new one', async () => {
+  const spec = specOf()
+  const bound = async () =>
+    (await world.bus.manager.consumers.info('EVENTS', spec.durable)).config.max_ack_pending
+  const first = consumeEach(
+    world.bus,
+    { ...spec, maxAckPending: 2 },
+    () => Promise.reject(new Error('no')),
+    () => {},
+  )
+  await eventually('the consumer', async () => (await bound()) === 2)
+  const sent = messages(3)
+  await world.publisher.publish(sent)
+  await first.stop()
+  const seen = new Set<string>()
+  const handle = async (one: JsMsg) => {
+    seen.add(idOf(one))
+    if (idOf(one) !== sent[2]!.id) throw new Error('never')
+  }
+  world.keep(consumeEach(world.bus, { ...spec, maxAckPending: 3 }, handle, () => {}))
+  await eventually('the one behind those that fail', () => seen.has(sent[2]!.id))
+  expect(await bound()).toBe(3)
+}, 30_000)
+
 test('several processes that start together all find the streams', async () => {
   await world.bus.manager.streams.delete('INTERNAL')
   const buses = await Promise.all(

@@ -36,8 +36,16 @@ export interface Outbox {
 
 export type Standing = Pick<OutboxRow, 'position' | 'id' | 'subject'>
 
-/** Asks the readers of these messages which of them all readers have stored; returns their ids. */
-export type Confirm = (rows: readonly Standing[]) => Promise<string[]>
+/** What became of messages at their readers, as ids. The readers miss all others. */
+export interface Confirmed {
+  /** All readers have stored them. */
+  stored: readonly string[]
+  /** Some have stored them, and the rest still get them from the bus, or cannot be asked. */
+  waiting: readonly string[]
+}
+
+/** Asks the readers of these messages. */
+export type Confirm = (rows: readonly Standing[]) => Promise<Confirmed>
 
 /** The dependencies of the parts of a relay. */
 export interface RelayPorts {

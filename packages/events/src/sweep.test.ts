@@ -157,3 +157,32 @@ test('messages to publish again that are gone by then are none', async () => {
   await world.advance(65, relay)
   expect([world.published, world.errors]).toEqual([['msg_1', 'msg_2'], []])
 })
+
+test('a message that still comes to a reader is not published again, however many come after it', async () => {
+  const relay = world.relay()
+  world.coming.add('msg_1')
+  for (let position = 1; position <= 300; position++) {
+    world.commit(event(position))
+    await world.advance(1, relay)
+  }
+  await world.advance(3, relay)
+  expect(world.published).toHaveLength(300)
+  expect(world.standing).toEqual([1])
+  world.coming.clear()
+  await world.advance(70, relay)
+  expect(world.rows).toEqual([])
+})
+
+test('a message that the journal misses is published again, although earlier ones wait for a reaction', async () => {
+  const relay = world.relay()
+  world.coming.add('msg_1')
+  world.commit(event(1))
+  await world.advance(30, relay)
+  world.reads = false
+  world.commit(event(2))
+  await world.advance(1, relay)
+  world.reads = true
+  await world.advance(130, relay)
+  expect(world.published).toEqual(['msg_1', 'msg_2', 'msg_2'])
+  expect(world.standing).toEqual([1])
+})

@@ -1,14 +1,21 @@
 // The sweep: deletes rows that their reader has stored, and publishes again what the reader misses. It walks the outbox
 // itself and remembers no row. It therefore also finds rows that the relay never saw: of a transaction that committed
 // after its gap was given up, rows restored by a lost commit, messages that the stream refused for long.
-import { type Confirm, publishRows, type RelayPorts, refusal, type Standing } from './outbox.ts'
+import { Absences } from './absences.ts'
+import {
+  type Confirm,
+  type Confirmed,
+  publishRows,
+  type RelayPorts,
+  refusal,
+  type Standing,
+} from './outbox.ts'
 
 /** Readers are asked only about rows that were published at least this long ago: they have most of them by then. */
 const settleMs = 500
 const page = 1000
 /** After this many pages without a deletion, a walk continues at the next tick. */
 const idlePages = 5
-const longestPauseMs = 60_000
 
 /** The position of the relay at a time. */
 interface Mark {
@@ -27,6 +34,7 @@ interface Walk {
 }
 
 const never: Mark = { at: Number.NEGATIVE_INFINITY, high: 0 }
+const nothing: Confirmed = { stored: [], waiting: [] }
 
 export class Sweep {
   readonly #ports: RelayPorts
@@ -40,11 +48,12 @@ export class Sweep {
   #round: { began: number; till: number }
   /** The highest position that each reader has stored, and when it last stored anything. */
   readonly #readers = new Map<Confirm | null, Mark>()
-  readonly #away = new Map<Confirm, { failures: number; until: number }>()
+  readonly #away: Absences<Confirm>
 
   constructor(ports: RelayPorts, graceMs: number) {
     this.#ports = ports
     this.#graceMs = graceMs
+    this.#away = new Absences(ports.now)
     this.#round = { began: ports.now(), till: 0 }
   }
 
@@ -103,14 +112,17 @@ export class Sweep {
 
   async #settle(reader: Confirm | null, rows: readonly Standing[], { again }: Walk): Promise<number> {
     // Rows without a reader are deleted when published; rows that still exist were not published, or were restored.
-    const kept = reader ? await this.#ask(reader, rows) : new Set<string>()
-    if (kept === null) return 0
+    const found = reader ? await this.#ask(reader, rows) : nothing
+    if (found === null) return 0
+    const [stored, waiting] = [new Set(found.stored), new Set(found.waiting)]
     const positionsOf = (some: readonly Standing[]) => some.map(({ position }) => position)
-    const [done, missed] = [rows.filter(({ id }) => kept.has(id)), rows.filter(({ id }) => !kept.has(id))]
+    const done = rows.filter(({ id }) => stored.has(id))
     if (done.length) await this.#ports.outbox.remove(positionsOf(done))
-    const isLost = this.#lostOf(reader, done)
-    const late = missed.filter(
-      ({ position }) => position > again.above && position <= again.till && isLost(position),
+    const rest = rows.filter(({ id }) => !stored.has(id))
+    const isLost = this.#lostOf(reader, { done, waiting: rest.filter(({ id }) => waiting.has(id)) })
+    const late = rest.filter(
+      ({ id, position }) =>
+        !waiting.has(id) && position > again.above && position <= again.till && isLost(position),
     )
     return done.length + (late.length ? await this.#publishAgain(positionsOf(late)) : 0)
   }
@@ -120,10 +132,16 @@ export class Sweep {
    * nothing from here on, is only behind, and publishing again would put it further behind. Where there is no reader,
    * nobody ever stores anything.
    */
-  #lostOf(reader: Confirm | null, kept: readonly Standing[]): (position: number) => boolean {
+  #lostOf(
+    reader: Confirm | null,
+    { done, waiting }: { done: readonly Standing[]; waiting: readonly Standing[] },
+  ): (position: number) => boolean {
     const now = this.#ports.now()
     let { at, high } = this.#readers.get(reader) ?? never
-    if (kept.length) [at, high] = [now, Math.max(high, kept.at(-1)!.position)]
+    const last = Math.max(done.at(-1)?.position ?? 0, waiting.at(-1)?.position ?? 0)
+    // What waits was stored once, and is seen in every walk.
+    if (done.length || last > high) at = now
+    high = Math.max(high, last)
     this.#readers.set(reader, { at, high })
     return position => position < high || now - at >= this.#graceMs
   }
@@ -142,22 +160,15 @@ export class Sweep {
     return all
   }
 
-  /**
-   * The ids that the reader has stored; null if it is unavailable. Then it is asked ever less often, while others are
-   * asked on.
-   */
-  async #ask(reader: Confirm, rows: readonly Standing[]): Promise<ReadonlySet<string> | null> {
-    const now = this.#ports.now()
-    const away = this.#away.get(reader)
-    if (away && now < away.until) return null
+  /** What the reader has; null if it is unavailable. Then it is asked ever less often, while others are asked on. */
+  async #ask(reader: Confirm, rows: readonly Standing[]): Promise<Confirmed | null> {
+    if (this.#away.has(reader)) return null
     try {
-      const kept = await reader(rows)
-      this.#away.delete(reader)
-      return new Set(kept)
+      const found = await reader(rows)
+      this.#away.answered(reader)
+      return found
     } catch (error) {
-      const failures = (away?.failures ?? 0) + 1
-      const pause = Math.min(1000 * 2 ** failures, longestPauseMs) * (0.5 + Math.random() / 2)
-      this.#away.set(reader, { failures, until: now + pause })
+      this.#away.failed(reader)
       this.#ports.onError(error)
       return null
     }

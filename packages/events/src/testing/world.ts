@@ -29,6 +29,8 @@ export class World {
   aside: OutboxRow[] = []
   /** What each reader has stored of the stream; null: it is unavailable. */
   readonly readers: Record<'journal' | 'audit', Set<string> | null> = { journal: new Set(), audit: new Set() }
+  /** Messages that are in the journal and still come to a reaction. */
+  readonly coming = new Set<string>()
   /** Whether readers store published messages. */
   reads = true
   /** Maximum rows of one read by position. */
@@ -73,7 +75,11 @@ export class World {
       this.asked.push(this.now)
       const kept = this.readers[reader]
       if (!kept) throw new Error(`the ${reader} is unavailable`)
-      return rows.map(({ id }) => id).filter(id => kept.has(id))
+      const entered = rows.map(({ id }) => id).filter(id => kept.has(id))
+      return {
+        stored: entered.filter(id => !this.coming.has(id)),
+        waiting: entered.filter(id => this.coming.has(id)),
+      }
     }
     const [journal, audit] = [asking('journal'), asking('audit')]
     const relay: Relay = new Relay({

@@ -74,6 +74,9 @@ export const hostOperations = resource({
     returns: z.object({
       reacts_to: z.array(z.string()).describe('All types that its reactions act on.'),
       unhandled: z.array(z.string()),
+      lost: z
+        .array(z.string())
+        .describe('Those of them that the bus does not bring to the reaction any more.'),
     }),
   }),
   /** Which of these objects exist in the school, and their states; asked by services that reference them. */

@@ -23,11 +23,15 @@ export const reactionsOf = (service: Service): readonly Reaction[] => [
   eraseStoredPersonal(service.contract),
 ]
 
+/** Failing events that a reaction may have at a time, until it gets no others: those of one school must not stop all. */
+const mostFailing = 10_000
+
 /** The durable consumer of a reaction. The reaction's rows in the inbox have the same name. */
 export const consumerOf = (service: string, reaction: Reaction) => ({
   stream: 'events' as const,
   durable: `${service}-${reaction.name}`,
   subject: eventsOfType(reaction.to.type),
+  maxAckPending: mostFailing,
 })
 
 export function busUseOf(service: Service): BusUse {

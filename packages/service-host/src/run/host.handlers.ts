@@ -1,5 +1,4 @@
 import {
-  type BodyOf,
   common,
   type Id,
   isId,
@@ -9,22 +8,21 @@ import {
   settingsChange,
   settingsRefusals,
 } from '@lms/contract'
-import { timeOfId } from '../database/partitions.ts'
 import { readDatabaseTime } from '../database/rows.ts'
-import { step, textArray } from '../database/statements.ts'
+import { step } from '../database/statements.ts'
 import { heldAbout, itemsAbout } from '../directory/personal-data.ts'
 import { readToken } from '../kernel/file-links.ts'
 import { hostOperations } from '../kernel/host.contract.ts'
-import { defineService, type Implementation, type Reaction, type Service } from '../service.ts'
+import { defineService, type Implementation, type Service } from '../service.ts'
 import { allSums, figuresOf, sumsOf } from '../tasks/figures.ts'
 import { retryFailed } from '../tasks/retry.ts'
 import type { Runtime } from '../work/runtime.ts'
 import { settingsAmong, settingsDetails } from '../work/settings-store.ts'
 import { missing } from '../work/store.ts'
 import { lazyStores } from '../work/stores.ts'
-import { consumerOf, declaredReactions, reactionsOf } from './bus-use.ts'
+import { declaredReactions } from './bus-use.ts'
 import { personalOf } from './erase-answers.ts'
-import { inboxDays } from './upkeep.ts'
+import { rememberedOf, unhandledBy } from './handled.ts'
 
 /** The host's own internal operations. */
 export const hostImplementation = (
@@ -35,21 +33,13 @@ export const hostImplementation = (
   const { personalData = [] } = service
   const Settings = settingsOf(service)
   const changes = Settings && settingsChange(Settings.section)
+  const unhandled = unhandledBy(service)
   return defineService({}).implement(hostOperations, {
     handled: async ({ body, runtime }) => ({
-      reactions: await reactionsTo(body.events, declaredReactions(service), runtime),
+      reactions: await rememberedOf(body.events, declaredReactions(service), runtime),
     }),
 
-    unhandled: async ({ body, runtime }) => {
-      const reactions = reactionsOf(service)
-      const found = await reactionsTo(body.events, reactions, runtime)
-      return {
-        reacts_to: [...new Set(reactions.map(({ to }) => to.type))],
-        unhandled: [
-          ...new Set(found.filter(({ handled_at }) => handled_at === null).map(({ event_id }) => event_id)),
-        ],
-      }
-    },
+    unhandled: async ({ body, runtime }) => unhandled(body.events, runtime),
 
     objects: async ({ body, work }) => {
       const stores = new Stores(work)
@@ -173,40 +163,4 @@ async function tasksOf(requestId: string, { system, service }: Runtime) {
     due_at: readDatabaseTime(due!),
     created_at: readDatabaseTime(created!),
   }))
-}
-
-/** The reactions to some events. Events that were processed before the inbox's retention are absent. */
-async function reactionsTo(
-  events: BodyOf<typeof hostOperations.handled>['events'],
-  reactions: readonly Reaction[],
-  { system, service, clock }: Runtime,
-) {
-  const pairs = events.flatMap(event =>
-    reactions
-      .filter(({ to }) => to.type === event.type)
-      .map(reaction => ({
-        event,
-        reaction: reaction.name,
-        durable: consumerOf(service, reaction).durable,
-      })),
-  )
-  if (pairs.length === 0) return []
-  const rows = await system.rows(
-    step(
-      `select i.consumer, i.event_id, i.handled_at
-       from unnest($1::text[], $2::text[], $3::text[]) k(school_id, consumer, event_id)
-       join "${service}".inbox i on i.school_id = k.school_id and i.consumer = k.consumer and i.event_id = k.event_id`,
-      [
-        textArray(pairs.map(({ event }) => event.school_id)),
-        textArray(pairs.map(({ durable }) => durable)),
-        textArray(pairs.map(({ event }) => event.id)),
-      ],
-    ),
-  )
-  const handled = new Map(rows.map(([durable, id, at]) => [`${durable} ${id}`, readDatabaseTime(at!)]))
-  const remembered = clock.now().getTime() - inboxDays * 24 * 3600_000
-  return pairs.flatMap(({ event: { id }, reaction, durable }) => {
-    const handled_at = handled.get(`${durable} ${id}`) ?? null
-    return handled_at || timeOfId(id).getTime() > remembered ? [{ event_id: id, reaction, handled_at }] : []
-  })
 }

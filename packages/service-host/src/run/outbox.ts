@@ -1,19 +1,9 @@
-// The outbox in SQL, for the relay, and the readers that confirm stored messages.
-import {
-  batchBytes,
-  type Confirm,
-  isAudit,
-  type Outbox,
-  type OutboxRow,
-  type Standing,
-  typeOfSubject,
-} from '@lms/events'
+// The outbox in SQL, for the relay.
+import { batchBytes, type Outbox, type OutboxRow } from '@lms/events'
 import type { Fields } from '../database/batch.ts'
 import type { Database } from '../database/database.ts'
 import type { Leases } from '../database/lease.ts'
 import { step } from '../database/statements.ts'
-import { confirmation, hostOperations } from '../kernel/host.contract.ts'
-import type { Runtime } from '../work/runtime.ts'
 
 const lease = 'relay'
 const leaseSeconds = 10
@@ -84,52 +74,3 @@ const numberArray = (values: readonly number[]) => `{${values.join(',')}}`
 
 const readRow = ([position, id, subject, payload, requestId]: Fields) =>
   ({ position: Number(position), id, subject, payload, requestId }) as OutboxRow
-
-/** The types to which a service reacts are asked again after this time: it may be another version by then. */
-const reactionsKnownMs = 60_000
-
-/**
- * The readers of messages: of events, the journal and every service that reacts to them; of audit records, the service
- * area; of others, none. `services` are those that may react.
- */
-export function readersOf(
-  sibling: Runtime['sibling'],
-  services: readonly string[],
-): (subject: string) => Confirm | null {
-  const scope = { school: null, requestId: '0'.repeat(32) }
-  const ask = (service: string, operation: ReturnType<typeof confirmation>): Confirm => {
-    return async rows => {
-      const client = sibling(service, { messages: { confirm: operation } }, scope)
-      return (await client.messages.confirm({ body: { ids: rows.map(({ id }) => id) } } as never)).kept
-    }
-  }
-  const reactsTo = new Map<string, { types: ReadonlySet<string>; until: number }>()
-  const unhandledBy = async (service: string, rows: readonly Standing[]): Promise<string[]> => {
-    const known = reactsTo.get(service)
-    const isKnown = known !== undefined && known.until > performance.now()
-    const events = rows
-      .map(({ id, subject }) => ({ id, school_id: subject.split('.')[1]!, type: typeOfSubject(subject)! }))
-      .filter(({ type }) => !isKnown || known.types.has(type))
-    if (isKnown && events.length === 0) return []
-    const answer = await sibling(service, { hostOperations }, scope).hostOperations.unhandled({
-      body: { events },
-    } as never)
-    const types = new Set(answer.reacts_to)
-    reactsTo.set(service, { types, until: performance.now() + reactionsKnownMs })
-    return answer.unhandled
-  }
-  const journaled = ask('webhooks', confirmation('/internal/journal/confirm'))
-  /** In the journal, and processed by all reactions. */
-  const journal: Confirm = async rows => {
-    const kept = new Set(await journaled(rows))
-    const standing = rows.filter(({ id }) => kept.has(id))
-    const unhandled = await Promise.all(services.map(service => unhandledBy(service, standing)))
-    for (const id of unhandled.flat()) kept.delete(id)
-    return [...kept]
-  }
-  const audit = ask('service', confirmation('/internal/audit/confirm'))
-  return subject => {
-    if (subject.startsWith('events.')) return journal
-    return isAudit(subject) ? audit : null
-  }
-}

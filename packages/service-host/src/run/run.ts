@@ -25,8 +25,9 @@ import { makeSibling, type Runtime } from '../work/runtime.ts'
 import { lazyStores } from '../work/stores.ts'
 import { hostImplementation } from './host.handlers.ts'
 import { ormOf } from './migrate.ts'
-import { readersOf, sqlOutbox } from './outbox.ts'
+import { sqlOutbox } from './outbox.ts'
 import { startReactions } from './reactions.ts'
+import { readersOf } from './readers.ts'
 import { withUpkeep } from './upkeep.ts'
 
 export interface RunningService {
@@ -82,12 +83,15 @@ export async function runService(service: Service, config: HostConfig): Promise<
   const publisher = new Publisher(bus)
   const signer = new TokenSigner(config.signing, () => config.clock.now())
   const sibling = makeSibling(config, signer)
+  const faults = {
+    onError: (error: unknown) => log.warn({ err: error }, 'the relay failed and continues'),
+    now: () => config.clock.elapsed?.() ?? performance.now(),
+  }
   const relay = new Relay({
     outbox: sqlOutbox(crossing, leases, name),
     publish: messages => publisher.publish(messages),
-    readerOf: readersOf(sibling, Object.keys(config.siblings)),
-    onError: error => log.warn({ err: error }, 'the relay failed and continues'),
-    now: () => config.clock.elapsed?.() ?? performance.now(),
+    readerOf: readersOf(sibling, Object.keys(config.siblings), faults),
+    ...faults,
   })
   const pokes = bus.nats.subscribe(pokeSubject(name), { callback: () => relay.poke() })
   const spending = new Spending(message => {

@@ -1,0 +1,114 @@
+// Which events the reactions of a service have processed, by their inbox rows.
+import type { BodyOf } from '@lms/contract'
+import { consumerInfo, Lag } from '@lms/events'
+import { timeOfId } from '../database/partitions.ts'
+import { readDatabaseTime } from '../database/rows.ts'
+import { step, textArray } from '../database/statements.ts'
+import type { hostOperations } from '../kernel/host.contract.ts'
+import type { Reaction, Service } from '../service.ts'
+import type { Runtime } from '../work/runtime.ts'
+import { consumerOf, reactionsOf } from './bus-use.ts'
+import { inboxDays } from './upkeep.ts'
+
+type Events = BodyOf<typeof hostOperations.handled>['events']
+
+/** A message of the bus reaches a relay's sweep at least this long after it was published. */
+const publishedMs = 60_000
+const renewedMs = (inboxDays / 2) * 24 * 3600_000
+
+/** The reactions to some events. Events that were processed before the inbox's retention are absent. */
+export async function rememberedOf(events: Events, reactions: readonly Reaction[], runtime: Runtime) {
+  const remembered = runtime.clock.now().getTime() - inboxDays * 24 * 3600_000
+  const found = await handledOf(events, reactions, runtime)
+  return found
+    .filter(({ event_id, handled_at }) => handled_at || timeOfId(event_id).getTime() > remembered)
+    .map(({ event_id, reaction, handled_at }) => ({ event_id, reaction, handled_at }))
+}
+
+/** Asks which events the reactions of a service have still to process, and which of these the bus does not bring. */
+export function unhandledBy(service: Service) {
+  const reactions = reactionsOf(service)
+  const reactsTo = [...new Set(reactions.map(({ to }) => to.type))]
+  const lags = new Map<string, Lag>()
+  const isBehind = async (durable: string, { bus, clock }: Runtime) => {
+    const lag = lags.get(durable) ?? new Lag(publishedMs)
+    lags.set(durable, lag)
+    const info = await consumerInfo(bus, { stream: 'events', durable })
+    return lag.isBehind(info, clock.elapsed?.() ?? performance.now())
+  }
+  return async (events: Events, runtime: Runtime) => {
+    const types = new Set(events.map(({ type }) => type))
+    const asked = reactions.filter(({ to }) => types.has(to.type))
+    // Before the inbox is read: what is acknowledged in between has its row by then.
+    const durables = asked.map(reaction => consumerOf(runtime.service, reaction).durable)
+    const behind = new Set<string>()
+    await Promise.all(
+      durables.map(async durable => {
+        if (await isBehind(durable, runtime)) behind.add(durable)
+      }),
+    )
+    const found = await handledOf(events, asked, runtime)
+    await keepInMind(found, runtime)
+    const open = found.filter(({ handled_at }) => handled_at === null)
+    const idsOf = (some: typeof open) => [...new Set(some.map(({ event_id }) => event_id))]
+    return {
+      reacts_to: reactsTo,
+      unhandled: idsOf(open),
+      lost: idsOf(open.filter(({ durable }) => !behind.has(durable))),
+    }
+  }
+}
+
+/** An event that is still asked about stands in an outbox, so the inbox must not forget it: it would be processed again. */
+async function keepInMind(found: Awaited<ReturnType<typeof handledOf>>, { system, service, clock }: Runtime) {
+  const now = clock.now().getTime()
+  const old = found.filter(({ handled_at }) => handled_at && now - Date.parse(handled_at) > renewedMs)
+  if (old.length === 0) return
+  await system.run([
+    step(
+      `update "${service}".inbox i set handled_at = $4::timestamptz
+       from unnest($1::text[], $2::text[], $3::text[]) k(school_id, consumer, event_id)
+       where i.school_id = k.school_id and i.consumer = k.consumer and i.event_id = k.event_id`,
+      [
+        textArray(old.map(({ school_id }) => school_id)),
+        textArray(old.map(({ durable }) => durable)),
+        textArray(old.map(({ event_id }) => event_id)),
+        new Date(now).toISOString(),
+      ],
+    ),
+  ])
+}
+
+/** Each of the reactions to each event, and when it has processed it. */
+async function handledOf(events: Events, reactions: readonly Reaction[], { system, service }: Runtime) {
+  const pairs = events.flatMap(event =>
+    reactions
+      .filter(({ to }) => to.type === event.type)
+      .map(reaction => ({
+        event,
+        reaction: reaction.name,
+        durable: consumerOf(service, reaction).durable,
+      })),
+  )
+  if (pairs.length === 0) return []
+  const rows = await system.rows(
+    step(
+      `select i.consumer, i.event_id, i.handled_at
+       from unnest($1::text[], $2::text[], $3::text[]) k(school_id, consumer, event_id)
+       join "${service}".inbox i on i.school_id = k.school_id and i.consumer = k.consumer and i.event_id = k.event_id`,
+      [
+        textArray(pairs.map(({ event }) => event.school_id)),
+        textArray(pairs.map(({ durable }) => durable)),
+        textArray(pairs.map(({ event }) => event.id)),
+      ],
+    ),
+  )
+  const handled = new Map(rows.map(([durable, id, at]) => [`${durable} ${id}`, readDatabaseTime(at!)]))
+  return pairs.map(({ event: { id, school_id }, reaction, durable }) => ({
+    event_id: id,
+    school_id,
+    reaction,
+    durable,
+    handled_at: handled.get(`${durable} ${id}`) ?? null,
+  }))
+}
