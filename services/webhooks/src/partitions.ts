@@ -29,6 +29,11 @@ export async function keepPartitions(runtime: Runtime): Promise<void> {
   await system.run([
     step('delete from webhooks.erased_people where till < now()'),
     step(`delete from webhooks.outcomes where since < now() - interval '${daysOfOutcomes} days'`),
+    // The last log of a deleted subscription precedes the end of its lane.
+    step(
+      `delete from webhooks.health h where not exists (
+         select from webhooks.lanes l where l.school_id = h.school_id and l.webhook_id = h.webhook_id)`,
+    ),
   ])
   await dropExpired(runtime, deliveryDays)
   await system.run([skipExpiredStep(deliveryDays)])

@@ -1,6 +1,7 @@
 // The health of a subscription: how its sends end, and how fast they may go.
 import { newId } from '@lms/contract'
 import { eventually } from '@lms/testing'
+import { keepPartitions } from '../partitions.ts'
 import { webhooksWorld } from '../testing/world.ts'
 import { healthSteps } from './health.ts'
 
@@ -135,6 +136,23 @@ describe('the health of a subscription', () => {
         failing_since: failing === null ? null : at(failing),
       })
     })
+  })
+
+  test('is forgotten with its lane, when the subscription is deleted', async () => {
+    const [gone, kept] = [await subscribe(), await subscribe()]
+    for (const { emitted, get } of [gone, kept]) {
+      await emitted(1)
+      await eventually('the success', async () => (await get()).health.last_success_at !== null)
+    }
+    await gone.webhooks.remove({ path: gone.path })
+    const rowsOf = (table: string) =>
+      world.facts.rows(`select webhook_id from webhooks.${table} where webhook_id = any($1)`, [
+        [gone.made.id, kept.made.id],
+      ])
+    const left = [{ webhook_id: kept.made.id }]
+    await eventually('the end of the lane', async () => (await rowsOf('lanes')).length === 1)
+    await keepPartitions(world.system.services.webhooks!.runtime)
+    expect(await rowsOf('health')).toEqual(left)
   })
 
   test('of another school shows nothing here', async () => {
