@@ -7,6 +7,7 @@ import {
   scheduled,
   step,
 } from '@lms/service-host'
+import { dropExpired } from './dispatch/expired.ts'
 import { webhookSettings } from './settings.ts'
 import { daysOfOutcomes } from './webhooks/health.ts'
 
@@ -28,17 +29,14 @@ export async function keepPartitions(runtime: Runtime): Promise<void> {
   await system.run([
     step('delete from webhooks.erased_people where till < now()'),
     step(`delete from webhooks.outcomes where since < now() - interval '${daysOfOutcomes} days'`),
-  ])
-  // Deliveries that have waited longer than their retention (of an inactive subscription) are dropped.
-  await system.run([
+    // The last log of a deleted subscription precedes the end of its lane.
     step(
-      `delete from webhooks.due where ctid = any(array(
-         select d.ctid from webhooks.due d
-         where d.delivery_id < webhooks.id_at('dlv', now() - make_interval(days => $1)) for update skip locked))`,
-      [String(deliveryDays)],
+      `delete from webhooks.health h where not exists (
+         select from webhooks.lanes l where l.school_id = h.school_id and l.webhook_id = h.webhook_id)`,
     ),
-    skipExpiredStep(deliveryDays),
   ])
+  await dropExpired(runtime, deliveryDays)
+  await system.run([skipExpiredStep(deliveryDays)])
 }
 
 /** Maximum events that are walked for each lane. */

@@ -1,6 +1,7 @@
 // The order of events of one object, where a subscription asks for it.
 import { newId } from '@lms/contract'
 import { eventually, type TestSystem } from '@lms/testing'
+import { keepPartitions } from '../partitions.ts'
 import { factsOf, holdLock } from '../testing/journal-facts.ts'
 import { emit, type Receiver, startReceiver, startWebhooks, webhooksOf } from '../testing/receiver.ts'
 
@@ -197,6 +198,27 @@ describe('an ordered subscription', () => {
     await webhooks.remove({ path })
     await eventually('the end', async () => (await states()).get(ids[1]!)?.status === 'failed')
     expect(arrived()).toEqual([ids[0]])
+  })
+
+  test('continues after a delivery that has waited longer than its retention', async () => {
+    const { emitted, states, webhooks, path } = await subscribe()
+    const facts = factsOf(system.ownerUrl)
+    const object = newId('ord')
+    const accept = refuse(object)
+    const [first, second] = await emitted([object, object])
+    await eventually('the failure', async () => (await states()).get(first!)?.status === 'waiting_retry')
+    await webhooks.change({ path, body: { active: false } })
+    await facts.laneAtRest(path.id)
+    await facts.rows(
+      `update webhooks.due set delivery_id = webhooks.id_at('dlv', now() - interval '91 days') where event_id = $1`,
+      [first],
+    )
+    await keepPartitions(system.services.webhooks!.runtime)
+    accept()
+    await webhooks.change({ path, body: { active: true } })
+    const [third] = await emitted([object])
+    await eventually('the end', async () => (await states()).get(third!)?.status === 'delivered')
+    expect(arrived()).toEqual([first, second, third])
   })
 
   test('without order, events of an object are sent in parallel', async () => {

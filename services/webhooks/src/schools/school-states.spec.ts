@@ -97,6 +97,36 @@ describe('the state of a school', () => {
     await eventually('the end', async () => !(await suspended.isSuspended()))
   })
 
+  test('reaches subscriptions that were created while it changed, and not lanes of deleted ones', async () => {
+    const [suspended, active] = [await openSchool(), await openSchool()]
+    ahead += 60_001
+    await suspended.become('suspended')
+    await active.become('suspended')
+    await ask()
+    await active.become('active')
+    await ask()
+    // As transactions leave it that see nothing of each other.
+    await facts.rows('update webhooks.lanes set suspended = not suspended where school_id = any($1)', [
+      [suspended.id, active.id],
+    ])
+    const deleted = newId('whk')
+    await facts.rows(
+      'insert into webhooks.lanes (school_id, webhook_id, active, suspended) values ($1, $2, true, false)',
+      [suspended.id, deleted],
+    )
+    await ask()
+    expect(await active.isSuspended()).toBe(false)
+    const lanes = await facts.rows(
+      'select webhook_id = $2 as deleted, suspended from webhooks.lanes where school_id = $1 order by 1',
+      [suspended.id, deleted],
+    )
+    expect(lanes).toEqual([
+      { deleted: false, suspended: true },
+      { deleted: true, suspended: false },
+    ])
+    await suspended.become('active')
+  })
+
   test('that could not be stored is told to the log, and stored later', async () => {
     const { id, isSuspended } = await openSchool()
     const warn = jest.spyOn(system.services.webhooks!.runtime.log, 'warn')

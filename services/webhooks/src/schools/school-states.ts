@@ -4,7 +4,7 @@
 import { randomBytes } from 'node:crypto'
 import { isId } from '@lms/contract'
 import { consumeEach, invalidationSubject } from '@lms/events'
-import { type Runtime, scheduled, step, timeOfId, type Worker } from '@lms/service-host'
+import { type Runtime, type Step, scheduled, step, timeOfId, type Worker } from '@lms/service-host'
 import { registry } from '@lms/site/contract'
 import { lockedLanes } from '../locks.ts'
 import { pokeDispatchers } from '../pokes.ts'
@@ -46,16 +46,42 @@ async function takeUp(
        where s.told_at <= excluded.told_at`,
       [school, suspended ? 't' : 'f', since.toISOString()],
     ),
-    step(lockedLanes('webhooks.lanes l where l.school_id = $1', 'no key update'), [school]),
-    step(
-      `update webhooks.lanes l set suspended = s.suspended from webhooks.school_states s
-       where l.school_id = $1 and s.school_id = $1 and l.suspended <> s.suspended`,
-      [school],
-    ),
+    ...laneSteps(school),
   ])
   pokeDispatchers(runtime)
 }
 
+/** Lanes `l` that do not have the state `s` of their school; those of deleted subscriptions stay awake until they end. */
+const differentSql = `l.school_id = s.school_id and l.suspended <> s.suspended
+  and exists (select from webhooks.subscriptions w where w.school_id = l.school_id and w.id = l.webhook_id)`
+
+/** Give the lanes of a school its state. */
+const laneSteps = (school: string): Step[] => [
+  step(lockedLanes('webhooks.lanes l where l.school_id = $1', 'no key update'), [school]),
+  step(
+    `update webhooks.lanes l set suspended = s.suspended from webhooks.school_states s
+     where s.school_id = $1 and ${differentSql}`,
+    [school],
+  ),
+]
+
+/** Maximum schools of one run. */
+const mostRepaired = 100
+
+/**
+ * A subscription that is created while the state of its school changes may get the previous state. A school without a
+ * stored state was never suspended, so all its lanes have the right one.
+ */
+async function repairLanes(runtime: Runtime): Promise<void> {
+  const { system } = runtime
+  const rows = await system.rows(
+    step(
+      `select distinct s.school_id from webhooks.school_states s join webhooks.lanes l on ${differentSql} limit ${mostRepaired}`,
+    ),
+  )
+  for (const [school] of rows) await system.run(laneSteps(school!))
+  if (rows.length > 0) pokeDispatchers(runtime)
+}
 /**
  * A message this much older than the question may be newer than the answer: clocks differ, and it may be on its way.
  */
@@ -63,9 +89,10 @@ const newsMs = 60_000
 
 /**
  * Asks the registry which schools are suspended. A message is published once, and is lost with a stream that is
- * destroyed before it was read.
+ * destroyed before it was read. Repairs lanes first: for this the stored states are enough.
  */
 export async function askForStates(runtime: Runtime): Promise<void> {
+  await repairLanes(runtime)
   const { sibling, config, system, clock } = runtime
   if (!config.siblings.site) return
   const since = new Date(clock.now().getTime() - newsMs)

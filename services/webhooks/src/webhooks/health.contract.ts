@@ -16,7 +16,7 @@ export const Health = z.object({
     .describe('The first of the sends since which all have failed; null if the last one succeeded.'),
   pending_count: z
     .int()
-    .describe(`Pending deliveries that have failed at least once, counted up to ${mostPendingCounted}.`),
+    .describe(`Deliveries that still have an attempt to come, counted up to ${mostPendingCounted}.`),
   success_share_hour: share('hour'),
   success_share_day: share('day'),
 })

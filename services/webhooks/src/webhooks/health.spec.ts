@@ -1,6 +1,9 @@
 // The health of a subscription: how its sends end, and how fast they may go.
+import { newId } from '@lms/contract'
 import { eventually } from '@lms/testing'
+import { keepPartitions } from '../partitions.ts'
 import { webhooksWorld } from '../testing/world.ts'
+import { healthSteps } from './health.ts'
 
 describe('the health of a subscription', () => {
   const world = webhooksWorld()
@@ -61,6 +64,95 @@ describe('the health of a subscription', () => {
     world.receiver.answer = (_, response) => void response.end()
     await emitted(1)
     await eventually('the recovery', async () => (await get()).health.failing_since === null)
+  })
+
+  describe('over batches of the log, which come in the order in which the sends end', () => {
+    const at = (second: number) => new Date(Date.parse('2026-11-22T08:00:00Z') + second * 1000)
+    type Sends = [second: number, ok: boolean][]
+    const healthAfter = async (...batches: Sends[]) => {
+      const [school, webhook] = [newId('sch'), newId('whk')]
+      for (const sends of batches)
+        await world.system.services.webhooks!.runtime.system.run(
+          healthSteps(
+            sends.map(([second, ok]) => ({ school, webhook, ok, at: at(second) })),
+            at(60),
+          ),
+        )
+      const [row] = await world.facts.rows(
+        'select last_success_at, failing_since from webhooks.health where webhook_id = $1',
+        [webhook],
+      )
+      return row
+    }
+
+    test.each<[name: string, batches: Sends[], success: number | null, failing: number | null]>([
+      ['a slow failure that began before a success', [[[1, true]], [[0, false]]], 1, null],
+      ['a slow success that began before a failure', [[[1, false]], [[0, true]]], 0, 1],
+      ['a success after a failure', [[[0, false]], [[1, true]]], 1, null],
+      ['a failure after a success', [[[0, true]], [[1, false]]], 0, 1],
+      ['a further failure', [[[0, false]], [[1, false]]], null, 0],
+      ['a slow failure that began before another', [[[1, false]], [[0, false]]], null, 0],
+      ['a slow failure before the success before another', [[[1, true]], [[2, false]], [[0, false]]], 1, 2],
+      [
+        'a success and a failure after another failure',
+        [
+          [[0, false]],
+          [
+            [1, true],
+            [2, false],
+          ],
+        ],
+        1,
+        2,
+      ],
+      [
+        'a success and a failure that both began before another success',
+        [
+          [[2, true]],
+          [
+            [0, true],
+            [1, false],
+          ],
+        ],
+        2,
+        null,
+      ],
+      [
+        'a slow success between two failures',
+        [
+          [[2, false]],
+          [
+            [0, false],
+            [1, true],
+          ],
+        ],
+        1,
+        2,
+      ],
+      ['two sends of the same moment', [[[0, true]], [[0, false]]], 0, null],
+    ])('%s: the times at which the sends began count', async (_, batches, success, failing) => {
+      expect(await healthAfter(...batches)).toEqual({
+        last_success_at: success === null ? null : at(success),
+        failing_since: failing === null ? null : at(failing),
+      })
+    })
+  })
+
+  test('is forgotten with its lane, when the subscription is deleted', async () => {
+    const [gone, kept] = [await subscribe(), await subscribe()]
+    for (const { emitted, get } of [gone, kept]) {
+      await emitted(1)
+      await eventually('the success', async () => (await get()).health.last_success_at !== null)
+    }
+    await gone.webhooks.remove({ path: gone.path })
+    const rowsOf = (table: string) =>
+      world.facts.rows(`select webhook_id from webhooks.${table} where webhook_id = any($1)`, [
+        [gone.made.id, kept.made.id],
+      ])
+    const left = [{ webhook_id: kept.made.id }]
+    await eventually('the end of the lane', async () => (await rowsOf('lanes')).length === 1)
+    await keepPartitions(world.system.services.webhooks!.runtime)
+    expect(await rowsOf('health')).toEqual(left)
   })
 
   test('of another school shows nothing here', async () => {

@@ -26,7 +26,10 @@ interface Sum {
   firstFailure: Date | null
 }
 
-/** Adds the outcomes of sends; use both steps in one transaction, after the lanes are locked. */
+/**
+ * Adds the outcomes of sends; use both steps in one transaction, after the lanes are locked. Sends end in another order
+ * than they began in: a failure that took ten seconds does not count against a success that began after it.
+ */
 export function healthSteps(ended: readonly Ended[], now: Date): Step[] {
   if (ended.length === 0) return []
   const sums = sumsOf(ended)
@@ -37,8 +40,9 @@ export function healthSteps(ended: readonly Ended[], now: Date): Step[] {
        select * from unnest($1::text[], $2::text[], $3::timestamptz[], $4::timestamptz[])
        on conflict (school_id, webhook_id) do update set
          last_success_at = greatest(h.last_success_at, excluded.last_success_at),
-         failing_since = case when excluded.last_success_at is null
-           then coalesce(h.failing_since, excluded.failing_since) else excluded.failing_since end`,
+         failing_since = (
+           select min(f.at) from (values (h.failing_since), (excluded.failing_since)) f(at)
+           where f.at > coalesce(greatest(h.last_success_at, excluded.last_success_at), '-infinity'))`,
       columnsOf(
         sums.map(({ school, webhook, lastSuccess, firstFailure }) => [
           school,
