@@ -82,6 +82,7 @@ async function repairLanes(runtime: Runtime): Promise<void> {
   for (const [school] of rows) await system.run(laneSteps(school!))
   if (rows.length > 0) pokeDispatchers(runtime)
 }
+
 /**
  * A message this much older than the question may be newer than the answer: clocks differ, and it may be on its way.
  */
