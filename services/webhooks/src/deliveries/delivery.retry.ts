@@ -51,10 +51,12 @@ async function named(ids: readonly string[], deliveries: DeliveryStore): Promise
 }
 
 async function failed(webhook: string, since: string, deliveries: DeliveryStore): Promise<Found> {
-  // Locked first: simultaneous requests do not both retry the same failures.
+  await deliveries.takeTurn(webhook)
+  checkOpen(webhook, await deliveries.open([webhook]))
+  const found = await deliveries.failedSince(webhook, since, mostRetried + 1)
+  // Only now: the journal and the holders of leases wait for this lock.
   const open = await deliveries.lockLanes([webhook])
   checkOpen(webhook, open)
-  const found = await deliveries.failedSince(webhook, since, mostRetried + 1)
   return { found: found.slice(0, mostRetried), open, more: found.length > mostRetried }
 }
 

@@ -165,25 +165,41 @@ export class DeliveryStore extends Store<DeliveryRow> {
     return rows.map(retriableOf)
   }
 
-  /** Locks the lanes of these subscriptions, and returns the present subscriptions. Deleted ones are missing. */
-  async lockLanes(webhooks: readonly string[]): Promise<Map<string, Open>> {
-    const values = [this.work.school, textArray([...new Set(webhooks)])]
-    const named = 'webhooks.lanes l where l.school_id = $1 and l.webhook_id = any($2::text[])'
-    const [, { rows }] = await Promise.all([
-      this.work.lock(lockedLanes(named, 'no key update'), values),
-      this.work.read(
-        `select s.id, s.active, s.events, s.sender_rights, s.filter from webhooks.subscriptions s
-         join webhooks.lanes l on l.school_id = s.school_id and l.webhook_id = s.id
-         where s.school_id = $1 and s.id = any($2::text[])`,
-        values,
-      ),
-    ])
+  /** One request at a time retries the failures of a subscription: two would retry the same ones. */
+  async takeTurn(webhook: string): Promise<void> {
+    await this.work.lock(
+      `select pg_advisory_xact_lock(hashtextextended('webhooks retries' || $1 || $2, 0))`,
+      [this.work.school, webhook],
+    )
+  }
+
+  /** The present subscriptions. Deleted ones are missing. */
+  async open(webhooks: readonly string[]): Promise<Map<string, Open>> {
+    const { rows } = await this.work.read(
+      `select s.id, s.active, s.events, s.sender_rights, s.filter from webhooks.subscriptions s
+       join webhooks.lanes l on l.school_id = s.school_id and l.webhook_id = s.id
+       where s.school_id = $1 and s.id = any($2::text[])`,
+      [this.work.school, textArray([...new Set(webhooks)])],
+    )
     return new Map(
       rows.map(([id, active, masks, rights, filter]) => [
         id!,
         { active: active === 't', ...sendingOf(masks, rights, filter) },
       ]),
     )
+  }
+
+  /** Locks the lanes of these subscriptions, and returns them as {@link open} does. Nothing long may follow. */
+  async lockLanes(webhooks: readonly string[]): Promise<Map<string, Open>> {
+    const named = 'webhooks.lanes l where l.school_id = $1 and l.webhook_id = any($2::text[])'
+    const [, open] = await Promise.all([
+      this.work.lock(lockedLanes(named, 'no key update'), [
+        this.work.school,
+        textArray([...new Set(webhooks)]),
+      ]),
+      this.open(webhooks),
+    ])
+    return open
   }
 
   /** Refuses if the school has the maximum number of waiting deliveries. */
