@@ -94,7 +94,7 @@ describe('a manual retry', () => {
     const made = [...one.data, ...other.data]
     expect(made.map(({ retry_of }) => retry_of).sort()).toEqual([of(0), of(1)].sort())
     await eventually('both', async () => (await list({ manual: 'true', status: 'delivered' })).length === 2)
-    expect(await ask()).toEqual({ count: 0, data: [], skipped: [], more: false })
+    expect(await ask()).toEqual({ count: 0, data: [], skipped: [], more: false, next_failed_since: null })
   })
 
   test('keeps the lane free while it looks for failures, and refuses if the subscription is gone by then', async () => {
@@ -150,6 +150,7 @@ describe('a manual retry', () => {
       data: [],
       skipped: [{ id: of(id), reason: 'event_gone' }],
       more: false,
+      next_failed_since: null,
     })
   })
 
