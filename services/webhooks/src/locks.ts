@@ -1,7 +1,8 @@
 // The order in which transactions of this service lock rows, documented only here. A transaction skips lines that it does
 // not need, and takes no lock of an earlier line after one of a later line:
 //
-// 1. the idempotency claim, then the school's turn to order replays, or to erase people (advisory locks)
+// 1. the idempotency claim, then the school's turn to order replays, or to erase people; a request's turn to retry the
+//    failures of a subscription (advisory locks)
 // 2. one row that decides whose turn it is: the journal's lease, a school's state, a subscription; a canceled task
 // 3. sequences (the journal; shared: the deactivation of a subscription)
 // 4. lanes, by school and subscription, then cursors: only the holder of a lane's lock moves its cursor

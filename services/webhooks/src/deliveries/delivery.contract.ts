@@ -87,12 +87,17 @@ export const Retried = z.object({
       }),
     )
     .describe(
-      'Deliveries that cannot be retried now. event_not_sent: the subscription no longer takes the event, or the last caller who set its url or events may not read it.',
+      'Deliveries that cannot be retried now. event_not_sent: the subscription no longer takes the event (by its events or its filter), or the last caller who set its url or events may not read it.',
     ),
   more: z
     .boolean()
     .describe(
-      `There were more than ${mostRetried} failed deliveries: repeat the request when these have arrived.`,
+      `There are further failed deliveries: one call retries at most ${mostRetried}, the earliest failures first. Repeat the request with next_failed_since when these have arrived.`,
+    ),
+  next_failed_since: timestamp()
+    .nullable()
+    .describe(
+      'The failed_since of the next request, which continues after these; null if there are no more.',
     ),
 })
 export type Retried = z.infer<typeof Retried>

@@ -1,5 +1,6 @@
 import { newId } from '@lms/contract'
 import { eventually } from '@lms/testing'
+import { holdLock } from '../testing/journal-facts.ts'
 import { emit, webhooksOf } from '../testing/receiver.ts'
 import { webhooksWorld } from '../testing/world.ts'
 import { mostWaiting } from './delivery.contract.ts'
@@ -93,7 +94,36 @@ describe('a manual retry', () => {
     const made = [...one.data, ...other.data]
     expect(made.map(({ retry_of }) => retry_of).sort()).toEqual([of(0), of(1)].sort())
     await eventually('both', async () => (await list({ manual: 'true', status: 'delivered' })).length === 2)
-    expect(await ask()).toEqual({ count: 0, data: [], skipped: [], more: false })
+    expect(await ask()).toEqual({ count: 0, data: [], skipped: [], more: false, next_failed_since: null })
+  })
+
+  test('keeps the lane free while it looks for failures, and refuses if the subscription is gone by then', async () => {
+    const { caller, deliveries, webhooks, id, waiting } = await subscribe()
+    fail()
+    await emit(world.system, caller.school, [{}])
+    const [one] = await waiting(1)
+    await exhaust([one!.id], world.clock.now())
+    await world.facts.laneAtRest(id)
+    const slow = await holdLock(
+      world.system.ownerUrl,
+      'lock table webhooks.deliveries in access exclusive mode',
+    )
+    const asked = deliveries.retry({ body: { webhook_id: id, failed_since: '2026-01-01T00:00:00Z' } })
+    const answer = expect(asked).rejects.toMatchObject({
+      status: 422,
+      reason: 'unknown_reference',
+      details: [{ path: 'body.webhook_id' }],
+    })
+    try {
+      await slow.waitedFor()
+      // The lock with which the journal wakes the lane, and its holder renews the lease.
+      const lane = `select from webhooks.lanes where webhook_id = '${id}' for no key update nowait`
+      await (await holdLock(world.system.ownerUrl, lane)).release()
+      await webhooks.remove({ path: { id } })
+    } finally {
+      await slow.release()
+    }
+    await answer
   })
 
   test('gives the reason for each that cannot be retried', async () => {
@@ -120,6 +150,7 @@ describe('a manual retry', () => {
       data: [],
       skipped: [{ id: of(id), reason: 'event_gone' }],
       more: false,
+      next_failed_since: null,
     })
   })
 

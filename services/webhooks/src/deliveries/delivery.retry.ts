@@ -1,8 +1,9 @@
 // Manual retries: deliveries of their own. Counters and schedules of the automatic ones stay as they are.
 import { common, Refused } from '@lms/contract'
 import { maySend } from '../events/receivers.ts'
-import { mostRetried, type Retried, type Retry, refusals } from './delivery.contract.ts'
-import type { DeliveryStore, Open, Retriable } from './delivery.store.ts'
+import { type Retried, type Retry, refusals } from './delivery.contract.ts'
+import type { DeliveryStore, Open } from './delivery.store.ts'
+import { excludedOf, type Retriable, type Walked, walkFailures } from './failures.ts'
 import { newDelivery } from './new-deliveries.ts'
 
 /** Creates a manual delivery for each named or failed one; refuses ids that the school does not have. */
@@ -11,13 +12,13 @@ export async function retry(
   { school, deliveries }: { school: string; deliveries: DeliveryStore },
 ): Promise<Retried> {
   await deliveries.refuseFull()
-  const { found, open, more } = delivery_ids
+  const { found, excluded, open, next } = delivery_ids
     ? await named(delivery_ids, deliveries)
     : await failed(webhook_id!, failed_since!, deliveries)
   const skipped: Retried['skipped'] = []
   const made = found.flatMap(delivery => {
     const { id, kept, ...copied } = delivery
-    const reason = obstacleOf(delivery, open)
+    const reason = obstacleOf(delivery, open) ?? (excluded.has(id) ? 'event_not_sent' : null)
     if (reason === null) return [{ delivery: newDelivery({ school, ...copied, place: null }), retry_of: id }]
     skipped.push({ id, reason })
     return []
@@ -27,14 +28,12 @@ export async function retry(
     { manual: true },
   )
   const data = made.map(({ delivery, retry_of }) => ({ id: delivery.id, retry_of }))
-  return { count: data.length, data, skipped, more }
+  return { count: data.length, data, skipped, more: next !== null, next_failed_since: next }
 }
 
-interface Found {
-  found: Retriable[]
+interface Found extends Walked {
   /** The subscriptions; deleted ones are missing. */
   open: Map<string, Open>
-  more: boolean
 }
 
 async function named(ids: readonly string[], deliveries: DeliveryStore): Promise<Found> {
@@ -47,15 +46,20 @@ async function named(ids: readonly string[], deliveries: DeliveryStore): Promise
   )
   if (unknown.length)
     throw new Refused(common.unknown_reference, undefined, { details: unknown.slice(0, 50) })
-  return { found, open: await deliveries.lockLanes(found.map(({ webhook }) => webhook)), more: false }
+  const webhooks = found.map(({ webhook }) => webhook)
+  const excluded = await excludedOf(found, await deliveries.open(webhooks), deliveries)
+  return { found, excluded, open: await deliveries.lockLanes(webhooks), next: null }
 }
 
 async function failed(webhook: string, since: string, deliveries: DeliveryStore): Promise<Found> {
-  // Locked first: simultaneous requests do not both retry the same failures.
+  await deliveries.takeTurn(webhook)
+  const before = await deliveries.open([webhook])
+  checkOpen(webhook, before)
+  const walked = await walkFailures(webhook, since, { sending: before.get(webhook)!, deliveries })
+  // Only now: the journal and the holders of leases wait for this lock.
   const open = await deliveries.lockLanes([webhook])
   checkOpen(webhook, open)
-  const found = await deliveries.failedSince(webhook, since, mostRetried + 1)
-  return { found: found.slice(0, mostRetried), open, more: found.length > mostRetried }
+  return { ...walked, open }
 }
 
 /** Refuses a missing or inactive subscription of a body. */

@@ -2,7 +2,6 @@ import { Refused } from '@lms/contract'
 import {
   type Condition,
   type CustomFilters,
-  type Fields,
   type ListQuery,
   type RowOf,
   type RowPage,
@@ -17,6 +16,14 @@ import { lockedLanes } from '../locks.ts'
 import { type Attempt, mostWaiting, refusals } from './delivery.contract.ts'
 import { AttemptEntity, DeliveryEntity, type DeliveryRow } from './delivery.entity.ts'
 import { deliveryLifecycle } from './delivery.lifecycle.ts'
+import {
+  type Failure,
+  failuresSql,
+  type Place,
+  type Retriable,
+  retriableColumns,
+  retriableOf,
+} from './failures.ts'
 import { deliverySteps, type NewDelivery } from './new-deliveries.ts'
 import { behindSql, waitingByIds, waitingOf, waitsSql, withWaiting } from './waiting.ts'
 
@@ -135,6 +142,7 @@ export class DeliveryStore extends Store<DeliveryRow> {
       waitingByIds(ids, this.work),
       this.work.read(
         `select ${retriableColumns} from webhooks.deliveries d
+         left join webhooks.events e on e.school_id = d.school_id and e.id = d.event_id
          where d.school_id = $1 and d.id = any($2::text[]) order by d.id`,
         [this.work.school, textArray(ids)],
       ),
@@ -146,44 +154,66 @@ export class DeliveryStore extends Store<DeliveryRow> {
     ].sort((one, other) => (one.id < other.id ? -1 : 1))
   }
 
-  /**
-   * The last failure since then of each event that has neither arrived at the subscription by another delivery nor is
-   * on its way; the oldest events first, at most `most`.
-   */
-  async failedSince(webhook: string, since: string, most: number): Promise<Retriable[]> {
-    const { rows } = await this.work.read(
-      `select distinct on (d.event_id) ${retriableColumns} from webhooks.deliveries d
-       where d.school_id = $1 and d.webhook_id = $2 and d.failed_at >= $3 and not exists (
-         select from webhooks.deliveries o where o.school_id = d.school_id and o.event_id = d.event_id
-           and o.webhook_id = d.webhook_id and o.status <> 'failed')
-         and not exists (
-           select from ${behindSql} join webhooks.events e on ${waitsSql}
-           where l.school_id = d.school_id and l.webhook_id = d.webhook_id and e.id = d.event_id)
-       order by d.event_id, d.id desc limit $4`,
-      [this.work.school, webhook, since, String(most)],
-    )
-    return rows.map(retriableOf)
+  /** The next failures of a subscription after a place, in the order of their times. */
+  async failures(
+    webhook: string,
+    { failedAt, id }: Place,
+    { limit, withEvents }: { limit: number; withEvents: boolean },
+  ): Promise<Failure[]> {
+    const values = [this.work.school, webhook, failedAt, id, String(limit), withEvents ? 't' : 'f']
+    const { rows } = await this.work.read(failuresSql, values)
+    return rows.map(([failed, lost, payload, ...row]) => ({
+      ...retriableOf(row),
+      failedAt: failed!,
+      lost: lost === 't',
+      payload: payload ?? null,
+    }))
   }
 
-  /** Locks the lanes of these subscriptions, and returns the present subscriptions. Deleted ones are missing. */
-  async lockLanes(webhooks: readonly string[]): Promise<Map<string, Open>> {
-    const values = [this.work.school, textArray([...new Set(webhooks)])]
-    const named = 'webhooks.lanes l where l.school_id = $1 and l.webhook_id = any($2::text[])'
-    const [, { rows }] = await Promise.all([
-      this.work.lock(lockedLanes(named, 'no key update'), values),
-      this.work.read(
-        `select s.id, s.active, s.events, s.sender_rights, s.filter from webhooks.subscriptions s
-         join webhooks.lanes l on l.school_id = s.school_id and l.webhook_id = s.id
-         where s.school_id = $1 and s.id = any($2::text[])`,
-        values,
-      ),
-    ])
+  /** What these events say, by their ids; those that the journal no longer has are missing. */
+  async payloads(events: readonly string[]): Promise<Map<string, string>> {
+    const { rows } = await this.work.read(
+      'select e.id, e.payload from webhooks.events e where e.school_id = $1 and e.id = any($2::text[])',
+      [this.work.school, textArray(events)],
+    )
+    return new Map(rows.map(([id, payload]) => [id!, payload!]))
+  }
+
+  /** One request at a time retries the failures of a subscription: two would retry the same ones. */
+  async takeTurn(webhook: string): Promise<void> {
+    await this.work.lock(
+      `select pg_advisory_xact_lock(hashtextextended('webhooks retries' || $1 || $2, 0))`,
+      [this.work.school, webhook],
+    )
+  }
+
+  /** The present subscriptions. Deleted ones are missing. */
+  async open(webhooks: readonly string[]): Promise<Map<string, Open>> {
+    const { rows } = await this.work.read(
+      `select s.id, s.active, s.events, s.sender_rights, s.filter from webhooks.subscriptions s
+       join webhooks.lanes l on l.school_id = s.school_id and l.webhook_id = s.id
+       where s.school_id = $1 and s.id = any($2::text[])`,
+      [this.work.school, textArray([...new Set(webhooks)])],
+    )
     return new Map(
       rows.map(([id, active, masks, rights, filter]) => [
         id!,
         { active: active === 't', ...sendingOf(masks, rights, filter) },
       ]),
     )
+  }
+
+  /** Locks the lanes of these subscriptions, and returns them as {@link open} does. Nothing long may follow. */
+  async lockLanes(webhooks: readonly string[]): Promise<Map<string, Open>> {
+    const named = 'webhooks.lanes l where l.school_id = $1 and l.webhook_id = any($2::text[])'
+    const [, open] = await Promise.all([
+      this.work.lock(lockedLanes(named, 'no key update'), [
+        this.work.school,
+        textArray([...new Set(webhooks)]),
+      ]),
+      this.open(webhooks),
+    ])
+    return open
   }
 
   /** Refuses if the school has the maximum number of waiting deliveries. */
@@ -212,20 +242,6 @@ export interface Open extends Sending {
   active: boolean
 }
 
-export interface Retriable {
-  id: DeliveryRow['id']
-  webhook: string
-  event: string
-  type: string
-  requestId: string
-  replayed: boolean
-  /** Whether the journal still has the event. */
-  kept: boolean
-}
-
-const retriableColumns = `d.id, d.webhook_id, d.event_id, d.event_type, d.request_id, d.replayed,
-  exists (select from webhooks.events e where e.school_id = d.school_id and e.id = d.event_id)`
-
 const waitingRetriable = (row: DeliveryRow): Retriable => ({
   id: row.id,
   webhook: row.webhook_id,
@@ -234,14 +250,4 @@ const waitingRetriable = (row: DeliveryRow): Retriable => ({
   requestId: row.request_id,
   replayed: false,
   kept: true,
-})
-
-const retriableOf = ([id, webhook, event, type, requestId, replayed, kept]: Fields): Retriable => ({
-  id: id as DeliveryRow['id'],
-  webhook: webhook!,
-  event: event!,
-  type: type!,
-  requestId: requestId!,
-  replayed: replayed === 't',
-  kept: kept === 't',
 })

@@ -3,6 +3,7 @@ import { type Caller, newId } from '@lms/contract'
 import type { Step } from '@lms/service-host'
 import { asOwner, listSteps, type Plan, planModes, planNodes, planOf, type TestSystem } from '@lms/testing'
 import pg from 'pg'
+import { failuresSql } from '../deliveries/failures.ts'
 import { knownSql } from '../journal/journal-batch.ts'
 import { startWebhooks, webhooksOf } from '../testing/receiver.ts'
 import { claimSql } from './lane.store.ts'
@@ -88,6 +89,16 @@ describe('queries at size', () => {
        select school_id, webhook_id, case when number % 7 = 0 then 900 else 1000 end, '{}', number % 7 <> 0
        from webhooks.lanes`,
     )
+    // One for each event, and many failures in one lane.
+    await owner(
+      `insert into webhooks.deliveries (school_id, id, webhook_id, event_id, event_type, status, attempt_count, failed_at,
+         manual, replayed, request_id, created_at)
+       select school_id, replace(id, 'evt', 'dlv') || n, 'whk_' || school_id || 1, id, type,
+         case when n > 0 then 'failed' else 'delivered' end, 1, case when n > 0 then ${moment} end,
+         n > 0, false, request_id, created_at
+       from webhooks.events, generate_series(0, case when school_id = $1 then ${crowded / eventsOfSchool} else 0 end) n`,
+      [ids[0]],
+    )
     const due = (school: string, lane: string, many: string) => `
       insert into webhooks.due (school_id, webhook_id, at, delivery_id, event_id, attempts, manual, replayed)
       select ${school}, ${lane}, ${moment}, 'dlv_' || md5(random()::text), 'evt_', (random() < 0.05)::int, false, false
@@ -101,7 +112,9 @@ describe('queries at size', () => {
       [ids],
     )
     await owner(due('$1', `'whk_' || $1 || '1'`, `generate_series(1, ${crowded}) n`), [ids[0]])
-    await owner('analyze webhooks.lanes, webhooks.cursors, webhooks.events, webhooks.due')
+    await owner(
+      'analyze webhooks.lanes, webhooks.cursors, webhooks.events, webhooks.deliveries, webhooks.due',
+    )
     // The statistics do not know the deliveries yet that wait for their object.
     await owner(
       `insert into webhooks.due
@@ -180,6 +193,19 @@ describe('queries at size', () => {
       ]
       const found = await planOf(client, { text: takenSql, values }, { mode })
       expect(await scanned(found)).toEqual([])
+    })
+
+    test('a retry of failures reads them in order, and finds events and their other deliveries by id', async () => {
+      const client = await connect('databaseUrl')
+      const school = callers[0]!.school
+      const values = [school, `whk_${school}1`, '2026-01-01T00:00:00Z', '', '50', 't']
+      const found = await planOf(client, { text: failuresSql, values }, { mode, school })
+      expect(await scanned(found)).toEqual([])
+      const indexes = planNodes(found).map(node => node['Index Name'] ?? '')
+      // Sorted by the index, so that many failures cost what few cost.
+      expect(planNodes(found).map(node => node['Node Type'])).not.toContain('Sort')
+      for (const end of ['school_id_webhook_id_failed_at_id_idx', 'school_id_event_id_idx'])
+        expect(indexes.some(name => name.endsWith(end))).toBe(true)
     })
 
     test('the list of deliveries reads pending ones only behind cursors', async () => {
