@@ -1,7 +1,7 @@
 // What a consumer asks of the server, and what it reports. The server is the test's.
 import { jest } from '@jest/globals'
 import type { Bus } from './connection.ts'
-import { consumeBatches } from './consumer.ts'
+import { againAfter, consumeBatches } from './consumer.ts'
 
 /** A server without messages, whose streams are there after so many failures. */
 function server(failures = 0) {
@@ -49,4 +49,15 @@ test('what fails before it can read is reported, and tried again', async () => {
   await until(() => consume.mock.calls.length > 0)
   expect(onError.mock.calls).toEqual([[new Error('no stream')]])
   await running.stop()
+})
+
+test('what fails comes again soon at first, then each minute, and after a quarter of an hour each ten minutes', () => {
+  const delays = Array.from({ length: 30 }, (_, index) => againAfter(index + 1))
+  expect(delays.slice(0, 9)).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000])
+  expect(delays.slice(7, 20).every(delay => delay === 60_000)).toBe(true)
+  expect(delays.slice(20).every(delay => delay === 600_000)).toBe(true)
+  const tillSlow = delays.slice(0, 20).reduce((sum, delay) => sum + delay, 0)
+  expect(tillSlow).toBeGreaterThan(14 * 60_000)
+  // However often.
+  expect(againAfter(1_000_000)).toBe(600_000)
 })

@@ -115,6 +115,13 @@ export function consumeBatches(
   }
 }
 
+/**
+ * Milliseconds until a message comes again that has failed so many times. An outage of a quarter of an hour is over
+ * within a minute of its end; what fails for longer must take no time from others.
+ */
+export const againAfter = (failures: number): number =>
+  failures > 20 ? 600_000 : Math.min(60_000, 250 * 2 ** failures)
+
 /** Passes single messages to `handle`, several at a time; acknowledges each when it resolves. */
 export function consumeEach(
   bus: Bus,
@@ -132,8 +139,7 @@ export function consumeEach(
             await handle(message)
             message.ack()
           } catch (error) {
-            // Delivered again with a growing delay: a permanent fault must not spin.
-            message.nak(Math.min(60_000, 250 * 2 ** Math.min(message.info.deliveryCount, 8)))
+            message.nak(againAfter(message.info.deliveryCount))
             onError(error, message)
           }
         }),

@@ -186,3 +186,21 @@ test('a message that the journal misses is published again, although earlier one
   expect(world.published).toEqual(['msg_1', 'msg_2', 'msg_2'])
   expect(world.standing).toEqual([1])
 })
+
+test('what waits for a reaction is published again once a day, because it may be lost behind another one', async () => {
+  const relay = world.relay()
+  for (const id of ['msg_1', 'msg_2']) world.coming.add(id)
+  world.commit(...eventsOf(1, 2, 3))
+  const hours = async (many: number) => {
+    for (let minute = 0; minute < many * 60; minute++) {
+      world.now += 59_000
+      await world.advance(1, relay)
+    }
+  }
+  await hours(23)
+  expect(world.published).toEqual(['msg_1', 'msg_2', 'msg_3'])
+  await hours(2)
+  expect(world.published.slice(3)).toEqual(['msg_1', 'msg_2'])
+  await hours(24)
+  expect(world.published.slice(5)).toEqual(['msg_1', 'msg_2'])
+})

@@ -16,6 +16,8 @@ const settleMs = 500
 const page = 1000
 /** After this many pages without a deletion, a walk continues at the next tick. */
 const idlePages = 5
+/** Once in this time what waits counts as missed, too: a consumer says only that something is outstanding, and not what. */
+const doubtMs = 24 * 3600_000
 
 /** The position of the relay at a time. */
 interface Mark {
@@ -27,8 +29,8 @@ interface Walk {
   /** The position of the walk. */
   position: number
   till: Mark
-  /** Missed rows above the one and up to the other are published again. */
-  again: { above: number; till: number }
+  /** Missed rows above the one and up to the other are published again; `all`: those that wait, too. */
+  again: { above: number; till: number; all: boolean }
   /** Rows that it could not delete. */
   left: number
 }
@@ -46,6 +48,7 @@ export class Sweep {
   #last: Pick<Walk, 'till' | 'left'> = { till: never, left: 0 }
   /** Everything missed up to here was published again, in a round that began at this time. */
   #round: { began: number; till: number }
+  #doubted: number
   /** The highest position that each reader has stored, and when it last stored anything. */
   readonly #readers = new Map<Confirm | null, Mark>()
   readonly #away: Absences<Confirm>
@@ -55,6 +58,7 @@ export class Sweep {
     this.#graceMs = graceMs
     this.#away = new Absences(ports.now)
     this.#round = { began: ports.now(), till: 0 }
+    this.#doubted = ports.now()
   }
 
   /** The relay has published rows. */
@@ -90,7 +94,9 @@ export class Sweep {
     const isRound = now - this.#round.began >= this.#graceMs
     const isQuiet = this.#last.left === 0 && this.#publishedAt < this.#last.till.at
     if (isQuiet && !isRound) return null
-    const again = { above: isRound ? 0 : this.#round.till, till: this.#ago(this.#graceMs).high }
+    const all = isRound && now - this.#doubted >= doubtMs
+    if (all) this.#doubted = now
+    const again = { above: isRound ? 0 : this.#round.till, till: this.#ago(this.#graceMs).high, all }
     this.#round = { began: isRound ? now : this.#round.began, till: again.till }
     return { position: 0, till: this.#ago(settleMs), again, left: 0 }
   }
@@ -122,7 +128,10 @@ export class Sweep {
     const isLost = this.#lostOf(reader, { done, waiting: rest.filter(({ id }) => waiting.has(id)) })
     const late = rest.filter(
       ({ id, position }) =>
-        !waiting.has(id) && position > again.above && position <= again.till && isLost(position),
+        (again.all || !waiting.has(id)) &&
+        position > again.above &&
+        position <= again.till &&
+        isLost(position),
     )
     return done.length + (late.length ? await this.#publishAgain(positionsOf(late)) : 0)
   }

@@ -49,7 +49,10 @@ export const hostOperations = resource({
     path: { requestId: text(128, 1) },
     returns: z.object({ service: z.string(), outbox: z.array(TracedMessage), tasks: z.array(TracedTask) }),
   }),
-  /** The reactions of the service to these events, and when each has processed them; null: not yet. */
+  /**
+   * The reactions of the service to these events, and when each has processed them; null: not yet. Of an event that stays
+   * in its outbox for days it is a later time, at which the sweep asked about it.
+   */
   handled: I('POST /internal/handled', {
     summary: 'Reactions to events',
     callers: ['gateway'],

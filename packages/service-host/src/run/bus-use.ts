@@ -23,7 +23,7 @@ export const reactionsOf = (service: Service): readonly Reaction[] => [
   eraseStoredPersonal(service.contract),
 ]
 
-/** Failing events that a reaction may have at a time, until it gets no others: those of one school must not stop all. */
+/** With this many failing events a reaction gets no others: those of one school must not stop all. */
 const mostFailing = 10_000
 
 /** The durable consumer of a reaction. The reaction's rows in the inbox have the same name. */

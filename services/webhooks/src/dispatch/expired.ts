@@ -18,7 +18,8 @@ export async function dropExpired(runtime: Runtime, days: number): Promise<void>
   while (await dropOrdered(runtime, days));
 }
 
-const isExpired = `d.delivery_id < webhooks.id_at('dlv', now() - make_interval(days => $1))`
+/** In a query of its own, which is computed once: as a function it would be called for each row. */
+const isExpired = `d.delivery_id < (select webhooks.id_at('dlv', now() - make_interval(days => $1)))`
 
 /** Maximum ordered deliveries that one transaction drops. */
 export const mostDropped = 1000
