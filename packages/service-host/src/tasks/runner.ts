@@ -43,6 +43,7 @@ export class TaskRunner {
   #failures = 0
   #leases = 0
   #begun = 0
+  #workingOff = Promise.resolve()
 
   constructor(handlers: readonly TaskHandler[], shared: Running, slots: number) {
     const { runtime } = shared
@@ -78,8 +79,16 @@ export class TaskRunner {
     clearTimeout(timer)
   }
 
-  /** Runs all due tasks, including those that the timer is just taking, and those that they enqueue; for tests. */
-  async workOff(): Promise<void> {
+  /**
+   * Runs all due tasks, including those that the timer is just taking, and those that they enqueue; for tests. One at a
+   * time: of two, one may end between the other's taking of a task and its start.
+   */
+  workOff(): Promise<void> {
+    this.#workingOff = this.#workingOff.catch(() => {}).then(() => this.#workAll())
+    return this.#workingOff
+  }
+
+  async #workAll(): Promise<void> {
     for (;;) {
       const [begun, idle] = [this.#begun, !this.#taking && this.#running.size === 0]
       await this.#take()
