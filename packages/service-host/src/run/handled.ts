@@ -12,7 +12,7 @@ import { inboxDays } from './upkeep.ts'
 
 type Events = BodyOf<typeof hostOperations.handled>['events']
 
-/** A message of the bus reaches a relay's sweep at least this long after it was published. */
+/** A sweep publishes again what was published at least this long ago. */
 const publishedMs = 60_000
 const renewedMs = (inboxDays / 2) * 24 * 3600_000
 

@@ -36,8 +36,6 @@ describe('an error before the request', () => {
       [coded('UND_ERR_CONNECT_TIMEOUT'), 'timeout_connect', 'UND_ERR_CONNECT_TIMEOUT', false],
       [coded('ETIMEDOUT'), 'timeout_connect', 'ETIMEDOUT', false],
       [coded('CERT_HAS_EXPIRED'), 'tls_expired', 'CERT_HAS_EXPIRED', false],
-      [coded('DEPTH_ZERO_SELF_SIGNED_CERT'), 'tls_untrusted', 'DEPTH_ZERO_SELF_SIGNED_CERT', false],
-      [coded('ERR_TLS_CERT_ALTNAME_INVALID'), 'tls_untrusted', 'ERR_TLS_CERT_ALTNAME_INVALID', false],
       [coded('ERR_TLS_HANDSHAKE_TIMEOUT'), 'tls', 'ERR_TLS_HANDSHAKE_TIMEOUT', false],
       [coded('ERR_SSL_WRONG_VERSION_NUMBER'), 'tls', 'ERR_SSL_WRONG_VERSION_NUMBER', false],
       [coded('EPROTO'), 'tls', 'EPROTO', false],
@@ -60,6 +58,26 @@ describe('an error before the request', () => {
     ]),
   )('is %s: %s', (name, detail, ours, error) => {
     expect(connectFailure(error, false)).toEqual({ error: name, detail, ours })
+  })
+
+  test.each([
+    'CERT_CHAIN_TOO_LONG',
+    'CERT_NOT_YET_VALID',
+    'CERT_REJECTED',
+    'CERT_REVOKED',
+    'CERT_SIGNATURE_FAILURE',
+    'CERT_UNTRUSTED',
+    'DEPTH_ZERO_SELF_SIGNED_CERT',
+    'ERR_TLS_CERT_ALTNAME_INVALID',
+    'HOSTNAME_MISMATCH',
+    'INVALID_CA',
+    'INVALID_PURPOSE',
+    'SELF_SIGNED_CERT_IN_CHAIN',
+    'UNABLE_TO_GET_ISSUER_CERT',
+    'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+    'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  ])('is tls_untrusted: %s', code => {
+    expect(connectFailure(coded(code), true)).toEqual({ error: 'tls_untrusted', detail: code, ours: false })
   })
 
   test('that cuts a connection is one of TLS, where it was to be up', () => {
