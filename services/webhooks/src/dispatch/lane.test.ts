@@ -1,3 +1,4 @@
+import { targetOf } from '../testing/results.ts'
 import type { Due } from './due.ts'
 import { Lane } from './lane.ts'
 import { Progress } from './progress.ts'
@@ -87,19 +88,6 @@ describe('a lane without progress', () => {
   })
 })
 
-const target = {
-  url: 'https://receiver.example/',
-  secret: 's',
-  rotation: null,
-  headers: {},
-  version: 1,
-  active: true,
-  maxParallel: null,
-  maxPerSecond: null,
-  sends: () => true,
-  bodyOf: (event: SentEvent) => event.body(false),
-}
-
 test.each([
   [null, 8],
   [3, 3],
@@ -107,13 +95,13 @@ test.each([
   [50, 8],
 ])('a subscription that allows %j sends at a time gets %i', (maxParallel, bound) => {
   const some = lane()
-  some.target = { ...target, maxParallel }
+  some.target = targetOf({ maxParallel })
   expect(some.bound).toBe(bound)
 })
 
 test('a subscription with a rate starts at most its rate in any second, and as many at once', () => {
   const some = lane()
-  some.target = { ...target, maxPerSecond: 3 }
+  some.target = targetOf({ maxPerSecond: 3 })
   const begun: number[] = []
   for (let now = 0; now < 5000; now += 10)
     while (some.pauseMs(now) === 0) {
@@ -177,7 +165,7 @@ describe('a lane sends', () => {
     [
       'has reached its rate',
       some => {
-        some.target = { ...target, maxPerSecond: 1 }
+        some.target = targetOf({ maxPerSecond: 1 })
         some.begin(500)
       },
     ],
@@ -271,7 +259,7 @@ describe('a lane is idle', () => {
 test('a lane ends when its subscription turns out to be deleted', () => {
   const some = loaded()
   expect([lane().ends, some.ends]).toEqual([false, true])
-  some.target = target
+  some.target = targetOf()
   expect(some.ends).toBe(false)
 })
 

@@ -3,7 +3,7 @@ import type { Runtime } from '@lms/service-host'
 import type { Outside } from '../outside.ts'
 import type { Outcome } from '../sending/outcome.ts'
 import { claimed, seconds, stopTime } from '../testing/dispatching.ts'
-import { arrived, dueOf } from '../testing/results.ts'
+import { arrived, dueOf, targetOf } from '../testing/results.ts'
 import { Dispatcher } from './dispatcher.ts'
 import { Feeding } from './feeding.ts'
 import { FreshEvents } from './fresh-events.ts'
@@ -11,24 +11,10 @@ import { Lane } from './lane.ts'
 import type { Asked, QueueStore, Taken } from './queue.store.ts'
 import { Sends } from './sends.ts'
 import { SentEvent } from './sent-event.ts'
-import type { Target } from './target.ts'
 
 stopTime()
 
 const unanswered: Outcome = { ...arrived, ok: false, status: null, error: 'timeout_headers' }
-const target: Target = {
-  url: 'https://receiver.example/',
-  secret: 'a secret of the test',
-  rotation: null,
-  headers: {},
-  version: 1,
-  active: true,
-  maxParallel: null,
-  maxPerSecond: null,
-  sends: () => true,
-  bodyOf: (event, replayed) => event.body(replayed),
-}
-
 const rising = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
 /** A dispatcher with one lane, and so many events that name a person: not yet started, or due in the queue. */
@@ -90,7 +76,7 @@ function stage({ events: count = 0, due: dueCount = 0 }) {
     settings,
     store: {
       claim: async () => claims.shift() ?? [],
-      load: async () => ({ targets: new Map([['whk_1', target]]), kept: new Map() }),
+      load: async () => ({ targets: new Map([['whk_1', targetOf()]]), kept: new Map() }),
       renew: async (lanes: readonly Lane[]) =>
         new Map(lanes.map(({ key }) => [key.webhook, { open: true, version: 1 }])),
       giveBack: async () => {},

@@ -4,7 +4,7 @@ import { eventually } from '@lms/testing'
 import type { Outside } from '../outside.ts'
 import type { Outcome } from '../sending/outcome.ts'
 import { BODY_DEADLINE_MS } from '../sending/sender.ts'
-import { arrived } from '../testing/results.ts'
+import { arrived, targetOf } from '../testing/results.ts'
 import { Lane } from './lane.ts'
 import { Sends } from './sends.ts'
 import { SentEvent } from './sent-event.ts'
@@ -78,18 +78,7 @@ function stage(settings: { parallel: number; schoolParallel: number; laneParalle
       event,
     })
     lane.loaded = true
-    lane.target = {
-      url: name,
-      secret: 'a secret of the test',
-      rotation: null,
-      headers: {},
-      version: 1,
-      active: true,
-      maxParallel: null,
-      maxPerSecond: null,
-      sends: ({ type }) => type === 'order.paid',
-      bodyOf: event => event.body(false),
-    }
+    lane.target = targetOf({ url: name, sends: ({ type }) => type === 'order.paid' })
     for (let index = 0; index < many; index++) lane.take(due(`${name} ${index}`))
     lane.moreDue = false
     lane.moreEvents = false

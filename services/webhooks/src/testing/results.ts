@@ -1,6 +1,7 @@
-// Deliveries and their outcomes, as tests of the dispatcher make them.
+// Deliveries, their outcomes and their targets, as tests of the dispatcher make them.
 import type { Due } from '../dispatch/due.ts'
 import { SentEvent } from '../dispatch/sent-event.ts'
+import type { Target } from '../dispatch/target.ts'
 import type { Outcome } from '../sending/outcome.ts'
 
 /** Of a send that the receiver accepted. */
@@ -25,5 +26,20 @@ export const dueOf = (id: string, more: Partial<Due> = {}): Due => ({
   eventId: `evt of ${id}`,
   object: null,
   event: new SentEvent({ type: 'order.paid', requestId: 'r', sequence: 1, payload: '{}' }),
+  ...more,
+})
+
+/** A subscription without bounds of its own that takes every event. */
+export const targetOf = (more: Partial<Target> = {}): Target => ({
+  url: 'https://receiver.example/',
+  secret: 'a secret of the test',
+  rotation: null,
+  headers: {},
+  version: 1,
+  active: true,
+  maxParallel: null,
+  maxPerSecond: null,
+  sends: () => true,
+  bodyOf: (event, replayed) => event.body(replayed),
   ...more,
 })
