@@ -13,7 +13,7 @@ import { answer, listenerOf, logRequest, openExchange, plainApp, refuseErrors, s
 import type { Schools } from './known/schools.ts'
 import type { Budgets } from './limits/budgets.ts'
 import type { RateLimiter } from './limits/rate-limit.ts'
-import type { PublicRouter } from './public/router.ts'
+import type { PublicRouter } from './routes/router.ts'
 import type { KeyUse } from './use/key-use.ts'
 import type { Load } from './use/load.ts'
 import type { RequestRecords } from './use/request-records.ts'

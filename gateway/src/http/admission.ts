@@ -1,8 +1,8 @@
 // Identifies the caller: the API key or session token, the person acted for, and the allowed networks.
 import { type Caller, common, isId, lowerRole, Refused } from '@lms/contract'
 import { type Callers, hashOf, type KnownKey } from '../known/callers.ts'
+import { isWithin } from '../known/networks.ts'
 import type { RateLimiter } from '../limits/rate-limit.ts'
-import { isWithin } from './address.ts'
 import type { Exchange } from './exchange.ts'
 
 // RFC 6750: the scheme in any case, and one token68.

@@ -3,7 +3,7 @@ import { common, Refused } from '@lms/contract'
 import type { Exchange } from '../http/exchange.ts'
 import { passedOn } from '../http/stages.ts'
 import type { RateLimiter } from '../limits/rate-limit.ts'
-import { type PublicParts, type PublicRoute, securityHeaders, type Visit } from './route.ts'
+import { type PublicParts, type PublicRoute, securityHeaders, type Visit } from '../public/route.ts'
 import { pageRoute, publicRoutes } from './routes.ts'
 
 /** The part of a route's path before its parameter. */
