@@ -100,7 +100,14 @@ function partsOf(config: CompleteConfig, log: Logger) {
   const { connectMs, answerMs } = config.deadlines
   const services = new ServiceConnections({ connectMs, answerMs })
   const streaming = new StreamProxy({ connectMs, answerMs, log })
-  const proxy = new ServiceProxy({ services: config.services, connections: services, streaming, bounds, log })
+  const proxy = new ServiceProxy({
+    services: config.services,
+    connections: services,
+    streaming,
+    charge: (exchange, milliseconds) => limiter.charge(exchange, milliseconds),
+    bounds,
+    log,
+  })
   const streams = new Streams({
     services: config.services,
     streaming,

@@ -20,6 +20,8 @@ export interface ProxyOptions {
   services: Readonly<Record<string, string>>
   connections: ServiceConnections
   streaming: StreamProxy
+  /** Charges the sender of a call for milliseconds of a service's processor. */
+  charge: (exchange: Exchange, milliseconds: number) => void
   log: Logger
   bounds: ProxyBounds
 }
@@ -54,16 +56,18 @@ export class ServiceProxy {
   readonly #targets = new Map<string, Target>()
   readonly #connections: ServiceConnections
   readonly #streaming: StreamProxy
+  readonly #charge: ProxyOptions['charge']
   readonly #log: Logger
   readonly #streams: Shares
   readonly #memory: Shares
   readonly bodies: Bodies
 
-  constructor({ services, connections, streaming, log, bounds }: ProxyOptions) {
+  constructor({ services, connections, streaming, charge, log, bounds }: ProxyOptions) {
     for (const [name, address] of Object.entries(services))
       this.#targets.set(name, { name, origin: new URL(address).origin, places: new Shares(bounds.places) })
     this.#connections = connections
     this.#streaming = streaming
+    this.#charge = charge
     this.#log = log
     this.#streams = new Shares(bounds.streams)
     this.#memory = new Shares(bounds.bytes)
@@ -107,7 +111,8 @@ export class ServiceProxy {
     }
     const sent = { method: request.method as Dispatcher.HttpMethod, path, headers, body }
     const { name: service, origin } = target
-    const options = { connections: this.#connections, service, origin, sent, log: this.#log }
+    const charge = (milliseconds: number) => this.#charge(exchange, milliseconds)
+    const options = { connections: this.#connections, service, origin, sent, charge, log: this.#log }
     new ServiceCall(exchange, options, { sender, shares, memory: this.#memory }).send()
   }
 

@@ -4,7 +4,7 @@
 // Sent by undici, without http-proxy-middleware: that costs 0.13 ms less of a call of 0.3 ms, because the body is whole,
 // small answers are written at once with their head, and a connection is taken from a list.
 import type { IncomingHttpHeaders } from 'node:http'
-import { reasonHeader } from '@lms/service-host/front'
+import { processorHeader, reasonHeader } from '@lms/service-host/front'
 import type { Logger } from 'pino'
 import type { Client, Dispatcher } from 'undici'
 import type { Shares } from '../limits/shares.ts'
@@ -26,6 +26,8 @@ export interface CallOptions {
   readonly service: string
   readonly origin: string
   readonly sent: Sent
+  /** Charges the sender for milliseconds of processor time, if the call was dear. */
+  readonly charge: (milliseconds: number) => void
   readonly log: Logger
 }
 
@@ -89,6 +91,8 @@ export class ServiceCall implements Dispatcher.DispatchHandler {
   onResponseStart(_: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
     // 1xx
     if (status < 200) return
+    const spent = Number(headers[processorHeader] ?? 0)
+    if (spent > 0) this.#options.charge(spent)
     if (Number(headers['content-length']) <= smallAnswer) {
       this.#status = status
       this.#headers = headers

@@ -1,8 +1,8 @@
 // The platform team’s listener: its own port, its own token, the same error shape.
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, RequestListener } from 'node:http'
-import { classes, common, type Operation, Refused } from '@lms/contract'
-import { type Clock, parseBody, readBody } from '@lms/service-host/front'
+import { bodyBounds, classes, common, type Operation, Refused } from '@lms/contract'
+import { type Clock, checked, parseBody, readBody } from '@lms/service-host/front'
 import { readHost } from '@lms/site/contract'
 import type { Logger } from 'pino'
 import type { Exchange } from '../http/exchange.ts'
@@ -142,11 +142,5 @@ function decode(text: string): string {
 
 async function readOperatorBody({ body }: Operation, request: IncomingMessage): Promise<unknown> {
   if (!body) return undefined
-  const parsed = body.safeParse(parseBody(request, await readBody(request)))
-  if (parsed.success) return parsed.data
-  const details = parsed.error.issues.slice(0, 50).map(({ path, message }) => ({
-    path: ['body', ...path.map(String)].join('.'),
-    message,
-  }))
-  throw new Refused(common.invalid_body, undefined, { details })
+  return checked(body, parseBody(request, await readBody(request), bodyBounds(body)))
 }
