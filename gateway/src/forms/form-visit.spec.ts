@@ -49,7 +49,7 @@ const newForm = (given: object = {}) =>
     ...given,
   })
 const submissions = async () => (await done('GET', '/form-submissions?sort=created_at')).data
-const reasons = async () =>
+const reasons = async (): Promise<(string | null)[]> =>
   (await submissions()).map(({ spam_reason }: { spam_reason: string | null }) => spam_reason)
 const whole = { email: 'ann@school.example', 'consent.given': 'terms' }
 const send = (id: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
