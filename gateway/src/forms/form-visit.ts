@@ -45,7 +45,7 @@ function circumstancesOf(visit: Visit) {
     referrer: cookie?.referrer ?? '',
     utm: cookie?.utm ?? {},
     foreign_origin: foreignOrigin(request.headers),
-    too_many: countSubmission(visit, parameter) !== null,
+    too_many: countSubmission(visit, parameter, { hasCookie: cookie !== null }),
   }
 }
 

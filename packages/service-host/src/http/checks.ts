@@ -51,9 +51,14 @@ export function callerOf(operation: Operation, identity: Identity): Caller {
   }
   if (identity.kind !== 'caller') throw new Refused(common.credential_invalid)
   const { caller } = identity
-  if (caller.kind === 'publishable' && !operation.publishable) throw new Refused(common.permission_missing)
-  if (operation.permission && !hasPermission(caller.rights, operation.permission))
-    throw new Refused(common.permission_missing)
+  if (caller.kind === 'publishable' && !operation.publishable)
+    throw new Refused(common.permission_missing, 'A publishable key cannot do this. Use one of another kind.')
+  const { permission } = operation
+  if (permission && !hasPermission(caller.rights, permission))
+    throw new Refused(
+      common.permission_missing,
+      `This key lacks the permission ${permission}. Use one whose role and scope include it.`,
+    )
   if (caller.kind === 'agent' && classes[operation.class].changes)
     throw new Refused(common.confirmation_needed)
   return caller
