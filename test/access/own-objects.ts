@@ -15,6 +15,8 @@ import type { Staff } from './staff.ts'
 // Lists that a school shows to everyone with the permission. A new operation for students is either here, or shows only
 // the student's own objects.
 export const forEveryone = [
+  'courses.list',
+  'courses.get',
   'offers.list',
   'offers.get',
   'offerItems.list',

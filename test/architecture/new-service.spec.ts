@@ -75,28 +75,28 @@ function addLines(lines: Record<string, readonly string[]>): void {
   }
 }
 
-/** Starts it with its own databases and bus, asks for its state, and creates a lesson. */
+/** Starts it with its own databases and bus, asks for its state, and creates a shelf. */
 const starting = `
-  import { learningContract } from '@lms/learning/contract'
+  import { libraryContract } from '@lms/library/contract'
   import { allServices } from '@lms/testing/all-services'
   import { startSystem } from '@lms/testing'
-  const service = allServices.find(({ contract }) => contract.service === 'learning')
+  const service = allServices.find(({ contract }) => contract.service === 'library')
   const system = await startSystem({ services: [service] })
-  const { port } = system.services.learning
+  const { port } = system.services.library
   const answer = await fetch('http://127.0.0.1:' + port + '/readyz')
-  const { lessons } = system.client('learning', learningContract.resources, system.caller())
-  const lesson = await lessons.create({ body: { name: 'First' } })
-  const { data } = await lessons.list()
-  process.stdout.write(JSON.stringify({ status: answer.status, body: await answer.json(), lesson, data }))
+  const { shelves } = system.client('library', libraryContract.resources, system.caller())
+  const shelf = await shelves.create({ body: { name: 'First' } })
+  const { data } = await shelves.list()
+  process.stdout.write(JSON.stringify({ status: answer.status, body: await answer.json(), shelf, data }))
   await system.stop()
   process.exit(0)
 `
 
 test('a new service is its folder: it is generated, compiles, and starts', async () => {
-  const { written } = await lms('generate', 'service', 'learning', "Courses and teachers' lessons")
-  expect(written.every((path: string) => path.startsWith('services/learning/'))).toBe(true)
+  const { written } = await lms('generate', 'service', 'library', "Books and teachers' shelves")
+  expect(written.every((path: string) => path.startsWith('services/library/'))).toBe(true)
   await expect(lms('generate')).rejects.toThrow('Run npm install first')
-  link('learning', 'services/learning')
+  link('library', 'services/library')
 
   const generated = await lms('generate')
   expect(generated.written.sort()).toEqual([
@@ -106,29 +106,29 @@ test('a new service is its folder: it is generated, compiles, and starts', async
     'package-lock.json',
     'packages/api/package.json',
     'packages/api/src/contracts.ts',
-    'services/learning/README.md',
-    'test/services/learning.spec.ts',
+    'services/library/README.md',
+    'test/services/library.spec.ts',
   ])
   expect(await lms('generate')).toEqual({ written: [] })
-  expect(read('docker-compose.yml')).toContain('command: [services/learning/src/main.ts]')
-  expect(read('deploy/env.example')).toContain('LEARNING_SIGNING_KEY=\n')
-  expect(await lms('installation')).toHaveProperty('LEARNING_SECRET_KEYS')
+  expect(read('docker-compose.yml')).toContain('command: [services/library/src/main.ts]')
+  expect(read('deploy/env.example')).toContain('LIBRARY_SIGNING_KEY=\n')
+  expect(await lms('installation')).toHaveProperty('LIBRARY_SECRET_KEYS')
 
-  const resource = ['generate', 'resource', 'learning', 'lessons', 'lesson', 'lsn']
+  const resource = ['generate', 'resource', 'library', 'shelves', 'shelf', 'shl']
   const made = await lms(...resource)
   expect(made.written).toHaveLength(4)
   await expect(lms(...resource)).rejects.toThrow('already exists')
   addLines(made.lines)
-  expect(await lms('generate', 'migration', 'learning', 'lessons')).toMatchObject({
-    written: expect.stringMatching(/lessons\.sql$/),
+  expect(await lms('generate', 'migration', 'library', 'shelves')).toMatchObject({
+    written: expect.stringMatching(/shelves\.sql$/),
   })
 
   await run('node_modules/typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.json', '--singleThreaded')
 
   writeFileSync(join(copy, 'test/starting.ts'), starting)
   const { stdout } = await run('test/starting.ts')
-  const { status, body, lesson, data } = JSON.parse(stdout)
+  const { status, body, shelf, data } = JSON.parse(stdout)
   expect({ status, body }).toMatchObject({ status: 200, body: { status: 'ready' } })
-  expect(lesson.id).toMatch(/^lsn_/)
-  expect(data).toEqual([lesson])
+  expect(shelf.id).toMatch(/^shl_/)
+  expect(data).toEqual([shelf])
 }, 300_000)

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { commerceContract } from '@lms/commerce/contract'
 import { formatTime, newId } from '@lms/contract'
 import { requestRecordsSubject } from '@lms/events'
+import { learningContract } from '@lms/learning/contract'
 import { asOwner, eventually, newRequestId, startSystem, type TestSystem } from '@lms/testing'
 import { allServices } from '@lms/testing/all-services'
 import { usersContract } from '@lms/users/contract'
@@ -131,7 +132,9 @@ describe('the erasure of a person', () => {
     await users.identities.bind({ body: { ...identity, user_id: ann.id }, ...again() })
     const group = await users.groups.create({ body: { name: 'Spring' } })
     await users.members.add({ path: { id: group.id }, body: { user_id: ann.id }, ...again() })
-    await users.accesses.create({ body: { user_id: ann.id, course_id: newId('crs') }, ...again() })
+    const { courses } = system.client('learning', learningContract.resources, caller)
+    const course = await courses.create({ body: { title: 'Watercolour' } })
+    await users.accesses.create({ body: { user_id: ann.id, course_id: course.id }, ...again() })
     const offer = await shop.offers.create({ body: { name: 'Course', amount: 4900, currency: 'EUR' } })
     const items = [{ offer_id: offer.id }]
     for (const { id } of [ann, twin])

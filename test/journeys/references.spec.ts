@@ -2,13 +2,15 @@
 import { commerceContract } from '@lms/commerce/contract'
 import { commerceService } from '@lms/commerce/service'
 import { newId } from '@lms/contract'
+import { learningContract } from '@lms/learning/contract'
+import { learningService } from '@lms/learning/service'
 import { startSystem, type TestSystem } from '@lms/testing'
 import { usersContract } from '@lms/users/contract'
 import { usersService } from '@lms/users/service'
 
 let system: TestSystem
 beforeAll(async () => {
-  system = await startSystem({ services: [usersService, commerceService] })
+  system = await startSystem({ services: [usersService, commerceService, learningService] })
 }, 60_000)
 afterAll(() => system.stop())
 
@@ -19,16 +21,18 @@ async function shop() {
   const ann = (await people.users.create({ body: { email: 'ann@school.org' } })).id
   const offer = await sales.offers.create({ body: { name: 'Course', amount: 4900, currency: 'EUR' } })
   const order = () => sales.orders.create({ body: { user_id: ann, items: [{ offer_id: offer.id }] } })
-  const grant = (order_id: string) =>
+  const { courses } = system.client('learning', learningContract.resources, caller)
+  const course = async () => (await courses.create({ body: { title: 'Watercolour' } })).id
+  const grant = async (order_id: string) =>
     people.accesses.create({
-      body: { user_id: ann, course_id: newId('crs'), order_id: order_id as `ord_${string}` },
+      body: { user_id: ann, course_id: await course(), order_id: order_id as `ord_${string}` },
     })
   const sell = (
     kind: 'course' | 'group' | 'webinar' | 'other',
     resource_id: `${'crs' | 'grp' | 'wbn'}_${string}`,
   ) => sales.offerItems.create({ path: { id: offer.id }, body: { kind, resource_id, name: 'Part' } })
   const group = () => people.groups.create({ body: { name: 'Spring' } })
-  return { people, sales, offer, order, grant, sell, group }
+  return { ann, people, sales, courses, course, offer, order, grant, sell, group }
 }
 
 const unknown = (path: string) => ({
@@ -61,7 +65,7 @@ test('an item of an offer references an existing group', async () => {
 })
 
 test('an item of an offer references an object of its kind', async () => {
-  const { sales, offer, sell, group } = await shop()
+  const { sales, offer, sell, group, course: newCourse } = await shop()
   const { id } = await group()
   const unfit = { status: 422, reason: 'resource_unfit' }
   await expect(sell('course', id)).rejects.toMatchObject(unfit)
@@ -69,7 +73,7 @@ test('an item of an offer references an object of its kind', async () => {
   const item = await sell('group', id)
   const path = { id: offer.id, itemId: item.id }
   await expect(sales.offerItems.change({ path, body: { kind: 'course' } })).rejects.toMatchObject(unfit)
-  const course = newId('crs')
+  const course = await newCourse()
   await expect(sales.offerItems.change({ path, body: { resource_id: course } })).rejects.toMatchObject(unfit)
   const body = { kind: 'course' as const, resource_id: course }
   expect(await sales.offerItems.change({ path, body })).toMatchObject(body)
@@ -102,4 +106,33 @@ test('a group is not deleted while a promo code is for its members', async () =>
   })
   await sales.promoCodes.remove({ path: { id: made.id } })
   await people.groups.remove({ path: { id } })
+})
+
+test('an access, a group and an item of an offer reference a course that exists', async () => {
+  const { ann, people, sell } = await shop()
+  const course_id = newId('crs')
+  const [access, group] = [
+    { user_id: ann, course_id },
+    { name: 'Spring', course_ids: [course_id] },
+  ]
+  await expect(people.accesses.create({ body: access })).rejects.toMatchObject(unknown('body.course_id'))
+  await expect(people.groups.create({ body: group })).rejects.toMatchObject(unknown('body.course_ids.0'))
+  await expect(sell('course', course_id)).rejects.toMatchObject(unknown('body.resource_id'))
+})
+
+test('a course is not deleted while an access, a group or an item of an offer names it', async () => {
+  const { ann, people, sales, courses, course, offer, sell } = await shop()
+  const id = await course()
+  const item = await sell('course', id)
+  const group = await people.groups.create({ body: { name: 'Spring', course_ids: [id] } })
+  const access = await people.accesses.create({ body: { user_id: ann, course_id: id } })
+  const refused = await courses.remove({ path: { id } }).catch(error => error)
+  expect(refused).toMatchObject({ status: 409, reason: 'still_named' })
+  const named = refused.details.map(({ message }: { message: string }) => message.split(' ')[0])
+  expect(named.sort()).toEqual([item.id, group.id, access.id].sort())
+  await sales.offerItems.remove({ path: { id: offer.id, itemId: item.id } })
+  await people.groups.remove({ path: { id: group.id } })
+  // What a person once had stays: the course can only be archived.
+  await people.accesses.revoke({ path: { id: access.id } })
+  await expect(courses.remove({ path: { id } })).rejects.toMatchObject({ reason: 'still_named' })
 })

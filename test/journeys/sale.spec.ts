@@ -22,7 +22,7 @@ describe('a sale through the whole system', () => {
 
   /** An offer of a course and a place in a flow, with a price in two forms, and a promo code. */
   async function onSale() {
-    const course = newId('crs')
+    const { id: course } = await api.courses.create({ body: { title: 'Watercolour' } })
     const [group, offer] = await Promise.all([
       api.groups.create({ body: { name: 'Spring' } }),
       api.offers.create({ body: { name: 'Watercolour', amount: 9900, currency: 'EUR' } }),

@@ -21,8 +21,8 @@ export const objectOwners: Partial<Record<Prefix, Owner>> = {
   prc: { service: 'commerce', namedBy: ['site'] },
   tag: { service: 'users', namedBy: ['site'] },
   ord: { service: 'commerce', namedBy: [] },
-  fil: { service: 'site', namedBy: ['commerce'] },
-  crs: { service: 'learning', namedBy: ['commerce', 'site'] },
+  fil: { service: 'site', namedBy: ['commerce', 'learning'] },
+  crs: { service: 'learning', namedBy: ['commerce', 'site', 'users'] },
   wbn: { service: 'webinars', namedBy: ['commerce'] },
 }
 

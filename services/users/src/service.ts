@@ -103,4 +103,8 @@ export const usersService = builder.build({
     tag: (ids, { tags }) => tags.many(ids),
     usr: (ids, { users }) => users.many(ids),
   },
+  naming: {
+    crs: async (id, { accesses, groups }) =>
+      (await Promise.all([groups.naming(id), accesses.naming(id)])).flat(),
+  },
 })

@@ -1,5 +1,4 @@
 // Test values for requests about pages, besides their declared bodies, and contents that name each kind of object.
-import { newId } from '@lms/contract'
 import { type Examples, readyFile, type School, unique } from '@lms/testing/examples'
 
 const page = async (school: School) => ({ path: { id: (await school.make('pages.create')).id } })
@@ -56,7 +55,11 @@ const naming: Readonly<Record<string, (school: School) => Promise<object>>> = {
     return { type: 'offer', offer_id, price_id: id }
   },
   form_id: async school => ({ type: 'form', form_id: (await school.make('forms.create')).id }),
-  course_id: async () => ({ type: 'lessons', course_id: newId('crs'), items: [{ title: 'One' }] }),
+  course_id: async school => ({
+    type: 'lessons',
+    course_id: (await school.make('courses.create')).id,
+    items: [{ title: 'One' }],
+  }),
 }
 
 export const references: Examples = {

@@ -74,6 +74,15 @@ function grantKey(access: Access, orderItemId?: string): string | null {
 }
 
 export class AccessStore extends storeOf(accesses) {
+  /** The first few accesses to a course, running or ended. */
+  async naming(courseId: string): Promise<string[]> {
+    const { rows } = await this.work.read(
+      `select id from "users"."accesses" where school_id = $1 and course_id = $2 order by created_at, id limit 5`,
+      [this.work.school, courseId],
+    )
+    return rows.map(([id]) => id!)
+  }
+
   /** Inserts an access; `orderItemId` if an order gives it, and the subscription of the item. */
   grant(
     access: Access,

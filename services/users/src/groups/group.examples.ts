@@ -1,5 +1,4 @@
 // Test values for requests about groups, members and transfers, besides their declared bodies.
-import { newId } from '@lms/contract'
 import { type Build, type Examples, on, type School } from '@lms/testing/examples'
 
 const group = (school: School, fields: object = {}) =>
@@ -7,7 +6,7 @@ const group = (school: School, fields: object = {}) =>
 
 const groupNames = async (school: School) => ({
   curator_id: (await school.make('users.create', { role: 'curator' })).id,
-  course_ids: [newId('crs')],
+  course_ids: [(await school.make('courses.create')).id],
 })
 
 async function member(school: School, fields: object = {}) {

@@ -37,6 +37,15 @@ export const groups = objectTable('users.groups', Group, {
 export type GroupRow = RowIn<typeof groups>
 
 export class GroupStore extends storeOf(groups) {
+  /** The first few groups whose members study a course. */
+  async naming(courseId: string): Promise<string[]> {
+    const { rows } = await this.work.read(
+      `select id from "users"."groups" where school_id = $1 and course_ids ? $2 order by id limit 5`,
+      [this.work.school, courseId],
+    )
+    return rows.map(([id]) => id!)
+  }
+
   /** A page of groups; `q` searches their names. */
   list(query: ListQuery): Promise<RowPage<GroupRow>> {
     return this.page(

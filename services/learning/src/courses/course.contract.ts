@@ -1,0 +1,115 @@
+import { A, atMost, bodiesOf, crud, event, full, id, M, oneOf, refuse, resource, text } from '@lms/contract'
+import { z } from 'zod'
+import { Course } from './course.object.ts'
+
+const mostCourses = 2000
+
+export const refusals = refuse({
+  courses_full: full(mostCourses, 'courses', 'Delete one that nobody has studied.'),
+  course_not_published: {
+    status: 409,
+    when: 'the course is a draft',
+    message:
+      'This course is a draft. Only a published course can be withdrawn or archived; delete a draft instead.',
+  },
+  course_unfinished: {
+    status: 409,
+    when: 'something in the course must be finished before students see it',
+    message:
+      'This course is not finished. Details name what is missing; {"action": "publish", "dry_run": true} lists it at any time.',
+  },
+  course_archived: {
+    status: 409,
+    when: 'the course is archived',
+    message: 'This course is archived, and stays so. POST /v1/courses/{id}/copy makes a new one of it.',
+  },
+})
+
+export const courseCreated = event('course.created', {
+  when: 'a course was created, also as the copy of another',
+  object: Course,
+  related: [],
+})
+export const courseUpdated = event('course.updated', {
+  when: 'the card of a course, one of its modules or its structure changed',
+  object: Course,
+  related: [],
+  changes: true,
+})
+export const coursePublished = event('course.published', {
+  when: 'a course was published, withdrawn or archived; see its status',
+  object: Course,
+  related: [],
+  changes: true,
+  example: { status: 'published' },
+})
+export const courseDeleted = event('course.deleted', {
+  when: 'a course that nobody had studied was deleted',
+  object: Course,
+  related: [],
+})
+
+const readOnly = ['status', 'published_at', 'building'] as const
+const defaults = { description: '', authors: [], after_access: 'nothing' } satisfies Partial<Course>
+
+const named = crud('/v1/courses', Course, {
+  named: ['a course', 'courses'],
+  bound: atMost(mostCourses, refusals.courses_full),
+  summaries: {
+    create: 'Create a course, as a draft without lessons',
+    remove: 'Delete a course that nobody has studied',
+  },
+  readOnly,
+  defaults,
+  sorts: ['created_at', 'updated_at', 'title'],
+  emits: { created: courseCreated, deleted: courseDeleted },
+  examples: { create: { title: 'Watercolour for beginners' } },
+})
+
+/** Maximum problems of one publication; the first are listed. */
+export const mostProblems = 100
+
+export const Problem = z.object({
+  kind: oneOf(['no_lessons', 'lesson_empty', 'lesson_draft', 'file_unready', 'rule_unmeetable']),
+  blocks: z.boolean().describe('Whether the course cannot be published as long as it is there.'),
+  module_id: id('mod').nullable(),
+  lesson_id: id('les').nullable(),
+  block_id: id('lbk').nullable(),
+  message: text(500),
+})
+export type Problem = z.infer<typeof Problem>
+
+export const Publication = z.object({
+  id: id('crs'),
+  version: Course.shape.version,
+  course: Course,
+  problems: z.array(Problem).max(mostProblems).describe('What is unfinished.'),
+})
+
+export const courses = resource({
+  ...named,
+  change: M('PATCH /v1/courses/{id}', {
+    summary: 'Change the card of a course, or archive the course',
+    permission: 'courses:write',
+    body: bodiesOf(Course, { readOnly, defaults }).change.extend({
+      status: oneOf(['archived']).optional().describe('Archives a published course.'),
+    }),
+    example: { title: 'Watercolour' },
+    returns: Course,
+    refuses: [refusals.course_not_published],
+    emits: [courseUpdated, coursePublished],
+  }),
+  publish: A('POST /v1/courses/{id}/publish', {
+    summary: 'Publish or withdraw a course; answers with what is unfinished',
+    permission: 'courses:write',
+    body: z.strictObject({
+      action: oneOf(['publish', 'withdraw']),
+      dry_run: z.boolean().default(false).describe('Only answers with what is unfinished.'),
+    }),
+    example: { action: 'publish' },
+    returns: Publication,
+    bound: 'event',
+    refuses: [refusals.course_unfinished, refusals.course_not_published, refusals.course_archived],
+    emits: [coursePublished],
+  }),
+})

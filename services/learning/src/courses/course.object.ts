@@ -1,0 +1,40 @@
+import { distinct, id, oneOf, reference, stamps, statusOf, text, timestamp, timeZone } from '@lms/contract'
+import { z } from 'zod'
+import { courseLifecycle } from './course.lifecycle.ts'
+
+/** States of a file in which nothing can show it. */
+export const unreadyFile = ['uploading', 'checking', 'rejected'] as const
+
+const mostAuthors = 20
+/** Maximum problems that the copy of a course lists. */
+export const mostCopyProblems = 50
+
+export const Course = z.object({
+  id: id('crs'),
+  title: text(200, 1).meta({ examples: ['Watercolour for beginners'] }),
+  description: text(10_000),
+  cover_file_id: reference(['fil'], { except: unreadyFile })
+    .nullable()
+    .describe('The picture of the course: a ready file.'),
+  authors: distinct(text(200, 1), mostAuthors).describe('The names of its authors, as students read them.'),
+  time_zone: timeZone()
+    .nullable()
+    .describe('The zone in which its lessons open and its deadlines end; null for the zone of the school.'),
+  after_access: oneOf(['nothing', 'opened_lessons']).describe(
+    'What a person still reads after the last access has ended: nothing, or the lessons that had opened.',
+  ),
+  status: statusOf(courseLifecycle).describe(
+    'Students see a published course. Nobody new begins an archived one.',
+  ),
+  published_at: timestamp().nullable().describe('When it was last published.'),
+  building: z
+    .object({
+      done: z.int32().min(0).describe('The number of lessons that have been copied.'),
+      total: z.int32().min(0).describe('The number of lessons to copy.'),
+      problems: z.array(text(300)).max(mostCopyProblems).describe('What the copy could not take over.'),
+    })
+    .nullable()
+    .describe('How far the copy of another course is; null for a course that is no copy.'),
+  ...stamps,
+})
+export type Course = z.infer<typeof Course>
