@@ -7,12 +7,13 @@ import {
   courses,
   courseUpdated,
 } from './courses/course.contract.ts'
+import { enrollments } from './enrollments/enrollment.contract.ts'
 
 export { Course } from './courses/course.object.ts'
 
 export const learningContract = contract({
   service: 'learning',
   area: 'Learning',
-  resources: { courses },
+  resources: { courses, enrollments },
   events: [courseCreated, courseUpdated, coursePublished, courseDeleted],
 })
