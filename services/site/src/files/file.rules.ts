@@ -1,6 +1,6 @@
 // Pure decisions about files: no clock, database or request.
-import type { File, VariantName } from './file.object.ts'
-import { variantSides } from './file.object.ts'
+import type { File, VariantName } from '../storage/file.object.ts'
+import { variantSides } from '../storage/file.object.ts'
 
 const hour = 3600_000
 /** Hours that links to send or fetch bytes are valid; an upload that is not complete by then ends. */

@@ -1,9 +1,9 @@
 // Smaller pictures of an image, in WebP. What an image carries besides its pixels (places, cameras, names) is left out.
 import sharp from 'sharp'
 import { builder } from '../builder.ts'
+import { type File, mebibyte, mostPixels, type VariantName, variantSides } from '../storage/file.object.ts'
 import { storageOf } from '../storage/settings.ts'
 import type { Storage, StorageCall } from '../storage/storage.ts'
-import { type File, mebibyte, mostPixels, type VariantName, variantSides } from './file.object.ts'
 import { keyOf, variantsOf } from './file.rules.ts'
 import { makeVariants } from './file.tasks.ts'
 

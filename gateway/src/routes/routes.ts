@@ -1,0 +1,139 @@
+// All public routes of a school's address. Everything outside /api is here; what no other route takes is a page.
+import { isId } from '@lms/contract'
+import { refuseBuying, takeBuying } from '../buy/buy.ts'
+import { refuseFormVisit, takeFormVisit } from '../forms/form-visit.ts'
+import { refusePayment, takePayment } from '../pay/payment.ts'
+import { noConfirmation, refuseConfirmation, takeConfirmation } from '../public/confirmation.ts'
+import { takeDocument } from '../public/document.ts'
+import { noFile, takeDownload } from '../public/download.ts'
+import { noStored, takeFile, takeMedia } from '../public/file.ts'
+import { noPage, noPreview, refuseToShow, takePage, takePreview } from '../public/pages.ts'
+import { takeCallback } from '../public/payment-callback.ts'
+import type { PublicRoute } from '../public/route.ts'
+
+const isToken = (value: string) => /^[\w.-]{1,200}$/.test(value)
+/** With the claims of a link, of which the name of a file is one. */
+const isStoredToken = (value: string) => /^[\w.-]{1,4000}$/.test(value)
+const document = {
+  methods: ['GET'],
+  parameter: null,
+  whileSuspended: false,
+  cache: 'no-cache',
+  missing: noPage,
+  take: takeDocument,
+} as const
+
+/** What no other route takes: the school's own addresses. */
+export const pageRoute: PublicRoute = {
+  path: '/{page}',
+  methods: ['GET'],
+  parameter: () => true,
+  whileSuspended: false,
+  answers: 'page',
+  cache: 'no-cache',
+  missing: noPage,
+  take: takePage,
+  refuse: refuseToShow,
+}
+
+export const publicRoutes: readonly PublicRoute[] = [
+  { path: '/docs', answers: 'document', ...document },
+  { path: '/openapi.json', answers: 'json', ...document },
+  {
+    path: '/downloads/{token}',
+    methods: ['GET'],
+    parameter: isToken,
+    whileSuspended: false,
+    answers: 'bytes',
+    cache: 'no-store',
+    missing: noFile,
+    take: takeDownload,
+  },
+  {
+    path: '/files/{token}',
+    methods: ['GET', 'PUT', 'OPTIONS'],
+    parameter: isStoredToken,
+    whileSuspended: false,
+    answers: 'stored',
+    cache: 'no-store',
+    missing: noStored,
+    take: takeFile,
+  },
+  {
+    path: '/media/{token}',
+    methods: ['GET'],
+    parameter: isStoredToken,
+    whileSuspended: false,
+    answers: 'stored',
+    cache: 'no-store',
+    missing: noStored,
+    take: takeMedia,
+  },
+  {
+    path: '/email-confirmations/{token}',
+    methods: ['GET', 'POST'],
+    parameter: isToken,
+    whileSuspended: false,
+    answers: 'page',
+    cache: 'no-store',
+    missing: noConfirmation,
+    take: takeConfirmation,
+    refuse: refuseConfirmation,
+  },
+  {
+    path: '/buy/{offer_id}',
+    methods: ['GET', 'POST'],
+    parameter: value => isId('off', value),
+    whileSuspended: false,
+    answers: 'page',
+    cache: 'no-store',
+    missing: 'This school has no offer with this address.',
+    take: takeBuying,
+    refuse: refuseBuying,
+  },
+  {
+    path: '/forms/{form_id}',
+    methods: ['GET', 'POST'],
+    parameter: value => isId('frm', value),
+    whileSuspended: false,
+    answers: 'page',
+    cache: 'no-store',
+    missing: 'This school has no form with this address.',
+    take: takeFormVisit,
+    refuse: refuseFormVisit,
+  },
+  {
+    path: '/pay/{token}',
+    methods: ['GET', 'POST'],
+    parameter: isToken,
+    whileSuspended: false,
+    answers: 'page',
+    cache: 'no-store',
+    missing: 'This link is not valid.',
+    take: takePayment,
+    refuse: refusePayment,
+  },
+  {
+    path: '/hooks/payments/{provider_id}',
+    methods: ['POST'],
+    parameter: value => isId('pvd', value),
+    // The money has moved, whatever the school's state.
+    whileSuspended: true,
+    answers: 'json',
+    cache: 'no-store',
+    missing: 'This school has no payment provider with this address.',
+    take: takeCallback,
+  },
+  {
+    path: '/preview/{token}',
+    methods: ['GET'],
+    parameter: isToken,
+    whileSuspended: false,
+    answers: 'page',
+    cache: 'no-store',
+    missing: noPreview,
+    take: takePreview,
+    refuse: refuseToShow,
+  },
+  pageRoute,
+]
