@@ -117,7 +117,7 @@ describe('enrollments', () => {
     expect(await reason(pair)).toBe('access_missing')
     expect(await reason({ ...pair, course_id: newId('crs') })).toBe('course_unknown')
     await grant()
-    const [{ id }] = (await seen()) as [{ id: Id<'enr'> }]
+    const { id } = (await seen())[0]!
     const group = await groups.create({ body: { name: 'Spring', starts_at: later(dayMs) } })
     const moved = { group_id: group.id, starts_at: later(dayMs), deadline_at: later(9 * dayMs) }
     expect(await enrollments.change({ path: { id }, body: moved })).toMatchObject({
