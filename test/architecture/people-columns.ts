@@ -27,6 +27,7 @@ export const elsewhere: Readonly<Record<string, string>> = {
   'users.users.id': 'the profile: an erasure blanks it itself',
   'users.users.merged_into': 'the profile',
   'users.group_changes.user_id': 'which memberships have changed: ids of groups and people',
+  'learning.rights.user_id': 'a copy of the accesses of the users service, which it follows',
   'users.custom_field_values.user_id':
     'the profile: values of custom fields in the form that filters compare',
 }

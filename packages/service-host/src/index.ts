@@ -33,6 +33,7 @@ export { roleOf, rolePassword, roleUrl, systemRoleOf } from './database/roles.ts
 export { readDatabaseTime, readRow } from './database/rows.ts'
 export { asSchool, begin, commit, statement, step, textArray } from './database/statements.ts'
 export { TooBusy, Turns } from './database/turns.ts'
+export type { Followed } from './directory/follower.ts'
 export { groupPeopleSql, visibleByPerson } from './directory/group-people.ts'
 export { PeopleDirectory, peopleSql, personHere } from './directory/people.ts'
 export {

@@ -20,6 +20,7 @@ import type { BusUse } from '@lms/events'
 import type { AnyEntity } from './database/columns.ts'
 import type { MigrationSpec } from './database/migration.ts'
 import type { RowPage } from './database/read-page.ts'
+import type { Followed } from './directory/follower.ts'
 import { groupPeopleEntities } from './directory/group-people.ts'
 import { personEntity } from './directory/people.ts'
 import type { PersonalData } from './directory/personal-data.ts'
@@ -143,6 +144,8 @@ export interface Service<C extends StoreClasses = any> {
   readonly settings?: readonly Setting[]
   /** Whether it has a directory of people (`peopleSql`), which the host keeps up to date from their events. */
   readonly keepsPeople?: boolean
+  /** Rows of other services that it copies, and before which operations the host brings the copy up to date. */
+  readonly follows?: readonly Followed[]
   /**
    * Its data about people. From these the host answers before a merge or an erasure and for an export, and reacts to the
    * events of people. A service that emits these events itself moves and erases in the transaction of the change.

@@ -1,6 +1,19 @@
 // The stores of this service, and the builder that ties its handlers and reactions to them.
-import { defineService, type StoresOf } from '@lms/service-host'
+import { defineService, PeopleDirectory, type StoresOf } from '@lms/service-host'
+import { BlockStore } from './blocks/block.store.ts'
 import { CourseStore } from './courses/course.store.ts'
+import { EnrollmentStore } from './enrollments/enrollment.store.ts'
+import { LessonStore } from './lessons/lesson.store.ts'
+import { ModuleStore } from './modules/module.store.ts'
+import { RightStore } from './rights/right.store.ts'
 
-export const builder = defineService({ courses: CourseStore })
+export const builder = defineService({
+  people: PeopleDirectory,
+  courses: CourseStore,
+  modules: ModuleStore,
+  lessons: LessonStore,
+  blocks: BlockStore,
+  rights: RightStore,
+  enrollments: EnrollmentStore,
+})
 export type Stores = StoresOf<typeof builder.stores>

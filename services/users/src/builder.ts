@@ -3,6 +3,7 @@ import { defineService, type StoresOf } from '@lms/service-host'
 import { AccessStore } from './accesses/access.store.ts'
 import { GroupAccessStore } from './accesses/group-access.store.ts'
 import { OrderStore } from './accesses/order.store.ts'
+import { RightChangeStore } from './accesses/right-change.store.ts'
 import { KeyStore } from './api-keys/key.store.ts'
 import { ConsentStore } from './consents/consent.store.ts'
 import { FieldStore } from './custom-fields/field.store.ts'
@@ -30,6 +31,7 @@ export const builder = defineService({
   members: MemberStore,
   accesses: AccessStore,
   groupAccesses: GroupAccessStore,
+  rightChanges: RightChangeStore,
   orders: OrderStore,
   fields: FieldStore,
   tags: TagStore,

@@ -7,6 +7,7 @@ import {
   accessGranted,
   accessRevoked,
 } from './accesses/access.contract.ts'
+import { courseRights } from './accesses/right-change.contract.ts'
 import { subscriptionAccesses } from './accesses/subscription-access.contract.ts'
 import { apiKeys, keyInternalApi } from './api-keys/key.contract.ts'
 import { consents, userConsentChanged } from './consents/consent.contract.ts'
@@ -41,6 +42,7 @@ export {
   accessGranted,
   accessRevoked,
 } from './accesses/access.contract.ts'
+export { courseRights, type RightChange } from './accesses/right-change.contract.ts'
 export { subscriptionAccesses } from './accesses/subscription-access.contract.ts'
 export { keyInternalApi, type ResolvedKey } from './api-keys/key.contract.ts'
 export { keyHash } from './api-keys/key.rules.ts'
@@ -89,6 +91,7 @@ export const usersContract = contract({
     messengerInternalApi,
     emailInternalApi,
     subscriptionAccesses,
+    courseRights,
     leads,
   },
   events: [

@@ -5,6 +5,8 @@ import { accessHandlers } from './accesses/access.handlers.ts'
 import { expireAccessTask } from './accesses/expire.run.ts'
 import { syncGroupAccessTask } from './accesses/group-access.run.ts'
 import { endPlacesTask } from './accesses/places.ts'
+import { RightChangeEntity } from './accesses/right-change.entity.ts'
+import { rightChangeHandlers } from './accesses/right-change.handlers.ts'
 import { subscriptionAccessHandlers } from './accesses/subscription-access.handlers.ts'
 import { keyHandlers, keyInternalHandlers } from './api-keys/key.handlers.ts'
 import { builder } from './builder.ts'
@@ -52,6 +54,7 @@ export const usersService = builder.build({
     MessengerEntity,
     UsedSignatureEntity,
     GroupChangeEntity,
+    RightChangeEntity,
     FollowedOrderEntity,
     OrderPlaceEntity,
   ],
@@ -75,6 +78,7 @@ export const usersService = builder.build({
     memberHandlers,
     transferHandlers,
     accessHandlers,
+    rightChangeHandlers,
     peopleHandlers,
     keyInternalHandlers,
     sessionInternalHandlers,

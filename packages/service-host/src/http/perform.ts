@@ -13,7 +13,7 @@ import {
 import { StatementError } from '../database/batch.ts'
 import type { Database } from '../database/database.ts'
 import type { RowPage } from '../database/read-page.ts'
-import type { GroupFollower } from '../directory/group-follower.ts'
+import type { Follower } from '../directory/follower.ts'
 import type { Cursors } from '../list/cursor.ts'
 import type { ListQuery } from '../list/list-query.ts'
 import { readListQuery } from '../list/read-list-query.ts'
@@ -57,7 +57,9 @@ export interface Shared {
   cursors: Cursors
   largeAnswers: LargeAnswers
   /** Of a service that keeps a directory of people. */
-  groups: GroupFollower | null
+  groups: Follower<any> | null
+  /** What the service copies from others besides (`follows`). */
+  followers: readonly Follower<any>[]
   calls: Calls
 }
 
@@ -66,7 +68,7 @@ export async function perform(
   route: Route,
   call: Call,
   runtime: Runtime,
-  { cursors, largeAnswers, groups, calls }: Shared,
+  { cursors, largeAnswers, groups, followers, calls }: Shared,
 ): Promise<void> {
   const { operation } = route
   const caller = callerOf(operation, call.identity)
@@ -76,6 +78,8 @@ export async function perform(
   const { requestId, clientRequestId } = call
   const { changes, success } = classes[operation.class]
   if (groups && caller.role === 'curator') await groups.refresh(caller.school, requestId)
+  for (const follower of followers)
+    if (follower.precedes(operation)) await follower.refresh(caller.school, requestId)
   const database = runtime.database.of(caller.school)
   const scope: Scope = {
     database,

@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { type BodyBounds, bodyBounds, common, deletes, type Operation, Refused } from '@lms/contract'
 import { SpanKind, SpanStatusCode } from '@opentelemetry/api'
 import findMyWay from 'find-my-way'
-import { GroupFollower } from '../directory/group-follower.ts'
+import { Follower } from '../directory/follower.ts'
+import { followedGroups } from '../directory/group-follower.ts'
 import { parentOf, requestContext, startSpan, within } from '../kernel/telemetry.ts'
 import { type Identity, type TokenVerifier, tokenHeader } from '../kernel/token.ts'
 import { Cursors } from '../list/cursor.ts'
@@ -83,7 +84,8 @@ export async function serve(
     cursors: new Cursors(runtime.vault.derive('cursors')),
     largeAnswers: new LargeAnswers(),
     calls,
-    groups: service.keepsPeople ? new GroupFollower(runtime) : null,
+    groups: service.keepsPeople ? new Follower(runtime, followedGroups) : null,
+    followers: (service.follows ?? []).map(followed => new Follower(runtime, followed)),
   }
   const add = (method: string, path: string, routed: Routed) =>
     router.on(method as 'GET', path.replace(/\{(\w+)\}/g, ':$1'), noop, routed)

@@ -1,0 +1,3 @@
+import { migration, peopleSql } from '@lms/service-host'
+
+export const people = migration('20261124103100-people', peopleSql('learning'))

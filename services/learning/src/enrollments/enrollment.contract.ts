@@ -1,0 +1,112 @@
+import {
+  C,
+  deleted,
+  G,
+  id,
+  L,
+  M,
+  moment,
+  reference,
+  refuse,
+  resource,
+  stamps,
+  statusOf,
+  timestamp,
+} from '@lms/contract'
+import { z } from 'zod'
+import { enrollmentLifecycle } from './enrollment.lifecycle.ts'
+
+/** Maximum freezes of one enrollment; the oldest are then one with the next, so that no frozen day is lost. */
+export const mostFreezes = 100
+
+export const Enrollment = z.object({
+  id: id('enr'),
+  user_id: id('usr'),
+  course_id: id('crs'),
+  group_id: id('grp').nullable().describe('The flow in which the person studies.'),
+  status: statusOf(enrollmentLifecycle).describe(
+    'suspended: no right to the course runs any more. frozen: the last running right is frozen, and the clock stands still.',
+  ),
+  starts_at: timestamp().describe('The own start, from which days are counted.'),
+  deadline_at: timestamp().nullable().describe('Until when the person is to complete the course.'),
+  percent: z.int().min(0).max(100).describe('The share of required lessons that are completed.'),
+  freezes: z
+    .array(z.object({ from: timestamp(), till: timestamp().nullable() }))
+    .max(mostFreezes)
+    .describe('When the clock stood still. Openings and deadlines of later days moved by these days.'),
+  completed_at: timestamp().nullable(),
+  ended_at: timestamp().nullable().describe('When the enrollment was deleted.'),
+  ...stamps,
+})
+export type Enrollment = z.infer<typeof Enrollment>
+
+export const refusals = refuse({
+  course_unknown: {
+    status: 422,
+    when: 'course_id is not the id of a course of the school',
+    message: 'course_id must be the id of a course of this school.',
+  },
+  access_missing: {
+    status: 409,
+    when: 'the person has no right to the course that runs, is frozen, or will run',
+    message: 'This person has no access to the course. Grant one first: POST /v1/accesses.',
+  },
+  enrollment_ended: {
+    status: 409,
+    when: 'the enrollment has been ended',
+    message: 'This enrollment has ended. Begin it again: POST /v1/enrollments.',
+  },
+})
+
+const study = {
+  group_id: reference(['grp']).nullable().describe('The flow in which the person studies.'),
+  starts_at: moment().describe('The own start, from which days are counted.'),
+  deadline_at: moment().nullable().describe('Until when the person is to complete the course.'),
+}
+
+export const enrollments = resource({
+  list: L('GET /v1/enrollments', {
+    summary:
+      'List who studies which course; students see their own, curators those of the members of their groups',
+    permission: 'enrollments:read',
+    returns: Enrollment,
+    list: { filters: {}, sorts: ['created_at', 'updated_at'] },
+  }),
+  create: C('POST /v1/enrollments', {
+    summary: 'Enroll a person with access to a course, or begin an ended enrollment again',
+    permission: 'enrollments:write',
+    body: z.strictObject({
+      user_id: id('usr'),
+      course_id: id('crs'),
+      group_id: study.group_id.optional(),
+      starts_at: study.starts_at.optional(),
+      deadline_at: study.deadline_at.optional(),
+    }),
+    example: { user_id: 'usr_01h455vb4pex5vsknk084sn02q', course_id: 'crs_01h455vb4pex5vsknk084sn02q' },
+    returns: Enrollment,
+    bound: 'task',
+    refuses: [refusals.course_unknown, refusals.access_missing],
+  }),
+  get: G('GET /v1/enrollments/{id}', {
+    summary: 'Get an enrollment',
+    permission: 'enrollments:read',
+    returns: Enrollment,
+  }),
+  change: M('PATCH /v1/enrollments/{id}', {
+    summary: 'Move the start, change the flow or the deadline of an enrollment',
+    permission: 'enrollments:write',
+    body: z.strictObject({
+      group_id: study.group_id.optional(),
+      starts_at: study.starts_at.optional(),
+      deadline_at: study.deadline_at.optional(),
+    }),
+    example: { starts_at: '2026-11-30T09:00:00.000+00:00' },
+    returns: Enrollment,
+    refuses: [refusals.enrollment_ended],
+  }),
+  remove: M('DELETE /v1/enrollments/{id}', {
+    summary: 'End an enrollment; what the person made stays',
+    permission: 'enrollments:write',
+    returns: deleted(id('enr')),
+  }),
+})

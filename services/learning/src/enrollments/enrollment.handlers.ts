@@ -1,0 +1,35 @@
+import { newId, Refused } from '@lms/contract'
+import { builder } from '../builder.ts'
+import { keyOf } from '../rights/right.store.ts'
+import { enrollments, refusals } from './enrollment.contract.ts'
+import { accessFrom } from './enrollment.rules.ts'
+
+export const enrollmentHandlers = builder.implement(enrollments, {
+  list: ({ query }, { enrollments }) => enrollments.page(query),
+
+  create: async ({ body, now }, { courses, enrollments, rights }) => {
+    const { user_id, course_id, ...study } = body
+    const pair = { user_id, course_id }
+    const [course, held] = await Promise.all([courses.find(course_id), rights.of(pair)])
+    if (!course) throw new Refused(refusals.course_unknown)
+    const frozen = held.some(({ status }) => status === 'frozen')
+    if (!frozen && accessFrom(held, now) === null) throw new Refused(refusals.access_missing)
+    const present = (await enrollments.lockPairs([pair])).get(keyOf(pair))
+    const row = present ?? enrollments.begin(pair, newId('enr'), held)
+    return enrollments.settle({ ...row, ...study, ended_at: null }, held)
+  },
+
+  get: ({ path }, { enrollments }) => enrollments.get(path.id),
+
+  change: async ({ path, body }, { enrollments, rights }) => {
+    const row = await enrollments.lock(path.id)
+    if (row.status === 'ended') throw new Refused(refusals.enrollment_ended)
+    return enrollments.settle({ ...row, ...body }, await rights.of(row))
+  },
+
+  remove: async ({ path, now }, { enrollments }) => {
+    const row = await enrollments.lock(path.id)
+    if (row.status !== 'ended') enrollments.move(row, 'end', { ended_at: now })
+    return { id: row.id, deleted: true as const }
+  },
+})

@@ -1,0 +1,83 @@
+// What the rights to a course make of the study of it: pure functions.
+import type { Freeze } from '../openings/calendar-days.ts'
+import type { EnrollmentStatus } from './enrollment.lifecycle.ts'
+
+/** A right to the course, as the users service keeps it. */
+export interface Right {
+  status: 'active' | 'frozen' | 'expired' | 'revoked'
+  starts_at: string
+  expires_at: string | null
+  frozen_at: string | null
+  ended_at: string | null
+}
+
+/** What an enrollment knows besides the rights. */
+export interface Study {
+  starts_at: string
+  completed_at: string | null
+  ended_at: string | null
+}
+
+/** Whether the right runs at this time. A term ends by the clock, even if nobody has recorded it yet. */
+export const runs = ({ status, starts_at, expires_at }: Right, now: string): boolean =>
+  status === 'active' && starts_at <= now && (expires_at === null || expires_at > now)
+
+/**
+ * The state of a study with these rights. Several rights are one study: one that runs is enough, and only if none does, a
+ * frozen one stops its clock. A right that begins later lets it wait.
+ */
+export function statusOf(study: Study, rights: readonly Right[], now: string): EnrollmentStatus {
+  if (study.ended_at !== null) return 'ended'
+  if (rights.some(right => runs(right, now))) {
+    if (study.completed_at !== null) return 'completed'
+    return study.starts_at > now ? 'waiting' : 'active'
+  }
+  if (rights.some(({ status }) => status === 'frozen')) return 'frozen'
+  return accessFrom(rights, now) === null ? 'suspended' : 'waiting'
+}
+
+/** Since when, or from when, a right runs; null without a right that runs or will. */
+export function accessFrom(rights: readonly Right[], now: string): string | null {
+  const begins = rights
+    .filter(({ status, expires_at }) => status === 'active' && (expires_at === null || expires_at > now))
+    .map(({ starts_at }) => starts_at)
+  return begins.toSorted()[0] ?? null
+}
+
+/** When the last right ended; null while one runs, is frozen or will run, and where there never was one. */
+export function rightsEndedAt(rights: readonly Right[], now: string): string | null {
+  if (rights.some(({ status }) => status === 'frozen') || accessFrom(rights, now) !== null) return null
+  const ends = rights.flatMap(({ ended_at, expires_at }) => ended_at ?? expires_at ?? [])
+  return ends.toSorted().at(-1) ?? null
+}
+
+/** The next time at which the rights or the start change the state by themselves; null if none will. */
+export function nextChange(study: Study, rights: readonly Right[], now: string): string | null {
+  const times = rights.flatMap(({ status, starts_at, expires_at }) =>
+    status === 'active' ? [starts_at, expires_at ?? starts_at] : [],
+  )
+  const ahead = [study.starts_at, ...times].filter(at => at > now)
+  return ahead.toSorted()[0] ?? null
+}
+
+/**
+ * The freezes after a change of the state. A freeze begins when the right was frozen, which may be before it was learnt of;
+ * any other state ends it.
+ */
+export function freezesAfter(
+  freezes: readonly Freeze[],
+  status: EnrollmentStatus,
+  rights: readonly Right[],
+  now: string,
+): Freeze[] {
+  const last = freezes.at(-1)
+  const standing = last?.till === null ? last : null
+  if (status === 'frozen') {
+    if (standing) return [...freezes]
+    const since = rights.flatMap(({ frozen_at }) => frozen_at ?? [])
+    const from = since.toSorted().at(-1) ?? now
+    // It does not reach back into the freeze before.
+    return [...freezes, { from: last?.till && from < last.till ? last.till : from, till: null }]
+  }
+  return standing ? [...freezes.slice(0, -1), { from: standing.from, till: now }] : [...freezes]
+}

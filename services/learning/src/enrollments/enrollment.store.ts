@@ -1,0 +1,103 @@
+import { enqueue, objectTable, type RowIn, storeOf, visibleByPerson } from '@lms/service-host'
+import { type KeptRight, keyOf, listsOf, type Pair } from '../rights/right.store.ts'
+import { Enrollment, enrollments as operations, refusals } from './enrollment.contract.ts'
+import { enrollmentLifecycle } from './enrollment.lifecycle.ts'
+import { freezesAfter, nextChange, statusOf } from './enrollment.rules.ts'
+import { settleEnrollment } from './settle.task.ts'
+
+const enrollments = objectTable('learning.enrollments', Enrollment, {
+  list: operations.list,
+  indexes: [
+    ['user_id', 'created_at', 'id'],
+    ['course_id', 'created_at', 'id'],
+    ['group_id', 'created_at', 'id'],
+    ['status', 'created_at', 'id'],
+  ],
+  unique: [{ of: ['user_id', 'course_id'] }],
+  lifecycle: {
+    of: enrollmentLifecycle,
+    emits: {
+      begin: null,
+      wait: null,
+      freeze: null,
+      unfreeze: null,
+      suspend: null,
+      resume: null,
+      complete: null,
+      repeat: null,
+      end: null,
+    },
+    refuses: { ended: refusals.enrollment_ended },
+  },
+  visible: visibleByPerson('learning', 'user_id'),
+})
+export type EnrollmentRow = RowIn<typeof enrollments>
+
+export class EnrollmentStore extends storeOf(enrollments) {
+  /** The enrollments of these persons in their courses, locked, by `keyOf`. */
+  async lockPairs(pairs: readonly Pair[]): Promise<Map<string, EnrollmentRow>> {
+    const { rows } = await this.work.lock(
+      `${enrollments.select} and (t.user_id, t.course_id) in (select * from unnest($2::text[], $3::text[]))
+       order by t.id for update`,
+      [this.work.school, ...listsOf(pairs)],
+    )
+    return new Map(rows.map(row => this.read(row)).map(row => [keyOf(row), row]))
+  }
+
+  /** Saves the state that the rights make of the study now, and looks again when they change it by themselves. */
+  settle(row: EnrollmentRow, rights: readonly KeptRight[]): EnrollmentRow {
+    const { now } = this.work
+    const status = statusOf(row, rights, now)
+    const freezes = freezesAfter(row.freezes, status, rights, now)
+    this.#settleAt(row.id, nextChange(row, rights, now))
+    const move = enrollmentLifecycle.toward(row.status, status)
+    return move ? this.move(row, move, { freezes }) : this.save(row, { freezes })
+  }
+
+  /** A new study, which begins with the first right. */
+  begin(pair: Pair, id: Enrollment['id'], rights: readonly KeptRight[]): EnrollmentRow {
+    const { now } = this.work
+    const first = rights.map(({ starts_at }) => starts_at).toSorted()[0] ?? now
+    const starts_at = [first, now].toSorted().at(-1)!
+    const study = { starts_at, completed_at: null, ended_at: null }
+    const status = statusOf(study, rights, now)
+    this.#settleAt(id, nextChange(study, rights, now))
+    return this.insert({
+      ...this.fresh(id),
+      ...pair,
+      ...study,
+      group_id: rights.find(({ group_id }) => group_id !== null)?.group_id ?? null,
+      status,
+      deadline_at: null,
+      percent: 0,
+      freezes: freezesAfter([], status, rights, now),
+    })
+  }
+
+  /** Gives a person's enrollments to another one, who keeps their own of the same courses with the earlier completion. */
+  moveTo(into: string, from: string): void {
+    const values = [this.work.school, into, from]
+    this.work.write(
+      `update "learning"."enrollments" t set completed_at = least(t.completed_at, o.completed_at),
+         starts_at = least(t.starts_at, o.starts_at), percent = greatest(t.percent, o.percent), version = t.version + 1,
+         updated_at = $4
+       from "learning"."enrollments" o where t.school_id = $1 and t.user_id = $2
+         and o.school_id = $1 and o.user_id = $3 and o.course_id = t.course_id`,
+      [...values, this.work.now],
+    )
+    this.work.write(
+      `delete from "learning"."enrollments" o using "learning"."enrollments" t where t.school_id = $1 and t.user_id = $2
+         and o.school_id = $1 and o.user_id = $3 and o.course_id = t.course_id`,
+      values,
+    )
+    this.work.write(
+      `update "learning"."enrollments" set user_id = $2, version = version + 1, updated_at = $4
+       where school_id = $1 and user_id = $3`,
+      [...values, this.work.now],
+    )
+  }
+
+  #settleAt(enrollment_id: Enrollment['id'], at: string | null): void {
+    if (at) enqueue(this.work, settleEnrollment, { enrollment_id }, { key: enrollment_id, at: new Date(at) })
+  }
+}

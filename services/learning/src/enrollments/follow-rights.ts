@@ -1,0 +1,55 @@
+// Enrollments follow the rights to courses: a right begins a study, and the rights together decide its state.
+import { newId } from '@lms/contract'
+import { type Followed, textArray, type UnitOfWork } from '@lms/service-host'
+import { courseRights, type RightChange } from '@lms/users/contract'
+import { changed, keyOf, RightStore } from '../rights/right.store.ts'
+import { enrollments as operations } from './enrollment.contract.ts'
+import { EnrollmentStore } from './enrollment.store.ts'
+
+export const followedRights: Followed<RightChange> = {
+  of: 'rights to courses',
+  service: 'users',
+  progress: 'rights_progress',
+  freshMs: 1000,
+  awayMs: 60_000,
+  ask: ({ sibling }, scope, { since, after }) =>
+    sibling('users', { courseRights }, scope).courseRights.changed({ body: { since, after } }),
+  keep: takeRights,
+  before: [operations],
+}
+
+/** Stores changed rights, and gives the enrollments of their people the states that follow. */
+export async function takeRights(
+  changes: readonly RightChange[],
+  work: UnitOfWork,
+  whole = false,
+): Promise<void> {
+  const [rights, enrollments] = [new RightStore(work), new EnrollmentStore(work)]
+  const pairs = await rights.pairsOf(changes)
+  const courses = await present(
+    pairs.map(({ course_id }) => course_id),
+    work,
+  )
+  const known = pairs.filter(({ course_id }) => courses.has(course_id))
+  const rows = await enrollments.lockPairs(known)
+  // A reading of everything begins from nothing.
+  const before = whole ? [] : await rights.ofPairs(known)
+  if (whole) rights.clear()
+  rights.take(changes)
+  const now = Map.groupBy(changed(before, changes), keyOf)
+  for (const pair of known) {
+    const row = rows.get(keyOf(pair))
+    const held = now.get(keyOf(pair)) ?? []
+    if (row) enrollments.settle(row, held)
+    else if (held.length) enrollments.begin(pair, newId('enr'), held)
+  }
+}
+
+/** Those of the ids that are courses here. */
+async function present(ids: readonly string[], work: UnitOfWork): Promise<Set<string>> {
+  const { rows } = await work.read(
+    `select id from "learning"."courses" where school_id = $1 and id = any($2::text[])`,
+    [work.school, textArray(ids)],
+  )
+  return new Set(rows.map(([id]) => id!))
+}

@@ -1,0 +1,75 @@
+// Calendar days in a zone. A time that the clock skips is an hour later, one that comes twice is the first of the two
+// (`compatible` of ECMAScript Temporal).
+import { formatTime } from '@lms/contract'
+import { Temporal } from 'temporal-polyfill'
+
+/** An interval in which the person's clock stood still; `till` is null while it does. */
+export interface Freeze {
+  from: string
+  till: string | null
+}
+
+/** A day and a time of day in the course's zone. */
+export interface Local {
+  date: Temporal.PlainDate
+  time: Temporal.PlainTime
+}
+
+/** The weekdays in the order of ISO 8601. */
+export const weekdays = [
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+] as const
+export type Weekday = (typeof weekdays)[number]
+
+const lastTime = Date.parse('9999-12-31T23:59:59.999Z')
+
+/** Day and time of an instant in a zone. */
+export function localOf(instant: string, zone: string): Local {
+  const local = Temporal.Instant.fromEpochMilliseconds(Date.parse(instant)).toZonedDateTimeISO(zone)
+  return { date: local.toPlainDate(), time: local.toPlainTime() }
+}
+
+/** The instant of a day and time in a zone. */
+export function instantOf({ date, time }: Local, zone: string): string {
+  const { epochMilliseconds } = date.toZonedDateTime({ timeZone: zone, plainTime: time })
+  return formatTime(new Date(Math.min(epochMilliseconds, lastTime)))
+}
+
+/** `days` calendar days after an instant, at `time` (HH:MM) or at the same time of day. */
+export function daysAfter(instant: string, days: number, time: string | null, zone: string): Local {
+  const { date, time: sameTime } = localOf(instant, zone)
+  return { date: date.add({ days }), time: time === null ? sameTime : Temporal.PlainTime.from(time) }
+}
+
+/** The first day of this weekday that is not before `date`. */
+export function fitting(date: Temporal.PlainDate, weekday: Weekday): Temporal.PlainDate {
+  const wanted = weekdays.indexOf(weekday) + 1
+  return date.add({ days: (wanted - date.dayOfWeek + 7) % 7 })
+}
+
+/**
+ * A day and time moved by the calendar days of each freeze that began before it. What had come before a freeze stays, so
+ * that no freeze closes an open lesson. Freezes before `since`, from which the days are counted, move nothing.
+ */
+export function afterFreezes(
+  { date, time }: Local,
+  { freezes, zone, now }: { freezes: readonly Freeze[]; zone: string; now: string },
+  since: string | null = null,
+): Local {
+  let moved = date
+  for (const { from, till } of [...freezes].sort(byStart)) {
+    if (since !== null && from < since) continue
+    if (instantOf({ date: moved, time }, zone) <= from) continue
+    const { days } = localOf(from, zone).date.until(localOf(till ?? now, zone).date, { largestUnit: 'days' })
+    moved = moved.add({ days: Math.max(0, days) })
+  }
+  return { date: moved, time }
+}
+
+const byStart = (one: Freeze, other: Freeze) => (one.from < other.from ? -1 : 1)

@@ -1,0 +1,32 @@
+// Until when a lesson is to be completed.
+import { formatTime, moment, oneOf } from '@lms/contract'
+import { z } from 'zod'
+import { afterFreezes, daysAfter, instantOf, localOf } from './calendar-days.ts'
+import type { FactsNow } from './facts.ts'
+import { dayCount, timeOfDay } from './kinds/fields.ts'
+
+export const Deadline = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('date'), at: moment() }),
+  z.strictObject({
+    kind: z.literal('days_after'),
+    from: oneOf(['opening', 'flow_start']).describe('What the days are counted from.'),
+    days: dayCount().describe('Calendar days in the zone of the course.'),
+    time: timeOfDay().nullish().describe('Default: the time of day of the start.'),
+  }),
+])
+export type Deadline = z.infer<typeof Deadline>
+
+/** The instant of a deadline, later by the days of every freeze before it; null while its start is unknown. */
+export function deadlineOf(deadline: Deadline, opensAt: string | null, facts: FactsNow): string | null {
+  const { zone } = facts
+  if (deadline.kind === 'date') return fixedDeadline(formatTime(new Date(deadline.at)), facts)
+  const base = deadline.from === 'opening' ? opensAt : facts.flow_starts_at
+  if (base === null) return null
+  const unmoved = daysAfter(base, deadline.days, deadline.time ?? null, zone)
+  // The opening has already been moved by the freezes before it.
+  return instantOf(afterFreezes(unmoved, facts, deadline.from === 'opening' ? base : null), zone)
+}
+
+/** A deadline that was set at `since`, later by the days of every freeze between. */
+export const fixedDeadline = (at: string, facts: FactsNow, since: string | null = null): string =>
+  instantOf(afterFreezes(localOf(at, facts.zone), facts, since), facts.zone)

@@ -1,0 +1,40 @@
+// What an opening depends on besides its rules.
+import type { Id } from '@lms/contract'
+import type { Freeze } from './calendar-days.ts'
+
+/** Who or what makes a condition true: the clock, the student, a curator's review, the school's staff, or a purchase. */
+export const openers = ['clock', 'student', 'curator', 'school', 'purchase'] as const
+export type Opener = (typeof openers)[number]
+
+/** What is known of a lesson that a condition names. Times may lie ahead; null is unknown. */
+export interface LessonFacts {
+  opens_at: string | null
+  completed_at: string | null
+  accepted_at: string | null
+}
+
+/** Facts about a person in a course, or, without personal facts, about a flow. All times are those of `formatTime`. */
+export interface Facts {
+  /** Time zone of the course. */
+  zone: string
+  flow_starts_at: string | null
+  own_starts_at: string | null
+  freezes: readonly Freeze[]
+  /** Since when the person has each tag and offer. */
+  tags: ReadonlyMap<Id<'tag'>, string>
+  offers: ReadonlyMap<Id<'off'>, string>
+  /** A lesson of the course, or null if there is none of this id. */
+  lesson: (id: Id<'les'>) => LessonFacts | null
+}
+
+/** The facts with the present time. */
+export type FactsNow = Facts & { now: string }
+
+/** One kind of condition. */
+export interface Kind<C> {
+  opens_by: Opener
+  /** The object that the condition names. */
+  ref: (condition: C) => string | null
+  /** The instant at which the condition is met, past or ahead; null if it is unknown. */
+  metAt: (condition: C, facts: FactsNow) => string | null
+}

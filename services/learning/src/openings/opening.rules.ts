@@ -1,0 +1,139 @@
+// When a lesson opens, why it is closed, and until when it is to be completed: one pure function.
+import type { Id } from '@lms/contract'
+import { deadlineOf, fixedDeadline } from './deadline.ts'
+import type { Facts, FactsNow, Opener } from './facts.ts'
+import { type Condition, kindOf, type OpeningRules } from './rule.schema.ts'
+
+/** An exception for a person or flow. */
+export interface Override {
+  id: Id<'ovr'>
+  of: 'person' | 'flow'
+  created_at: string
+  /** `open` from `at`; `hold` until `at`, or until the override is deleted; null leaves the opening as it is. */
+  opening: 'open' | 'hold' | null
+  at: string | null
+  deadline_at: string | null
+}
+
+/** The facts about one lesson. */
+export interface OpeningFacts extends Facts {
+  /** When a right to the course begins, or has begun, to run; null without one. */
+  access_from: string | null
+  /** When the last right ended, in a course whose opened lessons stay open after it. */
+  opened_until: string | null
+  published: boolean
+  completed_at: string | null
+  overrides: readonly Override[]
+}
+
+export interface Reason {
+  kind: 'access' | 'published' | 'completed' | 'override' | Condition['kind']
+  ref: string | null
+  met: boolean
+  at: string | null
+  opens_by: Opener
+}
+
+export interface Opening {
+  status: 'open' | 'closed'
+  /** The latest instant of all conditions; null if one is unknown. */
+  opens_at: string | null
+  reasons: Reason[]
+  deadline_at: string | null
+}
+
+/** The rules of the module and of the lesson: all conditions of both, and the deadline of the lesson or else the module. */
+export const rulesOf = (module: OpeningRules, lesson: OpeningRules): OpeningRules => ({
+  conditions: [...module.conditions, ...lesson.conditions],
+  deadline: lesson.deadline ?? module.deadline,
+})
+
+/**
+ * The opening of a lesson. In this order: without a running right it is closed; unpublished it is closed; completed it is open
+ * whatever else; then the overrides of the person and of the flow, the newest first; then all conditions.
+ */
+export function openingOf(rules: OpeningRules, facts: OpeningFacts, now: string): Opening {
+  const known: OpeningFacts & FactsNow = { ...facts, now }
+  const { access_from, published, completed_at, opened_until } = facts
+  const own = ownOpening(rules, known)
+  // What has no condition opened with the access, or at the completion if that came first.
+  const ruled = own.at === always ? (access_from ?? facts.own_starts_at) : own.at
+  const opened = completed_at !== null && !isPast(ruled, completed_at) ? completed_at : ruled
+  const deadline_at = deadlineFor(rules, opened, known)
+
+  const running = isPast(access_from, now)
+  const kept = !running && published && opened_until !== null && isPast(opened, opened_until)
+  if (kept) return { status: 'open', opens_at: opened, reasons: own.reasons, deadline_at }
+  const closed: Reason[] = []
+  if (!running) closed.push(reason('access', null, access_from, now, 'school'))
+  if (!published) closed.push(reason('published', null, null, now, 'school'))
+  if (closed.length) {
+    const opens_at = published ? latest([access_from, opened]) : null
+    return { status: 'closed', opens_at, reasons: [...closed, ...own.reasons], deadline_at }
+  }
+  if (completed_at !== null) {
+    const reasons = [reason('completed', null, completed_at, now, 'student')]
+    return { status: 'open', opens_at: opened, reasons, deadline_at }
+  }
+  const status = isPast(opened, now) ? 'open' : 'closed'
+  return { status, opens_at: latest([access_from, opened]), reasons: own.reasons, deadline_at }
+}
+
+/** The instant at which the overrides or conditions open the lesson, whatever the right to the course. */
+function ownOpening(
+  rules: OpeningRules,
+  facts: OpeningFacts & FactsNow,
+): { at: string | null; reasons: Reason[] } {
+  const holds: Reason[] = []
+  for (const { opening, id, at } of facts.overrides.toSorted(byRank)) {
+    if (opening === null) continue
+    const told = reason('override', id, at, facts.now, 'clock')
+    if (opening === 'hold') holds.push(told)
+    else return { at: latest([...holds.map(hold => hold.at), at]), reasons: [...holds, told] }
+  }
+  const conditions = rules.conditions.map(condition => {
+    const { opens_by, ref, metAt } = kindOf(condition)
+    return reason(condition.kind, ref(condition), metAt(condition, facts), facts.now, opens_by)
+  })
+  const reasons = [...holds, ...conditions]
+  return { at: latest(reasons.map(({ at }) => at)), reasons }
+}
+
+function deadlineFor(
+  { deadline }: OpeningRules,
+  opensAt: string | null,
+  facts: OpeningFacts & FactsNow,
+): string | null {
+  const moved = facts.overrides.toSorted(byRank).find(({ deadline_at }) => deadline_at !== null)
+  if (moved) return fixedDeadline(moved.deadline_at!, facts, moved.created_at)
+  return deadline && deadlineOf(deadline, opensAt, facts)
+}
+
+/** Overrides of the person before those of the flow, the newest first. */
+const byRank = (one: Override, other: Override): number => {
+  if (one.of !== other.of) return one.of === 'person' ? -1 : 1
+  const [first, second] = [`${one.created_at} ${one.id}`, `${other.created_at} ${other.id}`]
+  return first > second ? -1 : 1
+}
+
+const reason = (
+  kind: Reason['kind'],
+  ref: string | null,
+  at: string | null,
+  now: string,
+  opens_by: Opener,
+): Reason => ({ kind, ref, met: isPast(at, now), at, opens_by })
+
+const isPast = (at: string | null, now: string): boolean => at !== null && at <= now
+
+/** The beginning of time: a lesson without conditions has always been open. */
+const always = '0001-01-01T00:00:00.000+00:00'
+
+function latest(instants: readonly (string | null)[]): string | null {
+  let last = always
+  for (const at of instants) {
+    if (at === null) return null
+    if (at > last) last = at
+  }
+  return last
+}

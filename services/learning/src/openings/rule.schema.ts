@@ -1,0 +1,56 @@
+// The opening rules of a module or lesson, as they are set and stored: all conditions must be met.
+import type { Id } from '@lms/contract'
+import { z } from 'zod'
+import { Deadline } from './deadline.ts'
+import type { Kind } from './facts.ts'
+import { AfterAcceptanceCondition, afterAcceptanceKind } from './kinds/after-acceptance.ts'
+import { AfterLessonCondition, afterLessonKind } from './kinds/after-lesson.ts'
+import { DateCondition, dateKind } from './kinds/date.ts'
+import { DaysAfterCondition, daysAfterKind } from './kinds/days-after.ts'
+import { OfferCondition, offerKind } from './kinds/offer.ts'
+import { TagCondition, tagKind } from './kinds/tag.ts'
+import { WeekdayCondition, weekdayKind } from './kinds/weekday.ts'
+
+export const mostConditions = 20
+
+export const Condition = z.discriminatedUnion('kind', [
+  DateCondition,
+  DaysAfterCondition,
+  WeekdayCondition,
+  AfterLessonCondition,
+  AfterAcceptanceCondition,
+  TagCondition,
+  OfferCondition,
+])
+export type Condition = z.infer<typeof Condition>
+
+export const OpeningRules = z.strictObject({
+  conditions: z
+    .array(Condition)
+    .max(mostConditions)
+    .default([])
+    .describe(
+      'All of them must be met, those of the module too. Without one the lesson opens with the course.',
+    ),
+  deadline: Deadline.nullable()
+    .default(null)
+    .describe('Until when to complete it. The deadline of a lesson takes the place of that of its module.'),
+})
+export type OpeningRules = z.infer<typeof OpeningRules>
+
+const kinds: { [K in Condition['kind']]: Kind<Extract<Condition, { kind: K }>> } = {
+  date: dateKind,
+  days_after: daysAfterKind,
+  weekday: weekdayKind,
+  after_lesson: afterLessonKind,
+  after_acceptance: afterAcceptanceKind,
+  tag: tagKind,
+  offer: offerKind,
+}
+
+/** How a condition is met. */
+export const kindOf = (condition: Condition) => kinds[condition.kind] as Kind<Condition>
+
+/** The lesson that a condition names. */
+export const lessonOf = (condition: Condition): Id<'les'> | null =>
+  ('lesson_id' in condition && condition.lesson_id) || null

@@ -1,0 +1,99 @@
+import type { Id } from '@lms/contract'
+import { readDatabaseTime, textArray, type UnitOfWork } from '@lms/service-host'
+import type { RightChange } from '@lms/users/contract'
+
+/** A right of the copy. */
+export type KeptRight = NonNullable<RightChange['right']> & { id: RightChange['id'] }
+export interface Pair {
+  user_id: Id<'usr'>
+  course_id: Id<'crs'>
+}
+
+const columns = 'user_id, course_id, group_id, status, starts_at, expires_at, frozen_at, ended_at'
+
+export class RightStore {
+  protected readonly work: UnitOfWork
+  constructor(work: UnitOfWork) {
+    this.work = work
+  }
+
+  /** The rights of a person to a course, ended ones included. */
+  of({ user_id, course_id }: Pair): Promise<KeptRight[]> {
+    return this.ofPairs([{ user_id, course_id }])
+  }
+
+  /** The rights of all these persons to their courses. */
+  async ofPairs(pairs: readonly Pair[]): Promise<KeptRight[]> {
+    const { rows } = await this.work.read(
+      `select id, ${columns} from "learning"."rights" where school_id = $1
+         and (user_id, course_id) in (select * from unnest($2::text[], $3::text[]))`,
+      [this.work.school, ...listsOf(pairs)],
+    )
+    return rows.map(
+      ([id, user_id, course_id, group_id, status, ...times]) =>
+        ({ id, user_id, course_id, group_id, status, ...timesOf(times) }) as KeptRight,
+    )
+  }
+
+  /** The pairs whose rights these changes concern, before and after them. */
+  async pairsOf(changes: readonly RightChange[]): Promise<Pair[]> {
+    const { rows } = await this.work.read(
+      `select user_id, course_id from "learning"."rights" where school_id = $1 and id = any($2::text[])`,
+      [this.work.school, textArray(changes.map(({ id }) => id))],
+    )
+    const before = rows.map(([user_id, course_id]) => ({ user_id, course_id }) as Pair)
+    const after = changes.flatMap(({ right }) => (right ? [right] : []))
+    const all = [...before, ...after].map(({ user_id, course_id }) => ({ user_id, course_id }))
+    return [...new Map(all.map(pair => [keyOf(pair), pair])).values()]
+  }
+
+  /** Stores changed rights and flows; forgets those that are gone. */
+  take(changes: readonly RightChange[]): void {
+    const ids = textArray(changes.map(({ id }) => id))
+    for (const table of ['rights', 'flows'])
+      this.work.write(`delete from "learning"."${table}" where school_id = $1 and id = any($2::text[])`, [
+        this.work.school,
+        ids,
+      ])
+    const rights = changes.flatMap(({ id, right }) => (right ? [{ id, ...right }] : []))
+    this.work.write(
+      `insert into "learning"."rights" (school_id, id, ${columns})
+       select $1, r.* from json_to_recordset($2::json) r (id text, user_id text, course_id text, group_id text, status text,
+         starts_at timestamptz, expires_at timestamptz, frozen_at timestamptz, ended_at timestamptz)`,
+      [this.work.school, JSON.stringify(rights)],
+    )
+    const flows = changes.flatMap(({ id, flow }) => (flow ? [{ id, ...flow }] : []))
+    this.work.write(
+      `insert into "learning"."flows" (school_id, id, starts_at)
+       select $1, f.* from json_to_recordset($2::json) f (id text, starts_at timestamptz)`,
+      [this.work.school, JSON.stringify(flows)],
+    )
+  }
+
+  /** Forgets the copy: a reading of everything follows. */
+  clear(): void {
+    for (const table of ['rights', 'flows'])
+      this.work.write(`delete from "learning"."${table}" where school_id = $1`, [this.work.school])
+  }
+}
+
+/** The rights after these changes. */
+export function changed(rights: readonly KeptRight[], changes: readonly RightChange[]): KeptRight[] {
+  const told = new Set<string>(changes.map(({ id }) => id))
+  const kept = rights.filter(({ id }) => !told.has(id))
+  return [...kept, ...changes.flatMap(({ id, right }) => (right ? [{ id, ...right }] : []))]
+}
+
+/** A pair as a key of maps. */
+export const keyOf = ({ user_id, course_id }: Pair): string => `${user_id} ${course_id}`
+
+/** The lists of two columns. */
+export const listsOf = (pairs: readonly Pair[]): [users: string, courses: string] => [
+  textArray(pairs.map(({ user_id }) => user_id)),
+  textArray(pairs.map(({ course_id }) => course_id)),
+]
+
+const timesOf = (times: readonly (string | null)[]) => {
+  const [starts_at, expires_at, frozen_at, ended_at] = times.map(text => text && readDatabaseTime(text))
+  return { starts_at, expires_at, frozen_at, ended_at }
+}

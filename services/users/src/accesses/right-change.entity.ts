@@ -1,0 +1,9 @@
+import { column, tenantEntity } from '@lms/service-host'
+
+/** Changed accesses and groups with a start, with the id of the last transaction that changed them; written by triggers. */
+export const RightChangeEntity = tenantEntity(
+  'users',
+  'right_changes',
+  { id: column.id<'acc' | 'grp'>().primary(), changed: column.bigint() },
+  { indexes: [{ properties: ['school_id', 'changed'] }] },
+)
