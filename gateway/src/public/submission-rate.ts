@@ -19,7 +19,18 @@ export function countSubmission(
 
 /** The same, and refuses with rate_limited. */
 export function limitSubmissions(visit: Visit, form: string, rate: typeof usualRate): void {
-  const level = countSubmission(visit, form, rate)
+  refuseAt(countSubmission(visit, form, rate))
+}
+
+/** Takes a token of each of these buckets, or refuses with rate_limited. */
+export function limitBy(
+  { submissions }: Visit['parts'],
+  buckets: Parameters<Visit['parts']['submissions']['take']>[0],
+): void {
+  refuseAt(submissions.take(buckets).refused)
+}
+
+function refuseAt(level: Level | null): void {
   if (!level) return
   throw new Refused(common.rate_limited, undefined, { headers: { 'retry-after': String(retryAfter(level)) } })
 }
